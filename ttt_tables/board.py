@@ -1,0 +1,176 @@
+"""The board as a number: nine ternary digits, read like its text.
+
+    cells  0 1 2      digits  . = 0      X . .
+           3 4 5              X = 1      . O .   "X...O...."   1 * 3**8 + 2 * 3**4 = 6723
+           6 7 8              O = 2      . . .
+
+The same number stands in memory, in Parquet and in SQL. Cell c weighs 3**(8 - c), so a mark is
+placed by addition. Which boards can occur, and whose turn it is, depends on the game's rules;
+nothing here knows them.
+"""
+
+from itertools import combinations
+
+from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownDialectError
+
+MARKS = ".XO"
+CELLS = range(9)
+WEIGHTS = tuple(3 ** (8 - cell) for cell in CELLS)
+BOARDS = range(3**9)
+
+# Three cells are a line when the middle one is the midpoint of the other two, in rows and columns.
+LINES = tuple(
+    (a, b, c)
+    for a, b, c in combinations(CELLS, 3)
+    if a + c == 2 * b and a % 3 + c % 3 == 2 * (b % 3)
+)
+
+# A dialect is how another program writes a board: its characters for empty, X and O, the row-major
+# cell that each of its characters stands for, and the number it gives its first cell.
+DIALECTS = {
+    "rows": (".XO", (0, 1, 2, 3, 4, 5, 6, 7, 8), 0),
+    "article": ("021", (4, 0, 1, 2, 5, 8, 7, 6, 3), 0),  # the centre, then clockwise
+    "keypad": (".XO", (0, 1, 2, 3, 4, 5, 6, 7, 8), 1),  # 1 2 3 is the top row
+    "openspiel": (".xo", (0, 1, 2, 3, 4, 5, 6, 7, 8), 0),
+    "pgx": (".XO", (0, 1, 2, 3, 4, 5, 6, 7, 8), 0),
+    "pettingzoo": (".XO", (0, 3, 6, 1, 4, 7, 2, 5, 8), 0),  # column by column
+}
+
+
+def parse(text: str, dialect: str = "rows") -> int:
+    """Return the number of the board that a nine-character text shows.
+
+    Only the writing is checked here; `ttt_tables.parse` also refuses boards that cannot occur.
+    Raises BadBoardError (which character is at fault) and UnknownDialectError.
+    """
+    marks, cells, _ = _dialect(dialect)
+    if not isinstance(text, str):
+        raise BadBoardError(f"a board's text is a str, not {type(text).__name__}: {text!r}")
+    if len(text) != 9:
+        raise BadBoardError(
+            f"board {_quote(text)} has {len(text)} characters: write nine, row by row, such as "
+            f"{show(6723, dialect)!r}"
+        )
+    board = 0
+    for position, character in enumerate(text):
+        digit = marks.find(character)
+        if digit < 0:
+            raise BadBoardError(
+                f"board {text!r} has {character!r} at position {position}: use only "
+                f"{marks[0]!r} (empty), {marks[1]!r} (X) and {marks[2]!r} (O)"
+            )
+        board += digit * WEIGHTS[cells[position]]
+    return board
+
+
+def show(board: int, dialect: str = "rows") -> str:
+    """Return the nine-character text of a board's number, the inverse of `parse`."""
+    marks, cells, _ = _dialect(dialect)
+    number = to_number(board)
+    return "".join([marks[number // WEIGHTS[cell] % 3] for cell in cells])
+
+
+def to_number(board: object) -> int:
+    """Return a board's number as a plain int; refuse whatever is not an integer of 0..19682."""
+    try:
+        if isinstance(board, bool):
+            raise TypeError
+        number: int = board.__index__()  # type: ignore[attr-defined]  # numpy's integers too
+    except (AttributeError, TypeError):
+        raise BadBoardError(
+            f"a board is nine characters or a whole number, not {type(board).__name__}: "
+            f"{_quote(board)}"
+        ) from None
+    if number not in BOARDS:
+        raise BadBoardError(
+            f"no board has the number {_quote(number)}: numbers run from 0 to 19682"
+        )
+    return number
+
+
+def to_cell(number: int, dialect: str) -> int:
+    """Return the row-major cell 0..8 that a dialect calls `number`."""
+    _, cells, first = _dialect(dialect)
+    if not isinstance(number, int) or number - first not in CELLS:
+        raise IllegalMoveError(
+            f"dialect {dialect!r} has no cell {number!r}: its cells are {first} to {first + 8}"
+        )
+    return cells[number - first]
+
+
+def from_cell(cell: int, dialect: str) -> int:
+    """Return what a dialect calls the row-major cell 0..8, the inverse of `to_cell`."""
+    _, cells, first = _dialect(dialect)
+    return cells.index(check_cell(cell)) + first
+
+
+def check_cell(cell: int) -> int:
+    """Return the cell as a plain int, or raise IllegalMoveError if it is not one of 0..8."""
+    if isinstance(cell, bool) or not hasattr(cell, "__index__") or cell.__index__() not in CELLS:
+        raise IllegalMoveError(f"there is no cell {_quote(cell)}: cells are 0 (top left) to 8")
+    return int(cell)
+
+
+def mark(board: int, cell: int) -> str:
+    """Return the mark on a cell: ".", "X" or "O"."""
+    return MARKS[board // WEIGHTS[cell] % 3]
+
+
+def open_cells(board: int) -> tuple[int, ...]:
+    """Return the empty cells in rising order, whether or not the game has ended."""
+    return tuple([cell for cell in CELLS if board // WEIGHTS[cell] % 3 == 0])
+
+
+def place(board: int, cell: int, symbol: str) -> int:
+    """Return the board with an "X" or "O" placed on an empty cell. Raises IllegalMoveError."""
+    if mark(board, check_cell(cell)) != ".":
+        raise IllegalMoveError(
+            f"cell {cell} is taken on {show(board)!r}: choose one of {list(open_cells(board))}"
+        )
+    return board + MARKS.index(symbol) * WEIGHTS[cell]
+
+
+def count(board: int, symbol: str) -> int:
+    """Return how many cells carry the mark."""
+    return show(board).count(symbol)
+
+
+def ply(board: int) -> int:
+    """Return the number of marks on the board."""
+    return 9 - count(board, ".")
+
+
+def has_line(board: int, symbol: str) -> bool:
+    """Return whether the mark fills a line."""
+    text = show(board)
+    return any(text[a] == text[b] == text[c] == symbol for a, b, c in LINES)
+
+
+def winner(board: int) -> str | None:
+    """Return the mark that fills a line, or None. Of a board with lines of both, say "X"."""
+    return next((symbol for symbol in "XO" if has_line(board, symbol)), None)
+
+
+def swap(board: int) -> int:
+    """Return the board with the two marks exchanged."""
+    return sum((-(board // weight) % 3) * weight for weight in WEIGHTS)
+
+
+def _dialect(name: str) -> tuple[str, tuple[int, ...], int]:
+    try:
+        return DIALECTS[name]
+    except (KeyError, TypeError):
+        raise UnknownDialectError(
+            f"no dialect is called {name!r}: choose one of {', '.join(DIALECTS)}"
+        ) from None
+
+
+def _quote(asked: object) -> str:
+    """Quote what was asked, cut where it is long: an error's text stays one short line."""
+    try:
+        text = repr(asked)
+    except (
+        Exception
+    ):  # a foreign object's repr may fail in any way, and an int of 5,000 digits does
+        return f"<{type(asked).__name__}>"
+    return text if len(text) <= 60 else text[:57] + "..."

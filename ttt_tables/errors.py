@@ -1,0 +1,75 @@
+"""Every error the package raises on purpose, drawn once.
+
+    TttError                        anything below; catch this to catch them all
+    ├── BadBoardError               ValueError    a board that cannot be read, or cannot occur
+    ├── IllegalMoveError            ValueError    a cell that is taken, or is no cell
+    ├── GameOverError               ValueError    a move was asked for on an ended board
+    ├── BadGridError                ValueError    a grid that cannot be read or solved
+    ├── BadRollError                ValueError    a die that cannot show this
+    ├── BadModelError               ValueError    a model or policy that is no distribution
+    │   └── ModelTooFineError                     its exact fractions do not fit 63 bits
+    ├── UnknownPolicyError          LookupError   these four list the names there are
+    ├── UnknownDialectError         LookupError
+    ├── UnknownRuleError            LookupError
+    ├── MissingTableError           LookupError   the tables are not built, or lie elsewhere
+    ├── CorruptTableError           RuntimeError  a table's bytes are not what was written
+    └── StaleTableError             RuntimeError  a table of another format, or of other data
+
+Every message names the fault, quotes what was asked, and says how to mend it.
+"""
+
+
+class TttError(Exception):
+    """Anything this package refuses."""
+
+
+class BadBoardError(TttError, ValueError):
+    """A board that cannot be read, or cannot occur in the game asked about."""
+
+
+class IllegalMoveError(TttError, ValueError):
+    """A cell that is taken, or is no cell of the board."""
+
+
+class GameOverError(TttError, ValueError):
+    """A move was asked for on a board where the game has ended."""
+
+
+class BadGridError(TttError, ValueError):
+    """A probabilistic grid that cannot be read, or has no unique solution."""
+
+
+class BadRollError(TttError, ValueError):
+    """A roll that the die cannot show."""
+
+
+class BadModelError(TttError, ValueError):
+    """An opponent model or a policy that is no distribution over the open cells."""
+
+
+class ModelTooFineError(BadModelError):
+    """An opponent model whose exact fractions do not fit 63 bits."""
+
+
+class UnknownPolicyError(TttError, LookupError):
+    """No policy has this name."""
+
+
+class UnknownDialectError(TttError, LookupError):
+    """No dialect has this name."""
+
+
+class UnknownRuleError(TttError, LookupError):
+    """No rule of the game has this name."""
+
+
+class MissingTableError(TttError, LookupError):
+    """The tables are not built, or lie elsewhere."""
+
+
+class CorruptTableError(TttError, RuntimeError):
+    """A table's bytes are not what was written."""
+
+
+class StaleTableError(TttError, RuntimeError):
+    """A table was written in another format version, or from other data."""
