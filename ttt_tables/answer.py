@@ -1,0 +1,106 @@
+"""What every door answers: a position, a policy, and the moves, best first."""
+
+from collections import namedtuple
+
+from ttt_tables.board import show
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, NamedTuple
+else:
+
+    class _Named(type):
+        """What typing.NamedTuple does, without the 9 ms that importing typing takes."""
+
+        def __new__(mcs, name, bases, body):
+            fields = body.pop("__annotations__")
+            return type(name, (namedtuple(name, fields),), {"__slots__": (), **body})
+
+    NamedTuple = type.__new__(_Named, "NamedTuple", (), {})
+
+
+class Position(NamedTuple):
+    """A board's number, and the side to move ("X" or "O")."""
+
+    board: int
+    to_move: str
+
+
+class Probe(NamedTuple):
+    """The value of a position under perfect play, in the view of the side to move."""
+
+    wdl: int  # 1 a win, 0 a draw, -1 a loss
+    distance: int  # plies to the end, when the winner hurries and the loser stalls
+
+
+class Chances(NamedTuple):
+    """The absolute chances of a game's three results: floats, or Fractions where exact."""
+
+    x_win: "Any"
+    draw: "Any"
+    o_win: "Any"
+
+    @property
+    def x_score(self) -> "Any":
+        """X's expected score: win 1, draw 1/2, loss 0."""
+        return self.x_win + self.draw / 2
+
+
+class Move(NamedTuple):
+    """One legal move of an answer. Chances are the mover's, if both sides go on as the policy says.
+
+    The mover goes on by the policy, the opponent by the model in the policy's name; under
+    `perfect` both play it, so the chances are 0 or 1.
+    """
+
+    cell: int
+    score: float  # expected score in [0, 1]: win + draw / 2
+    win: float
+    draw: float
+    loss: float
+    distance: int | None  # plies to the end under perfect play, this move included
+    probability: float  # of the policy's choosing this cell
+    rank: int  # 1 is best; ties share a rank
+
+
+class Answer:
+    """The moves of a position under a policy, best first; it iterates and indexes as its moves.
+
+    Immutable by convention: answers may be shared between threads and callers.
+    """
+
+    __slots__ = ("moves", "policy", "position")
+
+    def __init__(self, position: Position, policy: str, moves: tuple[Move, ...]) -> None:
+        self.position = position
+        self.policy = policy
+        self.moves = moves
+
+    def __iter__(self) -> "Iterator[Move]":
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __getitem__(self, index: int) -> Move:
+        return self.moves[index]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Answer) and self.as_dict() == other.as_dict()
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.policy, self.moves))
+
+    def __repr__(self) -> str:
+        cells = ", ".join(str(move.cell) for move in self.moves)
+        return f"<Answer {show(self.position.board)!r} {self.policy}: {cells or 'no moves'}>"
+
+    def as_dict(self) -> "dict[str, Any]":
+        """Return the answer as plain data: the JSON object that every door prints."""
+        return {
+            "board": show(self.position.board),
+            "to_move": self.position.to_move,
+            "policy": self.policy,
+            "moves": [move._asdict() for move in self.moves],
+        }
