@@ -15,7 +15,7 @@ from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownDialectErr
 
 MARKS = ".XO"
 CELLS = range(9)
-WEIGHTS = tuple(3 ** (8 - cell) for cell in CELLS)
+WEIGHTS: tuple[int, ...] = tuple(3 ** (8 - cell) for cell in CELLS)
 BOARDS = range(3**9)
 
 # Three cells are a line when the middle one is the midpoint of the other two, in rows and columns.

@@ -1,8 +1,10 @@
 """The classic game, as its rules: X starts, marks alternate, three in a line win.
 
 A board says all there is to know: the side to move follows from the number of marks. Boards are
-numbers (see `board.py`); 5,478 of them can occur.
+numbers (see `board.py`); 5,478 of them can occur. Results and afterstates are remembered.
 """
+
+from functools import cache
 
 from ttt_tables.board import (
     count,
@@ -52,6 +54,7 @@ def to_move(board: int) -> str:
     return "XO"[ply(board) % 2]
 
 
+@cache
 def result(board: int) -> str | None:
     """Return None while the game is open, else "X", "O" or "draw"."""
     return winner(board) or (None if open_cells(board) else "draw")
@@ -59,7 +62,7 @@ def result(board: int) -> str | None:
 
 def legal_moves(board: int) -> tuple[int, ...]:
     """Return the cells that may be played, in rising order: none once the game has ended."""
-    return () if winner(board) else open_cells(board)
+    return () if result(board) else open_cells(board)
 
 
 def play(board: int, cell: int) -> int:
@@ -72,11 +75,18 @@ def play(board: int, cell: int) -> int:
     return place(board, cell, to_move(board))
 
 
+@cache
+def afterstates(board: int) -> tuple[tuple[int, int], ...]:
+    """Return each legal move's cell with the board it leads to, in rising order of cells."""
+    return tuple([(cell, play(board, cell)) for cell in legal_moves(board)])
+
+
+@cache
 def boards() -> tuple[int, ...]:
     """Return every board that play can reach, in rising order: 5,478 of them."""
     reached = {EMPTY}
     frontier = {EMPTY}
     while frontier:
-        frontier = {play(board, cell) for board in frontier for cell in legal_moves(board)}
+        frontier = {after for board in frontier for _, after in afterstates(board)}
         reached |= frontier
     return tuple(sorted(reached))
