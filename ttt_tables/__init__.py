@@ -1,1 +1,91 @@
-"""The reference tables of the tic-tac-toe family, and the fastest way to use them."""
+"""The reference tables of the tic-tac-toe family, and the fastest way to use them.
+
+    import ttt_tables as ttt
+    tb = ttt.open_tablebase()
+    tb.best_move("X...O....")
+
+Opening the tablebase and asking it needs the standard library alone. What else there is loads when
+it is first named: `evaluate`, `exploitability`, `mix`, `parse`, `show`, `classic`.
+"""
+
+from ttt_tables.answer import Answer, Chances, Move, Position, Probe
+from ttt_tables.board import show
+from ttt_tables.errors import (
+    BadBoardError,
+    BadGridError,
+    BadModelError,
+    BadRollError,
+    CorruptTableError,
+    GameOverError,
+    IllegalMoveError,
+    MissingTableError,
+    ModelTooFineError,
+    StaleTableError,
+    TttError,
+    UnknownDialectError,
+    UnknownPolicyError,
+    UnknownRuleError,
+)
+from ttt_tables.tablebase import Tablebase, open_tablebase
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables import classic
+    from ttt_tables.classic import parse
+    from ttt_tables.evaluation import evaluate, exploitability, mix
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Answer",
+    "BadBoardError",
+    "BadGridError",
+    "BadModelError",
+    "BadRollError",
+    "Chances",
+    "CorruptTableError",
+    "GameOverError",
+    "IllegalMoveError",
+    "MissingTableError",
+    "ModelTooFineError",
+    "Move",
+    "Position",
+    "Probe",
+    "StaleTableError",
+    "Tablebase",
+    "TttError",
+    "UnknownDialectError",
+    "UnknownPolicyError",
+    "UnknownRuleError",
+    "classic",
+    "evaluate",
+    "exploitability",
+    "mix",
+    "open_tablebase",
+    "parse",
+    "show",
+]
+
+# Names that load on first use, and the module they live in.
+_LATER = {
+    "classic": "ttt_tables.classic",
+    "parse": "ttt_tables.classic",
+    "evaluate": "ttt_tables.evaluation",
+    "exploitability": "ttt_tables.evaluation",
+    "mix": "ttt_tables.evaluation",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module 'ttt_tables' has no attribute {name!r}")
+    from importlib import import_module
+
+    module = import_module(_LATER[name])
+    found = module if module.__name__.endswith(f".{name}") else getattr(module, name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_LATER])

@@ -1,0 +1,222 @@
+"""The tablebase: the packed tables, opened and probed.
+
+Everything is read and checked when the tablebase is opened and nothing changes afterwards (moves
+are decoded when first asked for and remembered, which is the same whoever does it first), so one
+tablebase may be shared by any number of threads.
+"""
+
+from os import fspath
+from struct import unpack, unpack_from
+
+from ttt_tables.answer import Answer, Move, Position, Probe
+from ttt_tables.errors import BadBoardError, GameOverError, UnknownPolicyError
+from ttt_tables.pack import Pack, read_pack
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+    from os import PathLike
+
+    import numpy
+    from numpy.typing import NDArray
+
+NO_CELL = 255  # in a pack: the best cell of an ended board
+NO_DISTANCE = 255
+
+
+class _Rows(dict[object, int]):
+    """The row of each board's text. Numbers are found too; whatever else is asked is refused."""
+
+    def __init__(self, texts: list[str], numbers: tuple[int, ...]) -> None:
+        super().__init__(zip(texts, range(len(texts)), strict=True))
+        self.numbers = numbers
+        self.of_number: dict[int, int] = {}  # filled when the first number is asked for
+
+    def __missing__(self, board: object) -> int:
+        if not self.of_number:
+            self.of_number = {number: row for row, number in enumerate(self.numbers)}
+        if type(board) is int and board in self.of_number:
+            return self.of_number[board]
+        from ttt_tables.classic import parse
+
+        return self.of_number[parse(board)]
+
+
+class _ByPolicy(dict[str, bytes]):
+    """What each policy has; asking for another policy is a clear error."""
+
+    def __missing__(self, policy: object) -> bytes:
+        raise UnknownPolicyError(f"no policy is called {policy!r}: choose one of {', '.join(self)}")
+
+
+class _Decoded(dict[int, tuple[Move, int, int]]):
+    """The distinct moves of a pack, each with its weight and the number of its odds."""
+
+    def __init__(self, records: bytes, odds: bytes) -> None:
+        self.records = records
+        self.odds = odds
+
+    def __missing__(self, code: int) -> tuple[Move, int, int]:
+        cell, rank, distance, _, weight, total, row = unpack_from("<4B3I", self.records, 16 * code)
+        win, draw, loss = unpack_from("<3Q", self.odds, 24 * row)
+        whole = win + draw + loss
+        move = Move(
+            cell,
+            (2 * win + draw) / (2 * whole),
+            win / whole,
+            draw / whole,
+            loss / whole,
+            None if distance == NO_DISTANCE else distance,
+            weight / total,
+            rank,
+        )
+        self[code] = entry = (move, weight, row)
+        return entry
+
+
+class Tablebase:
+    """The classic game's tables, ready to answer. Open one with `open_tablebase`.
+
+    A board may be given as text ("X...O....") or as its number. Wherever a board is asked about,
+    BadBoardError says why it cannot be read or cannot occur, and UnknownPolicyError lists the
+    policies there are.
+    """
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+        texts = pack.section("texts").decode("ascii").split()
+        self._texts = texts
+        self._numbers = unpack(f"<{len(texts)}H", pack.section("boards"))
+        self._rows = _Rows(texts, self._numbers)
+        self.policies: tuple[str, ...] = tuple(pack.section("policies").decode("ascii").split())
+        self._best = _ByPolicy({name: pack.section(f"best {name}") for name in self.policies})
+        self._codes = _ByPolicy({name: pack.section(f"moves {name}") for name in self.policies})
+        self._first = unpack(f"<{len(texts) + 1}H", pack.section("first"))
+        self._wdl = pack.section("wdl")
+        self._distance = pack.section("distance")
+        self._side = pack.section("to_move").decode("ascii")
+        self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
+        self._moves = _Decoded(pack.section("distinct moves"), pack.section("odds"))
+
+    def best_move(self, board: str | int, policy: str = "perfect") -> int:
+        """Return the policy's best cell: its rank 1, ties to the least cell of this board.
+
+        Of a stochastic policy it is the most probable cell. Raises GameOverError.
+        """
+        try:
+            cell = self._best[policy][self._rows[board]]
+        except TypeError:  # not hashable
+            raise _unreadable(board, policy) from None
+        if cell == NO_CELL:
+            raise GameOverError(f"the game on {self._show(board)!r} has ended: no move is left")
+        return cell
+
+    def moves(self, board: str | int, policy: str = "perfect") -> Answer:
+        """Return every legal move of a board, best first; of an ended board, no moves."""
+        row = self._row(board)
+        moves = self._moves
+        codes = self._policy_codes(policy, row)
+        return Answer(
+            Position(self._numbers[row], self._side[row]),
+            policy,
+            tuple([moves[code][0] for code in codes]),
+        )
+
+    def probe(self, board: str | int) -> Probe:
+        """Return the value of a board under perfect play, in the view of the side to move."""
+        row = self._row(board)
+        return Probe(self._wdl[row] - 1, self._distance[row])
+
+    def best_cells(self, board: str | int, policy: str = "perfect") -> tuple[int, ...]:
+        """Return all cells that tie as the policy's best, in rising order; () on ended boards."""
+        return tuple([move.cell for move in self.moves(board, policy) if move.rank == 1])
+
+    def line(self, board: str | int, policy: str = "perfect") -> tuple[int, ...]:
+        """Return the cells that both sides choose by the policy until the game ends."""
+        from ttt_tables.classic import play, result
+
+        number = self._numbers[self._row(board)]
+        cells: list[int] = []
+        while not result(number):
+            cells.append(self.best_move(number, policy))
+            number = play(number, cells[-1])
+        return tuple(cells)
+
+    def sample(self, board: str | int, policy: str = "perfect", seed: object = None) -> int:
+        """Return a cell drawn from the policy's distribution.
+
+        With a seed the draw is a function of (board, policy, seed) alone, else of the system's
+        entropy. Raises GameOverError.
+        """
+        from random import Random
+
+        self.best_move(board, policy)  # raises where nothing can be drawn
+        weights = self.weights(board, policy)
+        name = f"{seed!r} {policy} {self._show(board)}"
+        source = Random() if seed is None else Random(name)
+        return source.choices(list(weights), list(weights.values()))[0]
+
+    def weights(self, board: str | int, policy: str = "perfect") -> dict[int, int]:
+        """Return the policy's exact distribution: probability = weight / sum of the weights."""
+        codes = self._policy_codes(policy, self._row(board))
+        return {self._moves[code][0].cell: self._moves[code][1] for code in codes}
+
+    def exact(
+        self, board: str | int, policy: str = "perfect"
+    ) -> "dict[int, tuple[Fraction, Fraction, Fraction]]":
+        """Return each cell's win, draw and loss as Fractions, best first; `moves` has floats."""
+        from fractions import Fraction
+
+        chances = {}
+        for code in self._policy_codes(policy, self._row(board)):
+            move, _, row = self._moves[code]
+            odds = unpack_from("<3Q", self._moves.odds, 24 * row)
+            win, draw, loss = (Fraction(part, sum(odds)) for part in odds)
+            chances[move.cell] = (win, draw, loss)
+        return chances
+
+    def best_moves(
+        self, boards: "NDArray[numpy.integer] | Iterable[int]", policy: str = "perfect"
+    ) -> "NDArray[numpy.int8]":
+        """Return the best cell of each board of an array of board numbers, in the same shape.
+
+        The first bad index is named: BadBoardError for a board that cannot occur or an array that
+        is not of whole numbers, GameOverError for an ended board. Needs numpy.
+        """
+        from ttt_tables.batch import cell_table, look_up
+
+        if policy not in self._tables:
+            self._tables[policy] = cell_table(self._numbers, self._best[policy])
+        return look_up(boards, self._tables[policy])
+
+    def _row(self, board: object) -> int:
+        try:
+            return self._rows[board]
+        except TypeError:
+            raise _unreadable(board) from None
+
+    def _policy_codes(self, policy: str, row: int) -> tuple[int, ...]:
+        first, end = self._first[row], self._first[row + 1]
+        return unpack_from(f"<{end - first}H", self._codes[policy], 2 * first)
+
+    def _show(self, board: str | int) -> str:
+        return self._texts[self._row(board)]
+
+
+def _unreadable(board: object, policy: object = "") -> Exception:
+    """Return the error for a board or a policy that cannot even be looked up."""
+    if isinstance(policy, str):
+        return BadBoardError(f"a board is nine characters or a number, not {board!r}")
+    return UnknownPolicyError(f"a policy is asked for by its name, not {policy!r}")
+
+
+def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
+    """Return the tablebase of a built data folder, or of the tables inside the package.
+
+    Raises MissingTableError, StaleTableError (another format version) and CorruptTableError (a
+    byte has changed).
+    """
+    if folder is None:
+        folder = __file__[: -len("tablebase.py")] + "data"
+    return Tablebase(read_pack(f"{fspath(folder)}/classic.pack"))
