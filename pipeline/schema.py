@@ -1,0 +1,60 @@
+"""How a table is declared: its columns, its key, and the claims that are its checks.
+
+From these declarations, and from nothing else, come the Arrow schema, the checks, the SQL views,
+the catalog, the card and the parameters of the table tests.
+"""
+
+from dataclasses import dataclass, replace
+
+import pyarrow as pa
+
+SCHEMA_VERSION = 1  # of all tables; a changed column, key or tie-break raises it
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column: its name, its Arrow type, and what it says, in whose view."""
+
+    name: str
+    type: pa.DataType
+    text: str
+    null: str = ""  # why a value may be missing; "" where none may be
+
+    def saying(self, text: str) -> "Column":
+        """Return the same column with a text of this table's own."""
+        return replace(self, text=text)
+
+    def named(self, name: str) -> "Column":
+        """Return the same column under another name."""
+        return replace(self, name=name)
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table. Its rows are sorted by its key, which is unique."""
+
+    name: str
+    text: str
+    key: tuple[str, ...]
+    columns: tuple[Column, ...]
+    rows: int
+    claims: dict[str, str]  # a sentence -> a query that returns one true
+    witness: str  # the outside source that a test compares this table with
+    source: str = "computed from the rules"
+    seed: str = "none: nothing here is drawn"
+
+    def schema(self) -> pa.Schema:
+        """Return the Arrow schema with descriptions and key-value metadata."""
+        fields = [
+            pa.field(column.name, column.type, bool(column.null), {"description": column.text})
+            for column in self.columns
+        ]
+        about = {
+            "title": self.name,
+            "description": self.text,
+            "key": ", ".join(self.key),
+            "schema_version": str(SCHEMA_VERSION),
+            "source": self.source,
+            "seed": self.seed,
+        }
+        return pa.schema(fields, about)

@@ -1,0 +1,72 @@
+"""Every policy as X against every policy as O, computed and not played."""
+
+from math import lcm
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import POLICY
+from pipeline.schema import Column, Table
+from ttt_tables.evaluation import evaluate
+from ttt_tables.policies import POLICIES
+
+TABLE = Table(
+    name="crosstable",
+    text="The exact chances of a whole game between any two policies.",
+    key=("policy_x", "policy_o"),
+    columns=(
+        POLICY.named("policy_x").saying("X's policy."),
+        POLICY.named("policy_o").saying("O's policy."),
+        Column("x_win", pa.float64(), "The chance that X wins."),
+        Column("draw", pa.float64(), "The chance of a draw."),
+        Column("o_win", pa.float64(), "The chance that O wins."),
+        Column("x_score", pa.float64(), "X's expected score, in [0, 1]: x_win + draw / 2."),
+        Column("x_win_numerator", pa.int64(), "`x_win` exactly, over `denominator`."),
+        Column("draw_numerator", pa.int64(), "`draw` exactly, over `denominator`."),
+        Column("o_win_numerator", pa.int64(), "`o_win` exactly, over `denominator`."),
+        Column("denominator", pa.int64(), "The common denominator of the three numerators."),
+    ),
+    rows=len(POLICIES) ** 2,
+    claims={
+        "The three chances add up to 1, exactly.": """
+            select bool_and(x_win_numerator + draw_numerator + o_win_numerator = denominator)
+            from crosstable
+            """,
+        "Random against random: X wins 737/1260, draws 8/63, loses 121/420.": """
+            select x_win_numerator * 1260 = 737 * denominator
+                and draw_numerator * 63 = 8 * denominator
+                and o_win_numerator * 420 = 121 * denominator
+            from crosstable where policy_x = 'random' and policy_o = 'random'
+            """,
+        "Nobody beats perfect play, from either side.": """
+            select bool_and(x_win_numerator = 0) filter (policy_o = 'perfect')
+                and bool_and(o_win_numerator = 0) filter (policy_x = 'perfect')
+            from crosstable
+            """,
+        "Any perfect move against random: X wins 75257/77760, O wins 2645/3402.": """
+            select bool_or(policy_x = 'perfect-any' and policy_o = 'random'
+                    and x_win_numerator * 77760 = 75257 * denominator)
+                and bool_or(policy_x = 'random' and policy_o = 'perfect-any'
+                    and o_win_numerator * 3402 = 2645 * denominator)
+            from crosstable
+            """,
+    },
+    witness="tests/known_results.toml: figures published or found by brute force",
+)
+
+
+def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
+    """Return one row for each ordered pair of policies."""
+    policies: dict[str, dict[int, dict[int, int]]] = {name: {} for name in POLICIES}
+    played = policy_moves.filter(pl.col("weight") > 0)
+    for name, board, cell, weight in played.select("policy", "board", "cell", "weight").iter_rows():
+        policies[name].setdefault(board, {})[cell] = weight
+    rows = []
+    for policy_x, table_x in policies.items():
+        for policy_o, table_o in policies.items():
+            chances = evaluate(table_x, table_o)
+            common = lcm(*[chance.denominator for chance in chances])
+            numerators = [int(chance * common) for chance in chances]
+            floats = [float(chance) for chance in (*chances, chances.x_score)]
+            rows.append((policy_x, policy_o, *floats, *numerators, common))
+    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
