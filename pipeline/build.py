@@ -1,0 +1,189 @@
+"""Build what is stale: tables in the order that data flows, then the packs.
+
+A product's *key* is the hash of all that it is made from: the contents of the tables it reads, the
+source of its module and of every module of ours which that imports, and the versions of the
+libraries. It is built again when its key or its file is not what `manifest.json` says.
+"""
+
+import ast
+import json
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from pipeline.checks import check
+from pipeline.files import content_hash, file_hash, write_bytes, write_json, write_parquet
+from pipeline.packs import PACKS
+from pipeline.schema import SCHEMA_VERSION
+from pipeline.tables import BUILDS, TABLES, inputs
+from ttt_tables import pack
+
+LIBRARIES = ("duckdb", "polars", "pyarrow")
+PACKAGE_DATA = Path(pack.__file__).parent / "data"
+PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
+
+Manifest = dict[str, dict[str, Any]]
+Report = Callable[[str, int, int], None]  # the product in hand, how many are done, of how many
+
+
+class UnknownProductError(LookupError):
+    """No table and no pack has this name."""
+
+
+class Build:
+    """One run over a data folder. What it has read stays in memory for the products after it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.manifest = read_manifest(folder)
+        self.frames: dict[str, pl.DataFrame] = {}
+
+    def run(self, names: Iterable[str], report: Report) -> list[str]:
+        """Build the named products and what they need, where stale; return what was built."""
+        wanted = with_inputs(names)
+        built = []
+        for done, name in enumerate(wanted):
+            report(name, done, len(wanted))
+            key = self._key(name)
+            if not self._is_fresh(name, key):
+                make = self._build_table if name in TABLES else self._build_pack
+                self.manifest[name] = {**make(name), "key": key}
+                self._write_manifest()
+                built.append(name)
+        self._copy_packs(name for name in wanted if name in PACKS)
+        return built
+
+    def _key(self, name: str) -> str:
+        build = PRODUCTS[name]
+        parts = [self.manifest[source]["content"] for source in inputs(build)]
+        parts += [_source_hash(build.__module__), f"schema {SCHEMA_VERSION}"]
+        parts += [f"{library} {version(library)}" for library in LIBRARIES]
+        return sha256("\n".join(parts).encode()).hexdigest()
+
+    def _is_fresh(self, name: str, key: str) -> bool:
+        record = self.manifest.get(name)
+        return bool(
+            record
+            and record["key"] == key
+            and record["file"] == file_hash(self.folder / record["path"])
+        )
+
+    def _input_frames(self, name: str) -> dict[str, pl.DataFrame]:
+        sources = inputs(PRODUCTS[name])
+        for source in sources:
+            if source not in self.frames:
+                self.frames[source] = pl.read_parquet(self.folder / f"{source}.parquet")
+        return {source: self.frames[source] for source in sources}
+
+    def _build_table(self, name: str) -> dict[str, Any]:
+        table = TABLES[name]
+        frame = BUILDS[name](**self._input_frames(name))
+        frame = frame.select([column.name for column in table.columns]).sort(table.key)
+        rows = frame.to_arrow().cast(table.schema())
+        check(table, rows, self.folder, needs(name))
+        path = self.folder / f"{name}.parquet"
+        write_parquet(path, rows)
+        return {
+            "path": path.name,
+            "rows": len(rows),
+            "schema": sha256(str(rows.schema).encode()).hexdigest(),
+            "content": content_hash(rows),
+            "file": file_hash(path),
+        }
+
+    def _build_pack(self, name: str) -> dict[str, Any]:
+        sections = PACKS[name](**self._input_frames(name))
+        contents = "\n".join(self.manifest[source]["content"] for source in inputs(PACKS[name]))
+        source = sha256(contents.encode())
+        path = self.folder / f"{name}.pack"
+        write_bytes(path, pack.encode(sections, source.digest()))
+        return {"path": path.name, "content": source.hexdigest(), "file": file_hash(path)}
+
+    def _write_manifest(self) -> None:
+        order = {name: self.manifest[name] for name in PRODUCTS if name in self.manifest}
+        versions = {library: version(library) for library in LIBRARIES}
+        content = {"schema_version": SCHEMA_VERSION, "versions": versions, "products": order}
+        write_json(self.folder / "manifest.json", content)
+
+    def _copy_packs(self, names: Iterable[str]) -> None:
+        """Put the packs into the package, from where they go into the wheel."""
+        for name in names:
+            record = self.manifest[name]
+            if file_hash(PACKAGE_DATA / record["path"]) != record["file"]:
+                data = (self.folder / record["path"]).read_bytes()
+                write_bytes(PACKAGE_DATA / record["path"], data)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Return what a folder's manifest says of each product: nothing where there is none.
+
+    A manifest that is not whole counts as none, so that everything is built and written again.
+    """
+    try:
+        products: Manifest = json.loads((folder / "manifest.json").read_bytes())["products"]
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        return {}
+    return products
+
+
+def needs(name: str) -> tuple[str, ...]:
+    """Return the tables that a product reads, or that its claims mention."""
+    claims = " ".join(TABLES[name].claims.values()) if name in TABLES else ""
+    words = set(re.findall(r"\w+", claims)) - {name}
+    return tuple(table for table in TABLES if table in inputs(PRODUCTS[name]) or table in words)
+
+
+def with_inputs(names: Iterable[str]) -> list[str]:
+    """Return the products with everything they need, in the order that data flows."""
+    wanted: set[str] = set()
+    found = set(names)
+    if unknown := sorted(found - set(PRODUCTS)):
+        raise UnknownProductError(
+            f"no table or pack is called {unknown[0]!r}: choose from {', '.join(PRODUCTS)}"
+        )
+    while found:
+        wanted |= found
+        found = {need for name in found for need in needs(name)} - wanted
+    return [name for name in PRODUCTS if name in wanted]
+
+
+@cache
+def _source_hash(module: str) -> str:
+    """Return the hash of a module's source and of all modules of ours that it imports."""
+    seen: dict[str, bytes] = {}
+    found = {module}
+    while found:
+        seen |= {name: source for name in found if (source := _source(name)) is not None}
+        found = {name for known in found for name in _imports(seen.get(known, b""))} - set(seen)
+        found = {name for name in found if _source(name) is not None}
+    parts = [name.encode() + b"\n" + seen[name] for name in sorted(seen)]
+    return sha256(b"\n".join(parts)).hexdigest()
+
+
+def _source(module: str) -> bytes | None:
+    """Return the source of a module of ours; None of a package, a name in a module, or others'."""
+    try:
+        spec = find_spec(module)
+    except ModuleNotFoundError:
+        return None
+    if not spec or not spec.origin or spec.submodule_search_locations:
+        return None
+    return Path(spec.origin).read_bytes()
+
+
+def _imports(source: bytes) -> set[str]:
+    """Return the names that a module imports from the two packages of ours."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    return {name for name in names if name.split(".")[0] in ("pipeline", "ttt_tables")}

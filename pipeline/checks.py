@@ -1,0 +1,51 @@
+"""The checks of a table: its schema, its key, its row count, and its claims, which are SQL."""
+
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+
+from pipeline.schema import Table
+
+
+class CheckError(Exception):
+    """A table is not what its declaration claims. Nothing of it is written."""
+
+
+def check(table: Table, rows: pa.Table, folder: Path, inputs: tuple[str, ...]) -> None:
+    """Check a table's rows before they are written; its inputs lie in the folder already.
+
+    Raises CheckError naming the table and every claim that fails.
+    """
+    if rows.schema != table.schema():
+        raise CheckError(f"{table.name}: the columns are not the declared ones:\n{rows.schema}")
+    with duckdb.connect() as sql:
+        for name in inputs:
+            path = str(folder / f"{name}.parquet").replace("'", "''")
+            sql.execute(f"create view {name} as from read_parquet('{path}')")
+        sql.register(table.name, rows)
+        queries = _structure(table) | table.claims
+        failed = [claim for claim, query in queries.items() if not holds(sql, query)]
+    if failed:
+        raise CheckError(
+            "\n".join(f"{table.name}: this does not hold: {claim}" for claim in failed)
+        )
+
+
+def holds(sql: duckdb.DuckDBPyConnection, query: str) -> bool:
+    """Return whether a claim's query gives one row with one true, and nothing else."""
+    return sql.execute(query).fetchall() == [(True,)]
+
+
+def _structure(table: Table) -> dict[str, str]:
+    key = ", ".join(table.key)
+    missing = " or ".join(f"{column.name} is null" for column in table.columns if not column.null)
+    return {
+        f"it has {table.rows} rows": f"select count(*) = {table.rows} from {table.name}",
+        f"({key}) is a key": f"""
+            select count(*) = count(distinct ({key},)) from {table.name}
+            """,
+        "no value is missing": f"""
+            select count(*) = 0 from {table.name} where {missing}
+            """,
+    }

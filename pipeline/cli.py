@@ -1,0 +1,75 @@
+"""The workshop's command line: python -m pipeline build | catalog."""
+
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from pipeline.build import PRODUCTS, Build, UnknownProductError
+from pipeline.catalog import generated, stale
+from pipeline.checks import CheckError
+from pipeline.files import write_bytes
+from ttt_tables.errors import MissingTableError
+
+app = typer.Typer(help="Build the tables and what is generated from them.", no_args_is_help=True)
+Folder = Annotated[Path, typer.Option("--data", help="The data folder.")]
+
+
+@app.command()
+def build(
+    tables: Annotated[
+        list[str] | None, typer.Argument(help="Tables or packs; all, if none.")
+    ] = None,
+    data: Folder = Path("data"),
+) -> None:
+    """Build what is stale, and what it needs. Example: python -m pipeline build perfect_play"""
+    started = perf_counter()
+    run = Build(data)
+    columns = (TextColumn("{task.description:<18}"), BarColumn(), MofNCompleteColumn())
+    quiet = not Console().is_terminal
+    with Progress(*columns, TimeElapsedColumn(), transient=True, disable=quiet) as progress:
+        task = progress.add_task("")
+
+        def report(name: str, done: int, total: int) -> None:
+            progress.update(task, description=name, completed=done, total=total)
+
+        built = run.run(tables or PRODUCTS, report)
+    for name in built:
+        record = run.manifest[name]
+        rows = f"{record['rows']:>9,} rows" if "rows" in record else ""
+        size = (data / record["path"]).stat().st_size
+        print(f"{record['path']:<26}{size:>11,} bytes {rows}")
+    fresh = "" if built else ", nothing was stale"
+    print(f"{len(built)} built in {perf_counter() - started:.1f} s{fresh}")
+
+
+@app.command()
+def catalog(
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if stale.")] = False,
+    data: Folder = Path("data"),
+) -> None:
+    """Write the card, the views, the catalog and the lists in the README from the registry."""
+    old = stale(data)
+    for path in old:
+        print(f"{'stale: ' if check else ''}{path}")
+    if check and old:
+        print("run: make catalog", file=sys.stderr)
+        raise typer.Exit(1)
+    for path in old:
+        write_bytes(path, generated(data)[path].encode())
+
+
+def main() -> None:
+    """Run the command line; a user's mistake is one line on standard error and exit status 2."""
+    try:
+        app()
+    except (UnknownProductError, MissingTableError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(2)
+    except (CheckError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(1)

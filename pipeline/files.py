@@ -1,0 +1,68 @@
+"""Files of tables: written whole or not at all, hashed by what they say."""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """Give a temporary path beside `path`; rename it there when the block ends well."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        yield temporary
+        with temporary.open("rb") as file:
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write bytes to a file, whole or not at all."""
+    with written_whole(path) as temporary:
+        temporary.write_bytes(data)
+
+
+def write_parquet(path: Path, rows: pa.Table) -> None:
+    """Write an Arrow table as Parquet: the same bytes for the same rows and libraries."""
+    with written_whole(path) as temporary:
+        pq.write_table(rows, temporary, compression="zstd")
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write JSON with two blanks of indent."""
+    write_bytes(path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode())
+
+
+def file_hash(path: Path) -> str:
+    """Return the SHA-256 of a file's bytes in hexadecimal, or "" where there is no such file."""
+    return sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+
+def content_hash(rows: pa.Table) -> str:
+    """Return the SHA-256 of what a table says, whatever file it is in. docs/format.md defines it.
+
+    Column by column: name, type and row count as text, then the values, little-endian.
+    """
+    digest = sha256()
+    for name in rows.column_names:
+        column = rows.column(name).combine_chunks()
+        digest.update(f"{name} {column.type} {len(column)}\n".encode())
+        if pa.types.is_string(column.type):
+            lengths = pc.binary_length(column).to_numpy(zero_copy_only=False)
+            digest.update(lengths.astype("<i4").tobytes())
+            digest.update("".join(column.to_pylist()).encode())
+        else:
+            values = column.to_numpy(zero_copy_only=False)
+            digest.update(values.astype(values.dtype.newbyteorder("<")).tobytes())
+    return digest.hexdigest()
