@@ -1,0 +1,53 @@
+"""The door without dependencies: python -m ttt_tables moves | probe, in a bare wheel."""
+
+import sys
+from argparse import ArgumentParser
+
+from ttt_tables.classic import parse
+from ttt_tables.doors.text import answer_json, answer_text, one_line, probe_json, probe_text
+from ttt_tables.errors import TttError
+from ttt_tables.tablebase import open_tablebase
+
+_EXAMPLE = "example: python -m ttt_tables moves X...O.... --policy safe-uniform --json"
+
+
+class _Parser(ArgumentParser):
+    def error(self, message: str) -> "NoReturn":
+        sys.stderr.write(f"error: {message}: try {self.prog} --help\n")
+        sys.exit(2)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line and return its exit status: 2 with one line for bad input."""
+    parser = _Parser("python -m ttt_tables", description=__doc__, epilog=_EXAMPLE)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="moves | probe")
+    for name, text in (("moves", "every move, best first"), ("probe", "the board's exact value")):
+        command = commands.add_parser(name, help=text, epilog=_EXAMPLE)
+        command.add_argument("board", help="nine of . X O, row by row")
+        command.add_argument("--dialect", default="rows", help="how the board is written")
+        command.add_argument("--data", help="a built data folder, else the package's own tables")
+        command.add_argument("--json", action="store_true", help="print one JSON object")
+        if name == "moves":
+            command.add_argument("--policy", default="perfect", help="the policy to ask")
+    asked = parser.parse_args(arguments)
+    try:
+        tablebase = open_tablebase(asked.data)
+        board = parse(asked.board, asked.dialect)
+        if asked.command == "moves":
+            answer = tablebase.moves(board, asked.policy)
+            print(answer_json(answer) if asked.json else answer_text(answer))
+        else:
+            probe, to_move = tablebase.probe(board), tablebase.moves(board).position.to_move
+            print(probe_json(probe, board, to_move) if asked.json else probe_text(probe, to_move))
+    except TttError as error:
+        print(one_line(error), file=sys.stderr)
+        return 2
+    return 0
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+"""The command line `ttt`: moves, probe, play, sql. Typer parses, the tablebase answers."""
+
+import json
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from ttt_tables.classic import parse
+from ttt_tables.doors.play import play_classic
+from ttt_tables.doors.text import answer_json, answer_text, one_line, probe_json, probe_text
+from ttt_tables.errors import TttError
+from ttt_tables.tablebase import open_tablebase
+
+app = typer.Typer(
+    help="Exact answers of the tic-tac-toe family.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+Board = Annotated[str, typer.Argument(help="Nine of . X O, row by row, such as X...O....")]
+Policy = Annotated[str, typer.Option(help="The policy to ask.")]
+Dialect = Annotated[str, typer.Option(help="How the board is written: rows, article, ...")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
+
+
+@app.command(epilog="Example: ttt moves X...O.... --policy safe-uniform --json")
+def moves(
+    board: Board,
+    policy: Policy = "perfect",
+    dialect: Dialect = "rows",
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """Print every move of a board under a policy, best first."""
+    answer = open_tablebase(data).moves(parse(board, dialect), policy)
+    print(answer_json(answer) if as_json else answer_text(answer))
+
+
+@app.command(epilog="Example: ttt probe X...O....")
+def probe(
+    board: Board, dialect: Dialect = "rows", as_json: Json = False, data: Data = None
+) -> None:
+    """Print the value of a board under perfect play, for the side to move."""
+    tablebase, number = open_tablebase(data), parse(board, dialect)
+    value, to_move = tablebase.probe(number), tablebase.moves(number).position.to_move
+    print(probe_json(value, number, to_move) if as_json else probe_text(value, to_move))
+
+
+@app.command(epilog="Example: ttt play --policy max-win-uniform --side O")
+def play(
+    policy: Annotated[str, typer.Option(help="The policy you play against.")] = "perfect",
+    side: Annotated[str, typer.Option(help="Your side, X or O; X starts.")] = "X",
+    seed: Annotated[int | None, typer.Option(help="Makes a random policy repeatable.")] = None,
+    data: Data = None,
+) -> None:
+    """Play a game in the terminal."""
+    if side not in ("X", "O"):
+        raise typer.BadParameter(f"--side is X or O, not {side!r}")
+    play_classic(open_tablebase(data), policy, side, seed)
+
+
+@app.command(epilog="Example: ttt sql \"from ttt_moves('X...O....', 'safe-uniform')\"")
+def sql(
+    statement: Annotated[str | None, typer.Argument(help="SQL, or a prompt if none.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a list of JSON objects.")] = False,
+    data: Data = None,
+) -> None:
+    """Run SQL over the tables of --data, else of TTT_DATA, else of ./data."""
+    try:
+        from ttt_tables.doors.sql import connect, query
+    except ModuleNotFoundError as error:
+        raise typer.BadParameter(str(error)) from None
+    connection = connect(data)
+    if statement is not None:
+        _print_rows(*query(connection, statement), as_json)
+        return
+    while line := _next_statement():
+        try:
+            _print_rows(*query(connection, line), as_json)
+        except TttError as error:
+            print(one_line(error), file=sys.stderr)
+
+
+def _next_statement() -> str:
+    """Return the next statement of standard input, up to its semicolon; "" at the end."""
+    lines: list[str] = []
+    while not lines or not lines[-1].rstrip().endswith(";"):
+        try:
+            line = input(("ttt> " if not lines else "...> ") if sys.stdin.isatty() else "")
+        except EOFError:
+            break
+        if line.strip():
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _print_rows(names: list[str], rows: list[Any], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps([dict(zip(names, map(_plain, row), strict=True)) for row in rows]))
+        return
+    cells = [names, *[["" if value is None else str(value) for value in row] for row in rows]]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        print(
+            "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+        )
+
+
+def main() -> int:
+    """Run `ttt` and return its exit status: 2 with one line on standard error for bad input."""
+    try:
+        status = app(standalone_mode=False)
+    except TttError as error:
+        print(one_line(error), file=sys.stderr)
+        return 2
+    except typer.Abort:
+        return 1
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        print(f"error: {error.format_message().rstrip('.')}: try ttt --help", file=sys.stderr)
+        return 2
+    return status if isinstance(status, int) else 0

@@ -1,0 +1,68 @@
+"""The SQL door: DuckDB over the Parquet files of a data folder, with the views and macros.
+
+Statements may read the data folder and nothing else; no extension is installed or loaded.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from ttt_tables.errors import MissingTableError, TttError
+
+try:
+    import duckdb
+except ModuleNotFoundError:
+    raise ModuleNotFoundError("SQL needs DuckDB: pip install 'ttt-tables[sql]'") from None
+
+
+class SqlError(TttError, ValueError):
+    """A statement that DuckDB refuses; the text is DuckDB's own first line."""
+
+
+def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path:
+    """Return the folder asked for, else that of the environment's TTT_DATA, else ./data.
+
+    Raises MissingTableError where it holds no views.sql.
+    """
+    folder = Path(asked or os.environ.get("TTT_DATA") or "data").resolve()
+    if not (folder / "views.sql").is_file():
+        raise MissingTableError(
+            f"no views.sql in {str(folder)!r}: run make, or name a built folder with --data or "
+            "TTT_DATA"
+        )
+    return folder
+
+
+def connect(folder: "str | os.PathLike[str] | None" = None) -> duckdb.DuckDBPyConnection:
+    """Return a DuckDB connection with every view and macro, closed to all but the data folder.
+
+    Raises MissingTableError if the folder's tables are not built.
+    """
+    data = data_folder(folder)
+    connection = duckdb.connect(
+        config={"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+    )
+    quoted = str(data).replace("'", "''")
+    connection.execute(f"set variable ttt_data = '{quoted}'")
+    try:
+        connection.execute((data / "views.sql").read_text(encoding="utf-8"))
+    except duckdb.IOException as error:
+        raise MissingTableError(f"{_first_line(error)}: run make") from None
+    connection.execute(f"set allowed_directories = ['{quoted}']")
+    connection.execute("set enable_external_access = false")
+    connection.execute("set lock_configuration = true")
+    return connection
+
+
+def query(connection: duckdb.DuckDBPyConnection, statement: str) -> tuple[list[str], list[Any]]:
+    """Return the names of the columns and the rows of a statement. Raises SqlError."""
+    try:
+        result = connection.execute(statement)
+        names = [column[0] for column in result.description or []]
+        return names, result.fetchall()
+    except duckdb.Error as error:
+        raise SqlError(_first_line(error)) from None
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0]

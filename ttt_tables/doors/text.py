@@ -1,0 +1,58 @@
+"""Answers as text and JSON, for a terminal. Standard library alone."""
+
+import json
+
+from ttt_tables.answer import Answer, Probe
+from ttt_tables.board import show
+from ttt_tables.errors import TttError
+
+SIDES = {"X": "O", "O": "X"}
+
+
+def drawing(board: int, numbers: bool = False) -> str:
+    """Return the board as three lines; with `numbers`, empty cells show theirs."""
+    marks = [
+        str(cell) if numbers and mark == "." else mark for cell, mark in enumerate(show(board))
+    ]
+    return "\n".join(" ".join(marks[row : row + 3]) for row in (0, 3, 6))
+
+
+def answer_text(answer: Answer) -> str:
+    """Return an answer as the board, and a line for each move."""
+    board, to_move = answer.position
+    if not answer.moves:
+        return f"{drawing(board)}\n\nThe game has ended: no move is left."
+    lines = [" cell   score     win    draw    loss  distance  probability  rank"]
+    lines += [
+        f"{move.cell:5d}{move.score:8.4f}{move.win:8.4f}{move.draw:8.4f}{move.loss:8.4f}"
+        f"{'-' if move.distance is None else move.distance:>10}{move.probability:13.4f}"
+        f"{move.rank:6d}"
+        for move in answer
+    ]
+    return f"{drawing(board)}\n\n{to_move} to move, policy {answer.policy}\n\n" + "\n".join(lines)
+
+
+def answer_json(answer: Answer) -> str:
+    """Return an answer as one JSON object on one line."""
+    return json.dumps(answer.as_dict())
+
+
+def probe_text(probe: Probe, to_move: str) -> str:
+    """Return the value of a board as a sentence."""
+    if not probe.distance:
+        return "The game has ended in a draw." if not probe.wdl else f"{SIDES[to_move]} has won."
+    plies = f"{probe.distance} {'ply' if probe.distance == 1 else 'plies'}"
+    if probe.wdl == 0:
+        return f"{to_move} to move: a draw under perfect play, after {plies}."
+    return f"{to_move} to move {'wins' if probe.wdl > 0 else 'loses'} in {plies}."
+
+
+def probe_json(probe: Probe, board: int, to_move: str) -> str:
+    """Return the value of a board as one JSON object on one line."""
+    position = {"board": show(board), "to_move": to_move}
+    return json.dumps({**position, "wdl": probe.wdl, "distance": probe.distance})
+
+
+def one_line(error: TttError) -> str:
+    """Return an error as the one line that a command prints."""
+    return f"error: {' '.join(str(error).split())}"
