@@ -105,9 +105,14 @@ def _print_rows(names: list[str], rows: list[Any], as_json: bool) -> None:
     cells = [names, *[["" if value is None else str(value) for value in row] for row in rows]]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for row in cells:
-        print(
-            "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
-        )
+        print("  ".join(map(str.ljust, row, widths)).rstrip())
+
+
+def _plain(value: Any) -> Any:
+    """Return what JSON has for a value of SQL: null for infinities, text for dates and the like."""
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    return value if isinstance(value, int | str | list | None) else str(value)
 
 
 def main() -> int:
