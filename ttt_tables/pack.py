@@ -1,22 +1,26 @@
 """The packed tables: one file a game, checked byte by byte when opened. docs/format.md draws it.
 
-offset  bytes
-0      8  magic  b"\\x89TTTPACK"
-8      4  format version                      integers are unsigned and little-endian
-12      4  number of sections n
-16     32  SHA-256 of the contents of the tables it was compiled from
-48     32  SHA-256 of this whole file, with these 32 bytes zero
-80  32 * n  the directory: name (24 bytes, ASCII, padded with zeros), offset, length
-...         the sections, one after another, with no bytes between or behind them
+    offset  bytes
+         0      8  magic  b"\\x89TTTPACK"
+         8      4  format version                    integers are unsigned and little-endian
+        12      4  CRC-32 of all the other bytes
+        16      4  length of the file
+        20      4  number of sections n
+        24     32  SHA-256 of the contents of the tables it was compiled from
+        56  32 * n  the directory: name (24 bytes, ASCII, padded with zeros), offset, length
+       ...         the sections, one after another, with no bytes between or behind them
+
+CRC-32 finds every change of one byte, and of any 32 bits in a row, for certain; it is there against
+damage, not malice. It costs 0.3 ms to load where SHA-256 costs 2.5, a quarter of the start-up.
 """
 
-from hashlib import sha256
+from zlib import crc32
 
 from ttt_tables.errors import CorruptTableError, MissingTableError, StaleTableError
 
 MAGIC = b"\x89TTTPACK"
 VERSION = 1
-DIRECTORY = 80  # where it starts
+DIRECTORY = 56  # where it starts
 ENTRY = 32
 LARGEST = 1 << 26  # no pack is larger, so a hostile file cannot ask for much memory
 
@@ -63,33 +67,39 @@ def decode(data: bytes, path: str = "<bytes>") -> Pack:
 
     if len(data) < DIRECTORY or data[:8] != MAGIC:
         raise corrupt("it does not start as a pack does")
-    if len(data) > LARGEST:
-        raise corrupt(f"it is larger than {LARGEST} bytes")
-    version = int.from_bytes(data[8:12], "little")
-    if version != VERSION and version < 1 << 16:
-        raise StaleTableError(
-            f"the pack {path!r} has format version {version}, this reader knows {VERSION}: "
-            "install the ttt_tables that built it, or run make again"
-        )
-    if sha256(data[:48] + bytes(32) + data[80:]).digest() != data[48:80]:
+    if _integer(data, 16) != len(data):
+        raise corrupt(f"it has {len(data)} bytes and should have {_integer(data, 16)}")
+    if _checksum(data) != _integer(data, 12):
         raise corrupt("its checksum does not match its bytes")
-    return Pack(_sections(data, corrupt), data[16:48])
+    if _integer(data, 8) != VERSION:
+        raise StaleTableError(
+            f"the pack {path!r} has format version {_integer(data, 8)}, this reader knows "
+            f"{VERSION}: install the ttt_tables that built it, or run make again"
+        )
+    return Pack(_sections(data, corrupt), data[24:DIRECTORY])
+
+
+def _integer(data: bytes, offset: int) -> int:
+    return int.from_bytes(data[offset : offset + 4], "little")
+
+
+def _checksum(data: bytes) -> int:
+    """Return the CRC-32 of all bytes but the four that hold it."""
+    return crc32(memoryview(data)[16:], crc32(data[:12]))
 
 
 def _sections(data: bytes, corrupt: "Callable[[str], CorruptTableError]") -> dict[str, bytes]:
-    count = int.from_bytes(data[12:16], "little")
-    end = DIRECTORY + ENTRY * count
+    directory_end = end = DIRECTORY + ENTRY * _integer(data, 20)
     if end > len(data):
         raise corrupt("its directory is longer than the file")
     sections = {}
-    for start in range(DIRECTORY, DIRECTORY + ENTRY * count, ENTRY):
-        offset = int.from_bytes(data[start + 24 : start + 28], "little")
-        length = int.from_bytes(data[start + 28 : start + 32], "little")
-        if offset != end or offset + length > len(data):
+    for entry in range(DIRECTORY, directory_end, ENTRY):
+        start, length = _integer(data, entry + 24), _integer(data, entry + 28)
+        if start != end or start + length > len(data):
             raise corrupt("its directory points outside the file")
-        end = offset + length
-        name = data[start : start + 24].rstrip(b"\0").decode("ascii", "replace")
-        sections[name] = data[offset:end]
+        end = start + length
+        name = data[entry : entry + 24].rstrip(b"\0").decode("ascii", "replace")
+        sections[name] = data[start:end]
     if end != len(data):
         raise corrupt("bytes follow its last section")
     return sections
@@ -97,17 +107,18 @@ def _sections(data: bytes, corrupt: "Callable[[str], CorruptTableError]") -> dic
 
 def encode(sections: "Mapping[str, bytes]", source: bytes) -> bytes:
     """Return the bytes of a pack: the inverse of `decode`. `source` is a SHA-256 digest."""
-    directory, body = b"", b""
-    start = DIRECTORY + ENTRY * len(sections)
+    end = DIRECTORY + ENTRY * len(sections)
+    directory = b""
     for name, section in sections.items():
-        directory += (
-            name.encode("ascii").ljust(24, b"\0")
-            + (start + len(body)).to_bytes(4, "little")
-            + len(section).to_bytes(4, "little")
-        )
-        body += section
-    head = MAGIC + VERSION.to_bytes(4, "little") + len(sections).to_bytes(4, "little") + source
-    return head + sha256(head + bytes(32) + directory + body).digest() + directory + body
+        directory += name.encode("ascii").ljust(24, b"\0") + _four(end) + _four(len(section))
+        end += len(section)
+    body = _four(end) + _four(len(sections)) + source + directory + b"".join(sections.values())
+    head = MAGIC + _four(VERSION)
+    return head + _four(crc32(body, crc32(head))) + body
+
+
+def _four(number: int) -> bytes:
+    return number.to_bytes(4, "little")
 
 
 TYPE_CHECKING = False

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from math import isfinite
 from typing import Annotated, Any
 
 import typer

@@ -1,0 +1,62 @@
+# ttt-tables: python3 (3.11 or newer, with venv) and make are all that must be there.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: tables test check catalog bench sql dist lock clean help
+
+tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
+	@$(BIN)/python -m pipeline build
+
+test: .venv/test.stamp tables  ## add what the tests need, and run them
+	@$(BIN)/python -m pytest
+
+check: .venv/test.stamp tables  ## format, lint, types, import rules, generated files fresh
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/python -m pipeline catalog --check
+
+catalog: tables  ## write the generated texts: card, catalog, SQL views, the README's list
+	@$(BIN)/python -m pipeline catalog
+
+bench: .venv/test.stamp tables  ## measure what the README says: ratios, in one run
+	@$(BIN)/python -m benchmarks
+
+sql: tables  ## a prompt for SQL on the tables
+	@$(BIN)/ttt sql
+
+dist: tables  ## the wheel with the tables inside, and the tables as an archive, into dist/
+	@$(BIN)/python -m hatchling build --target wheel
+	@tar -czf dist/ttt-tables-data-$$($(BIN)/python -c 'import ttt_tables; print(ttt_tables.__version__)').tar.gz data
+
+lock: .venv/build.stamp  ## resolve the requirements anew
+	@$(PIP) uv
+	@$(BIN)/uv pip compile $(LOCK) --extra sql --extra solve --extra cli --group build -o requirements.lock
+	@$(BIN)/uv pip compile $(LOCK) --extra all --group build --group test -c requirements.lock -o requirements-test.lock
+LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+
+clean:  ## remove what was built: tables, packs, dist, the virtual environment
+	@rm -rf .venv dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	@rm -f data/*.parquet data/*.pack data/manifest.json ttt_tables/data/*.pack
+
+help:  ## print this list
+	@sed -n 's/^\([a-z]*\):.*##/\1\t/p' Makefile
+
+.venv/python.stamp:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("ttt-tables needs Python 3.11 or newer, and %s is %d.%d: name another, as in make PYTHON=python3.12" % ((sys.executable,) + sys.version_info[:2]))'
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python has no venv: install it (Debian, Ubuntu: apt install python3-venv), then run make again" >&2; exit 1; }
+	@$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/build.stamp: .venv/python.stamp requirements.lock pyproject.toml
+	@echo "installing what the build needs (once)"
+	@$(PIP) --require-hashes -r requirements.lock
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/test.stamp: .venv/build.stamp requirements-test.lock
+	@echo "installing what the tests need (once)"
+	@$(PIP) --require-hashes -r requirements-test.lock
+	@touch $@

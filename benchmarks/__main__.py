@@ -1,0 +1,12 @@
+"""python -m benchmarks [lookups | sizes ...]: all of them, if none is named."""
+
+import sys
+
+from benchmarks import lookups, sizes
+
+ALL = {"lookups": lookups.main, "sizes": sizes.main}
+
+for name in sys.argv[1:] or ALL:
+    if name not in ALL:
+        sys.exit(f"no benchmark is called {name!r}: choose from {', '.join(ALL)}")
+    ALL[name]()
