@@ -7,6 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
+	@$(BIN)/python -m compileall -q ttt_tables
 
 test: .venv/test.stamp tables  ## add what the tests need, and run them
 	@$(BIN)/python -m pytest
