@@ -1,0 +1,138 @@
+"""A grid: what happens when a cell is played, for each of the nine cells.
+
+    success    the mover's own mark falls on the cell
+    neutral    nothing falls on it
+    failure    the opponent's mark falls on it
+
+The three are probabilities and sum to 1; the turn passes in all three cases. Were a cell certainly
+neutral, a turn could pass for ever and the scores need not be unique: such a grid is refused.
+"""
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from math import isfinite
+from numbers import Rational, Real
+from typing import NamedTuple
+
+from ttt_tables.board import CELLS
+from ttt_tables.errors import BadGridError
+from ttt_tables.symmetry import D4, Transform
+
+Number = Fraction | float
+
+SUM_WITHIN = 1e-9  # how far from 1 the sum of a cell may be
+# Scores are known to about 1e-15 / (success + failure): less than this says nothing of them.
+LEAST_DECIDED = 1e-12
+
+_CELL = re.compile(r"([0-9]{1,3})/([0-9]{1,3})/([0-9]{1,3})", re.ASCII)
+_EXAMPLE = "'65/5/30' (success/neutral/failure in whole percents)"
+
+
+class Cell(NamedTuple):
+    """The probabilities of one cell: Fractions, or floats where a float was given."""
+
+    success: Number
+    neutral: Number
+    failure: Number
+
+    def show(self) -> str:
+        """Return the cell in percent: `success/neutral/failure`."""
+        return "/".join([f"{float(100 * number):.12g}" for number in self])
+
+
+class Grid(NamedTuple):
+    """Nine checked cells, row by row from the top left. `parse_grid` makes one."""
+
+    cells: tuple[Cell, ...]
+
+    def show(self) -> str:
+        """Return the text of the grid: nine cells in percent, separated by blanks."""
+        return " ".join([cell.show() for cell in self.cells])
+
+    def carry(self, transform: Transform) -> "Grid":
+        """Return the grid after a transform of D4, which pulls as on boards."""
+        return Grid(tuple([self.cells[old] for old in transform]))
+
+
+def parse_grid(grid: object) -> Grid:
+    """Return the grid that a text, or nine triples (success, neutral, failure), describe.
+
+    Text: nine cells such as `65/5/30`, whole percents, separated by blanks; read exactly, as
+    Fractions. Triples: int, Fraction or float probabilities that sum to 1 within 1e-9; they are
+    kept as they are given, never scaled. A Grid is checked again. Raises BadGridError, naming the
+    cell.
+    """
+    if isinstance(grid, str):
+        cells = [_read_cell(number, text) for number, text in enumerate(grid.split())]
+    else:
+        triples = grid.cells if isinstance(grid, Grid) else grid
+        if not isinstance(triples, Iterable):
+            raise BadGridError(f"a grid is a text or nine triples, not {type(grid).__name__}")
+        cells = [_check_cell(number, triple) for number, triple in enumerate(triples)]
+    if len(cells) != len(CELLS):
+        raise BadGridError(
+            f"the grid has {len(cells)} cells: give nine, row by row, each like {_EXAMPLE}"
+        )
+    return Grid(tuple(cells))
+
+
+def canonical_grid(grid: Grid) -> tuple[Grid, int]:
+    """Return the least of the grid's eight images, and the first transform of D4 that leads there.
+
+    Grids are compared cell by cell, as triples. With `least, symmetry = canonical_grid(grid)`,
+    `grid.carry(D4[symmetry]) == least`.
+    """
+    images = [grid.carry(transform) for transform in D4]
+    least = min(images)
+    return least, images.index(least)
+
+
+def _read_cell(number: int, text: str) -> Cell:
+    parts = _CELL.fullmatch(text)
+    if parts is None:
+        raise BadGridError(f"cell {number} reads {text[:40]!r}: write it like {_EXAMPLE}")
+    percents = [int(part) for part in parts.groups()]
+    if sum(percents) != 100:
+        raise BadGridError(
+            f"cell {number}, {text!r}, adds up to {sum(percents)} %: success, neutral and failure "
+            "must make 100"
+        )
+    return _check_cell(number, [Fraction(percent, 100) for percent in percents])
+
+
+def _check_cell(number: int, triple: object) -> Cell:
+    if isinstance(triple, str) or not isinstance(triple, Iterable):
+        raise BadGridError(
+            f"cell {number} is {triple!r}: give three numbers (success, neutral, failure)"
+        )
+    parts = [_check_number(number, part) for part in triple]
+    if len(parts) != 3:
+        raise BadGridError(
+            f"cell {number} has {len(parts)} numbers: give three (success, neutral, failure)"
+        )
+    cell = Cell(*parts)
+    total = float(sum(parts))
+    if abs(total - 1) > SUM_WITHIN:
+        hint = " (in percent? then write text)" if abs(total - 100) < 1 else ""
+        raise BadGridError(
+            f"cell {number}, {tuple(map(float, cell))}, sums to {total:.12g}{hint}: success, "
+            f"neutral and failure must make 1 within {SUM_WITHIN}"
+        )
+    if cell.neutral == 1 or cell.success + cell.failure < LEAST_DECIDED:
+        raise BadGridError(
+            f"cell {number} is neutral with probability {float(cell.neutral):.17g}, so the turn "
+            f"may pass for ever: make success + failure at least {LEAST_DECIDED}"
+        )
+    return cell
+
+
+def _check_number(number: int, part: object) -> Number:
+    if isinstance(part, bool) or not isinstance(part, Real):
+        raise BadGridError(
+            f"cell {number} has {part!r}: probabilities are ints, Fractions or floats"
+        )
+    value = Fraction(part) if isinstance(part, Rational) else float(part)
+    if not isfinite(value) or not 0 <= value <= 1:
+        raise BadGridError(f"cell {number} has {part!r}: a probability lies between 0 and 1")
+    return value
