@@ -1,0 +1,54 @@
+"""Solve a grid in Fractions: slow, exact, and by another way through the boards than `solve`."""
+
+from fractions import Fraction
+from functools import cache
+
+from ttt_tables.board import place, swap
+from ttt_tables.errors import BadBoardError, BadGridError
+from ttt_tables.free_order import EMPTY, legal_moves, parse, result
+from ttt_tables.induction import pair_equation
+from ttt_tables.probabilistic.grid import parse_grid
+
+
+def solve_exact(
+    grid: object,
+    board: object = EMPTY,
+    to_move: str = "X",
+    draw_value: Fraction | float = Fraction(1, 2),
+) -> Fraction:
+    """Return X's expected score on one board, exactly: about two seconds for the empty board.
+
+    The grid is taken for what its numbers are: text in percent is exact, a float is the binary
+    fraction that it holds. Only the boards that can follow are solved, from the board down.
+    `draw_value` is X's score for a draw. Raises BadGridError, and BadBoardError.
+    """
+    cells = [[Fraction(part) for part in cell] for cell in parse_grid(grid).cells]
+    number = parse(board)
+    if to_move not in ("X", "O"):
+        raise BadBoardError(f'the side to move is {to_move!r}: it is "X" or "O"')
+    if not 0 <= draw_value <= 1:
+        raise BadGridError(f"the draw value is {draw_value!r}: it lies between 0 and 1")
+    draw_margin = 2 * Fraction(draw_value) - 1
+    half = draw_margin == 0  # only then do the boards come in exchanged pairs
+    ended = {"X": Fraction(1), "draw": draw_margin, "O": Fraction(-1)}
+
+    @cache
+    def margins(board: int) -> tuple[Fraction, Fraction]:
+        """Return X's margin (chance of winning less that of losing) with X, and O, to move."""
+        if (outcome := result(board)) is not None:
+            return ended[outcome], ended[outcome]
+        exchanged = swap(board)
+        if half and exchanged < board:
+            v, w = margins(exchanged)
+            return -w, -v
+        x, y, neutral, decided = [], [], [], []
+        for cell in legal_moves(board):
+            success, n, failure = cells[cell]
+            after_x, after_o = margins(place(board, cell, "X")), margins(place(board, cell, "O"))
+            x.append(success * after_x[1] + failure * after_o[1])
+            y.append(success * after_o[0] + failure * after_x[0])
+            neutral.append(n)
+            decided.append(success + failure)
+        return pair_equation(x, y, neutral, decided)
+
+    return (1 + margins(number)["XO".index(to_move)]) / 2

@@ -1,0 +1,197 @@
+"""Solve any grid: every board with either side to move, in a millisecond or two."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttt_tables.answer import Answer, Chances, Move, Position
+from ttt_tables.board import place
+from ttt_tables.errors import BadBoardError, BadGridError
+from ttt_tables.free_order import legal_moves, parse, result
+from ttt_tables.probabilistic.grid import Grid, parse_grid
+from ttt_tables.probabilistic.margins import (
+    Choice,
+    choose,
+    coefficients,
+    differentiate,
+    solve_draws,
+    solve_margins,
+)
+from ttt_tables.probabilistic.plan import make_plan
+
+TIE = 1e-12  # scores this near are tied
+
+
+class Sensitivity(NamedTuple):
+    """How X's score at the empty board, X to move, answers to each cell's chances.
+
+    A derivative by `success` lets neutral give way: n = 1 - s - f. So does one by `failure`.
+    """
+
+    success: tuple[float, ...]  # dV/ds, cells 0 to 8
+    failure: tuple[float, ...]  # dV/df
+
+
+class Solution:
+    """Every value of one grid. Boards are text or numbers; `to_move` is "X" or "O".
+
+    Scores are expected results in [0, 1]: 1 for a win, `draw_value` (X's, O's is the rest) for a
+    draw. A board that cannot occur raises BadBoardError.
+    """
+
+    def __init__(self, grid: Grid, draw_value: float) -> None:
+        self.grid = grid
+        self.draw_value = draw_value
+        self._draw_margin = 2 * draw_value - 1
+        self._cells = np.array(grid.cells, dtype=np.float64)
+        self._plan = make_plan(draw_value == 0.5)
+        self._table = coefficients(self._cells)
+        self._margins = solve_margins(self._plan, self._table, self._draw_margin)
+
+    def __repr__(self) -> str:
+        return f"<Solution {self.grid.show()}>"
+
+    @cached_property
+    def x_scores(self) -> NDArray[np.float64]:
+        """X's score with X to move on each of the 11,093 open boards, by rising board number.
+
+        With O to move: 1 - the score of the exchanged board under draw value 1 - d.
+        """
+        return 0.5 + 0.5 * (self._plan.sign * self._margins[self._plan.row])
+
+    def x_score(self, board: object, to_move: str = "X") -> float:
+        """Return X's expected score."""
+        return 0.5 + 0.5 * self._margin(parse(board), _check_side(to_move))
+
+    def best_cells(self, board: object, to_move: str = "X") -> tuple[int, ...]:
+        """Return the cells within 1e-12 of the best score, rising; none on ended boards."""
+        return tuple([move.cell for move in self.moves(board, to_move) if move.rank == 1])
+
+    def moves(self, board: object, to_move: str = "X") -> Answer:
+        """Return the moves, best for the side to move first; of tied ones the least cell.
+
+        A move's score, win, draw and loss are the mover's, when both sides go on with the least of
+        their best cells: score = win + draw times what a draw is worth to him. Ties (within 1e-12)
+        share a rank. The least best cell has probability 1.
+        """
+        number, side = parse(board), _check_side(to_move)
+        scored = [self._move(number, cell, side) for cell in legal_moves(number)]
+        scored.sort(key=lambda move: -move.score)
+        moves: list[Move] = []
+        for tied in _ties(scored):
+            rank = len(moves) + 1
+            moves += [move._replace(rank=rank) for move in sorted(tied)]
+        if moves:
+            moves[0] = moves[0]._replace(probability=1.0)
+        return Answer(Position(number, side), "perfect", tuple(moves))
+
+    def chances(self, board: object, to_move: str = "X") -> Chances:
+        """Return the chances of the three results when both sides play their least best cell."""
+        number, side = parse(board), _check_side(to_move)
+        return self._split(self._margin(number, side), self._draw(number, side))
+
+    def sensitivity(self) -> Sensitivity:
+        """Return dV/ds and dV/df of every cell at the empty board, exact up to rounding.
+
+        By the envelope theorem, along the least best cells. Where best cells tie, V has a kink, and
+        these are the slopes of one side of it.
+        """
+        slopes = differentiate(self._plan, self._table, self._margins, self._choices)
+        success, failure = (tuple(slope.tolist()) for slope in slopes)
+        return Sensitivity(success, failure)
+
+    @property
+    def residual(self) -> float:
+        """The most by which a score misses its equation, V = max_c (x_c + n_c V') or O's."""
+        return self._chosen[1]
+
+    @property
+    def error_bound(self) -> float:
+        """A bound on the error of every score: 9 residual / (1 - max n). Errors add up by ply."""
+        return 9 * self.residual / float((self._cells[:, 0] + self._cells[:, 2]).min())
+
+    @cached_property
+    def _chosen(self) -> tuple[list[Choice], float]:
+        return choose(self._plan, self._table, self._margins)
+
+    @property
+    def _choices(self) -> list[Choice]:
+        return self._chosen[0]
+
+    @cached_property
+    def _draws(self) -> NDArray[np.float64]:
+        return solve_draws(self._plan, self._table, self._choices)
+
+    def _row(self, board: int, side: str) -> tuple[int, float]:
+        place = int(np.searchsorted(self._plan.boards, board))
+        return int(self._plan.row[place]) ^ (side == "O"), float(self._plan.sign[place])
+
+    def _margin(self, board: int, side: str) -> float:
+        if ended := result(board):
+            return {"X": 1.0, "draw": self._draw_margin, "O": -1.0}[ended]
+        row, sign = self._row(board, side)
+        return sign * float(self._margins[row])
+
+    def _draw(self, board: int, side: str) -> float:
+        if ended := result(board):
+            return float(ended == "draw")
+        return float(self._draws[self._row(board, side)[0]])
+
+    def _move(self, board: int, cell: int, side: str) -> Move:
+        """Return a move's facts, its rank and probability still to be settled."""
+        other = "O" if side == "X" else "X"
+        success, neutral, failure = self._cells[cell].tolist()
+        after = [(place(board, cell, side), success), (place(board, cell, other), failure)]
+        margin, draw = (
+            sum([chance * value(next_board, other) for next_board, chance in after])
+            + neutral * value(board, other)
+            for value in (self._margin, self._draw)
+        )
+        x_win, draw, o_win = self._split(margin, draw)
+        score = 0.5 + 0.5 * (margin if side == "X" else -margin)
+        win, loss = (x_win, o_win) if side == "X" else (o_win, x_win)
+        return Move(cell, score, win, draw, loss, None, 0.0, 0)
+
+    def _split(self, margin: float, draw: float) -> Chances:
+        lead = margin - self._draw_margin * draw  # chance of X's winning less that of O's
+        # a chance of 0 may come out as -1e-17
+        return Chances(max(0.0, (1 - draw + lead) / 2), draw, max(0.0, (1 - draw - lead) / 2))
+
+
+def solve(grid: object, draw_value: float = 0.5) -> Solution:
+    """Return the solution of a grid: of every board with either side to move.
+
+    grid         what `parse_grid` reads: a text in percent, nine triples, or a Grid
+    draw_value   what a draw is worth to X, from 0 to 1; O gets the rest. With 0 X maximises his
+                 chance of winning, with 1 he minimises O's
+
+    Raises BadGridError.
+    """
+    return Solution(parse_grid(grid), check_draw_value(draw_value))
+
+
+def check_draw_value(draw_value: float) -> float:
+    """Return the draw value as a float. Raises BadGridError unless it lies between 0 and 1."""
+    if not 0 <= draw_value <= 1:
+        raise BadGridError(f"the draw value is {draw_value!r}: it lies between 0 and 1")
+    return float(draw_value)
+
+
+def _check_side(to_move: str) -> str:
+    if to_move not in ("X", "O"):
+        raise BadBoardError(f'the side to move is {to_move!r}: it is "X" or "O"')
+    return to_move
+
+
+def _ties(moves: Iterable[Move]) -> list[list[Move]]:
+    """Return the moves, best first, grouped: each within 1e-12 of the best of its group."""
+    groups: list[list[Move]] = []
+    for move in moves:
+        if groups and groups[-1][0].score - move.score < TIE:
+            groups[-1].append(move)
+        else:
+            groups.append([move])
+    return groups
