@@ -1,0 +1,96 @@
+"""Grids drawn at random: grid k is a function of (generator, seed, k) alone.
+
+The random words come from numpy's Philox, a block cipher run in counter mode, read raw: its stream
+is fixed by its definition, which the distributions of numpy.random do not promise. Grid k reads
+blocks 5 k + 1 to 5 k + 5 of four words each, of which it uses 9 or 18; each generator has counters
+of its own. A word w of 53 bits chooses among m by w m // 2**53: no choice is favoured by more than
+m / 2**53, so by less than 1e-13.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttt_tables.errors import BadGridError
+from ttt_tables.probabilistic.grid import parse_grid
+
+Percents = NDArray[np.uint8]
+Words = NDArray[np.uint64]
+
+_BLOCKS = 5
+_WORDS = 4 * _BLOCKS
+_WORD_BITS = 53
+LIMIT = 2**62  # of k; seeds go to 2**64
+
+
+class Generator(NamedTuple):
+    """A way to draw the cells of a grid, and its number among the counters."""
+
+    number: int
+    draw: Callable[[Words], Percents]  # (m, 20) words to (m, 9, 3) percents
+
+
+def _choose(words: Words, among: NDArray[np.uint64] | int) -> NDArray[np.int64]:
+    """Return a whole number below `among` for each word."""
+    return (words * np.asarray(among, dtype=np.uint64) >> np.uint64(_WORD_BITS)).astype(np.int64)
+
+
+def _in_twentieths(success: NDArray[np.int64], neutral: NDArray[np.int64]) -> Percents:
+    cells = np.stack([success, neutral, 20 - success - neutral], axis=-1)
+    return (5 * cells).astype(np.uint8)
+
+
+def _abraham(words: Words) -> Percents:
+    """5 to 30 % neutral; success from 30 % to all that is left, so that failure may be 0."""
+    neutral = 1 + _choose(words[:, :9], 6)
+    success = 6 + _choose(words[:, 9:18], (15 - neutral).astype(np.uint64))
+    return _in_twentieths(success, neutral)
+
+
+def _csun(words: Words) -> Percents:
+    """5 to 30 % neutral; success from 30 % to all that is left but 5 %, so that failure may not."""
+    neutral = 1 + _choose(words[:, :9], 6)
+    success = 6 + _choose(words[:, 9:18], (14 - neutral).astype(np.uint64))
+    return _in_twentieths(success, neutral)
+
+
+GENERATORS = {"abraham": Generator(1, _abraham), "csun": Generator(2, _csun)}
+
+
+def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
+    """Return a generator whose nine cells are drawn alike from a list of cells in whole percents.
+
+    Every cell of the list is (success, neutral, failure); one given twice is drawn twice as often.
+    Raises BadGridError.
+    """
+    if not cells:
+        raise BadGridError("a lattice needs at least one cell: (success, neutral, failure)")
+    for cell in cells:  # as a grid of nine equal cells, each must be fit to be solved
+        parse_grid(" ".join(["/".join(map(str, cell))] * 9))
+    choices = np.array(cells, dtype=np.uint8)
+    return Generator(3, lambda words: choices[_choose(words[:, :9], len(choices))])
+
+
+def sample_grids(generator: str | Generator, seed: int, start: int, stop: int) -> Percents:
+    """Return grids k = start to stop - 1 in whole percents, (stop - start, 9, 3) uint8.
+
+    generator    "abraham", "csun", or what `lattice` returns
+    seed         0 to 2**64 - 1
+
+    Raises BadGridError if there is no such generator, seed or range.
+    """
+    if isinstance(generator, str) and generator not in GENERATORS:
+        raise BadGridError(
+            f"no generator is called {generator!r}: choose one of {', '.join(GENERATORS)}, or make "
+            "one with lattice(cells)"
+        )
+    if not 0 <= seed < 2**64:
+        raise BadGridError(f"the seed is {seed!r}: it lies between 0 and 2**64 - 1")
+    if not 0 <= start <= stop <= LIMIT:
+        raise BadGridError(f"there are no grids {start!r} to {stop!r}: k lies below 2**62, rising")
+    number, draw = GENERATORS[generator] if isinstance(generator, str) else generator
+    stream = np.random.Philox(key=seed, counter=(number << 192) + _BLOCKS * start)
+    words = stream.random_raw(_WORDS * (stop - start)).astype(np.uint64).reshape(-1, _WORDS)
+    return draw(words >> np.uint64(64 - _WORD_BITS))
