@@ -1,0 +1,191 @@
+"""Solve many grids: the kernel over chunks of an array of grids, on as many threads as asked."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ttt_tables.errors import BadGridError
+from ttt_tables.probabilistic.grid import LEAST_DECIDED, SUM_WITHIN, parse_grid
+from ttt_tables.probabilistic.kernel import solve_block
+from ttt_tables.probabilistic.margins import TIE, Floats, fill_fixed_rows
+from ttt_tables.probabilistic.plan import FIRST_ROW, Plan, make_plan
+from ttt_tables.probabilistic.solution import check_draw_value
+
+LANES = 16  # grids that the kernel solves at once: two registers of 512 bits, or four of 256
+CHUNK = 1024  # grids a task: some 20 ms
+
+
+class Roots(NamedTuple):
+    """What `solve_many` returns, for m grids. Side 0 is X to move, side 1 is O to move.
+
+    Scores are X's expected scores; sets of best cells (within 1e-12) are sums of 2**cell.
+    """
+
+    x_scores: Floats  # (m, 2) float64 at the empty board
+    best_cells: NDArray[np.uint16]  # (m, 2) the sets at the empty board
+    first_scores: Floats  # (m, 2, 9) float64 after a first move on each cell, its outcome open
+    chances: Floats | None  # (m, 2, 3) float64 X wins, draw, O wins: both play least best cells
+    board_scores: Floats | None  # (m, 11093) float64 every open board, rising, X to move
+    board_cells: NDArray[np.uint16] | None  # (m, 11093) their sets of best cells
+
+
+class _Layout(NamedTuple):
+    """How the kernel walks a plan."""
+
+    steps: NDArray[np.int16]
+    plies: NDArray[np.int64]  # (9, 4): solve_block's `layout`
+    starts: NDArray[np.int64]  # (10,) where the block of each ply starts
+    rows: int
+
+
+def solve_many(
+    grids: ArrayLike,
+    draw_value: float = 0.5,
+    *,
+    values: bool = False,
+    chances: bool = True,
+    threads: int | None = None,
+    chunk: int = CHUNK,
+) -> Roots:
+    """Return the scores and best cells of many grids at the empty board.
+
+    grids        (m, 9, 3) success, neutral, failure: whole percents, if integers, else
+                 probabilities; or a sequence of whatever `parse_grid` reads
+    draw_value   what a draw is worth to X, as in `solve`
+    values       also return every open board: 110 kB a grid. Only X to move is stored; with O to
+                 move X's score is 1 - the score of the exchanged board, solved for 1 - draw_value
+    chances      also return the chances of the three results, which takes as long again
+    threads      by default one to each processor this process may use
+
+    No result depends on `threads` or `chunk`, to the last bit. Raises BadGridError, which names
+    the first bad grid and its cell.
+    """
+    cells = check_grids(grids)
+    draw_value = check_draw_value(draw_value)
+    count = len(cells)
+    plan = make_plan(draw_value == 0.5)
+    roots = np.empty((count, 22))
+    scores = np.empty((count, len(plan.boards))) if values else None
+    sets = np.empty((count, len(plan.boards)), dtype=np.uint16) if values else None
+    task = partial(
+        _solve_chunk, plan, 2 * draw_value - 1, cells, roots, scores, sets, chances or values, chunk
+    )
+    starts = range(0, count, chunk)
+    workers = min(threads or _processors(), max(1, len(starts)))
+    if workers == 1:
+        for start in starts:
+            task(start)
+    else:
+        with ThreadPoolExecutor(workers) as pool:
+            list(pool.map(task, starts))
+    return _read_roots(roots, draw_value, chances, scores, sets)
+
+
+def check_grids(grids: ArrayLike) -> Floats:
+    """Return grids as probabilities, (m, 9, 3) float64. Raises BadGridError at a bad one."""
+    array = np.asarray(grids)
+    if array.dtype.kind not in "iuf":
+        parsed = [_parse(number, grid) for number, grid in enumerate(grids)]  # type: ignore[arg-type]
+        return np.array(parsed, dtype=np.float64).reshape(-1, 9, 3)
+    if array.shape[1:] != (9, 3):
+        raise BadGridError(f"grids have the shape {array.shape}: give (m, 9, 3)")
+    percents = array.dtype.kind != "f"
+    cells = array / 100.0 if percents else array.astype(np.float64)
+    with np.errstate(invalid="ignore"):
+        fine = (cells >= 0) & (cells <= 1)
+        fine[..., 0] &= np.abs(cells.sum(axis=2) - 1) <= SUM_WITHIN / 2
+        fine[..., 1] &= cells[..., 0] + cells[..., 2] >= 2 * LEAST_DECIDED
+    for number in np.flatnonzero(~fine.all(axis=(1, 2))):  # the last word is the parser's
+        grid = array[number].tolist()
+        _parse(int(number), _text(grid) if percents else grid)
+    return cells
+
+
+def _parse(number: int, grid: object) -> object:
+    try:
+        return parse_grid(grid).cells
+    except BadGridError as error:
+        raise BadGridError(f"grid {number}: {error}") from None
+
+
+def _text(grid: list[list[int]]) -> str:
+    return " ".join(["/".join(map(str, cell)) for cell in grid])
+
+
+def _processors() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@cache
+def make_layout(swapped: bool, keep: bool) -> _Layout:
+    """Return the kernel's layout. Unless every board is kept, plies take turns at two blocks."""
+    plan = make_plan(swapped)
+    steps = [np.stack(ply[1:], axis=-1).transpose(1, 0, 2).ravel() for ply in plan.plies]
+    pairs = np.array([len(ply.boards) for ply in plan.plies])
+    block = FIRST_ROW + 2 * int(pairs.max())
+    starts = plan.starts if keep else np.arange(10) % 2 * block
+    at = np.cumsum([0, *map(len, steps)])[:9]
+    plies = np.stack([at, pairs, starts[:9], starts[1:]], axis=1).astype(np.int64)
+    return _Layout(np.concatenate(steps), plies, starts, plan.rows if keep else 2 * block)
+
+
+def _solve_chunk(
+    plan: Plan,
+    draw_margin: float,
+    cells: Floats,
+    roots: Floats,
+    scores: Floats | None,
+    sets: NDArray[np.uint16] | None,
+    chances: bool,
+    chunk: int,
+    start: int,
+) -> None:
+    here = slice(start, start + chunk)
+    keep = scores is not None
+    layout = make_layout(plan.swapped, keep)
+    margins, draws = np.zeros((2, layout.rows, LANES))
+    fill_fixed_rows(layout.starts, margins, draws, draw_margin)
+    boards = (plan.row, plan.sign, scores[here], sets[here]) if keep else None  # type: ignore[index]
+    solve_block(
+        cells[here],
+        layout.steps,
+        layout.plies,
+        margins.ravel(),
+        draws.ravel() if chances else None,
+        np.zeros(layout.rows * LANES) if keep else None,
+        roots[here],
+        boards,
+        (0.0,) * LANES,
+    )
+
+
+def _read_roots(
+    roots: Floats,
+    draw_value: float,
+    chances: bool,
+    scores: Floats | None,
+    sets: NDArray[np.uint16] | None,
+) -> Roots:
+    """Return the kernel's margins as scores, sets and chances."""
+    margins, draws, first = roots[:, :2], roots[:, 2:4], roots[:, 4:].reshape(-1, 2, 9)
+    for_mover = first * np.array([[1.0], [-1.0]])
+    best = for_mover > for_mover.max(axis=2, keepdims=True) - TIE
+    split = None
+    if chances:
+        lead = margins - (2 * draw_value - 1) * draws  # chance of X's winning less that of O's
+        x_win, o_win = ((1 - draws + sign * lead) / 2 for sign in (1, -1))
+        split = np.maximum(np.stack([x_win, draws, o_win], axis=2), 0.0)  # not -1e-17
+    return Roots(
+        0.5 + 0.5 * margins,
+        (best @ (1 << np.arange(9))).astype(np.uint16),
+        0.5 + 0.5 * first,
+        split,
+        scores,
+        sets,
+    )
