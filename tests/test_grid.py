@@ -1,0 +1,91 @@
+"""Grids are read exactly or refused: no fault is repaired, and every refusal names its cell."""
+
+from fractions import Fraction
+
+import pytest
+
+from ttt_tables.errors import BadGridError
+from ttt_tables.probabilistic import canonical_grid, parse_grid
+from ttt_tables.symmetry import D4
+
+PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
+FAIR = (0.5, 0.0, 0.5)
+
+
+def with_cell(number, text):
+    cells = ["50/0/50"] * 9
+    cells[number] = text
+    return " ".join(cells)
+
+
+def test_text_is_read_exactly_and_shown_again():
+    grid = parse_grid(PRINTED)
+    assert grid.cells[1] == (Fraction(65, 100), Fraction(20, 100), Fraction(15, 100))
+    assert grid.show() == PRINTED
+    assert parse_grid("  " + PRINTED.replace(" ", "\n")) == parse_grid(grid) == grid
+
+
+def test_triples_are_kept_as_given():
+    triple = (0.3, 0.1 + 1e-10, 0.6)
+    assert parse_grid([triple] * 9).cells[8] == triple
+    third = Fraction(1, 3)
+    assert parse_grid([(third, third, third)] * 9).cells[0].neutral is not None
+    assert parse_grid([(1, 0, 0)] * 9).cells[0] == (1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "0 cells"),
+        (PRINTED + " 50/0/50", "10 cells"),
+        (with_cell(4, "50/50"), "cell 4 reads"),
+        (with_cell(4, "50/0/0x32"), "cell 4 reads"),
+        (with_cell(3, "+5/0/95"), "cell 3 reads"),
+        (with_cell(3, "٥٠/0/50"), "cell 3 reads"),
+        (with_cell(3, "33.3/33.3/33.4"), "cell 3 reads"),
+        (with_cell(7, "50/0/49"), "cell 7.*99 %"),
+        (with_cell(7, "-5/50/55"), "cell 7"),
+        (with_cell(8, "0/100/0"), "cell 8 is neutral"),
+    ],
+)
+def test_bad_text_is_refused(text, said):
+    with pytest.raises(BadGridError, match=said):
+        parse_grid(text)
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ((0.5, 0.5), "has 2 numbers"),
+        ((0.5, 0.0, 0.5, 0.0), "has 4 numbers"),
+        ((0.5, 0.0, 0.5 + 2e-9), "sums to"),
+        ((50, 0, 50), "between 0 and 1"),
+        ((float("nan"), 0.5, 0.5), "nan"),
+        ((float("inf"), 0.0, 0.0), "inf"),
+        ((-0.1, 0.6, 0.5), "-0.1"),
+        ((1.1, -0.1, 0.0), "1.1"),
+        ((True, 0, 0), "True"),
+        (("1", 0, 0), "'1'"),
+        ("100", "three numbers"),
+        (7, "three numbers"),
+        ((0.0, 1.0, 0.0), "neutral"),
+        ((1e-13, 1.0 - 1e-13, 0.0), "neutral"),
+        ((Fraction(1, 10**13), 1 - Fraction(1, 10**13), Fraction(0)), "neutral"),
+    ],
+)
+def test_bad_triples_are_refused_by_the_cell(cell, said):
+    with pytest.raises(BadGridError, match=rf"cell 5.*{said}"):
+        parse_grid([FAIR] * 5 + [cell] + [FAIR] * 3)
+
+
+@pytest.mark.parametrize("grid", [None, 7, [FAIR] * 8, [], 0.5])
+def test_what_is_no_grid_is_refused(grid):
+    with pytest.raises(BadGridError):
+        parse_grid(grid)
+
+
+def test_all_images_of_a_grid_have_one_canonical_form():
+    grid = parse_grid(PRINTED)
+    least, symmetry = canonical_grid(grid)
+    assert grid.carry(D4[symmetry]) == least
+    assert {canonical_grid(grid.carry(transform))[0] for transform in D4} == {least}
