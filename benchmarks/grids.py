@@ -156,7 +156,6 @@ def main() -> None:
     kernel, scalar = kernel_task(cells, LANES), kernel_task(cells[: GRIDS // 4], 1)
     kernel(), scalar(), solve_many(percents), solve_many(percents, chances=False)  # compile
     solve_many(percents[:64], values=True)
-    # the two that are compared most closely take turns, so that a disturbance meets both
     grid = parse_grid(percents[0] / 100)
     published = statistics.median([seconds(lambda: bisect_grid(grid), 1) for _ in range(3)])
     fast = seconds(kernel) / GRIDS

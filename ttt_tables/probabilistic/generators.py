@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.errors import BadGridError
+from ttt_tables.errors import BadGridError, UnknownRuleError
 from ttt_tables.probabilistic.grid import parse_grid
 
 Percents = NDArray[np.uint8]
@@ -79,10 +79,10 @@ def sample_grids(generator: str | Generator, seed: int, start: int, stop: int) -
     generator    "abraham", "csun", or what `lattice` returns
     seed         0 to 2**64 - 1
 
-    Raises BadGridError if there is no such generator, seed or range.
+    Raises UnknownRuleError if there is no such generator, BadGridError if no such seed or range.
     """
     if isinstance(generator, str) and generator not in GENERATORS:
-        raise BadGridError(
+        raise UnknownRuleError(
             f"no generator is called {generator!r}: choose one of {', '.join(GENERATORS)}, or make "
             "one with lattice(cells)"
         )

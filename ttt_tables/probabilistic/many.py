@@ -33,13 +33,26 @@ class Roots(NamedTuple):
     board_cells: NDArray[np.uint16] | None  # (m, 11093) their sets of best cells
 
 
-class _Layout(NamedTuple):
+class Layout(NamedTuple):
     """How the kernel walks a plan."""
 
     steps: NDArray[np.int16]
     plies: NDArray[np.int64]  # (9, 4): solve_block's `layout`
     starts: NDArray[np.int64]  # (10,) where the block of each ply starts
     rows: int
+
+
+class _Job(NamedTuple):
+    """What all chunks share, and the arrays that each fills its part of."""
+
+    plan: Plan
+    layout: Layout
+    draw_margin: float
+    chances: bool
+    cells: Floats  # (m, 9, 3)
+    roots: Floats  # (m, 22): solve_block's `roots`
+    board_scores: Floats | None
+    board_cells: NDArray[np.uint16] | None
 
 
 def solve_many(
@@ -66,23 +79,27 @@ def solve_many(
     """
     cells = check_grids(grids)
     draw_value = check_draw_value(draw_value)
-    count = len(cells)
     plan = make_plan(draw_value == 0.5)
-    roots = np.empty((count, 22))
-    scores = np.empty((count, len(plan.boards))) if values else None
-    sets = np.empty((count, len(plan.boards)), dtype=np.uint16) if values else None
-    task = partial(
-        _solve_chunk, plan, 2 * draw_value - 1, cells, roots, scores, sets, chances or values, chunk
+    boards = (len(cells), len(plan.boards))
+    job = _Job(
+        plan,
+        make_layout(plan.swapped, values),
+        2 * draw_value - 1,
+        chances or values,
+        cells,
+        np.empty((len(cells), 22)),
+        np.empty(boards) if values else None,
+        np.empty(boards, dtype=np.uint16) if values else None,
     )
-    starts = range(0, count, chunk)
-    workers = min(threads or _processors(), max(1, len(starts)))
-    if workers == 1:
-        for start in starts:
-            task(start)
+    chunks = [slice(start, start + chunk) for start in range(0, len(cells), chunk)]
+    workers = min(threads or _processors(), len(chunks))
+    if workers <= 1:
+        for chunk_of_grids in chunks:
+            _solve_chunk(job, chunk_of_grids)
     else:
         with ThreadPoolExecutor(workers) as pool:
-            list(pool.map(task, starts))
-    return _read_roots(roots, draw_value, chances, scores, sets)
+            list(pool.map(partial(_solve_chunk, job), chunks))
+    return _read_roots(job, chances)
 
 
 def check_grids(grids: ArrayLike) -> Floats:
@@ -123,7 +140,7 @@ def _processors() -> int:
 
 
 @cache
-def make_layout(swapped: bool, keep: bool) -> _Layout:
+def make_layout(swapped: bool, keep: bool) -> Layout:
     """Return the kernel's layout. Unless every board is kept, plies take turns at two blocks."""
     plan = make_plan(swapped)
     steps = [np.stack(ply[1:], axis=-1).transpose(1, 0, 2).ravel() for ply in plan.plies]
@@ -132,53 +149,38 @@ def make_layout(swapped: bool, keep: bool) -> _Layout:
     starts = plan.starts if keep else np.arange(10) % 2 * block
     at = np.cumsum([0, *map(len, steps)])[:9]
     plies = np.stack([at, pairs, starts[:9], starts[1:]], axis=1).astype(np.int64)
-    return _Layout(np.concatenate(steps), plies, starts, plan.rows if keep else 2 * block)
+    return Layout(np.concatenate(steps), plies, starts, plan.rows if keep else 2 * block)
 
 
-def _solve_chunk(
-    plan: Plan,
-    draw_margin: float,
-    cells: Floats,
-    roots: Floats,
-    scores: Floats | None,
-    sets: NDArray[np.uint16] | None,
-    chances: bool,
-    chunk: int,
-    start: int,
-) -> None:
-    here = slice(start, start + chunk)
-    keep = scores is not None
-    layout = make_layout(plan.swapped, keep)
-    margins, draws = np.zeros((2, layout.rows, LANES))
-    fill_fixed_rows(layout.starts, margins, draws, draw_margin)
-    boards = (plan.row, plan.sign, scores[here], sets[here]) if keep else None  # type: ignore[index]
+def _solve_chunk(job: _Job, chunk: slice) -> None:
+    margins, draws = np.zeros((2, job.layout.rows, LANES))
+    fill_fixed_rows(job.layout.starts, margins, draws, job.draw_margin)
+    cells = boards = None
+    if job.board_scores is not None and job.board_cells is not None:
+        cells = np.zeros(job.layout.rows * LANES)
+        boards = (job.plan.row, job.plan.sign, job.board_scores[chunk], job.board_cells[chunk])
     solve_block(
-        cells[here],
-        layout.steps,
-        layout.plies,
+        job.cells[chunk],
+        job.layout.steps,
+        job.layout.plies,
         margins.ravel(),
-        draws.ravel() if chances else None,
-        np.zeros(layout.rows * LANES) if keep else None,
-        roots[here],
+        draws.ravel() if job.chances else None,
+        cells,
+        job.roots[chunk],
         boards,
         (0.0,) * LANES,
     )
 
 
-def _read_roots(
-    roots: Floats,
-    draw_value: float,
-    chances: bool,
-    scores: Floats | None,
-    sets: NDArray[np.uint16] | None,
-) -> Roots:
+def _read_roots(job: _Job, chances: bool) -> Roots:
     """Return the kernel's margins as scores, sets and chances."""
-    margins, draws, first = roots[:, :2], roots[:, 2:4], roots[:, 4:].reshape(-1, 2, 9)
+    margins, draws = job.roots[:, :2], job.roots[:, 2:4]
+    first = job.roots[:, 4:].reshape(-1, 2, 9)
     for_mover = first * np.array([[1.0], [-1.0]])
     best = for_mover > for_mover.max(axis=2, keepdims=True) - TIE
     split = None
     if chances:
-        lead = margins - (2 * draw_value - 1) * draws  # chance of X's winning less that of O's
+        lead = margins - job.draw_margin * draws  # chance of X's winning less that of O's
         x_win, o_win = ((1 - draws + sign * lead) / 2 for sign in (1, -1))
         split = np.maximum(np.stack([x_win, draws, o_win], axis=2), 0.0)  # not -1e-17
     return Roots(
@@ -186,6 +188,6 @@ def _read_roots(
         (best @ (1 << np.arange(9))).astype(np.uint16),
         0.5 + 0.5 * first,
         split,
-        scores,
-        sets,
+        job.board_scores,
+        job.board_cells,
     )
