@@ -12,8 +12,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from pipeline.build import PRODUCTS, Build, UnknownProductError
 from pipeline.catalog import generated, stale
 from pipeline.checks import CheckError
+from pipeline.engines import Run, run_sample
 from pipeline.files import write_bytes
-from ttt_tables.errors import MissingTableError
+from pipeline.sample import Sample, SampleError
+from ttt_tables.errors import TttError
+from ttt_tables.probabilistic.many import processors
 
 app = typer.Typer(help="Build the tables and what is generated from them.", no_args_is_help=True)
 Folder = Annotated[Path, typer.Option("--data", help="The data folder.")]
@@ -63,13 +66,42 @@ def catalog(
         write_bytes(path, generated(data)[path].encode())
 
 
+@app.command()
+def sample(
+    generator: Annotated[str, typer.Option(help="abraham, csun or lattice.")],
+    grids: Annotated[int, typer.Option(help="How many grids: k = 0, 1, ...")],
+    out: Annotated[str, typer.Option(help="A folder, or s3://bucket/folder?...")],
+    seed: Annotated[int, typer.Option(help="Grid k depends on generator, seed and k alone.")] = 0,
+    values: Annotated[bool, typer.Option("--values", help="Also every board of each.")] = False,
+    cells: Annotated[str, typer.Option(help="For lattice: cells such as '65/5/30 50/0/50'.")] = "",
+    chunk: Annotated[int, typer.Option(help="Grids a file; 0 is for what is usual.")] = 0,
+    workers: Annotated[int, typer.Option(help="0 is for one a processor.")] = 0,
+    engine: Annotated[str, typer.Option(help="local or dask.")] = "local",
+    scheduler: Annotated[str, typer.Option(help="A Dask scheduler, tcp://...")] = "",
+    estimated: Annotated[bool, typer.Option("--estimate", help="Say time and size first.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
+) -> None:
+    """Solve sampled grids into Parquet; run it again to go on where it stopped.
+
+    Example: python -m pipeline sample --generator abraham --seed 42 --grids 100000 --out FOLDER
+    """
+    run_sample(
+        Sample(generator, seed, grids, values, cells, chunk),
+        out,
+        Run(workers or processors(), engine, scheduler, estimated, dry_run),
+    )
+
+
 def main() -> None:
     """Run the command line; a user's mistake is one line on standard error and exit status 2."""
     try:
         app()
-    except (UnknownProductError, MissingTableError) as error:
+    except (UnknownProductError, SampleError, TttError) as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(2)
+    except KeyboardInterrupt:
+        print("stopped: what is written is whole; run the same again to go on", file=sys.stderr)
+        sys.exit(1)
     except (CheckError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(1)

@@ -57,12 +57,25 @@ def content_hash(rows: pa.Table) -> str:
     digest = sha256()
     for name in rows.column_names:
         column = rows.column(name).combine_chunks()
-        digest.update(f"{name} {column.type} {len(column)}\n".encode())
-        if pa.types.is_string(column.type):
-            lengths = pc.binary_length(column).to_numpy(zero_copy_only=False)
-            digest.update(lengths.astype("<i4").tobytes())
-            digest.update("".join(column.to_pylist()).encode())
-        else:
-            values = column.to_numpy(zero_copy_only=False)
-            digest.update(values.astype(values.dtype.newbyteorder("<")).tobytes())
+        digest.update(f"{name} {_type_name(column.type)} {len(column)}\n".encode())
+        for part in _parts(column):
+            digest.update(part)
     return digest.hexdigest()
+
+
+def _type_name(of: pa.DataType) -> str:
+    """Return Arrow's name of a type; of a list without the name of its field, which may change."""
+    return f"list<{_type_name(of.value_type)}>" if pa.types.is_list(of) else str(of)
+
+
+def _parts(column: pa.Array) -> Iterator[bytes]:
+    """Give the bytes that stand for a column's values in its content hash."""
+    if pa.types.is_list(column.type):
+        yield pc.list_value_length(column).to_numpy(zero_copy_only=False).astype("<i4").tobytes()
+        yield from _parts(column.flatten())
+    elif pa.types.is_string(column.type):
+        yield pc.binary_length(column).to_numpy(zero_copy_only=False).astype("<i4").tobytes()
+        yield "".join(column.to_pylist()).encode()
+    else:
+        values = column.to_numpy(zero_copy_only=False)
+        yield values.astype(values.dtype.newbyteorder("<")).tobytes()

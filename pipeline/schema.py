@@ -45,10 +45,6 @@ class Table:
 
     def schema(self) -> pa.Schema:
         """Return the Arrow schema with descriptions and key-value metadata."""
-        fields = [
-            pa.field(column.name, column.type, bool(column.null), {"description": column.text})
-            for column in self.columns
-        ]
         about = {
             "title": self.name,
             "description": self.text,
@@ -57,4 +53,13 @@ class Table:
             "source": self.source,
             "seed": self.seed,
         }
-        return pa.schema(fields, about)
+        return described(self.columns, about)
+
+
+def described(columns: tuple[Column, ...], about: dict[str, str] | None = None) -> pa.Schema:
+    """Return the Arrow schema of columns, with their descriptions and any metadata."""
+    fields = [
+        pa.field(column.name, column.type, bool(column.null), {"description": column.text})
+        for column in columns
+    ]
+    return pa.schema(fields, about)

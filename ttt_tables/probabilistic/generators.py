@@ -28,7 +28,9 @@ LIMIT = 2**62  # of k; seeds go to 2**64
 class Generator(NamedTuple):
     """A way to draw the cells of a grid, and its number among the counters."""
 
+    name: str
     number: int
+    cells: tuple[tuple[int, int, int], ...]  # every cell it may draw, in percent, rising
     draw: Callable[[Words], Percents]  # (m, 20) words to (m, 9, 3) percents
 
 
@@ -56,7 +58,22 @@ def _csun(words: Words) -> Percents:
     return _in_twentieths(success, neutral)
 
 
-GENERATORS = {"abraham": Generator(1, _abraham), "csun": Generator(2, _csun)}
+def _cells(least_failure: int) -> tuple[tuple[int, int, int], ...]:
+    """Return the cells in twentieths with neutral 1 to 6, success from 6, and so much failure."""
+    return tuple(
+        [
+            (5 * success, 5 * neutral, 100 - 5 * success - 5 * neutral)
+            for success in range(6, 20)
+            for neutral in range(1, 7)
+            if success + neutral <= 20 - least_failure
+        ]
+    )
+
+
+GENERATORS = {
+    "abraham": Generator("abraham", 1, _cells(0), _abraham),  # 69 cells
+    "csun": Generator("csun", 2, _cells(1), _csun),  # 63
+}
 
 
 def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
@@ -70,7 +87,21 @@ def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
     for cell in cells:  # as a grid of nine equal cells, each must be fit to be solved
         parse_grid(" ".join(["/".join(map(str, cell))] * 9))
     choices = np.array(cells, dtype=np.uint8)
-    return Generator(3, lambda words: choices[_choose(words[:, :9], len(choices))])
+    distinct = tuple(sorted({(s, n, f) for s, n, f in cells}))
+    return Generator(
+        "lattice", 3, distinct, lambda words: choices[_choose(words[:, :9], len(choices))]
+    )
+
+
+def get_generator(name: str) -> Generator:
+    """Return a named generator. Raises UnknownRuleError."""
+    try:
+        return GENERATORS[name]
+    except (KeyError, TypeError):
+        raise UnknownRuleError(
+            f"no generator is called {name!r}: choose one of {', '.join(GENERATORS)}, or make one "
+            "with lattice(cells)"
+        ) from None
 
 
 def sample_grids(generator: str | Generator, seed: int, start: int, stop: int) -> Percents:
@@ -81,16 +112,11 @@ def sample_grids(generator: str | Generator, seed: int, start: int, stop: int) -
 
     Raises UnknownRuleError if there is no such generator, BadGridError if no such seed or range.
     """
-    if isinstance(generator, str) and generator not in GENERATORS:
-        raise UnknownRuleError(
-            f"no generator is called {generator!r}: choose one of {', '.join(GENERATORS)}, or make "
-            "one with lattice(cells)"
-        )
+    source = get_generator(generator) if isinstance(generator, str) else generator
     if not 0 <= seed < 2**64:
         raise BadGridError(f"the seed is {seed!r}: it lies between 0 and 2**64 - 1")
     if not 0 <= start <= stop <= LIMIT:
         raise BadGridError(f"there are no grids {start!r} to {stop!r}: k lies below 2**62, rising")
-    number, draw = GENERATORS[generator] if isinstance(generator, str) else generator
-    stream = np.random.Philox(key=seed, counter=(number << 192) + _BLOCKS * start)
+    stream = np.random.Philox(key=seed, counter=(source.number << 192) + _BLOCKS * start)
     words = stream.random_raw(_WORDS * (stop - start)).astype(np.uint64).reshape(-1, _WORDS)
-    return draw(words >> np.uint64(64 - _WORD_BITS))
+    return source.draw(words >> np.uint64(64 - _WORD_BITS))

@@ -92,7 +92,7 @@ def solve_many(
         np.empty(boards, dtype=np.uint16) if values else None,
     )
     chunks = [slice(start, start + chunk) for start in range(0, len(cells), chunk)]
-    workers = min(threads or _processors(), len(chunks))
+    workers = min(threads or processors(), len(chunks))
     if workers <= 1:
         for chunk_of_grids in chunks:
             _solve_chunk(job, chunk_of_grids)
@@ -133,7 +133,8 @@ def _text(grid: list[list[int]]) -> str:
     return " ".join(["/".join(map(str, cell)) for cell in grid])
 
 
-def _processors() -> int:
+def processors() -> int:
+    """Return how many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

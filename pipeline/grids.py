@@ -1,0 +1,150 @@
+"""Rows of sampled grids: what is stored of each, drawn by (generator, seed, k) and solved.
+
+`root_rows` gives one row a grid, `value_rows` one row for each open board of each grid. Both are
+functions of (generator, seed, k) alone, however a sample is cut into ranges of k.
+"""
+
+from functools import cache
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from pipeline.columns import BOARD
+from pipeline.schema import Column, described
+from ttt_tables.probabilistic import Roots, sample_grids, solve_many
+from ttt_tables.probabilistic.generators import Generator
+from ttt_tables.probabilistic.plan import make_plan
+from ttt_tables.symmetry import D4
+
+Percents = NDArray[np.uint8]
+
+GENERATOR = Column("generator", pa.string(), "How the cells were drawn: abraham, csun, lattice.")
+SEED = Column("seed", pa.uint64(), "The sample's seed.")
+K = Column("k", pa.int64(), "The grid's number in the sample: (generator, seed, k) is its address.")
+BEST = "as a set: the sum of 2^cell over the cells within 1e-12 of the best."
+
+ROOT_COLUMNS = (
+    GENERATOR,
+    SEED,
+    K,
+    Column(
+        "cells",
+        pa.list_(pa.uint8()),
+        "The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, to 8.",
+    ),
+    Column(
+        "canonical",
+        pa.int64(),
+        "The grid's number up to symmetry: each cell's place among the generator's cells, sorted, "
+        "read as digits, cell 0 first; the least of the eight images.",
+    ),
+    Column("x_score", pa.float64(), "X's expected score (win 1, draw 1/2) if X moves first."),
+    Column("x_score_second", pa.float64(), "X's expected score if O moves first."),
+    Column("best_cells", pa.uint16(), f"X's best first cells, {BEST}"),
+    Column("best_cells_o", pa.uint16(), f"O's best first cells if O moves first, {BEST}"),
+    Column("x_win", pa.float64(), "X's chance to win, X first, both playing least best cells."),
+    Column("draw", pa.float64(), "The chance of a draw, X first, both playing least best cells."),
+    Column("o_win", pa.float64(), "O's chance to win, X first, both playing least best cells."),
+    Column(
+        "first_scores",
+        pa.list_(pa.float64()),
+        "X's expected score if X first plays cell 0, 1, ... 8, and both go on as best they can.",
+    ),
+)
+
+VALUE_COLUMNS = (
+    GENERATOR,
+    SEED,
+    K,
+    BOARD,
+    Column(
+        "x_score",
+        pa.float64(),
+        "X's expected score with X to move. With O to move it is 1 - the x_score of the board with "
+        "the marks exchanged.",
+    ),
+    Column(
+        "best_cells",
+        pa.uint16(),
+        f"X's best cells, {BEST} O's are those of the board with the marks exchanged.",
+    ),
+)
+
+ROOTS = described(ROOT_COLUMNS)
+VALUES = described(VALUE_COLUMNS)
+
+
+def root_rows(
+    generator: Generator, seed: int, start: int, stop: int, threads: int | None = None
+) -> pa.Table:
+    """Return the rows of grids k = start to stop - 1, one a grid: ROOT_COLUMNS."""
+    percents = sample_grids(generator, seed, start, stop)
+    return _roots(generator, seed, start, percents, solve_many(percents, threads=threads))
+
+
+def root_and_value_rows(
+    generator: Generator, seed: int, start: int, stop: int, threads: int | None = None
+) -> tuple[pa.Table, pa.Table]:
+    """Return the same rows, and 11,093 rows a grid for its open boards: VALUE_COLUMNS."""
+    percents = sample_grids(generator, seed, start, stop)
+    solved = solve_many(percents, values=True, threads=threads)
+    boards = make_plan(True).boards
+    columns = [
+        *_address(generator, seed, np.repeat(np.arange(start, stop), len(boards))),
+        np.tile(boards.astype(np.int16), stop - start),
+        np.ravel(np.asarray(solved.board_scores)),
+        np.ravel(np.asarray(solved.board_cells)),
+    ]
+    roots = _roots(generator, seed, start, percents, solved)
+    return roots, pa.table(columns, schema=VALUES)
+
+
+def _roots(
+    generator: Generator, seed: int, start: int, percents: Percents, solved: Roots
+) -> pa.Table:
+    chances = solved.chances
+    assert chances is not None  # they were asked for
+    columns = [
+        *_address(generator, seed, np.arange(start, start + len(percents))),
+        _lists(percents.reshape(-1, 27)),
+        canonical_numbers(generator, percents),
+        *solved.x_scores.T,
+        *solved.best_cells.T,
+        *chances[:, 0].T,
+        _lists(solved.first_scores[:, 0]),
+    ]
+    return pa.table(columns, schema=ROOTS)
+
+
+def _address(generator: Generator, seed: int, k: NDArray[np.int64]) -> list[pa.Array]:
+    return [
+        pa.repeat(pa.scalar(generator.name), len(k)),
+        pa.repeat(pa.scalar(seed, pa.uint64()), len(k)),
+        pa.array(k),
+    ]
+
+
+def _lists(rows: NDArray[np.generic]) -> pa.Array:
+    offsets = np.arange(0, rows.size + 1, rows.shape[1], dtype=np.int32)
+    return pa.ListArray.from_arrays(pa.array(offsets), pa.array(rows.ravel()))
+
+
+def canonical_numbers(generator: Generator, percents: Percents) -> NDArray[np.int64]:
+    """Return the canonical number of each grid (m, 9, 3): see ROOT_COLUMNS."""
+    places = _places(generator)
+    digits = places[percents[..., 0], percents[..., 1]]
+    base = len(generator.cells)
+    weights = base ** np.arange(8, -1, -1, dtype=np.int64)
+    images = digits[:, np.array(D4)] @ weights  # (m, 8)
+    least: NDArray[np.int64] = images.min(axis=1)
+    return least
+
+
+@cache
+def _places(generator: Generator) -> NDArray[np.int64]:
+    """Return the place of each cell among the generator's, by success and neutral: (101, 101)."""
+    places = np.full((101, 101), -1, np.int64)
+    for place, (success, neutral, _) in enumerate(generator.cells):
+        places[success, neutral] = place
+    return places
