@@ -8,7 +8,14 @@ import numpy as np
 import pytest
 
 from ttt_tables.errors import BadGridError, UnknownRuleError
-from ttt_tables.probabilistic import lattice, sample_grids, solve_many
+from ttt_tables.probabilistic import (
+    canonical_grid,
+    canonical_grids,
+    lattice,
+    parse_grid,
+    sample_grids,
+    solve_many,
+)
 
 MEANS = json.loads((Path(__file__).parent / "oracles/prob_game_means.json").read_text())
 NAMES = {"abraham": "louis", "csun": "unity"}  # ours, the oracle's
@@ -103,3 +110,15 @@ def test_the_published_sample_itself_has_the_published_statistics(name):
     names = ["mean", "sd", "min", "max", "q05", "q50", "q95"]
     # published with bisection, good to 2e-10
     assert found == pytest.approx([published[key] for key in names], abs=1e-9)
+
+
+def test_canonical_forms_of_many_grids_are_those_of_each():
+    coarse = lattice([(0, 50, 50), (50, 0, 50), (50, 50, 0), (100, 0, 0)])  # with many ties
+    grids = np.concatenate([sample_grids("abraham", 9, 0, 40), sample_grids(coarse, 9, 0, 40)])
+    symmetric = np.tile(np.array([50, 0, 50], dtype=np.uint8), (1, 9, 1))
+    grids = np.concatenate([grids, symmetric])
+    least, symmetries = canonical_grids(grids)
+    for grid, form, symmetry in zip(grids, least, symmetries, strict=True):
+        expected, expected_symmetry = canonical_grid(parse_grid(grid / 100))
+        assert np.array_equal(form / 100, np.array(expected.cells, dtype=float))
+        assert symmetry == expected_symmetry

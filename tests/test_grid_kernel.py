@@ -1,5 +1,6 @@
 """The kernel: the bits of the numpy solver, however the work is split, in packed arithmetic."""
 
+import os
 import platform
 import re
 import subprocess
@@ -113,6 +114,8 @@ def test_the_first_bad_grid_is_named_with_its_cell():
         solve_many(grids[0])
     with pytest.raises(BadGridError, match="grid 1: cell 0"):
         solve_many(["50/0/50 " * 9, "50/50 " * 9])
+    with pytest.raises(BadGridError, match="grid 1: cell 8 has 2 numbers"):
+        solve_many([[(1, 0, 0)] * 9, [(1, 0, 0)] * 8 + [(1, 0)]])
 
 
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="names x86 instructions")
@@ -125,6 +128,25 @@ def test_the_arithmetic_is_packed():
     assert packed > 300
     assert scalar <= packed // 10  # the writing of roots is scalar
     assert not re.search(r"\bvfn?m(add|sub)", assembly), "fused: the bits would differ from numpy"
+
+
+@pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="names x86 processors")
+def test_a_processor_without_wide_vectors_computes_the_same_bits(tmp_path):
+    code = (
+        "import sys; from ttt_tables.probabilistic import sample_grids, solve_many\n"
+        "roots = solve_many(sample_grids('abraham', 6, 0, 50), threads=1)\n"
+        "sys.stdout.write(b''.join(array.tobytes() for array in roots[:4]).hex())"
+    )
+    plain = {"NUMBA_CPU_NAME": "x86-64", "NUMBA_CPU_FEATURES": "", "NUMBA_CACHE_DIR": str(tmp_path)}
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | plain,
+    )
+    roots = solve_many(sample_grids("abraham", 6, 0, 50))
+    assert ran.stdout == b"".join(array.tobytes() for array in roots[:4]).hex()
 
 
 @pytest.mark.parametrize("missing", ["numba", "numpy"])

@@ -10,6 +10,7 @@ from ttt_tables.probabilistic.grid import Cell, Grid, canonical_grid, parse_grid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ttt_tables.probabilistic.canonical import canonical_grids
     from ttt_tables.probabilistic.exact import solve_exact
     from ttt_tables.probabilistic.generators import GENERATORS, lattice, sample_grids
     from ttt_tables.probabilistic.many import Roots, solve_many
@@ -23,6 +24,7 @@ __all__ = [
     "Sensitivity",
     "Solution",
     "canonical_grid",
+    "canonical_grids",
     "lattice",
     "parse_grid",
     "sample_grids",
@@ -32,6 +34,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "canonical_grids": "canonical",
     "solve_exact": "exact",
     "GENERATORS": "generators",
     "lattice": "generators",

@@ -104,7 +104,10 @@ def solve_many(
 
 def check_grids(grids: ArrayLike) -> Floats:
     """Return grids as probabilities, (m, 9, 3) float64. Raises BadGridError at a bad one."""
-    array = np.asarray(grids)
+    try:
+        array = np.asarray(grids)
+    except ValueError:  # ragged: let the parser say where
+        array = np.empty(0, dtype=object)
     if array.dtype.kind not in "iuf":
         parsed = [_parse(number, grid) for number, grid in enumerate(grids)]  # type: ignore[arg-type]
         return np.array(parsed, dtype=np.float64).reshape(-1, 9, 3)

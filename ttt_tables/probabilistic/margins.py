@@ -6,6 +6,7 @@ colours only turns its sign, and it keeps more digits than a score near 1/2. A s
 (1 + margin) / 2. The kernel does the same operations in the same order; plan.py draws the rows.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -172,41 +173,37 @@ def differentiate(
     """
     visits = np.zeros(plan.rows)
     visits[plan.starts[0] + FIRST_ROW] = 1.0
-    slopes = np.zeros(36)  # by row of the coefficients: success, -success, failure, -failure
+    slopes = np.zeros(NEUTRAL)  # by row of the coefficients: success, -success, failure, -failure
     tables = zip(_blocks(plan, visits), _blocks(plan, margins), strict=True)
-    for ply, choice, ((into, onwards), (here, below)) in zip(
+    for ply, choice, ((came, onwards), (here, below)) in zip(
         _index(plan.swapped), choices, tables, strict=True
     ):
-        pairs = np.arange(len(here))
-        i, j = (choice.x, pairs), (choice.o, pairs)
-        cell_i, cell_j = ply.cells[i], ply.cells[j]
-        n_i, n_j = table[NEUTRAL + cell_i], table[NEUTRAL + cell_j]
-        x_visits = (into[:, 0] + n_j * into[:, 1]) / (
-            table[DECIDED + cell_i] + n_i * table[DECIDED + cell_j]
-        )
-        o_visits = into[:, 1] + n_i * x_visits
-        for visited, passed, success, won, failure, lost in (
-            (
-                x_visits,
-                here[:, 1],
-                ply.coefficient_x[i],
-                ply.after_x[i],
-                ply.coefficient_o[i],
-                ply.after_o[i],
-            ),
-            (
-                o_visits,
-                here[:, 0],
-                ply.coefficient_o[j],
-                ply.after_o[j] ^ 1,
-                ply.coefficient_x[j],
-                ply.after_x[j] ^ 1,
-            ),
-        ):
-            for coefficient, row in ((success, won), (FAILURE + failure, lost)):
+        for outcomes, visited, passed in _visits(ply, choice, table, came, here):
+            for coefficient, row in outcomes:
                 sign = np.where(coefficient // 9 % 2, -1.0, 1.0)
-                gain = visited * (sign * below[row] - passed)
-                np.add.at(slopes, coefficient, gain)
+                np.add.at(slopes, coefficient, visited * (sign * below[row] - passed))
                 np.add.at(onwards, row, visited * table[coefficient])
-    by_kind = slopes.reshape(4, 9) / 2
-    return by_kind[0] + by_kind[1], by_kind[2] + by_kind[3]
+    by_kind = slopes.reshape(2, 2, 9).sum(axis=1) / 2  # a score is half a margin
+    return by_kind[0], by_kind[1]
+
+
+def _visits(
+    ply: _Ply, choice: Choice, table: Floats, came: Floats, here: Floats
+) -> Iterator[tuple[list[tuple[Indices, Indices]], Floats, Floats]]:
+    """Yield for X, then O: the two outcomes of his choice, his visits, and the margin if he passes.
+
+    An outcome is a row of the coefficients and a row of the next block. `came` counts the visits
+    (pairs, 2) that come from the ply before; the two sides pass the turn to and fro.
+    """
+    pairs = np.arange(len(here))
+    i, j = (choice.x, pairs), (choice.o, pairs)
+    cell_i, cell_j = ply.cells[i], ply.cells[j]
+    n_i, n_j = table[NEUTRAL + cell_i], table[NEUTRAL + cell_j]
+    decided = table[DECIDED + cell_i] + n_i * table[DECIDED + cell_j]
+    x_visits = (came[:, 0] + n_j * came[:, 1]) / decided
+    success = ply.coefficient_x[i], ply.after_x[i]
+    failure = FAILURE + ply.coefficient_o[i], ply.after_o[i]
+    yield [success, failure], x_visits, here[:, 1]
+    success = ply.coefficient_o[j], ply.after_o[j] ^ 1
+    failure = FAILURE + ply.coefficient_x[j], ply.after_x[j] ^ 1
+    yield [success, failure], came[:, 1] + n_i * x_visits, here[:, 0]

@@ -25,9 +25,9 @@ FIXED_ROWS = {"X": 0, "draw": 2, "O": 4}
 FIRST_ROW = 6
 
 # Rows of the table of coefficients: 9 each of success, -success, failure, -failure, neutral and
-# decided (success + failure), then 81 factors 1 / (d_i + n_i d_j).
-SUCCESS, FAILURE, NEUTRAL, DECIDED, FACTOR = 0, 18, 36, 45, 54
-COEFFICIENTS = FACTOR + 81
+# decided (success + failure), then 81 factors 1 / (d_i + n_i d_j). The kernel writes these numbers
+# out: numba's cache would not notice a change here.
+FAILURE, NEUTRAL, DECIDED, FACTOR = 18, 36, 45, 54
 
 Rows = NDArray[np.int16]
 
