@@ -188,95 +188,74 @@ def _pair_equation(k, steps, at, table, margins, here, xy, like):
 
 
 @njit(nogil=True, forceinline=True)
-def _choice(
-    k,
-    steps,
-    at,
-    table,
-    draws,
-    below,
-    side,
-    xy,
-    passed,
-    like,
-):
-    """Return of the least best cell of X (side 0) or O (1): draw, neutral, decided; and the set.
-
-    `passed` is the margin if the turn passes. The set is a sum of 2**cell. O's margins are taken
-    with a minus sign, so that both sides look for the greatest.
-    """
-    best = fill(-np.inf, like)
-    sign = fill(1.0 - 2.0 * side, like)
+def _bounds(k, steps, at, table, margins, here, xy, like):
+    """Return the margins that a best cell of X lies above, and one of O below."""
+    margin_x = load(margins, here, like)
+    margin_o = load(margins, here + 1, like)
+    best_x = fill(-np.inf, like)
+    best_o = fill(np.inf, like)
     for i in range(k):
         neutral = load(table, 36 + steps[at + 5 * i], like)
-        margin = sign * (load(xy, 9 * side + i, like) + neutral * passed)
-        best = where_greater(margin, best, margin, best)
-    bound = best - fill(2e-12, like)  # 1e-12 of a score: a margin is twice as wide
-    draw = fill(0.0, like)
-    neutral_there = draw
-    decided_there = draw
-    cells = draw
+        for_x = load(xy, i, like) + neutral * margin_o
+        for_o = load(xy, 9 + i, like) + neutral * margin_x
+        best_x = where_greater(for_x, best_x, for_x, best_x)
+        best_o = where_greater(best_o, for_o, for_o, best_o)
+    tie = fill(2e-12, like)  # 1e-12 of a score: a margin is twice as wide
+    return best_x - tie, best_o + tie
+
+
+@njit(nogil=True, forceinline=True)
+def _draws(k, steps, at, table, margins, draws, below, here, xy, like):
+    """Write how likely a draw is when both sides play their least best cell."""
+    margin_x = load(margins, here, like)
+    margin_o = load(margins, here + 1, like)
+    bound_x, bound_o = _bounds(k, steps, at, table, margins, here, xy, like)
+    p = q = n_x = n_o = d_x = d_o = fill(0.0, like)
     for back in range(k):
         i = k - 1 - back  # falling, so that the least of the best cells is taken last
         step = at + 5 * i
-        cell = steps[step]
-        after_x = (below + steps[step + 1]) ^ side
-        after_o = (below + steps[step + 2]) ^ side
-        if side == 0:
-            after, failed = after_x, after_o
-        else:
-            after, failed = after_o, after_x
-        neutral = load(table, 36 + cell, like)
-        margin = sign * (load(xy, 9 * side + i, like) + neutral * passed)
-        drawn = load(table, cell, like) * load(draws, after, like) + load(
-            table, 18 + cell, like
-        ) * load(draws, failed, like)
-        draw = where_greater(margin, bound, drawn, draw)
-        neutral_there = where_greater(margin, bound, neutral, neutral_there)
-        decided_there = where_greater(margin, bound, load(table, 45 + cell, like), decided_there)
-        cells = where_greater(margin, bound, cells + fill(1.0 * (1 << cell), like), cells)
-    return draw, neutral_there, decided_there, cells
-
-
-@njit(nogil=True, forceinline=True)
-def _chances(
-    k,
-    steps,
-    at,
-    table,
-    margins,
-    draws,
-    cells,
-    below,
-    here,
-    xy,
-    like,
-):
-    """Write how likely a draw is when both play their least best cell; `cells` too, if given."""
-    passed_x = load(margins, here + 1, like)
-    passed_o = load(margins, here, like)
-    p, n_i, d_i, cells_x = _choice(k, steps, at, table, draws, below, 0, xy, passed_x, like)
-    q, n_j, d_j, cells_o = _choice(k, steps, at, table, draws, below, 1, xy, passed_o, like)
-    draw_x = (p + n_i * q) / (d_i + n_i * d_j)
+        after_x = below + steps[step + 1]
+        after_o = below + steps[step + 2]
+        success = load(table, steps[step], like)
+        failure = load(table, 18 + steps[step], like)
+        neutral = load(table, 36 + steps[step], like)
+        decided = success + failure
+        drawn = success * load(draws, after_x, like) + failure * load(draws, after_o, like)
+        for_x = load(xy, i, like) + neutral * margin_o
+        p = where_greater(for_x, bound_x, drawn, p)
+        n_x = where_greater(for_x, bound_x, neutral, n_x)
+        d_x = where_greater(for_x, bound_x, decided, d_x)
+        drawn = success * load(draws, after_o ^ 1, like) + failure * load(draws, after_x ^ 1, like)
+        for_o = load(xy, 9 + i, like) + neutral * margin_x
+        q = where_greater(bound_o, for_o, drawn, q)
+        n_o = where_greater(bound_o, for_o, neutral, n_o)
+        d_o = where_greater(bound_o, for_o, decided, d_o)
+    draw_x = (p + n_x * q) / (d_x + n_x * d_o)
     store(draws, here, draw_x)
-    store(draws, here + 1, q + n_j * draw_x)
-    if cells is not None:
-        store(cells, here, cells_x)
-        store(cells, here + 1, cells_o)
+    store(draws, here + 1, q + n_o * draw_x)
 
 
 @njit(nogil=True, forceinline=True)
-def _ply(
-    k,
-    steps,
-    layout,
-    table,
-    margins,
-    draws,
-    cells,
-    xy,
-    like,
-):
+def _sets(k, steps, at, table, margins, cells, here, xy, like):
+    """Write the sets of best cells of X and of O, as sums of 2**cell."""
+    margin_x = load(margins, here, like)
+    margin_o = load(margins, here + 1, like)
+    bound_x, bound_o = _bounds(k, steps, at, table, margins, here, xy, like)
+    set_x = set_o = fill(0.0, like)
+    for i in range(k):
+        cell = steps[at + 5 * i]
+        neutral = load(table, 36 + cell, like)
+        bit = fill(1.0 * (1 << cell), like)
+        for_x = load(xy, i, like) + neutral * margin_o
+        for_o = load(xy, 9 + i, like) + neutral * margin_x
+        set_x = where_greater(for_x, bound_x, set_x + bit, set_x)
+        set_o = where_greater(bound_o, for_o, set_o + bit, set_o)
+    store(cells, here, set_x)
+    store(cells, here + 1, set_o)
+
+
+@njit(nogil=True, forceinline=True)
+def _ply(k, steps, layout, table, margins, draws, cells, xy, like):
     """Solve every pair with k open cells. With k a constant the compiler unrolls all k * k."""
     at, pairs, here, below = layout[9 - k]
     here += 6
@@ -284,7 +263,9 @@ def _ply(
         _decided(k, steps, at, table, margins, below, xy, like)
         _pair_equation(k, steps, at, table, margins, here, xy, like)
         if draws is not None:
-            _chances(k, steps, at, table, margins, draws, cells, below, here, xy, like)
+            _draws(k, steps, at, table, margins, draws, below, here, xy, like)
+        if cells is not None:
+            _sets(k, steps, at, table, margins, cells, here, xy, like)
         at += 5 * k
         here += 2
 
