@@ -96,8 +96,8 @@ class Solution:
     def sensitivity(self) -> Sensitivity:
         """Return dV/ds and dV/df of every cell at the empty board, exact up to rounding.
 
-        By the envelope theorem, along the least best cells. Where best cells tie, V has a kink, and
-        these are the slopes of one side of it.
+        By the envelope theorem, along the least best cells. Where best cells tie V may have a kink:
+        these are then the slopes for sides that keep to their least best cells.
         """
         slopes = differentiate(self._plan, self._table, self._margins, self._choices)
         success, failure = (tuple(slope.tolist()) for slope in slopes)
