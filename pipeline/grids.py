@@ -10,12 +10,12 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.columns import BOARD
+from pipeline.columns import BOARD, SYMMETRY
 from pipeline.schema import Column, described
 from ttt_tables.probabilistic import Roots, sample_grids, solve_many
+from ttt_tables.probabilistic.canonical import canonical_grids
 from ttt_tables.probabilistic.generators import Generator
 from ttt_tables.probabilistic.plan import make_plan
-from ttt_tables.symmetry import D4
 
 Percents = NDArray[np.uint8]
 
@@ -39,6 +39,7 @@ ROOT_COLUMNS = (
         "The grid's number up to symmetry: each cell's place among the generator's cells, sorted, "
         "read as digits, cell 0 first; the least of the eight images.",
     ),
+    SYMMETRY.saying("The first of the eight symmetries that carries the grid there."),
     Column("x_score", pa.float64(), "X's expected score (win 1, draw 1/2) if X moves first."),
     Column("x_score_second", pa.float64(), "X's expected score if O moves first."),
     Column("best_cells", pa.uint16(), f"X's best first cells, {BEST}"),
@@ -103,12 +104,14 @@ def root_and_value_rows(
 def _roots(
     generator: Generator, seed: int, start: int, percents: Percents, solved: Roots
 ) -> pa.Table:
+    canonical, symmetries = canonical_grids(percents)
     chances = solved.chances
     assert chances is not None  # they were asked for
     columns = [
         *_address(generator, seed, np.arange(start, start + len(percents))),
         _lists(percents.reshape(-1, 27)),
-        canonical_numbers(generator, percents),
+        canonical_numbers(generator, canonical),
+        symmetries.astype(np.int8),
         *solved.x_scores.T,
         *solved.best_cells.T,
         *chances[:, 0].T,
@@ -131,14 +134,11 @@ def _lists(rows: NDArray[np.generic]) -> pa.Array:
 
 
 def canonical_numbers(generator: Generator, percents: Percents) -> NDArray[np.int64]:
-    """Return the canonical number of each grid (m, 9, 3): see ROOT_COLUMNS."""
-    places = _places(generator)
-    digits = places[percents[..., 0], percents[..., 1]]
-    base = len(generator.cells)
-    weights = base ** np.arange(8, -1, -1, dtype=np.int64)
-    images = digits[:, np.array(D4)] @ weights  # (m, 8)
-    least: NDArray[np.int64] = images.min(axis=1)
-    return least
+    """Return the number of each canonical grid (m, 9, 3): see ROOT_COLUMNS."""
+    digits = _places(generator)[percents[..., 0], percents[..., 1]]
+    weights = len(generator.cells) ** np.arange(8, -1, -1, dtype=np.int64)
+    numbers: NDArray[np.int64] = digits @ weights
+    return numbers
 
 
 @cache

@@ -30,7 +30,7 @@ from ttt_tables.tablebase import Tablebase, open_tablebase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables import classic
+    from ttt_tables import classic, probabilistic
     from ttt_tables.classic import parse
     from ttt_tables.evaluation import evaluate, exploitability, mix
 
@@ -63,12 +63,14 @@ __all__ = [
     "mix",
     "open_tablebase",
     "parse",
+    "probabilistic",
     "show",
 ]
 
 # Names that load on first use, and the module they live in.
 _LATER = {
     "classic": "ttt_tables.classic",
+    "probabilistic": "ttt_tables.probabilistic",
     "parse": "ttt_tables.classic",
     "evaluate": "ttt_tables.evaluation",
     "exploitability": "ttt_tables.evaluation",
