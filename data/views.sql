@@ -94,6 +94,56 @@ comment on column crosstable.draw_numerator is '`draw` exactly, over `denominato
 comment on column crosstable.o_win_numerator is '`o_win` exactly, over `denominator`.';
 comment on column crosstable.denominator is 'The common denominator of the three numerators.';
 
+create or replace view grids as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grids.parquet');
+comment on view grids is 'Grids of the probabilistic game that have a name, with their exact scores at the empty board.';
+comment on column grids.name is 'What we call the grid.';
+comment on column grids.grid is 'Nine cells, success/neutral/failure in percent.';
+comment on column grids.about is 'Where it comes from, or what it shows.';
+comment on column grids.x_score is 'X''s expected score if X moves first.';
+comment on column grids.numerator is '`x_score` exactly, over `denominator`; of any length.';
+comment on column grids.denominator is 'The exact denominator; of any length.';
+comment on column grids.best_cells is 'X''s best first cells, as a set: the sum of 2^cell over the cells within 1e-12.';
+
+create or replace view grid_roots as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grid_roots.parquet');
+comment on view grid_roots is 'Sampled grids of the probabilistic game, each solved at the empty board. A larger sample has the same columns: python -m pipeline sample.';
+comment on column grid_roots.generator is 'How the cells were drawn: abraham, csun, lattice.';
+comment on column grid_roots.seed is 'The sample''s seed.';
+comment on column grid_roots.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
+comment on column grid_roots.cells is 'The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, to 8.';
+comment on column grid_roots.canonical is 'The grid''s number up to symmetry: each cell''s place among the generator''s cells, sorted, read as digits, cell 0 first; the least of the eight images.';
+comment on column grid_roots.symmetry is 'The first of the eight symmetries that carries the grid there.';
+comment on column grid_roots.x_score is 'X''s expected score (win 1, draw 1/2) if X moves first.';
+comment on column grid_roots.x_score_second is 'X''s expected score if O moves first.';
+comment on column grid_roots.best_cells is 'X''s best first cells, as a set: the sum of 2^cell over the cells within 1e-12 of the best.';
+comment on column grid_roots.best_cells_o is 'O''s best first cells if O moves first, as a set: the sum of 2^cell over the cells within 1e-12 of the best.';
+comment on column grid_roots.x_win is 'X''s chance to win, X first, both playing least best cells.';
+comment on column grid_roots.draw is 'The chance of a draw, X first, both playing least best cells.';
+comment on column grid_roots.o_win is 'O''s chance to win, X first, both playing least best cells.';
+comment on column grid_roots.first_scores is 'X''s expected score if X first plays cell 0, 1, ... 8, and both go on as best they can.';
+
+create or replace view grid_values as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grid_values.parquet');
+comment on view grid_values is 'Every open board of the first grids of grid_roots, with X to move; O''s boards are these with the marks exchanged.';
+comment on column grid_values.generator is 'How the cells were drawn: abraham, csun, lattice.';
+comment on column grid_values.seed is 'The sample''s seed.';
+comment on column grid_values.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
+comment on column grid_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column grid_values.x_score is 'X''s expected score with X to move. With O to move it is 1 - the x_score of the board with the marks exchanged.';
+comment on column grid_values.best_cells is 'X''s best cells, as a set: the sum of 2^cell over the cells within 1e-12 of the best. O''s are those of the board with the marks exchanged.';
+
+create or replace view grid_statistics as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grid_statistics.parquet');
+comment on view grid_statistics is 'What the default sample of grids says of the generators, with intervals of 95 %.';
+comment on column grid_statistics.generator is 'How the cells were drawn: abraham, csun, lattice.';
+comment on column grid_statistics.statistic is 'x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share of grids where moving second is better. best_first: share of grids where the cell is X''s best first move, ties shared. success, failure: mean slope of X''s score in the cell''s success or failure, neutral giving way. neutral: slope of X''s score in the grid''s mean neutral.';
+comment on column grid_statistics.cell is 'The cell 0 to 8 that best_first, success and failure speak of. Missing where: a statistic of the whole grid has no cell.';
+comment on column grid_statistics.estimate is 'The estimate.';
+comment on column grid_statistics.low is 'The lower end of its interval of 95 %.';
+comment on column grid_statistics.high is 'The upper end of its interval of 95 %.';
+comment on column grid_statistics.grids is 'How many grids it rests on.';
+
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- (A macro's parameter must not share its name with a column beside it: hence the renamed ones.)
 
@@ -174,3 +224,94 @@ create or replace macro ttt_best(board, policy := 'perfect') as table (
     select * from ttt_moves(board, policy := policy) limit 1
 );
 comment on macro table ttt_best is 'The move that a policy plays: rank 1, ties to the least cell.';
+
+-- The probabilistic game: boards in which either side's mark may have fallen on any turn.
+
+create or replace macro ttt_digits(board) as
+    [board // weight % 3 for weight in [6561, 2187, 729, 243, 81, 27, 9, 3, 1]];
+comment on macro ttt_digits is 'The nine ternary digits of a board: 0 empty, 1 X, 2 O.';
+
+create or replace macro ttt_swap(board) as list_sum([
+    (3 - board // weight % 3) % 3 * weight for weight in [6561, 2187, 729, 243, 81, 27, 9, 3, 1]
+])::integer;
+comment on macro ttt_swap is 'The board with the marks exchanged.';
+
+create or replace macro ttt_result(board) as (
+    select case
+        when list_contains(products, 1) then 'X'
+        when list_contains(products, 8) then 'O'
+        when list_contains(ttt_digits(board), 0) then 'open'
+        else 'draw'
+    end
+    from (
+        select [
+            ttt_digits(board)[line[1]] * ttt_digits(board)[line[2]] * ttt_digits(board)[line[3]]
+            for line in [
+                [1, 2, 3], [4, 5, 6], [7, 8, 9], [1, 4, 7], [2, 5, 8], [3, 6, 9], [1, 5, 9], [3, 5, 7]
+            ]
+        ] as products
+    )
+);
+comment on macro ttt_result is 'open, or how the game ended: X or O (a line), draw.';
+
+create or replace macro ttt_grid(cells) as array_to_string(
+    [cells[3 * c + 1] || '/' || cells[3 * c + 2] || '/' || cells[3 * c + 3] for c in range(9)], ' '
+);
+comment on macro ttt_grid is 'A stored grid as text: nine times success/neutral/failure.';
+
+create or replace macro ttt_grid_score(generator, seed, k, board, to_move) as case
+    ttt_result(board)
+    when 'X' then 1.0
+    when 'O' then 0.0
+    when 'draw' then 0.5
+    else coalesce(
+        (
+            select if(to_move = 'X', stored.score, 1 - stored.score)
+            from (
+                select v.generator, v.seed, v.k, v.board, v.x_score from grid_values as v
+            ) as stored(source, start, number, position, score)
+            where stored.source = generator and stored.start = seed and stored.number = k
+                and stored.position = if(to_move = 'X', board, ttt_swap(board))
+        ),
+        error('no value of board ' || board || ' is stored for that grid: see grid_values')
+    )
+end;
+comment on macro ttt_grid_score is 'X''s expected score on a board of a stored grid.';
+
+create or replace macro ttt_grid_moves(generator, seed, k, board, to_move := 'X') as table (
+    with drawn as (
+        select stored.triples
+        from (
+            select r.generator, r.seed, r.k, r.cells from grid_roots as r
+        ) as stored(source, start, number, triples)
+        where stored.source = generator and stored.start = seed and stored.number = k
+    ),
+    played as (
+        select
+            c as cell,
+            triples[3 * c + 1] / 100 as success,
+            triples[3 * c + 2] / 100 as neutral,
+            triples[3 * c + 3] / 100 as failure,
+            board + (3 ^ (8 - c))::integer * if(to_move = 'X', 1, 2) as own,
+            board + (3 ^ (8 - c))::integer * if(to_move = 'X', 2, 1) as other,
+            if(to_move = 'X', 'O', 'X') as next
+        from drawn, range(9) as cells(c)
+        where ttt_result(board) = 'open' and ttt_digits(board)[c + 1] = 0
+    ),
+    scored as (
+        select
+            played.cell, played.success, played.neutral, played.failure,
+            success * ttt_grid_score(generator, seed, k, own, next)
+                + failure * ttt_grid_score(generator, seed, k, other, next)
+                + neutral * ttt_grid_score(generator, seed, k, board, next) as x_score
+        from played
+    )
+    select
+        scored.cell,
+        if(to_move = 'X', scored.x_score, 1 - scored.x_score) as score,
+        scored.x_score, scored.success, scored.neutral, scored.failure
+    from scored
+    order by score desc, scored.cell
+);
+comment on macro table ttt_grid_moves is
+    'The moves of a stored grid on any open board, best first; score is the mover''s.';

@@ -25,7 +25,7 @@ from pipeline.schema import SCHEMA_VERSION
 from pipeline.tables import BUILDS, TABLES, inputs
 from ttt_tables import pack
 
-LIBRARIES = ("duckdb", "polars", "pyarrow")
+LIBRARIES = ("duckdb", "numba", "numpy", "polars", "pyarrow")
 PACKAGE_DATA = Path(pack.__file__).parent / "data"
 PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
 

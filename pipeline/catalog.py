@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from pipeline.build import needs, read_manifest
-from pipeline.schema import SCHEMA_VERSION, Table
+from pipeline.schema import SCHEMA_VERSION, Column, Table
 from pipeline.tables import TABLES
 from ttt_tables.errors import MissingTableError
 
@@ -47,7 +47,7 @@ def views() -> str:
 
 def _view(table: Table) -> str:
     comments = [
-        f"comment on column {table.name}.{column.name} is {_quoted(column.text)};\n"
+        f"comment on column {table.name}.{column.name} is {_quoted(_text(column))};\n"
         for column in table.columns
     ]
     return (
@@ -75,7 +75,7 @@ def catalog(folder: Path) -> str:
             "seed": table.seed,
             "witness": table.witness,
             "columns": [
-                {"name": column.name, "type": str(column.type), "description": column.text}
+                {"name": column.name, "type": str(column.type), "description": _text(column)}
                 for column in table.columns
             ],
             "claims": {claim: _query(query) for claim, query in table.claims.items()},
@@ -118,7 +118,7 @@ def _list(link: str) -> str:
 
 def _card_of(table: Table) -> str:
     columns = "".join(
-        f"| {column.name} | {column.type} | {column.text} |\n" for column in table.columns
+        f"| {column.name} | {column.type} | {_text(column)} |\n" for column in table.columns
     )
     claims = "".join(f"- {claim}\n" for claim in table.claims)
     reads = ", ".join(f"[{name}](#{name})" for name in needs(table.name)) or "the rules alone"
@@ -130,6 +130,10 @@ def _card_of(table: Table) -> str:
         f"| column | type | what it says |\n| --- | --- | --- |\n{columns}\n"
         f"Claims:\n\n{claims}"
     )
+
+
+def _text(column: Column) -> str:
+    return column.text + (f" Missing where: {column.null}." if column.null else "")
 
 
 def _query(sql: str) -> str:

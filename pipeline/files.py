@@ -70,6 +70,9 @@ def _type_name(of: pa.DataType) -> str:
 
 def _parts(column: pa.Array) -> Iterator[bytes]:
     """Give the bytes that stand for a column's values in its content hash."""
+    if column.null_count:
+        yield pc.is_valid(column).to_numpy(zero_copy_only=False).tobytes()
+        column = column.fill_null(0)
     if pa.types.is_list(column.type):
         yield pc.list_value_length(column).to_numpy(zero_copy_only=False).astype("<i4").tobytes()
         yield from _parts(column.flatten())

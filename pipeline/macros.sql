@@ -78,3 +78,94 @@ create or replace macro ttt_best(board, policy := 'perfect') as table (
     select * from ttt_moves(board, policy := policy) limit 1
 );
 comment on macro table ttt_best is 'The move that a policy plays: rank 1, ties to the least cell.';
+
+-- The probabilistic game: boards in which either side's mark may have fallen on any turn.
+
+create or replace macro ttt_digits(board) as
+    [board // weight % 3 for weight in [6561, 2187, 729, 243, 81, 27, 9, 3, 1]];
+comment on macro ttt_digits is 'The nine ternary digits of a board: 0 empty, 1 X, 2 O.';
+
+create or replace macro ttt_swap(board) as list_sum([
+    (3 - board // weight % 3) % 3 * weight for weight in [6561, 2187, 729, 243, 81, 27, 9, 3, 1]
+])::integer;
+comment on macro ttt_swap is 'The board with the marks exchanged.';
+
+create or replace macro ttt_result(board) as (
+    select case
+        when list_contains(products, 1) then 'X'
+        when list_contains(products, 8) then 'O'
+        when list_contains(ttt_digits(board), 0) then 'open'
+        else 'draw'
+    end
+    from (
+        select [
+            ttt_digits(board)[line[1]] * ttt_digits(board)[line[2]] * ttt_digits(board)[line[3]]
+            for line in [
+                [1, 2, 3], [4, 5, 6], [7, 8, 9], [1, 4, 7], [2, 5, 8], [3, 6, 9], [1, 5, 9], [3, 5, 7]
+            ]
+        ] as products
+    )
+);
+comment on macro ttt_result is 'open, or how the game ended: X or O (a line), draw.';
+
+create or replace macro ttt_grid(cells) as array_to_string(
+    [cells[3 * c + 1] || '/' || cells[3 * c + 2] || '/' || cells[3 * c + 3] for c in range(9)], ' '
+);
+comment on macro ttt_grid is 'A stored grid as text: nine times success/neutral/failure.';
+
+create or replace macro ttt_grid_score(generator, seed, k, board, to_move) as case
+    ttt_result(board)
+    when 'X' then 1.0
+    when 'O' then 0.0
+    when 'draw' then 0.5
+    else coalesce(
+        (
+            select if(to_move = 'X', stored.score, 1 - stored.score)
+            from (
+                select v.generator, v.seed, v.k, v.board, v.x_score from grid_values as v
+            ) as stored(source, start, number, position, score)
+            where stored.source = generator and stored.start = seed and stored.number = k
+                and stored.position = if(to_move = 'X', board, ttt_swap(board))
+        ),
+        error('no value of board ' || board || ' is stored for that grid: see grid_values')
+    )
+end;
+comment on macro ttt_grid_score is 'X''s expected score on a board of a stored grid.';
+
+create or replace macro ttt_grid_moves(generator, seed, k, board, to_move := 'X') as table (
+    with drawn as (
+        select stored.triples
+        from (
+            select r.generator, r.seed, r.k, r.cells from grid_roots as r
+        ) as stored(source, start, number, triples)
+        where stored.source = generator and stored.start = seed and stored.number = k
+    ),
+    played as (
+        select
+            c as cell,
+            triples[3 * c + 1] / 100 as success,
+            triples[3 * c + 2] / 100 as neutral,
+            triples[3 * c + 3] / 100 as failure,
+            board + (3 ^ (8 - c))::integer * if(to_move = 'X', 1, 2) as own,
+            board + (3 ^ (8 - c))::integer * if(to_move = 'X', 2, 1) as other,
+            if(to_move = 'X', 'O', 'X') as next
+        from drawn, range(9) as cells(c)
+        where ttt_result(board) = 'open' and ttt_digits(board)[c + 1] = 0
+    ),
+    scored as (
+        select
+            played.cell, played.success, played.neutral, played.failure,
+            success * ttt_grid_score(generator, seed, k, own, next)
+                + failure * ttt_grid_score(generator, seed, k, other, next)
+                + neutral * ttt_grid_score(generator, seed, k, board, next) as x_score
+        from played
+    )
+    select
+        scored.cell,
+        if(to_move = 'X', scored.x_score, 1 - scored.x_score) as score,
+        scored.x_score, scored.success, scored.neutral, scored.failure
+    from scored
+    order by score desc, scored.cell
+);
+comment on macro table ttt_grid_moves is
+    'The moves of a stored grid on any open board, best first; score is the mover''s.';

@@ -20,6 +20,10 @@ NAMES = (
     "best_responses",
     "policy_moves",
     "crosstable",
+    "grids",
+    "grid_roots",
+    "grid_values",
+    "grid_statistics",
 )
 
 _MODULES = {name: import_module(f"pipeline.tables.{name}") for name in NAMES}

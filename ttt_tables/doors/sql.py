@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from ttt_tables.errors import MissingTableError, TttError
+from ttt_tables.errors import CorruptTableError, MissingTableError, TttError
 
 try:
     import duckdb
@@ -48,6 +48,8 @@ def connect(folder: "str | os.PathLike[str] | None" = None) -> duckdb.DuckDBPyCo
         connection.execute((data / "views.sql").read_text(encoding="utf-8"))
     except duckdb.IOException as error:
         raise MissingTableError(f"{_first_line(error)}: run make") from None
+    except duckdb.Error as error:
+        raise CorruptTableError(f"{data}: {_first_line(error)}: run make again") from None
     connection.execute(f"set allowed_directories = ['{quoted}']")
     connection.execute("set enable_external_access = false")
     connection.execute("set lock_configuration = true")

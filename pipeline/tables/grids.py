@@ -1,0 +1,74 @@
+"""Grids with a name, solved exactly."""
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.schema import Column, Table
+from ttt_tables.probabilistic import parse_grid, solve, solve_exact
+
+NAMED = {
+    "printed": (
+        "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45",
+        "the grid printed in Solving Probabilistic Tic-Tac-Toe (Louis Abraham, 2024)",
+    ),
+    "coin": ("50/0/50 " * 9, "every cell a fair coin: 259/512"),
+    "certain": ("100/0/0 " * 9, "every move succeeds: the classic game, a draw"),
+    "reluctant": ("30/5/65 " * 9, "every move is likelier to backfire: moving first is bad"),
+    "cross": (
+        "50/10/40 75/5/20 50/10/40 75/5/20 90/5/5 75/5/20 50/10/40 75/5/20 50/10/40",
+        "symmetric under all of D4, with many ties",
+    ),
+}
+
+TABLE = Table(
+    name="grids",
+    text="Grids of the probabilistic game that have a name, with their exact scores at the empty "
+    "board.",
+    key=("name",),
+    columns=(
+        Column("name", pa.string(), "What we call the grid."),
+        Column("grid", pa.string(), "Nine cells, success/neutral/failure in percent."),
+        Column("about", pa.string(), "Where it comes from, or what it shows."),
+        Column("x_score", pa.float64(), "X's expected score if X moves first."),
+        Column("numerator", pa.string(), "`x_score` exactly, over `denominator`; of any length."),
+        Column("denominator", pa.string(), "The exact denominator; of any length."),
+        Column(
+            "best_cells",
+            pa.uint16(),
+            "X's best first cells, as a set: the sum of 2^cell over the cells within 1e-12.",
+        ),
+    ),
+    rows=len(NAMED),
+    claims={
+        "The printed grid: 1844695176037405622819742649/3425383583703112510459588608, cell 2.": """
+            select numerator = '1844695176037405622819742649'
+                and denominator = '3425383583703112510459588608' and best_cells = 4
+            from grids where name = 'printed'
+            """,
+        "All cells 50/0/50: 259/512. All 100/0/0: a draw, 1/2.": """
+            select bool_or(name = 'coin' and numerator = '259' and denominator = '512')
+                and bool_or(name = 'certain' and numerator = '1' and denominator = '2')
+            from grids
+            """,
+        "Where moves mostly backfire, moving first is bad: 0.46799.": """
+            select abs(x_score - 0.46799) < 0.000005 from grids where name = 'reluctant'
+            """,
+        "Floats are within 1e-15 of the exact values.": """
+            select bool_and(abs(x_score - numerator::double / denominator::double) < 1e-15)
+            from grids
+            """,
+    },
+    witness="the published figure of the printed grid; tests/oracles: roots to 40 digits",
+)
+
+
+def build() -> pl.DataFrame:
+    """Return one row for each named grid, solved in floats and in Fractions."""
+    rows = []
+    for name, (text, about) in NAMED.items():
+        grid = parse_grid(text)
+        solution, exact = solve(grid), solve_exact(grid)
+        best = sum(1 << cell for cell in solution.best_cells(0))
+        fraction = (str(exact.numerator), str(exact.denominator))
+        rows.append((name, grid.show(), about, solution.x_score(0), *fraction, best))
+    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
