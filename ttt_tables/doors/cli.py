@@ -64,6 +64,33 @@ def play(
     play_classic(open_tablebase(data), policy, side, seed)
 
 
+@app.command(
+    epilog="Example: ttt solve "
+    "'65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45' X...O...."
+)
+def solve(
+    grid: Annotated[str, typer.Argument(help="Nine success/neutral/failure in percent.")],
+    board: Annotated[str, typer.Argument(help="Nine of . X O, row by row.")] = "." * 9,
+    to_move: Annotated[str, typer.Option(help="The side to move, X or O.")] = "X",
+    draw_value: Annotated[float, typer.Option(help="What a draw is worth to X.")] = 0.5,
+    as_json: Json = False,
+) -> None:
+    """Solve a grid of the probabilistic game, and print every move of a board, best first."""
+    try:
+        from ttt_tables.probabilistic import solve as solve_grid
+    except ModuleNotFoundError as error:
+        raise typer.BadParameter(str(error)) from None
+    solution = solve_grid(grid, draw_value)
+    answer = solution.moves(board, to_move)
+    if as_json:
+        print(answer_json(answer))
+        return
+    print(answer_text(answer))
+    if answer.moves:
+        x_win, draw, o_win = solution.chances(board, to_move)
+        print(f"\nX wins {x_win:.4f}, draw {draw:.4f}, O wins {o_win:.4f}, if both play rank 1.")
+
+
 @app.command(epilog="Example: ttt sql \"from ttt_moves('X...O....', 'safe-uniform')\"")
 def sql(
     statement: Annotated[str | None, typer.Argument(help="SQL, or a prompt if none.")] = None,

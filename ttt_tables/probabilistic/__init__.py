@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ttt_tables.probabilistic.generators import GENERATORS, lattice, sample_grids
     from ttt_tables.probabilistic.many import Roots, solve_many
     from ttt_tables.probabilistic.solution import Sensitivity, Solution, solve
+    from ttt_tables.probabilistic.stored import StoredRoot, StoredSample, open_sample
 
 __all__ = [
     "GENERATORS",
@@ -23,9 +24,12 @@ __all__ = [
     "Roots",
     "Sensitivity",
     "Solution",
+    "StoredRoot",
+    "StoredSample",
     "canonical_grid",
     "canonical_grids",
     "lattice",
+    "open_sample",
     "parse_grid",
     "sample_grids",
     "solve",
@@ -44,7 +48,13 @@ _HOMES = {
     "Sensitivity": "solution",
     "Solution": "solution",
     "solve": "solution",
+    "StoredRoot": "stored",
+    "StoredSample": "stored",
+    "open_sample": "stored",
 }
+
+
+_EXTRAS = {"numpy": "solve", "numba": "solve", "duckdb": "sql"}
 
 
 def __getattr__(name: str) -> object:
@@ -53,10 +63,11 @@ def __getattr__(name: str) -> object:
     try:
         found: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
     except ModuleNotFoundError as missing:
-        if missing.name is None or missing.name.partition(".")[0] not in ("numpy", "numba"):
+        extra = _EXTRAS.get((missing.name or "").partition(".")[0])
+        if extra is None:
             raise
         raise ModuleNotFoundError(
-            f"{__name__}.{name} needs {missing.name}: pip install 'ttt-tables[solve]'",
+            f"{__name__}.{name} needs {missing.name}: pip install 'ttt-tables[{extra}]'",
             name=missing.name,
         ) from missing
     globals()[name] = found

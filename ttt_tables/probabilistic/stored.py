@@ -1,0 +1,88 @@
+"""Stored samples of grids: rows by k, read from the folder that `pipeline sample` wrote."""
+
+import json
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import duckdb
+
+from ttt_tables.answer import Chances
+from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError
+from ttt_tables.probabilistic.grid import Grid, parse_grid
+from ttt_tables.probabilistic.solution import Solution, solve
+
+
+class StoredRoot(NamedTuple):
+    """What a sample stores of one grid, at the empty board."""
+
+    k: int
+    grid: Grid
+    x_score: float  # X's expected score if X moves first
+    best_cells: tuple[int, ...]  # X's best first cells, within 1e-12
+    chances: Chances  # X first, both playing their least best cells
+    first_scores: tuple[float, ...]  # X's expected score after a first move on cell 0, 1, ... 8
+
+
+class StoredSample:
+    """A sample folder: `sample[k]` reads what is stored of grid k, `solution(k)` solves it."""
+
+    def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
+        self.folder = folder
+        self.manifest = manifest
+        arguments = manifest["arguments"]
+        self.generator: str = arguments["generator"]
+        self.seed: int = arguments["seed"]
+        self._grids: int = arguments["grids"]
+        self._chunk: int = arguments["chunk"]
+
+    def __len__(self) -> int:
+        return self._grids
+
+    def __getitem__(self, k: int) -> StoredRoot:
+        """Return what is stored of grid k. Raises BadGridError, CorruptTableError."""
+        if not isinstance(k, int) or not 0 <= k < self._grids:
+            raise BadGridError(f"the sample has grids 0 to {self._grids - 1}, and no {k!r}")
+        path = self.folder / "grid_roots" / f"{k // self._chunk:08d}.parquet"
+        columns = "cells, x_score, best_cells, x_win, draw, o_win, first_scores"
+        ask = f"select {columns} from read_parquet(?) where k = ?"
+        try:
+            rows = self._sql.execute(ask, [str(path), k]).fetchall()
+        except duckdb.Error as error:
+            raise CorruptTableError(f"{path}: {str(error).splitlines()[0]}") from None
+        if len(rows) != 1:
+            raise CorruptTableError(f"{path} has {len(rows)} rows of grid {k} and should have 1")
+        cells, x_score, best, x_win, draw, o_win, first = rows[0]
+        text = " ".join("/".join(map(str, cells[at : at + 3])) for at in range(0, 27, 3))
+        best_cells = tuple(cell for cell in range(9) if best >> cell & 1)
+        chances = Chances(x_win, draw, o_win)
+        return StoredRoot(k, parse_grid(text), x_score, best_cells, chances, tuple(first))
+
+    def solution(self, k: int) -> Solution:
+        """Return the solution of grid k: solving it is faster than storing every board."""
+        return solve(self[k].grid)
+
+    @cached_property
+    def _sql(self) -> duckdb.DuckDBPyConnection:
+        return duckdb.connect(config={"autoinstall_known_extensions": False})
+
+
+def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
+    """Return the sample in a folder, once it is complete.
+
+    Raises MissingTableError (no such folder, or the run has not ended) and CorruptTableError.
+    """
+    path = Path(folder)
+    try:
+        manifest = json.loads((path / "manifest.json").read_bytes())
+        return StoredSample(path, manifest)
+    except OSError:
+        raise MissingTableError(
+            f"no manifest.json in {str(path)!r}: name a sample's folder, or run its python -m "
+            "pipeline sample again to the end"
+        ) from None
+    except (ValueError, KeyError, TypeError):
+        raise CorruptTableError(
+            f"{str(path / 'manifest.json')!r} is damaged: sample again"
+        ) from None
