@@ -137,12 +137,19 @@ create or replace view grid_statistics as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grid_statistics.parquet');
 comment on view grid_statistics is 'What the default sample of grids says of the generators, with intervals of 95 %.';
 comment on column grid_statistics.generator is 'How the cells were drawn: abraham, csun, lattice.';
-comment on column grid_statistics.statistic is 'x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share of grids where moving second is better. best_first: share of grids where the cell is X''s best first move, ties shared. success, failure: mean slope of X''s score in the cell''s success or failure, neutral giving way. neutral: slope of X''s score in the grid''s mean neutral.';
+comment on column grid_statistics.statistic is 'x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share of grids where moving second is better. best_first: share of grids where the cell is X''s best first move, ties shared. success, failure: mean slope of X''s score in the cell''s success or failure, neutral giving way. neutral: slope of X''s score in the grid''s mean neutral. residual: the most by which a score misses its equation; error_bound: 9 residual / (1 - max n), which no error exceeds: greatest values found.';
 comment on column grid_statistics.cell is 'The cell 0 to 8 that best_first, success and failure speak of. Missing where: a statistic of the whole grid has no cell.';
 comment on column grid_statistics.estimate is 'The estimate.';
 comment on column grid_statistics.low is 'The lower end of its interval of 95 %.';
 comment on column grid_statistics.high is 'The upper end of its interval of 95 %.';
 comment on column grid_statistics.grids is 'How many grids it rests on.';
+
+create or replace view grid_leads as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grid_leads.parquet');
+comment on view grid_leads is 'By how much the best cell leads the second best, in every decision of the grids of grid_values: a tie is found by a bound of 1e-12 because no lead comes near it.';
+comment on column grid_leads.generator is 'How the cells were drawn: abraham, csun, lattice.';
+comment on column grid_leads.decade is 'The lead is at least 10^decade and less than ten times as much; -16 is for all that is less than 1e-15, but not 0. Missing where: the lead is exactly 0.';
+comment on column grid_leads.decisions is 'How many decisions have such a lead.';
 
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- (A macro's parameter must not share its name with a column beside it: hence the renamed ones.)

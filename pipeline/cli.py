@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from pipeline.build import PRODUCTS, Build, UnknownProductError
-from pipeline.catalog import generated, stale
+from pipeline.catalog import generated, sample_views, stale, views
 from pipeline.checks import CheckError
 from pipeline.engines import Run, run_sample
 from pipeline.files import write_bytes
@@ -41,6 +41,9 @@ def build(
             progress.update(task, description=name, completed=done, total=total)
 
         built = run.run(tables or PRODUCTS, report)
+    if not (data / "views.sql").exists():  # a data folder elsewhere needs them too
+        for path, text in (("views.sql", views()), ("sample.sql", sample_views())):
+            write_bytes(data / path, text.encode())
     for name in built:
         record = run.manifest[name]
         rows = f"{record['rows']:>9,} rows" if "rows" in record else ""

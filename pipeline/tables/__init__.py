@@ -24,6 +24,7 @@ NAMES = (
     "grid_roots",
     "grid_values",
     "grid_statistics",
+    "grid_leads",
 )
 
 _MODULES = {name: import_module(f"pipeline.tables.{name}") for name in NAMES}

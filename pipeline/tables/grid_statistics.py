@@ -28,7 +28,8 @@ TABLE = Table(
             "of grids where moving second is better. best_first: share of grids where the cell is "
             "X's best first move, ties shared. success, failure: mean slope of X's score in the "
             "cell's success or failure, neutral giving way. neutral: slope of X's score in the "
-            "grid's mean neutral.",
+            "grid's mean neutral. residual: the most by which a score misses its equation; "
+            "error_bound: 9 residual / (1 - max n), which no error exceeds: greatest values found.",
         ),
         Column(
             "cell",
@@ -41,12 +42,17 @@ TABLE = Table(
         Column("high", pa.float64(), "The upper end of its interval of 95 %."),
         Column("grids", pa.int32(), "How many grids it rests on."),
     ),
-    rows=2 * (6 + 3 * 9),
+    rows=2 * (8 + 3 * 9),
     source="estimated from grid_roots",
     seed="that of grid_roots",
     claims={
         "Estimates lie within their intervals.": """
             select bool_and(estimate between low and high) from grid_statistics
+            """,
+        "No residual exceeds 1e-15, so no score is off by more than 1e-12.": """
+            select bool_and(if(statistic = 'residual', estimate <= 1e-15, estimate < 1e-12))
+                and count(*) = 4
+            from grid_statistics where statistic in ('residual', 'error_bound')
             """,
         "Moving second is better in less than 4 grids of 10,000, of either generator.": """
             select bool_and(high < 0.0004) and count(*) = 2
@@ -90,11 +96,14 @@ def _rows(grids: pl.DataFrame) -> list[Row]:
     cells = np.array(grids["cells"].to_list(), dtype=np.float64).reshape(-1, 9, 3) / 100
     scores = grids["x_score"].to_numpy()
     best = grids["best_cells"].to_numpy()[:, None] >> np.arange(9) & 1
-    slopes = [solve(grid).sensitivity() for grid in cells[:SENSITIVITIES]]
+    solutions = [solve(grid) for grid in cells[:SENSITIVITIES]]
+    slopes = [solution.sensitivity() for solution in solutions]
     return [
         *[_mean(name, None, grids[name].to_numpy()) for name in MEANS],
         _share("second_better", int((scores < 0.5).sum()), len(scores)),
         _slope("neutral", cells[:, :, 1].mean(axis=1), scores),
+        _greatest("residual", [solution.residual for solution in solutions]),
+        _greatest("error_bound", [solution.error_bound for solution in solutions]),
         *_by_cell("best_first", best / best.sum(axis=1, keepdims=True)),
         *_by_cell("success", np.array([slope.success for slope in slopes])),
         *_by_cell("failure", np.array([slope.failure for slope in slopes])),
@@ -110,6 +119,10 @@ def _mean(statistic: str, cell: int | None, sample: Floats) -> Row:
     mean = fsum(sample) / len(sample)
     error = WIDE * sqrt(fsum((sample - mean) ** 2) / (len(sample) - 1) / len(sample))
     return statistic, cell, mean, mean - error, mean + error, len(sample)
+
+
+def _greatest(statistic: str, found: list[float]) -> Row:
+    return statistic, None, max(found), max(found), max(found), len(found)
 
 
 def _share(statistic: str, count: int, total: int) -> Row:

@@ -96,13 +96,14 @@ def sql(
     statement: Annotated[str | None, typer.Argument(help="SQL, or a prompt if none.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of JSON objects.")] = False,
     data: Data = None,
+    sample: Annotated[str | None, typer.Option(help="A sample's folder, for grid_roots.")] = None,
 ) -> None:
     """Run SQL over the tables of --data, else of TTT_DATA, else of ./data."""
     try:
         from ttt_tables.doors.sql import connect, query
     except ModuleNotFoundError as error:
         raise typer.BadParameter(str(error)) from None
-    connection = connect(data)
+    connection = connect(data, sample)
     if statement is not None:
         _print_rows(*query(connection, statement), as_json)
         return

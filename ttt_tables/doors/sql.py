@@ -33,27 +33,47 @@ def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path:
     return folder
 
 
-def connect(folder: "str | os.PathLike[str] | None" = None) -> duckdb.DuckDBPyConnection:
+def connect(
+    folder: "str | os.PathLike[str] | None" = None,
+    sample: "str | os.PathLike[str] | None" = None,
+) -> duckdb.DuckDBPyConnection:
     """Return a DuckDB connection with every view and macro, closed to all but the data folder.
 
-    Raises MissingTableError if the folder's tables are not built.
+    With a sample's folder, grid_roots (and grid_values, if it has them) are those of the sample.
+    Raises MissingTableError if a folder's tables are not there, CorruptTableError if they cannot
+    be read.
     """
     data = data_folder(folder)
     connection = duckdb.connect(
         config={"autoinstall_known_extensions": False, "autoload_known_extensions": False}
     )
-    quoted = str(data).replace("'", "''")
-    connection.execute(f"set variable ttt_data = '{quoted}'")
+    folders = [str(data)]
     try:
+        connection.execute(f"set variable ttt_data = {_quoted(data)}")
         connection.execute((data / "views.sql").read_text(encoding="utf-8"))
-    except duckdb.IOException as error:
-        raise MissingTableError(f"{_first_line(error)}: run make") from None
+        if sample is not None:
+            drawn = Path(sample).resolve()
+            folders.append(str(drawn))
+            connection.execute(f"set variable ttt_sample = {_quoted(drawn)}")
+            roots, values = (data / "sample.sql").read_text(encoding="utf-8").rsplit("\n\n", 1)
+            connection.execute(roots)
+            if (drawn / "grid_values").is_dir():
+                connection.execute(values)
+    except (duckdb.IOException, OSError) as error:
+        raise MissingTableError(
+            f"{_first_line(error)}: run make, or python -m pipeline sample"
+        ) from None
     except duckdb.Error as error:
         raise CorruptTableError(f"{data}: {_first_line(error)}: run make again") from None
-    connection.execute(f"set allowed_directories = ['{quoted}']")
+    allowed = ", ".join(map(_quoted, folders))
+    connection.execute(f"set allowed_directories = [{allowed}]")
     connection.execute("set enable_external_access = false")
     connection.execute("set lock_configuration = true")
     return connection
+
+
+def _quoted(text: object) -> str:
+    return "'" + str(text).replace("'", "''") + "'"
 
 
 def query(connection: duckdb.DuckDBPyConnection, statement: str) -> tuple[list[str], list[Any]]:

@@ -123,6 +123,16 @@ class Choice(NamedTuple):
     o_sets: NDArray[np.bool_]
 
 
+def _preferences(
+    plan: Plan, table: Floats, margins: Floats
+) -> Iterator[tuple[Floats, Floats, Floats]]:
+    """Give for each ply what the cells bring X, and O, in his own view, (k, pairs); its margins."""
+    for ply, (here, below) in zip(_index(plan.swapped), _blocks(plan, margins), strict=True):
+        x, y = _decided(ply, table, below)
+        neutral = table[NEUTRAL + ply.cells]
+        yield x + neutral * here[:, 1], -(y + neutral * here[:, 0]), here
+
+
 def choose(plan: Plan, table: Floats, margins: Floats) -> tuple[list[Choice], float]:
     """Return the choices of each ply, and the residual: how far the margins miss their equations.
 
@@ -130,17 +140,27 @@ def choose(plan: Plan, table: Floats, margins: Floats) -> tuple[list[Choice], fl
     """
     choices = []
     residual = 0.0
-    for ply, (here, below) in zip(_index(plan.swapped), _blocks(plan, margins), strict=True):
-        x, y = _decided(ply, table, below)
-        neutral = table[NEUTRAL + ply.cells]
-        for_x = x + neutral * here[:, 1]
-        for_o = -(y + neutral * here[:, 0])
+    for for_x, for_o, here in _preferences(plan, table, margins):
         best_x, best_o = for_x.max(axis=0), for_o.max(axis=0)
         x_sets, o_sets = for_x > best_x - TIE, for_o > best_o - TIE
         choices.append(Choice(x_sets.argmax(axis=0), o_sets.argmax(axis=0), x_sets, o_sets))
         missed = np.abs([best_x - here[:, 0], best_o + here[:, 1]])
         residual = max(residual, float(missed.max()) / 2)
     return choices, residual
+
+
+def find_leads(plan: Plan, table: Floats, margins: Floats) -> Floats:
+    """Return by how much the best cell leads the second best, as a score, on all pairs, both sides.
+
+    Boards with one open cell leave nothing to decide and are left out.
+    """
+    found = []
+    for preferences in _preferences(plan, table, margins):
+        for ours in preferences[:2]:
+            if len(ours) > 1:
+                second, best = np.partition(ours, len(ours) - 2, axis=0)[-2:]
+                found.append((best - second) / 2)
+    return np.concatenate(found)
 
 
 def solve_draws(plan: Plan, table: Floats, choices: list[Choice]) -> Floats:
