@@ -1,0 +1,1 @@
+"""Sentences of mathematics and published facts about the classic game, tried on all its boards."""

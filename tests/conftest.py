@@ -1,0 +1,48 @@
+"""The tables, built once from the sources into a folder of this run: no leftover is read."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copy
+
+import duckdb
+import pytest
+
+from pipeline.build import PRODUCTS, Build
+from ttt_tables import Tablebase, open_tablebase
+
+ROOT = Path(__file__).parent.parent
+ORACLES = Path(__file__).parent / "oracles"
+
+
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a built data folder, with the kept views beside the tables."""
+    folder = tmp_path_factory.mktemp("data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pipeline.build.PACKAGE_DATA", tmp_path_factory.mktemp("package"))
+        Build(folder).run(PRODUCTS, lambda *_: None)
+    copy(ROOT / "data" / "views.sql", folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tb(data: Path) -> Tablebase:
+    """Return the tablebase of the built folder."""
+    return open_tablebase(data)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _named_policies_are_the_built_ones(tb: Tablebase) -> Iterator[None]:
+    """Let `evaluate("perfect", ...)` read the built tables, not those inside the package."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ttt_tables.evaluation._tablebase", lambda: tb)
+        yield
+
+
+@pytest.fixture(scope="session")
+def db(data: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Return a plain DuckDB with the views and macros over the built folder."""
+    with duckdb.connect() as connection:
+        connection.execute(f"set variable ttt_data = '{data}'")
+        connection.execute((data / "views.sql").read_text(encoding="utf-8"))
+        yield connection
