@@ -72,15 +72,12 @@ def show(board: int, dialect: str = "rows") -> str:
 
 def to_number(board: object) -> int:
     """Return a board's number as a plain int; refuse whatever is not an integer of 0..19682."""
-    try:
-        if isinstance(board, bool):
-            raise TypeError
-        number: int = board.__index__()  # type: ignore[attr-defined]  # numpy's integers too
-    except (AttributeError, TypeError):
+    number = _whole(board)
+    if number is None:
         raise BadBoardError(
             f"a board is nine characters or a whole number, not {type(board).__name__}: "
             f"{_quote(board)}"
-        ) from None
+        )
     if number not in BOARDS:
         raise BadBoardError(
             f"no board has the number {_quote(number)}: numbers run from 0 to 19682"
@@ -91,11 +88,13 @@ def to_number(board: object) -> int:
 def to_cell(number: int, dialect: str) -> int:
     """Return the row-major cell 0..8 that a dialect calls `number`."""
     _, cells, first = _dialect(dialect)
-    if not isinstance(number, int) or number - first not in CELLS:
+    whole = _whole(number)
+    if whole is None or whole - first not in CELLS:
         raise IllegalMoveError(
-            f"dialect {dialect!r} has no cell {number!r}: its cells are {first} to {first + 8}"
+            f"dialect {dialect!r} has no cell {_quote(number)}: "
+            f"its cells are {first} to {first + 8}"
         )
-    return cells[number - first]
+    return cells[whole - first]
 
 
 def from_cell(cell: int, dialect: str) -> int:
@@ -106,9 +105,10 @@ def from_cell(cell: int, dialect: str) -> int:
 
 def check_cell(cell: int) -> int:
     """Return the cell as a plain int, or raise IllegalMoveError if it is not one of 0..8."""
-    if isinstance(cell, bool) or not hasattr(cell, "__index__") or cell.__index__() not in CELLS:
+    number = _whole(cell)
+    if number is None or number not in CELLS:
         raise IllegalMoveError(f"there is no cell {_quote(cell)}: cells are 0 (top left) to 8")
-    return int(cell)
+    return number
 
 
 def mark(board: int, cell: int) -> str:
@@ -163,6 +163,17 @@ def _dialect(name: str) -> tuple[str, tuple[int, ...], int]:
         raise UnknownDialectError(
             f"no dialect is called {name!r}: choose one of {', '.join(DIALECTS)}"
         ) from None
+
+
+def _whole(asked: object) -> int | None:
+    """Return what is asked as a plain int, numpy's integers too; None if it is no whole number."""
+    if isinstance(asked, bool):
+        return None
+    try:
+        number: int = asked.__index__()  # type: ignore[attr-defined]
+    except (AttributeError, TypeError):
+        return None
+    return number
 
 
 def _quote(asked: object) -> str:
