@@ -149,7 +149,7 @@ def _look_up(table: Mapping[Any, Choice], board: int) -> Choice:
 def _whole(choice: Any, board: int) -> Weights:
     """Return a cell, or cells' weights, as whole-number weights; refuse what is no distribution."""
     if not isinstance(choice, Mapping):
-        choice = {choice: 1}
+        choice = {check_cell(choice): 1}
     legal = legal_moves(board)
     for cell in choice:
         if check_cell(cell) not in legal:
@@ -159,7 +159,7 @@ def _whole(choice: Any, board: int) -> Weights:
             )
     try:
         exact = {int(cell): Fraction(weight) for cell, weight in choice.items()}
-    except (TypeError, ValueError, OverflowError):
+    except (TypeError, ValueError, ArithmeticError):
         raise BadModelError(
             f"the policy's weights on {show(board)!r} are not all numbers: {choice!r}"
         ) from None
