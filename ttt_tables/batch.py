@@ -23,16 +23,17 @@ def cell_table(numbers: Sequence[int], best: bytes) -> Cells:
 
 def look_up(boards: "NDArray[numpy.integer] | Iterable[int]", table: Cells) -> Cells:
     """Return the cell of each board, in the same shape; raise for the first that has none."""
-    asked = numpy.asarray(boards)
+    try:
+        asked = numpy.asarray(boards)
+    except ValueError as error:  # rows of unequal length
+        raise BadBoardError(f"a batch is an array of board numbers: {error}") from None
     if asked.size == 0:
         return numpy.empty(asked.shape, numpy.int8)
     if not numpy.issubdtype(asked.dtype, numpy.integer):
         raise BadBoardError(f"a batch is an array of board numbers, not of {asked.dtype}")
-    if asked.min() < 0 or asked.max() >= len(BOARDS):
-        _refuse(asked, (asked < 0) | (asked >= len(BOARDS)))
     cells = table.take(asked, mode="clip")
-    if cells.min() < 0:
-        _refuse(asked, cells < 0)
+    if asked.min() < 0 or asked.max() >= len(BOARDS) or cells.min() < 0:
+        _refuse(asked, (asked < 0) | (asked >= len(BOARDS)) | (cells < 0))
     return cells
 
 

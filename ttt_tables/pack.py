@@ -51,10 +51,10 @@ def read_pack(path: str) -> Pack:
     try:
         with open(path, "rb") as file:
             data = file.read(LARGEST + 1)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+        why = getattr(error, "strerror", error)
         raise MissingTableError(
-            f"no packed tables at {path!r} ({error.strerror}): run make, or name the folder that "
-            "make built"
+            f"no packed tables at {path!r} ({why}): run make, or name the folder that make built"
         ) from None
     return decode(data, path)
 

@@ -6,6 +6,7 @@ tablebase may be shared by any number of threads.
 """
 
 from os import fspath
+from os.path import join
 from struct import unpack, unpack_from
 
 from ttt_tables.answer import Answer, Move, Position, Probe
@@ -186,7 +187,11 @@ class Tablebase:
         """
         from ttt_tables.batch import cell_table, look_up
 
-        if policy not in self._tables:
+        try:
+            known = policy in self._tables
+        except TypeError:
+            raise _unreadable(boards, policy) from None
+        if not known:
             self._tables[policy] = cell_table(self._numbers, self._best[policy])
         return look_up(boards, self._tables[policy])
 
@@ -197,8 +202,12 @@ class Tablebase:
             raise _unreadable(board) from None
 
     def _policy_codes(self, policy: str, row: int) -> tuple[int, ...]:
+        try:
+            codes = self._codes[policy]
+        except TypeError:
+            raise _unreadable(row, policy) from None
         first, end = self._first[row], self._first[row + 1]
-        return unpack_from(f"<{end - first}H", self._codes[policy], 2 * first)
+        return unpack_from(f"<{end - first}H", codes, 2 * first)
 
     def _show(self, board: str | int) -> str:
         return self._texts[self._row(board)]
@@ -219,4 +228,4 @@ def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
     """
     if folder is None:
         folder = __file__[: -len("tablebase.py")] + "data"
-    return Tablebase(read_pack(f"{fspath(folder)}/classic.pack"))
+    return Tablebase(read_pack(join(fspath(folder), "classic.pack")))

@@ -1,0 +1,454 @@
+"""The packed tables: the same answers as the Parquet files, and typed errors for any damage."""
+
+import subprocess
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from random import Random
+from shutil import copy
+
+import numpy
+import polars as pl
+import pytest
+
+import ttt_tables as ttt
+from tests import textbook
+from ttt_tables import pack
+from ttt_tables.answer import Move, Probe
+from ttt_tables.errors import (
+    BadBoardError,
+    CorruptTableError,
+    GameOverError,
+    MissingTableError,
+    StaleTableError,
+    TttError,
+    UnknownPolicyError,
+)
+
+ENDED = [text for text in textbook.BOARDS if textbook.over(text)]
+WON = "XXXOO...."
+POLICIES = [
+    *("perfect", "perfect-any", "safe-uniform", "safe-centre", "max-win-uniform"),
+    *("max-win-centre", "max-score-uniform", "max-score-centre"),
+    *("1f604-uniform", "1f604-centre", "random"),
+]
+
+
+@pytest.fixture(scope="module")
+def stored(data):
+    """Return the rows of policy_moves, by policy and board, best first."""
+    frame = pl.read_parquet(data / "policy_moves.parquet").sort("policy", "board", "rank", "cell")
+    return {
+        key: list(rows.iter_rows(named=True))
+        for key, rows in frame.partition_by("policy", "board", as_dict=True).items()
+    }
+
+
+@pytest.fixture(scope="module")
+def packed(data):
+    return (data / "classic.pack").read_bytes()
+
+
+def test_the_policies_are_those_of_the_table(tb, stored):
+    assert list(tb.policies) == POLICIES
+    assert {policy for policy, _ in stored} == set(POLICIES)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_every_answer_is_the_tables_on_every_open_board(policy, tb, stored):
+    for text in textbook.OPEN:
+        board = textbook.number(text)
+        rows = stored[policy, board]
+        answer = tb.moves(text, policy)
+        names = [name for name in Move._fields if name != "moves"]
+        assert [move._asdict() for move in answer] == [{n: row[n] for n in names} for row in rows]
+        assert answer.position == (board, textbook.side(text))
+        assert answer == tb.moves(board, policy)
+        played = [row for row in rows if row["weight"]]
+        assert tb.best_move(text, policy) == tb.best_move(board, policy) == played[0]["cell"]
+        assert tb.best_cells(text, policy) == tuple(
+            sorted(row["cell"] for row in rows if row["rank"] == 1)
+        )
+        assert tb.weights(text, policy) == {row["cell"]: row["weight"] for row in rows}
+        exact = tb.exact(text, policy)
+        assert list(exact) == [row["cell"] for row in rows]
+        for row, chances in zip(rows, exact.values(), strict=True):
+            for part, name in zip(chances, ("win", "draw", "loss"), strict=True):
+                whole = row["denominator"]
+                assert part.numerator * whole == row[f"{name}_numerator"] * part.denominator
+
+
+def test_best_responses_are_the_same_answers(tb, data):
+    frame = pl.read_parquet(data / "best_responses.parquet")
+    for (objective, model), rows in frame.partition_by("objective", "model", as_dict=True).items():
+        policy = f"{objective}-{model}"
+        names = ["board", "cell", "rank", "score", "win", "draw", "loss", "distance"]
+        moves = {
+            (textbook.number(text), move.cell): move[7:] + move[1:6]
+            for text in textbook.OPEN
+            for move in tb.moves(text, policy)
+        }
+        assert len(moves) == len(rows)
+        assert all(moves[row[:2]] == row[2:] for row in rows.select(names).iter_rows())
+
+
+def test_perfect_play_is_probed_as_its_table_says(tb, data):
+    rows = pl.read_parquet(data / "perfect_play.parquet").select("board", "wdl", "distance")
+    assert {row[0]: tb.probe(row[0]) for row in rows.iter_rows()} == {
+        board: Probe(wdl, distance) for board, wdl, distance in rows.iter_rows()
+    }
+
+
+def test_an_ended_board_has_a_value_and_no_move(tb):
+    for text in ENDED:
+        lost = 0 if textbook.over(text) == "draw" else -1
+        assert tb.probe(text) == Probe(wdl=lost, distance=0)
+        assert tb.line(text) == ()
+        for policy in POLICIES:
+            assert list(tb.moves(text, policy)) == []
+            assert tb.best_cells(text, policy) == ()
+            assert tb.weights(text, policy) == tb.exact(text, policy) == {}
+            for ask in (tb.best_move, tb.sample):
+                with pytest.raises(GameOverError, match="has ended: no move is left"):
+                    ask(text, policy)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_line_is_best_moves_to_the_end(policy, tb):
+    for text in textbook.OPEN:
+        after = text
+        for cell in tb.line(text, policy):
+            assert cell == tb.best_move(after, policy)
+            after = textbook.replies(after)[cell]
+        assert textbook.over(after)
+
+
+def test_a_perfect_line_is_as_long_as_the_distance(tb):
+    for text in textbook.BOARDS:
+        wdl, distance = textbook.minimax(text)
+        line = tb.line(text)
+        assert len(line) == (distance if wdl else text.count("."))
+
+
+# What is asked
+
+
+BAD_BOARDS = [
+    *("", "X", "x...o....", "XXX......", "XXXOOO...", "OOX......", 2, 19683, -1, True, None, 1.0),
+    *(b"X...O....", [], {}, ["X...O...."], numpy.array([6723]), "X...O....\n", 10**5000),
+]
+
+
+@pytest.mark.parametrize("board", BAD_BOARDS, ids=lambda board: type(board).__name__)
+def test_what_is_no_board_of_the_game_is_refused_by_every_question(board, tb):
+    for ask in (tb.best_move, tb.moves, tb.probe, tb.best_cells, tb.line, tb.sample):
+        with pytest.raises(BadBoardError):
+            ask(board)
+    for ask in (tb.weights, tb.exact):
+        with pytest.raises(BadBoardError):
+            ask(board, "random")
+
+
+@pytest.mark.parametrize("policy", ["", "nope", "Perfect", None, 0, b"perfect", [], {}, ("x",)])
+def test_what_is_no_policy_is_refused_by_every_question_with_the_names(policy, tb):
+    asks = [tb.best_move, tb.moves, tb.best_cells, tb.sample, tb.weights, tb.exact, tb.line]
+    for ask in asks:
+        with pytest.raises(UnknownPolicyError):
+            ask("X...O....", policy)
+    for boards in ([0], [], [-1]):
+        with pytest.raises(UnknownPolicyError):
+            tb.best_moves(boards, policy)
+
+
+def test_numpys_numbers_are_boards_too(tb):
+    assert tb.moves(numpy.int64(6723)) == tb.moves("X...O....")
+    assert tb.best_move(numpy.int16(6723)) == tb.best_move(6723)
+
+
+def test_an_answer_is_a_sequence_of_its_moves_and_plain_data(tb):
+    answer = tb.moves("X...O....", "safe-uniform")
+    assert list(answer) == [answer[i] for i in range(len(answer))] == list(answer.moves)
+    assert answer.as_dict()["board"] == "X...O...."
+    assert answer.as_dict()["moves"][0] == answer[0]._asdict()
+    assert "safe-uniform: 1, 3" in repr(answer)
+    assert answer != tb.moves("X...O....", "safe-centre")
+    assert answer != "X...O...."
+    assert hash(answer) == hash(tb.moves(6723, "safe-uniform"))
+
+
+# Batches
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_batch_is_best_move_on_every_open_board(policy, tb):
+    boards = [textbook.number(text) for text in textbook.OPEN]
+    expected = [tb.best_move(board, policy) for board in boards]
+    assert tb.best_moves(numpy.array(boards), policy).tolist() == expected
+    assert tb.best_moves(boards, policy).tolist() == expected
+
+
+@pytest.mark.parametrize(
+    "kind", ["int16", "uint16", "int32", "uint32", "int64", "uint64", ">i2", ">u8", "<i4"]
+)
+@pytest.mark.parametrize("shape", [(4520,), (2, 2260), (4, 5, 226), (1, 4520, 1)])
+def test_a_batch_may_have_any_whole_number_type_and_any_shape(kind, shape, tb):
+    boards = numpy.array([textbook.number(text) for text in textbook.OPEN])
+    expected = tb.best_moves(boards)
+    asked = boards.astype(kind).reshape(shape)
+    cells = tb.best_moves(asked)
+    assert (cells.shape, cells.dtype) == (shape, numpy.int8)
+    assert (cells == expected.reshape(shape)).all()
+    assert (tb.best_moves(asked[::-1]) == cells[::-1]).all()
+    assert (tb.best_moves(numpy.asfortranarray(asked)) == cells).all()
+
+
+def test_small_and_empty_batches_keep_their_shape(tb):
+    assert tb.best_moves(numpy.array([0, 81], dtype="int8")).tolist() == [
+        tb.best_move(0),
+        tb.best_move(81),
+    ]
+    assert tb.best_moves(numpy.array(6723)).shape == ()
+    assert tb.best_moves([]).shape == (0,)
+    assert tb.best_moves(numpy.empty((3, 0), dtype=int)).shape == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("boards", "error", "index"),
+    [
+        ([0, textbook.number(WON)], GameOverError, "index 1"),
+        ([0, 0, 2], BadBoardError, "index 2.*cannot occur"),
+        ([0, -1, 2], BadBoardError, "index 1.*no board has the number -1"),
+        ([[0, 0], [19683, 0]], BadBoardError, r"index \(1, 0\).*19683"),
+        ([textbook.number(WON), -1], GameOverError, "index 0"),
+        ([0, 2, 19683], BadBoardError, "index 1.*cannot occur"),
+        ([2, textbook.number(WON)], BadBoardError, "index 0"),
+    ],
+)
+def test_the_first_bad_board_of_a_batch_is_named(boards, error, index, tb):
+    for asked in (boards, numpy.array(boards)):
+        with pytest.raises(error, match=index):
+            tb.best_moves(asked)
+
+
+def test_every_number_without_a_move_is_refused_in_a_batch(tb):
+    playable = set(map(textbook.number, textbook.OPEN))
+    ended = set(map(textbook.number, ENDED))
+    for board in range(3**9):
+        if board not in playable:
+            with pytest.raises(GameOverError if board in ended else BadBoardError, match="index 1"):
+                tb.best_moves([0, board])
+
+
+@pytest.mark.parametrize(
+    "boards",
+    [["X...O...."], [0.0], [True], [None], None, [2**70], [[0], [0, 1]], "X...O....", {0: 1}],
+    ids=repr,
+)
+def test_a_batch_that_is_not_of_whole_numbers_is_refused(boards, tb):
+    with pytest.raises(BadBoardError):
+        tb.best_moves(boards)
+
+
+# Drawing
+
+
+@pytest.mark.parametrize("policy", ["random", "perfect-any", "perfect", "max-win-centre"])
+def test_samples_are_distributed_as_the_policy_says(policy, tb):
+    draws = 2000
+    for text in ("." * 9, "X...O....", "XO.......", "X..OX...."):
+        seen = Counter(tb.sample(text, policy, seed=seed) for seed in range(draws))
+        for move in tb.moves(text, policy):
+            p = move.probability
+            assert abs(seen[move.cell] - draws * p) <= 4 * (draws * p * (1 - p)) ** 0.5
+        assert seen.total() == draws
+
+
+def test_a_seed_makes_a_draw_repeatable_and_no_seed_does_not(tb):
+    for text in textbook.OPEN:
+        assert tb.sample(text, "random", seed=7) == tb.sample(
+            textbook.number(text), "random", seed=7
+        )
+    assert {tb.sample(0, "random") for _ in range(200)} == set(range(9))
+    draws = [tb.sample(0, "random", seed=seed) for seed in range(50)]
+    assert draws == [tb.sample(0, "random", seed=seed) for seed in range(50)]
+    assert len(set(draws)) > 1
+
+
+def test_a_draw_is_always_a_cell_of_positive_weight(tb):
+    for text in textbook.OPEN:
+        for policy in ("perfect-any", "max-score-centre"):
+            weights = tb.weights(text, policy)
+            assert all(weights[tb.sample(text, policy, seed=seed)] for seed in range(3))
+
+
+def test_eight_threads_get_the_answers_that_one_gets(data, tb):
+    shared = ttt.open_tablebase(data)
+    boards = [textbook.number(text) for text in textbook.OPEN]
+
+    def ask(thread):
+        order = boards[:]
+        Random(thread).shuffle(order)
+        cells = shared.best_moves(boards, "1f604-centre").tolist()
+        return {b: (shared.moves(b, "max-win-uniform"), shared.probe(b)) for b in order}, cells
+
+    one = ({b: (tb.moves(b, "max-win-uniform"), tb.probe(b)) for b in boards}, [])
+    with ThreadPoolExecutor(8) as pool:
+        for answers, cells in pool.map(ask, range(8)):
+            assert answers == one[0]
+            assert cells == [tb.best_move(b, "1f604-centre") for b in boards]
+
+
+# Files
+
+
+def test_a_missing_pack_is_told_with_the_mend(tmp_path, monkeypatch, data):
+    folders = [tmp_path, tmp_path / "nope", str(tmp_path), data / "classic.pack"]
+    for folder in folders:
+        with pytest.raises(MissingTableError, match="run make"):
+            ttt.open_tablebase(folder)
+    (tmp_path / "classic.pack").mkdir()
+    with pytest.raises(MissingTableError, match="run make"):
+        ttt.open_tablebase(tmp_path)
+    monkeypatch.setattr("ttt_tables.tablebase.__file__", str(tmp_path / "no" / "tablebase.py"))
+    with pytest.raises(MissingTableError, match="run make"):
+        ttt.open_tablebase()
+
+
+def test_a_folder_whose_name_cannot_be_is_missing():
+    with pytest.raises(MissingTableError, match=r"null.*run make"):
+        ttt.open_tablebase("no\0where")
+
+
+def test_an_empty_folder_name_is_the_working_directory_not_the_root(data, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(MissingTableError, match=r"at 'classic\.pack'"):
+        ttt.open_tablebase("")
+    monkeypatch.chdir(data)
+    assert ttt.open_tablebase("").best_move("X...O....") == 1
+
+
+def test_the_pack_copied_elsewhere_is_the_same_tablebase(data, tmp_path, tb):
+    copy(data / "classic.pack", tmp_path)
+    moved = ttt.open_tablebase(str(tmp_path))
+    assert moved.policies == tb.policies
+    assert moved.moves(0, "safe-centre") == tb.moves(0, "safe-centre")
+
+
+def test_decoding_undoes_encoding(packed):
+    whole = pack.decode(packed)
+    assert pack.encode(whole.sections, whole.source) == packed
+    assert sum(map(len, whole.sections.values())) + 80 + 32 * len(whole.sections) == len(packed)
+    with pytest.raises(CorruptTableError, match="no section 'nope'"):
+        whole.section("nope")
+
+
+def refused(damaged):
+    """Return the type of the error that damaged bytes raise."""
+    try:
+        pack.decode(damaged)
+    except TttError as error:
+        return type(error)
+    return None
+
+
+def test_every_truncation_is_refused(packed, tmp_path):
+    lengths = [*range(200), *range(200, len(packed), 4999), *range(len(packed) - 40, len(packed))]
+    for length in lengths:
+        assert refused(packed[:length]) is CorruptTableError
+    for length in (0, 7, 79, 80, 5000, len(packed) - 1):
+        (tmp_path / "classic.pack").write_bytes(packed[:length])
+        with pytest.raises(CorruptTableError, match=r"damaged.*run make again"):
+            ttt.open_tablebase(tmp_path)
+
+
+def test_bytes_that_are_added_are_refused(packed):
+    for extra in (b"\0", b"\n", b"\0" * 32, packed):
+        assert refused(packed + extra) is CorruptTableError
+        assert refused(extra + packed) is CorruptTableError
+
+
+def test_every_altered_byte_is_refused(packed):
+    source = Random(2)
+    count = int.from_bytes(packed[12:16], "little")
+    borders = set()
+    for start in range(80, 80 + 32 * count, 32):
+        offset, length = (
+            int.from_bytes(packed[start + i : start + i + 4], "little") for i in (24, 28)
+        )
+        borders |= {offset - 1, offset, offset + length - 1}
+    places = [*range(2000), *borders, *source.sample(range(2000, len(packed)), 2000)]
+    damaged = bytearray(packed)
+    for place in places:
+        damaged[place] ^= source.randrange(1, 256)
+        expected = {StaleTableError, CorruptTableError} if 8 <= place < 12 else {CorruptTableError}
+        assert refused(bytes(damaged)) in expected
+        damaged[place] = packed[place]
+    assert refused(bytes(damaged)) is None
+
+
+@pytest.mark.parametrize("version", [0, 2, 3, 255, 65535])
+def test_another_format_version_is_stale_not_corrupt(version, packed, tmp_path):
+    (tmp_path / "classic.pack").write_bytes(
+        packed[:8] + version.to_bytes(4, "little") + packed[12:]
+    )
+    with pytest.raises(StaleTableError, match=f"format version {version}.*this reader knows 1"):
+        ttt.open_tablebase(tmp_path)
+
+
+def forged(packed, **sections):
+    """Return a pack with other sections (None: left out) and the checksum that belongs to them."""
+    whole = pack.decode(packed)
+    changed = {**whole.sections, **sections}
+    return pack.encode({n: d for n, d in changed.items() if d is not None}, whole.source)
+
+
+def test_a_well_formed_pack_without_one_of_its_sections_is_corrupt(packed, tmp_path):
+    for name in pack.decode(packed).sections:
+        (tmp_path / "classic.pack").write_bytes(forged(packed, **{name: None}))
+        with pytest.raises(CorruptTableError, match="run make again"):
+            ttt.open_tablebase(tmp_path)
+
+
+def test_a_hostile_directory_is_refused(packed):
+    from hashlib import sha256
+
+    for place, size, value in ((12, 4, 2**32 - 1), (104, 4, 0), (108, 4, 2**32 - 1), (12, 4, 0)):
+        head = packed[:place] + value.to_bytes(size, "little") + packed[place + size :]
+        digest = sha256(head[:48] + bytes(32) + head[80:]).digest()
+        assert refused(head[:48] + digest + head[80:]) is CorruptTableError
+
+
+# Start-up
+
+
+PROBE = """
+import sys
+before = set(sys.modules)
+import ttt_tables
+tb = ttt_tables.open_tablebase(sys.argv[1])
+assert tb.best_move("X...O....") == 1
+assert tb.moves("X...O....", policy="safe-uniform")[0].win > 0.95
+print(*sorted(set(sys.modules) - before))
+"""
+
+
+def test_the_first_answer_imports_the_standard_library_alone_and_little_of_it(data):
+    command = [sys.executable, "-I", "-S", "-c", PROBE, str(data)]
+    root = ttt.__path__[0].rsplit("/", 1)[0]
+    command[4] = f"import sys; sys.path.insert(0, {root!r})\n" + PROBE
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = set(result.stdout.split())
+    foreign = {name.split(".")[0] for name in loaded} - sys.stdlib_module_names - {"ttt_tables"}
+    heavy = {"typing", "dataclasses", "pathlib", "fractions", "importlib.resources", "re", "json"}
+    assert "ttt_tables.tablebase" in loaded
+    assert not foreign
+    assert not loaded & heavy
+
+
+def test_what_loads_later_is_there_when_it_is_named():
+    assert ttt.evaluate("perfect", "perfect") == (Fraction(0), Fraction(1), Fraction(0))
+    assert set(ttt.__all__) <= set(dir(ttt))
+    assert all(getattr(ttt, name) for name in ttt.__all__)
+    with pytest.raises(AttributeError, match="nope"):
+        ttt.nope  # noqa: B018
