@@ -182,7 +182,7 @@ create or replace macro ttt_board(board) as coalesce(
         from (select b.board, b.text from boards as b) as known(number, written)
         where if(typeof(board) = 'VARCHAR',
             known.written = board::varchar,
-            known.number = try_cast(board as integer))
+            known.number::varchar = board::varchar)
     ),
     error('no classic board is ' || coalesce(board::varchar, 'null')
         || ': give nine of . X O row by row, such as X...O...., or a number of the view boards')

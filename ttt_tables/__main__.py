@@ -13,7 +13,7 @@ _EXAMPLE = "example: python -m ttt_tables moves X...O.... --policy safe-uniform 
 
 class _Parser(ArgumentParser):
     def error(self, message: str) -> "NoReturn":
-        sys.stderr.write(f"error: {message}: try {self.prog} --help\n")
+        sys.stderr.write(f"error: {' '.join(message.split())}: try {self.prog} --help\n")
         sys.exit(2)
 
 

@@ -15,7 +15,6 @@ from ttt_tables.tablebase import open_tablebase
 
 app = typer.Typer(
     help="Exact answers of the tic-tac-toe family.",
-    no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -97,19 +96,20 @@ def sql(
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of JSON objects.")] = False,
     data: Data = None,
     sample: Annotated[str | None, typer.Option(help="A sample's folder, for grid_roots.")] = None,
+    unlocked: Annotated[bool, typer.Option("--unlocked", help="Run any statement.")] = False,
 ) -> None:
     """Run SQL over the tables of --data, else of TTT_DATA, else of ./data."""
     try:
         from ttt_tables.doors.sql import connect, query
     except ModuleNotFoundError as error:
         raise typer.BadParameter(str(error)) from None
-    connection = connect(data, sample)
+    connection = connect(data, sample, unlocked=unlocked)
     if statement is not None:
-        _print_rows(*query(connection, statement), as_json)
+        _print_rows(*query(connection, statement, unlocked=unlocked), as_json)
         return
     while line := _next_statement():
         try:
-            _print_rows(*query(connection, line), as_json)
+            _print_rows(*query(connection, line, unlocked=unlocked), as_json)
         except TttError as error:
             print(one_line(error), file=sys.stderr)
 
@@ -141,7 +141,11 @@ def _plain(value: Any) -> Any:
     """Return what JSON has for a value of SQL: null for infinities, text for dates and the like."""
     if isinstance(value, float):
         return value if isfinite(value) else None
-    return value if isinstance(value, int | str | list | None) else str(value)
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    if isinstance(value, dict):
+        return {str(name): _plain(part) for name, part in value.items()}
+    return value if isinstance(value, int | str | None) else str(value)
 
 
 def main() -> int:
@@ -156,6 +160,7 @@ def main() -> int:
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
-        print(f"error: {error.format_message().rstrip('.')}: try ttt --help", file=sys.stderr)
+        message = " ".join(error.format_message().split()).rstrip(".")
+        print(f"error: {message}: try ttt --help", file=sys.stderr)
         return 2
     return status if isinstance(status, int) else 0

@@ -1,0 +1,291 @@
+"""The command lines: what they print, and one line with exit status 2 for any bad input."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from shutil import copytree
+
+import pytest
+
+import ttt_tables.__main__ as bare
+from tests.conftest import ROOT
+from ttt_tables.doors import cli
+
+FIELDS = ["cell", "score", "win", "draw", "loss", "distance", "probability", "rank"]
+
+
+@pytest.fixture
+def ttt(monkeypatch, capsys):
+    """Return a function that runs `ttt` here: (status, output, errors)."""
+
+    def run(*arguments, stdin=""):
+        monkeypatch.setattr(sys, "argv", ["ttt", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        status = cli.main()
+        return status, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def plain(capsys):
+    """Return a function that runs `python -m ttt_tables` here: (status, output, errors)."""
+
+    def run(*arguments):
+        try:
+            status = bare.main([str(argument) for argument in arguments])
+        except SystemExit as exit_:
+            status = exit_.code
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def refused(answer):
+    status, output, errors = answer
+    return (status, output, errors.count("\n")) == (2, "", 1) and errors.startswith("error: ")
+
+
+@pytest.mark.parametrize("door", ["ttt", "plain"])
+@pytest.mark.parametrize("policy", ["perfect", "safe-uniform", "random"])
+def test_moves_prints_the_answer_as_json(door, policy, request, data, tb):
+    run = request.getfixturevalue(door)
+    for board in ("X...O....", ".........", "XXXOO....", "XO......."):
+        status, output, errors = run("moves", board, "--policy", policy, "--json", "--data", data)
+        assert (status, errors) == (0, "")
+        answer = json.loads(output)
+        assert answer == tb.moves(board, policy).as_dict()
+        assert list(answer) == ["board", "to_move", "policy", "moves"]
+        assert all(list(move) == FIELDS for move in answer["moves"])
+
+
+@pytest.mark.parametrize("door", ["ttt", "plain"])
+def test_probe_prints_the_value(door, request, data):
+    run = request.getfixturevalue(door)
+    status, output, _ = run("probe", "X...O....", "--json", "--data", data)
+    assert status == 0
+    assert json.loads(output) == {"board": "X...O....", "to_move": "X", "wdl": 0, "distance": 7}
+    sentences = {
+        "X...O....": "X to move: a draw under perfect play, after 7 plies.",
+        "XX.OO....": "X to move wins in 1 ply.",
+        "XXXOO....": "X has won.",
+        "XOXXOOOXX": "The game has ended in a draw.",
+    }
+    for board, sentence in sentences.items():
+        assert run("probe", board, "--data", data)[1].strip() == sentence
+
+
+@pytest.mark.parametrize("door", ["ttt", "plain"])
+def test_moves_prints_a_line_for_each_move_best_first(door, request, data, tb):
+    run = request.getfixturevalue(door)
+    status, output, _ = run("moves", "200010000", "--dialect", "article", "--data", data)
+    assert status == 0
+    assert output.startswith(". . .\n. X O\n. . .\n\nX to move, policy perfect\n")
+    status, output, _ = run("moves", "X...O....", "--policy", "safe-uniform", "--data", data)
+    cells = [str(move.cell) for move in tb.moves("X...O....", "safe-uniform")]
+    assert [line.split()[0] for line in output.splitlines()[7:]] == cells
+    assert "no move is left" in run("moves", "XXXOO....", "--data", data)[1]
+
+
+BAD = {
+    "wrong length": ["X...O..."],
+    "foreign character": ["X...o...."],
+    "newline": ["X...O...\n"],
+    "too many of one side": ["XXX......"],
+    "both sides with a line": ["XXXOOO..."],
+    "play after the end": ["XXXOOO.O."],
+    "number": ["6723"],
+    "nothing": [],
+    "empty": [""],
+    "not text": ["\udcff\udcfe"],
+    "one argument too many": ["X...O....", "a\nb"],
+    "unknown option": ["X...O....", "--nope"],
+    "unknown dialect": ["X...O....", "--dialect", "nope"],
+    "wrong dialect": ["X...O....", "--dialect", "article"],
+    "missing folder": ["X...O....", "--data", "no/such/folder"],
+}
+
+
+@pytest.mark.parametrize("door", ["ttt", "plain"])
+@pytest.mark.parametrize("command", ["moves", "probe"])
+@pytest.mark.parametrize("arguments", BAD.values(), ids=BAD.keys())
+def test_bad_input_is_one_line_and_status_two(door, command, arguments, request, data):
+    run = request.getfixturevalue(door)
+    place = [] if "--data" in arguments else ["--data", data]
+    assert refused(run(command, *place, *arguments))
+
+
+@pytest.mark.parametrize("door", ["ttt", "plain"])
+def test_unknown_policies_and_commands_are_one_line_and_status_two(door, request, data):
+    run = request.getfixturevalue(door)
+    answer = run("moves", "X...O....", "--policy", "nope", "--data", data)
+    assert refused(answer)
+    assert "choose one of perfect" in answer[2]
+    assert refused(run("nope"))
+    assert refused(run())
+
+
+@pytest.mark.parametrize("door", ["ttt", "plain"])
+def test_damaged_packs_are_one_line_and_status_two(door, request, data, tmp_path):
+    run = request.getfixturevalue(door)
+    whole = (data / "classic.pack").read_bytes()
+    for damaged in (b"", whole[:-1], whole[:100], whole[:-1] + b"?", whole[:8] + b"\2" + whole[9:]):
+        (tmp_path / "classic.pack").write_bytes(damaged)
+        answer = run("moves", "X...O....", "--data", tmp_path)
+        assert refused(answer)
+        assert "run make again" in answer[2]
+
+
+def test_every_command_has_an_example_in_its_help(ttt, plain):
+    for command in ("moves", "probe", "play", "sql"):
+        status, output, _ = ttt(command, "--help")
+        assert status == 0
+        assert f"Example: ttt {command}" in output
+    assert "example: python -m ttt_tables moves" in plain("moves", "--help")[1]
+
+
+# SQL
+
+
+def test_sql_prints_columns_or_json(ttt, data):
+    status, output, _ = ttt("sql", "from ttt_best('X...O....', 'safe-uniform')", "--data", data)
+    assert status == 0
+    assert [line.split()[0] for line in output.splitlines()] == ["cell", "1"]
+    query = """
+        select 0.5::double as half, 'nan'::double as nan, '-inf'::double as inf, [1.5] as list,
+            {'a': 'inf'::double} as struct, null as nothing, date '2000-01-01' as day, true as yes,
+            ['nan'::double] as nans, 'x' as text
+        """
+    status, output, errors = ttt("sql", query, "--json", "--data", data)
+    assert (status, errors) == (0, "")
+    row = json.loads(output, parse_constant=pytest.fail)[0]
+    assert row["half"] == 0.5
+    assert (
+        row["nan"] is row["inf"] is row["nothing"] is row["struct"]["a"] is row["nans"][0] is None
+    )
+    assert (row["day"], row["yes"], row["text"]) == ("2000-01-01", True, "x")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "",
+        ";",
+        "-- nothing",
+        "select",
+        "from nope",
+        "select nope from boards",
+        "select ttt_parse('nope')",
+        "from ttt_moves('XXX......')",
+        "from ttt_moves('X...O....', 'nope')",
+        "from read_text('/etc/hosts')",
+        "copy (select 1) to '/tmp/ttt_tables_was_here.csv'",
+        "set enable_external_access = true",
+        "install httpfs",
+        "\udcff",
+        "select 1; select",
+    ],
+)
+def test_bad_sql_is_one_line_and_status_two(statement, ttt, data):
+    assert refused(ttt("sql", statement, "--data", data))
+
+
+def test_sql_reads_statements_from_standard_input(ttt, data):
+    lines = "select count(*) as n\nfrom boards;\nselect nope;\n\nselect 2 as two;\n"
+    status, output, errors = ttt("sql", "--data", data, stdin=lines)
+    assert status == 0
+    assert output.split() == ["n", "5478", "two", "2"]
+    assert errors.count("\n") == 1
+
+
+def test_sql_finds_its_folder_by_option_environment_or_here(ttt, data, tmp_path, monkeypatch):
+    count = "select count(*) as n from moves"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("TTT_DATA", raising=False)
+    assert refused(ttt("sql", count))
+    monkeypatch.setenv("TTT_DATA", str(data))
+    assert ttt("sql", count)[1].split() == ["n", "16167"]
+    monkeypatch.setenv("TTT_DATA", str(tmp_path))
+    assert refused(ttt("sql", count))
+    assert ttt("sql", count, "--data", data)[1].split() == ["n", "16167"]
+
+
+@pytest.mark.parametrize("damage", ["missing", "truncated", "empty", "views", "not text"])
+def test_sql_over_damaged_files_is_one_line_and_status_two(damage, ttt, data, tmp_path):
+    folder = copytree(data, tmp_path / "it's data")
+    assert ttt("sql", "select 1 as one", "--data", folder)[0] == 0
+    table = folder / "boards.parquet"
+    if damage == "missing":
+        table.unlink()
+    elif damage == "views":
+        (folder / "views.sql").write_text("create nothing;")
+    elif damage == "not text":
+        (folder / "views.sql").write_bytes(b"\xff\xfe")
+    else:
+        table.write_bytes(b"" if damage == "empty" else table.read_bytes()[:-20])
+    answer = ttt("sql", "select count(*) from boards", "--data", folder)
+    assert refused(answer)
+    assert "run make" in answer[2]
+
+
+# Play
+
+
+def test_a_game_against_perfect_play_is_never_won(ttt, data):
+    status, output, _ = ttt("play", "--data", data, stdin="0\n1\n2\n3\n4\n5\n6\n7\n8\n")
+    assert status == 0
+    assert "perfect wins." in output or "A draw." in output
+
+
+def test_a_player_may_ask_take_back_stumble_and_quit(ttt, data):
+    words = "?\nx\n9\n-1\n٣\n0\n0\nu\n8\nq\n"
+    status, output, errors = ttt(
+        "play", "--policy", "random", "--seed", 3, "--data", data, stdin=words
+    )
+    assert (status, errors) == (0, "")
+    assert "X to move, policy random" in output
+    assert "'x' is no cell" in output
+    assert "has no cell 9" in output
+    assert output.count("random plays") == 2
+
+
+def test_a_seed_repeats_the_game(ttt, data):
+    games = [
+        ttt("play", "--policy", "random", "--side", "O", "--seed", 1, "--data", data, stdin="q\n")
+        for _ in range(3)
+    ]
+    assert games[0] == games[1] == games[2]
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--side", "x"], ["--policy", "nope"], ["--seed", "z"], ["--data", "no/where"]]
+)
+def test_bad_options_of_play_are_one_line_and_status_two(arguments, ttt, data):
+    place = [] if "--data" in arguments else ["--data", data]
+    assert refused(ttt("play", *place, *arguments))
+
+
+# Whole processes
+
+
+@pytest.mark.parametrize("program", ["ttt_tables", "ttt_tables.doors"])
+def test_as_a_process_it_answers_and_refuses_without_a_traceback(program, data):
+    code = "import sys; from ttt_tables.doors import main; sys.exit(main())"
+    start = [sys.executable, "-c", code]
+    if program == "ttt_tables":
+        start = [sys.executable, "-m", program]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    for board, status in (("X...O....", 0), ("X...\udcffO....", 2), ("XXX......", 2)):
+        result = subprocess.run(
+            [*start, "moves", board, "--json", "--data", str(data)],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert result.returncode == status
+        assert result.stderr.count("\n") == (1 if status else 0)
+        assert "Traceback" not in result.stderr
