@@ -27,6 +27,7 @@ from ttt_tables import pack
 
 LIBRARIES = ("duckdb", "numba", "numpy", "polars", "pyarrow")
 PACKAGE_DATA = Path(pack.__file__).parent / "data"
+RECORD = {"path", "content", "file", "key"}  # what a manifest says of every product
 PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
 
 Manifest = dict[str, dict[str, Any]]
@@ -128,9 +129,10 @@ def read_manifest(folder: Path) -> Manifest:
     """
     try:
         products: Manifest = json.loads((folder / "manifest.json").read_bytes())["products"]
-    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        whole = all(record.keys() >= RECORD for record in products.values())
+    except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
         return {}
-    return products
+    return products if whole else {}
 
 
 def needs(name: str) -> tuple[str, ...]:
