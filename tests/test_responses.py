@@ -5,11 +5,13 @@ import subprocess
 import sys
 from fractions import Fraction
 from itertools import product
+from shutil import copytree
 
 import numpy
 import polars as pl
 import pytest
 
+from pipeline.build import Build
 from pipeline.tables.best_responses import common_denominator
 from tests import textbook
 from tests.conftest import ORACLES, ROOT
@@ -262,11 +264,17 @@ def test_an_opponent_added_in_one_line_gets_his_rows_and_policies(tmp_path, tb):
         assert added.best_move(text) == tb.best_move(text)
 
 
-def test_an_opponent_too_fine_for_63_bits_is_refused_and_nothing_of_him_is_written(tmp_path):
-    result = add("1/100000", tmp_path)
-    assert result.returncode == 1
-    assert "ModelTooFineError: opponent model 'erring': its common denominator has" in result.stderr
-    assert not (tmp_path / "best_responses.parquet").exists()
+def test_an_opponent_too_fine_for_63_bits_is_refused_and_nothing_of_him_is_written(
+    data, tmp_path, monkeypatch
+):
+    folder = copytree(data, tmp_path / "data")
+    (folder / "best_responses.parquet").unlink()
+    before = sorted(folder.iterdir())
+    fine = {"erring": errs("1/100000")}
+    monkeypatch.setattr("pipeline.tables.best_responses.MODELS", fine)
+    with pytest.raises(ModelTooFineError, match="'erring': its common denominator has 76 bits"):
+        Build(folder).run(["best_responses"], lambda *_: None)
+    assert sorted(folder.iterdir()) == before
 
 
 def test_a_common_denominator_has_at_most_63_bits():

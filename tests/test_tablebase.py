@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from random import Random
@@ -39,10 +39,10 @@ POLICIES = [
 def stored(data):
     """Return the rows of policy_moves, by policy and board, best first."""
     frame = pl.read_parquet(data / "policy_moves.parquet").sort("policy", "board", "rank", "cell")
-    return {
-        key: list(rows.iter_rows(named=True))
-        for key, rows in frame.partition_by("policy", "board", as_dict=True).items()
-    }
+    found = defaultdict(list)
+    for row in frame.iter_rows(named=True):
+        found[row["policy"], row["board"]].append(row)
+    return found
 
 
 @pytest.fixture(scope="module")
