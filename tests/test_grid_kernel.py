@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from numba import njit
-from test_probabilistic import GRIDS
 
+from tests.test_probabilistic import GRIDS
 from ttt_tables.errors import BadGridError
 from ttt_tables.free_order import open_boards
 from ttt_tables.probabilistic import parse_grid, sample_grids, solve, solve_many
