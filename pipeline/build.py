@@ -1,8 +1,9 @@
 """Build what is stale: tables in the order that data flows, then the packs.
 
-A product's *key* is the hash of all that it is made from: the contents of the tables it reads, the
-source of its module and of every module of ours which that imports, and the versions of the
-libraries. It is built again when its key or its file is not what `manifest.json` says.
+A product's *key* is the hash of all that it is made from: the contents of the tables that it reads
+or makes claims about, the source of its module and of every module of ours which that imports, and
+the versions of the libraries. It is built again when its key or its file is not what
+`manifest.json` says.
 """
 
 import ast
@@ -11,9 +12,11 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 import polars as pl
@@ -28,6 +31,7 @@ from ttt_tables import pack
 LIBRARIES = ("duckdb", "numba", "numpy", "polars", "pyarrow")
 PACKAGE_DATA = Path(pack.__file__).parent / "data"
 RECORD = {"path", "content", "file", "key"}  # what a manifest says of every product
+_ROOMS = ("ttt_tables.probabilistic",)
 PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
 
 Manifest = dict[str, dict[str, Any]]
@@ -63,8 +67,9 @@ class Build:
 
     def _key(self, name: str) -> str:
         build = PRODUCTS[name]
-        parts = [self.manifest[source]["content"] for source in inputs(build)]
-        parts += [_source_hash(build.__module__), f"schema {SCHEMA_VERSION}"]
+        parts = [self.manifest[source]["content"] for source in needs(name)]
+        parts += [_source_hash(build.__module__), _source_hash("pipeline.files")]
+        parts += [f"schema {SCHEMA_VERSION}"]
         parts += [f"{library} {version(library)}" for library in LIBRARIES]
         return sha256("\n".join(parts).encode()).hexdigest()
 
@@ -163,10 +168,18 @@ def _source_hash(module: str) -> str:
     found = {module}
     while found:
         seen |= {name: source for name in found if (source := _source(name)) is not None}
-        found = {name for known in found for name in _imports(seen.get(known, b""))} - set(seen)
+        named = {name for known in found for name in _imports(seen.get(known, b""))}
+        found = {name for known in named for name in _modules(known)} - set(seen)
         found = {name for name in found if _source(name) is not None}
     parts = [name.encode() + b"\n" + seen[name] for name in sorted(seen)]
     return sha256(b"\n".join(parts)).hexdigest()
+
+
+def _modules(name: str) -> set[str]:
+    """Return a module, or all modules of a package inside ours: it may load them on first use."""
+    package = import_module(name) if name in _ROOMS else None
+    inside = iter_modules(package.__path__) if package else ()
+    return {name} | {f"{name}.{module.name}" for module in inside}
 
 
 def _source(module: str) -> bytes | None:

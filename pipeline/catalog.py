@@ -63,7 +63,7 @@ def sample_views() -> str:
 
 def _view(table: Table) -> str:
     comments = [
-        f"comment on column {table.name}.{column.name} is {_quoted(_text(column))};\n"
+        f"comment on column {table.name}.{column.name} is {_quoted(says(column))};\n"
         for column in table.columns
     ]
     return (
@@ -91,7 +91,7 @@ def catalog(folder: Path) -> str:
             "seed": table.seed,
             "witness": table.witness,
             "columns": [
-                {"name": column.name, "type": str(column.type), "description": _text(column)}
+                {"name": column.name, "type": str(column.type), "description": says(column)}
                 for column in table.columns
             ],
             "claims": {claim: _query(query) for claim, query in table.claims.items()},
@@ -134,7 +134,7 @@ def _list(link: str) -> str:
 
 def _card_of(table: Table) -> str:
     columns = "".join(
-        f"| {column.name} | {column.type} | {_text(column)} |\n" for column in table.columns
+        f"| {column.name} | {column.type} | {says(column)} |\n" for column in table.columns
     )
     claims = "".join(f"- {claim}\n" for claim in table.claims)
     reads = ", ".join(f"[{name}](#{name})" for name in needs(table.name)) or "the rules alone"
@@ -148,7 +148,8 @@ def _card_of(table: Table) -> str:
     )
 
 
-def _text(column: Column) -> str:
+def says(column: Column) -> str:
+    """Return what a column says, and where it may say nothing."""
     return column.text + (f" Missing where: {column.null}." if column.null else "")
 
 

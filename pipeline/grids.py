@@ -19,6 +19,10 @@ from ttt_tables.probabilistic.plan import make_plan
 
 Percents = NDArray[np.uint8]
 
+# Parquet calls the field of a list "element"
+BYTES = pa.list_(pa.field("element", pa.uint8()))
+FLOATS = pa.list_(pa.field("element", pa.float64()))
+
 GENERATOR = Column("generator", pa.string(), "How the cells were drawn: abraham, csun, lattice.")
 SEED = Column("seed", pa.uint64(), "The sample's seed.")
 K = Column("k", pa.int64(), "The grid's number in the sample: (generator, seed, k) is its address.")
@@ -30,7 +34,7 @@ ROOT_COLUMNS = (
     K,
     Column(
         "cells",
-        pa.list_(pa.uint8()),
+        BYTES,
         "The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, to 8.",
     ),
     Column(
@@ -49,7 +53,7 @@ ROOT_COLUMNS = (
     Column("o_win", pa.float64(), "O's chance to win, X first, both playing least best cells."),
     Column(
         "first_scores",
-        pa.list_(pa.float64()),
+        FLOATS,
         "X's expected score if X first plays cell 0, 1, ... 8, and both go on as best they can.",
     ),
 )
@@ -109,13 +113,13 @@ def _roots(
     assert chances is not None  # they were asked for
     columns = [
         *_address(generator, seed, np.arange(start, start + len(percents))),
-        _lists(percents.reshape(-1, 27)),
+        _lists(percents.reshape(-1, 27), BYTES),
         canonical_numbers(generator, canonical),
         symmetries.astype(np.int8),
         *solved.x_scores.T,
         *solved.best_cells.T,
         *chances[:, 0].T,
-        _lists(solved.first_scores[:, 0]),
+        _lists(solved.first_scores[:, 0], FLOATS),
     ]
     return pa.table(columns, schema=ROOTS)
 
@@ -128,9 +132,9 @@ def _address(generator: Generator, seed: int, k: NDArray[np.int64]) -> list[pa.A
     ]
 
 
-def _lists(rows: NDArray[np.generic]) -> pa.Array:
+def _lists(rows: NDArray[np.generic], kind: pa.DataType) -> pa.Array:
     offsets = np.arange(0, rows.size + 1, rows.shape[1], dtype=np.int32)
-    return pa.ListArray.from_arrays(pa.array(offsets), pa.array(rows.ravel()))
+    return pa.ListArray.from_arrays(pa.array(offsets), pa.array(rows.ravel()), type=kind)
 
 
 def canonical_numbers(generator: Generator, percents: Percents) -> NDArray[np.int64]:

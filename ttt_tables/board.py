@@ -43,7 +43,7 @@ def parse(text: str, dialect: str = "rows") -> int:
     Only the writing is checked here; `ttt_tables.parse` also refuses boards that cannot occur.
     Raises BadBoardError (which character is at fault) and UnknownDialectError.
     """
-    marks, cells, _ = _dialect(dialect)
+    marks, cells, _ = get_dialect(dialect)
     if not isinstance(text, str):
         raise BadBoardError(f"a board's text is a str, not {type(text).__name__}: {text!r}")
     if len(text) != 9:
@@ -65,7 +65,7 @@ def parse(text: str, dialect: str = "rows") -> int:
 
 def show(board: int, dialect: str = "rows") -> str:
     """Return the nine-character text of a board's number, the inverse of `parse`."""
-    marks, cells, _ = _dialect(dialect)
+    marks, cells, _ = get_dialect(dialect)
     number = to_number(board)
     return "".join([marks[number // WEIGHTS[cell] % 3] for cell in cells])
 
@@ -87,7 +87,7 @@ def to_number(board: object) -> int:
 
 def to_cell(number: int, dialect: str) -> int:
     """Return the row-major cell 0..8 that a dialect calls `number`."""
-    _, cells, first = _dialect(dialect)
+    _, cells, first = get_dialect(dialect)
     whole = _whole(number)
     if whole is None or whole - first not in CELLS:
         raise IllegalMoveError(
@@ -99,7 +99,7 @@ def to_cell(number: int, dialect: str) -> int:
 
 def from_cell(cell: int, dialect: str) -> int:
     """Return what a dialect calls the row-major cell 0..8, the inverse of `to_cell`."""
-    _, cells, first = _dialect(dialect)
+    _, cells, first = get_dialect(dialect)
     return cells.index(check_cell(cell)) + first
 
 
@@ -156,7 +156,8 @@ def swap(board: int) -> int:
     return sum((-(board // weight) % 3) * weight for weight in WEIGHTS)
 
 
-def _dialect(name: str) -> tuple[str, tuple[int, ...], int]:
+def get_dialect(name: str) -> tuple[str, tuple[int, ...], int]:
+    """Return how a dialect writes boards: see DIALECTS. Raises UnknownDialectError."""
     try:
         return DIALECTS[name]
     except (KeyError, TypeError):

@@ -8,6 +8,7 @@ from functools import cache
 
 from ttt_tables.board import (
     count,
+    get_dialect,
     has_line,
     open_cells,
     place,
@@ -28,6 +29,7 @@ def parse(board: object, dialect: str = "rows") -> int:
     Raises BadBoardError if it cannot be read or cannot occur in the classic game, with the reason,
     and UnknownDialectError.
     """
+    get_dialect(dialect)
     number = parse_text(board, dialect) if isinstance(board, str) else to_number(board)
     if reason := impossible(number):
         raise BadBoardError(f"board {show(number)!r} cannot occur: {reason}")

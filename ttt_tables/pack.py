@@ -34,12 +34,20 @@ class Pack:
         self.sections = sections
         self.source = source
 
-    def section(self, name: str) -> bytes:
-        """Return a section's bytes. Raises CorruptTableError if the pack has none of this name."""
-        try:
-            return self.sections[name]
-        except KeyError:
-            raise CorruptTableError(f"the pack has no section {name!r}: run make again") from None
+    def section(self, name: str, length: int | None = None) -> bytes:
+        """Return a section's bytes.
+
+        Raises CorruptTableError if the pack has none of this name, or not of the length asked for.
+        """
+        if name not in self.sections:
+            raise CorruptTableError(f"the pack has no section {name!r}: run make again")
+        section = self.sections[name]
+        if length not in (None, len(section)):
+            raise CorruptTableError(
+                f"the pack's section {name!r} has {len(section)} bytes and should have {length}: "
+                "run make again"
+            )
+        return section
 
 
 def read_pack(path: str) -> Pack:

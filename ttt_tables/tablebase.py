@@ -85,18 +85,20 @@ class Tablebase:
     """
 
     def __init__(self, pack: Pack) -> None:
-        self._pack = pack
-        texts = pack.section("texts").decode("ascii").split()
+        boards = len(pack.section("boards")) // 2
+        texts = pack.section("texts", max(0, 10 * boards - 1)).decode("ascii", "replace").split()
         self._texts = texts
-        self._numbers = unpack(f"<{len(texts)}H", pack.section("boards"))
+        self._numbers = unpack(f"<{boards}H", pack.section("boards", 2 * len(texts)))
         self._rows = _Rows(texts, self._numbers)
-        self.policies: tuple[str, ...] = tuple(pack.section("policies").decode("ascii").split())
-        self._best = _ByPolicy({name: pack.section(f"best {name}") for name in self.policies})
-        self._codes = _ByPolicy({name: pack.section(f"moves {name}") for name in self.policies})
-        self._first = unpack(f"<{len(texts) + 1}H", pack.section("first"))
-        self._wdl = pack.section("wdl")
-        self._distance = pack.section("distance")
-        self._side = pack.section("to_move").decode("ascii")
+        self._wdl = pack.section("wdl", boards)
+        self._distance = pack.section("distance", boards)
+        self._side = pack.section("to_move", boards).decode("ascii", "replace")
+        self._first = unpack(f"<{boards + 1}H", pack.section("first", 2 * boards + 2))
+        names = pack.section("policies").decode("ascii", "replace").split()
+        self.policies: tuple[str, ...] = tuple(names)
+        length = 2 * self._first[-1]
+        self._best = _ByPolicy({name: pack.section(f"best {name}", boards) for name in names})
+        self._codes = _ByPolicy({name: pack.section(f"moves {name}", length) for name in names})
         self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
         self._moves = _Decoded(pack.section("distinct moves"), pack.section("odds"))
 
@@ -154,7 +156,7 @@ class Tablebase:
 
         self.best_move(board, policy)  # raises where nothing can be drawn
         weights = self.weights(board, policy)
-        name = f"{seed!r} {policy} {self._show(board)}"
+        name = f"{seed} {policy} {self._show(board)}"
         source = Random() if seed is None else Random(name)
         return source.choices(list(weights), list(weights.values()))[0]
 

@@ -76,17 +76,19 @@ TABLE = Table(
             from best_responses
             """,
         "Denominators (uniform 13,440, centre 60,480) are below 2^26: floats order exactly.": """
-            select bool_and(denominator < 67108864)
+            select bool_and(denominator < 67108864) filter (model in ('uniform', 'centre'))
                 and max(denominator) filter (model = 'uniform') = 13440
                 and max(denominator) filter (model = 'centre') = 60480
             from best_responses
             """,
         "safe: order by the perfect move, win desc, draw desc, cell.": _orders(
-            "safe", "wdl * (10 - distance) desc, win desc, draw desc"
+            "safe", "wdl * (10 - distance) desc, win_numerator desc, draw_numerator desc"
         ),
-        "max-win: order by win desc, draw desc, cell.": _orders("max-win", "win desc, draw desc"),
+        "max-win: order by win desc, draw desc, cell.": _orders(
+            "max-win", "win_numerator desc, draw_numerator desc"
+        ),
         "max-score: order by score desc, win desc, cell.": _orders(
-            "max-score", "score desc, win desc"
+            "max-score", "2::hugeint * win_numerator + draw_numerator desc, win_numerator desc"
         ),
         "1f604: order by wdl, win where drawn, distance where lost, cell.": _orders(
             "1f604",
