@@ -1,4 +1,4 @@
-"""The workshop's command line: python -m pipeline build | catalog."""
+"""The workshop's command line: python -m pipeline build | catalog | sample."""
 
 import sys
 from pathlib import Path
@@ -12,9 +12,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from pipeline.build import PRODUCTS, Build, UnknownProductError
 from pipeline.catalog import generated, sample_views, stale, views
 from pipeline.checks import CheckError
-from pipeline.engines import Run, run_sample
+from pipeline.engines import EngineError, Run, run_sample
 from pipeline.files import write_bytes
 from pipeline.sample import Sample, SampleError
+from pipeline.stores import PlaceError
 from ttt_tables.errors import TttError
 from ttt_tables.probabilistic.many import processors
 
@@ -88,23 +89,21 @@ def sample(
 
     Example: python -m pipeline sample --generator abraham --seed 42 --grids 100000 --out FOLDER
     """
-    run_sample(
-        Sample(generator, seed, grids, values, cells, chunk),
-        out,
-        Run(workers or processors(), engine, scheduler, estimated, dry_run),
-    )
+    run = Run(workers or processors(), engine, scheduler, estimated, dry_run)
+    try:
+        run_sample(Sample(generator, seed, grids, values, cells, chunk), out, run)
+    except KeyboardInterrupt:
+        print("stopped: what is written is whole; run the same again to go on", file=sys.stderr)
+        raise typer.Exit(1) from None
 
 
 def main() -> None:
     """Run the command line; a user's mistake is one line on standard error and exit status 2."""
     try:
         app()
-    except (UnknownProductError, SampleError, TttError) as error:
+    except (UnknownProductError, SampleError, PlaceError, TttError) as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:
-        print("stopped: what is written is whole; run the same again to go on", file=sys.stderr)
-        sys.exit(1)
-    except (CheckError, OSError) as error:
+    except (CheckError, EngineError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(1)

@@ -1,26 +1,35 @@
 """Who writes the chunks of a sample: threads of this process, or the workers of a Dask cluster."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
+from itertools import islice
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from pipeline.sample import (
+from pipeline.chunks import (
     Record,
-    Sample,
-    SampleError,
+    check_folder,
     estimate,
     open_folder,
     read_chunk,
     write_chunk,
     write_manifest,
 )
+from pipeline.sample import Sample, SampleError
 from pipeline.stores import Store
 
+CLUSTER_IN_FLIGHT = 1000  # chunks that a cluster holds at once: more than its threads
+ANSWER_WITHIN = 10  # seconds in which a scheduler answers, and has a worker
+
 Report = Callable[[Record], None]
+
+
+class EngineError(RuntimeError):
+    """A cluster that cannot be reached, or that has lost a chunk for good."""
 
 
 class Run(NamedTuple):
@@ -36,31 +45,39 @@ class Run(NamedTuple):
 def run_sample(sample: Sample, place: str, run: Run) -> str:
     """Write what is missing of a sample, then its manifest; return its content hash.
 
-    Raises SampleError.
+    A dry run writes nothing and returns "". Raises SampleError, PlaceError, EngineError, OSError.
     """
-    if run.engine not in ("local", "dask"):
-        raise SampleError(f"no engine is called {run.engine!r}: choose local or dask")
+    _check_run(run)
+    store = Store(place)
+    check_folder(sample, store)
     if run.estimated:
         seconds, size = estimate(sample, run.workers)
         print(f"about {seconds:,.1f} s on {run.workers} workers, and {size:,.0f} bytes")
-    store = Store(place)
     if run.dry_run:
         whole = sum(
             read_chunk(sample, store, number) is not None for number in range(sample.chunks)
         )
         print(f"{sample.chunks} chunks of {sample.chunk} grids, {whole} there already: {place}")
         return ""
-    open_folder(sample, store)
-    records = _run(sample, place, run)
-    store.sweep()
-    return write_manifest(sample, store, records)
+    with store.in_use():
+        open_folder(sample, store)
+        return write_manifest(sample, store, _run(sample, store.place, run))
+
+
+def _check_run(run: Run) -> None:
+    if run.engine not in ("local", "dask"):
+        raise SampleError(f"no engine is called {run.engine!r}: choose local or dask")
+    if run.workers < 1:
+        raise SampleError(f"there is at least one worker, not {run.workers}")
+    if run.scheduler and run.engine != "dask":
+        raise SampleError("--scheduler goes with --engine dask")
 
 
 def _run(sample: Sample, place: str, run: Run) -> list[Record]:
     """Write the chunks, showing how far it is on a terminal; say at the end what was done."""
     records: list[Record] = []
     started = perf_counter()
-    columns = (BarColumn(), TextColumn("{task.completed:,} of {task.total:,} grids"))
+    columns = (BarColumn(), TextColumn("{task.completed:,.0f} of {task.total:,.0f} grids"))
     rate = TextColumn("{task.fields[rate]:,.0f} a second")
     quiet = not Console().is_terminal
     with Progress(*columns, rate, TimeRemainingColumn(), transient=True, disable=quiet) as progress:
@@ -68,14 +85,19 @@ def _run(sample: Sample, place: str, run: Run) -> list[Record]:
 
         def report(record: Record) -> None:
             records.append(record)
-            done = sum(record["stop"] - record["start"] for record in records)
-            progress.update(task, completed=done, rate=done / (perf_counter() - started))
+            progress.advance(task, record["stop"] - record["start"])
+            done = progress.tasks[0].completed
+            progress.update(task, rate=done / (perf_counter() - started))
 
         if run.engine == "dask":
             run_dask(sample, place, run.workers, report, run.scheduler)
         else:
             run_local(sample, place, run.workers, report)
-    seconds = perf_counter() - started
+    _say(records, perf_counter() - started)
+    return records
+
+
+def _say(records: list[Record], seconds: float) -> None:
     written = [record for record in records if record["written"]]
     new = sum(record["stop"] - record["start"] for record in written)
     size = sum(file["bytes"] for record in records for file in record["files"].values())
@@ -83,7 +105,6 @@ def _run(sample: Sample, place: str, run: Run) -> list[Record]:
         f"{new:,} grids solved and written in {seconds:.1f} s ({new / seconds:,.0f} a second); "
         f"{len(records) - len(written)} of {len(records)} chunks were there; {size:,} bytes in all"
     )
-    return records
 
 
 def run_local(sample: Sample, place: str, workers: int, report: Report) -> None:
@@ -93,11 +114,7 @@ def run_local(sample: Sample, place: str, workers: int, report: Report) -> None:
     """
     with ThreadPoolExecutor(workers) as pool:
         try:
-            futures = [
-                pool.submit(write_chunk, sample, place, number) for number in range(sample.chunks)
-            ]
-            for future in as_completed(futures):
-                report(future.result())
+            write_all(pool, sample, place, 2 * workers, report)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
@@ -107,29 +124,52 @@ def run_dask(sample: Sample, place: str, workers: int, report: Report, scheduler
     """Write every chunk on a Dask cluster: that of a scheduler's address, or one on loopback.
 
     A chunk whose worker dies is written again by another. The workers must reach `place` and have
-    this package, in the same version.
+    this package, in the same version. Raises EngineError.
     """
     distributed = _import_distributed()
-    cluster = None
-    if not scheduler:
-        cluster = distributed.LocalCluster(
-            n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-        )
-    try:
-        with distributed.Client(scheduler or cluster, timeout=30) as client:
-            futures = client.map(
-                lambda number: write_chunk(sample, place, number),
-                range(sample.chunks),
-                pure=False,
-                retries=3,
+    with ExitStack() as stack:
+        client = stack.enter_context(_connected(distributed, workers, scheduler))
+        try:
+            pool = client.get_executor(pure=False, retries=3)
+            write_all(pool, sample, place, CLUSTER_IN_FLIGHT, report)
+        except distributed.KilledWorker as error:
+            raise EngineError(f"a chunk was lost with each worker that began it: {error}") from None
+        except CancelledError as error:
+            raise EngineError(f"the scheduler was lost; run the same again: {error}") from None
+
+
+def write_all(pool: Executor, sample: Sample, place: str, in_flight: int, report: Report) -> None:
+    """Have every chunk written, with so many handed out at once, and report each."""
+    numbers = iter(range(sample.chunks))
+    pending = {
+        pool.submit(write_chunk, sample, place, number) for number in islice(numbers, in_flight)
+    }
+    while pending:
+        done, pending = wait(pending, return_when=FIRST_COMPLETED)
+        for number in islice(numbers, len(done)):
+            pending.add(pool.submit(write_chunk, sample, place, number))
+        while done:
+            report(done.pop().result())
+
+
+@contextmanager
+def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
+    """Give a client of a running cluster, or of one that ends with it. Raises EngineError."""
+    with ExitStack() as stack:
+        cluster = scheduler or stack.enter_context(
+            distributed.LocalCluster(
+                n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
             )
-            for future in distributed.as_completed(futures):
-                report(future.result())
-    except OSError as error:
-        raise SampleError(f"no Dask scheduler answers at {scheduler!r}: {error}") from None
-    finally:
-        if cluster is not None:
-            cluster.close()
+        )
+        try:
+            client = stack.enter_context(distributed.Client(cluster, timeout=ANSWER_WITHIN))
+        except (OSError, ValueError) as error:
+            raise EngineError(f"no Dask scheduler answers at {scheduler}: {error}") from None
+        try:
+            client.wait_for_workers(1, timeout=ANSWER_WITHIN)
+        except TimeoutError:
+            raise EngineError(f"the Dask scheduler at {scheduler} has no worker") from None
+        yield client
 
 
 def _import_distributed() -> Any:

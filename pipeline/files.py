@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
@@ -68,7 +69,7 @@ def _type_name(of: pa.DataType) -> str:
     return f"list<{_type_name(of.value_type)}>" if pa.types.is_list(of) else str(of)
 
 
-def _parts(column: pa.Array) -> Iterator[bytes]:
+def _parts(column: pa.Array) -> Iterator[bytes | memoryview]:
     """Give the bytes that stand for a column's values in its content hash."""
     if column.null_count:
         yield pc.is_valid(column).to_numpy(zero_copy_only=False).tobytes()
@@ -78,7 +79,9 @@ def _parts(column: pa.Array) -> Iterator[bytes]:
         yield from _parts(column.flatten())
     elif pa.types.is_string(column.type):
         yield pc.binary_length(column).to_numpy(zero_copy_only=False).astype("<i4").tobytes()
-        yield "".join(column.to_pylist()).encode()
+        _, offsets, characters = column.buffers()
+        ends = np.frombuffer(offsets, np.int32)[[column.offset, column.offset + len(column)]]
+        yield memoryview(characters)[ends[0] : ends[1]] if characters else b""
     else:
         values = column.to_numpy(zero_copy_only=False)
         yield values.astype(values.dtype.newbyteorder("<")).tobytes()
