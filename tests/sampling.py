@@ -1,0 +1,69 @@
+"""The command that samples, as a process of its own, and what it must leave behind."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from pipeline.chunks import read_chunk
+from pipeline.engines import Run, run_sample
+from pipeline.sample import Sample
+from pipeline.stores import Store
+
+SAMPLE = Sample("abraham", 42, 200, chunk=5)  # 40 chunks
+ENVIRONMENT = {key: text for key, text in os.environ.items() if not key.startswith("AWS_")}
+
+
+def start(place, *options, sample=SAMPLE, environment=ENVIRONMENT):
+    """Start the command for a sample."""
+    words = [sys.executable, "-m", "pipeline", "sample", "--generator", sample.generator]
+    numbers = {"seed": sample.seed, "grids": sample.grids, "chunk": sample.chunk, "out": place}
+    words += [f"--{name}={value}" for name, value in numbers.items()]
+    return subprocess.Popen(
+        [*words, *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        start_new_session=True,
+    )
+
+
+def finish(process, within=60):
+    """Return exit status, standard output and standard error; nothing outlives it."""
+    try:
+        out, err = process.communicate(timeout=within)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+    return process.returncode, out, err
+
+
+def wait_for(condition, within=30.0):
+    """Wait until a condition holds."""
+    end = time.monotonic() + within
+    while not condition():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.005)
+
+
+def content_of(place):
+    """Return the content hash that a manifest says."""
+    return json.loads(Store(str(place)).read("manifest.json"))["content"]
+
+
+def whole_chunks(place, sample=SAMPLE):
+    """Return how many chunks are there, each of which must be whole."""
+    store = Store(str(place))
+    numbers = [int(Path(name).stem) for name in store.names("grid_roots")]
+    assert all(read_chunk(sample, store, number) for number in numbers)
+    return len(numbers)
+
+
+def in_one_run(folder, sample=SAMPLE):
+    """Return the content hash of a sample written in this process, on one thread."""
+    return run_sample(sample, str(folder), Run(1))
