@@ -1,5 +1,6 @@
 """Who writes the chunks of a sample: threads of this process, or the workers of a Dask cluster."""
 
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
@@ -24,6 +25,8 @@ from pipeline.stores import Store
 
 CLUSTER_IN_FLIGHT = 1000  # chunks that a cluster holds at once: more than its threads
 ANSWER_WITHIN = 10  # seconds in which a scheduler answers, and has a worker
+# A terminal sends Ctrl-C to every process, but a worker that dies of it would be replaced.
+DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
 
 Report = Callable[[Record], None]
 
@@ -158,7 +161,12 @@ def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
     with ExitStack() as stack:
         cluster = scheduler or stack.enter_context(
             distributed.LocalCluster(
-                n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+                n_workers=workers,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address=None,
+                silence_logs=logging.ERROR,
+                preload=[DEAF],
             )
         )
         try:

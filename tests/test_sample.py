@@ -5,6 +5,7 @@ import json
 import os
 import random
 import signal
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pyarrow as pa
@@ -73,9 +74,8 @@ def test_killed_at_random_it_leaves_whole_chunks_and_goes_on(tmp_path, content):
     seen = [0]
     for _ in range(KILLS):
         process = start(tmp_path)
-        wait_for(lambda: whole_now(tmp_path) > seen[-1] or process.poll() is not None)
-        process.stdout.flush()
-        wait_for_chance(chance)
+        wait_for(lambda before=seen[-1]: whole_now(tmp_path) > before)
+        time.sleep(chance.uniform(0, 0.03))
         process.send_signal(signal.SIGKILL)
         finish(process)
         seen.append(whole_chunks(tmp_path))
@@ -90,12 +90,6 @@ def test_killed_at_random_it_leaves_whole_chunks_and_goes_on(tmp_path, content):
 
 def whole_now(folder):
     return len(list(folder.glob("grid_roots/*.parquet")))
-
-
-def wait_for_chance(chance):
-    import time
-
-    time.sleep(chance.uniform(0, 0.03))
 
 
 def test_interrupted_it_says_so_and_goes_on(tmp_path, content):
