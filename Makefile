@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: tables test check catalog bench sql dist lock clean help
+.PHONY: tables test test-s3 check catalog bench sql dist lock clean help
 
 tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -11,6 +11,9 @@ tables: .venv/build.stamp  ## set up, and build every table that is stale into d
 
 test: .venv/test.stamp tables  ## add what the tests need, and run them
 	@$(BIN)/python -m pytest
+
+test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
+	@$(BIN)/python -m pytest tests/test_s3.py
 
 check: .venv/test.stamp tables  ## format, lint, types, import rules, generated files fresh
 	@$(BIN)/ruff format --quiet --check .
@@ -36,6 +39,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(PIP) uv
 	@$(BIN)/uv pip compile $(LOCK) --extra sql --extra solve --extra cli --group build -o requirements.lock
 	@$(BIN)/uv pip compile $(LOCK) --extra all --group build --group test -c requirements.lock -o requirements-test.lock
+	@$(BIN)/uv pip compile $(LOCK) --group s3-server -o requirements-s3.lock
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:  ## remove what was built: tables, packs, dist, the virtual environment
@@ -43,7 +47,7 @@ clean:  ## remove what was built: tables, packs, dist, the virtual environment
 	@rm -f data/*.parquet data/*.pack data/manifest.json ttt_tables/data/*.pack
 
 help:  ## print this list
-	@sed -n 's/^\([a-z]*\):.*##/\1\t/p' Makefile
+	@sed -n 's/^\([a-z0-9-]*\):.*##/\1\t/p' Makefile
 
 .venv/python.stamp:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("ttt-tables needs Python 3.11 or newer, and %s is %d.%d: name another, as in make PYTHON=python3.12" % ((sys.executable,) + sys.version_info[:2]))'
@@ -60,4 +64,10 @@ help:  ## print this list
 .venv/test.stamp: .venv/build.stamp requirements-test.lock
 	@echo "installing what the tests need (once)"
 	@$(PIP) --require-hashes -r requirements-test.lock
+	@touch $@
+
+.venv/s3.stamp: .venv/python.stamp requirements-s3.lock
+	@echo "installing the S3 server of the tests in an environment of its own (once)"
+	@$(PYTHON) -m venv .venv/s3
+	@.venv/s3/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-s3.lock
 	@touch $@
