@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: tables test test-s3 check catalog bench sql dist lock clean help
+.PHONY: tables test test-s3 check catalog plots bench sql dist lock clean help
 
 tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -19,11 +19,15 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
+	@$(BIN)/mypy docs/plots.py
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
 
 catalog: tables  ## write the generated texts: card, catalog, SQL views, the README's list
 	@$(BIN)/python -m pipeline catalog
+
+plots: .venv/test.stamp tables  ## draw the plots of docs/sample.md from the tables
+	@$(BIN)/python docs/plots.py
 
 bench: .venv/test.stamp tables  ## measure what the README says: ratios, in one run
 	@$(BIN)/python -m benchmarks
