@@ -12,10 +12,10 @@ import distributed
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
-from sampling import content_of, finish, in_one_run, start, wait_for, whole_chunks
 
 from pipeline.engines import EngineError, Run, run_sample
 from pipeline.sample import Sample
+from tests.sampling import content_of, finish, in_one_run, start, wait_for, whole_chunks
 
 SAMPLE = Sample("abraham", 9, 40_000, chunk=2500)  # 16 chunks, each of a tenth of a second or more
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 from pyarrow import fs
-from sampling import ENVIRONMENT, SAMPLE, content_of, finish, in_one_run, start, wait_for
 
 from pipeline.chunks import read_chunk
 from pipeline.engines import Run, run_sample
 from pipeline.sample import Sample, SampleError
 from pipeline.stores import Store
+from tests.sampling import ENVIRONMENT, SAMPLE, content_of, finish, in_one_run, start, wait_for
 
 SERVER = Path(__file__).parent.parent / ".venv" / "s3" / "bin" / "moto_server"
 KEYS = {"AWS_ACCESS_KEY_ID": "a-test", "AWS_SECRET_ACCESS_KEY": "a-test", "AWS_REGION": "us-east-1"}

@@ -11,15 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from sampling import (
-    SAMPLE,
-    content_of,
-    finish,
-    in_one_run,
-    start,
-    wait_for,
-    whole_chunks,
-)
 
 from pipeline import engines, stores
 from pipeline.chunks import read_chunk
@@ -28,6 +19,15 @@ from pipeline.engines import Run, run_sample, write_all
 from pipeline.files import content_hash
 from pipeline.sample import Sample, SampleError
 from pipeline.stores import PlaceError, Store
+from tests.sampling import (
+    SAMPLE,
+    content_of,
+    finish,
+    in_one_run,
+    start,
+    wait_for,
+    whole_chunks,
+)
 from ttt_tables.errors import BadGridError, UnknownRuleError
 
 SMALL = Sample("csun", 7, 30, chunk=10)
