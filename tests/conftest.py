@@ -21,7 +21,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pipeline.build.PACKAGE_DATA", tmp_path_factory.mktemp("package"))
         Build(folder).run(PRODUCTS, lambda *_: None)
-    copy(ROOT / "data" / "views.sql", folder)
+    for name in ("views.sql", "sample.sql"):
+        copy(ROOT / "data" / name, folder)
     return folder
 
 

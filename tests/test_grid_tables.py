@@ -110,7 +110,6 @@ def sampled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def connection(data: Path, sampled: Path) -> duckdb.DuckDBPyConnection:
-    (data / "sample.sql").write_bytes((Path("data") / "sample.sql").read_bytes())
     return sql.connect(data, sampled)
 
 
