@@ -42,7 +42,8 @@ def _figures() -> dict[Key, tuple[str, ...]]:
 
 
 def test_the_pages_table_has_every_row_of_grid_statistics_as_printed() -> None:
-    rows = {row[:3]: row[3:6] for row in _read("grid_statistics").iter_rows()}
+    bounds = pl.col("statistic").is_in(["residual", "error_bound"])  # no estimates
+    rows = {row[:3]: row[3:6] for row in _read("grid_statistics").filter(~bounds).iter_rows()}
     figures = _figures()
     assert figures.keys() == rows.keys()
     for key, printed in figures.items():
