@@ -1,5 +1,7 @@
 """python -m pipeline"""
 
+import sys
+
 from pipeline.cli import main
 
-main()
+sys.exit(main())

@@ -16,10 +16,16 @@ from pipeline.engines import EngineError, Run, run_sample
 from pipeline.files import write_bytes
 from pipeline.sample import Sample, SampleError
 from pipeline.stores import PlaceError
+from ttt_tables.doors.cli import run_command
 from ttt_tables.errors import TttError
 from ttt_tables.probabilistic.many import processors
 
-app = typer.Typer(help="Build the tables and what is generated from them.", no_args_is_help=True)
+app = typer.Typer(
+    help="Build the tables, what is generated from them, and samples of grids.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
 Folder = Annotated[Path, typer.Option("--data", help="The data folder.")]
 
 
@@ -97,13 +103,7 @@ def sample(
         raise typer.Exit(1) from None
 
 
-def main() -> None:
-    """Run the command line; a user's mistake is one line on standard error and exit status 2."""
-    try:
-        app()
-    except (UnknownProductError, SampleError, PlaceError, TttError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(2)
-    except (CheckError, EngineError, OSError) as error:
-        print(f"error: {error}", file=sys.stderr)
-        sys.exit(1)
+def main() -> int:
+    """Run the command line and return its exit status."""
+    mistakes = (UnknownProductError, SampleError, PlaceError, TttError)
+    return run_command(app, "python -m pipeline", mistakes, (CheckError, EngineError, OSError))

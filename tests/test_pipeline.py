@@ -310,12 +310,22 @@ def test_a_write_that_fails_leaves_the_old_file(folder, monkeypatch):
 def test_an_unknown_table_is_one_line_and_status_two(names, monkeypatch, capsys, tmp_path):
     arguments = ["pipeline", "build", *names, "--data", str(tmp_path / "data")]
     monkeypatch.setattr(sys, "argv", arguments)
-    with pytest.raises(SystemExit) as caught:
-        cli.main()
+    status = cli.main()
     output, errors = capsys.readouterr()
-    assert (caught.value.code, output, errors.count("\n")) == (2, "", 1)
+    assert (status, output, errors.count("\n")) == (2, "", 1)
     assert errors.startswith(f"error: no table or pack is called {names[-1]!r}: choose from")
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["nope"], ["build", "--nope"], ["sample"], ["sample", "--grids", "abc"]]
+)
+def test_a_command_that_cannot_be_read_is_one_line_and_status_two(words, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["pipeline", *words])
+    assert cli.main() == 2
+    output, errors = capsys.readouterr()
+    assert (output, errors.count("\n")) == ("", 1)
+    assert errors.endswith(": try python -m pipeline --help\n")
 
 
 def test_the_command_prints_what_it_built_and_then_that_nothing_was_stale(
@@ -325,9 +335,7 @@ def test_the_command_prints_what_it_built_and_then_that_nothing_was_stale(
     outputs = []
     for _ in range(2):
         monkeypatch.setattr(sys, "argv", ["pipeline", "build", "boards", "--data", str(folder)])
-        with pytest.raises(SystemExit) as caught:
-            cli.main()
-        assert caught.value.code == 0
+        assert cli.main() == 0
         outputs.append(capsys.readouterr().out)
     assert outputs[0].split()[:5] == ["boards.parquet", "56,404", "bytes", "5,478", "rows"]
     assert "nothing was stale" in outputs[1]

@@ -271,7 +271,7 @@ def test_a_folder_that_may_not_be_written_is_an_error_that_names_it(tmp_path, mo
     if root:
         os.seteuid(65534)
     try:
-        assert status_of_main() == 1
+        assert main() == 1
     finally:
         if root:
             os.seteuid(0)
@@ -283,12 +283,6 @@ def test_a_folder_that_may_not_be_written_is_an_error_that_names_it(tmp_path, mo
 def command(**options):
     given = {"generator": "abraham", "grids": 20, "chunk": 10, "workers": 1, **options}
     return ["pipeline", "sample", *[f"--{name}={value}" for name, value in given.items()]]
-
-
-def status_of_main():
-    with pytest.raises(SystemExit) as stopped:
-        main()
-    return stopped.value.code
 
 
 @pytest.mark.parametrize(
@@ -315,7 +309,7 @@ def status_of_main():
 )
 def test_bad_arguments_are_one_line_and_status_2(tmp_path, monkeypatch, capsys, bad):
     monkeypatch.setattr("sys.argv", command(**{"out": tmp_path / "new", **bad}))
-    assert status_of_main() == 2
+    assert main() == 2
     shown = capsys.readouterr()
     (line,) = shown.err.splitlines()
     assert line.startswith("error: ")

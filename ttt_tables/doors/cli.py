@@ -148,19 +148,32 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, int | str | None) else str(value)
 
 
-def main() -> int:
-    """Run `ttt` and return its exit status: 2 with one line on standard error for bad input."""
+def run_command(
+    command: typer.Typer,
+    name: str,
+    refused: tuple[type[Exception], ...] = (TttError,),
+    failed: tuple[type[Exception], ...] = (),
+) -> int:
+    """Run a command line and return its exit status, with at most one line on standard error.
+
+    2 for what the user did wrong (`refused`, and what Typer refuses), 1 for what else went wrong.
+    """
     try:
-        status = app(standalone_mode=False)
-    except TttError as error:
+        status = command(standalone_mode=False)
+    except (*refused, *failed) as error:
         print(one_line(error), file=sys.stderr)
-        return 2
+        return 2 if isinstance(error, refused) else 1
     except typer.Abort:
         return 1
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
         message = " ".join(error.format_message().split()).rstrip(".")
-        print(f"error: {message}: try ttt --help", file=sys.stderr)
+        print(f"error: {message}: try {name} --help", file=sys.stderr)
         return 2
     return status if isinstance(status, int) else 0
+
+
+def main() -> int:
+    """Run `ttt` and return its exit status."""
+    return run_command(app, "ttt")

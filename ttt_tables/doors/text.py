@@ -4,7 +4,6 @@ import json
 
 from ttt_tables.answer import Answer, Probe
 from ttt_tables.board import show
-from ttt_tables.errors import TttError
 
 SIDES = {"X": "O", "O": "X"}
 
@@ -53,6 +52,6 @@ def probe_json(probe: Probe, board: int, to_move: str) -> str:
     return json.dumps({**position, "wdl": probe.wdl, "distance": probe.distance})
 
 
-def one_line(error: TttError) -> str:
+def one_line(error: Exception) -> str:
     """Return an error as the one line that a command prints."""
     return f"error: {' '.join(str(error).split())}"
