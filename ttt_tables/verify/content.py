@@ -1,0 +1,72 @@
+"""The content hash of docs/format.md, computed with the standard library alone."""
+
+import sys
+from array import array
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+CODES = {
+    "int8": "b",
+    "uint8": "B",
+    "int16": "h",
+    "uint16": "H",
+    "int32": "i",
+    "int64": "q",
+    "uint64": "Q",
+    "double": "d",
+}
+
+
+class Lists(NamedTuple):
+    """A column of lists: the length of each, and all elements in a row."""
+
+    lengths: Sequence[int]
+    elements: Sequence[Any]
+
+    def __len__(self) -> int:
+        return len(self.lengths)
+
+
+class Column(NamedTuple):
+    """One column: its name, Arrow's name of its type, and its values, None where one is missing."""
+
+    name: str
+    type: str
+    values: Any  # a list, an array of numpy, or Lists
+
+
+def content_hash(columns: Iterable[Column]) -> str:
+    """Return the SHA-256 of what a table says."""
+    digest = sha256()
+    for name, type_name, values in columns:
+        rows = len(values.lengths) if isinstance(values, Lists) else len(values)
+        digest.update(f"{name} {type_name} {rows}\n".encode())
+        for part in _parts(type_name, values):
+            digest.update(part)
+    return digest.hexdigest()
+
+
+def _parts(type_name: str, values: Any) -> list[bytes]:
+    if isinstance(values, Lists):
+        return [_numbers("int32", values.lengths), *_parts(type_name[5:-1], values.elements)]
+    if type_name == "string":
+        encoded = [text.encode() for text in values]
+        return [_numbers("int32", [len(text) for text in encoded]), b"".join(encoded)]
+    if type_name == "bool":
+        return [bytes(values)]
+    if isinstance(values, list) and None in values:
+        there = bytes(value is not None for value in values)
+        return [there, _numbers(type_name, [value or 0 for value in values])]
+    return [_numbers(type_name, values)]
+
+
+def _numbers(type_name: str, values: Any) -> bytes:
+    """Return numbers as little-endian bytes, each in the width of its type."""
+    if hasattr(values, "dtype"):
+        data: bytes = values.astype(values.dtype.newbyteorder("<")).tobytes()
+        return data
+    numbers = array(CODES[type_name], values)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers.tobytes()

@@ -1,0 +1,112 @@
+"""A data folder against the second method: its manifest, its packs, each of its Parquet tables."""
+
+import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from ttt_tables.errors import MissingTableError, TttError
+from ttt_tables.verify import classic, tables
+from ttt_tables.verify.content import Column, content_hash
+from ttt_tables.verify.packs import check_classic
+from ttt_tables.verify.parquet import read_columns
+from ttt_tables.verify.registry import MANIFEST, PACKS, TABLES
+from ttt_tables.verify.report import Part
+
+Record = dict[str, Any]
+
+
+def verify_pack(path: str) -> Part:
+    """Return the verification of a classic.pack; one that cannot be read is a fault."""
+    part = Part("classic.pack", PACKS["classic"])
+    try:
+        check_classic(part, path)
+    except MissingTableError:
+        raise
+    except TttError as error:
+        part.fault("", "bytes", error, "a pack")
+    return part
+
+
+class Folder:
+    """A data folder while it is verified: what was read of it stays for tables that need it."""
+
+    def __init__(self, path: Path) -> None:
+        if not (path / "manifest.json").is_file():
+            raise MissingTableError(
+                f"no manifest.json in {str(path)!r}: name a folder that make built"
+            )
+        self.path = path
+        self.manifest = Part("manifest.json", MANIFEST)
+        self.products = self._products()
+        self.columns = cache(self._columns)
+
+    def _products(self) -> dict[str, Record]:
+        """Return what the manifest says of each product; a manifest that cannot be read: {}."""
+        try:
+            manifest = json.loads((self.path / "manifest.json").read_bytes())
+            products: dict[str, Record] = manifest["products"]
+            records = {name: dict(record) for name, record in products.items()}
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            self.manifest.fault("", "bytes", repr(error), "a manifest")
+            return {}
+        self.manifest.expect("", "schema_version", manifest.get("schema_version"), 1)
+        known = sorted([*TABLES, *PACKS])
+        self.manifest.column("products", known, sorted(records), known)
+        files = {f"{name}.parquet" for name in TABLES} | {f"{name}.pack" for name in PACKS}
+        there = {path.name for kind in ("parquet", "pack") for path in self.path.glob(f"*.{kind}")}
+        self.manifest.column("files", sorted(files), sorted(there), sorted(files))
+        return records
+
+    def _columns(self, name: str) -> dict[str, Column]:
+        return {column.name: column for column in read_columns(self.path / f"{name}.parquet")}
+
+    def values(self, name: str) -> dict[str, Any]:
+        """Return the values of each column of a table. Raises as `read_columns` does."""
+        return {column: found.values for column, found in self.columns(name).items()}
+
+    def check_record(self, part: Part, name: str, file: str, content: str, rows: int = -1) -> None:
+        """Check what the manifest says of a product: its path, its hashes, its rows."""
+        record = self.products.get(name, {})
+        path = self.path / file
+        part.expect("manifest", "path", record.get("path"), file)
+        found = sha256(path.read_bytes()).hexdigest()
+        part.expect("manifest", "file", record.get("file"), found)
+        part.expect("manifest", "content", record.get("content"), content)
+        if rows >= 0:
+            part.expect("manifest", "rows", record.get("rows"), rows)
+        for hashed in ("schema", "key") if rows >= 0 else ("key",):
+            text = str(record.get(hashed))
+            holds = len(text) == 64 and set(text) <= set("0123456789abcdef")
+            part.demand(holds, "manifest", hashed, text, "64 hexadecimal digits")
+
+
+def verify_folder(path: Path, full: bool) -> list[Part]:
+    """Return the verification of a data folder, part by part. Raises MissingTableError."""
+    folder = Folder(path)
+    parts = [folder.manifest]
+    for name in PACKS:
+        try:
+            part = verify_pack(f"{path}/{name}.pack")
+            folder.check_record(part, name, f"{name}.pack", classic.pack_source())
+        except (TttError, OSError) as error:
+            part = Part(f"{name}.pack", PACKS[name])
+            part.fault("", "file", error, "a pack")
+        parts.append(part)
+    return parts + [_verify_table(folder, name, full) for name in TABLES]
+
+
+def _verify_table(folder: Folder, name: str, full: bool) -> Part:
+    part = Part(name, TABLES[name].claim)
+    try:
+        columns = folder.columns(name)
+        content = content_hash(columns.values())
+        rows = min((len(column.values) for column in columns.values()), default=0)
+        folder.check_record(part, name, f"{name}.parquet", content, rows)
+        typed = [(column.name, column.type) for column in columns.values()]
+        if part.expect("", "columns", typed, list(TABLES[name].columns.items())):
+            tables.check_table(part, name, folder, full)
+    except (TttError, OSError, ValueError, KeyError, TypeError, IndexError) as error:
+        part.fault("", "file", f"{type(error).__name__}: {error}", "a table that can be read")
+    return part

@@ -1,0 +1,148 @@
+"""classic.pack against the second method: each section decoded here once more, value by value.
+
+A pack is checked byte for byte when it is opened (`ttt_tables.pack`). What is checked here is what
+those bytes say, and that no byte in them says nothing: two sections hold distinct records, which
+have to be sorted, without repetition, and each in use.
+"""
+
+from collections.abc import Sequence
+from struct import iter_unpack
+
+from ttt_tables.pack import Pack, read_pack
+from ttt_tables.verify.classic import pack_source, policy_rows
+from ttt_tables.verify.games import count_games
+from ttt_tables.verify.play import policies, value
+from ttt_tables.verify.report import Part
+from ttt_tables.verify.rules import (
+    classic_boards,
+    empty_cells,
+    number,
+    open_boards,
+    side_to_move,
+    status,
+)
+
+NONE = 255  # the best cell of an ended board; the distance of a move without one
+_PLAIN = ("boards", "texts", "to_move", "wdl", "distance", "first", "policies")
+_DISTINCT = ("odds", "distinct moves")
+_MOVE = ("cell", "rank", "distance", "padding", "weight", "total", "odds")
+_CHECKED = ("rank", "distance", "padding", "weight", "total", "win", "draw", "loss")
+
+
+def check_classic(part: Part, path: str) -> None:
+    """Check every value of a classic.pack. Raises as `read_pack` does."""
+    _check_pack(part, read_pack(path))
+    part.column("games", ("X", "O", "draw"), [*count_games().values()], [131184, 77904, 46080])
+
+
+def _check_pack(part: Part, pack: Pack) -> None:
+    names = list(policies())
+    part.expect("", "source", pack.source.hex(), pack_source())
+    found = pack.sections.get("policies", b"").decode("ascii", "replace").split("\n")
+    part.column("policies", names, sorted(found), names)
+    sections = [f"{kind} {name}" for name in found for kind in ("best", "moves")]
+    expected = [*_PLAIN, *_DISTINCT, *sections]
+    part.column("sections", expected, list(pack.sections), expected)
+    _check_boards(part, pack)
+    odds, moves = _distinct(part, pack)
+    used: set[int] = set()
+    for name in names:
+        _check_best(part, pack, name)
+        used |= _check_moves(part, pack, name, odds, moves)
+    part.column("distinct moves in use", range(len(moves)), sorted(used), range(len(moves)))
+    rows = {move[6] for move in moves}
+    part.column("odds in use", range(len(odds)), sorted(rows), range(len(odds)))
+
+
+def _numbers(pack: Pack, name: str, form: str) -> list[tuple[int, ...]]:
+    """Return the records of a section; what does not fill a record at its end is left out."""
+    data = pack.sections.get(name, b"")
+    width = {"<H": 2, "<B": 1, "<3Q": 24, "<4B3I": 16}[form]
+    return list(iter_unpack(form, data[: len(data) // width * width]))
+
+
+def _single(pack: Pack, name: str, form: str) -> list[int]:
+    return [record[0] for record in _numbers(pack, name, form)]
+
+
+def _text(pack: Pack, name: str) -> str:
+    return pack.sections.get(name, b"").decode("ascii", "replace")
+
+
+def _check_boards(part: Part, pack: Pack) -> None:
+    every = classic_boards()
+    counts = [len(empty_cells(board)) if status(board) == "open" else 0 for board in every]
+    first = [sum(counts[:0])]
+    for count in counts:
+        first.append(first[-1] + count)
+    values = [value(board) for board in every]
+    columns: dict[str, tuple[Sequence[object], Sequence[object]]] = {
+        "boards": (_single(pack, "boards", "<H"), [number(board) for board in every]),
+        "texts": (_text(pack, "texts").split("\n"), every),
+        "to_move": (_text(pack, "to_move"), [side_to_move(board) for board in every]),
+        "wdl": (_single(pack, "wdl", "<B"), [wdl + 1 for wdl, _ in values]),
+        "distance": (_single(pack, "distance", "<B"), [distance for _, distance in values]),
+        "first": (_single(pack, "first", "<H"), first),
+    }
+    for name, (stored, expected) in columns.items():
+        part.column(name, (*every, "end"), stored, expected)
+    for name, width in (("boards", 2), ("first", 2)):
+        length = len(pack.sections.get(name, b""))
+        part.expect("", f"{name}, bytes", length, width * len(columns[name][1]))
+
+
+def _distinct(part: Part, pack: Pack) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """Return the records of both distinct sections, after checking that they are sorted sets."""
+    found = []
+    for name, form, width in (("odds", "<3Q", 24), ("distinct moves", "<4B3I", 16)):
+        records = _numbers(pack, name, form)
+        part.column(name, range(len(records)), records, sorted(set(records)))
+        part.expect("", f"{name}, bytes", len(pack.sections.get(name, b"")), width * len(records))
+        found.append(records)
+    return found[0], found[1]
+
+
+def _check_best(part: Part, pack: Pack, name: str) -> None:
+    player = policies()[name]
+    expected = [
+        player.played(board)[0] if status(board) == "open" else NONE for board in classic_boards()
+    ]
+    section = f"best {name}"
+    part.column(section, classic_boards(), _single(pack, section, "<B"), expected)
+
+
+def _check_moves(
+    part: Part,
+    pack: Pack,
+    name: str,
+    odds: list[tuple[int, ...]],
+    moves: list[tuple[int, ...]],
+) -> set[int]:
+    """Check each move of a policy, best first; return the codes that it uses."""
+    section = f"moves {name}"
+    codes = _single(pack, section, "<H")
+    expected = _best_first(name)
+    keys = [f"{board} cell {cell}" for board, cell, *_ in expected]
+    part.expect("", f"{section}, bytes", len(pack.sections.get(section, b"")), 2 * len(expected))
+    stored = []
+    for code in codes:
+        move = moves[code] if code < len(moves) else (-1,) * 7
+        chances = odds[move[6]] if 0 <= move[6] < len(odds) else (-1,) * 3
+        stored.append((*move[:6], *chances))
+    for at, column in enumerate(("cell", *_CHECKED)):
+        theirs = [row[at + 1] for row in expected]
+        part.column(f"{section}, {column}", keys, [row[at] for row in stored], theirs)
+    return set(codes)
+
+
+def _best_first(name: str) -> list[tuple[object, ...]]:
+    """Return (board, cell, rank, distance, 0, weight, sum of weights, win, draw, loss)."""
+    rows = iter(policy_rows(name, policies()[name]))
+    found: list[tuple[object, ...]] = []
+    for board in open_boards():
+        here = sorted((next(rows) for _ in empty_cells(board)), key=lambda row: (row[3], row[2]))
+        total = sum(row[4] for row in here)
+        found += [
+            (board, row[2], row[3], row[6], 0, row[4], total, *row[11:14]) for row in here
+        ]
+    return found

@@ -1,0 +1,93 @@
+"""Parquet read by DuckDB, where the tables were written by another program. Needs numpy as well."""
+
+from pathlib import Path
+from typing import Any
+
+from ttt_tables.errors import CorruptTableError, MissingTableError
+from ttt_tables.verify.content import Column, Lists
+
+NEEDED = "verifying Parquet needs DuckDB and numpy: pip install 'ttt-tables[sql,solve]'"
+ARROW_NAMES = {
+    "TINYINT": "int8",
+    "UTINYINT": "uint8",
+    "SMALLINT": "int16",
+    "USMALLINT": "uint16",
+    "INTEGER": "int32",
+    "BIGINT": "int64",
+    "UBIGINT": "uint64",
+    "DOUBLE": "double",
+    "VARCHAR": "string",
+    "BOOLEAN": "bool",
+}
+
+
+def needed() -> bool:
+    """Return whether what reading Parquet needs is installed."""
+    from importlib.util import find_spec
+
+    return find_spec("duckdb") is not None and find_spec("numpy") is not None
+
+
+def read_columns(path: Path) -> list[Column]:
+    """Return the columns of a Parquet file. Raises MissingTableError and CorruptTableError."""
+    import duckdb
+
+    if not path.is_file():
+        raise MissingTableError(f"no table at {str(path)!r}: run make, or name a built folder")
+    try:
+        with _connect() as sql:
+            sql.execute("set variable path = ?", [str(path)])
+            source = "read_parquet(getvariable('path'), hive_partitioning = false)"
+            types = sql.execute(f"describe from {source}").fetchall()
+            return [_read(sql, source, row[0], _arrow_name(row[1])) for row in types]
+    except (duckdb.Error, UnicodeDecodeError, MemoryError, RuntimeError) as error:
+        raise CorruptTableError(f"{path}: {str(error).splitlines()[0]}") from None
+
+
+def read_about(path: Path) -> dict[str, str]:
+    """Return the keys and texts in a Parquet file's metadata. Raises CorruptTableError."""
+    import duckdb
+
+    try:
+        with _connect() as sql:
+            query = "select key, value from parquet_kv_metadata(?)"
+            rows = sql.execute(query, [str(path)]).fetchall()
+    except (duckdb.Error, RuntimeError) as error:
+        raise CorruptTableError(f"{path}: {str(error).splitlines()[0]}") from None
+    return {key.decode("utf-8", "replace"): text.decode("utf-8", "replace") for key, text in rows}
+
+
+def _connect() -> Any:
+    import duckdb
+
+    return duckdb.connect(
+        config={
+            "autoinstall_known_extensions": False,
+            "autoload_known_extensions": False,
+            "threads": 1,
+            "memory_limit": "2GB",
+        }
+    )
+
+
+def _arrow_name(name: str) -> str:
+    if name.endswith("[]"):
+        return f"list<{_arrow_name(name[:-2])}>"
+    return ARROW_NAMES.get(name, name)
+
+
+def _read(sql: Any, source: str, name: str, type_name: str) -> Column:
+    quoted = '"' + name.replace('"', '""') + '"'
+    if type_name.startswith("list<"):
+        lengths = _fetch(sql, f"select len({quoted}) as a from {source}")
+        elements = _fetch(sql, f"select unnest({quoted}) as a from {source}")
+        return Column(name, type_name, Lists(lengths, elements))
+    return Column(name, type_name, _fetch(sql, f"select {quoted} as a from {source}"))
+
+
+def _fetch(sql: Any, query: str) -> Any:
+    """Return a column as an array of numpy; as a list, with None, where values are missing."""
+    values = sql.execute(query).fetchnumpy()["a"]
+    if hasattr(values, "mask"):
+        return values.tolist() if values.mask.any() else values.data
+    return values

@@ -1,0 +1,150 @@
+"""The verifiers: one for each table and each pack. A table without one does not pass the tests."""
+
+from typing import NamedTuple
+
+from ttt_tables.verify import classic
+from ttt_tables.verify.report import Claim
+
+_BRUTE = "witness: counts published, and found by brute force (5,478 boards, 765 classes)"
+_1F604 = "witness: 1f604's program (191/192 for X against random replies)"
+_DRAWN = "the grids, drawn by Philox from (generator, seed, k); not drawn again here"
+_ITERATED = "value iteration on all boards, each side for itself"
+
+
+class Verifier(NamedTuple):
+    """How one table is verified: its columns with Arrow's types, its key, and why to believe it."""
+
+    columns: dict[str, str]
+    key: tuple[str, ...]
+    claim: Claim
+
+
+def _classic(name: str, claim: Claim) -> Verifier:
+    columns = classic.COLUMNS[name]
+    return Verifier(columns, tuple(columns)[: classic.KEYS.get(name, 1)], claim)
+
+
+_ADDRESS = {"generator": "string", "seed": "uint64", "k": "int64"}
+ROOT_COLUMNS = {
+    **_ADDRESS,
+    "cells": "list<uint8>",
+    "canonical": "int64",
+    "symmetry": "int8",
+    "x_score": "double",
+    "x_score_second": "double",
+    "best_cells": "uint16",
+    "best_cells_o": "uint16",
+    "x_win": "double",
+    "draw": "double",
+    "o_win": "double",
+    "first_scores": "list<double>",
+}
+VALUE_COLUMNS = {**_ADDRESS, "board": "int16", "x_score": "double", "best_cells": "uint16"}
+
+CLASSIC = {
+    "canonical_boards": Claim(
+        "orbits, stabilizers", "the least number stands for its orbit", "",
+        "boards by search, turned and mirrored as text", _BRUTE,
+    ),
+    "boards": Claim(
+        "which boards can occur, how they ended", "the first symmetry that leads there", "",
+        "boards by search, turned and mirrored as text", _BRUTE,
+    ),
+    "moves": Claim(
+        "afterstates", "the least cell of a class represents it", "",
+        "every empty cell, classes as pairs of boards", _BRUTE,
+    ),
+    "perfect_play": Claim(
+        "values, counts of best moves and blunders", "win soon, lose late", "",
+        "plain recursion over text", "witness: another program's minimax",
+    ),
+    "best_responses": Claim(
+        "chances, ranks", "the objectives; ties go on with the least cell", "",
+        "plain recursion in whole numbers", _1F604,
+    ),
+    "policy_moves": Claim(
+        "chances, ranks", "the policies' orders; ties to the least cell", "",
+        "plain recursion in whole numbers", _1F604,
+    ),
+    "crosstable": Claim(
+        "chances of whole games", "what the policies play", "",
+        "every game of every pair, by depth-first search",
+        "witness: figures published (75257/77760 for any perfect move against random)",
+    ),
+}  # fmt: skip
+
+TABLES: dict[str, Verifier] = {
+    **{name: _classic(name, claim) for name, claim in CLASSIC.items()},
+    "grids": Verifier(
+        {
+            **dict.fromkeys(("name", "grid", "about"), "string"),
+            "x_score": "double",
+            **dict.fromkeys(("numerator", "denominator"), "string"),
+            "best_cells": "uint16",
+        },
+        ("name",),
+        Claim(
+            "exact scores and best cells", "which grids have names; `about` is prose", "",
+            "policy iteration in Fractions, a recursion from the empty board",
+            "witness: the printed grid's published figure, 0.5385368181...",
+        ),
+    ),
+    "grid_roots": Verifier(
+        ROOT_COLUMNS,
+        ("generator", "seed", "k"),
+        Claim(
+            "scores, within the bound; sets", "chances follow the least best cells", _DRAWN,
+            f"sums in each row; {_ITERATED} (every 20th grid; with --full every one)",
+            "witness: means of 3,000 grids, published",
+        ),
+    ),
+    "grid_values": Verifier(
+        VALUE_COLUMNS,
+        ("generator", "seed", "k", "board"),
+        Claim(
+            "scores, within the bound; sets", "cells within 1e-12 tie", _DRAWN,
+            "residual and best set on every board", "witness: none outside",
+        ),
+    ),
+    "grid_statistics": Verifier(
+        {
+            **dict.fromkeys(("generator", "statistic"), "string"),
+            "cell": "int8",
+            **dict.fromkeys(("estimate", "low", "high"), "double"),
+            "grids": "int32",
+        },
+        ("generator", "statistic", "cell"),
+        Claim(
+            "", "intervals of 95 %", f"{_DRAWN}; residual and error_bound only bounded",
+            "estimated again from grid_roots; with --full slopes by forward derivatives",
+            "witness: published means",
+        ),
+    ),
+    "grid_leads": Verifier(
+        {"generator": "string", "decade": "int8", "decisions": "int64"},
+        ("generator", "decade"),
+        Claim(
+            "", "exact ties and those of rounding count together here", _DRAWN,
+            "counted again from grid_values",
+            "witness: 4.3 million other decisions, none between 1e-15 and 1e-8",
+        ),
+    ),
+}  # fmt: skip
+
+PACKS: dict[str, Claim] = {
+    "classic": Claim(
+        "values, distances, chances, ranks", "ties to the least cell", "",
+        "plain recursion over text; the tables' content hashes, computed anew; all 255,168 games",
+        f"{_1F604}; another program's minimax; 131,184 + 77,904 + 46,080 games, published",
+    ),
+}  # fmt: skip
+
+SAMPLE = Claim(
+    "scores, within the bound; sets", "cells within 1e-12 tie", _DRAWN,
+    f"hashes; sums in each row; residual on every stored board; with --full {_ITERATED}",
+    "witness: means of 3,000 grids, published",
+)  # fmt: skip
+MANIFEST = Claim(
+    "", "its form is that of docs/format.md", "", "read again; every file accounted for",
+    "witness: none outside",
+)  # fmt: skip

@@ -1,0 +1,140 @@
+"""What a verification found: parts, each with how many values it checked and which are at fault."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+KEPT = 20  # faults of a part that are kept to be named; all are counted
+
+
+class Fault(NamedTuple):
+    """One value that is not what it should be."""
+
+    table: str
+    key: str
+    column: str
+    stored: str
+    expected: str
+
+    def __str__(self) -> str:
+        where = f"{self.table} [{self.key}] {self.column}".replace(" [] ", " ")
+        return f"{where}: stored {self.stored}, expected {self.expected}"
+
+
+class Claim(NamedTuple):
+    """What a verifier says of its table: why to believe it."""
+
+    theorem: str  # what follows from the rules alone
+    convention: str  # what was agreed, such as how ties are broken
+    sample: str  # what is drawn, and so says nothing of what was not drawn
+    method: str  # the second way to the same values
+    witness: str  # who says so from outside
+
+
+class Part:
+    """The verification of one table, pack or file, under way or done."""
+
+    def __init__(self, name: str, claim: Claim) -> None:
+        self.name = name
+        self.claim = claim
+        self.values = 0
+        self.faults = 0
+        self.first: list[Fault] = []
+        self.notes: list[str] = []  # figures found on the way, such as an error bound
+
+    def fault(self, key: object, column: str, stored: object, expected: object) -> None:
+        """Count a fault, and keep it if it is among the first."""
+        self.faults += 1
+        if len(self.first) < KEPT:
+            self.first.append(
+                Fault(self.name, str(key), column, _short(stored), _short(expected))
+            )
+
+    def expect(self, key: object, column: str, stored: object, expected: object) -> bool:
+        """Check one value: it has to be the expected one, and of its type."""
+        self.values += 1
+        same = type(stored) is type(expected) and stored == expected
+        if not same:
+            self.fault(key, column, stored, expected)
+        return same
+
+    def demand(self, holds: bool, key: object, column: str, stored: object, rule: str) -> bool:
+        """Check one value by a rule that it has to obey, told in words."""
+        self.values += 1
+        if not holds:
+            self.fault(key, column, stored, rule)
+        return holds
+
+    def column(
+        self, name: str, keys: Sequence[Any], stored: Sequence[Any], expected: Sequence[Any]
+    ) -> None:
+        """Check a column of values, row by row, each against its own expectation."""
+        self.values += len(expected)
+        if len(stored) != len(expected):
+            self.fault("", name, f"{len(stored)} values", f"{len(expected)} values")
+        elif list(stored) != list(expected):
+            for key, ours, theirs in zip(keys, stored, expected, strict=True):
+                if ours != theirs:
+                    self.fault(key, name, ours, theirs)
+
+    def rows(
+        self, column: str, key: Callable[[int], object], holds: Any, stored: Any, rule: str
+    ) -> None:
+        """Check a column by a rule: `holds` is an array of numpy that says so, row by row."""
+        self.values += len(holds)
+        for row in (~holds).nonzero()[0]:
+            self.fault(key(int(row)), column, stored[row], rule)
+
+    def merge(self, other: "Part") -> None:
+        """Add what another part found, of the same table."""
+        self.values += other.values
+        self.faults += other.faults
+        self.first = (self.first + other.first)[:KEPT]
+        self.notes += other.notes
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def as_text(parts: Sequence[Part]) -> str:
+    """Return a line for each part, the first faults, and how many values and faults there are."""
+    width = max([len(part.name) for part in parts] + [4])
+    lines = [f"{'part':<{width}}  {'values':>12} {'faults':>7}  how, and who else says so"]
+    for part in parts:
+        told = f"{part.claim.method}; {part.claim.witness}"
+        lines.append(
+            "  ".join([f"{part.name:<{width}}", f"{part.values:>12,} {part.faults:>7,}", told])
+        )
+        lines += [f"{'':<{width + 24}}{line}" for line in _kinds(part)]
+    lines += [f"fault: {fault}" for part in parts for fault in part.first]
+    values, faults = totals(parts)
+    return "\n".join([*lines, f"{values:,} values checked, {faults:,} faults"])
+
+
+def _kinds(part: Part) -> list[str]:
+    told = zip(("theorem", "convention", "sample"), part.claim[:3], strict=True)
+    return [f"{kind}: {text}" for kind, text in told if text] + part.notes
+
+
+def totals(parts: Iterable[Part]) -> tuple[int, int]:
+    """Return how many values were checked, and how many faults were found."""
+    counts = [(part.values, part.faults) for part in parts]
+    return sum(values for values, _ in counts), sum(faults for _, faults in counts)
+
+
+def as_dict(parts: Sequence[Part]) -> dict[str, Any]:
+    """Return the same as data, ready for JSON."""
+    values, faults = totals(parts)
+    told = [
+        {
+            "part": part.name,
+            "values": part.values,
+            "faults": part.faults,
+            "first_faults": [fault._asdict() for fault in part.first],
+            "notes": part.notes,
+            **part.claim._asdict(),
+        }
+        for part in parts
+    ]
+    return {"parts": told, "values": values, "faults": faults}

@@ -1,0 +1,114 @@
+"""The rules of the games once more, over boards as text: the only rules that this room knows.
+
+A board is nine characters of `.XO`, row by row. Lines are written down, not derived, and the
+symmetries turn and mirror text, so that a mistake made elsewhere is not made here again.
+"""
+
+from functools import cache
+
+EMPTY = "." * 9
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+OTHER = {"X": "O", "O": "X"}
+_SWAP = str.maketrans("XO", "OX")
+_DIGITS = str.maketrans(".XO", "012")
+
+
+@cache
+def status(board: str) -> str:
+    """Return "X" or "O" if that side has a line, "draw" if the board is full, else "open"."""
+    for first, second, third in LINES:
+        if board[first] != "." and board[first] == board[second] == board[third]:
+            return board[first]
+    return "open" if "." in board else "draw"
+
+
+def side_to_move(board: str) -> str:
+    """Return whose turn it is in classic play, where X starts and the sides alternate."""
+    return "X" if board.count("X") == board.count("O") else "O"
+
+
+def empty_cells(board: str) -> list[int]:
+    """Return the empty cells in rising order."""
+    return [cell for cell in range(9) if board[cell] == "."]
+
+
+def put(board: str, cell: int, mark: str) -> str:
+    """Return the board with a mark on a cell."""
+    return board[:cell] + mark + board[cell + 1 :]
+
+
+def play(board: str, cell: int) -> str:
+    """Return the board after the side to move has played a cell."""
+    return put(board, cell, side_to_move(board))
+
+
+def number(board: str) -> int:
+    """Return the number that a board is in the tables: its text, read with the digits 0, 1, 2."""
+    return int(board.translate(_DIGITS), 3)
+
+
+def swap(board: str) -> str:
+    """Return the board with the marks exchanged."""
+    return board.translate(_SWAP)
+
+
+def turn(cells: str) -> str:
+    """Return nine characters after a quarter turn to the right: columns, read from below."""
+    return "".join(cells[6 + column :: -3] for column in range(3))
+
+
+def mirror(cells: str) -> str:
+    """Return nine characters after the left-right mirror: each row backwards."""
+    return "".join(cells[row : row + 3][::-1] for row in (0, 3, 6))
+
+
+def images(cells: str) -> list[str]:
+    """Return the eight images: turned 0 to 3 times, then the mirror image turned likewise."""
+    seen = [cells, mirror(cells)]
+    for _ in range(3):
+        seen += [turn(seen[-2]), turn(seen[-1])]
+    return seen[0::2] + seen[1::2]
+
+
+def canonical(board: str) -> tuple[int, int]:
+    """Return the least number among the images, and which image has it first."""
+    numbers = [number(image) for image in images(board)]
+    return min(numbers), numbers.index(min(numbers))
+
+
+@cache
+def classic_boards() -> tuple[str, ...]:
+    """Return every board that classic play reaches, by rising number: a search from the start."""
+    seen: set[str] = set()
+
+    def visit(board: str) -> None:
+        if board not in seen:
+            seen.add(board)
+            if status(board) == "open":
+                for cell in empty_cells(board):
+                    visit(play(board, cell))
+
+    visit(EMPTY)
+    return tuple(sorted(seen, key=number))
+
+
+@cache
+def open_boards() -> tuple[str, ...]:
+    """Return the classic boards on which the game goes on, by rising number."""
+    return tuple(board for board in classic_boards() if status(board) == "open")
+
+
+@cache
+def free_boards() -> tuple[str, ...]:
+    """Return the open boards that marks of either side in any order can make, by rising number."""
+    seen: set[str] = set()
+
+    def visit(board: str) -> None:
+        if board not in seen and status(board) == "open":
+            seen.add(board)
+            for cell in empty_cells(board):
+                visit(put(board, cell, "X"))
+                visit(put(board, cell, "O"))
+
+    visit(EMPTY)
+    return tuple(sorted(seen, key=number))
