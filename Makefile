@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: tables test test-s3 check catalog plots bench sql dist lock clean help
+.PHONY: tables test test-s3 check catalog plots verify bench sql dist lock clean help
 
 tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -28,6 +28,9 @@ catalog: tables  ## write the generated texts: card, catalog, SQL views, the REA
 
 plots: .venv/test.stamp tables  ## draw the plots of docs/sample.md from the tables
 	@$(BIN)/python docs/plots.py
+
+verify: tables  ## check every value of packs and tables by a second method
+	@$(BIN)/python -m ttt_tables verify --data data
 
 bench: .venv/test.stamp tables  ## measure what the README says: ratios, in one run
 	@$(BIN)/python -m benchmarks

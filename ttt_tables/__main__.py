@@ -1,4 +1,4 @@
-"""The door without dependencies: python -m ttt_tables moves | probe, in a bare wheel."""
+"""The door without dependencies: python -m ttt_tables moves | probe | verify, in a bare wheel."""
 
 import sys
 from argparse import ArgumentParser
@@ -20,7 +20,9 @@ class _Parser(ArgumentParser):
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit status: 2 with one line for bad input."""
     parser = _Parser("python -m ttt_tables", description=__doc__, epilog=_EXAMPLE)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="moves | probe")
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="moves | probe | verify"
+    )
     for name, text in (("moves", "every move, best first"), ("probe", "the board's exact value")):
         command = commands.add_parser(name, help=text, epilog=_EXAMPLE)
         command.add_argument("board", help="nine of . X O, row by row")
@@ -29,8 +31,13 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument("--json", action="store_true", help="print one JSON object")
         if name == "moves":
             command.add_argument("--policy", default="perfect", help="the policy to ask")
+    _add_verify(commands)
     asked = parser.parse_args(arguments)
     try:
+        if asked.command == "verify":
+            from ttt_tables.verify import run
+
+            return run(asked.data, asked.sample, asked.full, asked.json)
         tablebase = open_tablebase(asked.data)
         board = parse(asked.board, asked.dialect)
         if asked.command == "moves":
@@ -45,8 +52,21 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
+def _add_verify(commands: "_SubParsersAction[_Parser]") -> None:
+    command = commands.add_parser(
+        "verify",
+        help="check every value by a second method",
+        epilog="example: python -m ttt_tables verify --json",
+    )
+    command.add_argument("--data", help="also a built data folder: its Parquet, with DuckDB, numpy")
+    command.add_argument("--sample", help="a sample's folder instead")
+    command.add_argument("--full", action="store_true", help="also what takes minutes")
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from argparse import _SubParsersAction
     from typing import NoReturn
 
 if __name__ == "__main__":

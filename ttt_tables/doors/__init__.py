@@ -12,7 +12,7 @@ def main() -> int:
             raise
         print(
             "error: ttt needs typer: pip install 'ttt-tables[cli]'; without it, "
-            "python -m ttt_tables answers moves and probe",
+            "python -m ttt_tables answers moves, probe and verify",
             file=sys.stderr,
         )
         return 2

@@ -1,4 +1,4 @@
-"""The command line `ttt`: moves, probe, play, sql. Typer parses, the tablebase answers."""
+"""The command line `ttt`: moves, probe, play, solve, sql, verify."""
 
 import json
 import sys
@@ -112,6 +112,23 @@ def sql(
             _print_rows(*query(connection, line, unlocked=unlocked), as_json)
         except TttError as error:
             print(one_line(error), file=sys.stderr)
+
+
+@app.command(epilog="Example: ttt verify --data data")
+def verify(
+    data: Data = None,
+    sample: Annotated[str | None, typer.Option(help="A sample's folder instead.")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Also what takes minutes.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Check every value by a second method; exit with status 1 if any is at fault.
+
+    Checked are the packs of the package, and the tables of --data, else of TTT_DATA, else of ./data
+    if they are there.
+    """
+    from ttt_tables.verify import run
+
+    raise typer.Exit(run(data, sample, full, as_json))
 
 
 def _next_statement() -> str:

@@ -1,0 +1,75 @@
+"""Verification by a second set of rules and a second method, sealed from the first.
+
+Nothing here imports a rule, a board or a solver of the package: only its errors, and the reader of
+packs, whose checksum is checked on the way. Packs are verified with the standard library alone;
+Parquet needs DuckDB and numpy.
+
+    from ttt_tables.verify import verify
+    parts = verify()            # the packs inside the package
+    parts = verify("data")      # and a data folder
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from ttt_tables.errors import MissingTableError
+from ttt_tables.verify.registry import PACKS
+from ttt_tables.verify.report import Part, as_dict, as_text, totals
+
+__all__ = ["Part", "as_dict", "as_text", "data_folder", "totals", "verify"]
+
+WORKERS = 2
+PACKAGE = Path(__file__).parent.parent / "data"
+
+
+def data_folder(asked: str | None = None) -> Path | None:
+    """Return the data folder asked for, else TTT_DATA's, else ./data if it is one, else None."""
+    if named := asked or os.environ.get("TTT_DATA"):
+        return Path(named)
+    found = Path("data")
+    there = all((found / name).is_file() for name in ("views.sql", "manifest.json"))
+    return found if there else None
+
+
+def verify(
+    data: "str | os.PathLike[str] | None" = None,
+    sample: "str | os.PathLike[str] | None" = None,
+    full: bool = False,
+) -> list[Part]:
+    """Return what was checked and what is at fault, part by part.
+
+    data      also a data folder: its manifest, its packs and every Parquet table
+    sample    a sample's folder, and nothing else
+    full      also what takes minutes: every sampled grid solved anew
+
+    Raises MissingTableError where there is nothing to verify, or DuckDB and numpy are missing.
+    """
+    from ttt_tables.verify.folder import verify_folder, verify_pack
+    from ttt_tables.verify.parquet import NEEDED, needed
+
+    if (data is not None or sample is not None) and not needed():
+        raise MissingTableError(NEEDED)
+    if sample is not None:
+        from ttt_tables.verify.sample import show_progress, verify_sample
+
+        return verify_sample(Path(sample), full, WORKERS, show_progress)
+    parts = [verify_pack(f"{PACKAGE}/{name}.pack", "package/") for name in PACKS]
+    if data is not None:
+        parts += verify_folder(Path(data), full)
+    return parts
+
+
+def run(data: str | None, sample: str | None, full: bool, as_json: bool) -> int:
+    """Verify, print the report, and return the exit status: 1 if there are faults."""
+    import json
+
+    from ttt_tables.verify.parquet import needed
+
+    folder = None if sample else data_folder(data)
+    if folder and not data and not needed():
+        print(f"{folder} is not verified: that needs DuckDB and numpy", file=sys.stderr)
+        folder = None
+    parts = verify(folder, sample, full)
+    print(json.dumps(as_dict(parts)) if as_json else as_text(parts))
+    return int(totals(parts)[1] > 0)

@@ -1,6 +1,8 @@
 """The tables of the classic game, row by row as they have to be: second method, same rows."""
 
+from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from math import gcd, lcm
 from typing import Any
 
@@ -10,7 +12,6 @@ from ttt_tables.verify.play import (
     WHOLE,
     Chances,
     Move,
-    Player,
     eagerness,
     move_value,
     policies,
@@ -145,7 +146,10 @@ def common_denominator(model: str) -> int:
     """Return the least common denominator of all chances against an opponent."""
     players = [player for (name, _), player in responders().items() if name == model]
     chances = {
-        move.chances for player in players for board in open_boards() for move in player.moves(board)
+        move.chances
+        for player in players
+        for board in open_boards()
+        for move in player.moves(board)
     }
     return lcm(*[WHOLE // gcd(*parts) for parts in chances])
 
@@ -153,8 +157,10 @@ def common_denominator(model: str) -> int:
 def best_responses() -> list[Row]:
     """Return the rows of best_responses."""
     return [
-        (model, objective, number(board), move.cell, move.rank, move.wdl, move.distance)
-        + _exact(move.chances, common_denominator(model))
+        (
+            *(model, objective, number(board), *move[:4]),
+            *_exact(move.chances, common_denominator(model)),
+        )
         for (model, objective), player in responders().items()
         for board in open_boards()
         for move in player.moves(board)
@@ -172,24 +178,27 @@ def _models() -> frozenset[str]:
     return frozenset(model for model, _ in responders())
 
 
-def policy_rows(name: str, player: Player) -> list[Row]:
+@cache
+def policy_rows(name: str) -> list[Row]:
     """Return the rows of policy_moves of one policy."""
-    rows = []
+    rows: list[Row] = []
+    player = policies()[name]
     for board in open_boards():
         played = player.played(board)
         for move in player.moves(board):
             weight = int(move.cell in played)
             rows.append(
-                (name, number(board), move.cell, move.rank, weight, weight / len(played))
-                + (move.distance, *_exact(move.chances, _denominator(name, move)))
+                (
+                    *(name, number(board), move.cell, move.rank, weight, weight / len(played)),
+                    *(move.distance, *_exact(move.chances, _denominator(name, move))),
+                )
             )
     return rows
 
 
-@cache
 def policy_moves() -> list[Row]:
     """Return the rows of policy_moves."""
-    return [row for name, player in policies().items() for row in policy_rows(name, player)]
+    return [row for name in policies() for row in policy_rows(name)]
 
 
 def crosstable() -> list[Row]:
@@ -203,7 +212,7 @@ def crosstable() -> list[Row]:
     return rows
 
 
-EXPECTED = {
+EXPECTED: dict[str, Callable[[], list[Row]]] = {
     "canonical_boards": canonical_boards,
     "boards": boards,
     "moves": moves,
@@ -223,10 +232,9 @@ def expected_columns(name: str) -> list[Column]:
     ]
 
 
+@cache
 def pack_source() -> str:
     """Return the hash of what classic.pack has to be compiled from: see docs/format.md."""
-    from hashlib import sha256
-
     contents = [
         content_hash(expected_columns(name)) for name in ("boards", "perfect_play", "policy_moves")
     ]

@@ -64,9 +64,14 @@ def _parts(type_name: str, values: Any) -> list[bytes]:
 def _numbers(type_name: str, values: Any) -> bytes:
     """Return numbers as little-endian bytes, each in the width of its type."""
     if hasattr(values, "dtype"):
-        data: bytes = values.astype(values.dtype.newbyteorder("<")).tobytes()
+        data: bytes = values.astype(f"<{_kind(type_name)}").tobytes()
         return data
     numbers = array(CODES[type_name], values)
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers.tobytes()
+
+
+def _kind(type_name: str) -> str:
+    """Return a type as numpy writes it, such as i4 for int32."""
+    return f"{type_name[0].replace('d', 'f')}{array(CODES[type_name]).itemsize}"

@@ -17,9 +17,9 @@ from ttt_tables.verify.report import Part
 Record = dict[str, Any]
 
 
-def verify_pack(path: str) -> Part:
+def verify_pack(path: str, whose: str = "") -> Part:
     """Return the verification of a classic.pack; one that cannot be read is a fault."""
-    part = Part("classic.pack", PACKS["classic"])
+    part = Part(f"{whose}classic.pack", PACKS["classic"])
     try:
         check_classic(part, path)
     except MissingTableError:

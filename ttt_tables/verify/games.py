@@ -8,7 +8,7 @@ from ttt_tables.verify.rules import EMPTY, empty_cells, play, side_to_move, stat
 
 @cache
 def count_games() -> dict[str, int]:
-    """Return how many games end with a win of X, of O, and in a draw: each one is walked through."""
+    """Return how many games X wins, how many O, and how many are drawn: each is walked through."""
     counts = {"X": 0, "O": 0, "draw": 0}
 
     def walk(board: str) -> None:

@@ -137,12 +137,10 @@ def _check_moves(
 
 def _best_first(name: str) -> list[tuple[object, ...]]:
     """Return (board, cell, rank, distance, 0, weight, sum of weights, win, draw, loss)."""
-    rows = iter(policy_rows(name, policies()[name]))
+    rows = iter(policy_rows(name))
     found: list[tuple[object, ...]] = []
     for board in open_boards():
         here = sorted((next(rows) for _ in empty_cells(board)), key=lambda row: (row[3], row[2]))
         total = sum(row[4] for row in here)
-        found += [
-            (board, row[2], row[3], row[6], 0, row[4], total, *row[11:14]) for row in here
-        ]
+        found += [(board, row[2], row[3], row[6], 0, row[4], total, *row[11:14]) for row in here]
     return found

@@ -99,4 +99,5 @@ def slopes(grids: Floats, solved: Solved) -> Floats:
                 np.put_along_axis(grows, at, added, axis=2)
             pairs += [grows.transpose(0, 2, 1), choice.neutral[:, None]]
         d_x[ply.boards], d_o[ply.boards] = _meet(*pairs)
-    return d_x[0]
+    found: Floats = d_x[0]
+    return found

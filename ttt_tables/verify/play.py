@@ -148,7 +148,7 @@ def _mean(weighted: list[tuple[int, Chances]]) -> Chances:
     win, draw, loss = (
         sum(weight * chances[part] for weight, chances in weighted) for part in range(3)
     )
-    assert not win % total and not draw % total and not loss % total
+    assert win % total == draw % total == loss % total == 0
     return win // total, draw // total, loss // total
 
 

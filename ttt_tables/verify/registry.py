@@ -5,8 +5,8 @@ from typing import NamedTuple
 from ttt_tables.verify import classic
 from ttt_tables.verify.report import Claim
 
-_BRUTE = "witness: counts published, and found by brute force (5,478 boards, 765 classes)"
-_1F604 = "witness: 1f604's program (191/192 for X against random replies)"
+_BRUTE = "counts published, and found by brute force (5,478 boards, 765 classes)"
+_1F604 = "1f604's program (191/192 for X against random replies)"
 _DRAWN = "the grids, drawn by Philox from (generator, seed, k); not drawn again here"
 _ITERATED = "value iteration on all boards, each side for itself"
 
@@ -56,7 +56,7 @@ CLASSIC = {
     ),
     "perfect_play": Claim(
         "values, counts of best moves and blunders", "win soon, lose late", "",
-        "plain recursion over text", "witness: another program's minimax",
+        "plain recursion over text", "another program's minimax",
     ),
     "best_responses": Claim(
         "chances, ranks", "the objectives; ties go on with the least cell", "",
@@ -69,7 +69,7 @@ CLASSIC = {
     "crosstable": Claim(
         "chances of whole games", "what the policies play", "",
         "every game of every pair, by depth-first search",
-        "witness: figures published (75257/77760 for any perfect move against random)",
+        "figures published (75257/77760 for any perfect move against random)",
     ),
 }  # fmt: skip
 
@@ -86,7 +86,7 @@ TABLES: dict[str, Verifier] = {
         Claim(
             "exact scores and best cells", "which grids have names; `about` is prose", "",
             "policy iteration in Fractions, a recursion from the empty board",
-            "witness: the printed grid's published figure, 0.5385368181...",
+            "the printed grid's published figure, 0.5385368181...",
         ),
     ),
     "grid_roots": Verifier(
@@ -95,7 +95,7 @@ TABLES: dict[str, Verifier] = {
         Claim(
             "scores, within the bound; sets", "chances follow the least best cells", _DRAWN,
             f"sums in each row; {_ITERATED} (every 20th grid; with --full every one)",
-            "witness: means of 3,000 grids, published",
+            "means of 3,000 grids, published",
         ),
     ),
     "grid_values": Verifier(
@@ -103,7 +103,7 @@ TABLES: dict[str, Verifier] = {
         ("generator", "seed", "k", "board"),
         Claim(
             "scores, within the bound; sets", "cells within 1e-12 tie", _DRAWN,
-            "residual and best set on every board", "witness: none outside",
+            "residual and best set on every board", "none outside",
         ),
     ),
     "grid_statistics": Verifier(
@@ -117,7 +117,7 @@ TABLES: dict[str, Verifier] = {
         Claim(
             "", "intervals of 95 %", f"{_DRAWN}; residual and error_bound only bounded",
             "estimated again from grid_roots; with --full slopes by forward derivatives",
-            "witness: published means",
+            "published means",
         ),
     ),
     "grid_leads": Verifier(
@@ -126,7 +126,7 @@ TABLES: dict[str, Verifier] = {
         Claim(
             "", "exact ties and those of rounding count together here", _DRAWN,
             "counted again from grid_values",
-            "witness: 4.3 million other decisions, none between 1e-15 and 1e-8",
+            "4.3 million other decisions, none between 1e-15 and 1e-8",
         ),
     ),
 }  # fmt: skip
@@ -142,9 +142,9 @@ PACKS: dict[str, Claim] = {
 SAMPLE = Claim(
     "scores, within the bound; sets", "cells within 1e-12 tie", _DRAWN,
     f"hashes; sums in each row; residual on every stored board; with --full {_ITERATED}",
-    "witness: means of 3,000 grids, published",
+    "means of 3,000 grids, published",
 )  # fmt: skip
 MANIFEST = Claim(
     "", "its form is that of docs/format.md", "", "read again; every file accounted for",
-    "witness: none outside",
+    "none outside",
 )  # fmt: skip

@@ -45,9 +45,7 @@ class Part:
         """Count a fault, and keep it if it is among the first."""
         self.faults += 1
         if len(self.first) < KEPT:
-            self.first.append(
-                Fault(self.name, str(key), column, _short(stored), _short(expected))
-            )
+            self.first.append(Fault(self.name, str(key), column, _short(stored), _short(expected)))
 
     def expect(self, key: object, column: str, stored: object, expected: object) -> bool:
         """Check one value: it has to be the expected one, and of its type."""
@@ -100,21 +98,20 @@ def _short(value: object) -> str:
 def as_text(parts: Sequence[Part]) -> str:
     """Return a line for each part, the first faults, and how many values and faults there are."""
     width = max([len(part.name) for part in parts] + [4])
-    lines = [f"{'part':<{width}}  {'values':>12} {'faults':>7}  how, and who else says so"]
+    lines = [f"{'part':<{width}} {'values':>12} {'faults':>7}  how it was checked"]
     for part in parts:
-        told = f"{part.claim.method}; {part.claim.witness}"
-        lines.append(
-            "  ".join([f"{part.name:<{width}}", f"{part.values:>12,} {part.faults:>7,}", told])
-        )
-        lines += [f"{'':<{width + 24}}{line}" for line in _kinds(part)]
+        counts = f"{part.values:>12,} {part.faults:>7,}"
+        lines.append(f"{part.name:<{width}} {counts}  {part.claim.method}")
+        lines += [f"{'':<{width + 23}}{line}" for line in _about(part)]
     lines += [f"fault: {fault}" for part in parts for fault in part.first]
     values, faults = totals(parts)
     return "\n".join([*lines, f"{values:,} values checked, {faults:,} faults"])
 
 
-def _kinds(part: Part) -> list[str]:
-    told = zip(("theorem", "convention", "sample"), part.claim[:3], strict=True)
-    return [f"{kind}: {text}" for kind, text in told if text] + part.notes
+def _about(part: Part) -> list[str]:
+    """Return what is a theorem, a convention and a sample in a part, its witness, and its notes."""
+    told = zip(Claim._fields, part.claim, strict=True)
+    return [f"{kind}: {text}" for kind, text in told if text and kind != "method"] + part.notes
 
 
 def totals(parts: Iterable[Part]) -> tuple[int, int]:

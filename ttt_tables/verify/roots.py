@@ -101,7 +101,10 @@ def _check_cells(part: Part, columns: Columns, drawn: Drawn) -> None:
     weights = len(drawn.cells) ** np.arange(8, -1, -1)
     orders = [[int(cell) for cell in image] for image in images("012345678")]
     numbers = np.stack([digits[:, order] @ weights for order in orders], axis=1)
-    for name, expected in (("canonical", numbers.min(axis=1)), ("symmetry", numbers.argmin(axis=1))):
+    for name, expected in (
+        ("canonical", numbers.min(axis=1)),
+        ("symmetry", numbers.argmin(axis=1)),
+    ):
         _equal(part, name, key, columns[name], expected)
 
 
@@ -122,7 +125,12 @@ def _check_sums(part: Part, columns: Columns, drawn: Drawn) -> None:
     for column, holds, stored, rule in (
         ("x_score_second", np.abs(sides - 1) <= RESIDUAL, sides, "1 with x_score"),
         ("first_scores", np.abs(first.max(axis=1) - score) <= RESIDUAL, first, "x_score at best"),
-        ("best_cells", columns["best_cells"] == best, columns["best_cells"], "best of first_scores"),
+        (
+            "best_cells",
+            columns["best_cells"] == best,
+            columns["best_cells"],
+            "best of first_scores",
+        ),
         ("best_cells_o", columns["best_cells_o"] == best, columns["best_cells_o"], "best_cells"),
         ("draw", within & (np.abs(sum(chances) - 1) <= 1e-14), sum(chances), "three chances, 1"),
         (
@@ -143,8 +151,7 @@ def _solve_again(part: Part, columns: Columns, drawn: Drawn, rows: NDArray[np.in
     solved = solve(grids)
     neutral, key = grids[..., 1].max(), _key(drawn, rows)
     within = 2 * error_bound(RESIDUAL, neutral)
-    for first in look(grids, solved):  # the last ply is the empty board
-        pass
+    first = list(look(grids, solved))[-1]  # the last ply is the empty board
     chances = follow(grids, solved)
     expected: dict[str, Any] = {
         "x_score": solved.x[0],

@@ -1,6 +1,6 @@
 """grid_statistics and grid_leads, from the rows of the sample that they speak of. Needs numpy."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import fsum, sqrt
 from statistics import fmean, stdev
 from typing import Any
@@ -22,12 +22,12 @@ Key = tuple[str, str, int | None]
 Interval = tuple[float, float, float]
 
 
-def check_statistics(part: Part, columns: Columns, by_name: dict[str, Columns], full: bool) -> None:
+def check_statistics(
+    part: Part, columns: Columns, by_name: Mapping[str, Columns], full: bool
+) -> None:
     """Check the statistics of each generator, whose rows of grid_roots are given by its name."""
     names = ("estimate", "low", "high", "grids")
-    keys = list(
-        zip(columns["generator"], columns["statistic"], columns["cell"], strict=True)
-    )
+    keys = list(zip(columns["generator"], columns["statistic"], columns["cell"], strict=True))
     stored: dict[Key, tuple[Any, ...]] = dict(
         zip(keys, zip(*[columns[name] for name in names], strict=True), strict=True)
     )
@@ -112,9 +112,7 @@ def _wilson(count: int, total: int) -> Interval:
     """Return a share with the interval of all p that it does not refute: Wilson's."""
     share, z2 = count / total, NORMAL**2
     root = NORMAL * sqrt(4 * total * share * (1 - share) + z2)
-    low, high = (
-        (2 * total * share + z2 + sign * root) / (2 * (total + z2)) for sign in (-1, 1)
-    )
+    low, high = ((2 * total * share + z2 + sign * root) / (2 * (total + z2)) for sign in (-1, 1))
     return share, max(0.0, low), high
 
 
@@ -128,7 +126,9 @@ def _regression(x: Sequence[float], y: Sequence[float]) -> Interval:
     return slope, slope - wide, slope + wide
 
 
-def check_leads(part: Part, columns: Columns, by_name: dict[str, tuple[Columns, Columns]]) -> None:
+def check_leads(
+    part: Part, columns: Columns, by_name: Mapping[str, tuple[Columns, Columns]]
+) -> None:
     """Check the counts of leads, by the roots and the values of each generator's grids.
 
     Of leads below 1e-12 the sum is checked: how many are exactly 0 hangs on the order of rounding.

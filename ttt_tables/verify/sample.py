@@ -1,0 +1,136 @@
+"""A folder that `pipeline sample` wrote, chunk by chunk: memory holds one chunk for each worker."""
+
+import json
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from ttt_tables.errors import MissingTableError, TttError
+from ttt_tables.verify.content import Column, content_hash
+from ttt_tables.verify.parquet import read_about, read_columns
+from ttt_tables.verify.registry import ROOT_COLUMNS, SAMPLE, VALUE_COLUMNS
+from ttt_tables.verify.report import Part
+from ttt_tables.verify.roots import Drawn, check_roots, check_values, generator_cells
+
+COLUMNS = {"grid_roots": ROOT_COLUMNS, "grid_values": VALUE_COLUMNS}
+NO_STEP = 1 << 62  # of solving grids again: none is
+UNREADABLE = (TttError, OSError, ValueError, KeyError, TypeError, IndexError, AttributeError)
+
+Record = dict[str, Any]
+Report = Callable[[int, int], None]  # how many chunks are done, of how many
+
+
+def verify_sample(path: Path, full: bool, workers: int, report: Report) -> list[Part]:
+    """Return the verification of a sample's folder. Raises MissingTableError if it is none."""
+    if not (path / "manifest.json").is_file():
+        raise MissingTableError(
+            f"no manifest.json in {str(path)!r}: name a sample's folder, or run its python -m "
+            "pipeline sample again to the end"
+        )
+    part = Part("sample", SAMPLE)
+    try:
+        sample = _Sample(path, part)
+    except UNREADABLE as error:
+        part.fault("manifest.json", "bytes", repr(error), "a sample's manifest")
+        return [part]
+    chunks = sample.manifest["chunks"]
+    with ThreadPoolExecutor(workers) as pool:
+        done = pool.map(lambda number: sample.check_chunk(number, full), range(len(chunks)))
+        for number, found in enumerate(done):
+            part.merge(found)
+            report(number + 1, len(chunks))
+    part.notes = sorted(set(part.notes))[-3:]
+    return [part]
+
+
+class _Sample:
+    """What a sample's folder says of itself."""
+
+    def __init__(self, path: Path, part: Part) -> None:
+        self.path = path
+        self.manifest: Record = json.loads((path / "manifest.json").read_bytes())
+        said = (path / "sample.json").read_text(encoding="utf-8").strip()
+        self.arguments = arguments = self.manifest["arguments"]
+        part.expect("sample.json", "arguments", json.loads(said), arguments)
+        self.said = said
+        self.shapes = ("grid_roots", "grid_values") if arguments["values"] else ("grid_roots",)
+        chunks = self.manifest["chunks"]
+        count, size = int(arguments["grids"]), int(arguments["chunk"])
+        spans = [
+            {"chunk": at, "start": at * size, "stop": min((at + 1) * size, count)}
+            for at in range(-(-count // size))
+        ]
+        stated = [{key: chunk[key] for key in ("chunk", "start", "stop")} for chunk in chunks]
+        part.column("chunks", range(len(spans)), stated, spans)
+        contents = [chunk["files"][shape]["content"] for chunk in chunks for shape in self.shapes]
+        content = sha256("\n".join(contents).encode()).hexdigest()
+        part.expect("manifest", "content", self.manifest["content"], content)
+        files = sorted(
+            f"{shape}/{at:08d}.parquet" for shape in self.shapes for at in range(len(spans))
+        )
+        there = sorted(str(file.relative_to(path)) for file in path.glob("*/*.parquet"))
+        part.column("files", files, there, files)
+        self.cells = _cells(arguments)
+
+    def check_chunk(self, number: int, full: bool) -> Part:
+        """Return the verification of one chunk; what cannot be read is a fault."""
+        part = Part("sample", SAMPLE)
+        try:
+            record = self.manifest["chunks"][number]
+            start, stop = int(record["start"]), int(record["stop"])
+            arguments = self.arguments
+            drawn = Drawn(arguments["generator"], arguments["seed"], start, stop, self.cells)
+            values = {
+                shape: self._read(part, number, shape, record["files"][shape])
+                for shape in self.shapes
+            }
+            check_roots(part, values["grid_roots"], drawn, 1 if full else NO_STEP)
+            if "grid_values" in values:
+                check_values(part, values["grid_values"], values["grid_roots"], drawn)
+        except UNREADABLE as error:
+            part.fault(f"chunk {number}", "file", f"{type(error).__name__}: {error}", "a chunk")
+        return part
+
+    def _read(self, part: Part, number: int, shape: str, record: Record) -> dict[str, Any]:
+        """Return a chunk's columns, after checking what it and the manifest say of it."""
+        name = f"{shape}/{number:08d}.parquet"
+        columns: list[Column] = read_columns(self.path / name)
+        data = (self.path / name).read_bytes()
+        content = content_hash(columns)
+        about = read_about(self.path / name)
+        found = {
+            "path": name,
+            "rows": len(columns[0].values),
+            "content": content,
+            "file": sha256(data).hexdigest(),
+            "bytes": len(data),
+        }
+        for key, value in found.items():
+            part.expect(name, key, record.get(key), value)
+        for key, text in (("sample", self.said), ("chunk", str(number)), ("content", content)):
+            part.expect(name, f"metadata {key}", about.get(key), text)
+        typed = [(column.name, column.type) for column in columns]
+        part.expect(name, "columns", typed, list(COLUMNS[shape].items()))
+        return {column.name: column.values for column in columns}
+
+
+def _cells(arguments: Record) -> tuple[tuple[int, int, int], ...]:
+    """Return the cells that a sample's generator may draw, rising."""
+    if arguments["generator"] != "lattice":
+        return generator_cells(arguments["generator"])
+    cells = set()
+    for text in arguments["cells"].split():
+        success, neutral, failure = (int(number) for number in text.split("/"))
+        cells.add((success, neutral, failure))
+    return tuple(sorted(cells))
+
+
+def show_progress(done: int, total: int) -> None:
+    """Say on a terminal how many chunks are done; say nothing elsewhere."""
+    if sys.stderr.isatty():
+        end = "\n" if done == total else ""
+        sys.stderr.write(f"\r{done:,} of {total:,} chunks{end}")
+        sys.stderr.flush()
