@@ -223,6 +223,7 @@ EXPECTED: dict[str, Callable[[], list[Row]]] = {
 }
 
 
+@cache
 def expected_columns(name: str) -> list[Column]:
     """Return a table of the classic game as columns."""
     columns = zip(*EXPECTED[name](), strict=True)

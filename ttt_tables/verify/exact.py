@@ -6,6 +6,7 @@ they have one solution.
 """
 
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from ttt_tables.verify.rules import EMPTY, empty_cells, put, status
@@ -33,6 +34,7 @@ def read_grid(text: str) -> list[Cell]:
     return cells
 
 
+@cache
 def solve_root(text: str) -> Root:
     """Return the exact solution of a grid. Raises ValueError if it is no grid."""
     grid = read_grid(text)

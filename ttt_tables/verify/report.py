@@ -70,7 +70,7 @@ class Part:
         if len(stored) != len(expected):
             self.fault("", name, f"{len(stored)} values", f"{len(expected)} values")
         elif list(stored) != list(expected):
-            for key, ours, theirs in zip(keys, stored, expected, strict=True):
+            for key, ours, theirs in zip(keys, stored, expected, strict=False):
                 if ours != theirs:
                     self.fault(key, name, ours, theirs)
 

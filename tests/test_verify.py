@@ -1,0 +1,393 @@
+"""Verification finds nothing in what was built, and every single value that is changed."""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import ttt_tables
+from pipeline.engines import Run, run_sample
+from pipeline.files import content_hash, write_parquet
+from pipeline.packs import PACKS
+from pipeline.sample import Sample
+from pipeline.tables import TABLES
+from ttt_tables import MissingTableError, pack
+from ttt_tables.__main__ import main
+from ttt_tables.verify import folder, registry, sample, tables, totals, verify
+from ttt_tables.verify.content import content_hash as second_hash
+from ttt_tables.verify.parquet import read_columns
+from ttt_tables.verify.report import Part
+
+BUILT = Path(__file__).parent.parent / "data"
+STEP = 1000  # every so manieth sampled grid is solved again in these tests
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the built folder, which the tests may damage if they mend it again."""
+    path = tmp_path_factory.mktemp("verify") / "data"
+    path.mkdir()
+    for file in [*BUILT.glob("*.parquet"), *BUILT.glob("*.pack"), BUILT / "manifest.json"]:
+        shutil.copy(file, path)
+    return path
+
+
+def _table(data: Path, name: str) -> Part:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tables, "STEP", STEP)
+        return folder._verify_table(folder.Folder(data), name, full=False)
+
+
+def _named(parts: list[Part]) -> set[str]:
+    return {part.name for part in parts if part.faults}
+
+
+def test_nothing_is_at_fault_in_what_was_built() -> None:
+    parts = verify(BUILT)
+    assert [str(fault) for part in parts for fault in part.first] == []
+    values, faults = totals(parts)
+    assert values > 15_000_000
+    assert faults == 0
+    names = [part.name for part in parts]
+    assert names == ["package/classic.pack", "manifest.json", "classic.pack", *TABLES]
+
+
+def test_every_table_and_every_pack_has_its_verifier() -> None:
+    assert list(registry.TABLES) == list(TABLES)
+    assert list(registry.PACKS) == list(PACKS)
+    for name, table in TABLES.items():
+        types = {column.name: str(column.type) for column in table.columns}
+        types = {column: text.replace("item: ", "") for column, text in types.items()}
+        assert registry.TABLES[name].columns == types, name
+        assert registry.TABLES[name].key == table.key
+
+
+@pytest.mark.parametrize("claim", [*registry.PACKS.values(), registry.SAMPLE])
+def test_verifiers_say_why_to_believe_them(claim: registry.Claim) -> None:
+    assert claim.theorem or claim.sample
+    assert claim.method
+    assert claim.witness
+
+
+def test_the_sealed_room_is_sealed_from_every_other_module() -> None:
+    import tomllib
+
+    settings = tomllib.loads((BUILT.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    (seal,) = [contract for contract in contracts if contract["name"].startswith("verify is seal")]
+    room = Path(ttt_tables.__file__).parent
+    modules = {path.stem for path in room.iterdir() if path.suffix == ".py"}
+    modules |= {path.parent.name for path in room.glob("*/__init__.py")}
+    free = {"__init__", "errors", "pack", "verify"}
+    assert {name for name in seal["forbidden_modules"] if name.startswith("ttt_tables.")} == {
+        f"ttt_tables.{name}" for name in modules - free
+    }
+
+
+def test_packs_are_verified_without_any_dependency(tmp_path: Path) -> None:
+    code = (
+        "import sys; from ttt_tables.__main__ import main; status = main(['verify', '--json'])\n"
+        "loaded = {name.partition('.')[0] for name in sys.modules}\n"
+        "print(status, sorted(loaded & {'numpy', 'duckdb', 'pyarrow', 'polars', 'typer'}))"
+    )
+    environment = {key: text for key, text in os.environ.items() if key != "TTT_DATA"}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment,
+        check=True,
+    )
+    report, status = done.stdout.splitlines()
+    assert status == "0 []"
+    assert json.loads(report)["faults"] == 0
+    assert json.loads(report)["values"] > 1_700_000
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_content_hashes_are_what_the_document_says(name: str) -> None:
+    manifest = json.loads((BUILT / "manifest.json").read_bytes())
+    columns = read_columns(BUILT / f"{name}.parquet")
+    assert second_hash(columns) == manifest["products"][name]["content"]
+
+
+# One changed value, with every hash put right again: the second method has to find it.
+
+
+def _changed(value: Any, chance: random.Random) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value ^ 1
+    if isinstance(value, float):
+        return value + chance.choice((-1, 1)) * 10.0 ** chance.randint(-9, -2)
+    if isinstance(value, str):
+        return value[:-1] + ("7" if value[-1:] != "7" else "8")
+    at = chance.randrange(len(value))
+    return [*value[:at], _changed(value[at], chance), *value[at + 1 :]]
+
+
+def _rewrite(data: Path, name: str, change: Callable[[pa.Table], pa.Table]) -> None:
+    """Write a changed table, and the manifest as if it had been built so."""
+    path = data / f"{name}.parquet"
+    rows = change(pq.read_table(path))
+    write_parquet(path, rows)
+    manifest = json.loads((data / "manifest.json").read_bytes())
+    manifest["products"][name] |= {
+        "rows": len(rows),
+        "content": content_hash(rows),
+        "file": sha256(path.read_bytes()).hexdigest(),
+    }
+    (data / "manifest.json").write_text(json.dumps(manifest))
+
+
+def _mend(data: Path, name: str) -> None:
+    for file in (f"{name}.parquet", "manifest.json"):
+        shutil.copy(BUILT / file, data)
+
+
+def _with_value(rows: pa.Table, column: str, row: int, value: Any) -> pa.Table:
+    at = rows.schema.get_field_index(column)
+    field = rows.schema.field(at)
+    new = pa.array([value], field.type)
+    parts = [rows[column].slice(0, row), pa.chunked_array([new]), rows[column].slice(row + 1)]
+    chunks = [chunk for part in parts for chunk in part.chunks]
+    return rows.set_column(at, field, pa.chunked_array(chunks, field.type))
+
+
+# What only --full looks at, only bounds are known of, or nothing follows from.
+UNSEEN = {"about", "success", "failure", "residual", "error_bound"}
+
+
+def _places(name: str) -> list[tuple[str, int]]:
+    """Return a seeded place in each column of a table, at a row that is checked without --full."""
+    chance = random.Random(name)
+    rows = pq.read_table(BUILT / f"{name}.parquet")
+    seen = list(range(len(rows)))
+    if name == "grid_roots":
+        seen = seen[::STEP]
+    if name == "grid_statistics":
+        kinds = rows["statistic"].to_pylist()
+        seen = [row for row in seen if kinds[row] not in UNSEEN]
+    if name == "grid_leads":  # ties move between exact and nearly so without notice
+        seen = [row for row in seen if (rows["decade"][row].as_py() or -16) > -16]
+    columns = [column for column in rows.column_names if column not in UNSEEN]
+    return [(column, chance.choice(seen)) for column in columns]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_changed_value_is_found_in_its_table(copied: Path, name: str) -> None:
+    chance = random.Random(f"values of {name}")
+    places = _places(name)
+    if name in ("best_responses", "policy_moves", "grid_values", "grid_roots"):
+        places = chance.sample(places, 3)
+    for column, row in places:
+
+        def change(rows: pa.Table, column: str = column, row: int = row) -> pa.Table:
+            old = rows[column][row].as_py()
+            value = 0 if old is None else _changed(old, chance)
+            return _with_value(rows, column, row, value)
+
+        _rewrite(copied, name, change)
+        part = _table(copied, name)
+        _mend(copied, name)
+        assert part.faults, (name, column, row)
+        assert part.first[0].table == name
+
+
+@pytest.mark.parametrize("name", ["boards", "crosstable", "grids", "grid_leads"])
+@pytest.mark.parametrize("how", ["missing", "twice", "swapped", "renamed"])
+def test_rows_and_columns_are_counted_and_in_order(copied: Path, name: str, how: str) -> None:
+    def change(rows: pa.Table) -> pa.Table:
+        if how == "missing":
+            return rows.slice(1)
+        if how == "twice":
+            return pa.concat_tables([rows.slice(0, 1), rows])
+        if how == "swapped":
+            return pa.concat_tables([rows.slice(1, 1), rows.slice(0, 1), rows.slice(2)])
+        return rows.rename_columns(["unknown", *rows.column_names[1:]])
+
+    _rewrite(copied, name, change)
+    part = _table(copied, name)
+    _mend(copied, name)
+    assert part.faults
+
+
+@pytest.mark.parametrize("name", ["perfect_play", "grid_statistics"])
+@pytest.mark.parametrize("hashed", ["path", "rows", "content", "file", "schema", "key"])
+def test_a_changed_manifest_is_found(copied: Path, name: str, hashed: str) -> None:
+    manifest = json.loads((copied / "manifest.json").read_bytes())
+    old = manifest["products"][name][hashed]
+    manifest["products"][name][hashed] = old + 1 if hashed == "rows" else f"x{old[1:]}"
+    (copied / "manifest.json").write_text(json.dumps(manifest))
+    part = _table(copied, name)
+    _mend(copied, name)
+    assert [(fault.table, fault.column) for fault in part.first] == [(name, hashed)]
+
+
+def test_damaged_files_are_faults_and_no_tracebacks(copied: Path) -> None:
+    chance = random.Random(0)
+    for name in ("boards", "grids", "grid_leads"):
+        path = copied / f"{name}.parquet"
+        whole = path.read_bytes()
+        for cut in [b"", whole[: len(whole) // 2], *[_flip(whole, chance) for _ in range(6)]]:
+            path.write_bytes(cut)
+            assert _table(copied, name).faults
+        path.unlink()
+        assert _table(copied, name).faults
+        _mend(copied, name)
+    for text in ("", "[]", '{"products": 1}', '{"products": {"boards": 1}}', "\xff"):
+        (copied / "manifest.json").write_bytes(text.encode("latin-1"))
+        assert folder.Folder(copied).manifest.faults
+    _mend(copied, "boards")
+    stray = copied / "stray.parquet"
+    shutil.copy(copied / "boards.parquet", stray)
+    assert folder.Folder(copied).manifest.faults == 1
+    stray.unlink()
+
+
+def _flip(data: bytes, chance: random.Random) -> bytes:
+    at = chance.randrange(len(data))
+    return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
+
+
+def test_a_changed_byte_of_a_pack_is_found_though_its_checksum_is_right(tmp_path: Path) -> None:
+    whole = pack.read_pack(f"{BUILT}/classic.pack")
+    chance = random.Random(1)
+    path = tmp_path / "classic.pack"
+    for name in [*chance.sample(sorted(whole.sections), 6), "odds", "distinct moves", "first"]:
+        sections = {**whole.sections, name: _flip(whole.sections[name], chance)}
+        path.write_bytes(pack.encode(sections, whole.source))
+        part = folder.verify_pack(str(path))
+        assert part.faults, name
+        assert part.first[0].table == "classic.pack"
+    for sections, source in (
+        (whole.sections, bytes(32)),
+        ({**whole.sections, "more": b""}, whole.source),
+        ({name: whole.sections[name] for name in list(whole.sections)[1:]}, whole.source),
+        ({}, whole.source),
+    ):
+        path.write_bytes(pack.encode(sections, source))
+        assert folder.verify_pack(str(path)).faults
+    path.write_bytes(_flip(pack.encode(whole.sections, whole.source), chance))
+    assert folder.verify_pack(str(path)).faults == 1
+
+
+@pytest.fixture(scope="module", params=["abraham", "lattice"])
+def drawn(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("drawn") / request.param
+    cells = "50/0/50 100/0/0 30/40/30" if request.param == "lattice" else ""
+    run_sample(Sample(request.param, 7, 6, True, cells, chunk=4), str(path), Run(1))
+    return path
+
+
+def _sample(path: Path) -> Part:
+    (part,) = sample.verify_sample(path, True, 2, lambda done, total: None)
+    return part
+
+
+def test_samples_are_verified_chunk_by_chunk(drawn: Path) -> None:
+    part = _sample(drawn)
+    assert [str(fault) for fault in part.first] == []
+    assert part.values > 6 * 5 * 11093
+
+
+def test_what_is_changed_in_a_sample_is_found(drawn: Path, tmp_path: Path) -> None:
+    chance = random.Random(drawn.name)
+    for shape in ("grid_roots", "grid_values"):
+        columns = pq.read_schema(drawn / shape / "00000001.parquet").names
+        for column in columns:
+            path = tmp_path / f"{shape} {column}"
+            shutil.copytree(drawn, path)
+            _change_chunk(path, shape, column, chance)
+            assert _sample(path).faults, (shape, column)
+
+
+def _change_chunk(path: Path, shape: str, column: str, chance: random.Random) -> None:
+    """Change a value of the second chunk, and put right every hash that says otherwise."""
+    file = path / shape / "00000001.parquet"
+    rows = pq.read_table(file)
+    row = chance.randrange(len(rows))
+    rows = _with_value(rows, column, row, _changed(rows[column][row].as_py(), chance))
+    content = content_hash(rows)
+    rows = rows.replace_schema_metadata({**rows.schema.metadata, b"content": content.encode()})
+    pq.write_table(rows, file)
+    manifest = json.loads((path / "manifest.json").read_bytes())
+    data = file.read_bytes()
+    manifest["chunks"][1]["files"][shape] |= {
+        "content": content,
+        "file": sha256(data).hexdigest(),
+        "bytes": len(data),
+    }
+    contents = [part["content"] for chunk in manifest["chunks"] for part in chunk["files"].values()]
+    manifest["content"] = sha256("\n".join(contents).encode()).hexdigest()
+    (path / "manifest.json").write_text(json.dumps(manifest))
+
+
+def test_damaged_samples_are_faults_and_no_tracebacks(drawn: Path, tmp_path: Path) -> None:
+    path = tmp_path / "damaged"
+    shutil.copytree(drawn, path)
+    chunk = path / "grid_values" / "00000000.parquet"
+    whole = chunk.read_bytes()
+    chance = random.Random(2)
+    for data in (b"", whole[:-9], _flip(whole, chance), _flip(whole, chance)):
+        chunk.write_bytes(data)
+        assert _sample(path).faults
+    chunk.unlink()
+    assert _sample(path).faults
+    chunk.write_bytes(whole)
+    stray = path / "grid_values" / "00000002.parquet"
+    stray.write_bytes(whole)
+    assert _sample(path).faults
+    stray.unlink()
+    for text in ("", "{}", '{"arguments": {}, "chunks": 1}'):
+        (path / "manifest.json").write_text(text)
+        assert _sample(path).faults
+
+
+# The doors.
+
+
+def test_what_is_not_there_is_one_line_and_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for option in ("--data", "--sample"):
+        assert main(["verify", option, str(tmp_path / "none")]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.startswith("error: no manifest.json in")
+        assert len(said.err.splitlines()) == 1
+    with pytest.raises(MissingTableError):
+        verify(tmp_path)
+
+
+def test_faults_are_named_and_give_status_1(
+    drawn: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "changed"
+    shutil.copytree(drawn, path)
+    assert main(["verify", "--sample", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith(" values checked, 0 faults")
+    _change_chunk(path, "grid_roots", "symmetry", random.Random(3))
+    command = [str(Path(sys.executable).parent / "ttt"), "verify", "--sample", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    *_, fault, total = done.stdout.splitlines()
+    assert fault.startswith("fault: sample [")
+    assert " symmetry: stored " in fault
+    assert total.endswith(" values checked, 1 faults")
+    assert main(["verify", "--sample", str(path), "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["faults"] == 1
+    assert report["parts"][0]["first_faults"][0]["column"] == "symmetry"
