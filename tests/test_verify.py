@@ -23,7 +23,7 @@ from pipeline.sample import Sample
 from pipeline.tables import TABLES
 from ttt_tables import MissingTableError, pack
 from ttt_tables.__main__ import main
-from ttt_tables.verify import folder, registry, sample, tables, totals, verify
+from ttt_tables.verify import folder, packs, registry, sample, tables, totals, verify
 from ttt_tables.verify.content import content_hash as second_hash
 from ttt_tables.verify.parquet import read_columns
 from ttt_tables.verify.report import Part
@@ -64,7 +64,8 @@ def test_nothing_is_at_fault_in_what_was_built() -> None:
 
 def test_every_table_and_every_pack_has_its_verifier() -> None:
     assert list(registry.TABLES) == list(TABLES)
-    assert list(registry.PACKS) == list(PACKS)
+    assert list(registry.PACKS) == list(packs.CHECKS) == list(packs.SOURCES) == list(PACKS)
+    assert set(tables.CHECKS) == set(TABLES)
     for name, table in TABLES.items():
         types = {column.name: str(column.type) for column in table.columns}
         types = {column: text.replace("item: ", "") for column, text in types.items()}
@@ -269,7 +270,7 @@ def test_a_changed_byte_of_a_pack_is_found_though_its_checksum_is_right(tmp_path
     for name in [*chance.sample(sorted(whole.sections), 6), "odds", "distinct moves", "first"]:
         sections = {**whole.sections, name: _flip(whole.sections[name], chance)}
         path.write_bytes(pack.encode(sections, whole.source))
-        part = folder.verify_pack(str(path))
+        part = folder.verify_pack("classic", tmp_path)
         assert part.faults, name
         assert part.first[0].table == "classic.pack"
     for sections, source in (
@@ -279,9 +280,9 @@ def test_a_changed_byte_of_a_pack_is_found_though_its_checksum_is_right(tmp_path
         ({}, whole.source),
     ):
         path.write_bytes(pack.encode(sections, source))
-        assert folder.verify_pack(str(path)).faults
+        assert folder.verify_pack("classic", tmp_path).faults
     path.write_bytes(_flip(pack.encode(whole.sections, whole.source), chance))
-    assert folder.verify_pack(str(path)).faults == 1
+    assert folder.verify_pack("classic", tmp_path).faults == 1
 
 
 @pytest.fixture(scope="module", params=["abraham", "lattice"])

@@ -54,7 +54,7 @@ def verify(
         from ttt_tables.verify.sample import show_progress, verify_sample
 
         return verify_sample(Path(sample), full, WORKERS, show_progress)
-    parts = [verify_pack(f"{PACKAGE}/{name}.pack", "package/") for name in PACKS]
+    parts = [verify_pack(name, PACKAGE, "package/") for name in PACKS]
     if data is not None:
         parts += verify_folder(Path(data), full)
     return parts

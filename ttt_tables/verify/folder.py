@@ -7,24 +7,24 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tables.errors import MissingTableError, TttError
-from ttt_tables.verify import classic, tables
+from ttt_tables.verify import tables
 from ttt_tables.verify.content import Column, content_hash
-from ttt_tables.verify.packs import check_classic
+from ttt_tables.verify.packs import CHECKS, SOURCES
 from ttt_tables.verify.parquet import read_columns
 from ttt_tables.verify.registry import MANIFEST, PACKS, TABLES
-from ttt_tables.verify.report import Part
+from ttt_tables.verify.report import UNREADABLE, Part
 
 Record = dict[str, Any]
 
 
-def verify_pack(path: str, whose: str = "") -> Part:
-    """Return the verification of a classic.pack; one that cannot be read is a fault."""
-    part = Part(f"{whose}classic.pack", PACKS["classic"])
+def verify_pack(name: str, folder: Path, whose: str = "") -> Part:
+    """Return the verification of a folder's pack; one that cannot be read is a fault."""
+    part = Part(f"{whose}{name}.pack", PACKS[name])
     try:
-        check_classic(part, path)
+        CHECKS[name](part, f"{folder}/{name}.pack")
     except MissingTableError:
         raise
-    except TttError as error:
+    except UNREADABLE as error:
         part.fault("", "bytes", error, "a pack")
     return part
 
@@ -88,8 +88,8 @@ def verify_folder(path: Path, full: bool) -> list[Part]:
     parts = [folder.manifest]
     for name in PACKS:
         try:
-            part = verify_pack(f"{path}/{name}.pack")
-            folder.check_record(part, name, f"{name}.pack", classic.pack_source())
+            part = verify_pack(name, path)
+            folder.check_record(part, name, f"{name}.pack", SOURCES[name]())
         except (TttError, OSError) as error:
             part = Part(f"{name}.pack", PACKS[name])
             part.fault("", "file", error, "a pack")
@@ -107,6 +107,6 @@ def _verify_table(folder: Folder, name: str, full: bool) -> Part:
         typed = [(column.name, column.type) for column in columns.values()]
         if part.expect("", "columns", typed, list(TABLES[name].columns.items())):
             tables.check_table(part, name, folder, full)
-    except (TttError, OSError, ValueError, KeyError, TypeError, IndexError) as error:
+    except UNREADABLE as error:
         part.fault("", "file", f"{type(error).__name__}: {error}", "a table that can be read")
     return part

@@ -5,7 +5,7 @@ those bytes say, and that no byte in them says nothing: two sections hold distin
 have to be sorted, without repetition, and each in use.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from struct import iter_unpack
 
 from ttt_tables.pack import Pack, read_pack
@@ -144,3 +144,7 @@ def _best_first(name: str) -> list[tuple[object, ...]]:
         total = sum(row[4] for row in here)
         found += [(board, row[2], row[3], row[6], 0, row[4], total, *row[11:14]) for row in here]
     return found
+
+
+CHECKS: dict[str, Callable[[Part, str], None]] = {"classic": check_classic}
+SOURCES: dict[str, Callable[[], str]] = {"classic": pack_source}

@@ -3,6 +3,18 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from ttt_tables.errors import TttError
+
+# What reading a damaged file may raise: each is a fault of that file.
+UNREADABLE = (
+    TttError,
+    OSError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+)
 KEPT = 20  # faults of a part that are kept to be named; all are counted
 
 

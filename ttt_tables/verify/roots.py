@@ -66,13 +66,13 @@ def grids_of(columns: Columns) -> NDArray[np.int64]:
 def check_roots(part: Part, columns: Columns, drawn: Drawn, step: int) -> None:
     """Check rows of roots; of every `step`-th grid each figure is computed anew."""
     count = drawn.stop - drawn.start
-    for name, expected in drawn.address().items():
-        part.column(name, range(count), columns[name], expected)
     lengths = [np.asarray(columns[name].lengths) for name in ("cells", "first_scores")]
     whole = len(columns["k"]) == count == len(lengths[0])
     whole = whole and bool((lengths[0] == 27).all() and (lengths[1] == 9).all())
     if not part.demand(whole, "", "rows", len(columns["k"]), f"{count} grids of nine cells"):
         return
+    for name, expected in drawn.address().items():
+        part.column(name, range(count), columns[name], expected)
     _check_cells(part, columns, drawn)
     _check_sums(part, columns, drawn)
     chosen = np.arange(-drawn.start % step, count, step)
@@ -171,13 +171,13 @@ def check_values(part: Part, columns: Columns, roots: Columns, drawn: Drawn) -> 
     """Check every board of some grids, whose roots are given: its equation, and its best set."""
     count = drawn.stop - drawn.start
     boards = open_numbers()
-    expected = {**drawn.address(GRID_BOARDS), "board": np.tile(boards, count).tolist()}
-    for name, values in expected.items():
-        part.column(name, range(len(values)), columns[name], values)
     wanted = count * GRID_BOARDS
     whole = len(columns["board"]) == wanted and len(roots["k"]) == count
     if not part.demand(whole, "", "rows", len(columns["board"]), f"{wanted} rows, and their roots"):
         return
+    expected = {**drawn.address(GRID_BOARDS), "board": np.tile(boards, count).tolist()}
+    for name, values in expected.items():
+        part.column(name, range(len(values)), columns[name], values)
     scores = columns["x_score"].reshape(count, GRID_BOARDS)
     sets = columns["best_cells"].reshape(count, GRID_BOARDS)
     key = _key(drawn)

@@ -8,16 +8,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from ttt_tables.errors import MissingTableError, TttError
+from ttt_tables.errors import MissingTableError
 from ttt_tables.verify.content import Column, content_hash
 from ttt_tables.verify.parquet import read_about, read_columns
 from ttt_tables.verify.registry import ROOT_COLUMNS, SAMPLE, VALUE_COLUMNS
-from ttt_tables.verify.report import Part
+from ttt_tables.verify.report import UNREADABLE, Part
 from ttt_tables.verify.roots import Drawn, check_roots, check_values, generator_cells
 
 COLUMNS = {"grid_roots": ROOT_COLUMNS, "grid_values": VALUE_COLUMNS}
 NO_STEP = 1 << 62  # of solving grids again: none is
-UNREADABLE = (TttError, OSError, ValueError, KeyError, TypeError, IndexError, AttributeError)
 
 Record = dict[str, Any]
 Report = Callable[[int, int], None]  # how many chunks are done, of how many
@@ -59,6 +58,8 @@ class _Sample:
         self.shapes = ("grid_roots", "grid_values") if arguments["values"] else ("grid_roots",)
         chunks = self.manifest["chunks"]
         count, size = int(arguments["grids"]), int(arguments["chunk"])
+        if len(chunks) != -(-count // size):
+            raise ValueError(f"{len(chunks)} chunks of {size} grids, and {count} grids")
         spans = [
             {"chunk": at, "start": at * size, "stop": min((at + 1) * size, count)}
             for at in range(-(-count // size))

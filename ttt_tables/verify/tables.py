@@ -1,6 +1,6 @@
 """The values of each Parquet table: against the rows it has to have, or against its equations."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from ttt_tables.verify import classic, exact
@@ -35,15 +35,11 @@ def check_table(part: Part, name: str, tables: Tables, full: bool) -> None:
 
     The columns of the key are checked against all the keys there have to be, rising: so it is one.
     """
-    if name in classic.EXPECTED:
-        _check_rows(part, name, tables.values(name))
-    elif name == "grids":
-        _check_grids(part, tables.values(name))
-    else:
-        _check_sample(part, name, tables, full)
+    CHECKS[name](part, name, tables, full)
 
 
-def _check_rows(part: Part, name: str, values: Values) -> None:
+def _check_rows(part: Part, name: str, tables: Tables, full: bool) -> None:
+    values = tables.values(name)
     expected = classic.expected_columns(name)
     width = len(TABLES[name].key)
     keys = list(zip(*[column.values for column in expected[:width]], strict=True))
@@ -56,7 +52,8 @@ def _as_list(values: Any) -> list[Any]:
     return values if isinstance(values, list) else list(values.tolist())
 
 
-def _check_grids(part: Part, values: Values) -> None:
+def _check_grids(part: Part, name: str, tables: Tables, full: bool) -> None:
+    values = tables.values(name)
     names = sorted(NAMED)
     part.column("name", names, _as_list(values["name"]), names)
     part.column("grid", names, _as_list(values["grid"]), [NAMED[name] for name in names])
@@ -72,37 +69,52 @@ def _check_grids(part: Part, values: Values) -> None:
         part.demand(near, name, "x_score", score, f"{float(root.x_score)!r} within 1e-15")
 
 
-def _check_sample(part: Part, name: str, tables: Tables, full: bool) -> None:
-    """Check a table of sampled grids; the checks need numpy, so they load here."""
-    from ttt_tables.verify import roots, statistics
-
+def _sampled(tables: Tables) -> dict[str, Values]:
+    """Return the rows of grid_roots by generator."""
     every = tables.values("grid_roots")
-    parts = {
-        generator: roots.Drawn(generator, SEED, 0, GRIDS, roots.generator_cells(generator))
-        for generator in GENERATORS
+    return {name: _cut(every, at * GRIDS, GRIDS) for at, name in enumerate(GENERATORS)}
+
+
+def _with_values(tables: Tables) -> dict[str, tuple[Values, Values]]:
+    """Return by generator the rows of grid_roots and of grid_values of grids that have both."""
+    from ttt_tables.verify.roots import GRID_BOARDS
+
+    values, rows = tables.values("grid_values"), GRID_BOARDS * WITH_VALUES
+    return {
+        name: (_cut(roots, 0, WITH_VALUES), _cut(values, at * rows, rows))
+        for at, (name, roots) in enumerate(_sampled(tables).items())
     }
-    cut = {generator: _cut(every, at * GRIDS, GRIDS) for at, generator in enumerate(GENERATORS)}
-    if name == "grid_roots":
-        part.expect("", "rows", len(every["k"]), GRIDS * len(GENERATORS))
-        for generator, drawn in parts.items():
-            roots.check_roots(part, cut[generator], drawn, 1 if full else STEP)
-        return
-    if name == "grid_statistics":
-        statistics.check_statistics(part, tables.values(name), cut, full)
-        return
-    values = tables.values("grid_values")
-    rows = roots.GRID_BOARDS * WITH_VALUES
-    pairs = {
-        generator: (_cut(cut[generator], 0, WITH_VALUES), _cut(values, at * rows, rows))
-        for at, generator in enumerate(GENERATORS)
-    }
-    if name == "grid_leads":
-        statistics.check_leads(part, tables.values(name), pairs)
-        return
-    part.expect("", "rows", len(values["k"]), rows * len(GENERATORS))
-    for generator, (few, boards) in pairs.items():
-        drawn = parts[generator]._replace(stop=WITH_VALUES)
-        roots.check_values(part, boards, few, drawn)
+
+
+def _check_roots(part: Part, name: str, tables: Tables, full: bool) -> None:
+    from ttt_tables.verify.roots import Drawn, check_roots, generator_cells
+
+    part.expect("", "rows", len(tables.values(name)["k"]), GRIDS * len(GENERATORS))
+    for generator, columns in _sampled(tables).items():
+        drawn = Drawn(generator, SEED, 0, GRIDS, generator_cells(generator))
+        check_roots(part, columns, drawn, 1 if full else STEP)
+
+
+def _check_values(part: Part, name: str, tables: Tables, full: bool) -> None:
+    from ttt_tables.verify.roots import GRID_BOARDS, Drawn, check_values, generator_cells
+
+    rows = GRID_BOARDS * WITH_VALUES * len(GENERATORS)
+    part.expect("", "rows", len(tables.values(name)["k"]), rows)
+    for generator, (roots, boards) in _with_values(tables).items():
+        drawn = Drawn(generator, SEED, 0, WITH_VALUES, generator_cells(generator))
+        check_values(part, boards, roots, drawn)
+
+
+def _check_statistics(part: Part, name: str, tables: Tables, full: bool) -> None:
+    from ttt_tables.verify.statistics import check_statistics
+
+    check_statistics(part, tables.values(name), _sampled(tables), full)
+
+
+def _check_leads(part: Part, name: str, tables: Tables, full: bool) -> None:
+    from ttt_tables.verify.statistics import check_leads
+
+    check_leads(part, tables.values(name), _with_values(tables))
 
 
 def _cut(values: Mapping[str, Any], start: int, count: int) -> Values:
@@ -116,3 +128,14 @@ def _cut(values: Mapping[str, Any], start: int, count: int) -> Values:
         else:
             found[name] = column[start : start + count]
     return found
+
+
+Check = Callable[[Part, str, Tables, bool], None]
+CHECKS: dict[str, Check] = {
+    **dict.fromkeys(classic.EXPECTED, _check_rows),
+    "grids": _check_grids,
+    "grid_roots": _check_roots,
+    "grid_values": _check_values,
+    "grid_statistics": _check_statistics,
+    "grid_leads": _check_leads,
+}
