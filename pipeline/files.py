@@ -58,15 +58,15 @@ def content_hash(rows: pa.Table) -> str:
     digest = sha256()
     for name in rows.column_names:
         column = rows.column(name).combine_chunks()
-        digest.update(f"{name} {_type_name(column.type)} {len(column)}\n".encode())
+        digest.update(f"{name} {type_name(column.type)} {len(column)}\n".encode())
         for part in _parts(column):
             digest.update(part)
     return digest.hexdigest()
 
 
-def _type_name(of: pa.DataType) -> str:
+def type_name(of: pa.DataType) -> str:
     """Return Arrow's name of a type; of a list without the name of its field, which may change."""
-    return f"list<{_type_name(of.value_type)}>" if pa.types.is_list(of) else str(of)
+    return f"list<{type_name(of.value_type)}>" if pa.types.is_list(of) else str(of)
 
 
 def _parts(column: pa.Array) -> Iterator[bytes | memoryview]:

@@ -17,7 +17,7 @@ import pytest
 
 import ttt_tables
 from pipeline.engines import Run, run_sample
-from pipeline.files import content_hash, write_parquet
+from pipeline.files import content_hash, type_name, write_parquet
 from pipeline.packs import PACKS
 from pipeline.sample import Sample
 from pipeline.tables import TABLES
@@ -67,8 +67,7 @@ def test_every_table_and_every_pack_has_its_verifier() -> None:
     assert list(registry.PACKS) == list(packs.CHECKS) == list(packs.SOURCES) == list(PACKS)
     assert set(tables.CHECKS) == set(TABLES)
     for name, table in TABLES.items():
-        types = {column.name: str(column.type) for column in table.columns}
-        types = {column: text.replace("item: ", "") for column, text in types.items()}
+        types = {column.name: type_name(column.type) for column in table.columns}
         assert registry.TABLES[name].columns == types, name
         assert registry.TABLES[name].key == table.key
 
