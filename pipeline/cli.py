@@ -18,7 +18,6 @@ from pipeline.sample import Sample, SampleError
 from pipeline.stores import PlaceError
 from ttt_tables.doors.cli import run_command
 from ttt_tables.errors import TttError
-from ttt_tables.probabilistic.many import processors
 
 app = typer.Typer(
     help="Build the tables, what is generated from them, and samples of grids.",
@@ -95,6 +94,8 @@ def sample(
 
     Example: python -m pipeline sample --generator abraham --seed 42 --grids 100000 --out FOLDER
     """
+    from ttt_tables.probabilistic.many import processors  # loads the kernel, which takes a while
+
     run = Run(workers or processors(), engine, scheduler, estimated, dry_run)
     try:
         run_sample(Sample(generator, seed, grids, values, cells, chunk), out, run)

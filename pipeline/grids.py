@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from pipeline.columns import BOARD, SYMMETRY
 from pipeline.schema import Column, described
-from ttt_tables.probabilistic import Roots, sample_grids, solve_many
+from ttt_tables import probabilistic  # the kernel loads when the first grids are solved
 from ttt_tables.probabilistic.canonical import canonical_grids
 from ttt_tables.probabilistic.generators import Generator
 from ttt_tables.probabilistic.plan import make_plan
@@ -84,16 +84,18 @@ def root_rows(
     generator: Generator, seed: int, start: int, stop: int, threads: int | None = None
 ) -> pa.Table:
     """Return the rows of grids k = start to stop - 1, one a grid: ROOT_COLUMNS."""
-    percents = sample_grids(generator, seed, start, stop)
-    return _roots(generator, seed, start, percents, solve_many(percents, threads=threads))
+    percents = probabilistic.sample_grids(generator, seed, start, stop)
+    return _roots(
+        generator, seed, start, percents, probabilistic.solve_many(percents, threads=threads)
+    )
 
 
 def root_and_value_rows(
     generator: Generator, seed: int, start: int, stop: int, threads: int | None = None
 ) -> tuple[pa.Table, pa.Table]:
     """Return the same rows, and 11,093 rows a grid for its open boards: VALUE_COLUMNS."""
-    percents = sample_grids(generator, seed, start, stop)
-    solved = solve_many(percents, values=True, threads=threads)
+    percents = probabilistic.sample_grids(generator, seed, start, stop)
+    solved = probabilistic.solve_many(percents, values=True, threads=threads)
     boards = make_plan(True).boards
     columns = [
         *_address(generator, seed, np.repeat(np.arange(start, stop), len(boards))),
@@ -106,7 +108,7 @@ def root_and_value_rows(
 
 
 def _roots(
-    generator: Generator, seed: int, start: int, percents: Percents, solved: Roots
+    generator: Generator, seed: int, start: int, percents: Percents, solved: probabilistic.Roots
 ) -> pa.Table:
     canonical, symmetries = canonical_grids(percents)
     chances = solved.chances
