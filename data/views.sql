@@ -266,32 +266,69 @@ create or replace macro ttt_grid(cells) as array_to_string(
 );
 comment on macro ttt_grid is 'A stored grid as text: nine times success/neutral/failure.';
 
-create or replace macro ttt_grid_score(generator, seed, k, board, to_move) as case
-    ttt_result(board)
+create or replace macro ttt_position(board) as if(
+    typeof(board) = 'VARCHAR',
+    if(regexp_full_match(board::varchar, '[.XO]{9}'),
+        list_sum([
+            (instr('.XO', substr(board::varchar, c + 1, 1)) - 1) * (3 ^ (8 - c))::integer
+            for c in range(9)
+        ])::integer,
+        error('no board is written ' || board::varchar || ': write nine of . X O row by row')),
+    if(regexp_full_match(board::varchar, '[0-9]{1,5}') and try_cast(board as integer) < 19683,
+        try_cast(board as integer),
+        error('no board has the number ' || coalesce(board::varchar, 'null')
+            || ': numbers run from 0 to 19682'))
+);
+comment on macro ttt_position is 'The number of any board of nine cells, from its text or number.';
+
+create or replace macro ttt_side(to_move) as if(
+    to_move in ('X', 'O'),
+    to_move,
+    error('the side to move is X or O, not ' || coalesce(to_move::varchar, 'null'))
+);
+comment on macro ttt_side is 'The side to move, X or O; anything else is refused.';
+
+create or replace macro ttt_stored_score(generator, seed, k, position, side) as case
+    ttt_result(position)
     when 'X' then 1.0
     when 'O' then 0.0
     when 'draw' then 0.5
     else coalesce(
         (
-            select if(to_move = 'X', stored.score, 1 - stored.score)
+            select if(side = 'X', stored.score, 1 - stored.score)
             from (
                 select v.generator, v.seed, v.k, v.board, v.x_score from grid_values as v
-            ) as stored(source, start, number, position, score)
+            ) as stored(source, start, number, place, score)
             where stored.source = generator and stored.start = seed and stored.number = k
-                and stored.position = if(to_move = 'X', board, ttt_swap(board))
+                and stored.place = if(side = 'X', position, ttt_swap(position))
         ),
-        error('no value of board ' || board || ' is stored for that grid: see grid_values')
+        error('no score of board ' || ttt_show(position) || ' is stored for grid ' || generator
+            || ', ' || seed || ', ' || k || ': see the views grid_values and grid_roots')
     )
 end;
+comment on macro ttt_stored_score is 'As ttt_grid_score, of a number and a side known to be good.';
+
+create or replace macro ttt_grid_score(generator, seed, k, board, to_move) as
+    ttt_stored_score(generator, seed, k, ttt_position(board), ttt_side(to_move));
 comment on macro ttt_grid_score is 'X''s expected score on a board of a stored grid.';
 
 create or replace macro ttt_grid_moves(generator, seed, k, board, to_move := 'X') as table (
-    with drawn as (
-        select stored.triples
-        from (
-            select r.generator, r.seed, r.k, r.cells from grid_roots as r
-        ) as stored(source, start, number, triples)
-        where stored.source = generator and stored.start = seed and stored.number = k
+    with asked as (
+        select
+            ttt_position(board) as position,
+            ttt_side(to_move) as side,
+            ttt_grid_score(generator, seed, k, board, to_move) as known,
+            coalesce(
+                (
+                    select stored.triples
+                    from (
+                        select r.generator, r.seed, r.k, r.cells from grid_roots as r
+                    ) as stored(source, start, number, triples)
+                    where stored.source = generator and stored.start = seed and stored.number = k
+                ),
+                error('no grid ' || generator || ', ' || seed || ', ' || k
+                    || ' is stored: see the view grid_roots')
+            ) as triples
     ),
     played as (
         select
@@ -299,26 +336,29 @@ create or replace macro ttt_grid_moves(generator, seed, k, board, to_move := 'X'
             triples[3 * c + 1] / 100 as success,
             triples[3 * c + 2] / 100 as neutral,
             triples[3 * c + 3] / 100 as failure,
-            board + (3 ^ (8 - c))::integer * if(to_move = 'X', 1, 2) as own,
-            board + (3 ^ (8 - c))::integer * if(to_move = 'X', 2, 1) as other,
-            if(to_move = 'X', 'O', 'X') as next
-        from drawn, range(9) as cells(c)
-        where ttt_result(board) = 'open' and ttt_digits(board)[c + 1] = 0
+            position,
+            position + (3 ^ (8 - c))::integer * if(side = 'X', 1, 2) as own,
+            position + (3 ^ (8 - c))::integer * if(side = 'X', 2, 1) as other,
+            side,
+            if(side = 'X', 'O', 'X') as following
+        from asked, range(9) as cells(c)
+        where known is not null and ttt_result(position) = 'open'
+            and ttt_digits(position)[c + 1] = 0
     ),
     scored as (
         select
-            played.cell, played.success, played.neutral, played.failure,
-            success * ttt_grid_score(generator, seed, k, own, next)
-                + failure * ttt_grid_score(generator, seed, k, other, next)
-                + neutral * ttt_grid_score(generator, seed, k, board, next) as x_score
+            cell, success, neutral, failure, side,
+            success * ttt_stored_score(generator, seed, k, own, following)
+                + failure * ttt_stored_score(generator, seed, k, other, following)
+                + neutral * ttt_stored_score(generator, seed, k, position, following) as x_score
         from played
     )
     select
-        scored.cell,
-        if(to_move = 'X', scored.x_score, 1 - scored.x_score) as score,
-        scored.x_score, scored.success, scored.neutral, scored.failure
+        cell,
+        if(side = 'X', x_score, 1 - x_score) as score,
+        x_score, success, neutral, failure
     from scored
-    order by score desc, scored.cell
+    order by score desc, cell
 );
 comment on macro table ttt_grid_moves is
     'The moves of a stored grid on any open board, best first; score is the mover''s.';
