@@ -2,6 +2,11 @@
 
 import sys
 
-from pipeline.cli import main
+try:
+    from pipeline.cli import main
+except ModuleNotFoundError as missing:
+    sys.exit(f"error: {missing.name} is missing: run make, then .venv/bin/python -m pipeline")
+except KeyboardInterrupt:
+    sys.exit("stopped before anything was begun")
 
 sys.exit(main())

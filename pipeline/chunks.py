@@ -45,8 +45,8 @@ def check_folder(sample: Sample, store: Store) -> None:
     found = _arguments_found(store, names)
     if found not in ("", sample.arguments()):
         raise SampleError(
-            f"{store.shown} holds another sample: {found[:200]}; name another folder, or ask for "
-            "the same"
+            f"{store.shown} holds another sample ({_difference(found, sample)}): name another "
+            "folder, or ask for the same"
         )
     if strays := [name for name in names if not _is_chunk(sample, name)]:
         raise SampleError(
@@ -103,6 +103,16 @@ def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
     return buffer.getvalue()
 
 
+def _difference(found: str, sample: Sample) -> str:
+    """Return in which arguments a sample that was found differs from the one asked for."""
+    try:
+        theirs, ours = json.loads(found), json.loads(sample.arguments())
+        unlike = [name for name in ours if theirs.get(name) != ours[name]]
+        return ", ".join(f"{name} {theirs.get(name)!r}, not {ours[name]!r}" for name in unlike)
+    except (ValueError, AttributeError):
+        return "its arguments cannot be read"
+
+
 def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
     """Return the record of a chunk that is there and whole; None if it must be written.
 
@@ -119,8 +129,8 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
             return None
         if about["sample"] != sample.arguments():
             raise SampleError(
-                f"{path} in {store.shown} is of another sample: {about['sample']}; remove it, or "
-                "name another folder"
+                f"{path} in {store.shown} is of another sample "
+                f"({_difference(about['sample'], sample)}): remove it, or name another folder"
             )
         if about["chunk"] != str(number) or about["content"] != content_hash(rows):
             return None

@@ -83,11 +83,13 @@ def sample(
     seed: Annotated[int, typer.Option(help="Grid k depends on generator, seed and k alone.")] = 0,
     values: Annotated[bool, typer.Option("--values", help="Also every board of each.")] = False,
     cells: Annotated[str, typer.Option(help="For lattice: cells such as '65/5/30 50/0/50'.")] = "",
-    chunk: Annotated[int, typer.Option(help="Grids a file; 0 is for what is usual.")] = 0,
+    chunk: Annotated[int, typer.Option(help="Grids a file; 0: 20,000, with --values 200.")] = 0,
     workers: Annotated[int, typer.Option(help="0 is for one a processor.")] = 0,
     engine: Annotated[str, typer.Option(help="local or dask.")] = "local",
     scheduler: Annotated[str, typer.Option(help="A Dask scheduler, tcp://...")] = "",
-    estimated: Annotated[bool, typer.Option("--estimate", help="Say time and size first.")] = False,
+    estimated: Annotated[
+        bool, typer.Option("--estimate", help="Say time and size, and stop.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
 ) -> None:
     """Solve sampled grids into Parquet; run it again to go on where it stopped.

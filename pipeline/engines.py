@@ -48,19 +48,23 @@ class Run(NamedTuple):
 def run_sample(sample: Sample, place: str, run: Run) -> str:
     """Write what is missing of a sample, then its manifest; return its content hash.
 
-    A dry run writes nothing and returns "". Raises SampleError, PlaceError, EngineError, OSError.
+    A dry run and an estimate write nothing and return "". Raises SampleError, PlaceError,
+    EngineError, OSError.
     """
     _check_run(run)
     store = Store(place)
     check_folder(sample, store)
     if run.estimated:
         seconds, size = estimate(sample, run.workers)
-        print(f"about {seconds:,.1f} s on {run.workers} workers, and {size:,.0f} bytes")
+        print(f"about {_long(seconds)} on {run.workers} workers, and {_large(size)}: not begun")
     if run.dry_run:
         whole = sum(
             read_chunk(sample, store, number) is not None for number in range(sample.chunks)
         )
-        print(f"{sample.chunks} chunks of {sample.chunk} grids, {whole} there already: {place}")
+        print(
+            f"{sample.chunks} chunks of {sample.chunk} grids, {whole} there already: {store.shown}"
+        )
+    if run.estimated or run.dry_run:
         return ""
     with store.in_use():
         open_folder(sample, store)
@@ -74,6 +78,19 @@ def _check_run(run: Run) -> None:
         raise SampleError(f"there is at least one worker, not {run.workers}")
     if run.scheduler and run.engine != "dask":
         raise SampleError("--scheduler goes with --engine dask")
+
+
+def _long(seconds: float) -> str:
+    if seconds < 600:
+        return f"{seconds:.1f} s"
+    return f"{seconds / 3600:.1f} h" if seconds < 200_000 else f"{seconds / 86_400:,.0f} days"
+
+
+def _large(size: float) -> str:
+    for unit, factor in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6)):
+        if size >= factor:
+            return f"{size / factor:,.1f} {unit}"
+    return f"{size:,.0f} bytes"
 
 
 def _run(sample: Sample, place: str, run: Run) -> list[Record]:

@@ -13,7 +13,8 @@
     ├── UnknownRuleError            LookupError
     ├── MissingTableError           LookupError   the tables are not built, or lie elsewhere
     ├── CorruptTableError           RuntimeError  a table's bytes are not what was written
-    └── StaleTableError             RuntimeError  a table of another format, or of other data
+    ├── StaleTableError             RuntimeError  a table of another format, or of other data
+    └── MissingExtraError           ImportError   a library that an extra of the package brings
 
 Every message names the fault, quotes what was asked, and says how to mend it.
 """
@@ -73,3 +74,12 @@ class CorruptTableError(TttError, RuntimeError):
 
 class StaleTableError(TttError, RuntimeError):
     """A table was written in another format version, or from other data."""
+
+
+class MissingExtraError(TttError, ImportError):
+    """A library is missing that an extra of the package would have brought."""
+
+
+def missing_extra(what: str, library: str, extra: str) -> MissingExtraError:
+    """Return the error that says what to install."""
+    return MissingExtraError(f"{what} needs {library}: pip install 'ttt-tables[{extra}]'")

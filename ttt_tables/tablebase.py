@@ -10,7 +10,12 @@ from os.path import join
 from struct import unpack, unpack_from
 
 from ttt_tables.answer import Answer, Move, Position, Probe
-from ttt_tables.errors import BadBoardError, GameOverError, UnknownPolicyError
+from ttt_tables.errors import (
+    BadBoardError,
+    GameOverError,
+    UnknownPolicyError,
+    missing_extra,
+)
 from ttt_tables.pack import Pack, read_pack
 
 TYPE_CHECKING = False
@@ -187,8 +192,10 @@ class Tablebase:
         The first bad index is named: BadBoardError for a board that cannot occur or an array that
         is not of whole numbers, GameOverError for an ended board. Needs numpy.
         """
-        from ttt_tables.batch import cell_table, look_up
-
+        try:
+            from ttt_tables.batch import cell_table, look_up
+        except ModuleNotFoundError:
+            raise missing_extra("best_moves", "numpy", "solve") from None
         try:
             known = policy in self._tables
         except TypeError:

@@ -75,10 +75,8 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Solve a grid of the probabilistic game, and print every move of a board, best first."""
-    try:
-        from ttt_tables.probabilistic import solve as solve_grid
-    except ModuleNotFoundError as error:
-        raise typer.BadParameter(str(error)) from None
+    from ttt_tables.probabilistic import solve as solve_grid
+
     solution = solve_grid(grid, draw_value)
     answer = solution.moves(board, to_move)
     if as_json:
@@ -99,10 +97,8 @@ def sql(
     unlocked: Annotated[bool, typer.Option("--unlocked", help="Run any statement.")] = False,
 ) -> None:
     """Run SQL over the tables of --data, else of TTT_DATA, else of ./data."""
-    try:
-        from ttt_tables.doors.sql import connect, query
-    except ModuleNotFoundError as error:
-        raise typer.BadParameter(str(error)) from None
+    from ttt_tables.doors.sql import connect, query
+
     connection = connect(data, sample, unlocked=unlocked)
     if statement is not None:
         _print_rows(*query(connection, statement, unlocked=unlocked), as_json)

@@ -9,12 +9,12 @@ from pathlib import Path
 from threading import Timer
 from typing import Any
 
-from ttt_tables.errors import CorruptTableError, MissingTableError, TttError
+from ttt_tables.errors import CorruptTableError, MissingTableError, TttError, missing_extra
 
 try:
     import duckdb
 except ModuleNotFoundError:
-    raise ModuleNotFoundError("SQL needs DuckDB: pip install 'ttt-tables[sql]'") from None
+    raise missing_extra("SQL", "duckdb", "sql") from None
 
 
 MEMORY = "2GB"
@@ -64,9 +64,9 @@ def connect(
             folders.append(Path(sample).resolve())
             _point_at_sample(connection, data, folders[1])
     except (duckdb.IOException, OSError) as error:
-        raise MissingTableError(f"{_first_line(error)}: {_MEND}") from None
+        raise MissingTableError(f"{_one_line(error)}: {_MEND}") from None
     except (duckdb.Error, UnicodeDecodeError) as error:
-        raise CorruptTableError(f"{_first_line(error)}: {_MEND}") from None
+        raise CorruptTableError(f"{_one_line(error)}: {_MEND}") from None
     if not unlocked:
         allowed = ", ".join(map(_quoted, folders))
         connection.execute(f"set memory_limit = '{MEMORY}'")
@@ -82,6 +82,8 @@ def _point_at_sample(connection: duckdb.DuckDBPyConnection, data: Path, sample: 
     connection.execute(roots)
     if (sample / "grid_values").is_dir():
         connection.execute(values)
+    else:  # those that make built belong to other grids
+        connection.execute("drop view grid_values")
 
 
 def query(
@@ -97,6 +99,8 @@ def query(
         statements = connection.extract_statements(text)
         if not statements:
             raise SqlError("this is no statement: write SQL, such as: from boards limit 3")
+        if len(statements) > 1:
+            raise SqlError(f"these are {len(statements)} statements: write one at a time")
         kinds = {statement.type for statement in statements}
         if not unlocked:
             if kinds != {duckdb.StatementType.SELECT}:
@@ -108,7 +112,7 @@ def query(
     except duckdb.InterruptException:
         raise SqlError(f"stopped after {SECONDS} s: --unlocked has no limit") from None
     except (duckdb.Error, UnicodeEncodeError) as error:
-        raise SqlError(_first_line(error)) from None
+        raise SqlError(_one_line(error)) from None
     finally:
         timer.cancel()
 
@@ -117,5 +121,6 @@ def _quoted(text: object) -> str:
     return "'" + str(text).replace("'", "''") + "'"
 
 
-def _first_line(error: Exception) -> str:
-    return str(error).splitlines()[0]
+def _one_line(error: Exception) -> str:
+    """Return what DuckDB says on one line, with its hints, without the statement it quotes."""
+    return " ".join(str(error).partition("\n\nLINE ")[0].split())

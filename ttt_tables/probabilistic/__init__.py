@@ -6,6 +6,7 @@ and `solve_many` numba when first asked for: the extra `ttt-tables[solve]`.
 
 from importlib import import_module
 
+from ttt_tables.errors import missing_extra
 from ttt_tables.probabilistic.grid import Cell, Grid, canonical_grid, parse_grid
 
 TYPE_CHECKING = False
@@ -66,9 +67,10 @@ def __getattr__(name: str) -> object:
         extra = _EXTRAS.get((missing.name or "").partition(".")[0])
         if extra is None:
             raise
-        raise ModuleNotFoundError(
-            f"{__name__}.{name} needs {missing.name}: pip install 'ttt-tables[{extra}]'",
-            name=missing.name,
-        ) from missing
+        raise missing_extra(f"{__name__}.{name}", str(missing.name), extra) from missing
     globals()[name] = found
     return found
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES])
