@@ -8,6 +8,7 @@ from typing import Any
 import pyarrow as pa
 
 from pipeline.grids import root_and_value_rows, root_rows
+from ttt_tables.errors import quote
 from ttt_tables.probabilistic import lattice, parse_grid
 from ttt_tables.probabilistic.generators import LIMIT, Generator, get_generator
 
@@ -33,11 +34,11 @@ class Sample:
 
     def __post_init__(self) -> None:
         if not 1 <= self.grids <= LIMIT:
-            raise SampleError(f"a sample has 1 to 2**62 grids, not {self.grids}")
+            raise SampleError(f"a sample has 1 to 2**62 grids, not {quote(self.grids)}")
         if not 0 <= self.seed < 2**64:
-            raise SampleError(f"a seed is a number from 0 to 2**64 - 1, not {self.seed}")
+            raise SampleError(f"a seed is a number from 0 to 2**64 - 1, not {quote(self.seed)}")
         if self.chunk < 0:
-            raise SampleError(f"a chunk has at least one grid, not {self.chunk}")
+            raise SampleError(f"a chunk has at least one grid, not {quote(self.chunk)}")
         if not self.chunk:
             object.__setattr__(self, "chunk", VALUES_CHUNK if self.values else ROOTS_CHUNK)
         if (self.generator == "lattice") != bool(self.cells.strip()):

@@ -25,11 +25,11 @@ def look_up(boards: "NDArray[numpy.integer] | Iterable[int]", table: Cells) -> C
     """Return the cell of each board, in the same shape; raise for the first that has none."""
     try:
         asked = numpy.asarray(boards)
-    except ValueError as error:  # rows of unequal length
+    except (ValueError, TypeError, OverflowError) as error:  # such as rows of unequal length
         raise BadBoardError(f"a batch is an array of board numbers: {error}") from None
     if asked.size == 0:
         return numpy.empty(asked.shape, numpy.int8)
-    if not numpy.issubdtype(asked.dtype, numpy.integer):
+    if asked.dtype.kind not in "iu":
         raise BadBoardError(f"a batch is an array of board numbers, not of {asked.dtype}")
     cells = table.take(asked, mode="clip")
     if asked.min() < 0 or asked.max() >= len(BOARDS) or cells.min() < 0:

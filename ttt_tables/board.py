@@ -11,7 +11,7 @@ nothing here knows them.
 
 from itertools import combinations
 
-from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownDialectError
+from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownDialectError, quote
 
 MARKS = ".XO"
 CELLS = range(9)
@@ -45,10 +45,10 @@ def parse(text: str, dialect: str = "rows") -> int:
     """
     marks, cells, _ = get_dialect(dialect)
     if not isinstance(text, str):
-        raise BadBoardError(f"a board's text is a str, not {type(text).__name__}: {text!r}")
+        raise BadBoardError(f"a board's text is a str, not {type(text).__name__}: {quote(text)}")
     if len(text) != 9:
         raise BadBoardError(
-            f"board {_quote(text)} has {len(text)} characters: write nine, row by row, such as "
+            f"board {quote(text)} has {len(text)} characters: write nine, row by row, such as "
             f"{show(6723, dialect)!r}"
         )
     board = 0
@@ -80,12 +80,10 @@ def to_number(board: object) -> int:
     if number is None:
         raise BadBoardError(
             f"a board is nine characters or a whole number, not {type(board).__name__}: "
-            f"{_quote(board)}"
+            f"{quote(board)}"
         )
     if number not in BOARDS:
-        raise BadBoardError(
-            f"no board has the number {_quote(number)}: numbers run from 0 to 19682"
-        )
+        raise BadBoardError(f"no board has the number {quote(number)}: numbers run from 0 to 19682")
     return number
 
 
@@ -95,8 +93,7 @@ def to_cell(number: int, dialect: str) -> int:
     whole = _whole(number)
     if whole is None or whole - first not in CELLS:
         raise IllegalMoveError(
-            f"dialect {dialect!r} has no cell {_quote(number)}: "
-            f"its cells are {first} to {first + 8}"
+            f"dialect {dialect!r} has no cell {quote(number)}: its cells are {first} to {first + 8}"
         )
     return cells[whole - first]
 
@@ -111,7 +108,7 @@ def check_cell(cell: int) -> int:
     """Return the cell as a plain int, or raise IllegalMoveError if it is not one of 0..8."""
     number = _whole(cell)
     if number is None or number not in CELLS:
-        raise IllegalMoveError(f"there is no cell {_quote(cell)}: cells are 0 (top left) to 8")
+        raise IllegalMoveError(f"there is no cell {quote(cell)}: cells are 0 (top left) to 8")
     return number
 
 
@@ -162,12 +159,11 @@ def swap(board: int) -> int:
 
 def get_dialect(name: str) -> tuple[str, tuple[int, ...], int]:
     """Return how a dialect writes boards: see DIALECTS. Raises UnknownDialectError."""
-    try:
-        return DIALECTS[name]
-    except (KeyError, TypeError):
+    if not isinstance(name, str) or name not in DIALECTS:
         raise UnknownDialectError(
-            f"no dialect is called {name!r}: choose one of {', '.join(DIALECTS)}"
-        ) from None
+            f"no dialect is called {quote(name)}: choose one of {', '.join(DIALECTS)}"
+        )
+    return DIALECTS[name]
 
 
 def _whole(asked: object) -> int | None:
@@ -179,14 +175,3 @@ def _whole(asked: object) -> int | None:
     except (AttributeError, TypeError):
         return None
     return number
-
-
-def _quote(asked: object) -> str:
-    """Quote what was asked, cut where it is long: an error's text stays one short line."""
-    try:
-        text = repr(asked)
-    except (
-        Exception
-    ):  # a foreign object's repr may fail in any way, and an int of 5,000 digits does
-        return f"<{type(asked).__name__}>"
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -83,3 +83,12 @@ class MissingExtraError(TttError, ImportError):
 def missing_extra(what: str, library: str, extra: str) -> MissingExtraError:
     """Return the error that says what to install."""
     return MissingExtraError(f"{what} needs {library}: pip install 'ttt-tables[{extra}]'")
+
+
+def quote(asked: object) -> str:
+    """Quote what was asked, cut where it is long: an error's text stays one short line."""
+    try:
+        text = " ".join(repr(asked).split("\n"))
+    except Exception:  # a foreign object's repr may fail in any way; of long numbers it does
+        return f"<{type(asked).__name__}>"
+    return text if len(text) <= 60 else text[:57] + "..."

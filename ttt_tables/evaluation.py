@@ -14,13 +14,15 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from math import lcm
+from numbers import Rational
+from operator import index
 from typing import Any
 
 from ttt_tables.answer import Chances
 from ttt_tables.board import check_cell, parse, show
 from ttt_tables.classic import EMPTY, afterstates, legal_moves, result, to_move
-from ttt_tables.errors import BadModelError, IllegalMoveError
-from ttt_tables.opponents import Model, Weights
+from ttt_tables.errors import BadModelError, IllegalMoveError, quote
+from ttt_tables.opponents import Model, Weights, read_rational
 from ttt_tables.responses import best_responses
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
@@ -34,11 +36,11 @@ def mix(first: Policy, second: Policy, epsilon: float | str | Fraction) -> Calla
     A float epsilon is read as the decimal it prints as, so 0.1 is one tenth. Raises BadModelError.
     """
     try:
-        err = Fraction(str(epsilon))
-    except (ValueError, ZeroDivisionError):
-        raise BadModelError(f"epsilon is no number: {epsilon!r}") from None
+        err = read_rational(str(epsilon))
+    except Exception:  # a foreign object's str may fail in any way
+        raise BadModelError(f"epsilon is no number: {quote(epsilon)}") from None
     if not 0 <= err <= 1:
-        raise BadModelError(f"epsilon is a probability from 0 to 1, not {epsilon!r}")
+        raise BadModelError(f"epsilon is a probability from 0 to 1, not {quote(epsilon)}")
     mostly, rarely = weights_of(first), weights_of(second)
 
     def mixture(text: str) -> Weights:
@@ -130,7 +132,8 @@ def weights_of(policy: Policy) -> Model:
     if callable(policy):
         return cache(lambda board: _whole(policy(show(board)), board))
     raise BadModelError(
-        f"a policy is a name, a function of the board's text or a mapping of boards, not {policy!r}"
+        f"a policy is a name, a function of the board's text or a mapping of boards, "
+        f"not {quote(policy)}"
     )
 
 
@@ -158,14 +161,23 @@ def _whole(choice: Any, board: int) -> Weights:
                 f"choose one of {list(legal)}"
             )
     try:
-        exact = {int(cell): Fraction(weight) for cell, weight in choice.items()}
+        exact = {int(cell): _exactly(weight) for cell, weight in choice.items()}
     except (TypeError, ValueError, ArithmeticError):
         raise BadModelError(
-            f"the policy's weights on {show(board)!r} are not all numbers: {choice!r}"
+            f"the policy's weights on {show(board)!r} are not all numbers: {quote(choice)}"
         ) from None
     if min(exact.values(), default=0) < 0 or not any(exact.values()):
         raise BadModelError(
-            f"the policy's weights on {show(board)!r} must be 0 or more, and not all 0: {choice!r}"
+            f"the policy's weights on {show(board)!r} must be 0 or more, and not all 0: "
+            f"{quote(choice)}"
         )
     scale = lcm(*[weight.denominator for weight in exact.values()])
     return {cell: int(weight * scale) for cell, weight in exact.items()}
+
+
+def _exactly(weight: Any) -> Fraction:
+    if isinstance(weight, str):
+        return read_rational(weight)
+    if isinstance(weight, Rational):  # numpy's whole numbers are of 64 bits: made plain, they grow
+        return Fraction(index(weight.numerator), index(weight.denominator))
+    return Fraction(weight)

@@ -11,7 +11,7 @@ from math import lcm
 
 from ttt_tables.board import CELLS
 from ttt_tables.classic import legal_moves
-from ttt_tables.errors import BadModelError
+from ttt_tables.errors import BadModelError, quote
 from ttt_tables.perfect import best_cells
 
 Weights = Mapping[int, int]  # of the legal cells; a cell that is absent weighs nothing
@@ -30,7 +30,7 @@ def weights(*nine: int | str | Fraction) -> Model:
         _rational(weight, f"the weight of cell {cell}") for cell, weight in enumerate(nine)
     ]
     if low := [cell for cell in CELLS if rationals[cell] < 0]:
-        raise BadModelError(f"the weight of cell {low[0]} is negative: {nine[low[0]]!r}")
+        raise BadModelError(f"the weight of cell {low[0]} is negative: {quote(nine[low[0]])}")
     scale = lcm(*[rational.denominator for rational in rationals])
     whole = [int(rational * scale) for rational in rationals]
 
@@ -48,7 +48,7 @@ def errs(epsilon: int | str | Fraction) -> Model:
     """
     share = _rational(epsilon, "epsilon")
     if not 0 <= share <= 1:
-        raise BadModelError(f"epsilon is a probability from 0 to 1, not {epsilon!r}")
+        raise BadModelError(f"epsilon is a probability from 0 to 1, not {quote(epsilon)}")
 
     @cache
     def model(board: int) -> Weights:
@@ -63,12 +63,24 @@ def errs(epsilon: int | str | Fraction) -> Model:
 def _rational(value: int | str | Fraction, what: str) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
         raise BadModelError(
-            f"{what} must be a whole number, a Fraction or text such as '1/10', not {value!r}"
+            f"{what} must be a whole number, a Fraction or text such as '1/10', not {quote(value)}"
         )
     try:
-        return Fraction(value)
+        return read_rational(value) if isinstance(value, str) else Fraction(value)
     except (ValueError, ZeroDivisionError):
-        raise BadModelError(f"{what} is no rational number: {value!r}") from None
+        raise BadModelError(f"{what} is no rational number: {quote(value)}") from None
+
+
+def read_rational(text: str) -> Fraction:
+    """Return the Fraction that a text such as "1/10", "0.1" or "1e-1" is.
+
+    Raises ValueError if it is none, or needs 1,000 digits or more: "1e999999999" would take all
+    memory. Raises ZeroDivisionError too.
+    """
+    exponent = text.lower().partition("e")[2].strip().lstrip("+-0")
+    if len(text) > 1000 or len(exponent) > 3:
+        raise ValueError("too long a number")
+    return Fraction(text)
 
 
 # Another opponent is another line here: nine weights, or an epsilon, such as

@@ -13,8 +13,10 @@ from ttt_tables.answer import Answer, Move, Position, Probe
 from ttt_tables.errors import (
     BadBoardError,
     GameOverError,
+    TttError,
     UnknownPolicyError,
     missing_extra,
+    quote,
 )
 from ttt_tables.pack import Pack, read_pack
 
@@ -53,7 +55,9 @@ class _ByPolicy(dict[str, bytes]):
     """What each policy has; asking for another policy is a clear error."""
 
     def __missing__(self, policy: object) -> bytes:
-        raise UnknownPolicyError(f"no policy is called {policy!r}: choose one of {', '.join(self)}")
+        raise UnknownPolicyError(
+            f"no policy is called {quote(policy)}: choose one of {', '.join(self)}"
+        )
 
 
 class _Decoded(dict[int, tuple[Move, int, int]]):
@@ -114,8 +118,8 @@ class Tablebase:
         """
         try:
             cell = self._best[policy][self._rows[board]]
-        except TypeError:  # not hashable
-            raise _unreadable(board, policy) from None
+        except (TypeError, ValueError) as error:
+            raise _refusal(error, board, policy) from None
         if cell == NO_CELL:
             raise GameOverError(f"the game on {self._show(board)!r} has ended: no move is left")
         return cell
@@ -198,8 +202,8 @@ class Tablebase:
             raise missing_extra("best_moves", "numpy", "solve") from None
         try:
             known = policy in self._tables
-        except TypeError:
-            raise _unreadable(boards, policy) from None
+        except (TypeError, ValueError) as error:
+            raise _refusal(error, boards, policy) from None
         if not known:
             self._tables[policy] = cell_table(self._numbers, self._best[policy])
         return look_up(boards, self._tables[policy])
@@ -207,14 +211,14 @@ class Tablebase:
     def _row(self, board: object) -> int:
         try:
             return self._rows[board]
-        except TypeError:
-            raise _unreadable(board) from None
+        except (TypeError, ValueError) as error:
+            raise _refusal(error, board) from None
 
     def _policy_codes(self, policy: str, row: int) -> tuple[int, ...]:
         try:
             codes = self._codes[policy]
-        except TypeError:
-            raise _unreadable(row, policy) from None
+        except (TypeError, ValueError) as error:
+            raise _refusal(error, row, policy) from None
         first, end = self._first[row], self._first[row + 1]
         return unpack_from(f"<{end - first}H", codes, 2 * first)
 
@@ -222,11 +226,13 @@ class Tablebase:
         return self._texts[self._row(board)]
 
 
-def _unreadable(board: object, policy: object = "") -> Exception:
-    """Return the error for a board or a policy that cannot even be looked up."""
+def _refusal(error: Exception, board: object, policy: object = "") -> Exception:
+    """Return the error itself if it is ours, else that of what has no hash to be looked up by."""
+    if isinstance(error, TttError):
+        return error
     if isinstance(policy, str):
-        return BadBoardError(f"a board is nine characters or a number, not {board!r}")
-    return UnknownPolicyError(f"a policy is asked for by its name, not {policy!r}")
+        return BadBoardError(f"a board is nine characters or a number, not {quote(board)}")
+    return UnknownPolicyError(f"a policy is asked for by its name, not {quote(policy)}")
 
 
 def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:

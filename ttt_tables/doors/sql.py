@@ -31,8 +31,13 @@ def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path:
 
     Raises MissingTableError where it holds no views.sql.
     """
-    folder = Path(asked or os.environ.get("TTT_DATA") or "data").resolve()
-    if not (folder / "views.sql").is_file():
+    folder = Path(asked or os.environ.get("TTT_DATA") or "data")
+    try:
+        folder = folder.resolve()
+        found = (folder / "views.sql").is_file()
+    except (OSError, ValueError):  # such as a name that is too long, or has a null character
+        found = False
+    if not found:
         raise MissingTableError(
             f"no views.sql in {str(folder)!r}: run make, or name a built folder with --data or "
             "TTT_DATA"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.errors import BadGridError, UnknownRuleError
+from ttt_tables.errors import BadGridError, UnknownRuleError, quote
 from ttt_tables.probabilistic.grid import parse_grid
 
 Percents = NDArray[np.uint8]
@@ -95,13 +95,12 @@ def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
 
 def get_generator(name: str) -> Generator:
     """Return a named generator. Raises UnknownRuleError."""
-    try:
-        return GENERATORS[name]
-    except (KeyError, TypeError):
+    if not isinstance(name, str) or name not in GENERATORS:
         raise UnknownRuleError(
-            f"no generator is called {name!r}: choose one of {', '.join(GENERATORS)}, or make one "
-            "with lattice(cells)"
-        ) from None
+            f"no generator is called {quote(name)}: choose one of {', '.join(GENERATORS)}, or make "
+            "one with lattice(cells)"
+        )
+    return GENERATORS[name]
 
 
 def sample_grids(generator: str | Generator, seed: int, start: int, stop: int) -> Percents:
@@ -114,9 +113,11 @@ def sample_grids(generator: str | Generator, seed: int, start: int, stop: int) -
     """
     source = get_generator(generator) if isinstance(generator, str) else generator
     if not 0 <= seed < 2**64:
-        raise BadGridError(f"the seed is {seed!r}: it lies between 0 and 2**64 - 1")
+        raise BadGridError(f"the seed is {quote(seed)}: it lies between 0 and 2**64 - 1")
     if not 0 <= start <= stop <= LIMIT:
-        raise BadGridError(f"there are no grids {start!r} to {stop!r}: k lies below 2**62, rising")
+        raise BadGridError(
+            f"there are no grids {quote(start)} to {quote(stop)}: k lies below 2**62, rising"
+        )
     stream = np.random.Philox(key=seed, counter=(source.number << 192) + _BLOCKS * start)
     words = stream.random_raw(_WORDS * (stop - start)).astype(np.uint64).reshape(-1, _WORDS)
     return source.draw(words >> np.uint64(64 - _WORD_BITS))

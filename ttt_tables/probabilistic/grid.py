@@ -9,14 +9,14 @@ neutral, a turn could pass for ever and the scores need not be unique: such a gr
 """
 
 import re
-from collections.abc import Iterable
 from fractions import Fraction
-from math import isfinite
+from itertools import islice
 from numbers import Rational, Real
+from operator import index
 from typing import NamedTuple
 
 from ttt_tables.board import CELLS
-from ttt_tables.errors import BadGridError
+from ttt_tables.errors import BadGridError, quote
 from ttt_tables.symmetry import D4, Transform
 
 Number = Fraction | float
@@ -64,16 +64,16 @@ def parse_grid(grid: object) -> Grid:
     cell.
     """
     if isinstance(grid, str):
-        cells = [_read_cell(number, text) for number, text in enumerate(grid.split())]
+        written = grid.split()
+        _check_count(len(written))
+        cells = [_read_cell(number, text) for number, text in enumerate(written)]
     else:
         triples = grid.cells if isinstance(grid, Grid) else grid
-        if not isinstance(triples, Iterable):
+        given = _first(triples, len(CELLS) + 1)
+        if given is None:
             raise BadGridError(f"a grid is a text or nine triples, not {type(grid).__name__}")
-        cells = [_check_cell(number, triple) for number, triple in enumerate(triples)]
-    if len(cells) != len(CELLS):
-        raise BadGridError(
-            f"the grid has {len(cells)} cells: give nine, row by row, each like {_EXAMPLE}"
-        )
+        cells = [_check_cell(number, triple) for number, triple in enumerate(given[: len(CELLS)])]
+        _check_count(len(given))
     return Grid(tuple(cells))
 
 
@@ -86,6 +86,22 @@ def canonical_grid(grid: Grid) -> tuple[Grid, int]:
     images = [grid.carry(transform) for transform in D4]
     least = min(images)
     return least, images.index(least)
+
+
+def _first(things: object, most: int) -> list[object] | None:
+    """Return the first things of an iterable, which may be endless; None if it is none."""
+    try:
+        return list(islice(things, most))  # type: ignore[call-overload]
+    except TypeError:
+        return None
+
+
+def _check_count(cells: int) -> None:
+    if cells != len(CELLS):
+        some = cells if cells < len(CELLS) else "more than nine"
+        raise BadGridError(
+            f"the grid has {some} cells: give nine, row by row, each like {_EXAMPLE}"
+        )
 
 
 def _read_cell(number: int, text: str) -> Cell:
@@ -102,14 +118,16 @@ def _read_cell(number: int, text: str) -> Cell:
 
 
 def _check_cell(number: int, triple: object) -> Cell:
-    if isinstance(triple, str) or not isinstance(triple, Iterable):
+    given = None if isinstance(triple, str) else _first(triple, 4)
+    if given is None:
         raise BadGridError(
-            f"cell {number} is {triple!r}: give three numbers (success, neutral, failure)"
+            f"cell {number} is {quote(triple)}: give three numbers (success, neutral, failure)"
         )
-    parts = [_check_number(number, part) for part in triple]
+    parts = [_check_number(number, part) for part in given]
     if len(parts) != 3:
+        some = len(parts) if len(parts) < 3 else "more than three"
         raise BadGridError(
-            f"cell {number} has {len(parts)} numbers: give three (success, neutral, failure)"
+            f"cell {number} has {some} numbers: give three (success, neutral, failure)"
         )
     cell = Cell(*parts)
     total = float(sum(parts))
@@ -130,9 +148,13 @@ def _check_cell(number: int, triple: object) -> Cell:
 def _check_number(number: int, part: object) -> Number:
     if isinstance(part, bool) or not isinstance(part, Real):
         raise BadGridError(
-            f"cell {number} has {part!r}: probabilities are ints, Fractions or floats"
+            f"cell {number} has {quote(part)}: probabilities are ints, Fractions or floats"
         )
-    value = Fraction(part) if isinstance(part, Rational) else float(part)
-    if not isfinite(value) or not 0 <= value <= 1:
-        raise BadGridError(f"cell {number} has {part!r}: a probability lies between 0 and 1")
+    try:  # numpy's whole numbers are made plain; its time spans call themselves Rational
+        whole = isinstance(part, Rational) and (index(part.numerator), index(part.denominator))
+    except TypeError:
+        raise BadGridError(f"cell {number} has {quote(part)}, which is no number") from None
+    value = Fraction(*whole) if whole else float(part)
+    if not 0 <= value <= 1:  # nor is NaN
+        raise BadGridError(f"cell {number} has {quote(part)}: a probability lies between 0 and 1")
     return value

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ttt_tables.answer import Answer, Chances, Move, Position
 from ttt_tables.board import place
-from ttt_tables.errors import BadBoardError, BadGridError
+from ttt_tables.errors import BadBoardError, BadGridError, quote
 from ttt_tables.free_order import legal_moves, parse, result
 from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.probabilistic.margins import (
@@ -185,13 +185,13 @@ def solve(grid: object, draw_value: float = 0.5) -> Solution:
 def check_draw_value(draw_value: float) -> float:
     """Return the draw value as a float. Raises BadGridError unless it lies between 0 and 1."""
     if not 0 <= draw_value <= 1:
-        raise BadGridError(f"the draw value is {draw_value!r}: it lies between 0 and 1")
+        raise BadGridError(f"the draw value is {quote(draw_value)}: it lies between 0 and 1")
     return float(draw_value)
 
 
 def _check_side(to_move: str) -> str:
     if to_move not in ("X", "O"):
-        raise BadBoardError(f'the side to move is {to_move!r}: it is "X" or "O"')
+        raise BadBoardError(f'the side to move is {quote(to_move)}: it is "X" or "O"')
     return to_move
 
 

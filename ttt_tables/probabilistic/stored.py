@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import duckdb
 
 from ttt_tables.answer import Chances
-from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError
+from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError, quote
 from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.probabilistic.solution import Solution, solve
 
@@ -43,7 +43,7 @@ class StoredSample:
     def __getitem__(self, k: int) -> StoredRoot:
         """Return what is stored of grid k. Raises BadGridError, CorruptTableError."""
         if not isinstance(k, int) or not 0 <= k < self._grids:
-            raise BadGridError(f"the sample has grids 0 to {self._grids - 1}, and no {k!r}")
+            raise BadGridError(f"the sample has grids 0 to {self._grids - 1}, and no {quote(k)}")
         path = self.folder / "grid_roots" / f"{k // self._chunk:08d}.parquet"
         columns = "cells, x_score, best_cells, x_win, draw, o_win, first_scores"
         ask = f"select {columns} from read_parquet(?) where k = ?"
@@ -75,14 +75,15 @@ def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
     """
     path = Path(folder)
     try:
-        manifest = json.loads((path / "manifest.json").read_bytes())
-        return StoredSample(path, manifest)
-    except OSError:
+        written = (path / "manifest.json").read_bytes()
+    except (OSError, ValueError):  # ValueError: a path that no file can have
         raise MissingTableError(
             f"no manifest.json in {str(path)!r}: name a sample's folder, or run its python -m "
             "pipeline sample again to the end"
         ) from None
-    except (ValueError, KeyError, TypeError):
+    try:
+        return StoredSample(path, json.loads(written))
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise CorruptTableError(
             f"{str(path / 'manifest.json')!r} is damaged: sample again"
         ) from None
