@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: tables test test-s3 check catalog plots verify bench sql dist lock clean help
+.PHONY: tables test test-s3 check catalog plots verify fuzz bench sql dist lock clean help
 
 tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -31,6 +31,9 @@ plots: .venv/test.stamp tables  ## draw the plots of docs/sample.md from the tab
 
 verify: tables  ## check every value of packs and tables by a second method
 	@$(BIN)/python -m ttt_tables verify --data data
+
+fuzz: .venv/test.stamp tables  ## a million seeded inputs for everything that reads one
+	@$(BIN)/python -m tests.fuzz
 
 bench: .venv/test.stamp tables  ## measure what the README says: ratios, in one run
 	@$(BIN)/python -m benchmarks

@@ -1,0 +1,123 @@
+"""Inputs near what is valid are answered or refused; those that once were not are kept here."""
+
+from fractions import Fraction
+from itertools import repeat
+
+import numpy
+import pytest
+
+from tests.fuzz.inputs import Mute
+from tests.fuzz.parsers import PARSERS
+from tests.fuzz.run import fuzz, shares
+from ttt_tables import evaluation, opponents
+from ttt_tables.board import get_dialect, parse
+from ttt_tables.doors import sql
+from ttt_tables.errors import (
+    BadBoardError,
+    BadGridError,
+    BadModelError,
+    CorruptTableError,
+    MissingTableError,
+    UnknownDialectError,
+    UnknownPolicyError,
+    UnknownRuleError,
+)
+from ttt_tables.probabilistic import parse_grid
+from ttt_tables.probabilistic.generators import get_generator, sample_grids
+from ttt_tables.probabilistic.solution import check_draw_value
+from ttt_tables.probabilistic.stored import open_sample
+
+DEEP = []
+for _ in range(100_000):
+    DEEP = [DEEP]
+LONG, MANY_DIGITS = "x" * 10**6, 10**5000
+UNQUOTABLE = [Mute(), MANY_DIGITS, DEEP, LONG, numpy.zeros((3, 3)), memoryview(bytearray(9))]
+UNQUOTABLE += [numpy.timedelta64(5), [MANY_DIGITS]]
+
+
+@pytest.mark.parametrize(("parser", "inputs"), shares(20_000), ids=lambda value: str(value)[:40])
+def test_of_20_000_inputs_each_is_answered_or_refused(parser, inputs):
+    assert fuzz(parser, inputs, seed=0).found == []
+
+
+def test_an_input_is_a_function_of_its_seed_and_number():
+    parser = PARSERS[0]
+    assert fuzz(parser, 50, 3).counts == fuzz(parser, 50, 3).counts
+    assert fuzz(parser, 50, 3).counts != fuzz(parser, 50, 4).counts
+
+
+def refused(error, call, *arguments):
+    """Refused with the error, in one short line."""
+    with pytest.raises(error) as caught:
+        call(*arguments)
+    assert len(str(caught.value).splitlines()) == 1
+    assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("odd", UNQUOTABLE, ids=lambda value: type(value).__name__)
+def test_what_cannot_be_quoted_or_looked_up_is_refused_in_one_short_line(odd, tb):
+    for question in (tb.best_move, tb.moves, tb.probe, parse):
+        refused(BadBoardError, question, odd)
+    for question in (tb.best_move, tb.moves, tb.best_moves):
+        refused(UnknownPolicyError, question, [0] if question == tb.best_moves else 0, odd)
+    refused(UnknownDialectError, get_dialect, odd)
+    refused(UnknownRuleError, get_generator, odd)
+    refused(BadModelError, opponents.errs, odd)
+    refused(BadModelError, opponents.weights, odd, *[1] * 8)
+    refused(BadModelError, evaluation.mix, "perfect", "random", odd)
+    refused(BadGridError, parse_grid, [odd] * 9)
+    refused(BadGridError, parse_grid, [(odd, 0, 0)] * 9)
+
+
+@pytest.mark.parametrize(
+    "text", ["1e999999999", "1e-999999999", "9" * 10**6, "1E+1000", " 1e5000 "]
+)
+def test_numbers_that_would_take_all_memory_are_refused(text):
+    refused(BadModelError, opponents.errs, text)
+    refused(BadModelError, opponents.weights, text, *[1] * 8)
+    refused(BadModelError, evaluation.mix, "perfect", "random", text)
+    refused(BadModelError, evaluation.weights_of(lambda _: {0: text}), 0)
+
+
+def test_short_numbers_with_exponents_are_read_exactly():
+    assert opponents.read_rational("1e-3") == Fraction(1, 1000)
+    assert opponents.read_rational("1E+02") == 100
+
+
+@pytest.mark.parametrize("weight", [MANY_DIGITS, Fraction(MANY_DIGITS, 3), -MANY_DIGITS])
+def test_huge_probabilities_are_refused(weight):
+    refused(BadGridError, parse_grid, [(weight, 0, 0)] * 9)
+    refused(BadGridError, check_draw_value, MANY_DIGITS)
+    refused(BadGridError, sample_grids, "csun", MANY_DIGITS, 0, 1)
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        repeat((1, 0, 0)),
+        [repeat(0)] * 9,
+        numpy.array(0.5),
+        [numpy.array(0.5)] * 9,
+        "50/0/50 " * 10**5,
+    ],
+    ids=["endless grid", "endless cell", "no axis", "cell of no axis", "long"],
+)
+def test_grids_without_end_or_axis_are_refused(grid):
+    refused(BadGridError, parse_grid, grid)
+
+
+def test_times_are_no_board_numbers(tb):
+    refused(BadBoardError, tb.best_moves, numpy.array([0, 1], "m8"))
+
+
+@pytest.mark.parametrize("folder", ["a\0b", "\ud800", "x" * 10_000])
+def test_folders_that_cannot_be_are_missing(folder):
+    for opens in (sql.data_folder, open_sample):
+        with pytest.raises(MissingTableError):
+            opens(folder)
+
+
+def test_a_manifest_without_bottom_is_damaged(tmp_path):
+    (tmp_path / "manifest.json").write_text("[" * 10**5)
+    with pytest.raises(CorruptTableError):
+        open_sample(tmp_path)
