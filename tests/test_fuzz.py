@@ -63,7 +63,8 @@ def test_what_cannot_be_quoted_or_looked_up_is_refused_in_one_short_line(odd, tb
     refused(UnknownDialectError, get_dialect, odd)
     refused(UnknownRuleError, get_generator, odd)
     refused(BadModelError, opponents.errs, odd)
-    refused(BadModelError, opponents.weights, odd, *[1] * 8)
+    if odd is not MANY_DIGITS:  # which is a weight like any other
+        refused(BadModelError, opponents.weights, odd, *[1] * 8)
     refused(BadModelError, evaluation.mix, "perfect", "random", odd)
     refused(BadGridError, parse_grid, [odd] * 9)
     refused(BadGridError, parse_grid, [(odd, 0, 0)] * 9)
@@ -84,7 +85,11 @@ def test_short_numbers_with_exponents_are_read_exactly():
     assert opponents.read_rational("1E+02") == 100
 
 
-@pytest.mark.parametrize("weight", [MANY_DIGITS, Fraction(MANY_DIGITS, 3), -MANY_DIGITS])
+@pytest.mark.parametrize(
+    "weight",
+    [MANY_DIGITS, Fraction(MANY_DIGITS, 3), -MANY_DIGITS],
+    ids=["whole", "fraction", "negative"],
+)
 def test_huge_probabilities_are_refused(weight):
     refused(BadGridError, parse_grid, [(weight, 0, 0)] * 9)
     refused(BadGridError, check_draw_value, MANY_DIGITS)
@@ -121,3 +126,13 @@ def test_a_manifest_without_bottom_is_damaged(tmp_path):
     (tmp_path / "manifest.json").write_text("[" * 10**5)
     with pytest.raises(CorruptTableError):
         open_sample(tmp_path)
+
+
+def test_whole_numbers_of_numpy_are_weights_that_do_not_overflow():
+    weights = evaluation.weights_of(lambda _: {0: numpy.int64(2**62), 1: Fraction(1, 3)})(0)
+    assert weights == {0: 3 * 2**62, 1: 1}
+    refused(BadModelError, evaluation.weights_of(lambda _: {0: numpy.timedelta64(1)}), 0)
+    million = Fraction(1, 10**6)
+    cells = parse_grid([(numpy.int8(0), 1 - million, million)] * 9).cells
+    assert sum(cells[0]) == 1
+    refused(BadGridError, parse_grid, [(numpy.timedelta64(1), 0, 0)] * 9)
