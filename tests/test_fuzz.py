@@ -1,5 +1,6 @@
 """Inputs near what is valid are answered or refused; those that once were not are kept here."""
 
+from decimal import Decimal
 from fractions import Fraction
 from itertools import repeat
 
@@ -78,6 +79,7 @@ def test_numbers_that_would_take_all_memory_are_refused(text):
     refused(BadModelError, opponents.weights, text, *[1] * 8)
     refused(BadModelError, evaluation.mix, "perfect", "random", text)
     refused(BadModelError, evaluation.weights_of(lambda _: {0: text}), 0)
+    refused(BadModelError, evaluation.weights_of(lambda _: {0: Decimal("1e-999999")}), 0)
 
 
 def test_short_numbers_with_exponents_are_read_exactly():

@@ -11,6 +11,7 @@ Weights need not sum to one. They are read exactly; a float stands for the binar
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -176,8 +177,8 @@ def _whole(choice: Any, board: int) -> Weights:
 
 
 def _exactly(weight: Any) -> Fraction:
-    if isinstance(weight, str):
-        return read_rational(weight)
+    if isinstance(weight, str | Decimal):
+        return read_rational(str(weight))
     if isinstance(weight, Rational):  # numpy's whole numbers are of 64 bits: made plain, they grow
         return Fraction(index(weight.numerator), index(weight.denominator))
     return Fraction(weight)
