@@ -74,9 +74,7 @@ def to_number(board: object) -> int:
     """Return a board's number as a plain int; refuse whatever is not an integer of 0..19682."""
     number = _whole(board)
     if number is None and isinstance(board, str):
-        raise BadBoardError(
-            f"{_quote(board)} is a text where a board's number goes: parse it first"
-        )
+        raise BadBoardError(f"{quote(board)} is a text where a board's number goes: parse it first")
     if number is None:
         raise BadBoardError(
             f"a board is nine characters or a whole number, not {type(board).__name__}: "
