@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: tables test test-s3 check catalog plots verify fuzz bench sql dist lock clean help
+.PHONY: tables test test-s3 check catalog plots verify fuzz bench sql dist lock clean help wheel sbom
 
 tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -41,8 +41,15 @@ bench: .venv/test.stamp tables  ## measure what the README says: ratios, in one 
 sql: tables  ## a prompt for SQL on the tables
 	@$(BIN)/ttt sql
 
-dist: tables  ## the wheel with the tables inside, and the tables as an archive, into dist/
+wheel: tables  ## the wheel with the tables inside, into dist/: the same bytes anywhere
 	@$(BIN)/python -m hatchling build --target wheel
+
+sbom: .venv/build.stamp .venv/sbom.stamp  ## the bill of materials of the build, as CycloneDX, into dist/
+	@.venv/sbom/bin/python -W ignore -m cyclonedx_py requirements --pyproject pyproject.toml \
+		--mc-type library --output-reproducible requirements.lock \
+		| $(BIN)/python -m pipeline.sbom dist/ttt-tables.cdx.json
+
+dist: wheel sbom  ## wheel, bill of materials, and the tables as an archive, into dist/
 	@tar -czf dist/ttt-tables-data-$$($(BIN)/python -c 'import ttt_tables; print(ttt_tables.__version__)').tar.gz data
 
 lock: .venv/build.stamp  ## resolve the requirements anew
@@ -50,6 +57,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --extra sql --extra solve --extra cli --group build -o requirements.lock
 	@$(BIN)/uv pip compile $(LOCK) --extra all --group build --group test -c requirements.lock -o requirements-test.lock
 	@$(BIN)/uv pip compile $(LOCK) --group s3-server -o requirements-s3.lock
+	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements-sbom.lock
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:  ## remove what was built: tables, packs, dist, the virtual environment
@@ -80,4 +88,10 @@ help:  ## print this list
 	@echo "installing the S3 server of the tests in an environment of its own (once)"
 	@$(PYTHON) -m venv .venv/s3
 	@.venv/s3/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-s3.lock
+	@touch $@
+
+.venv/sbom.stamp: .venv/python.stamp requirements-sbom.lock
+	@echo "installing what writes the bill of materials in an environment of its own (once)"
+	@$(PYTHON) -m venv .venv/sbom
+	@.venv/sbom/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-sbom.lock
 	@touch $@
