@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: tables test test-s3 check catalog plots verify fuzz bench sql dist lock clean help wheel sbom
+.PHONY: tables test test-s3 check catalog plots verify fuzz bench sql dist lock clean help wheel sbom mutants
 
 tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -14,6 +14,10 @@ test: .venv/test.stamp tables  ## add what the tests need, and run them
 
 test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
 	@$(BIN)/python -m pytest tests/test_s3.py
+
+mutants: .venv/mutants.stamp  ## change the rules in small ways, one at a time: does a test notice?
+	@PATH=$(CURDIR)/.venv/mutants/bin:$$PATH mutmut run
+	@.venv/mutants/bin/mutmut results
 
 check: .venv/test.stamp tables  ## format, lint, types, import rules, generated files fresh
 	@$(BIN)/ruff format --quiet --check .
@@ -58,10 +62,11 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --extra all --group build --group test -c requirements.lock -o requirements-test.lock
 	@$(BIN)/uv pip compile $(LOCK) --group s3-server -o requirements-s3.lock
 	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements-sbom.lock
+	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements-mutants.lock
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:  ## remove what was built: tables, packs, dist, the virtual environment
-	@rm -rf .venv dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	@rm -rf .venv dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	@rm -f data/*.parquet data/*.pack data/manifest.json ttt_tables/data/*.pack
 
 help:  ## print this list
@@ -94,4 +99,10 @@ help:  ## print this list
 	@echo "installing what writes the bill of materials in an environment of its own (once)"
 	@$(PYTHON) -m venv .venv/sbom
 	@.venv/sbom/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-sbom.lock
+	@touch $@
+
+.venv/mutants.stamp: .venv/python.stamp requirements-mutants.lock
+	@echo "installing what changes the rules in an environment of its own (once)"
+	@$(PYTHON) -m venv .venv/mutants
+	@.venv/mutants/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock
 	@touch $@

@@ -1,0 +1,77 @@
+"""Refusals, word for word: what mutation testing found that no other test reads."""
+
+import pytest
+
+from ttt_tables import board as b
+from ttt_tables import classic, symmetry
+from ttt_tables.errors import BadBoardError, IllegalMoveError
+
+
+def said(function, *arguments):
+    """Return the text of the refusal."""
+    with pytest.raises((BadBoardError, IllegalMoveError)) as caught:
+        function(*arguments)
+    return str(caught.value)
+
+
+def test_a_board_that_is_no_text_is_named_with_its_type():
+    assert said(b.parse, 6723) == "a board's text is a str, not int: 6723"
+
+
+@pytest.mark.parametrize(
+    ("dialect", "example"), [("rows", "X...O...."), ("openspiel", "x...o....")]
+)
+def test_a_text_of_another_length_is_quoted_beside_an_example_of_its_dialect(dialect, example):
+    assert said(b.parse, "X.", dialect) == (
+        f"board 'X.' has 2 characters: write nine, row by row, such as {example!r}"
+    )
+
+
+def test_a_strange_character_is_named_with_those_that_may_stand_there():
+    assert said(b.parse, "....?....") == (
+        "board '....?....' has '?' at position 4: use only '.' (empty), 'X' (X) and 'O' (O)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("dialect", "cell", "cells"), [("keypad", 10, "1 to 9"), ("pgx", 9, "0 to 8")]
+)
+def test_a_cell_that_a_dialect_lacks_is_named_with_its_range(dialect, cell, cells):
+    said_of = f"dialect '{dialect}' has no cell {cell}: its cells are {cells}"
+    assert said(b.to_cell, cell, dialect) == said_of
+
+
+def test_a_cell_that_does_not_exist_is_quoted():
+    assert said(b.check_cell, 9) == "there is no cell 9: cells are 0 (top left) to 8"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("XXXOOO...", "both sides have a line, but the first line ends the game"),
+        ("XXXOO.O..", "O has moved after X's line ended the game"),
+        ("OOOXX.XX.", "X has moved after O's line ended the game"),
+    ],
+)
+def test_a_board_that_cannot_occur_is_refused_with_the_whole_reason(text, reason):
+    assert classic.impossible(b.parse(text)) == reason
+
+
+def test_what_was_asked_is_quoted_in_at_most_sixty_characters():
+    assert said(b.to_number, "?" * 58) == (
+        f"a board is nine characters or a whole number, not str: '{'?' * 58}'"
+    )
+    assert said(b.to_number, "?" * 59).endswith(f"not str: '{'?' * 56}...")
+
+
+def test_what_cannot_be_quoted_is_named_by_its_type():
+    assert said(b.check_cell, 10**5000) == "there is no cell <int>: cells are 0 (top left) to 8"
+
+
+def test_the_group_is_made_from_its_generators_each_time_alike():
+    assert symmetry._group() == symmetry.D4
+
+
+def test_a_transform_of_another_length_is_no_transform():
+    with pytest.raises(ValueError, match="zip"):
+        symmetry.carry(0, (0, 1, 2))
