@@ -9,7 +9,7 @@ the versions of the libraries. It is built again when its key or its file is not
 import ast
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
@@ -22,7 +22,15 @@ from typing import Any
 import polars as pl
 
 from pipeline.checks import check
-from pipeline.files import content_hash, file_hash, write_bytes, write_json, write_parquet
+from pipeline.files import (
+    content_hash,
+    file_hash,
+    schema_hash,
+    write_bytes,
+    write_json,
+    write_parquet,
+)
+from pipeline.lock import held
 from pipeline.packs import PACKS
 from pipeline.schema import SCHEMA_VERSION
 from pipeline.tables import BUILDS, TABLES, inputs
@@ -30,6 +38,7 @@ from ttt_tables import pack
 
 LIBRARIES = ("duckdb", "numba", "numpy", "polars", "pyarrow")
 PACKAGE_DATA = Path(pack.__file__).parent / "data"
+MANIFEST = "manifest.json"
 RECORD = {"path", "content", "file", "key"}  # what a manifest says of every product
 _ROOMS = ("ttt_tables.probabilistic",)
 PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
@@ -43,16 +52,33 @@ class UnknownProductError(LookupError):
 
 
 class Build:
-    """One run over a data folder. What it has read stays in memory for the products after it."""
+    """One run over a data folder. What it has read stays in memory for the products after it.
 
-    def __init__(self, folder: Path) -> None:
+    `texts` are files by name, to be put beside the products where they are missing.
+    """
+
+    def __init__(self, folder: Path, texts: Mapping[str, str] | None = None) -> None:
         self.folder = folder
+        self.texts = texts or {}
         self.manifest = read_manifest(folder)
         self.frames: dict[str, pl.DataFrame] = {}
 
     def run(self, names: Iterable[str], report: Report) -> list[str]:
-        """Build the named products and what they need, where stale; return what was built."""
+        """Build the named products and what they need, where stale; return what was built.
+
+        Raises UnknownProductError, InUseError, CheckError, OSError.
+        """
         wanted = with_inputs(names)
+        with held(self.folder, [*map(file_name, PRODUCTS), MANIFEST, *self.texts]):
+            self.manifest = read_manifest(self.folder)
+            built = self._run(wanted, report)
+            for name, text in self.texts.items():
+                if not (self.folder / name).exists():
+                    write_bytes(self.folder / name, text.encode())
+            self._copy_packs([name for name in wanted if name in PACKS])
+        return built
+
+    def _run(self, wanted: list[str], report: Report) -> list[str]:
         built = []
         for done, name in enumerate(wanted):
             report(name, done, len(wanted))
@@ -62,7 +88,6 @@ class Build:
                 self.manifest[name] = {**make(name), "key": key}
                 self._write_manifest()
                 built.append(name)
-        self._copy_packs(name for name in wanted if name in PACKS)
         return built
 
     def _key(self, name: str) -> str:
@@ -85,7 +110,7 @@ class Build:
         sources = inputs(PRODUCTS[name])
         for source in sources:
             if source not in self.frames:
-                self.frames[source] = pl.read_parquet(self.folder / f"{source}.parquet")
+                self.frames[source] = pl.read_parquet(self.folder / file_name(source))
         return {source: self.frames[source] for source in sources}
 
     def _build_table(self, name: str) -> dict[str, Any]:
@@ -94,12 +119,12 @@ class Build:
         frame = frame.select([column.name for column in table.columns]).sort(table.key)
         rows = frame.to_arrow().cast(table.schema())
         check(table, rows, self.folder, needs(name))
-        path = self.folder / f"{name}.parquet"
+        path = self.folder / file_name(name)
         write_parquet(path, rows)
         return {
             "path": path.name,
             "rows": len(rows),
-            "schema": sha256(str(rows.schema).encode()).hexdigest(),
+            "schema": schema_hash(rows.schema),
             "content": content_hash(rows),
             "file": file_hash(path),
         }
@@ -108,7 +133,7 @@ class Build:
         sections = PACKS[name](**self._input_frames(name))
         contents = "\n".join(self.manifest[source]["content"] for source in inputs(PACKS[name]))
         source = sha256(contents.encode())
-        path = self.folder / f"{name}.pack"
+        path = self.folder / file_name(name)
         write_bytes(path, pack.encode(sections, source.digest()))
         return {"path": path.name, "content": source.hexdigest(), "file": file_hash(path)}
 
@@ -116,15 +141,21 @@ class Build:
         order = {name: self.manifest[name] for name in PRODUCTS if name in self.manifest}
         versions = {library: version(library) for library in LIBRARIES}
         content = {"schema_version": SCHEMA_VERSION, "versions": versions, "products": order}
-        write_json(self.folder / "manifest.json", content)
+        write_json(self.folder / MANIFEST, content)
 
-    def _copy_packs(self, names: Iterable[str]) -> None:
+    def _copy_packs(self, names: list[str]) -> None:
         """Put the packs into the package, from where they go into the wheel."""
-        for name in names:
-            record = self.manifest[name]
-            if file_hash(PACKAGE_DATA / record["path"]) != record["file"]:
-                data = (self.folder / record["path"]).read_bytes()
-                write_bytes(PACKAGE_DATA / record["path"], data)
+        with held(PACKAGE_DATA, map(file_name, PACKS), wait=True):
+            for name in names:
+                record = self.manifest[name]
+                if file_hash(PACKAGE_DATA / record["path"]) != record["file"]:
+                    data = (self.folder / record["path"]).read_bytes()
+                    write_bytes(PACKAGE_DATA / record["path"], data)
+
+
+def file_name(product: str) -> str:
+    """Return what a product's file is called."""
+    return f"{product}.{'parquet' if product in TABLES else 'pack'}"
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -133,7 +164,7 @@ def read_manifest(folder: Path) -> Manifest:
     A manifest that is not whole counts as none, so that everything is built and written again.
     """
     try:
-        products: Manifest = json.loads((folder / "manifest.json").read_bytes())["products"]
+        products: Manifest = json.loads((folder / MANIFEST).read_bytes())["products"]
         whole = all(record.keys() >= RECORD for record in products.values())
     except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
         return {}

@@ -14,6 +14,7 @@ from pipeline.catalog import generated, sample_views, stale, views
 from pipeline.checks import CheckError
 from pipeline.engines import EngineError, Run, run_sample
 from pipeline.files import write_bytes
+from pipeline.lock import InUseError, held
 from pipeline.sample import Sample, SampleError
 from pipeline.stores import PlaceError
 from ttt_tables.doors.cli import run_command
@@ -37,7 +38,7 @@ def build(
 ) -> None:
     """Build what is stale, and what it needs. Example: python -m pipeline build perfect_play"""
     started = perf_counter()
-    run = Build(data)
+    run = Build(data, {"views.sql": views(), "sample.sql": sample_views()})
     columns = (TextColumn("{task.description:<18}"), BarColumn(), MofNCompleteColumn())
     quiet = not Console().is_terminal
     with Progress(*columns, TimeElapsedColumn(), transient=True, disable=quiet) as progress:
@@ -47,9 +48,6 @@ def build(
             progress.update(task, description=name, completed=done, total=total)
 
         built = run.run(tables or PRODUCTS, report)
-    if not (data / "views.sql").exists():  # a data folder elsewhere needs them too
-        for path, text in (("views.sql", views()), ("sample.sql", sample_views())):
-            write_bytes(data / path, text.encode())
     for name in built:
         record = run.manifest[name]
         rows = f"{record['rows']:>9,} rows" if "rows" in record else ""
@@ -71,8 +69,9 @@ def catalog(
     if check and old:
         print("run: make catalog", file=sys.stderr)
         raise typer.Exit(1)
-    for path in old:
-        write_bytes(path, generated(data)[path].encode())
+    with held(data, {path.name for path in generated(data)}):
+        for path in old:
+            write_bytes(path, generated(data)[path].encode())
 
 
 @app.command()
@@ -109,4 +108,6 @@ def sample(
 def main() -> int:
     """Run the command line and return its exit status."""
     mistakes = (UnknownProductError, SampleError, PlaceError, TttError)
-    return run_command(app, "python -m pipeline", mistakes, (CheckError, EngineError, OSError))
+    return run_command(
+        app, "python -m pipeline", mistakes, (CheckError, EngineError, InUseError, OSError)
+    )

@@ -24,6 +24,9 @@ def written_whole(path: Path) -> Iterator[Path]:
         with temporary.open("rb") as file:
             os.fsync(file.fileno())
         temporary.replace(path)
+    except OSError as error:  # a full disk does not say where
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise OSError(error.errno, why, str(path)) from None
     finally:
         temporary.unlink(missing_ok=True)
 
@@ -62,6 +65,15 @@ def content_hash(rows: pa.Table) -> str:
         for part in _parts(column):
             digest.update(part)
     return digest.hexdigest()
+
+
+def schema_hash(schema: pa.Schema) -> str:
+    """Return the SHA-256 of a schema: a line `NAME TYPE required`, or `optional`, a column."""
+    lines = [
+        f"{field.name} {type_name(field.type)} {'optional' if field.nullable else 'required'}\n"
+        for field in schema
+    ]
+    return sha256("".join(lines).encode()).hexdigest()
 
 
 def type_name(of: pa.DataType) -> str:

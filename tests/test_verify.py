@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import ttt_tables
+from pipeline.build import PRODUCTS, Build
 from pipeline.engines import Run, run_sample
 from pipeline.files import content_hash, type_name, write_parquet
 from pipeline.packs import PACKS
@@ -28,7 +30,8 @@ from ttt_tables.verify.content import content_hash as second_hash
 from ttt_tables.verify.parquet import read_columns
 from ttt_tables.verify.report import Part
 
-BUILT = Path(__file__).parent.parent / "data"
+ROOT = Path(__file__).parent.parent
+BUILT = ROOT / "data"
 STEP = 1000  # every so manieth sampled grid is solved again in these tests
 
 
@@ -46,6 +49,38 @@ def _table(data: Path, name: str) -> Part:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tables, "STEP", STEP)
         return folder._verify_table(folder.Folder(data), name, full=False)
+
+
+def test_a_folder_that_was_moved_is_whole_and_nothing_in_it_is_stale(
+    copied: Path, tmp_path: Path
+) -> None:
+    moved = tmp_path / "elsewhere" / "tables"
+    shutil.copytree(copied, moved)
+    assert [str(fault) for fault in folder.Folder(moved).manifest.first] == []
+    assert _table(moved, "perfect_play").faults == 0
+    made = Build(moved)
+    assert all(made._is_fresh(name, made._key(name)) for name in PRODUCTS)
+    assert str(copied.parent) not in (moved / "manifest.json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["boards", "grid_leads", "grid_roots"])
+def test_a_column_that_may_miss_values_where_it_did_not_is_found(copied: Path, name: str) -> None:
+    def change(rows: pa.Table) -> pa.Table:
+        return rows.cast(
+            pa.schema([field.with_nullable(not field.nullable) for field in rows.schema])
+        )
+
+    _rewrite(copied, name, change)
+    part = _table(copied, name)
+    _mend(copied, name)
+    assert [(fault.key, fault.column) for fault in part.first] == [("manifest", "schema")]
+
+
+def test_nothing_is_pickled() -> None:
+    sources = [path for room in ("ttt_tables", "pipeline") for path in (ROOT / room).rglob("*.py")]
+    assert len(sources) > 60
+    word = re.compile(r"\b(c?pickle|dill|marshal|shelve|joblib|allow_pickle|read_pickle)\b")
+    assert [path for path in sources if word.search(path.read_text(encoding="utf-8"))] == []
 
 
 def _named(parts: list[Part]) -> set[str]:

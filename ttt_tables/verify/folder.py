@@ -1,6 +1,7 @@
 """A data folder against the second method: its manifest, its packs, each of its Parquet tables."""
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -10,7 +11,7 @@ from ttt_tables.errors import MissingTableError, TttError
 from ttt_tables.verify import tables
 from ttt_tables.verify.content import Column, content_hash
 from ttt_tables.verify.packs import CHECKS, SOURCES
-from ttt_tables.verify.parquet import read_columns
+from ttt_tables.verify.parquet import read_columns, read_optional
 from ttt_tables.verify.registry import MANIFEST, PACKS, TABLES
 from ttt_tables.verify.report import UNREADABLE, Part
 
@@ -76,10 +77,24 @@ class Folder:
         part.expect("manifest", "content", record.get("content"), content)
         if rows >= 0:
             part.expect("manifest", "rows", record.get("rows"), rows)
-        for hashed in ("schema", "key") if rows >= 0 else ("key",):
-            text = str(record.get(hashed))
-            holds = len(text) == 64 and set(text) <= set("0123456789abcdef")
-            part.demand(holds, "manifest", hashed, text, "64 hexadecimal digits")
+        key = str(record.get("key"))
+        holds = len(key) == 64 and set(key) <= set("0123456789abcdef")
+        part.demand(holds, "manifest", "key", key, "64 hexadecimal digits")
+
+    def check_schema(self, part: Part, name: str) -> None:
+        """Check the manifest's hash of a table's schema against the schema in its file."""
+        optional = read_optional(self.path / f"{name}.parquet")
+        columns = [(of.name, of.type, of.name in optional) for of in self.columns(name).values()]
+        stated = self.products.get(name, {}).get("schema")
+        part.expect("manifest", "schema", stated, schema_hash(columns))
+
+
+def schema_hash(columns: Iterable[tuple[str, str, bool]]) -> str:
+    """Return the schema hash of docs/format.md from names, types, and which may be missing."""
+    digest = sha256()
+    for name, type_name, optional in columns:
+        digest.update(f"{name} {type_name} {('required', 'optional')[optional]}\n".encode())
+    return digest.hexdigest()
 
 
 def verify_folder(path: Path, full: bool) -> list[Part]:
@@ -104,6 +119,7 @@ def _verify_table(folder: Folder, name: str, full: bool) -> Part:
         content = content_hash(columns.values())
         rows = min((len(column.values) for column in columns.values()), default=0)
         folder.check_record(part, name, f"{name}.parquet", content, rows)
+        folder.check_schema(part, name)
         typed = [(column.name, column.type) for column in columns.values()]
         if part.expect("", "columns", typed, list(TABLES[name].columns.items())):
             tables.check_table(part, name, folder, full)

@@ -57,6 +57,24 @@ def read_about(path: Path) -> dict[str, str]:
     return {key.decode("utf-8", "replace"): text.decode("utf-8", "replace") for key, text in rows}
 
 
+def read_optional(path: Path) -> set[str]:
+    """Return the columns of a Parquet file that may miss values. Raises CorruptTableError."""
+    import duckdb
+
+    try:
+        with _connect() as sql:
+            query = "select name, repetition_type, num_children from parquet_schema(?)"
+            _, *rows = sql.execute(query, [str(path)]).fetchall()
+    except (duckdb.Error, UnicodeDecodeError, RuntimeError, ValueError) as error:
+        raise CorruptTableError(f"{path}: {str(error).splitlines()[0]}") from None
+    found, inside = set(), 0  # depth-first: rows inside a column follow it
+    for name, repetition, children in rows:
+        if not inside and repetition == "OPTIONAL":
+            found.add(name)
+        inside += (children or 0) - (inside > 0)
+    return found
+
+
 def _connect() -> Any:
     import duckdb
 
