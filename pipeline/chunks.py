@@ -132,7 +132,7 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
                 f"{path} in {store.shown} is of another sample "
                 f"({_difference(about['sample'], sample)}): remove it, or name another folder"
             )
-        if about["chunk"] != str(number) or about["content"] != content_hash(rows):
+        if about["chunk"] != str(number) or about["content"] != _content_of(rows):
             return None
         if not np.array_equal(np.unique(rows["k"].to_numpy()), np.arange(start, stop)):
             return None
@@ -146,6 +146,14 @@ def decode(data: bytes) -> pa.Table | None:
         return pq.read_table(BytesIO(data))
     except (pa.ArrowException, OSError, ValueError):
         return None
+
+
+def _content_of(rows: pa.Table) -> str:
+    """Return the content hash of rows, or "" where damage has left names or values without one."""
+    try:
+        return content_hash(rows)
+    except (pa.ArrowException, TypeError, ValueError):  # ValueError: a name that is no UTF-8
+        return ""
 
 
 def _seal(about: dict[str, str]) -> str:

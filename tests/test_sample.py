@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import random
+import re
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -130,6 +131,20 @@ def test_any_altered_byte_is_found_and_the_chunk_written_again(small):
         )
     chunk.write_bytes(altered)
     assert run_sample(SMALL, str(folder), Run(1)) == content
+
+
+def test_a_chunk_with_a_damaged_name_of_a_column_is_written_again(small):
+    folder, content = small
+    chunk = folder / "grid_roots" / "00000001.parquet"
+    data = chunk.read_bytes()
+    for name in (b"cells", b"canonical", b"draw"):
+        places = [match.start() for match in re.finditer(name, data)]
+        assert places
+        for place in places:
+            altered = bytearray(data)
+            altered[place + 3] ^= 0x80
+            chunk.write_bytes(altered)
+            assert run_sample(SMALL, str(folder), Run(1)) == content
 
 
 @pytest.mark.parametrize("length", [0, 4, 1000, -1])
