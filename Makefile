@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: tables test test-s3 check catalog plots verify fuzz bench sql dist lock clean help wheel sbom mutants
+.PHONY: tables test test-s3 check catalog plots verify fuzz bench sql dist lock clean help wheel sbom mutants kills flips
 
 tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -38,6 +38,11 @@ verify: tables  ## check every value of packs and tables by a second method
 
 fuzz: .venv/test.stamp tables  ## a million seeded inputs for everything that reads one
 	@$(BIN)/python -m tests.fuzz
+kills: .venv/test.stamp tables  ## kill builds and samples 220 times, go on, and compare every byte
+	@$(BIN)/python -m tests.kills
+
+flips: .venv/test.stamp tables  ## change every byte of the pack, and thousands of the tables
+	@$(BIN)/python -m tests.flips
 
 bench: .venv/test.stamp tables  ## measure what the README says: ratios, in one run
 	@$(BIN)/python -m benchmarks
