@@ -3,7 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: tables test test-s3 check catalog plots verify fuzz bench sql dist lock clean help wheel sbom mutants kills flips
+.PHONY: tables test test-s3 check catalog plots verify fuzz kills flips mutants bench sql wheel sbom dist \
+	lock clean help
 
 tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -38,6 +39,7 @@ verify: tables  ## check every value of packs and tables by a second method
 
 fuzz: .venv/test.stamp tables  ## a million seeded inputs for everything that reads one
 	@$(BIN)/python -m tests.fuzz
+
 kills: .venv/test.stamp tables  ## kill builds and samples 220 times, go on, and compare every byte
 	@$(BIN)/python -m tests.kills
 
