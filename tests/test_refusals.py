@@ -58,10 +58,16 @@ def test_a_board_that_cannot_occur_is_refused_with_the_whole_reason(text, reason
 
 
 def test_what_was_asked_is_quoted_in_at_most_sixty_characters():
-    assert said(b.to_number, "?" * 58) == (
-        f"a board is nine characters or a whole number, not str: '{'?' * 58}'"
+    assert said(b.to_number, b"?" * 57) == (
+        f"a board is nine characters or a whole number, not bytes: b'{'?' * 57}'"
     )
-    assert said(b.to_number, "?" * 59).endswith(f"not str: '{'?' * 56}...")
+    assert said(b.to_number, b"?" * 58).endswith(f"not bytes: b'{'?' * 55}...")
+
+
+def test_a_text_where_a_number_goes_is_told_apart():
+    assert said(b.show, "X...O....") == (
+        "'X...O....' is a text where a board's number goes: parse it first"
+    )
 
 
 def test_what_cannot_be_quoted_is_named_by_its_type():
