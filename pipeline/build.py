@@ -166,7 +166,9 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         products: Manifest = json.loads((folder / MANIFEST).read_bytes())["products"]
         whole = all(record.keys() >= RECORD for record in products.values())
-    except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (ValueError, KeyError, TypeError, AttributeError):
         return {}
     return products if whole else {}
 

@@ -67,7 +67,12 @@ def test_a_folder_that_was_moved_is_whole_and_nothing_in_it_is_stale(
 def test_a_column_that_may_miss_values_where_it_did_not_is_found(copied: Path, name: str) -> None:
     def change(rows: pa.Table) -> pa.Table:
         return rows.cast(
-            pa.schema([field.with_nullable(not field.nullable) for field in rows.schema])
+            pa.schema(
+                [
+                    field.with_nullable(not field.nullable or rows[field.name].null_count > 0)
+                    for field in rows.schema
+                ]
+            )
         )
 
     _rewrite(copied, name, change)
