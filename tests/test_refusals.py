@@ -3,8 +3,14 @@
 import pytest
 
 from ttt_tables import board as b
-from ttt_tables import classic, symmetry
-from ttt_tables.errors import BadBoardError, IllegalMoveError
+from ttt_tables import classic, open_tablebase, symmetry
+from ttt_tables.errors import (
+    LONGEST,
+    BadBoardError,
+    IllegalMoveError,
+    MissingTableError,
+    TttError,
+)
 
 
 def said(function, *arguments):
@@ -81,3 +87,11 @@ def test_the_group_is_made_from_its_generators_each_time_alike():
 def test_a_transform_of_another_length_is_no_transform():
     with pytest.raises(ValueError, match="zip"):
         symmetry.carry(0, (0, 1, 2))
+
+
+def test_a_refusal_is_never_endless():
+    assert str(TttError("x" * LONGEST)) == "x" * LONGEST
+    assert str(TttError("x" * LONGEST + "y")) == "x" * (LONGEST - 3) + "..."
+    with pytest.raises(MissingTableError) as refused:
+        open_tablebase("data" * 5000)
+    assert len(str(refused.value)) <= LONGEST

@@ -19,9 +19,14 @@
 Every message names the fault, quotes what was asked, and says how to mend it.
 """
 
+LONGEST = 600  # characters of a refusal, whatever was asked
+
 
 class TttError(Exception):
-    """Anything this package refuses."""
+    """Anything this package refuses, in a message that is never endless."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message if len(message) <= LONGEST else message[: LONGEST - 3] + "...")
 
 
 class BadBoardError(TttError, ValueError):
