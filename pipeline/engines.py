@@ -182,7 +182,7 @@ def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
                 threads_per_worker=1,
                 host="127.0.0.1",
                 dashboard_address=None,
-                silence_logs=logging.ERROR,
+                silence_logs=logging.CRITICAL,
                 preload=[DEAF],
             )
         )
