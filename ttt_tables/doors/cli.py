@@ -178,7 +178,7 @@ def run_command(
         return 2 if isinstance(error, refused) else 1
     except typer.Abort:
         return 1
-    except Exception as error:
+    except Exception as error:  # typer vendors click: its usage errors are known by this method
         if not hasattr(error, "format_message"):
             raise
         message = " ".join(error.format_message().split()).rstrip(".")
