@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ttt_tables import classic, probabilistic
     from ttt_tables.classic import parse
     from ttt_tables.evaluation import evaluate, exploitability, mix
+    from ttt_tables.mixtures import dial, skill
 
 __version__ = "0.1.0"
 
@@ -60,6 +61,7 @@ __all__ = [
     "UnknownPolicyError",
     "UnknownRuleError",
     "classic",
+    "dial",
     "evaluate",
     "exploitability",
     "mix",
@@ -67,6 +69,7 @@ __all__ = [
     "parse",
     "probabilistic",
     "show",
+    "skill",
 ]
 
 # Names that load on first use, and the module they live in.
@@ -77,6 +80,8 @@ _LATER = {
     "evaluate": "ttt_tables.evaluation",
     "exploitability": "ttt_tables.evaluation",
     "mix": "ttt_tables.evaluation",
+    "dial": "ttt_tables.mixtures",
+    "skill": "ttt_tables.mixtures",
 }
 
 

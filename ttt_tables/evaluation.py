@@ -1,61 +1,65 @@
 """Policy against policy: exact chances, exploitability and mixtures, without simulation.
 
-A policy may be given as
-
-- a name: "perfect", "safe-uniform", ... (see `open_tablebase().policies`);
-- a function of the board's text that returns a cell, or a mapping of cells to weights;
-- a table: a mapping of boards (text or number) to the same.
-
-Weights need not sum to one. They are read exactly; a float stands for the binary fraction it is.
+A policy may be given by its name (see `open_tablebase().policies`), as a function of the board's
+text, or as a table: choices.py says what these may return. MENACE resigns where a box is empty.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
-from decimal import Decimal
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from math import lcm
-from numbers import Rational
-from operator import index
-from typing import Any
 
+from ttt_tables import choices
+from ttt_tables.against import Response
 from ttt_tables.answer import Chances
-from ttt_tables.board import check_cell, parse, show
+from ttt_tables.board import parse
+from ttt_tables.choices import RESIGN_WORD, Choice
 from ttt_tables.classic import EMPTY, afterstates, legal_moves, result, to_move
-from ttt_tables.errors import BadModelError, IllegalMoveError, quote
-from ttt_tables.opponents import Model, Weights, read_rational
-from ttt_tables.responses import best_responses
+from ttt_tables.errors import BadModelError, quote
+from ttt_tables.opponents import RESIGN, Model, read_rational
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
-Choice = int | Mapping[int, float | Fraction]  # a cell, or the weights of some cells
-Policy = str | Mapping[int, Choice] | Mapping[str, Choice] | Callable[[str], Choice]
+Policy = str | choices.Policy
 
 
-def mix(first: Policy, second: Policy, epsilon: float | str | Fraction) -> Callable[[str], Weights]:
+def mix(first: Policy, second: Policy, epsilon: float | str | Fraction) -> Callable[[str], Choice]:
     """Return the policy that errs: `second` with probability epsilon at each move, else `first`.
 
-    A float epsilon is read as the decimal it prints as, so 0.1 is one tenth. Raises BadModelError.
+    A float epsilon is read as the decimal it prints as, so 0.1 is one tenth. Raises
+    BadModelError.
     """
-    try:
-        err = read_rational(str(epsilon))
-    except Exception:  # a foreign object's str may fail in any way
-        raise BadModelError(f"epsilon is no number: {quote(epsilon)}") from None
-    if not 0 <= err <= 1:
-        raise BadModelError(f"epsilon is a probability from 0 to 1, not {quote(epsilon)}")
+    err = read_share(epsilon, "epsilon")
     mostly, rarely = weights_of(first), weights_of(second)
+    often, seldom = err.denominator - err.numerator, err.numerator
 
-    def mixture(text: str) -> Weights:
+    def mixture(text: str) -> Choice:
         board = parse(text)
-        parts = ((mostly(board), 1 - err), (rarely(board), err))
-        shares = {
-            cell: sum(
-                Fraction(part.get(cell, 0), sum(part.values())) * share for part, share in parts
-            )
+        ours, theirs = mostly(board), rarely(board)
+        of_ours, of_theirs = often * sum(theirs.values()), seldom * sum(ours.values())
+        weights: dict[int | str, int] = {
+            cell: ours.get(cell, 0) * of_ours + theirs.get(cell, 0) * of_theirs
             for cell in legal_moves(board)
         }
-        return _whole(shares, board)
+        if RESIGN in ours or RESIGN in theirs:
+            gives_up = ours.get(RESIGN, 0) * of_ours + theirs.get(RESIGN, 0) * of_theirs
+            weights[RESIGN_WORD] = gives_up
+        return weights
 
     return mixture
+
+
+def read_share(share: float | str | Fraction, what: str) -> Fraction:
+    """Return a share from 0 to 1; a float is read as the decimal it prints as.
+
+    Raises BadModelError, which calls it `what`.
+    """
+    try:
+        exact = read_rational(str(share))
+    except Exception:  # a foreign object's str may fail in any way
+        raise BadModelError(f"{what} is no number: {quote(share)}") from None
+    if not 0 <= exact <= 1:
+        raise BadModelError(f"{what} is a share from 0 to 1, not {quote(share)}")
+    return exact
 
 
 def evaluate(policy_x: Policy, policy_o: Policy) -> Chances:
@@ -72,6 +76,9 @@ def evaluate(policy_x: Policy, policy_o: Policy) -> Chances:
         for board, chance in reached.items():
             weights = sides[to_move(board)](board)
             total = sum(weights.values())
+            if weights.get(RESIGN):
+                winner = "O" if to_move(board) == "X" else "X"
+                ended[winner] += chance * Fraction(weights[RESIGN], total)
             for cell, after in afterstates(board):
                 if weights.get(cell):
                     share = chance * Fraction(weights[cell], total)
@@ -90,33 +97,20 @@ def exploitability(policy: Policy) -> Fraction:
     up to 1. Returned is (b_x + b_o - 1) / 2: 0 if and only if the policy is unbeatable as both
     sides, 1/2 if it can always be beaten. The policy is asked only about boards it can meet.
     """
+    as_x, as_o = best_scores(policy)
+    return (as_x + as_o - 1) / 2
+
+
+def best_scores(policy: Policy) -> tuple[Fraction, Fraction]:
+    """Return what a best response scores against a policy: as X, and as O."""
     model = weights_of(policy)
-    responses = best_responses(model, ("score",), boards=_met(model))
-
-    def best_score(board: int) -> Fraction:
-        best = max(responses[board], key=lambda move: move.score)
-        return Fraction(best.score, 2 * sum(best.odds))
-
-    opening = model(EMPTY)
-    scores = {cell: best_score(after) for cell, after in afterstates(EMPTY) if opening.get(cell)}
-    as_o = sum((opening[cell] * score for cell, score in scores.items()), Fraction(0))
-    return (best_score(EMPTY) + as_o / sum(opening.values()) - 1) / 2
-
-
-def _met(model: Model) -> set[int]:
-    """Return the boards on which somebody who plays anything may have to answer the policy."""
-    met: set[int] = set()
-    found = {EMPTY} | {after for cell, after in afterstates(EMPTY) if model(EMPTY).get(cell)}
-    while found:
-        met |= found
-        asked = {after for board in found for _, after in afterstates(board) if not result(after)}
-        found = {
-            board
-            for after in asked
-            for cell, board in afterstates(after)
-            if model(after).get(cell) and board not in met
-        }
-    return met
+    response, opening = Response(model, "max-score"), model(EMPTY)
+    as_o = [Fraction(opening.get(RESIGN, 0))] + [
+        opening[cell] * response.score(after)
+        for cell, after in afterstates(EMPTY)
+        if opening.get(cell)
+    ]
+    return response.score(EMPTY), sum(as_o, Fraction(0)) / sum(opening.values())
 
 
 def weights_of(policy: Policy) -> Model:
@@ -124,61 +118,9 @@ def weights_of(policy: Policy) -> Model:
 
     The weights of a board are asked for when the board is; a fault is raised then.
     """
-    if isinstance(policy, str):
-        tablebase = _tablebase()
-        tablebase.weights(EMPTY, policy)  # an unknown name is refused at once
-        return cache(lambda board: tablebase.weights(board, policy))
-    if isinstance(policy, Mapping):
-        return lambda board: _whole(_look_up(policy, board), board)
-    if callable(policy):
-        return cache(lambda board: _whole(policy(show(board)), board))
-    raise BadModelError(
-        f"a policy is a name, a function of the board's text or a mapping of boards, "
-        f"not {quote(policy)}"
-    )
+    return _tablebase().model(policy) if isinstance(policy, str) else choices.read_policy(policy)
 
 
 @cache
 def _tablebase() -> Tablebase:
     return open_tablebase()
-
-
-def _look_up(table: Mapping[Any, Choice], board: int) -> Choice:
-    for key in (show(board), board):
-        if key in table:
-            return table[key]
-    raise BadModelError(f"the policy's table has no entry for board {show(board)!r}")
-
-
-def _whole(choice: Any, board: int) -> Weights:
-    """Return a cell, or cells' weights, as whole-number weights; refuse what is no distribution."""
-    if not isinstance(choice, Mapping):
-        choice = {check_cell(choice): 1}
-    legal = legal_moves(board)
-    for cell in choice:
-        if check_cell(cell) not in legal:
-            raise IllegalMoveError(
-                f"the policy plays cell {cell} on {show(board)!r}, which is taken: "
-                f"choose one of {list(legal)}"
-            )
-    try:
-        exact = {int(cell): _exactly(weight) for cell, weight in choice.items()}
-    except (TypeError, ValueError, ArithmeticError):
-        raise BadModelError(
-            f"the policy's weights on {show(board)!r} are not all numbers: {quote(choice)}"
-        ) from None
-    if min(exact.values(), default=0) < 0 or not any(exact.values()):
-        raise BadModelError(
-            f"the policy's weights on {show(board)!r} must be 0 or more, and not all 0: "
-            f"{quote(choice)}"
-        )
-    scale = lcm(*[weight.denominator for weight in exact.values()])
-    return {cell: int(weight * scale) for cell, weight in exact.items()}
-
-
-def _exactly(weight: Any) -> Fraction:
-    if isinstance(weight, str | Decimal):
-        return read_rational(str(weight))
-    if isinstance(weight, Rational):  # numpy's whole numbers are of 64 bits: made plain, they grow
-        return Fraction(index(weight.numerator), index(weight.denominator))
-    return Fraction(weight)

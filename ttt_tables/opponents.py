@@ -14,7 +14,8 @@ from ttt_tables.classic import legal_moves
 from ttt_tables.errors import BadModelError, quote
 from ttt_tables.perfect import best_cells
 
-Weights = Mapping[int, int]  # of the legal cells; a cell that is absent weighs nothing
+RESIGN = -1  # among weights: of giving the game up, which loses it
+Weights = Mapping[int, int]  # of the legal cells, and of RESIGN; what is absent weighs nothing
 Model = Callable[[int], Weights]
 
 

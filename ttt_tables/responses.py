@@ -4,7 +4,7 @@ The opponent's model turns his decision into chance, so one fold over the boards
 exact chances: *odds*, three whole numbers win : draw : loss whose sum is their denominator.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import gcd, lcm
 from typing import NamedTuple
 
@@ -13,10 +13,12 @@ from ttt_tables.board import show
 from ttt_tables.classic import afterstates, result
 from ttt_tables.errors import BadModelError
 from ttt_tables.induction import backward_induction
-from ttt_tables.opponents import Model
+from ttt_tables.opponents import RESIGN, Model, Weights
 from ttt_tables.perfect import of_move, perfect_play
 
 Odds = tuple[int, int, int]
+WIN: Odds = (1, 0, 0)
+LOSS: Odds = (0, 0, 1)
 
 
 class Prospect(NamedTuple):
@@ -71,14 +73,35 @@ def best_responses(
     the least cell among the best, or with `tied` any of the best, all alike. `boards` are those on
     which the mover may have to move, by default all 5,478.
     """
+
+    def rank(board: int, moves: list[Prospect]) -> tuple[tuple[Prospect, ...], Weights]:
+        ranked = _ranked(moves, order)
+        best = [move.cell for move in ranked if move.rank == 1]
+        return ranked, dict.fromkeys(best if tied else best[:1], 1)
+
+    return _fold(model, rank, boards)
+
+
+def outlooks(policy: Model, model: Model) -> dict[int, tuple[Prospect, ...]]:
+    """Return the prospects, unranked, of every move whose mover goes on by a policy of his own."""
+    return _fold(model, lambda board, moves: (tuple(moves), policy(board)), None)
+
+
+def _fold(
+    model: Model,
+    play: Callable[[int, list[Prospect]], tuple[tuple[Prospect, ...], Weights]],
+    boards: Iterable[int] | None,
+) -> dict[int, tuple[Prospect, ...]]:
+    """Return the prospects of every board; `play` ranks a board's moves and says how to go on."""
     prospects: dict[int, tuple[Prospect, ...]] = {}
 
     def backup(board: int, values: Mapping[int, Odds]) -> Odds:
         if result(board):
-            return (0, 1, 0) if result(board) == "draw" else (0, 0, 1)
-        prospects[board] = moves = _ranked(_prospects(board, model, values), order)
-        best = [move.odds for move in moves if move.rank == 1]
-        return _average((odds, 1) for odds in (best if tied else best[:1]))
+            return (0, 1, 0) if result(board) == "draw" else LOSS
+        moves, weights = play(board, _prospects(board, model, values))
+        prospects[board] = moves
+        played = [(move.odds, weights[move.cell]) for move in moves if weights.get(move.cell)]
+        return _average([*played, (LOSS, weights.get(RESIGN, 0))])
 
     backward_induction(classic.boards() if boards is None else boards, backup)
     return prospects
@@ -98,13 +121,14 @@ def _prospects(board: int, model: Model, values: Mapping[int, Odds]) -> list[Pro
 def _odds_after(after: int, model: Model, values: Mapping[int, Odds]) -> Odds:
     """Return the mover's odds once his move is made and the opponent replies by the model."""
     if result(after):
-        return (0, 1, 0) if result(after) == "draw" else (1, 0, 0)
+        return (0, 1, 0) if result(after) == "draw" else WIN
     replies = model(after)
     if not any(replies.values()):
         raise BadModelError(f"the opponent's weights are all zero on board {show(after)!r}")
-    return _average(
+    played = [
         (values[board], replies[cell]) for cell, board in afterstates(after) if replies.get(cell)
-    )
+    ]
+    return _average([*played, (WIN, replies.get(RESIGN, 0))])
 
 
 def _ranked(moves: list[Prospect], order: tuple[str, ...]) -> tuple[Prospect, ...]:

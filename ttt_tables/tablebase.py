@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+    from ttt_tables.against import Response
+    from ttt_tables.choices import Policy
+    from ttt_tables.opponents import Model
+
 NO_CELL = 255  # in a pack: the best cell of an ended board
 NO_DISTANCE = 255
 
@@ -159,15 +163,57 @@ class Tablebase:
         """Return a cell drawn from the policy's distribution.
 
         With a seed the draw is a function of (board, policy, seed) alone, else of the system's
-        entropy. Raises GameOverError.
+        entropy. Where MENACE would resign it is the perfect move. Raises GameOverError.
         """
         from random import Random
 
-        self.best_move(board, policy)  # raises where nothing can be drawn
+        best = self.best_move(board, policy)  # raises where nothing can be drawn
         weights = self.weights(board, policy)
         name = f"{seed} {policy} {self._show(board)}"
         source = Random() if seed is None else Random(name)
-        return source.choices(list(weights), list(weights.values()))[0]
+        total = sum(weights.values())
+        return source.choices(list(weights), list(weights.values()))[0] if total else best
+
+    def against(
+        self,
+        opponent: "str | Policy | list[int | str | Fraction]",
+        objective: str = "max-score",
+    ) -> "Response":
+        """Return the best response to an opponent: it answers as a tablebase does.
+
+        opponent   a policy's name, a function of the board's text or a table (see choices.py), or a
+                   list of nine weights, one a cell (see opponents.py)
+        objective  safe, max-win, max-score or 1f604 (see policies.py)
+
+        Raises UnknownPolicyError and BadModelError; a fault in what the opponent plays is raised
+        when he is asked.
+        """
+        from ttt_tables.against import Response
+        from ttt_tables.opponents import weights
+
+        if isinstance(opponent, list):
+            return Response(weights(*opponent), objective)
+        return Response(self.model(opponent), objective)
+
+    def model(self, policy: "str | Policy") -> "Model":
+        """Return a policy, given by name, as function or as table, as weights of a board's cells.
+
+        Raises UnknownPolicyError.
+        """
+        from functools import cache
+
+        from ttt_tables.choices import read_policy
+        from ttt_tables.opponents import RESIGN
+
+        if not isinstance(policy, str):
+            return read_policy(policy)
+        self._policy_codes(policy, 0)  # an unknown name is refused at once
+
+        def model(board: int) -> dict[int, int]:
+            weights = self.weights(board, policy)
+            return weights if any(weights.values()) else {RESIGN: 1}
+
+        return cache(model)
 
     def weights(self, board: str | int, policy: str = "perfect") -> dict[int, int]:
         """Return the policy's exact distribution: probability = weight / sum of the weights."""
