@@ -1,0 +1,230 @@
+"""Episodes: seeded games from which MENACE and TD learn, and exact chances of what they learnt.
+
+Boards are places 0 to 5,477 in the rising order of their numbers. A move makes a number larger, so
+in this order every board comes before its successors. A drawn word has 48 bits and chooses
+among m by word m / 2^48: for m below 2^16 nothing overflows, and no choice is favoured by more than
+2^-32. All jitted code of the learners stands in this module, since numba's cache notices no edit
+elsewhere. Floats are added in one fixed order, and never fused: results are the same everywhere.
+"""
+
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: disable-error-code="misc"
+# Jitted code is typed by numba, per call; Python's annotations mean nothing to it.
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+WORD_BITS = np.uint64(48)
+OPEN, X_WON, O_WON, DRAWN = 0, 1, 2, 3
+WIN_BEADS, DRAW_BEADS, LOSS_BEADS = 3, 1, -1
+STAGES = 5  # moves of X in the longest game
+
+
+class Boards(NamedTuple):
+    """What each board is: (boards,) each."""
+
+    result: NDArray[np.int8]  # OPEN, X_WON, O_WON or DRAWN
+    to_move: NDArray[np.int8]  # 0 for X, 1 for O
+
+
+class Replies(NamedTuple):
+    """A player who plays any of some moves, all alike: (boards, 9) afterstates, and how many."""
+
+    after: NDArray[np.int16]
+    choices: NDArray[np.int8]
+
+
+class Boxes(NamedTuple):
+    """MENACE's furniture: the box of each board (-1 if none), and where its beads lead."""
+
+    box: NDArray[np.int16]  # (boards,)
+    after: NDArray[np.int16]  # (boards, 9): the afterstate of each of the box's actions
+    actions: NDArray[np.int8]  # (boxes,): how many there are
+
+
+@njit(nogil=True, cache=True)
+def _choose(word, among):
+    """Return a whole number below `among`."""
+    return np.int64((word * np.uint64(among)) >> WORD_BITS)
+
+
+@njit(nogil=True, cache=True)
+def _draw_bead(beads, actions, word):
+    """Return the action of a bead drawn from a box, or -1 if it is empty."""
+    total = 0
+    for action in range(actions):
+        total += beads[action]
+    if total == 0:
+        return -1
+    place = _choose(word, total)
+    action = 0
+    while place >= beads[action]:
+        place -= beads[action]
+        action += 1
+    return action
+
+
+@njit(nogil=True, cache=True)
+def _play_menace(words, ended, boxes, replies, learns, beads, chosen, resigned):
+    """Play a game; return its result. `chosen` takes (side, stage, [box, action]); else -1."""
+    chosen[:] = -1
+    board = ply = 0
+    while ended[board] == OPEN:
+        side, box = ply % 2, boxes.box[board]
+        if learns[side] and box >= 0:
+            action = _draw_bead(beads[box], boxes.actions[box], words[ply])
+            if action < 0:
+                resigned[side] += 1
+                return X_WON if side else O_WON
+            chosen[side, ply // 2, 0] = box
+            chosen[side, ply // 2, 1] = action
+            board = boxes.after[board, action]
+        else:
+            board = replies.after[board, _choose(words[ply], replies.choices[board])]
+        ply += 1
+    return ended[board]
+
+
+@njit(nogil=True, cache=True)
+def train_menace(words, snapshots, ended, boxes, replies, learns, beads, kept, resignations):
+    """Train MENACE; keep the beads, and the resignations so far, at each game count asked for.
+
+    words (games, 9 or more); snapshots rising game counts; learns which sides MENACE plays; beads
+    (boxes, 9) before the first game, changed in place; kept (snapshots, boxes, 9) and
+    resignations (snapshots, 2) are filled.
+    """
+    chosen = np.empty((2, STAGES, 2), np.int64)
+    resigned = np.zeros(2, np.int64)
+    game = 0
+    for at in range(len(snapshots)):
+        while game < snapshots[at]:
+            result = _play_menace(
+                words[game], ended, boxes, replies, learns, beads, chosen, resigned
+            )
+            for side in range(2):
+                change = LOSS_BEADS
+                if result == DRAWN:
+                    change = DRAW_BEADS
+                elif result == side + 1:
+                    change = WIN_BEADS
+                for stage in range(STAGES):
+                    if chosen[side, stage, 0] >= 0:
+                        beads[chosen[side, stage, 0], chosen[side, stage, 1]] += change
+            game += 1
+        kept[at] = beads
+        resignations[at] = resigned
+
+
+@njit(nogil=True, cache=True)
+def _greedy(afterstates, count, values):
+    """Return the afterstate of the greatest value: of equal ones, the first."""
+    best = afterstates[0]
+    for place in range(1, count):
+        if values[afterstates[place]] > values[best]:
+            best = afterstates[place]
+    return best
+
+
+@njit(nogil=True, cache=True)
+def train_td(words, snapshots, ended, moves, rewards, rate, explore, values, kept):
+    """Train afterstate values by self-play; keep them at each game count asked for.
+
+    words (games, 18 or more): two a ply, whether to explore and what; moves every move, the first
+    of equal ones played; rewards of a loss, a draw and a win; rate the learning rate; explore one
+    move in so many; values (boards,) changed in place; kept (snapshots, boards) is filled.
+    """
+    path = np.empty(9, np.int64)
+    game = 0
+    for at in range(len(snapshots)):
+        while game < snapshots[at]:
+            board = ply = 0
+            while ended[board] == OPEN:
+                after, count = moves.after[board], moves.choices[board]
+                if _choose(words[game, 2 * ply], explore) == 0:
+                    board = after[_choose(words[game, 2 * ply + 1], count)]
+                else:
+                    board = _greedy(after, count, values)
+                path[ply] = board
+                ply += 1
+            _sweep(path, ply, ended[board], rewards, rate, values)
+            game += 1
+        kept[at] = values
+
+
+@njit(nogil=True, cache=True)
+def _sweep(path, plies, result, rewards, rate, values):
+    """Learn from a game: each side's afterstates, last to first, each towards the one after."""
+    for side in range(2):
+        target = rewards[0]
+        if result == DRAWN:
+            target = rewards[1]
+        elif result == side + 1:
+            target = rewards[2]
+        last = plies - 1 - (plies - 1 - side) % 2
+        for ply in range(last, -1, -2):
+            old = values[path[ply]]
+            target = old + rate * (target - old)
+            values[path[ply]] = target
+
+
+@njit(nogil=True, cache=True)
+def menace_chances(beads, side, boards, boxes, replies):
+    """Return the chances (win, draw, loss) of MENACE as a side against an opponent.
+
+    It draws from its boxes as they are; an empty box is a loss. Where it needs no box, on its
+    forced last move, the opponent's table tells that move.
+    """
+    reached = np.zeros(len(boards.result))
+    reached[0] = 1.0
+    resigned = 0.0
+    for board in range(len(reached)):
+        if reached[board] == 0.0 or boards.result[board] != OPEN:
+            continue
+        box = boxes.box[board]
+        if boards.to_move[board] != side or box < 0:
+            share = reached[board] / replies.choices[board]
+            for place in range(replies.choices[board]):
+                reached[replies.after[board, place]] += share
+            continue
+        actions = boxes.actions[box]
+        total = beads[box, :actions].sum()
+        if total == 0:
+            resigned += reached[board]
+            continue
+        for action in range(actions):
+            reached[boxes.after[board, action]] += reached[board] * beads[box, action] / total
+    return _chances(reached, boards, side, resigned)
+
+
+@njit(nogil=True, cache=True)
+def td_chances(values, side, boards, moves, replies):
+    """Return the chances of the player who moves to the greatest value, of equal the first."""
+    reached = np.zeros(len(boards.result))
+    reached[0] = 1.0
+    for board in range(len(reached)):
+        if reached[board] == 0.0 or boards.result[board] != OPEN:
+            continue
+        if boards.to_move[board] == side:
+            reached[_greedy(moves.after[board], moves.choices[board], values)] += reached[board]
+            continue
+        share = reached[board] / replies.choices[board]
+        for place in range(replies.choices[board]):
+            reached[replies.after[board, place]] += share
+    return _chances(reached, boards, side, 0.0)
+
+
+@njit(nogil=True, cache=True)
+def _chances(reached, boards, side, resigned):
+    """Return what the ended boards amount to: (win, draw, loss) of a side."""
+    win, draw, loss = 0.0, 0.0, resigned
+    for board in range(len(reached)):
+        if boards.result[board] == DRAWN:
+            draw += reached[board]
+        elif boards.result[board] == side + 1:
+            win += reached[board]
+        elif boards.result[board] != OPEN:
+            loss += reached[board]
+    return win, draw, loss
