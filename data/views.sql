@@ -61,6 +61,30 @@ comment on column best_responses.draw_numerator is '`draw` exactly: draw_numerat
 comment on column best_responses.loss_numerator is '`loss` exactly: loss_numerator / denominator.';
 comment on column best_responses.denominator is 'The common denominator of all the model''s fractions.';
 
+create or replace view menace_boxes as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/menace_boxes.parquet');
+comment on view menace_boxes is 'MENACE, Michie''s learner of matchboxes: the beads of each box and action as games go by. A bead is drawn, all beads alike; after the game each action that was played gains 3 beads by a win and 1 by a draw and loses 1 by a loss. Who draws from an empty box resigns, which is a loss like any other. On a board MENACE finds the canonical one and its box, and carries the cell drawn back by the inverse of `symmetry`. All empty cells are actions, also symmetric ones, but for X''s first box: centre, corner and edge. X''s forced last move needs no box.';
+comment on column menace_boxes.plan is 'Beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the article''s program) or 4/3/2/1 (Michie''s original).';
+comment on column menace_boxes.side is 'The side that the learner plays: X or O.';
+comment on column menace_boxes.opponent is 'Whom it was trained against. random: any move, all alike; perfect: any move that keeps the outcome, all alike, without hurry; self: a learner of its kind, which learns too.';
+comment on column menace_boxes.seed is 'The run''s seed.';
+comment on column menace_boxes.games is 'Games played so far: 0 is before training.';
+comment on column menace_boxes.board is 'The canonical board on the box: the least number of its orbit.';
+comment on column menace_boxes.cell is 'The cell of that canonical board that the beads stand for.';
+comment on column menace_boxes.box is 'The box''s number within its side, from 0: by ply, then as each is first met from the boxes before it, actions and replies in the article''s order of cells (the centre, then clockwise from the top left). O''s start after X''s centre, corner and edge.';
+comment on column menace_boxes.ply is 'Marks on the board, 0 to 9.';
+comment on column menace_boxes.beads is 'How many beads of this action the box holds.';
+
+create or replace view td_values as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/td_values.parquet');
+comment on view td_values is 'TD(0) on afterstates, self-play: each side moves to the afterstate of the greatest value (of equal ones the first: the centre, then clockwise from the top left), but one move in 20 is drawn from all. After a game each side''s afterstates learn, last to first: value += (target - value) / 2, where the target of the last is the result, and of each before it the value of the next, just learnt. Explored moves are learnt from too. No symmetry is used. A draw is worth 0 in the original, so that it seeks wins and nothing else: that is the default.';
+comment on column td_values.draw_reward is 'What a draw is worth: 0 (the original) or 0.5.';
+comment on column td_values.seed is 'The run''s seed.';
+comment on column td_values.games is 'Games played so far: 0 is before training.';
+comment on column td_values.board is 'The afterstate: any board with at least one mark.';
+comment on column td_values.owner is 'The side that has just moved, whose value it is: X or O.';
+comment on column td_values.value is 'The owner''s value: 0.5 until learnt; of ended boards 1 if won, draw_reward if drawn.';
+
 create or replace view policy_moves as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/policy_moves.parquet');
 comment on view policy_moves is 'What each policy plays: for every move its rank, its probability, and the mover''s chances if he goes on by the policy while the opponent follows the model in its name (under perfect and perfect-any both play perfectly, under random both at random).';

@@ -18,6 +18,8 @@ NAMES = (
     "moves",
     "perfect_play",
     "best_responses",
+    "menace_boxes",
+    "td_values",
     "policy_moves",
     "crosstable",
     "grids",

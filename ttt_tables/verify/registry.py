@@ -41,6 +41,9 @@ ROOT_COLUMNS = {
 }
 VALUE_COLUMNS = {**_ADDRESS, "board": "int16", "x_score": "double", "best_cells": "uint16"}
 
+_PLAYED = "the games, drawn by Philox from (run, seed, game)"
+_AGAIN = "all runs in step, by numpy on text's rules, to the last bit: 1,000 games, --full 10,000"
+
 CLASSIC = {
     "canonical_boards": Claim(
         "orbits, stabilizers", "the least number stands for its orbit", "",
@@ -73,8 +76,45 @@ CLASSIC = {
     ),
 }  # fmt: skip
 
+LEARNED = {
+    "menace_boxes": Verifier(
+        {
+            **dict.fromkeys(("plan", "side", "opponent"), "string"),
+            "seed": "uint64",
+            "games": "int32",
+            "board": "int16",
+            "cell": "int8",
+            "box": "int16",
+            "ply": "int8",
+            "beads": "int32",
+        },
+        ("plan", "side", "opponent", "seed", "games", "board", "cell"),
+        Claim(
+            "304 and 289 boxes", "their order, plans, gains; to resign is to lose", _PLAYED,
+            _AGAIN, "the boxes of the article's program",
+        ),
+    ),
+    "td_values": Verifier(
+        {
+            "draw_reward": "double",
+            "seed": "uint64",
+            "games": "int32",
+            "board": "int16",
+            "owner": "string",
+            "value": "double",
+        },
+        ("draw_reward", "seed", "games", "board"),
+        Claim(
+            "owners, ended boards", "rates, first values, ties in the article's order", _PLAYED,
+            _AGAIN, "a seeded run of the original program",
+        ),
+    ),
+}  # fmt: skip
+
 TABLES: dict[str, Verifier] = {
-    **{name: _classic(name, claim) for name, claim in CLASSIC.items()},
+    **{name: _classic(name, CLASSIC[name]) for name in list(CLASSIC)[:5]},
+    **LEARNED,
+    **{name: _classic(name, CLASSIC[name]) for name in list(CLASSIC)[5:]},
     "grids": Verifier(
         {
             **dict.fromkeys(("name", "grid", "about"), "string"),

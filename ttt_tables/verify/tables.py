@@ -111,6 +111,18 @@ def _check_statistics(part: Part, name: str, tables: Tables, full: bool) -> None
     check_statistics(part, tables.values(name), _sampled(tables), full)
 
 
+def _check_menace(part: Part, name: str, tables: Tables, full: bool) -> None:
+    from ttt_tables.verify.learning import check_menace
+
+    check_menace(part, tables.values(name), full)
+
+
+def _check_td(part: Part, name: str, tables: Tables, full: bool) -> None:
+    from ttt_tables.verify.learning import check_td
+
+    check_td(part, tables.values(name), full)
+
+
 def _check_leads(part: Part, name: str, tables: Tables, full: bool) -> None:
     from ttt_tables.verify.statistics import check_leads
 
@@ -133,6 +145,8 @@ def _cut(values: Mapping[str, Any], start: int, count: int) -> Values:
 Check = Callable[[Part, str, Tables, bool], None]
 CHECKS: dict[str, Check] = {
     **dict.fromkeys(classic.EXPECTED, _check_rows),
+    "menace_boxes": _check_menace,
+    "td_values": _check_td,
     "grids": _check_grids,
     "grid_roots": _check_roots,
     "grid_values": _check_values,

@@ -1,0 +1,132 @@
+"""MENACE's boxes and their beads, before, during and after training."""
+
+import numpy as np
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import BOARD, CELL, PLY
+from pipeline.learners import (
+    GAMES,
+    OPPONENT,
+    RUNS,
+    SEED,
+    SIDE,
+    SNAPSHOTS,
+    STORED_SEEDS,
+    Run,
+    Trained,
+    all_boxes,
+    train_many,
+)
+from pipeline.schema import Column, Table
+
+_RUNS = tuple(run for run in RUNS if run.learner == "menace")
+_ACTIONS = {"X": 1176, "O": 1054}  # of all the boxes of a side
+_ROWS = sum(_ACTIONS[side] for run in _RUNS for side in run.sides)  # of a seed and a snapshot
+
+TABLE = Table(
+    name="menace_boxes",
+    text="MENACE, Michie's learner of matchboxes: the beads of each box and action as games go by. "
+    "A bead is drawn, all beads alike; after the game each action that was played gains 3 beads by "
+    "a win and 1 by a draw and loses 1 by a loss. Who draws from an empty box resigns, which "
+    "is a loss like any other. On a board MENACE finds the canonical one and its box, and carries "
+    "the cell drawn back by the inverse of `symmetry`. All empty cells are actions, also symmetric "
+    "ones, but for X's first box: centre, corner and edge. X's forced last move needs no box.",
+    key=("plan", "side", "opponent", "seed", "games", "board", "cell"),
+    columns=(
+        Column(
+            "plan",
+            pa.string(),
+            "Beads of each action before training, by the side's first, second, third and fourth "
+            "move: 8/4/2/1 (the article's program) or 4/3/2/1 (Michie's original).",
+        ),
+        SIDE,
+        OPPONENT,
+        SEED,
+        GAMES,
+        BOARD.saying("The canonical board on the box: the least number of its orbit."),
+        CELL.saying("The cell of that canonical board that the beads stand for."),
+        Column(
+            "box",
+            pa.int16(),
+            "The box's number within its side, from 0: by ply, then as each is first met from the "
+            "boxes before it, actions and replies in the article's order of cells (the centre, "
+            "then clockwise from the top left). O's start after X's centre, corner and edge.",
+        ),
+        PLY,
+        Column("beads", pa.int32(), "How many beads of this action the box holds."),
+    ),
+    rows=_ROWS * len(STORED_SEEDS) * len(SNAPSHOTS),
+    source="python -m pipeline build: games drawn by Philox; game g of a run is a function of "
+    "(plan, side, opponent, seed, g) alone",
+    seed=", ".join(map(str, STORED_SEEDS)),
+    claims={
+        "X has 304 boxes, 1, 12, 108 and 183 by ply; O has 289.": """
+            select list(n order by side desc, ply)[:4] = [1, 12, 108, 183]
+                and sum(n) filter (side = 'O') = 289
+            from (
+                select side, ply, count(distinct board) as n from menace_boxes group by side, ply
+            )
+            """,
+        "Boxes are numbered without gaps, one for each board.": """
+            select bool_and(boxes = boards and least = 0 and greatest = boxes - 1)
+            from (
+                select side, count(distinct box) as boxes, count(distinct board) as boards,
+                    min(box) as least, max(box) as greatest
+                from menace_boxes group by side
+            )
+            """,
+        "Before training X's boxes hold 1,989 beads by the plan 8/4/2/1.": """
+            select bool_and(beads = 1989)
+            from (
+                select sum(beads) as beads from menace_boxes
+                where plan = '8/4/2/1' and side = 'X' and games = 0 group by opponent, seed
+            )
+            """,
+        "No action has fewer than 0 beads.": "select min(beads) = 0 from menace_boxes",
+        "Every box is that of a canonical open board whose side is to move.": """
+            select count(*) = (select count(*) from menace_boxes) and bool_and(
+                canonical_boards.status = 'open' and canonical_boards.to_move = menace_boxes.side
+                and canonical_boards.ply = menace_boxes.ply)
+            from menace_boxes join canonical_boards using (board)
+            """,
+    },
+    witness="tests/oracles/menace_304_boxes.csv: the boxes of the article's program",
+)
+
+
+def build() -> pl.DataFrame:
+    """Return the beads of the stored seeds at every snapshot."""
+    trained = train_many(_RUNS, STORED_SEEDS)
+    return pl.concat(
+        [
+            _rows(run, side, seed, outcome)
+            for run, outcomes in trained.items()
+            for side in run.sides
+            for seed, outcome in zip(STORED_SEEDS, outcomes, strict=True)
+        ]
+    )
+
+
+def _rows(run: Run, side: str, seed: int, trained: Trained) -> pl.DataFrame:
+    """Return the rows of one side of one run: snapshots, and in each the actions of each box."""
+    held = [(row, box) for row, box in enumerate(all_boxes()) if box.side == side]
+    actions = [
+        (row, place, box.board, cell, box.number, 2 * box.stage + (side == "O"))
+        for row, box in held
+        for place, cell in enumerate(box.cells)
+    ]
+    rows, places, boards, cells, numbers, plies = np.array(actions).T
+    snapshots = len(SNAPSHOTS)
+    return pl.DataFrame(
+        {
+            "games": np.repeat(SNAPSHOTS, len(rows)),
+            "board": np.tile(boards, snapshots),
+            "cell": np.tile(cells, snapshots),
+            "box": np.tile(numbers, snapshots),
+            "ply": np.tile(plies, snapshots),
+            "beads": trained.kept[:, rows, places].ravel(),
+        }
+    ).with_columns(
+        plan=pl.lit(run.variant), side=pl.lit(side), opponent=pl.lit(run.opponent), seed=seed
+    )
