@@ -87,7 +87,7 @@ comment on column td_values.value is 'The owner''s value: 0.5 until learnt; of e
 
 create or replace view policy_moves as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/policy_moves.parquet');
-comment on view policy_moves is 'What each policy plays: for every move its rank, its probability, and the mover''s chances if he goes on by the policy while the opponent follows the model in its name (under perfect and perfect-any both play perfectly, under random both at random).';
+comment on view policy_moves is 'What each policy plays: for every move its rank, its probability, and the mover''s chances if he goes on by the policy while the opponent follows the model in its name (under perfect and perfect-any both play perfectly, under random both at random, and a learner''s opponent plays at random too). A learner ranks moves by its beads or values; where MENACE''s box is empty it resigns: no move has weight, and the ranks are those of perfect.';
 comment on column policy_moves.policy is 'The policy''s name.';
 comment on column policy_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column policy_moves.cell is 'The cell played: 0 top left, row by row, to 8 bottom right.';
@@ -99,10 +99,11 @@ comment on column policy_moves.win is 'The mover''s chance to win.';
 comment on column policy_moves.draw is 'The chance of a draw.';
 comment on column policy_moves.loss is 'The mover''s chance to lose.';
 comment on column policy_moves.score is 'The mover''s expected score, in [0, 1]: win + draw / 2.';
-comment on column policy_moves.win_numerator is '`win` exactly: win_numerator / denominator.';
-comment on column policy_moves.draw_numerator is '`draw` exactly: draw_numerator / denominator.';
-comment on column policy_moves.loss_numerator is '`loss` exactly: loss_numerator / denominator.';
-comment on column policy_moves.denominator is 'The common denominator of the three numerators.';
+comment on column policy_moves.win_numerator is '`win` exactly: win_numerator / denominator. Missing where: the fraction of a learner''s move may need more than 63 bits: see `exact`.';
+comment on column policy_moves.draw_numerator is '`draw` exactly: draw_numerator / denominator. Missing where: the fraction of a learner''s move may need more than 63 bits: see `exact`.';
+comment on column policy_moves.loss_numerator is '`loss` exactly: loss_numerator / denominator. Missing where: the fraction of a learner''s move may need more than 63 bits: see `exact`.';
+comment on column policy_moves.denominator is 'The common denominator of the three numerators. Missing where: the fraction of a learner''s move may need more than 63 bits: see `exact`.';
+comment on column policy_moves.exact is 'Win, draw and loss exactly as three whole numbers: each over the sum of the three. Missing where: the numerators say it.';
 
 create or replace view crosstable as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/crosstable.parquet');
@@ -113,10 +114,23 @@ comment on column crosstable.x_win is 'The chance that X wins.';
 comment on column crosstable.draw is 'The chance of a draw.';
 comment on column crosstable.o_win is 'The chance that O wins.';
 comment on column crosstable.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2.';
-comment on column crosstable.x_win_numerator is '`x_win` exactly, over `denominator`.';
-comment on column crosstable.draw_numerator is '`draw` exactly, over `denominator`.';
-comment on column crosstable.o_win_numerator is '`o_win` exactly, over `denominator`.';
-comment on column crosstable.denominator is 'The common denominator of the three numerators.';
+comment on column crosstable.x_win_numerator is '`x_win` exactly, over `denominator`. Missing where: the fractions of games with a learner may need more than 63 bits: see `exact`.';
+comment on column crosstable.draw_numerator is '`draw` exactly, over `denominator`. Missing where: the fractions of games with a learner may need more than 63 bits: see `exact`.';
+comment on column crosstable.o_win_numerator is '`o_win` exactly, over `denominator`. Missing where: the fractions of games with a learner may need more than 63 bits: see `exact`.';
+comment on column crosstable.denominator is 'The numerators'' common denominator. Missing where: the fractions of games with a learner may need more than 63 bits: see `exact`.';
+comment on column crosstable.exact is 'X''s win, draw and O''s win exactly as three whole numbers, each over their sum. Missing where: the numerators say it.';
+
+create or replace view policies as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/policies.parquet');
+comment on view policies is 'The policies: by what they order moves, against whom they reckon, and how much a best response gains on them, computed and not played.';
+comment on column policies.policy is 'The policy''s name.';
+comment on column policies.orders is 'What decides, first to last; then the least cell, or any.';
+comment on column policies.model is 'The opponent of its chances: perfect, uniform or centre.';
+comment on column policies.ties is 'least: it plays one move. any: several, by their weights.';
+comment on column policies.best_x is 'What a best response scores against it, as X, in [0, 1].';
+comment on column policies.best_o is 'What a best response scores against it, as O, in [0, 1].';
+comment on column policies.exploitability is '(best_x + best_o - 1) / 2: what a best response gains a game over a draw; 0 if and only if the policy cannot be beaten.';
+comment on column policies.fraction is '`exploitability` as a fraction in lowest terms: 1/4, or 0.';
 
 create or replace view grids as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grids.parquet');

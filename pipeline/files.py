@@ -85,7 +85,7 @@ def _parts(column: pa.Array) -> Iterator[bytes | memoryview]:
     """Give the bytes that stand for a column's values in its content hash."""
     if column.null_count:
         yield pc.is_valid(column).to_numpy(zero_copy_only=False).tobytes()
-        column = column.fill_null(0)
+        column = column.fill_null("" if pa.types.is_string(column.type) else 0)
     if pa.types.is_list(column.type):
         yield pc.list_value_length(column).to_numpy(zero_copy_only=False).astype("<i4").tobytes()
         yield from _parts(column.flatten())

@@ -16,8 +16,8 @@ from ttt_tables.tablebase import NO_CELL
 Sections = dict[str, bytes]
 
 
-_ODDS = ["win_numerator", "draw_numerator", "loss_numerator"]
-_MOVE = ["cell", "rank", "distance", "weight", "total", "odds"]
+_CHANCES = ["win", "draw", "loss"]
+_MOVE = ["cell", "rank", "distance", "kind", "weight", "total", "odds"]
 
 
 def classic(
@@ -28,10 +28,12 @@ def classic(
     best_first = (
         policy_moves.sort("policy", "board", "rank", "cell")
         .with_columns(total=pl.col("weight").sum().over("policy", "board"))
-        .with_columns(odds=pl.struct(_ODDS).rank("dense") - 1)
+        .with_columns(kind=pl.col("denominator").is_null().cast(pl.UInt8))
+        .with_columns(_eight_bytes(name) for name in _CHANCES)
+        .with_columns(odds=pl.struct(_CHANCES).rank("dense") - 1)
         .with_columns(code=pl.struct(_MOVE).rank("dense") - 1)
     )
-    distinct_odds = best_first.select("odds", *_ODDS).unique().sort("odds")
+    distinct_odds = best_first.select("odds", *_CHANCES).unique().sort("odds")
     distinct_moves = best_first.select("code", *_MOVE).unique().sort("code")
     counts = best_first.filter(policy="perfect").group_by("board").len()
     numbers = values["board"].to_list()
@@ -47,10 +49,7 @@ def classic(
         "first": pack(f"<{len(first)}H", *first),
         "policies": "\n".join(names).encode("ascii"),
         "odds": b"".join(pack("<3Q", *row[1:]) for row in distinct_odds.iter_rows()),
-        "distinct moves": b"".join(
-            pack("<4B3I", cell, rank, distance, 0, weight, total, odds)
-            for _, cell, rank, distance, weight, total, odds in distinct_moves.iter_rows()
-        ),
+        "distinct moves": b"".join(pack("<4B3I", *move) for _, *move in distinct_moves.iter_rows()),
     }
     for name in names:
         moves = best_first.filter(policy=name)
@@ -58,6 +57,12 @@ def classic(
         sections[f"best {name}"] = bytes(best.get(board, NO_CELL) for board in numbers)
         sections[f"moves {name}"] = pack(f"<{len(moves)}H", *moves["code"])
     return sections
+
+
+def _eight_bytes(name: str) -> pl.Expr:
+    """Return a chance as a pack holds it: its numerator, or the bits of its double."""
+    bits = pl.col(name).map_batches(lambda doubles: pl.Series(doubles.to_numpy().view("u8")))
+    return pl.coalesce(pl.col(f"{name}_numerator").cast(pl.UInt64), bits).alias(name)
 
 
 PACKS: dict[str, Callable[..., Sections]] = {"classic": classic}

@@ -172,7 +172,11 @@ def _forget_sources():
 
 
 ALL = [*TABLES, *PACKS]
-AFTER_OPPONENTS = ["best_responses", "policy_moves", "crosstable", "classic"]
+AFTER_OPPONENTS = ["best_responses", "policy_moves", "crosstable", "policies", "classic"]
+BEFORE_CLASSIC = [
+    *("canonical_boards", "boards", "moves", "perfect_play"),
+    *("best_responses", "menace_boxes", "td_values", "policy_moves"),
+]
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 
 
@@ -183,7 +187,7 @@ GRIDS = [name for name in TABLES if name.startswith("grid")]
         ("pipeline.tables.moves", ["moves"]),
         ("pipeline.packs", ["classic"]),
         ("ttt_tables.opponents", AFTER_OPPONENTS),
-        ("ttt_tables.tablebase", ["crosstable", "classic"]),
+        ("ttt_tables.tablebase", ["crosstable", "policies", "classic"]),
         ("ttt_tables.board", ALL),
         ("ttt_tables.probabilistic.grid", GRIDS),
         ("ttt_tables.probabilistic.kernel", GRIDS),
@@ -217,7 +221,7 @@ def test_another_version_of_a_library_makes_everything_stale(library, folder, mo
     assert manifest["versions"][library] == "0.0"
     again = b.Build(folder)
     stale = [n for n in ALL if not again._is_fresh(n, again._key(n))]
-    assert stale == [n for n in ALL if n in AFTER_OPPONENTS + GRIDS]
+    assert stale == [n for n in ALL if n not in BEFORE_CLASSIC[:4]]
 
 
 def test_changed_rows_rebuild_what_reads_them(folder, monkeypatch):
@@ -251,7 +255,7 @@ def test_a_manifest_that_is_not_whole_counts_as_none(manifest, folder):
 
 def test_asking_for_a_table_builds_what_it_reads_and_what_its_claims_mention():
     assert b.with_inputs(["boards"]) == ["canonical_boards", "boards"]
-    assert b.with_inputs(["classic"]) == [n for n in ALL if n not in ["crosstable", *GRIDS]]
+    assert b.with_inputs(["classic"]) == [*BEFORE_CLASSIC, "classic"]
     assert b.with_inputs(ALL) == ALL
 
 

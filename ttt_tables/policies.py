@@ -1,8 +1,9 @@
 """The named policies of the classic game.
 
 A policy is an order of the moves and what it does with ties: `perfect` and its like play the least
-cell among the best, a `tied` policy plays any of the best, all alike. Adding a policy is adding one
-entry; adding an opponent model (opponents.py) adds one policy for each objective.
+cell among the best, a `tied` policy plays any of the best, all alike. A learner orders moves by
+what it has learnt: `menace` draws a bead, the others play the least cell of what they value most.
+Adding a policy is adding an entry; an opponent model (opponents.py) adds one for each objective.
 """
 
 from typing import NamedTuple
@@ -20,13 +21,17 @@ OBJECTIVES: dict[str, tuple[str, ...]] = {
 
 
 class Policy(NamedTuple):
-    """An order of the moves, the opponent it reckons with, and what it does with ties."""
+    """An order of the moves, the opponent it reckons with, and what it does with ties.
+
+    Learners reckon with a player at random, by whom their learning curves measure them too.
+    """
 
     order: tuple[str, ...]
     model: Model
     tied: bool = False
     objective: str = ""  # with `model_name`, the rows of best_responses that hold its moves
     model_name: str = ""
+    learner: str = ""  # menace, menace-greedy or td: the order is what the learner's table holds
 
 
 POLICIES: dict[str, Policy] = {
@@ -38,4 +43,8 @@ POLICIES: dict[str, Policy] = {
         for name, model in MODELS.items()
     },
     "random": Policy((), MODELS["uniform"], tied=True),
+    **{
+        name: Policy((), MODELS["uniform"], learner=name)
+        for name in ("menace", "menace-greedy", "td")
+    },
 }

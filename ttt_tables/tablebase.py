@@ -32,9 +32,11 @@ if TYPE_CHECKING:
     from ttt_tables.against import Response
     from ttt_tables.choices import Policy
     from ttt_tables.opponents import Model
+    from ttt_tables.responses import Prospect
 
 NO_CELL = 255  # in a pack: the best cell of an ended board
 NO_DISTANCE = 255
+DOUBLES = 1  # the kind of a move whose chances are no fractions of 64 bits
 
 
 class _Rows(dict[object, int]):
@@ -65,27 +67,26 @@ class _ByPolicy(dict[str, bytes]):
 
 
 class _Decoded(dict[int, tuple[Move, int, int]]):
-    """The distinct moves of a pack, each with its weight and the number of its odds."""
+    """The distinct moves of a pack, each with its weight and the row of its fractions, or -1."""
 
     def __init__(self, records: bytes, odds: bytes) -> None:
         self.records = records
         self.odds = odds
 
     def __missing__(self, code: int) -> tuple[Move, int, int]:
-        cell, rank, distance, _, weight, total, row = unpack_from("<4B3I", self.records, 16 * code)
-        win, draw, loss = unpack_from("<3Q", self.odds, 24 * row)
-        whole = win + draw + loss
-        move = Move(
-            cell,
-            (2 * win + draw) / (2 * whole),
-            win / whole,
-            draw / whole,
-            loss / whole,
-            None if distance == NO_DISTANCE else distance,
-            weight / total,
-            rank,
-        )
-        self[code] = entry = (move, weight, row)
+        cell, rank, distance, kind, *shares = unpack_from("<4B3I", self.records, 16 * code)
+        weight, total, row = shares
+        if kind == DOUBLES:
+            win, draw, loss = unpack_from("<3d", self.odds, 24 * row)
+            chances = (win + draw / 2, win, draw, loss)
+        else:
+            win, draw, loss = unpack_from("<3Q", self.odds, 24 * row)
+            whole = win + draw + loss
+            chances = ((2 * win + draw) / (2 * whole), win / whole, draw / whole, loss / whole)
+        probability = weight / total if total else 0.0
+        plies = None if distance == NO_DISTANCE else distance
+        move = Move(cell, *chances, plies, probability, rank)
+        self[code] = entry = (move, weight, -1 if kind == DOUBLES else row)
         return entry
 
 
@@ -113,6 +114,7 @@ class Tablebase:
         self._best = _ByPolicy({name: pack.section(f"best {name}", boards) for name in names})
         self._codes = _ByPolicy({name: pack.section(f"moves {name}", length) for name in names})
         self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
+        self._outlooks: dict[str, dict[int, tuple[Prospect, ...]]] = {}
         self._moves = _Decoded(pack.section("distinct moves"), pack.section("odds"))
 
     def best_move(self, board: str | int, policy: str = "perfect") -> int:
@@ -227,12 +229,26 @@ class Tablebase:
         from fractions import Fraction
 
         chances = {}
-        for code in self._policy_codes(policy, self._row(board)):
-            move, _, row = self._moves[code]
-            odds = unpack_from("<3Q", self._moves.odds, 24 * row)
+        row = self._row(board)
+        for code in self._policy_codes(policy, row):
+            move, _, at = self._moves[code]
+            odds: tuple[int, ...] = (
+                unpack_from("<3Q", self._moves.odds, 24 * at)
+                if at >= 0
+                else self._outlook(policy, self._numbers[row])[move.cell]
+            )
             win, draw, loss = (Fraction(part, sum(odds)) for part in odds)
             chances[move.cell] = (win, draw, loss)
         return chances
+
+    def _outlook(self, policy: str, board: int) -> "dict[int, tuple[int, int, int]]":
+        """Return the odds of a board's moves, worked out anew where 64 bits do not hold them."""
+        from ttt_tables.policies import POLICIES
+        from ttt_tables.responses import outlooks
+
+        if policy not in self._outlooks:
+            self._outlooks[policy] = outlooks(self.model(policy), POLICIES[policy].model)
+        return {move.cell: move.odds for move in self._outlooks[policy][board]}
 
     def best_moves(
         self, boards: "NDArray[numpy.integer] | Iterable[int]", policy: str = "perfect"

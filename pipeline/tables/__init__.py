@@ -22,6 +22,7 @@ NAMES = (
     "td_values",
     "policy_moves",
     "crosstable",
+    "policies",
     "grids",
     "grid_roots",
     "grid_values",

@@ -1,14 +1,19 @@
 """Every policy as X against every policy as O, computed and not played."""
 
+from itertools import product
 from math import lcm
 
 import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import POLICY
+from pipeline.learned import plays
 from pipeline.schema import Column, Table
 from ttt_tables.evaluation import evaluate
 from ttt_tables.policies import POLICIES
+
+_FINE = "the fractions of games with a learner may need more than 63 bits: see `exact`"
+_LARGEST = 2**63 - 1
 
 TABLE = Table(
     name="crosstable",
@@ -21,15 +26,24 @@ TABLE = Table(
         Column("draw", pa.float64(), "The chance of a draw."),
         Column("o_win", pa.float64(), "The chance that O wins."),
         Column("x_score", pa.float64(), "X's expected score, in [0, 1]: x_win + draw / 2."),
-        Column("x_win_numerator", pa.int64(), "`x_win` exactly, over `denominator`."),
-        Column("draw_numerator", pa.int64(), "`draw` exactly, over `denominator`."),
-        Column("o_win_numerator", pa.int64(), "`o_win` exactly, over `denominator`."),
-        Column("denominator", pa.int64(), "The common denominator of the three numerators."),
+        *(
+            Column(f"{name}_numerator", pa.int64(), f"`{name}` exactly, over `denominator`.", _FINE)
+            for name in ("x_win", "draw", "o_win")
+        ),
+        Column("denominator", pa.int64(), "The numerators' common denominator.", _FINE),
+        Column(
+            "exact",
+            pa.string(),
+            "X's win, draw and O's win exactly as three whole numbers, each over their sum.",
+            null="the numerators say it",
+        ),
     ),
     rows=len(POLICIES) ** 2,
     claims={
-        "The three chances add up to 1, exactly.": """
+        "The three chances add up to 1, exactly where there are numerators and not text.": """
             select bool_and(x_win_numerator + draw_numerator + o_win_numerator = denominator)
+                and bool_and(abs(x_win + draw + o_win - 1) < 1e-15)
+                and bool_and((denominator is null) = (exact is not null))
             from crosstable
             """,
         "Random against random: X wins 737/1260, draws 8/63, loses 121/420.": """
@@ -39,8 +53,8 @@ TABLE = Table(
             from crosstable where policy_x = 'random' and policy_o = 'random'
             """,
         "Nobody beats perfect play, from either side.": """
-            select bool_and(x_win_numerator = 0) filter (policy_o = 'perfect')
-                and bool_and(o_win_numerator = 0) filter (policy_x = 'perfect')
+            select bool_and(x_win = 0) filter (policy_o = 'perfect')
+                and bool_and(o_win = 0) filter (policy_x = 'perfect')
             from crosstable
             """,
         "Any perfect move against random: X wins 75257/77760, O wins 2645/3402.": """
@@ -57,16 +71,15 @@ TABLE = Table(
 
 def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
     """Return one row for each ordered pair of policies."""
-    policies: dict[str, dict[int, dict[int, int]]] = {name: {} for name in POLICIES}
-    played = policy_moves.filter(pl.col("weight") > 0)
-    for name, board, cell, weight in played.select("policy", "board", "cell", "weight").iter_rows():
-        policies[name].setdefault(board, {})[cell] = weight
+    policies = plays(policy_moves)
     rows = []
-    for policy_x, table_x in policies.items():
-        for policy_o, table_o in policies.items():
-            chances = evaluate(table_x, table_o)
-            common = lcm(*[chance.denominator for chance in chances])
-            numerators = [int(chance * common) for chance in chances]
-            floats = [float(chance) for chance in (*chances, chances.x_score)]
-            rows.append((policy_x, policy_o, *floats, *numerators, common))
-    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+    for policy_x, policy_o in product(policies, repeat=2):
+        chances = evaluate(policies[policy_x], policies[policy_o])
+        common = lcm(*[chance.denominator for chance in chances])
+        exact = [int(chance * common) for chance in chances]
+        fits = common <= _LARGEST
+        stored = (*exact, common, None) if fits else (*[None] * 4, " ".join(map(str, exact)))
+        floats = [float(chance) for chance in (*chances, chances.x_score)]
+        rows.append((policy_x, policy_o, *floats, *stored))
+    names = [column.name for column in TABLE.columns]
+    return pl.DataFrame(rows, names, orient="row", infer_schema_length=None)

@@ -2,19 +2,15 @@
 
 from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
 from math import gcd, lcm
 from typing import Any
 
-from ttt_tables.verify.content import Column, content_hash
-from ttt_tables.verify.games import meet
+from ttt_tables.verify.content import Column
 from ttt_tables.verify.play import (
     WHOLE,
     Chances,
-    Move,
     eagerness,
     move_value,
-    policies,
     responders,
     value,
 )
@@ -31,8 +27,8 @@ from ttt_tables.verify.rules import (
 )
 
 Row = tuple[Any, ...]
-_EXACT = {"win": "double", "draw": "double", "loss": "double", "score": "double"}
-_NUMERATORS = dict.fromkeys(
+EXACT = {"win": "double", "draw": "double", "loss": "double", "score": "double"}
+NUMERATORS = dict.fromkeys(
     ("win_numerator", "draw_numerator", "loss_numerator", "denominator"), "int64"
 )
 _BOARD = {"board": "int16", "text": "string", "ply": "int8", "to_move": "string"}
@@ -62,30 +58,11 @@ COLUMNS: dict[str, dict[str, str]] = {
         "objective": "string",
         "board": "int16",
         **dict.fromkeys(("cell", "rank", "wdl", "distance"), "int8"),
-        **_EXACT,
-        **_NUMERATORS,
-    },
-    "policy_moves": {
-        "policy": "string",
-        "board": "int16",
-        "cell": "int8",
-        "rank": "int8",
-        "weight": "int64",
-        "probability": "double",
-        "distance": "int8",
-        **_EXACT,
-        **_NUMERATORS,
-    },
-    "crosstable": {
-        "policy_x": "string",
-        "policy_o": "string",
-        **dict.fromkeys(("x_win", "draw", "o_win", "x_score"), "double"),
-        **dict.fromkeys(
-            ("x_win_numerator", "draw_numerator", "o_win_numerator", "denominator"), "int64"
-        ),
+        **EXACT,
+        **NUMERATORS,
     },
 }
-KEYS = {"moves": 2, "best_responses": 4, "policy_moves": 3, "crosstable": 2}  # others: 1
+KEYS = {"moves": 2, "best_responses": 4}  # others: 1
 
 
 def _board_row(board: str) -> Row:
@@ -134,7 +111,7 @@ def perfect_play() -> list[Row]:
     return rows
 
 
-def _exact(chances: Chances, denominator: int) -> Row:
+def exact_row(chances: Chances, denominator: int) -> Row:
     """Return win, draw, loss and score as floats, then the numerators and the denominator."""
     win, draw, loss = (part * denominator // WHOLE for part in chances)
     floats = [part / denominator for part in (win, draw, loss)]
@@ -159,57 +136,12 @@ def best_responses() -> list[Row]:
     return [
         (
             *(model, objective, number(board), *move[:4]),
-            *_exact(move.chances, common_denominator(model)),
+            *exact_row(move.chances, common_denominator(model)),
         )
         for (model, objective), player in responders().items()
         for board in open_boards()
         for move in player.moves(board)
     ]
-
-
-def _denominator(name: str, move: Move) -> int:
-    """Return the denominator that a policy's row is given over: the model's, or its own least."""
-    model = name.rpartition("-")[2]
-    return common_denominator(model) if model in _models() else WHOLE // gcd(*move.chances)
-
-
-@cache
-def _models() -> frozenset[str]:
-    return frozenset(model for model, _ in responders())
-
-
-@cache
-def policy_rows(name: str) -> list[Row]:
-    """Return the rows of policy_moves of one policy."""
-    rows: list[Row] = []
-    player = policies()[name]
-    for board in open_boards():
-        played = player.played(board)
-        for move in player.moves(board):
-            weight = int(move.cell in played)
-            rows.append(
-                (
-                    *(name, number(board), move.cell, move.rank, weight, weight / len(played)),
-                    *(move.distance, *_exact(move.chances, _denominator(name, move))),
-                )
-            )
-    return rows
-
-
-def policy_moves() -> list[Row]:
-    """Return the rows of policy_moves."""
-    return [row for name in policies() for row in policy_rows(name)]
-
-
-def crosstable() -> list[Row]:
-    """Return the rows of crosstable: every pair's games, walked through one by one."""
-    rows = []
-    for x_name, x_player in policies().items():
-        for o_name, o_player in policies().items():
-            chances = meet(x_player, o_player)
-            exact = _exact(chances, WHOLE // gcd(*chances))
-            rows.append((x_name, o_name, *exact))
-    return rows
 
 
 EXPECTED: dict[str, Callable[[], list[Row]]] = {
@@ -218,8 +150,6 @@ EXPECTED: dict[str, Callable[[], list[Row]]] = {
     "moves": moves,
     "perfect_play": perfect_play,
     "best_responses": best_responses,
-    "policy_moves": policy_moves,
-    "crosstable": crosstable,
 }
 
 
@@ -231,12 +161,3 @@ def expected_columns(name: str) -> list[Column]:
         Column(column, type_name, list(values))
         for (column, type_name), values in zip(COLUMNS[name].items(), columns, strict=True)
     ]
-
-
-@cache
-def pack_source() -> str:
-    """Return the hash of what classic.pack has to be compiled from: see docs/format.md."""
-    contents = [
-        content_hash(expected_columns(name)) for name in ("boards", "perfect_play", "policy_moves")
-    ]
-    return sha256("\n".join(contents).encode()).hexdigest()

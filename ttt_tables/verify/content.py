@@ -50,14 +50,15 @@ def content_hash(columns: Iterable[Column]) -> str:
 def _parts(type_name: str, values: Any) -> list[bytes]:
     if isinstance(values, Lists):
         return [_numbers("int32", values.lengths), *_parts(type_name[5:-1], values.elements)]
+    if isinstance(values, list) and None in values:
+        there = bytes(value is not None for value in values)
+        filled = [value or ("" if type_name == "string" else 0) for value in values]
+        return [there, *_parts(type_name, filled)]
     if type_name == "string":
         encoded = [text.encode() for text in values]
         return [_numbers("int32", [len(text) for text in encoded]), b"".join(encoded)]
     if type_name == "bool":
         return [bytes(values)]
-    if isinstance(values, list) and None in values:
-        there = bytes(value is not None for value in values)
-        return [there, _numbers(type_name, [value or 0 for value in values])]
     return [_numbers(type_name, values)]
 
 

@@ -7,11 +7,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from ttt_tables.errors import MissingTableError, TttError
+from ttt_tables.errors import MissingTableError
 from ttt_tables.verify import tables
 from ttt_tables.verify.content import Column, content_hash
+from ttt_tables.verify.learned import from_tables
 from ttt_tables.verify.packs import CHECKS, SOURCES
 from ttt_tables.verify.parquet import read_columns, read_optional
+from ttt_tables.verify.policies import Learners
 from ttt_tables.verify.registry import MANIFEST, PACKS, TABLES
 from ttt_tables.verify.report import UNREADABLE, Part
 
@@ -42,6 +44,7 @@ class Folder:
         self.manifest = Part("manifest.json", MANIFEST)
         self.products = self._products()
         self.columns = cache(self._columns)
+        self.learners = cache(self._learners)
 
     def _products(self) -> dict[str, Record]:
         """Return what the manifest says of each product; a manifest that cannot be read: {}."""
@@ -62,6 +65,10 @@ class Folder:
 
     def _columns(self, name: str) -> dict[str, Column]:
         return {column.name: column for column in read_columns(self.path / f"{name}.parquet")}
+
+    def _learners(self) -> Learners:
+        """Return the learned policies that the folder's tables hold. Raises as `values` does."""
+        return from_tables(self.values("menace_boxes"), self.values("td_values"))
 
     def values(self, name: str) -> dict[str, Any]:
         """Return the values of each column of a table. Raises as `read_columns` does."""
@@ -104,8 +111,8 @@ def verify_folder(path: Path, full: bool) -> list[Part]:
     for name in PACKS:
         try:
             part = verify_pack(name, path)
-            folder.check_record(part, name, f"{name}.pack", SOURCES[name]())
-        except (TttError, OSError) as error:
+            folder.check_record(part, name, f"{name}.pack", SOURCES[name](folder.learners()))
+        except UNREADABLE as error:
             part = Part(f"{name}.pack", PACKS[name])
             part.fault("", "file", error, "a pack")
         parts.append(part)

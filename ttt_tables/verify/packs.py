@@ -7,11 +7,14 @@ have to be sorted, without repetition, and each in use.
 
 from collections.abc import Callable, Sequence
 from struct import iter_unpack
+from struct import pack as pack_double
 
 from ttt_tables.pack import Pack, read_pack
-from ttt_tables.verify.classic import pack_source, policy_rows
+from ttt_tables.verify.classic import Row
 from ttt_tables.verify.games import count_games
+from ttt_tables.verify.learned import NAMES, Learner, from_keys
 from ttt_tables.verify.play import policies, value
+from ttt_tables.verify.policies import Learners, learner_rows, pack_source, policy_rows
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.rules import (
     classic_boards,
@@ -25,8 +28,8 @@ from ttt_tables.verify.rules import (
 NONE = 255  # the best cell of an ended board; the distance of a move without one
 _PLAIN = ("boards", "texts", "to_move", "wdl", "distance", "first", "policies")
 _DISTINCT = ("odds", "distinct moves")
-_MOVE = ("cell", "rank", "distance", "padding", "weight", "total", "odds")
-_CHECKED = ("rank", "distance", "padding", "weight", "total", "win", "draw", "loss")
+_MOVE = ("cell", "rank", "distance", "kind", "weight", "total", "odds")
+_CHECKED = ("rank", "distance", "kind", "weight", "total", "win", "draw", "loss")
 
 
 def check_classic(part: Part, path: str) -> None:
@@ -36,8 +39,10 @@ def check_classic(part: Part, path: str) -> None:
 
 
 def _check_pack(part: Part, pack: Pack) -> None:
-    names = list(policies())
-    part.expect("", "source", pack.source.hex(), pack_source())
+    learners = _learners(pack)
+    _check_learners(part, learners)
+    names = sorted([*policies(), *learners])
+    part.expect("", "source", pack.source.hex(), pack_source(learners))
     found = pack.sections.get("policies", b"").decode("ascii", "replace").split("\n")
     part.column("policies", names, sorted(found), names)
     sections = [f"{kind} {name}" for name in found for kind in ("best", "moves")]
@@ -47,11 +52,12 @@ def _check_pack(part: Part, pack: Pack) -> None:
     odds, moves = _distinct(part, pack)
     used: set[int] = set()
     for name in names:
-        _check_best(part, pack, name)
-        used |= _check_moves(part, pack, name, odds, moves)
+        _check_best(part, pack, name, learners)
+        rows = learner_rows(name, learners[name]) if name in learners else policy_rows(name)
+        used |= _check_moves(part, pack, name, rows, odds, moves)
     part.column("distinct moves in use", range(len(moves)), sorted(used), range(len(moves)))
-    rows = {move[6] for move in moves}
-    part.column("odds in use", range(len(odds)), sorted(rows), range(len(odds)))
+    told = {move[6] for move in moves}
+    part.column("odds in use", range(len(odds)), sorted(told), range(len(odds)))
 
 
 def _numbers(pack: Pack, name: str, form: str) -> list[tuple[int, ...]]:
@@ -102,10 +108,51 @@ def _distinct(part: Part, pack: Pack) -> tuple[list[tuple[int, ...]], list[tuple
     return found[0], found[1]
 
 
-def _check_best(part: Part, pack: Pack, name: str) -> None:
-    player = policies()[name]
+def _learners(pack: Pack) -> dict[str, Learner]:
+    """Return the learned policies that a pack holds: of each move its rank and its weight."""
+    moves = _numbers(pack, "distinct moves", "<4B3I")
+    learners = {}
+    for name in NAMES:
+        codes = iter(_single(pack, f"moves {name}", "<H"))
+        ranks, weights = {}, {}
+        for board in open_boards():
+            here = [moves[next(codes, -1)] for _ in empty_cells(board)]
+            ranks[board] = {cell: rank for cell, rank, *_ in here}
+            weights[board] = {move[0]: move[4] for move in here}
+        learners[name] = Learner(ranks, weights)
+    return learners
+
+
+def _check_learners(part: Part, learners: Learners) -> None:
+    """Check what ranks and weights say of each other: MENACE's follow from its beads alone."""
+    beads = learners["menace"].weights
+    ordered = {
+        board: {cell: -rank for cell, rank in ranks.items()}
+        for board, ranks in learners["td"].ranks.items()
+    }
+    expected = {
+        "menace": from_keys(beads, drawn=True, resigns=True),
+        "menace-greedy": from_keys(beads, drawn=False, resigns=True),
+        "td": from_keys(ordered, drawn=False, resigns=False),
+    }
+    for name, learner in learners.items():
+        for what in ("ranks", "weights"):
+            stored, theirs = getattr(learner, what), getattr(expected[name], what)
+            part.column(f"{name}, {what}", open_boards(), [*stored.values()], [*theirs.values()])
+
+
+def _check_best(part: Part, pack: Pack, name: str, learners: Learners) -> None:
     expected = [
-        player.played(board)[0] if status(board) == "open" else NONE for board in classic_boards()
+        (
+            min(
+                move.cell
+                for move in (learners.get(name) or policies()[name]).moves(board)
+                if move.rank == 1
+            )
+            if status(board) == "open"
+            else NONE
+        )
+        for board in classic_boards()
     ]
     section = f"best {name}"
     part.column(section, classic_boards(), _single(pack, section, "<B"), expected)
@@ -115,13 +162,14 @@ def _check_moves(
     part: Part,
     pack: Pack,
     name: str,
+    rows: list[Row],
     odds: list[tuple[int, ...]],
     moves: list[tuple[int, ...]],
 ) -> set[int]:
     """Check each move of a policy, best first; return the codes that it uses."""
     section = f"moves {name}"
     codes = _single(pack, section, "<H")
-    expected = _best_first(name)
+    expected = _best_first(rows)
     keys = [f"{board} cell {cell}" for board, cell, *_ in expected]
     part.expect("", f"{section}, bytes", len(pack.sections.get(section, b"")), 2 * len(expected))
     stored = []
@@ -135,16 +183,28 @@ def _check_moves(
     return set(codes)
 
 
-def _best_first(name: str) -> list[tuple[object, ...]]:
-    """Return (board, cell, rank, distance, 0, weight, sum of weights, win, draw, loss)."""
-    rows = iter(policy_rows(name))
+def _best_first(policy: list[Row]) -> list[tuple[object, ...]]:
+    """Return (board, cell, rank, distance, kind, weight, sum of weights, win, draw, loss).
+
+    Of kind 0 are chances as numerators, of kind 1 as doubles, here by their bits.
+    """
+    rows = iter(policy)
     found: list[tuple[object, ...]] = []
     for board in open_boards():
         here = sorted((next(rows) for _ in empty_cells(board)), key=lambda row: (row[3], row[2]))
         total = sum(row[4] for row in here)
-        found += [(board, row[2], row[3], row[6], 0, row[4], total, *row[11:14]) for row in here]
+        for row in here:
+            kind = int(row[11] is None)
+            chances = [_bits(chance) for chance in row[7:10]] if kind else row[11:14]
+            found.append((board, row[2], row[3], row[6], kind, row[4], total, *chances))
     return found
 
 
+def _bits(double: float) -> int:
+    return int.from_bytes(pack_double("<d", double), "little")
+
+
 CHECKS: dict[str, Callable[[Part, str], None]] = {"classic": check_classic}
-SOURCES: dict[str, Callable[[], str]] = {"classic": pack_source}
+
+# What each pack has to be compiled from, as a hash; the learners are those of the tables beside it.
+SOURCES: dict[str, Callable[[Learners], str]] = {"classic": pack_source}

@@ -121,6 +121,10 @@ class Player:
         best = [move.cell for move in self.moves(board) if move.rank == 1]
         return tuple(best if self.tied else best[:1])
 
+    def shares(self, board: str) -> dict[int, int]:
+        """Return the weights of the moves that the policy plays."""
+        return dict.fromkeys(self.played(board), 1)
+
     def before(self, board: str) -> Chances:
         """Return the mover's chances on a board on which he is to move."""
         if status(board) != "open":

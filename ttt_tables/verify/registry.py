@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ttt_tables.verify import classic
+from ttt_tables.verify import classic, policies
 from ttt_tables.verify.report import Claim
 
 _BRUTE = "counts published, and found by brute force (5,478 boards, 765 classes)"
@@ -20,8 +20,9 @@ class Verifier(NamedTuple):
 
 
 def _classic(name: str, claim: Claim) -> Verifier:
-    columns = classic.COLUMNS[name]
-    return Verifier(columns, tuple(columns)[: classic.KEYS.get(name, 1)], claim)
+    columns = {**classic.COLUMNS, **policies.COLUMNS}[name]
+    width = {**classic.KEYS, **policies.KEYS}.get(name, 1)
+    return Verifier(columns, tuple(columns)[:width], claim)
 
 
 _ADDRESS = {"generator": "string", "seed": "uint64", "k": "int64"}
@@ -42,6 +43,7 @@ ROOT_COLUMNS = {
 VALUE_COLUMNS = {**_ADDRESS, "board": "int16", "x_score": "double", "best_cells": "uint16"}
 
 _PLAYED = "the games, drawn by Philox from (run, seed, game)"
+_LEARNT = "what learners play is what the games of menace_boxes and td_values taught them"
 _AGAIN = "all runs in step, by numpy on text's rules, to the last bit: 1,000 games, --full 10,000"
 
 CLASSIC = {
@@ -66,13 +68,17 @@ CLASSIC = {
         "plain recursion in whole numbers", _1F604,
     ),
     "policy_moves": Claim(
-        "chances, ranks", "the policies' orders; ties to the least cell", "",
-        "plain recursion in whole numbers", _1F604,
+        "chances, ranks", "the policies' orders; ties to the least cell", _LEARNT,
+        "plain recursion in whole numbers, of learners in fractions", _1F604,
     ),
     "crosstable": Claim(
         "chances of whole games", "what the policies play", "",
-        "every game of every pair, by depth-first search",
+        "every game of every pair, by depth-first search; with a learner by recursion",
         "figures published (75257/77760 for any perfect move against random)",
+    ),
+    "policies": Claim(
+        "scores of best responses, exploitability", "orders and ties are the policies' own", "",
+        "plain recursion for each side", _1F604,
     ),
 }  # fmt: skip
 
@@ -173,7 +179,7 @@ TABLES: dict[str, Verifier] = {
 
 PACKS: dict[str, Claim] = {
     "classic": Claim(
-        "values, distances, chances, ranks", "ties to the least cell", "",
+        "values, distances, chances, ranks", "ties to the least cell", _LEARNT,
         "plain recursion over text; the tables' content hashes, computed anew; all 255,168 games",
         f"{_1F604}; another program's minimax; 131,184 + 77,904 + 46,080 games, published",
     ),

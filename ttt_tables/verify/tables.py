@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from ttt_tables.verify import classic, exact
-from ttt_tables.verify.content import Lists
+from ttt_tables.verify import classic, exact, policies
+from ttt_tables.verify.content import Column, Lists
+from ttt_tables.verify.policies import Learners
 from ttt_tables.verify.registry import TABLES
 from ttt_tables.verify.report import Part
 
@@ -29,6 +30,10 @@ class Tables(Protocol):
         """Return the values of each column of a table."""
         ...
 
+    def learners(self) -> Learners:
+        """Return the learned policies that the tables hold."""
+        ...
+
 
 def check_table(part: Part, name: str, tables: Tables, full: bool) -> None:
     """Check every value of a table.
@@ -39,9 +44,15 @@ def check_table(part: Part, name: str, tables: Tables, full: bool) -> None:
 
 
 def _check_rows(part: Part, name: str, tables: Tables, full: bool) -> None:
-    values = tables.values(name)
-    expected = classic.expected_columns(name)
-    width = len(TABLES[name].key)
+    _compare(part, name, tables, classic.expected_columns(name))
+
+
+def _check_policies(part: Part, name: str, tables: Tables, full: bool) -> None:
+    _compare(part, name, tables, policies.policy_columns(name, tables.learners()))
+
+
+def _compare(part: Part, name: str, tables: Tables, expected: list[Column]) -> None:
+    values, width = tables.values(name), len(TABLES[name].key)
     keys = list(zip(*[column.values for column in expected[:width]], strict=True))
     for column in expected:
         stored = values[column.name]
@@ -145,6 +156,7 @@ def _cut(values: Mapping[str, Any], start: int, count: int) -> Values:
 Check = Callable[[Part, str, Tables, bool], None]
 CHECKS: dict[str, Check] = {
     **dict.fromkeys(classic.EXPECTED, _check_rows),
+    **dict.fromkeys(policies.EXPECTED, _check_policies),
     "menace_boxes": _check_menace,
     "td_values": _check_td,
     "grids": _check_grids,
