@@ -10,12 +10,13 @@ from ttt_tables.errors import (
     IllegalMoveError,
     MissingTableError,
     TttError,
+    UnknownDialectError,
 )
 
 
 def said(function, *arguments):
     """Return the text of the refusal."""
-    with pytest.raises((BadBoardError, IllegalMoveError)) as caught:
+    with pytest.raises((BadBoardError, IllegalMoveError, UnknownDialectError)) as caught:
         function(*arguments)
     return str(caught.value)
 
@@ -70,6 +71,20 @@ def test_what_was_asked_is_quoted_in_at_most_sixty_characters():
     assert said(b.to_number, b"?" * 58).endswith(f"not bytes: b'{'?' * 55}...")
 
 
+@pytest.mark.parametrize("number", [-1, 3**9])
+def test_a_number_that_no_board_has_is_quoted_with_the_range(number):
+    assert said(b.to_number, number) == (
+        f"no board has the number {number}: numbers run from 0 to 19682"
+    )
+
+
+def test_a_name_that_no_dialect_has_is_quoted_beside_all_there_are():
+    assert said(b.show, 0, "Rows") == (
+        "no dialect is called 'Rows': choose one of "
+        "rows, article, keypad, openspiel, pgx, pettingzoo"
+    )
+
+
 def test_a_text_where_a_number_goes_is_told_apart():
     assert said(b.show, "X...O....") == (
         "'X...O....' is a text where a board's number goes: parse it first"
@@ -78,10 +93,6 @@ def test_a_text_where_a_number_goes_is_told_apart():
 
 def test_what_cannot_be_quoted_is_named_by_its_type():
     assert said(b.check_cell, 10**5000) == "there is no cell <int>: cells are 0 (top left) to 8"
-
-
-def test_the_group_is_made_from_its_generators_each_time_alike():
-    assert symmetry._group() == symmetry.D4
 
 
 def test_a_transform_of_another_length_is_no_transform():
