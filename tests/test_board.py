@@ -139,6 +139,21 @@ def test_keypads_count_from_one_and_pettingzoo_down_the_columns():
         assert [b.from_cell(cell, dialect) for cell in range(9)] == list(range(9))
 
 
+@pytest.mark.parametrize(
+    ("dialect", "text"),
+    [
+        ("rows", ".X......O"),
+        ("article", "002001000"),
+        ("keypad", ".X......O"),
+        ("openspiel", ".x......o"),
+        ("pgx", ".X......O"),
+        ("pettingzoo", "...X....O"),
+    ],
+)
+def test_x_at_the_top_and_o_in_the_corner_stand_thus_in_each_dialect(dialect, text):
+    assert b.show(b.place(b.place(0, 1, "X"), 8, "O"), dialect) == text
+
+
 @pytest.mark.parametrize("dialect", sorted(b.DIALECTS))
 def test_a_dialect_numbers_the_cells_in_the_order_it_writes_them(dialect):
     marks, _, first = b.DIALECTS[dialect]
