@@ -72,7 +72,7 @@ def show(board: int, dialect: str = "rows") -> str:
 
 def to_number(board: object) -> int:
     """Return a board's number as a plain int; refuse whatever is not an integer of 0..19682."""
-    number = _whole(board)
+    number = whole_number(board)
     if number is None and isinstance(board, str):
         raise BadBoardError(f"{quote(board)} is a text where a board's number goes: parse it first")
     if number is None:
@@ -88,7 +88,7 @@ def to_number(board: object) -> int:
 def to_cell(number: int, dialect: str) -> int:
     """Return the row-major cell 0..8 that a dialect calls `number`."""
     _, cells, first = get_dialect(dialect)
-    whole = _whole(number)
+    whole = whole_number(number)
     if whole is None or whole - first not in CELLS:
         raise IllegalMoveError(
             f"dialect {dialect!r} has no cell {quote(number)}: its cells are {first} to {first + 8}"
@@ -104,7 +104,7 @@ def from_cell(cell: int, dialect: str) -> int:
 
 def check_cell(cell: int) -> int:
     """Return the cell as a plain int, or raise IllegalMoveError if it is not one of 0..8."""
-    number = _whole(cell)
+    number = whole_number(cell)
     if number is None or number not in CELLS:
         raise IllegalMoveError(f"there is no cell {quote(cell)}: cells are 0 (top left) to 8")
     return number
@@ -164,7 +164,7 @@ def get_dialect(name: str) -> tuple[str, tuple[int, ...], int]:
     return DIALECTS[name]
 
 
-def _whole(asked: object) -> int | None:
+def whole_number(asked: object) -> int | None:
     """Return what is asked as a plain int, numpy's integers too; None if it is no whole number."""
     if isinstance(asked, bool):
         return None

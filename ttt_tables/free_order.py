@@ -5,9 +5,19 @@ the opponent's mark. 18,753 boards can occur: 11,093 open and 7,660 ended. Whose
 not follow from the board.
 """
 
-from ttt_tables.board import BOARDS, LINES, has_line, mark, open_cells, show, to_number, winner
+from ttt_tables.board import (
+    BOARDS,
+    LINES,
+    get_dialect,
+    has_line,
+    mark,
+    open_cells,
+    show,
+    to_number,
+    winner,
+)
 from ttt_tables.board import parse as parse_text
-from ttt_tables.errors import BadBoardError
+from ttt_tables.errors import BadBoardError, quote
 
 EMPTY = 0
 
@@ -18,10 +28,26 @@ def parse(board: object, dialect: str = "rows") -> int:
     Raises BadBoardError if it cannot be read or cannot occur in free order, with the reason, and
     UnknownDialectError.
     """
-    number = parse_text(board, dialect) if isinstance(board, str) else to_number(board)
+    number = read(board, dialect)
     if reason := impossible(number):
         raise BadBoardError(f"board {show(number)!r} cannot occur: {reason}")
     return number
+
+
+def read(board: object, dialect: str = "rows") -> int:
+    """Return the number of any board of nine marks, given as `parse` takes it.
+
+    Raises BadBoardError if it cannot be read, and UnknownDialectError.
+    """
+    get_dialect(dialect)
+    return parse_text(board, dialect) if isinstance(board, str) else to_number(board)
+
+
+def check_side(to_move: object) -> str:
+    """Return the side to move. Raises BadBoardError unless it is "X" or "O"."""
+    if not isinstance(to_move, str) or to_move not in ("X", "O"):
+        raise BadBoardError(f'the side to move is {quote(to_move)}: it is "X" or "O"')
+    return to_move
 
 
 def impossible(board: int) -> str:

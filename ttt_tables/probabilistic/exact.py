@@ -4,8 +4,8 @@ from fractions import Fraction
 from functools import cache
 
 from ttt_tables.board import place, swap
-from ttt_tables.errors import BadBoardError, BadGridError
-from ttt_tables.free_order import EMPTY, legal_moves, parse, result
+from ttt_tables.errors import BadGridError
+from ttt_tables.free_order import EMPTY, check_side, legal_moves, parse, result
 from ttt_tables.induction import pair_equation
 from ttt_tables.probabilistic.grid import parse_grid
 
@@ -24,8 +24,7 @@ def solve_exact(
     """
     cells = [[Fraction(part) for part in cell] for cell in parse_grid(grid).cells]
     number = parse(board)
-    if to_move not in ("X", "O"):
-        raise BadBoardError(f'the side to move is {to_move!r}: it is "X" or "O"')
+    check_side(to_move)
     if not 0 <= draw_value <= 1:
         raise BadGridError(f"the draw value is {draw_value!r}: it lies between 0 and 1")
     draw_margin = 2 * Fraction(draw_value) - 1

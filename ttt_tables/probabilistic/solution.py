@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from ttt_tables.answer import Answer, Chances, Move, Position
 from ttt_tables.board import place
-from ttt_tables.errors import BadBoardError, BadGridError, quote
-from ttt_tables.free_order import legal_moves, parse, result
+from ttt_tables.errors import BadGridError, quote
+from ttt_tables.free_order import check_side, legal_moves, parse, result
 from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.probabilistic.margins import (
     Choice,
@@ -65,7 +65,7 @@ class Solution:
 
     def x_score(self, board: object, to_move: str = "X") -> float:
         """Return X's expected score."""
-        return 0.5 + 0.5 * self._margin(parse(board), _check_side(to_move))
+        return 0.5 + 0.5 * self._margin(parse(board), check_side(to_move))
 
     def best_cells(self, board: object, to_move: str = "X") -> tuple[int, ...]:
         """Return the cells within 1e-12 of the best score, rising; none on ended boards."""
@@ -78,7 +78,7 @@ class Solution:
         their best cells: score = win + draw times what a draw is worth to him. Ties (within 1e-12)
         share a rank. The least best cell has probability 1.
         """
-        number, side = parse(board), _check_side(to_move)
+        number, side = parse(board), check_side(to_move)
         scored = [self._move(number, cell, side) for cell in legal_moves(number)]
         scored.sort(key=lambda move: -move.score)
         moves: list[Move] = []
@@ -91,7 +91,7 @@ class Solution:
 
     def chances(self, board: object, to_move: str = "X") -> Chances:
         """Return the chances of the three results when both sides play their least best cell."""
-        number, side = parse(board), _check_side(to_move)
+        number, side = parse(board), check_side(to_move)
         return self._split(self._margin(number, side), self._draw(number, side))
 
     def sensitivity(self) -> Sensitivity:
@@ -187,12 +187,6 @@ def check_draw_value(draw_value: float) -> float:
     if not 0 <= draw_value <= 1:
         raise BadGridError(f"the draw value is {quote(draw_value)}: it lies between 0 and 1")
     return float(draw_value)
-
-
-def _check_side(to_move: str) -> str:
-    if to_move not in ("X", "O"):
-        raise BadBoardError(f'the side to move is {quote(to_move)}: it is "X" or "O"')
-    return to_move
 
 
 def _ties(moves: Iterable[Move]) -> list[list[Move]]:
