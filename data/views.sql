@@ -132,6 +132,43 @@ comment on column policies.best_o is 'What a best response scores against it, as
 comment on column policies.exploitability is '(best_x + best_o - 1) / 2: what a best response gains a game over a draw; 0 if and only if the policy cannot be beaten.';
 comment on column policies.fraction is '`exploitability` as a fraction in lowest terms: 1/4, or 0.';
 
+create or replace view dice_values as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/dice_values.parquet');
+comment on view dice_values is 'The dice game: what each open position is worth before the roll, under each rule for a roll that opens no empty cell.';
+comment on column dice_values.rule is 'What a roll that opens no empty cell leads to: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
+comment on column dice_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column dice_values.to_move is 'The side to move, X or O: under `pass` it does not follow from the board.';
+comment on column dice_values.mirror is 'The number of the board''s left-right mirror image, the one symmetry of the dice game.';
+comment on column dice_values.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2.';
+comment on column dice_values.x_win is 'The chance that X wins, when both play their least best cell.';
+comment on column dice_values.draw is 'The chance of a draw, when both play their least best cell.';
+comment on column dice_values.o_win is 'The chance that O wins, when both play their least best cell.';
+comment on column dice_values.x_win_numerator is '`x_win` exactly: x_win_numerator / denominator.';
+comment on column dice_values.draw_numerator is '`draw` exactly: draw_numerator / denominator.';
+comment on column dice_values.o_win_numerator is '`o_win` exactly: o_win_numerator / denominator.';
+comment on column dice_values.denominator is 'The common denominator of all numerators of the rule.';
+comment on column dice_values.best_cells_1 is 'All cells that tie as the best for the side to move when row 1 is open, as the sum of 2^cell; 0 where none of them is empty.';
+comment on column dice_values.best_cells_2 is 'All cells that tie as the best for the side to move when rows 1 and 2 are open, as the sum of 2^cell; 0 where none of them is empty.';
+comment on column dice_values.best_cells_3 is 'All cells that tie as the best for the side to move when all rows are open, as the sum of 2^cell; 0 where none of them is empty.';
+
+create or replace view dice_moves as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/dice_moves.parquet');
+comment on view dice_moves is 'The dice game: every empty cell of each open position, with the mover''s chances once he has chosen it. They do not depend on the roll, which only opens rows.';
+comment on column dice_moves.rule is 'What a roll that opens no empty cell leads to: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
+comment on column dice_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column dice_moves.to_move is 'The mover, X or O.';
+comment on column dice_moves.cell is 'The cell played: 0 top left, row by row, to 8 bottom right.';
+comment on column dice_moves.after is 'The afterstate: the number of the board after the move.';
+comment on column dice_moves.rank is 'By score among all empty cells, 1 is best; ties share a rank, and the next ones are skipped. Of the cells that a roll opens the one of least rank, then cell, is played.';
+comment on column dice_moves.score is 'The mover''s expected score, in [0, 1]: win + draw / 2.';
+comment on column dice_moves.win is 'The mover''s chance to win.';
+comment on column dice_moves.draw is 'The chance of a draw.';
+comment on column dice_moves.loss is 'The mover''s chance to lose.';
+comment on column dice_moves.win_numerator is '`win` exactly: win_numerator / denominator.';
+comment on column dice_moves.draw_numerator is '`draw` exactly: draw_numerator / denominator.';
+comment on column dice_moves.loss_numerator is '`loss` exactly: loss_numerator / denominator.';
+comment on column dice_moves.denominator is 'The common denominator of the three numerators.';
+
 create or replace view grids as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grids.parquet');
 comment on view grids is 'Grids of the probabilistic game that have a name, with their exact scores at the empty board.';

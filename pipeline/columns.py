@@ -32,6 +32,12 @@ RANK = Column(
     "rank", pa.int8(), "1 is best; tied moves share a rank, and the next ones are skipped."
 )
 POLICY = Column("policy", pa.string(), "The policy's name.")
+RULE = Column(
+    "rule",
+    pa.string(),
+    "What a roll that opens no empty cell leads to: pass (the turn passes), draw (the game is "
+    "drawn), reroll (the die is thrown again), forfeit (the side to move loses).",
+)
 WIN = Column("win", pa.float64(), "The mover's chance to win.")
 DRAW = Column("draw", pa.float64(), "The chance of a draw.")
 LOSS = Column("loss", pa.float64(), "The mover's chance to lose.")
@@ -41,4 +47,14 @@ EXACT_CHANCES = (
     Column("draw_numerator", pa.int64(), "`draw` exactly: draw_numerator / denominator."),
     Column("loss_numerator", pa.int64(), "`loss` exactly: loss_numerator / denominator."),
     Column("denominator", pa.int64(), "The common denominator of the three numerators."),
+)
+X_CHANCES = (
+    Column("x_score", pa.float64(), "X's expected score, in [0, 1]: x_win + draw / 2."),
+    Column("x_win", pa.float64(), "The chance that X wins, when both play their least best cell."),
+    Column("draw", pa.float64(), "The chance of a draw, when both play their least best cell."),
+    Column("o_win", pa.float64(), "The chance that O wins, when both play their least best cell."),
+    Column("x_win_numerator", pa.int64(), "`x_win` exactly: x_win_numerator / denominator."),
+    Column("draw_numerator", pa.int64(), "`draw` exactly: draw_numerator / denominator."),
+    Column("o_win_numerator", pa.int64(), "`o_win` exactly: o_win_numerator / denominator."),
+    Column("denominator", pa.int64(), "The common denominator of all numerators of the rule."),
 )

@@ -10,6 +10,8 @@ from struct import pack
 
 import polars as pl
 
+from ttt_tables.dice import RULES
+from ttt_tables.dice_tables import UNREACHED
 from ttt_tables.policies import POLICIES
 from ttt_tables.tablebase import NO_CELL
 
@@ -65,4 +67,26 @@ def _eight_bytes(name: str) -> pl.Expr:
     return pl.coalesce(pl.col(f"{name}_numerator").cast(pl.UInt64), bits).alias(name)
 
 
-PACKS: dict[str, Callable[..., Sections]] = {"classic": classic}
+_RESULTS = ["x_win_numerator", "draw_numerator", "o_win_numerator"]
+
+
+def dice(dice_values: pl.DataFrame) -> Sections:
+    """Return the sections of the dice game: open positions, and each rule's chances on them."""
+    values = dice_values.with_columns(odds=pl.struct(_RESULTS).rank("dense") - 1)
+    distinct = values.select("odds", *_RESULTS).unique().sort("odds")
+    positions = values.select("board", "to_move").unique()
+    positions = positions.sort("board", "to_move", descending=[False, True])  # X before O
+    sections = {
+        "boards": pack(f"<{len(positions)}H", *positions["board"]),
+        "to_move": "".join(positions["to_move"]).encode("ascii"),
+        "odds": b"".join(pack("<3Q", *row[1:]) for row in distinct.iter_rows()),
+    }
+    for rule in RULES:
+        of_rule = values.filter(rule=rule)
+        found = positions.join(of_rule, on=["board", "to_move"], how="left", maintain_order="left")
+        codes = found["odds"].fill_null(UNREACHED)
+        sections[f"odds {rule}"] = pack(f"<{len(codes)}H", *codes)
+    return sections
+
+
+PACKS: dict[str, Callable[..., Sections]] = {"classic": classic, "dice": dice}

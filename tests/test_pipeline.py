@@ -115,7 +115,8 @@ build.Build(Path({str(tmp_path / "data")!r})).run(build.PRODUCTS, lambda *_: Non
     before = state(data)
     del before["views.sql"], before["sample.sql"]
     assert written == before
-    assert state(tmp_path / "package") == {"classic.pack": before["classic.pack"]}
+    packs = [f"{name}.pack" for name in PACKS]
+    assert state(tmp_path / "package") == {name: before[name] for name in packs}
 
 
 def test_no_temporary_files_are_left(data):
@@ -149,11 +150,12 @@ def test_a_spoilt_file_is_built_again_and_nothing_else(name, damage, folder):
     assert state(folder) == before
 
 
-def test_a_spoilt_pack_is_packed_again_in_both_places(folder):
-    (folder / "classic.pack").write_bytes(b"")
-    assert run(folder) == ["classic"]
-    packed = (folder / "classic.pack").read_bytes()
-    assert (b.PACKAGE_DATA / "classic.pack").read_bytes() == packed
+@pytest.mark.parametrize("name", PACKS)
+def test_a_spoilt_pack_is_packed_again_in_both_places(name, folder):
+    (folder / f"{name}.pack").write_bytes(b"")
+    assert run(folder) == [name]
+    packed = (folder / f"{name}.pack").read_bytes()
+    assert (b.PACKAGE_DATA / f"{name}.pack").read_bytes() == packed
 
 
 def touched(module, monkeypatch):
@@ -172,11 +174,12 @@ def _forget_sources():
 
 
 ALL = [*TABLES, *PACKS]
-AFTER_OPPONENTS = ["best_responses", "policy_moves", "crosstable", "policies", "classic"]
+AFTER_OPPONENTS = ["best_responses", "policy_moves", "crosstable", "policies", "classic", "dice"]
 BEFORE_CLASSIC = [
     *("canonical_boards", "boards", "moves", "perfect_play"),
     *("best_responses", "menace_boxes", "td_values", "policy_moves"),
 ]
+DICE = ["dice_values", "dice_moves"]
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 
 
@@ -185,9 +188,11 @@ GRIDS = [name for name in TABLES if name.startswith("grid")]
     [
         ("pipeline.tables.boards", ["boards"]),
         ("pipeline.tables.moves", ["moves"]),
-        ("pipeline.packs", ["classic"]),
+        ("pipeline.packs", ["classic", "dice"]),
+        ("ttt_tables.dice", ["crosstable", *DICE, "classic", "dice"]),
+        ("ttt_tables.dice_values", DICE[:1]),
         ("ttt_tables.opponents", AFTER_OPPONENTS),
-        ("ttt_tables.tablebase", ["crosstable", "policies", "classic"]),
+        ("ttt_tables.tablebase", ["crosstable", "policies", "classic", "dice"]),
         ("ttt_tables.board", ALL),
         ("ttt_tables.probabilistic.grid", GRIDS),
         ("ttt_tables.probabilistic.kernel", GRIDS),

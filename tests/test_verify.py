@@ -99,7 +99,9 @@ def test_nothing_is_at_fault_in_what_was_built() -> None:
     assert values > 15_000_000
     assert faults == 0
     names = [part.name for part in parts]
-    assert names == ["package/classic.pack", "manifest.json", "classic.pack", *TABLES]
+    packed = [f"{name}.pack" for name in PACKS]
+    packages = [f"package/{name}" for name in packed]
+    assert names == [*packages, "manifest.json", *packed, *TABLES]
 
 
 def test_every_table_and_every_pack_has_its_verifier() -> None:
@@ -230,7 +232,7 @@ def _places(name: str) -> list[tuple[str, int]]:
 def test_a_changed_value_is_found_in_its_table(copied: Path, name: str) -> None:
     chance = random.Random(f"values of {name}")
     places = _places(name)
-    if name in ("best_responses", "policy_moves", "grid_values", "grid_roots"):
+    if name in ("best_responses", "policy_moves", "grid_values", "grid_roots", "dice_moves"):
         places = chance.sample(places, 3)
     for column, row in places:
 
@@ -302,16 +304,21 @@ def _flip(data: bytes, chance: random.Random) -> bytes:
     return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
 
 
-def test_a_changed_byte_of_a_pack_is_found_though_its_checksum_is_right(tmp_path: Path) -> None:
-    whole = pack.read_pack(f"{BUILT}/classic.pack")
+@pytest.mark.parametrize(
+    ("packed", "always"), [("classic", ["odds", "distinct moves", "first"]), ("dice", ["odds"])]
+)
+def test_a_changed_byte_of_a_pack_is_found_though_its_checksum_is_right(
+    packed: str, always: list[str], tmp_path: Path
+) -> None:
+    whole = pack.read_pack(f"{BUILT}/{packed}.pack")
     chance = random.Random(1)
-    path = tmp_path / "classic.pack"
-    for name in [*chance.sample(sorted(whole.sections), 6), "odds", "distinct moves", "first"]:
+    path = tmp_path / f"{packed}.pack"
+    for name in [*chance.sample(sorted(whole.sections), 6), *always]:
         sections = {**whole.sections, name: _flip(whole.sections[name], chance)}
         path.write_bytes(pack.encode(sections, whole.source))
-        part = folder.verify_pack("classic", tmp_path)
+        part = folder.verify_pack(packed, tmp_path)
         assert part.faults, name
-        assert part.first[0].table == "classic.pack"
+        assert part.first[0].table == f"{packed}.pack"
     for sections, source in (
         (whole.sections, bytes(32)),
         ({**whole.sections, "more": b""}, whole.source),
@@ -319,9 +326,9 @@ def test_a_changed_byte_of_a_pack_is_found_though_its_checksum_is_right(tmp_path
         ({}, whole.source),
     ):
         path.write_bytes(pack.encode(sections, source))
-        assert folder.verify_pack("classic", tmp_path).faults
+        assert folder.verify_pack(packed, tmp_path).faults
     path.write_bytes(_flip(pack.encode(whole.sections, whole.source), chance))
-    assert folder.verify_pack("classic", tmp_path).faults == 1
+    assert folder.verify_pack(packed, tmp_path).faults == 1
 
 
 @pytest.fixture(scope="module", params=["abraham", "lattice"])

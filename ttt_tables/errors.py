@@ -5,7 +5,7 @@
     ├── IllegalMoveError            ValueError    a cell that is taken, or is no cell
     ├── GameOverError               ValueError    a move was asked for on an ended board
     ├── BadGridError                ValueError    a grid that cannot be read or solved
-    ├── BadRollError                ValueError    a die that cannot show this
+    ├── BadRollError                ValueError    a die that cannot show this, or opens no cell
     ├── BadModelError               ValueError    a model or policy that is no distribution
     │   └── ModelTooFineError                     its exact fractions do not fit 63 bits
     ├── UnknownPolicyError          LookupError   these four list the names there are
@@ -46,7 +46,7 @@ class BadGridError(TttError, ValueError):
 
 
 class BadRollError(TttError, ValueError):
-    """A roll that the die cannot show."""
+    """A roll that the die cannot show, or that opens no empty cell where a move was asked for."""
 
 
 class BadModelError(TttError, ValueError):

@@ -31,9 +31,11 @@ if TYPE_CHECKING:
 
     from ttt_tables.against import Response
     from ttt_tables.choices import Policy
+    from ttt_tables.dice_tables import Dice
     from ttt_tables.opponents import Model
     from ttt_tables.responses import Prospect
 
+DATA = __file__[: -len("tablebase.py")] + "data"  # the tables inside the package
 NO_CELL = 255  # in a pack: the best cell of an ended board
 NO_DISTANCE = 255
 DOUBLES = 1  # the kind of a move whose chances are no fractions of 64 bits
@@ -98,7 +100,9 @@ class Tablebase:
     policies there are.
     """
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: Pack, folder: str = DATA) -> None:
+        self._folder = folder
+        self._dice: Dice | None = None
         boards = len(pack.section("boards")) // 2
         texts = pack.section("texts", max(0, 10 * boards - 1)).decode("ascii", "replace").split()
         self._texts = texts
@@ -116,6 +120,15 @@ class Tablebase:
         self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
         self._outlooks: dict[str, dict[int, tuple[Prospect, ...]]] = {}
         self._moves = _Decoded(pack.section("distinct moves"), pack.section("odds"))
+
+    @property
+    def dice(self) -> "Dice":
+        """The dice game's tables, opened when first asked for. Raises as `open_tablebase` does."""
+        if self._dice is None:
+            from ttt_tables.dice_tables import open_dice
+
+            self._dice = open_dice(join(self._folder, "dice.pack"))
+        return self._dice
 
     def best_move(self, board: str | int, policy: str = "perfect") -> int:
         """Return the policy's best cell: its rank 1, ties to the least cell of this board.
@@ -303,6 +316,5 @@ def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
     Raises MissingTableError, StaleTableError (another format version) and CorruptTableError (a
     byte has changed).
     """
-    if folder is None:
-        folder = __file__[: -len("tablebase.py")] + "data"
-    return Tablebase(read_pack(join(fspath(folder), "classic.pack")))
+    found = DATA if folder is None else fspath(folder)
+    return Tablebase(read_pack(join(found, "classic.pack")), found)

@@ -23,6 +23,8 @@ NAMES = (
     "policy_moves",
     "crosstable",
     "policies",
+    "dice_values",
+    "dice_moves",
     "grids",
     "grid_roots",
     "grid_values",

@@ -24,8 +24,8 @@ TABLE = Table(
         Column(
             "exploitability",
             pa.float64(),
-            "(best_x + best_o - 1) / 2: what a best response gains a game over a draw; 0 if and only "
-            "if the policy cannot be beaten.",
+            "(best_x + best_o - 1) / 2: what a best response gains a game over a draw; 0 if, and "
+            "only if, the policy cannot be beaten.",
         ),
         Column(
             "fraction", pa.string(), "`exploitability` as a fraction in lowest terms: 1/4, or 0."

@@ -10,7 +10,9 @@ from struct import iter_unpack
 from struct import pack as pack_double
 
 from ttt_tables.pack import Pack, read_pack
+from ttt_tables.verify import dice_rows
 from ttt_tables.verify.classic import Row
+from ttt_tables.verify.dice_pack import check_dice
 from ttt_tables.verify.games import count_games
 from ttt_tables.verify.learned import NAMES, Learner, from_keys
 from ttt_tables.verify.play import policies, value
@@ -204,7 +206,10 @@ def _bits(double: float) -> int:
     return int.from_bytes(pack_double("<d", double), "little")
 
 
-CHECKS: dict[str, Callable[[Part, str], None]] = {"classic": check_classic}
+CHECKS: dict[str, Callable[[Part, str], None]] = {"classic": check_classic, "dice": check_dice}
 
 # What each pack has to be compiled from, as a hash; the learners are those of the tables beside it.
-SOURCES: dict[str, Callable[[Learners], str]] = {"classic": pack_source}
+SOURCES: dict[str, Callable[[Callable[[], Learners]], str]] = {
+    "classic": lambda learners: pack_source(learners()),
+    "dice": lambda _: dice_rows.pack_source(),
+}

@@ -2,12 +2,14 @@
 
 from typing import NamedTuple
 
-from ttt_tables.verify import classic, policies
+from ttt_tables.verify import classic, dice_rows, policies
 from ttt_tables.verify.report import Claim
 
 _BRUTE = "counts published, and found by brute force (5,478 boards, 765 classes)"
 _1F604 = "1f604's program (191/192 for X against random replies)"
 _DRAWN = "the grids, drawn by Philox from (generator, seed, k); not drawn again here"
+_BLOCKED = "what a blocked roll does; chances follow the least best cells"
+_FOUR_RULES = "an independent brute force: 401 positions, four rules"
 _ITERATED = "value iteration on all boards, each side for itself"
 
 
@@ -23,6 +25,16 @@ def _classic(name: str, claim: Claim) -> Verifier:
     columns = {**classic.COLUMNS, **policies.COLUMNS}[name]
     width = {**classic.KEYS, **policies.KEYS}.get(name, 1)
     return Verifier(columns, tuple(columns)[:width], claim)
+
+
+def _dice(name: str, theorem: str) -> Verifier:
+    columns = dice_rows.COLUMNS[name]
+    claim = Claim(
+        theorem, _BLOCKED, "",
+        "plain recursion in Fractions over text, in which passes only decide who marks next",
+        _FOUR_RULES,
+    )  # fmt: skip
+    return Verifier(columns, tuple(columns)[: dice_rows.KEYS[name]], claim)
 
 
 _ADDRESS = {"generator": "string", "seed": "uint64", "k": "int64"}
@@ -121,6 +133,8 @@ TABLES: dict[str, Verifier] = {
     **{name: _classic(name, CLASSIC[name]) for name in list(CLASSIC)[:5]},
     **LEARNED,
     **{name: _classic(name, CLASSIC[name]) for name in list(CLASSIC)[5:]},
+    "dice_values": _dice("dice_values", "scores, sets of best cells"),
+    "dice_moves": _dice("dice_moves", "scores, ranks"),
     "grids": Verifier(
         {
             **dict.fromkeys(("name", "grid", "about"), "string"),
@@ -182,6 +196,12 @@ PACKS: dict[str, Claim] = {
         "values, distances, chances, ranks", "ties to the least cell", _LEARNT,
         "plain recursion over text; the tables' content hashes, computed anew; all 255,168 games",
         f"{_1F604}; another program's minimax; 131,184 + 77,904 + 46,080 games, published",
+    ),
+    "dice": Claim(
+        "scores of all positions", _BLOCKED, "",
+        "plain recursion in Fractions over text; value iteration in floats; the content hash of "
+        "dice_values, computed anew",
+        _FOUR_RULES,
     ),
 }  # fmt: skip
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from ttt_tables.verify import classic, exact, policies
+from ttt_tables.verify import classic, dice_rows, exact, policies
 from ttt_tables.verify.content import Column, Lists
 from ttt_tables.verify.policies import Learners
 from ttt_tables.verify.registry import TABLES
@@ -44,7 +44,8 @@ def check_table(part: Part, name: str, tables: Tables, full: bool) -> None:
 
 
 def _check_rows(part: Part, name: str, tables: Tables, full: bool) -> None:
-    _compare(part, name, tables, classic.expected_columns(name))
+    room = dice_rows if name in dice_rows.EXPECTED else classic
+    _compare(part, name, tables, room.expected_columns(name))
 
 
 def _check_policies(part: Part, name: str, tables: Tables, full: bool) -> None:
@@ -155,7 +156,7 @@ def _cut(values: Mapping[str, Any], start: int, count: int) -> Values:
 
 Check = Callable[[Part, str, Tables, bool], None]
 CHECKS: dict[str, Check] = {
-    **dict.fromkeys(classic.EXPECTED, _check_rows),
+    **dict.fromkeys((*classic.EXPECTED, *dice_rows.EXPECTED), _check_rows),
     **dict.fromkeys(policies.EXPECTED, _check_policies),
     "menace_boxes": _check_menace,
     "td_values": _check_td,
