@@ -209,3 +209,79 @@ create or replace macro ttt_grid_moves(generator, seed, k, board, to_move := 'X'
 );
 comment on macro table ttt_grid_moves is
     'The moves of a stored grid on any open board, best first; score is the mover''s.';
+
+-- The dice game: rows of the tables dice_values and dice_moves.
+
+create or replace macro ttt_rule(rule) as if(
+    rule in ('pass', 'draw', 'reroll', 'forfeit'),
+    rule,
+    error('no rule is called ' || coalesce(rule::varchar, 'null')
+        || ': choose one of pass, draw, reroll, forfeit')
+);
+comment on macro ttt_rule is 'The name of a rule of the dice game; anything else is refused.';
+
+create or replace macro ttt_rows(roll) as if(
+    regexp_full_match(roll::varchar, '[1-6]'),
+    (try_cast(roll::varchar as integer) + 1) // 2,
+    error('a die does not show ' || coalesce(roll::varchar, 'null')
+        || ': a roll is a whole number, 1 to 6')
+);
+comment on macro ttt_rows is 'How many rows a roll of the die opens, from the top: 1, 2 or 3.';
+
+create or replace macro ttt_known_dice_score(position, side, rule_name) as coalesce(
+    (
+        select stored.score
+        from (
+            select v.rule, v.board, v.to_move, v.x_score from dice_values as v
+        ) as stored(chosen, place, mover, score)
+        where stored.chosen = rule_name and stored.place = position and stored.mover = side
+    ),
+    (
+        select any_value(case ttt_result(made.place)
+            when 'X' then 1::double
+            when 'O' then 0::double
+            when 'draw' then 0.5::double
+        end)
+        from (select m.rule, m.after from dice_moves as m) as made(chosen, place)
+        where made.chosen = rule_name and made.place = position
+    ),
+    error('board ' || ttt_show(position) || ' with ' || side || ' to move cannot occur under '
+        || rule_name || ': see the view dice_values')
+);
+comment on macro ttt_known_dice_score is
+    'As ttt_dice_score, of a number, a side and a rule known to be good.';
+
+create or replace macro ttt_dice_score(board, to_move := 'X', rule := 'pass') as
+    ttt_known_dice_score(ttt_position(board), ttt_side(to_move), ttt_rule(rule));
+comment on macro ttt_dice_score is
+    'X''s expected score in the dice game before the roll; on an ended board, the result.';
+
+create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as table (
+    with asked as (
+        select
+            ttt_position(board) as position,
+            ttt_side(to_move) as side,
+            ttt_rule(rule) as rule_name,
+            ttt_rows(roll) as opened,
+            ttt_dice_score(board, to_move := to_move, rule := rule) as known
+    ),
+    opened_moves as (
+        select moved.cell, moved.score, moved.win, moved.draw, moved.loss
+        from asked
+        join (
+            select m.rule, m.board, m.to_move, m.cell, m.score, m.win, m.draw, m.loss
+            from dice_moves as m
+        ) as moved(chosen, place, mover, cell, score, win, draw, loss)
+            on moved.chosen = rule_name and moved.place = position and moved.mover = side
+        where known is not null and moved.cell < 3 * opened
+    )
+    select
+        cell, score, win, draw, loss,
+        null::tinyint as distance,
+        if(row_number() over (order by score desc, cell) = 1, 1::double, 0::double) as probability,
+        (rank() over (order by score desc))::tinyint as rank
+    from opened_moves
+    order by rank, cell
+);
+comment on macro table ttt_dice is
+    'The moves that a roll opens in the dice game, best first; none if the roll is blocked.';

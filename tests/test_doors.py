@@ -11,6 +11,7 @@ import pytest
 
 import ttt_tables.__main__ as bare
 from tests import textbook
+from ttt_tables import dice, show
 from ttt_tables.doors import cli
 from ttt_tables.free_order import open_boards
 from ttt_tables.probabilistic import solve
@@ -67,6 +68,46 @@ def test_macros_and_command_lines_give_the_answer(db, tb, data):
             expected = answer.as_dict()
             assert printed(cli.main, *words) == expected
             assert printed(lambda words=words: bare.main(list(map(str, words)))) == expected
+
+
+@pytest.mark.parametrize("rule", dice.RULES)
+def test_every_position_and_roll_of_the_dice_game_has_one_answer(rule, db, tb):
+    query = f"""
+        select known.board, known.to_move, {", ".join(FIELDS)}
+        from (select board, to_move from dice_values where rule = $1) as known,
+            lateral (from ttt_dice(known.board, $2::integer, to_move := known.to_move, rule := $1))
+        order by known.board, known.to_move desc, rank, cell
+        """
+    positions = [at for at in dice.positions(rule) if not textbook.over(show(at[0]))]
+    for roll in dice.ROLLS:
+        rows = db.execute(query, [rule, roll]).fetchall()
+        answers = [(at, tb.dice.moves(at[0], roll, at[1], rule)) for at in positions]
+        assert rows == [(*at, *row) for at, answer in answers for row in rows_of(answer)]
+        for (board, side), answer in answers[::20]:
+            blocked = tb.dice.blocked(show(board), roll, side, rule)
+            assert (blocked == "") == (len(answer) > 0)
+            if answer.moves:
+                assert tb.dice.best_move(show(board), roll, side, rule) == answer[0].cell
+    scores = dict(
+        db.execute(
+            "select (board, to_move), ttt_dice_score(board, to_move := to_move, rule := rule) "
+            "from dice_values where rule = $1",
+            [rule],
+        ).fetchall()
+    )
+    assert scores == {at: tb.dice.x_score(*at, rule) for at in positions}
+
+
+def test_command_lines_give_the_answers_of_the_dice_game(tb, data):
+    for place, (board, side) in enumerate(dice.positions("pass")[::200]):
+        roll, rule = 1 + place % 6, "pass" if place % 2 else "draw"
+        if dice.impossible(board, side, rule):
+            continue
+        expected = tb.dice.moves(board, roll, side, rule).as_dict()
+        words = ["moves", show(board), "--game", "dice", "--roll", roll, "--to-move", side]
+        words = [*map(str, words), "--rule", rule, "--json", "--data", str(data)]
+        assert printed(cli.main, *words) == expected
+        assert printed(lambda words=words: bare.main(words)) == expected
 
 
 @pytest.mark.parametrize(("generator", "k"), [("abraham", 0), ("abraham", 7), ("csun", 3)])

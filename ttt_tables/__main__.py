@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 
 from ttt_tables.classic import parse
 from ttt_tables.doors.text import answer_json, answer_text, one_line, probe_json, probe_text
-from ttt_tables.errors import TttError
+from ttt_tables.errors import BadRollError, TttError
 from ttt_tables.tablebase import open_tablebase
 
 _EXAMPLE = "example: python -m ttt_tables moves X...O.... --policy safe-uniform --json"
@@ -31,6 +31,10 @@ def main(arguments: list[str] | None = None) -> int:
         command.add_argument("--json", action="store_true", help="print one JSON object")
         if name == "moves":
             command.add_argument("--policy", default="perfect", help="the policy to ask")
+            command.add_argument("--game", default="classic", choices=("classic", "dice"))
+            command.add_argument("--roll", type=int, help="dice: what the die shows, 1 to 6")
+            command.add_argument("--rule", default="pass", help="dice: what a blocked roll does")
+            command.add_argument("--to-move", default="X", help="dice: the side to move")
     _add_verify(commands)
     asked = parser.parse_args(arguments)
     try:
@@ -39,6 +43,9 @@ def main(arguments: list[str] | None = None) -> int:
 
             return run(asked.data, asked.sample, asked.full, asked.json)
         tablebase = open_tablebase(asked.data)
+        if asked.command == "moves" and _is_dice(asked):
+            print(_dice_text(tablebase, asked))
+            return 0
         board = parse(asked.board, asked.dialect)
         if asked.command == "moves":
             answer = tablebase.moves(board, asked.policy)
@@ -50,6 +57,21 @@ def main(arguments: list[str] | None = None) -> int:
         print(one_line(error), file=sys.stderr)
         return 2
     return 0
+
+
+def _is_dice(asked: "Namespace") -> bool:
+    if asked.roll is not None and asked.game != "dice":
+        raise BadRollError("--roll is for --game dice")
+    return bool(asked.game == "dice")
+
+
+def _dice_text(tablebase: "Tablebase", asked: "Namespace") -> str:
+    from ttt_tables.doors.dice import Asked, dice_text
+    from ttt_tables.free_order import read
+
+    board = read(asked.board, asked.dialect)
+    question = Asked(board, asked.roll, asked.to_move, asked.rule, asked.policy)
+    return dice_text(tablebase.dice, question, asked.json)
 
 
 def _add_verify(commands: "_SubParsersAction[_Parser]") -> None:
@@ -66,8 +88,10 @@ def _add_verify(commands: "_SubParsersAction[_Parser]") -> None:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
+    from argparse import Namespace, _SubParsersAction
     from typing import NoReturn
+
+    from ttt_tables.tablebase import Tablebase
 
 if __name__ == "__main__":
     sys.exit(main())

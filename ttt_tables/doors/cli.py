@@ -8,9 +8,12 @@ from typing import Annotated, Any
 import typer
 
 from ttt_tables.classic import parse
+from ttt_tables.dice import check_rule
+from ttt_tables.doors.dice import Asked, Table, dice_text, play_dice
 from ttt_tables.doors.play import play_classic
 from ttt_tables.doors.text import answer_json, answer_text, one_line, probe_json, probe_text
-from ttt_tables.errors import TttError
+from ttt_tables.errors import TttError, quote
+from ttt_tables.free_order import read as parse_any
 from ttt_tables.tablebase import open_tablebase
 
 app = typer.Typer(
@@ -21,22 +24,33 @@ app = typer.Typer(
 )
 
 Board = Annotated[str, typer.Argument(help="Nine of . X O, row by row, such as X...O....")]
-Policy = Annotated[str, typer.Option(help="The policy to ask.")]
+Policy = Annotated[str, typer.Option(help="The policy to ask, in the classic game.")]
 Dialect = Annotated[str, typer.Option(help="How the board is written: rows, article, ...")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
+Game = Annotated[str, typer.Option(help="The game: classic or dice.")]
+Rule = Annotated[str, typer.Option(help="Dice, a blocked roll: pass, draw, reroll or forfeit.")]
 
 
 @app.command(epilog="Example: ttt moves X...O.... --policy safe-uniform --json")
 def moves(
     board: Board,
     policy: Policy = "perfect",
+    game: Game = "classic",
+    roll: Annotated[int | None, typer.Option(help="Dice: what the die shows, 1 to 6.")] = None,
+    rule: Rule = "pass",
+    to_move: Annotated[str, typer.Option(help="Dice: the side to move, X or O.")] = "X",
     dialect: Dialect = "rows",
     as_json: Json = False,
     data: Data = None,
 ) -> None:
-    """Print every move of a board under a policy, best first."""
-    answer = open_tablebase(data).moves(parse(board, dialect), policy)
+    """Print every move of a board under a policy, or that a roll opens, best first."""
+    tablebase = open_tablebase(data)
+    if _is_dice(game, roll):
+        asked = Asked(parse_any(board, dialect), roll, to_move, rule, policy)
+        print(dice_text(tablebase.dice, asked, as_json))
+        return
+    answer = tablebase.moves(parse(board, dialect), policy)
     print(answer_json(answer) if as_json else answer_text(answer))
 
 
@@ -54,13 +68,27 @@ def probe(
 def play(
     policy: Annotated[str, typer.Option(help="The policy you play against.")] = "perfect",
     side: Annotated[str, typer.Option(help="Your side, X or O; X starts.")] = "X",
-    seed: Annotated[int | None, typer.Option(help="Makes a random policy repeatable.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Makes chance repeatable.")] = None,
+    game: Game = "classic",
+    rule: Rule = "pass",
     data: Data = None,
 ) -> None:
-    """Play a game in the terminal."""
+    """Play a game in the terminal; of dice, against the best moves."""
     if side not in ("X", "O"):
         raise typer.BadParameter(f"--side is X or O, not {side!r}")
-    play_classic(open_tablebase(data), policy, side, seed)
+    tablebase = open_tablebase(data)
+    if _is_dice(game):
+        play_dice(Table(tablebase.dice, side, check_rule(rule), input, print), seed)
+    else:
+        play_classic(tablebase, policy, side, seed)
+
+
+def _is_dice(game: str, roll: int | None = None) -> bool:
+    if game not in ("classic", "dice"):
+        raise typer.BadParameter(f"--game is classic or dice, not {quote(game)}")
+    if roll is not None and game != "dice":
+        raise typer.BadParameter("--roll is for --game dice")
+    return game == "dice"
 
 
 @app.command(

@@ -6,6 +6,7 @@ from ttt_tables.answer import Answer, Probe
 from ttt_tables.board import show
 
 SIDES = {"X": "O", "O": "X"}
+NO_MOVE_IS_LEFT = "The game has ended: no move is left."
 
 
 def drawing(board: int, numbers: bool = False) -> str:
@@ -16,11 +17,15 @@ def drawing(board: int, numbers: bool = False) -> str:
     return "\n".join(" ".join(marks[row : row + 3]) for row in (0, 3, 6))
 
 
-def answer_text(answer: Answer) -> str:
-    """Return an answer as the board, and a line for each move."""
+def answer_text(answer: Answer, blocked: str = "") -> str:
+    """Return an answer as the board, and a line for each move.
+
+    Without moves the game has ended, or the roll is blocked: `blocked` is what that leads to.
+    """
     board, to_move = answer.position
     if not answer.moves:
-        return f"{drawing(board)}\n\nThe game has ended: no move is left."
+        why = f"The roll opens no empty cell: {blocked}." if blocked else NO_MOVE_IS_LEFT
+        return f"{drawing(board)}\n\n{why}"
     lines = [" cell   score     win    draw    loss  distance  probability  rank"]
     lines += [
         f"{move.cell:5d}{move.score:8.4f}{move.win:8.4f}{move.draw:8.4f}{move.loss:8.4f}"

@@ -1,0 +1,115 @@
+"""The dice game in a terminal: the moves that a roll opens, and a game against the best ones."""
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from ttt_tables import classic, dice
+from ttt_tables.board import place, to_cell
+from ttt_tables.dice_tables import Dice
+from ttt_tables.doors.text import SIDES, answer_json, answer_text, drawing
+from ttt_tables.errors import BadRollError, IllegalMoveError, TttError, UnknownPolicyError, quote
+
+HELP = "a number plays that cell, ? shows the chances of each, q quits"
+
+
+class Asked(NamedTuple):
+    """A question about the dice game, as a command line puts it."""
+
+    board: int
+    roll: int | None
+    to_move: str
+    rule: str
+    policy: str
+
+
+def dice_text(tables: Dice, asked: Asked, as_json: bool) -> str:
+    """Return what is printed of the moves that a roll opens. Raises as `Dice.moves` does."""
+    if asked.policy != "perfect":
+        raise UnknownPolicyError(
+            f"the dice game has one policy, not {quote(asked.policy)}: leave --policy out"
+        )
+    if asked.roll is None:
+        raise BadRollError("the dice game needs a roll: say --roll and what the die shows, 1 to 6")
+    answer = tables.moves(asked.board, asked.roll, asked.to_move, asked.rule)
+    if as_json:
+        return answer_json(answer)
+    return answer_text(answer, tables.blocked(asked.board, asked.roll, asked.to_move, asked.rule))
+
+
+class Table(NamedTuple):
+    """Who plays whom, by which rule, and how the terminal asks and says."""
+
+    tables: Dice
+    side: str  # the user's
+    rule: str
+    ask: Callable[[str], str]
+    say: Callable[[str], None]
+
+
+def play_dice(table: Table, seed: int | None = None) -> str | None:
+    """Play one game against the best moves. Return the result, None if the user quits.
+
+    With a seed the k-th roll of the game is a function of (seed, k) alone.
+    """
+    die = Random() if seed is None else Random(f"dice {seed}")
+    table.say(f"You are {table.side}, the best moves are {SIDES[table.side]}: {HELP}.")
+    board, mover, result = dice.EMPTY, "X", classic.result(dice.EMPTY)
+    while not result:
+        roll = die.randint(1, 6)
+        table.say(f"\n{drawing(board, numbers=True)}\n\n{mover} rolls {roll}: {_rows(roll)}.")
+        if blocked := table.tables.blocked(board, roll, mover, table.rule):
+            table.say(f"No cell is empty there: {blocked}.")
+            result = {"draw": "draw", "forfeit": SIDES[mover]}.get(table.rule)
+            mover = mover if table.rule == "reroll" else SIDES[mover]
+            continue
+        cell = _choose(table, board, roll, mover)
+        if cell is None:
+            return None
+        board = place(board, cell, mover)
+        result, mover = classic.result(board), SIDES[mover]
+    table.say("\n" + drawing(board))
+    table.say({"draw": "A draw.", table.side: "You win."}.get(result, "The best moves win."))
+    return result
+
+
+def _rows(roll: int) -> str:
+    return ("the top row is open", "the upper two rows are open", "all rows are open")[
+        dice.opened_rows(roll) - 1
+    ]
+
+
+def _choose(table: Table, board: int, roll: int, mover: str) -> int | None:
+    """Return the cell that the side to move plays; None if the user quits."""
+    if mover == table.side:
+        return _ask(table, board, roll)
+    cell = table.tables.best_move(board, roll, mover, table.rule)
+    table.say(f"{mover} plays {cell}.")
+    return cell
+
+
+def _ask(table: Table, board: int, roll: int) -> int | None:
+    """Ask until the user names a cell that he may play; return None if he quits."""
+    cells = dice.legal_moves(board, dice.opened_rows(roll))
+    while True:
+        try:
+            word = table.ask("cell? ").strip().lower()
+        except EOFError:
+            return None
+        if word in ("q", "quit"):
+            return None
+        if word == "?":
+            table.say(answer_text(table.tables.moves(board, roll, table.side, table.rule)))
+        elif not (word.isascii() and word.isdigit()):
+            table.say(f"{word!r} is no cell: {HELP}.")
+        else:
+            try:
+                return _check_open(to_cell(int(word[:5]), "rows"), cells)
+            except TttError as error:
+                table.say(str(error))
+
+
+def _check_open(cell: int, cells: tuple[int, ...]) -> int:
+    if cell not in cells:
+        raise IllegalMoveError(f"cell {cell} is taken or not open: choose one of {list(cells)}")
+    return cell
