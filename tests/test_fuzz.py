@@ -17,6 +17,7 @@ from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
     BadModelError,
+    BadRollError,
     CorruptTableError,
     MissingTableError,
     UnknownDialectError,
@@ -61,6 +62,10 @@ def test_what_cannot_be_quoted_or_looked_up_is_refused_in_one_short_line(odd, tb
         refused(BadBoardError, question, odd)
     for question in (tb.best_move, tb.moves, tb.best_moves):
         refused(UnknownPolicyError, question, [0] if question == tb.best_moves else 0, odd)
+    refused(BadBoardError, tb.dice.x_score, odd)
+    refused(BadBoardError, tb.dice.chances, 0, odd)
+    refused(UnknownRuleError, tb.dice.exact, 0, "X", odd)
+    refused(BadRollError, tb.dice.moves, 0, odd)
     refused(UnknownDialectError, get_dialect, odd)
     refused(UnknownRuleError, get_generator, odd)
     refused(BadModelError, opponents.errs, odd)

@@ -32,6 +32,7 @@ STATEMENTS = (
     "select timestamp '290000-01-01', time '24:00:00', uuid(), 'a'::blob, 1::hugeint, '1'::bit",
     "with recursive t(n) as (select 1 union all select n + 1 from t where n < 9) select * from t",
     "select error('no'); select 2",
+    "from ttt_dice('XOXO.....', 4, to_move := 'O', rule := 'draw')",
 )
 CALLS = (
     "select ttt_show({})",
@@ -45,6 +46,9 @@ CALLS = (
     "select ttt_digits({}), ttt_swap({})",
     "from ttt_grid_moves('csun', 42, {}, {}, to_move := 'X')",
     "from ttt_grid_moves({}, {}, 0, 0, to_move := {})",
+    "from ttt_dice({}, {})",
+    "from ttt_dice(0, {}, to_move := {}, rule := {})",
+    "select ttt_dice_score({}, rule := {})",
 )
 LITERALS = "null", "true", "1.5", "'nan'::double", "-1", "9", "19683", "170141183460469231731687303"
 LITERALS += (
@@ -57,6 +61,7 @@ LITERALS += (
     "'abraham'",
     "'-inf'::real",
 )
+DICE = ("--game", "dice", "--roll", "4", "--rule", "pass", "--to-move", "O")
 GRID = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
 
 
@@ -134,7 +139,7 @@ def words(random, commands):
 
 def draw_bare(random):
     board = show(random.choice(classic.boards()))
-    return (words(random, (["moves", board], ["probe", board])), "")
+    return (words(random, (["moves", board], ["probe", board], ["moves", board, *DICE])), "")
 
 
 def draw_ttt(random):
@@ -145,6 +150,8 @@ def draw_ttt(random):
         ["solve", GRID, board, "--to-move", "O", "--draw-value", "0.5"],
         ["sql", random.choice(STATEMENTS), "--data", str(DATA)],
         ["play", "--side", "O", "--seed", "1"],
+        ["play", "--side", "O", "--seed", "2", "--game", "dice", "--rule", "draw"],
+        ["moves", board, *DICE],
     )
     typed = [inputs.mutated(random, random.choice("012345678?u"))[:99] for _ in range(12)]
     return words(random, commands), "\n".join(typed)

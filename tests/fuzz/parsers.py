@@ -8,11 +8,13 @@ import numpy
 from pipeline.sample import Sample, SampleError
 from tests.fuzz import Parser, inputs
 from tests.fuzz.doors import DOORS
-from ttt_tables import board, classic, evaluation, free_order, open_tablebase, opponents
+from ttt_tables import board, classic, dice, evaluation, free_order, open_tablebase, opponents
+from ttt_tables.dice_tables import Dice
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
     BadModelError,
+    BadRollError,
     CorruptTableError,
     GameOverError,
     IllegalMoveError,
@@ -30,6 +32,7 @@ from ttt_tables.tablebase import Tablebase
 
 NUMBERS = classic.boards()
 TABLEBASE = open_tablebase()
+TEXTS = tuple(map(board.show, NUMBERS))
 POLICIES, DIALECTS = TABLEBASE.policies, tuple(board.DIALECTS)
 GRID = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
 TRIPLES = (0.65, 0.05, 0.3), (Fraction(1, 3),) * 3, (1, 0, 0), (0.5, 0.0, 0.5)
@@ -344,6 +347,45 @@ def ask_sections(sections):
     Tablebase(Pack(sections, bytes(32)))
 
 
+def draw_dice(random):
+    """Return a question about the dice game, each part of it right or near it."""
+    board = one_of(random, TEXTS)
+    roll = random.choice((*dice.ROLLS, *dice.ROLLS, inputs.number(random), inputs.thing(random)))
+    return board, roll, one_of(random, ("X", "O")), one_of(random, tuple(dice.RULES))
+
+
+def ask_dice(board, roll, side, rule):
+    tables = open_tablebase().dice
+    answer = tables.moves(board, roll, side, rule)
+    assert 0 <= tables.x_score(board, side, rule) <= 1
+    if answer.moves:
+        assert tables.best_move(board, roll, side, rule) == answer[0].cell
+    else:
+        assert classic.result(answer.position.board) or tables.blocked(board, roll, side, rule)
+
+
+def draw_dice_sections(random):
+    """Return the sections of the dice game's pack, one or two changed."""
+    sections = dict(dice_sections())
+    for _ in range(random.randrange(1, 3)):
+        name = random.choice(list(sections))
+        end = random.randrange(len(sections[name]) + 1)
+        sections[name] = random.choice((sections[name][:end], random.randbytes(end)))
+    return (sections,)
+
+
+@cache
+def dice_sections():
+    from ttt_tables.pack import read_pack
+
+    folder = open_tablebase.__code__.co_filename[: -len("tablebase.py")]
+    return read_pack(folder + "data/dice.pack").sections
+
+
+def ask_dice_sections(sections):
+    Dice(Pack(sections, bytes(32)))
+
+
 GRIDS = BadGridError
 PARSERS = (
     Parser("board-text", 300, draw_text, read_text, BadBoardError),
@@ -381,6 +423,8 @@ PARSERS = (
     Parser("samples", 10, draw_sample, ask_sample, (SampleError, GRIDS, UnknownRuleError)),
     Parser("packs", 50, draw_pack, ask_pack, (CorruptTableError, StaleTableError)),
     Parser("pack-sections", 1, draw_sections, ask_sections, CorruptTableError),
+    Parser("dice", 20, draw_dice, ask_dice, (BadBoardError, BadRollError, UnknownRuleError)),
+    Parser("dice-sections", 1, draw_dice_sections, ask_dice_sections, CorruptTableError),
     *DOORS,
 )
 TOTAL = sum(parser.share for parser in PARSERS)
