@@ -1,4 +1,4 @@
-"""Changed bytes and missing ends: of the pack all, of Parquet thousands. None may pass unnoticed.
+"""Changed bytes and missing ends: of the packs all, of Parquet thousands. None may pass unnoticed.
 
     python -m tests.flips [A_TABLE]      how many changes of each larger table: make flips
 
@@ -24,6 +24,7 @@ import numpy as np
 
 from pipeline.chunks import decode as decode_rows
 from pipeline.files import content_hash
+from pipeline.packs import PACKS
 from pipeline.tables import TABLES
 from ttt_tables import pack
 from ttt_tables.errors import TttError
@@ -161,22 +162,25 @@ def _first(data, right):
 
 
 def main():
-    """Change the pack and every table, and print what was found how."""
+    """Change the packs and every table, and print what was found how."""
     number = int(sys.argv[1]) if sys.argv[1:] else A_TABLE
     started = time.monotonic()
-    counts = flip_pack((DATA / "classic.pack").read_bytes(), random.Random(6))
-    _say("classic.pack", counts)
     total = Counter()
+    for name in PACKS:
+        found = flip_pack((DATA / f"{name}.pack").read_bytes(), random.Random(6))
+        _say(f"{name}.pack", found)
+        total["undetected"] += found["undetected"]
     with ProcessPoolExecutor(
         2, get_context("spawn"), setrlimit, (RLIMIT_AS, (MEMORY,) * 2)
     ) as pool:
+        tables: Counter[str] = Counter()
         numbers = [1 << 20 if name in EXHAUSTIVE else number for name in TABLES]
         for name, found in zip(TABLES, pool.map(flip_table, TABLES, numbers), strict=True):
             _say(name, found)
-            total += found
-    _say("tables", total)
+            tables += found
+    _say("tables", tables)
     print(f"in {time.monotonic() - started:.0f} s")
-    if counts["undetected"] + total["undetected"]:
+    if total["undetected"] + tables["undetected"]:
         sys.exit("some changes were not detected")
 
 
