@@ -129,7 +129,7 @@ comment on column policies.model is 'The opponent of its chances: perfect, unifo
 comment on column policies.ties is 'least: it plays one move. any: several, by their weights.';
 comment on column policies.best_x is 'What a best response scores against it, as X, in [0, 1].';
 comment on column policies.best_o is 'What a best response scores against it, as O, in [0, 1].';
-comment on column policies.exploitability is '(best_x + best_o - 1) / 2: what a best response gains a game over a draw; 0 if and only if the policy cannot be beaten.';
+comment on column policies.exploitability is '(best_x + best_o - 1) / 2: what a best response gains a game over a draw; 0 if, and only if, the policy cannot be beaten.';
 comment on column policies.fraction is '`exploitability` as a fraction in lowest terms: 1/4, or 0.';
 
 create or replace view dice_values as
