@@ -6,6 +6,8 @@ from pathlib import Path
 import duckdb
 import numpy as np
 import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from numpy.typing import NDArray
 
@@ -168,3 +170,11 @@ def test_damaged_samples_are_refused(sampled: Path, tmp_path: Path) -> None:
     )
     with pytest.raises(CorruptTableError, match="0 rows of grid 0"):
         probabilistic.open_sample(tmp_path)[0]
+    for column in ("cells", "best_cells", "first_scores"):
+        rows = pq.read_table(sampled / "grid_roots" / "00000000.parquet")
+        at = rows.schema.get_field_index(column)
+        field = rows.schema.field(at).with_nullable(True)
+        missing = rows.set_column(at, field, pa.nulls(len(rows), field.type))
+        pq.write_table(missing, tmp_path / "grid_roots" / "00000000.parquet")
+        with pytest.raises(CorruptTableError, match="00000000"):
+            probabilistic.open_sample(tmp_path)[0]

@@ -10,6 +10,7 @@ import duckdb
 
 from ttt_tables.answer import Chances
 from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError, quote
+from ttt_tables.probabilistic.generators import LIMIT
 from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.probabilistic.solution import Solution, solve
 
@@ -36,6 +37,10 @@ class StoredSample:
         self.seed: int = arguments["seed"]
         self._grids: int = arguments["grids"]
         self._chunk: int = arguments["chunk"]
+        numbers = self.seed, self._grids, self._chunk
+        whole = all(type(number) is int for number in numbers) and type(self.generator) is str
+        if not (whole and self.seed >= 0 and 1 <= self._grids <= LIMIT and self._chunk >= 1):
+            raise ValueError(f"{arguments} are no arguments of a sample")
 
     def __len__(self) -> int:
         return self._grids
@@ -49,15 +54,12 @@ class StoredSample:
         ask = f"select {columns} from read_parquet(?) where k = ?"
         try:
             rows = self._sql.execute(ask, [str(path), k]).fetchall()
-        except duckdb.Error as error:
-            raise CorruptTableError(f"{path}: {str(error).splitlines()[0]}") from None
-        if len(rows) != 1:
+            roots = [_root(k, *row) for row in rows]
+        except (duckdb.Error, RuntimeError, TypeError, ValueError) as error:
+            raise CorruptTableError(f"{path}: {str(error).partition(chr(10))[0]}") from None
+        if len(roots) != 1:
             raise CorruptTableError(f"{path} has {len(rows)} rows of grid {k} and should have 1")
-        cells, x_score, best, x_win, draw, o_win, first = rows[0]
-        text = " ".join("/".join(map(str, cells[at : at + 3])) for at in range(0, 27, 3))
-        best_cells = tuple(cell for cell in range(9) if best >> cell & 1)
-        chances = Chances(x_win, draw, o_win)
-        return StoredRoot(k, parse_grid(text), x_score, best_cells, chances, tuple(first))
+        return roots[0]
 
     def solution(self, k: int) -> Solution:
         """Return the solution of grid k: solving it is faster than storing every board."""
@@ -66,6 +68,16 @@ class StoredSample:
     @cached_property
     def _sql(self) -> duckdb.DuckDBPyConnection:
         return duckdb.connect(config={"autoinstall_known_extensions": False})
+
+
+def _root(k: int, cells: list[int], x_score: float, best: int, *figures: Any) -> StoredRoot:
+    """Return what a row says. Raises TypeError and ValueError if it says what no row may."""
+    *chances, first_scores = figures
+    text = " ".join("/".join(map(str, cells[at : at + 3])) for at in range(0, 27, 3))
+    best_cells = tuple(cell for cell in range(9) if best >> cell & 1)
+    return StoredRoot(
+        k, parse_grid(text), x_score, best_cells, Chances(*chances), tuple(first_scores)
+    )
 
 
 def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
