@@ -1,182 +1,189 @@
-"""Builds and samples killed with SIGKILL at seeded points, resumed, and compared byte by byte.
+"""Builds and samples killed with SIGKILL: at every step by construction, and at random moments.
 
-    python -m tests.kills [BUILDS SAMPLES]      how many kills of each: make kills
+    python -m tests.kills [BUILDS SAMPLES]      how many at random moments: make kills
 
-A *life* is one folder, from nothing to whole: runs are killed in it until one ends. A point is an
-event that can be seen from outside (a file appears, half-written or whole, or changes) and a short
-random delay after it. After each kill every file under its own name has to be whole.
+After each kill every file under its own name has to be whole and a half-written one the beginning
+of a whole one; then the command is run again, and must leave what a run leaves that nobody kills,
+byte for byte. A build is stopped product by product: what one leaves is what the next begins with.
+Each begins with half-written files of a process killed before, which nobody may read.
 """
 
-import json
-import os
-import random
-import signal
-import subprocess
 import sys
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import redirect_stdout
-from io import StringIO
+from functools import partial
+from itertools import count
 from pathlib import Path
-from shutil import copytree, ignore_patterns
+from random import Random
 from tempfile import TemporaryDirectory
 
-from pipeline.engines import Run, run_sample
-from tests.sampling import SAMPLE
+from pipeline.build import PRODUCTS
+from pipeline.sample import Sample
+from tests.rooms import ROOT, Room, Scenario, build_states, check_whole
+from tests.steps import PART, own_name
 from ttt_tables.verify import totals, verify
 
-ROOT = Path(__file__).parent.parent
-PRODUCTS = ("perfect_play", "classic")  # what a life asks for: four quick tables, or all of a pack
-PATIENCE = 4  # a run is killed within so many events
-DELAY = 0.03  # seconds
+STRAYS = {
+    f"{path}.7.part": b"half-written"
+    for path in ("data/.boards.parquet", "data/.manifest.json", "ttt_tables/data/.classic.pack")
+}
+SAMPLE_STRAYS = {
+    f"{path}.7.part": b"half-written"
+    for path in ("data/.manifest.json", "data/grid_roots/.00000001.parquet")
+}
+LONG = (  # 600 chunks of roots, and 40 with every board: for random moments
+    Sample("abraham", 42, 3000, chunk=5),
+    Sample("csun", 43, 40, True, chunk=1),
+)
+MOMENTS = 5  # at which a run and those that go on with it are killed
 
 
-def seen(folders):
-    """Return all files in some folders with their times: another value is an event."""
-    found = set()
-    for folder in folders:
-        try:
-            for entry in os.scandir(folder):
-                if entry.is_file():
-                    found.add((entry.path, entry.stat().st_mtime_ns))
-        except FileNotFoundError:  # a folder that is not there yet, a file that is renamed
-            found.add((str(folder), 0))
-    return found
+def build_scenarios(folder):
+    """Return the build of each product after those before it, from a folder that was built."""
+    states = build_states(folder)
+    return [
+        Scenario(f"build {name}", ("build", name), [states[at] | STRAYS, states[at + 1]])
+        for at, name in enumerate(PRODUCTS)
+    ]
 
 
-def killed(words, room, folders, chance):
-    """Run a command, kill it after some events and a delay; return whether it was still running."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "pipeline", *words],
-        cwd=room,
-        stdout=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    events, state = chance.randint(1, PATIENCE), seen(folders)
-    while events and process.poll() is None:
-        now = seen(folders)
-        events -= now != state
-        state = now
-        time.sleep(0.0005)
-    time.sleep(chance.choice((0, chance.uniform(0, DELAY))))
-    running = process.poll() is None
-    if running:
-        os.killpg(process.pid, signal.SIGKILL)
-    status = process.wait()
-    assert status in (0, -signal.SIGKILL), (words, status)
-    return status == -signal.SIGKILL
+def sample_words(sample):
+    """Return the command for a sample, on one thread, so that its steps have one order."""
+    words = ("sample", "--generator", sample.generator, "--seed", str(sample.seed))
+    words += ("--grids", str(sample.grids), "--chunk", str(sample.chunk), "--out=data")
+    return (*words, "--workers=1", *(("--values",) if sample.values else ()))
 
 
-def strays(*folders):
-    """Return the half-written files in some folders."""
-    return [path for folder in folders for path in folder.rglob("*.part")]
+def sample_scenario(sample, room, damaged=False):
+    """Return a sample made from nothing, or with a chunk to be mended, in a room of its own."""
+    room.put({})
+    room.run(sample_words(sample))
+    after = room.contents()
+    before = SAMPLE_STRAYS
+    if damaged:
+        chunk = "data/grid_roots/00000001.parquet"
+        before = before | after | {chunk: after[chunk][:-1]}
+    return Scenario("sample", sample_words(sample), [before, after])
 
 
-def kill_builds(reference, kills, chance):
-    """Kill builds so many times; return counts. `reference` is a folder built without a kill."""
-    counts = Counter()
-    with TemporaryDirectory() as name:
-        room = Path(name)
-        for package in ("pipeline", "ttt_tables"):  # the pack is copied into the package as well
-            copytree(ROOT / package, room / package, ignore=ignore_patterns("*.pack"))
-        while counts["kills"] < kills:
-            product = PRODUCTS[chance.random() < 0.3]
-            folder = room / f"data {counts['lives']}"
-            counts += _build_life(room, folder, reference, product, kills - counts["kills"], chance)
-    return counts
+def stop_at_steps(scenario, room, stops=None):
+    """Kill a command at each of its steps, or at some; return counts by kind of step and file.
 
-
-def _build_life(room, folder, reference, product, kills, chance):
-    package = room / "ttt_tables" / "data"
-    words = ["build", product, "--data", str(folder)]
-    counts = Counter(lives=1)
-    for path in package.glob("*.pack"):
-        path.unlink()
-    while counts["kills"] < kills:
-        if not killed(words, room, [folder, package], chance):
-            counts["ended"] += 1
-            break
-        counts["kills"] += 1
-        counts["half-written"] += len(strays(folder, package))
-        counts["compared"] += _compare(folder, reference) + _compare(package, reference)
-    subprocess.run(
-        [sys.executable, "-m", "pipeline", *words], cwd=room, check=True, capture_output=True
-    )
-    assert not strays(folder, package)
-    assert (folder / f"{product}.parquet").exists() or (package / f"{product}.pack").exists()
-    counts["compared"] += _compare(folder, reference) + _compare(package, reference)
-    again = subprocess.run(
-        [sys.executable, "-m", "pipeline", *words], cwd=room, check=True, capture_output=True
-    )
-    assert again.stdout.startswith(b"0 built")
-    return counts
-
-
-def _compare(folder, reference):
-    """Demand that tables and packs are the reference's, byte for byte; return how many.
-
-    A manifest says of each product what the reference's says.
+    It is run again from every state that a kill leaves: once, if several leave the same.
     """
-    if (folder / "manifest.json").exists() and (reference / "manifest.json").exists():
-        ours, theirs = (
-            json.loads((path / "manifest.json").read_bytes()) for path in (folder, reference)
-        )
-        if "products" in ours:
-            assert ours["products"].items() <= theirs["products"].items()
-            assert ours["versions"] == theirs["versions"]
-    paths = [*folder.glob("*.parquet"), *folder.glob("*.pack")]
-    for path in paths:
-        assert path.read_bytes() == (reference / path.name).read_bytes(), path
-    return len(paths)
-
-
-def kill_samples(kills, chance):
-    """Kill samples so many times; return counts."""
-    counts = Counter()
-    with TemporaryDirectory() as name:
-        whole = Path(name) / "whole"
-        run_sample(SAMPLE, str(whole), Run(1))
-        while counts["kills"] < kills:
-            folder = Path(name) / f"life {counts['lives']}"
-            counts += _sample_life(folder, whole, kills - counts["kills"], chance)
-    return counts
-
-
-def _sample_life(folder, whole, kills, chance):
-    words = ["sample", f"--generator={SAMPLE.generator}", f"--seed={SAMPLE.seed}"]
-    words += [f"--grids={SAMPLE.grids}", f"--chunk={SAMPLE.chunk}", f"--out={folder}"]
-    counts = Counter(lives=1)
-    while counts["kills"] < kills:
-        if not killed(words, ROOT, [folder, folder / "grid_roots"], chance):
-            counts["ended"] += 1
+    counts, states = Counter(), set()
+    for stop in stops or count(1):
+        room.put(scenario.before)
+        step = room.stopped(scenario.words, stop)
+        if not step:
+            _same(room, scenario)
             break
+        kind, file = step
+        counts[f"{kind} {Path(file).suffix[1:] or 'folder'}"] += 1
         counts["kills"] += 1
-        counts["half-written"] += len(strays(folder))
-        counts["compared"] += _compare(folder / "grid_roots", whole / "grid_roots")
-        left = folder / "manifest.json"
-        assert not left.exists() or left.read_bytes() == (whole / left.name).read_bytes()
-    run_sample(SAMPLE, str(folder), Run(1))
-    assert not strays(folder)
-    counts["compared"] += _compare(folder / "grid_roots", whole / "grid_roots")
-    assert (folder / "manifest.json").read_bytes() == (whole / "manifest.json").read_bytes()
-    assert totals(verify(sample=folder))[1] == 0
+        state = room.contents()
+        counts["files compared"] += check_whole(state, scenario)
+        alike = frozenset((own_name(name), name.endswith(PART), state[name]) for name in state)
+        if alike not in states:
+            states.add(alike)
+            room.run(scenario.words)
+            counts["states resumed"] += 1
+            counts["files compared"] += _same(room, scenario)
     return counts
+
+
+def _same(room, scenario):
+    """Demand that a room holds what an unkilled run leaves; return how many files."""
+    state = room.contents()
+    assert state.keys() == scenario.after.keys(), scenario.name
+    unlike = [name for name, data in state.items() if data != scenario.after[name]]
+    assert not unlike, (scenario.name, unlike)
+    return len(state)
+
+
+def kill_at_random(scenario, room, kills, chance):
+    """Kill a command so many times at random moments of its whole run; return counts."""
+    counts = Counter()
+    room.put(scenario.before)
+    started = time.monotonic()
+    room.stopped(scenario.words, 1)
+    begin = time.monotonic() - started  # before this it has only loaded modules
+    _, end = room.run(scenario.words)
+    counts["files compared"] += _same(room, scenario)
+    while counts["kills"] < kills:
+        moments = sorted(chance.uniform(begin, end) for _ in range(MOMENTS))
+        counts += _life(scenario, room, moments, begin)
+    return counts
+
+
+def _life(scenario, room, moments, begin):
+    """Kill one run, and those that go on with it, at moments of a whole run; return counts."""
+    counts, last = Counter(lives=1), begin
+    room.put(scenario.before)
+    for moment in moments:
+        if not room.killed(scenario.words, begin + moment - last):
+            break
+        state, last = room.contents(), moment
+        counts["files compared"] += check_whole(state, scenario)
+        there = len(state.keys() & scenario.after.keys())
+        counts[f"with {100 * there // len(scenario.after) // 10 * 10} % of the files"] += 1
+        counts["kills"] += 1
+    room.run(scenario.words)
+    counts["files compared"] += _same(room, scenario)
+    if scenario.words[0] == "sample":
+        assert totals(verify(sample=room.path / "data"))[1] == 0
+    return counts
+
+
+def stop_sample(sample, damaged, room, stops=None):
+    """Kill a sample at each of its steps, or at some; return counts."""
+    return stop_at_steps(sample_scenario(sample, room, damaged), room, stops)
+
+
+def kill_sample(sample, kills, chance, room):
+    """Kill a sample so many times at random; return counts."""
+    return kill_at_random(sample_scenario(sample, room), room, kills, chance)
+
+
+def all_tasks(builds, samples):
+    """Return what is to be done, each in a room of its own, by name."""
+    scenarios = build_scenarios(ROOT / "data")
+    first, *states = build_states(ROOT / "data")
+    whole = Scenario("build", ("build",), [first | STRAYS, *states])
+    tasks = {scenario.name: partial(stop_at_steps, scenario) for scenario in scenarios}
+    tasks["build at random"] = lambda room: kill_at_random(whole, room, builds, Random(4))
+    roots, boards = Sample("abraham", 42, 12, chunk=5), Sample("csun", 7, 3, True, chunk=2)
+    tasks["sample"] = partial(stop_sample, roots, False)
+    tasks["sample --values"] = partial(stop_sample, boards, False)
+    tasks["sample with a damaged chunk"] = partial(stop_sample, roots, True)
+    roots, boards = LONG
+    tasks["sample at random"] = partial(kill_sample, roots, samples // 2, Random(5))
+    tasks["sample --values at random"] = partial(kill_sample, boards, samples // 2, Random(6))
+    return tasks
 
 
 def main():
-    """Kill builds and samples at the same time, and print how many."""
-    builds, samples = (int(word) for word in sys.argv[1:] or (70, 150))
-    started = time.monotonic()
-    with ThreadPoolExecutor(2) as pool, redirect_stdout(StringIO()):
-        tasks = {
-            "builds": pool.submit(kill_builds, ROOT / "data", builds, random.Random(4)),
-            "samples": pool.submit(kill_samples, samples, random.Random(5)),
-        }
-        done = {name: task.result() for name, task in tasks.items()}
-    for name, found in done.items():
-        print(f"{name}: " + ", ".join(f"{number:,} {what}" for what, number in found.items()))
-    print(f"nothing lost, in {time.monotonic() - started:.0f} s")
+    """Kill builds and samples, two at the same time, and print how many."""
+    builds, samples = (int(word) for word in sys.argv[1:] or (20, 40))
+    started, total = time.monotonic(), Counter()
+    tasks = all_tasks(builds, samples)
+
+    def in_a_room(task):
+        with TemporaryDirectory() as room:
+            return task(Room(Path(room) / "room"))
+
+    with ThreadPoolExecutor(2) as pool:
+        for name, counts in zip(tasks, pool.map(in_a_room, tasks.values()), strict=True):
+            total += counts
+            _say(name, counts)
+    _say("in all", total)
+    print(f"nothing lost, nothing half-read, in {time.monotonic() - started:.0f} s")
+
+
+def _say(name, counts):
+    told = ", ".join(f"{counts[what]:,} {what}" for what in sorted(counts) if what != "kills")
+    print(f"{name}: {counts['kills']} kills ({told})", flush=True)
 
 
 if __name__ == "__main__":
