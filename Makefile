@@ -40,11 +40,12 @@ verify: tables  ## check every value of packs and tables by a second method
 fuzz: .venv/test.stamp tables  ## a million seeded inputs for everything that reads one
 	@$(BIN)/python -m tests.fuzz
 
-kills: .venv/test.stamp tables  ## kill builds and samples 220 times, go on, and compare every byte
+kills: .venv/test.stamp tables  ## kill builds and samples at every step, go on, and compare every byte
 	@$(BIN)/python -m tests.kills
 
-flips: .venv/test.stamp tables  ## change every byte of the pack, and thousands of the tables
+flips: .venv/test.stamp tables  ## change every byte of the pack, and thousands of tables and samples
 	@$(BIN)/python -m tests.flips
+	@$(BIN)/python -m tests.sample_flips
 
 bench: .venv/test.stamp tables  ## measure what the README says: ratios, in one run
 	@$(BIN)/python -m benchmarks

@@ -168,7 +168,7 @@ def main():
     total = Counter()
     for name in PACKS:
         found = flip_pack((DATA / f"{name}.pack").read_bytes(), random.Random(6))
-        _say(f"{name}.pack", found)
+        say(f"{name}.pack", found)
         total["undetected"] += found["undetected"]
     with ProcessPoolExecutor(
         2, get_context("spawn"), setrlimit, (RLIMIT_AS, (MEMORY,) * 2)
@@ -176,15 +176,15 @@ def main():
         tables: Counter[str] = Counter()
         numbers = [1 << 20 if name in EXHAUSTIVE else number for name in TABLES]
         for name, found in zip(TABLES, pool.map(flip_table, TABLES, numbers), strict=True):
-            _say(name, found)
+            say(name, found)
             tables += found
-    _say("tables", tables)
+    say("tables", tables)
     print(f"in {time.monotonic() - started:.0f} s")
     if total["undetected"] + tables["undetected"]:
         sys.exit("some changes were not detected")
 
 
-def _say(name, counts):
+def say(name, counts):
     told = {"undetected": 0, **counts}
     print(f"{name}: " + ", ".join(f"{told[what]:,} {what}" for what in sorted(told)), flush=True)
 

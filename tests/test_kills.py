@@ -1,22 +1,63 @@
 """A few of the kills of `make kills`, and a few of the changed bytes of `make flips`."""
 
-import random
+import os
 from zlib import crc32
 
+import pytest
+
+from pipeline.sample import Sample
 from tests.flips import differences, flip_table
-from tests.kills import kill_builds, kill_samples
+from tests.kills import build_scenarios, stop_at_steps, stop_sample
+from tests.rooms import Room, build_states
+from tests.sample_flips import flip_sample
+from tests.steps import Steps, own_name
 
 
-def test_killed_builds_lose_nothing(data):
-    counts = kill_builds(data, 3, random.Random(1))
-    assert counts["kills"] == 3
-    assert counts["compared"] >= 4
+@pytest.fixture
+def room(tmp_path):
+    return Room(tmp_path / "room")
 
 
-def test_killed_samples_lose_nothing():
-    counts = kill_samples(3, random.Random(2))
-    assert counts["kills"] == 3
-    assert counts["compared"] >= 40
+def test_killed_builds_lose_nothing(data, room):
+    (boards,) = [one for one in build_scenarios(data) if one.name == "build boards"]
+    counts = stop_at_steps(boards, room, stops=(4, 10))
+    assert counts["half parquet"] == counts["rename json"] == 1
+    assert counts["kills"] == counts["states resumed"] == 2
+    assert counts["files compared"] > 20
+
+
+def test_killed_samples_lose_nothing(room):
+    counts = stop_sample(Sample("abraham", 42, 4, chunk=2), False, room, stops=(7, 13))
+    assert counts["half parquet"] == counts["rename parquet"] == 1
+    assert counts["kills"] == counts["states resumed"] == 2
+
+
+def test_a_build_leaves_what_the_next_product_begins_with(data):
+    whole = build_states(data)[-1]
+    names = [path.name for path in data.iterdir() if path.is_file()]
+    assert whole.pop("ttt_tables/data/classic.pack")
+    assert whole == {f"data/{name}": (data / name).read_bytes() for name in names}
+
+
+def test_steps_tell_what_is_read_of_others_and_written_unseen(tmp_path):
+    steps = Steps(0, [tmp_path])
+    ours, others = tmp_path / ".a.json.12.part", tmp_path / ".a.json.13.part"
+    steps.halve(ours, bytes)
+    for flags in (os.O_RDONLY, os.O_WRONLY):
+        steps.hear("open", (str(ours), None, flags))
+        with pytest.raises(RuntimeError, match=r"\.13\.part"):
+            steps.hear("open", (str(others), None, flags))
+    with pytest.raises(RuntimeError, match="written unseen"):
+        steps.hear("open", (tmp_path / "a.json", "w", os.O_WRONLY))
+    steps.hear("open", (tmp_path / "a.json", "r", os.O_RDONLY))
+    assert steps.left == -2
+    assert own_name(str(ours)) == str(tmp_path / "a.json")
+
+
+def test_changed_bytes_of_a_sample_are_refused_or_found():
+    counts = flip_sample("sample", 4)
+    assert counts["changes"] == 16
+    assert counts["undetected"] == 0
 
 
 def test_changed_bytes_of_a_table_are_refused_or_found():
