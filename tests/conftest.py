@@ -8,6 +8,7 @@ import duckdb
 import pytest
 
 from pipeline.build import PRODUCTS, Build
+from tests.sampling import SMALL, in_one_run
 from ttt_tables import Tablebase, open_tablebase
 
 ROOT = Path(__file__).parent.parent
@@ -47,3 +48,10 @@ def db(data: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         connection.execute(f"set variable ttt_data = '{data}'")
         connection.execute((data / "views.sql").read_text(encoding="utf-8"))
         yield connection
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> tuple[Path, str]:
+    """Return a folder with a small sample, and its content hash."""
+    folder = tmp_path / "not" / "there" / "yet"
+    return folder, in_one_run(folder, SMALL)

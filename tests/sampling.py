@@ -14,6 +14,7 @@ from pipeline.sample import Sample
 from pipeline.stores import Store
 
 SAMPLE = Sample("abraham", 42, 200, chunk=5)  # 40 chunks
+SMALL = Sample("csun", 7, 30, chunk=10)
 ENVIRONMENT = {key: text for key, text in os.environ.items() if not key.startswith("AWS_")}
 
 
@@ -67,3 +68,14 @@ def whole_chunks(place, sample=SAMPLE):
 def in_one_run(folder, sample=SAMPLE):
     """Return the content hash of a sample written in this process, on one thread."""
     return run_sample(sample, str(folder), Run(1))
+
+
+def files_in(folder):
+    """Return the paths of all files in a folder and in those inside it."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def command(**options):
+    """Return the words of the command that samples, as `sys.argv` has them."""
+    given = {"generator": "abraham", "grids": 20, "chunk": 10, "workers": 1, **options}
+    return ["pipeline", "sample", *[f"--{name}={value}" for name, value in given.items()]]

@@ -1,4 +1,4 @@
-"""The packed tables: the same answers as the Parquet files, and typed errors for any damage."""
+"""The packed tables: the same answers as the Parquet files, and refusals with typed errors."""
 
 import subprocess
 import sys
@@ -6,8 +6,6 @@ from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from random import Random
-from shutil import copy
-from zlib import crc32
 
 import numpy
 import polars as pl
@@ -15,17 +13,8 @@ import pytest
 
 import ttt_tables as ttt
 from tests import textbook
-from ttt_tables import pack
 from ttt_tables.answer import Move, Probe
-from ttt_tables.errors import (
-    BadBoardError,
-    CorruptTableError,
-    GameOverError,
-    MissingTableError,
-    StaleTableError,
-    TttError,
-    UnknownPolicyError,
-)
+from ttt_tables.errors import BadBoardError, GameOverError, UnknownPolicyError
 
 ENDED = [text for text in textbook.BOARDS if textbook.over(text)]
 WON = "XXXOO...."
@@ -44,11 +33,6 @@ def stored(data):
     for row in frame.iter_rows(named=True):
         found[row["policy"], row["board"]].append(row)
     return found
-
-
-@pytest.fixture(scope="module")
-def packed(data):
-    return (data / "classic.pack").read_bytes()
 
 
 def test_the_policies_are_those_of_the_table(tb, stored):
@@ -299,138 +283,6 @@ def test_eight_threads_get_the_answers_that_one_gets(data, tb):
         for answers, cells in pool.map(ask, range(8)):
             assert answers == one[0]
             assert cells == [tb.best_move(b, "1f604-centre") for b in boards]
-
-
-# Files
-
-
-def test_a_missing_pack_is_told_with_the_mend(tmp_path, monkeypatch, data):
-    folders = [tmp_path, tmp_path / "nope", str(tmp_path), data / "classic.pack"]
-    for folder in folders:
-        with pytest.raises(MissingTableError, match="run make"):
-            ttt.open_tablebase(folder)
-    (tmp_path / "classic.pack").mkdir()
-    with pytest.raises(MissingTableError, match="run make"):
-        ttt.open_tablebase(tmp_path)
-    monkeypatch.setattr("ttt_tables.tablebase.__file__", str(tmp_path / "no" / "tablebase.py"))
-    with pytest.raises(MissingTableError, match="run make"):
-        ttt.open_tablebase()
-
-
-def test_a_folder_whose_name_cannot_be_is_missing():
-    with pytest.raises(MissingTableError, match=r"null.*run make"):
-        ttt.open_tablebase("no\0where")
-
-
-def test_an_empty_folder_name_is_the_working_directory_not_the_root(data, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(MissingTableError, match=r"at 'classic\.pack'"):
-        ttt.open_tablebase("")
-    monkeypatch.chdir(data)
-    assert ttt.open_tablebase("").best_move("X...O....") == 1
-
-
-def test_the_pack_copied_elsewhere_is_the_same_tablebase(data, tmp_path, tb):
-    copy(data / "classic.pack", tmp_path)
-    moved = ttt.open_tablebase(str(tmp_path))
-    assert moved.policies == tb.policies
-    assert moved.moves(0, "safe-centre") == tb.moves(0, "safe-centre")
-
-
-def test_decoding_undoes_encoding(packed):
-    whole = pack.decode(packed)
-    assert pack.encode(whole.sections, whole.source) == packed
-    assert sum(map(len, whole.sections.values())) + 56 + 32 * len(whole.sections) == len(packed)
-    with pytest.raises(CorruptTableError, match="no section 'nope'"):
-        whole.section("nope")
-
-
-def refused(damaged):
-    """Return the type of the error that damaged bytes raise."""
-    try:
-        pack.decode(damaged)
-    except TttError as error:
-        return type(error)
-    return None
-
-
-def test_every_truncation_is_refused(packed, tmp_path):
-    lengths = [*range(200), *range(200, len(packed), 4999), *range(len(packed) - 40, len(packed))]
-    for length in lengths:
-        assert refused(packed[:length]) is CorruptTableError
-    for length in (0, 7, 55, 56, 5000, len(packed) - 1):
-        (tmp_path / "classic.pack").write_bytes(packed[:length])
-        with pytest.raises(CorruptTableError, match=r"damaged.*run make again"):
-            ttt.open_tablebase(tmp_path)
-
-
-def test_bytes_that_are_added_are_refused(packed):
-    for extra in (b"\0", b"\n", b"\0" * 32, packed):
-        assert refused(packed + extra) is CorruptTableError
-        assert refused(extra + packed) is CorruptTableError
-
-
-def test_every_altered_byte_is_refused(packed):
-    source = Random(2)
-    count = int.from_bytes(packed[20:24], "little")
-    borders = set()
-    for start in range(56, 56 + 32 * count, 32):
-        offset, length = (
-            int.from_bytes(packed[start + i : start + i + 4], "little") for i in (24, 28)
-        )
-        borders |= {offset - 1, offset, offset + length - 1}
-    places = [*range(2000), *borders, *source.sample(range(2000, len(packed)), 2000)]
-    damaged = bytearray(packed)
-    for place in places:
-        damaged[place] ^= source.randrange(1, 256)
-        assert refused(bytes(damaged)) is CorruptTableError
-        damaged[place] = packed[place]
-    assert refused(bytes(damaged)) is None
-
-
-def checked(packed, place, value):
-    """Return a pack with four bytes changed and the checksum that then belongs to it."""
-    changed = packed[:place] + value.to_bytes(4, "little") + packed[place + 4 :]
-    checksum = crc32(changed[:12] + changed[16:])
-    return changed[:12] + checksum.to_bytes(4, "little") + changed[16:]
-
-
-@pytest.mark.parametrize("version", [0, 2, 3, 255, 65535])
-def test_another_format_version_is_stale_not_corrupt(version, packed, tmp_path):
-    (tmp_path / "classic.pack").write_bytes(checked(packed, 8, version))
-    with pytest.raises(StaleTableError, match=f"format version {version}.*this reader knows 1"):
-        ttt.open_tablebase(tmp_path)
-
-
-def forged(packed, **sections):
-    """Return a pack with other sections (None: left out) and the checksum that belongs to them."""
-    whole = pack.decode(packed)
-    changed = {**whole.sections, **sections}
-    return pack.encode({n: d for n, d in changed.items() if d is not None}, whole.source)
-
-
-def test_a_well_formed_pack_without_one_of_its_sections_is_corrupt(packed, tmp_path):
-    for name in pack.decode(packed).sections:
-        (tmp_path / "classic.pack").write_bytes(forged(packed, **{name: None}))
-        with pytest.raises(CorruptTableError, match="run make again"):
-            ttt.open_tablebase(tmp_path)
-
-
-def test_a_hostile_directory_is_refused(packed):
-    for place, value in ((20, 2**32 - 1), (80, 0), (84, 2**32 - 1), (20, 0), (16, 0)):
-        assert refused(checked(packed, place, value)) is CorruptTableError
-
-
-@pytest.mark.parametrize("change", [b"", b"\0", b"\xff" * 6000])
-def test_a_section_of_another_length_is_corrupt(change, packed, tmp_path):
-    for name, section in pack.decode(packed).sections.items():
-        if name in ("policies", "odds", "distinct moves") or section == change:
-            continue
-        (tmp_path / "classic.pack").write_bytes(forged(packed, **{name: section[:-1] + change}))
-        if change:
-            (tmp_path / "classic.pack").write_bytes(forged(packed, **{name: section + change}))
-        with pytest.raises(CorruptTableError, match="run make again"):
-            ttt.open_tablebase(tmp_path)
 
 
 # Start-up

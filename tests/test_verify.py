@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -18,14 +17,13 @@ import pytest
 
 import ttt_tables
 from pipeline.build import PRODUCTS, Build
-from pipeline.engines import Run, run_sample
 from pipeline.files import content_hash, type_name, write_parquet
 from pipeline.packs import PACKS
-from pipeline.sample import Sample
 from pipeline.tables import TABLES
+from tests.damage import changed, flip, with_value
 from ttt_tables import MissingTableError, pack
 from ttt_tables.__main__ import main
-from ttt_tables.verify import folder, packs, registry, sample, tables, totals, verify
+from ttt_tables.verify import folder, packs, registry, tables, totals, verify
 from ttt_tables.verify.content import content_hash as second_hash
 from ttt_tables.verify.parquet import read_columns
 from ttt_tables.verify.report import Part
@@ -167,19 +165,6 @@ def test_content_hashes_are_what_the_document_says(name: str) -> None:
 # One changed value, with every hash put right again: the second method has to find it.
 
 
-def _changed(value: Any, chance: random.Random) -> Any:
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value ^ 1
-    if isinstance(value, float):
-        return value + chance.choice((-1, 1)) * 10.0 ** chance.randint(-9, -2)
-    if isinstance(value, str):
-        return value[:-1] + ("7" if value[-1:] != "7" else "8")
-    at = chance.randrange(len(value))
-    return [*value[:at], _changed(value[at], chance), *value[at + 1 :]]
-
-
 def _rewrite(data: Path, name: str, change: Callable[[pa.Table], pa.Table]) -> None:
     """Write a changed table, and the manifest as if it had been built so."""
     path = data / f"{name}.parquet"
@@ -197,15 +182,6 @@ def _rewrite(data: Path, name: str, change: Callable[[pa.Table], pa.Table]) -> N
 def _mend(data: Path, name: str) -> None:
     for file in (f"{name}.parquet", "manifest.json"):
         shutil.copy(BUILT / file, data)
-
-
-def _with_value(rows: pa.Table, column: str, row: int, value: Any) -> pa.Table:
-    at = rows.schema.get_field_index(column)
-    field = rows.schema.field(at)
-    new = pa.array([value], field.type)
-    parts = [rows[column].slice(0, row), pa.chunked_array([new]), rows[column].slice(row + 1)]
-    chunks = [chunk for part in parts for chunk in part.chunks]
-    return rows.set_column(at, field, pa.chunked_array(chunks, field.type))
 
 
 # What only --full looks at, only bounds are known of, or nothing follows from.
@@ -238,8 +214,8 @@ def test_a_changed_value_is_found_in_its_table(copied: Path, name: str) -> None:
 
         def change(rows: pa.Table, column: str = column, row: int = row) -> pa.Table:
             old = rows[column][row].as_py()
-            value = 0 if old is None else _changed(old, chance)
-            return _with_value(rows, column, row, value)
+            value = 0 if old is None else changed(old, chance)
+            return with_value(rows, column, row, value)
 
         _rewrite(copied, name, change)
         part = _table(copied, name)
@@ -283,7 +259,7 @@ def test_damaged_files_are_faults_and_no_tracebacks(copied: Path) -> None:
     for name in ("boards", "grids", "grid_leads"):
         path = copied / f"{name}.parquet"
         whole = path.read_bytes()
-        for cut in [b"", whole[: len(whole) // 2], *[_flip(whole, chance) for _ in range(6)]]:
+        for cut in [b"", whole[: len(whole) // 2], *[flip(whole, chance) for _ in range(6)]]:
             path.write_bytes(cut)
             assert _table(copied, name).faults
         path.unlink()
@@ -299,11 +275,6 @@ def test_damaged_files_are_faults_and_no_tracebacks(copied: Path) -> None:
     stray.unlink()
 
 
-def _flip(data: bytes, chance: random.Random) -> bytes:
-    at = chance.randrange(len(data))
-    return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
-
-
 @pytest.mark.parametrize(
     ("packed", "always"), [("classic", ["odds", "distinct moves", "first"]), ("dice", ["odds"])]
 )
@@ -314,7 +285,7 @@ def test_a_changed_byte_of_a_pack_is_found_though_its_checksum_is_right(
     chance = random.Random(1)
     path = tmp_path / f"{packed}.pack"
     for name in [*chance.sample(sorted(whole.sections), 6), *always]:
-        sections = {**whole.sections, name: _flip(whole.sections[name], chance)}
+        sections = {**whole.sections, name: flip(whole.sections[name], chance)}
         path.write_bytes(pack.encode(sections, whole.source))
         part = folder.verify_pack(packed, tmp_path)
         assert part.faults, name
@@ -327,80 +298,8 @@ def test_a_changed_byte_of_a_pack_is_found_though_its_checksum_is_right(
     ):
         path.write_bytes(pack.encode(sections, source))
         assert folder.verify_pack(packed, tmp_path).faults
-    path.write_bytes(_flip(pack.encode(whole.sections, whole.source), chance))
+    path.write_bytes(flip(pack.encode(whole.sections, whole.source), chance))
     assert folder.verify_pack(packed, tmp_path).faults == 1
-
-
-@pytest.fixture(scope="module", params=["abraham", "lattice"])
-def drawn(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("drawn") / request.param
-    cells = "50/0/50 100/0/0 30/40/30" if request.param == "lattice" else ""
-    run_sample(Sample(request.param, 7, 6, True, cells, chunk=4), str(path), Run(1))
-    return path
-
-
-def _sample(path: Path) -> Part:
-    (part,) = sample.verify_sample(path, True, 2, lambda done, total: None)
-    return part
-
-
-def test_samples_are_verified_chunk_by_chunk(drawn: Path) -> None:
-    part = _sample(drawn)
-    assert [str(fault) for fault in part.first] == []
-    assert part.values > 6 * 5 * 11093
-
-
-def test_what_is_changed_in_a_sample_is_found(drawn: Path, tmp_path: Path) -> None:
-    chance = random.Random(drawn.name)
-    for shape in ("grid_roots", "grid_values"):
-        columns = pq.read_schema(drawn / shape / "00000001.parquet").names
-        for column in columns:
-            path = tmp_path / f"{shape} {column}"
-            shutil.copytree(drawn, path)
-            _change_chunk(path, shape, column, chance)
-            assert _sample(path).faults, (shape, column)
-
-
-def _change_chunk(path: Path, shape: str, column: str, chance: random.Random) -> None:
-    """Change a value of the second chunk, and put right every hash that says otherwise."""
-    file = path / shape / "00000001.parquet"
-    rows = pq.read_table(file)
-    row = chance.randrange(len(rows))
-    rows = _with_value(rows, column, row, _changed(rows[column][row].as_py(), chance))
-    content = content_hash(rows)
-    rows = rows.replace_schema_metadata({**rows.schema.metadata, b"content": content.encode()})
-    pq.write_table(rows, file)
-    manifest = json.loads((path / "manifest.json").read_bytes())
-    data = file.read_bytes()
-    manifest["chunks"][1]["files"][shape] |= {
-        "content": content,
-        "file": sha256(data).hexdigest(),
-        "bytes": len(data),
-    }
-    contents = [part["content"] for chunk in manifest["chunks"] for part in chunk["files"].values()]
-    manifest["content"] = sha256("\n".join(contents).encode()).hexdigest()
-    (path / "manifest.json").write_text(json.dumps(manifest))
-
-
-def test_damaged_samples_are_faults_and_no_tracebacks(drawn: Path, tmp_path: Path) -> None:
-    path = tmp_path / "damaged"
-    shutil.copytree(drawn, path)
-    chunk = path / "grid_values" / "00000000.parquet"
-    whole = chunk.read_bytes()
-    chance = random.Random(2)
-    for data in (b"", whole[:-9], _flip(whole, chance), _flip(whole, chance)):
-        chunk.write_bytes(data)
-        assert _sample(path).faults
-    chunk.unlink()
-    assert _sample(path).faults
-    chunk.write_bytes(whole)
-    stray = path / "grid_values" / "00000002.parquet"
-    stray.write_bytes(whole)
-    assert _sample(path).faults
-    stray.unlink()
-    for text in ("", "{}", '{"arguments": {}, "chunks": 1}'):
-        (path / "manifest.json").write_text(text)
-        assert _sample(path).faults
 
 
 # The doors.
@@ -417,24 +316,3 @@ def test_what_is_not_there_is_one_line_and_status_2(
         assert len(said.err.splitlines()) == 1
     with pytest.raises(MissingTableError):
         verify(tmp_path)
-
-
-def test_faults_are_named_and_give_status_1(
-    drawn: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "changed"
-    shutil.copytree(drawn, path)
-    assert main(["verify", "--sample", str(path)]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].endswith(" values checked, 0 faults")
-    _change_chunk(path, "grid_roots", "symmetry", random.Random(3))
-    command = [str(Path(sys.executable).parent / "ttt"), "verify", "--sample", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    *_, fault, total = done.stdout.splitlines()
-    assert fault.startswith("fault: sample [")
-    assert " symmetry: stored " in fault
-    assert total.endswith(" values checked, 1 faults")
-    assert main(["verify", "--sample", str(path), "--json"]) == 1
-    report = json.loads(capsys.readouterr().out)
-    assert report["faults"] == 1
-    assert report["parts"][0]["first_faults"][0]["column"] == "symmetry"
