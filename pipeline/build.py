@@ -168,7 +168,7 @@ def read_manifest(folder: Path) -> Manifest:
         whole = all(record.keys() >= RECORD for record in products.values())
     except (FileNotFoundError, NotADirectoryError):
         return {}
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
     return products if whole else {}
 

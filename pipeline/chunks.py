@@ -64,7 +64,7 @@ def _arguments_found(store: Store, names: list[str]) -> str:
     try:
         if isinstance(json.loads(text), dict):
             return text
-    except ValueError:
+    except (ValueError, RecursionError):
         pass
     for name in names:
         if about := _seal_of(decode(store.read(name) or b"")):

@@ -5,6 +5,8 @@ from typing import Any
 
 import pyarrow as pa
 
+DEEP = "[" * 10**5  # JSON that is nested beyond what Python reads
+
 
 def changed(value: Any, chance: random.Random) -> Any:
     """Return a value of the same type that is another."""

@@ -17,6 +17,7 @@ from pipeline import catalog, checks, cli
 from pipeline.packs import PACKS
 from pipeline.tables import BUILDS, TABLES, inputs
 from tests.conftest import ROOT
+from tests.damage import DEEP
 
 QUIET = lambda *_: None  # noqa: E731
 CLAIMS = [(name, claim) for name, table in TABLES.items() for claim in table.claims]
@@ -250,7 +251,9 @@ def test_changed_rows_rebuild_what_reads_them(folder, monkeypatch):
         *(b"", b"{", b"[]", b"{}", b"\xff", b'{"products": []}'),
         b'{"products": {"boards": 1}}',
         b'{"products": {"boards": {"key": ""}}}',
+        DEEP.encode(),
     ],
+    ids=len,
 )
 def test_a_manifest_that_is_not_whole_counts_as_none(manifest, folder):
     (folder / "manifest.json").write_bytes(manifest)

@@ -16,6 +16,7 @@ from pipeline.engines import Run, run_sample
 from pipeline.files import content_hash
 from pipeline.sample import Sample, SampleError
 from pipeline.stores import Store
+from tests.damage import DEEP
 from tests.sampling import SMALL, command, files_in, in_one_run
 
 
@@ -82,7 +83,7 @@ def test_rows_of_a_chunk_that_were_altered_and_written_anew_are_found(small):
     assert run_sample(SMALL, str(folder), Run(1)) == content
 
 
-@pytest.mark.parametrize("damage", [b"", b'{"cells', b"\xff\x00"])
+@pytest.mark.parametrize("damage", [b"", b'{"cells', b"\xff\x00", DEEP.encode()], ids=len)
 @pytest.mark.parametrize("name", ["sample.json", "manifest.json"])
 def test_half_written_arguments_or_manifest_are_written_again(small, name, damage):
     folder, content = small

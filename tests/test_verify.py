@@ -20,7 +20,7 @@ from pipeline.build import PRODUCTS, Build
 from pipeline.files import content_hash, type_name, write_parquet
 from pipeline.packs import PACKS
 from pipeline.tables import TABLES
-from tests.damage import changed, flip, with_value
+from tests.damage import DEEP, changed, flip, with_value
 from ttt_tables import MissingTableError, pack
 from ttt_tables.__main__ import main
 from ttt_tables.verify import folder, packs, registry, tables, totals, verify
@@ -265,7 +265,7 @@ def test_damaged_files_are_faults_and_no_tracebacks(copied: Path) -> None:
         path.unlink()
         assert _table(copied, name).faults
         _mend(copied, name)
-    for text in ("", "[]", '{"products": 1}', '{"products": {"boards": 1}}', "\xff"):
+    for text in ("", "[]", DEEP, '{"products": 1}', '{"products": {"boards": 1}}', "\xff"):
         (copied / "manifest.json").write_bytes(text.encode("latin-1"))
         assert folder.Folder(copied).manifest.faults
     _mend(copied, "boards")

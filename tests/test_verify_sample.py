@@ -14,7 +14,7 @@ import pytest
 from pipeline.engines import Run, run_sample
 from pipeline.files import content_hash
 from pipeline.sample import Sample
-from tests.damage import changed, flip, with_value
+from tests.damage import DEEP, changed, flip, with_value
 from ttt_tables.__main__ import main
 from ttt_tables.verify import sample
 from ttt_tables.verify.report import Part
@@ -87,7 +87,7 @@ def test_damaged_samples_are_faults_and_no_tracebacks(drawn: Path, tmp_path: Pat
     stray.write_bytes(whole)
     assert _sample(path).faults
     stray.unlink()
-    for text in ("", "{}", '{"arguments": {}, "chunks": 1}'):
+    for text in ("", "{}", DEEP, '{"arguments": {}, "chunks": 1}'):
         (path / "manifest.json").write_text(text)
         assert _sample(path).faults
 

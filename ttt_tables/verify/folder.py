@@ -52,7 +52,7 @@ class Folder:
             manifest = json.loads((self.path / "manifest.json").read_bytes())
             products: dict[str, Record] = manifest["products"]
             records = {name: dict(record) for name, record in products.items()}
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except UNREADABLE as error:
             self.manifest.fault("", "bytes", repr(error), "a manifest")
             return {}
         self.manifest.expect("", "schema_version", manifest.get("schema_version"), 1)

@@ -14,6 +14,7 @@ UNREADABLE = (
     TypeError,
     AttributeError,
     ArithmeticError,
+    RecursionError,
 )
 KEPT = 20  # faults of a part that are kept to be named; all are counted
 
