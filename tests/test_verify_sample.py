@@ -5,6 +5,7 @@ import random
 import shutil
 import subprocess
 import sys
+import warnings
 from hashlib import sha256
 from pathlib import Path
 
@@ -90,6 +91,21 @@ def test_damaged_samples_are_faults_and_no_tracebacks(drawn: Path, tmp_path: Pat
     for text in ("", "{}", DEEP, '{"arguments": {}, "chunks": 1}'):
         (path / "manifest.json").write_text(text)
         assert _sample(path).faults
+
+
+@pytest.mark.parametrize("wrong", [float("inf"), float("nan"), 1e308])
+def test_a_score_that_cannot_be_is_a_fault_and_no_warning(
+    drawn: Path, tmp_path: Path, wrong: float
+) -> None:
+    path = tmp_path / "endless"
+    shutil.copytree(drawn, path)
+    for file in path.glob("grid_*/00000001.parquet"):
+        rows = pq.read_table(file)
+        pq.write_table(with_value(rows, "x_score", len(rows) - 2, wrong), file)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        part = _sample(path)
+    assert {"x_score", "file"} <= {fault.column for fault in part.first}
 
 
 def test_faults_are_named_and_give_status_1(

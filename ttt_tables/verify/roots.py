@@ -114,6 +114,7 @@ def _equal(part: Part, name: str, key: Any, stored: Any, expected: Any) -> None:
         part.fault(key(int(row)), name, stored[row], expected[row])
 
 
+@np.errstate(all="ignore")  # a score that is no number is a fault, and no warning
 def _check_sums(part: Part, columns: Columns, drawn: Drawn) -> None:
     """Check what the figures of one row have to do with each other."""
     score, key = columns["x_score"], _key(drawn)
@@ -195,6 +196,7 @@ def check_values(part: Part, columns: Columns, roots: Columns, drawn: Drawn) -> 
     )
 
 
+@np.errstate(all="ignore")
 def _check_boards(
     part: Part, drawn: Drawn, grids: Floats, scores: Floats, sets: Any, start: int
 ) -> float:
