@@ -227,4 +227,4 @@ def _chances(reached, boards, side, resigned):
             win += reached[board]
         elif boards.result[board] != OPEN:
             loss += reached[board]
-    return win, draw, loss
+    return min(win, 1.0), min(draw, 1.0), min(loss, 1.0)  # a sum of parts may round above 1

@@ -4,6 +4,7 @@ import numpy as np
 import polars as pl
 import pyarrow as pa
 
+from pipeline.boxes import all_boxes
 from pipeline.columns import BOARD, CELL, PLY
 from pipeline.learners import (
     GAMES,
@@ -15,7 +16,6 @@ from pipeline.learners import (
     STORED_SEEDS,
     Run,
     Trained,
-    all_boxes,
     train_many,
 )
 from pipeline.schema import Column, Table

@@ -116,7 +116,7 @@ def places() -> dict[str, int]:
     return {board: place for place, board in enumerate(classic_boards())}
 
 
-def _table(choices: dict[str, list[int]]) -> Ints:
+def move_table(choices: dict[str, list[int]]) -> Ints:
     """Return the boards after the moves that each board offers, (5478, 9); -1 beyond them."""
     table = np.full((len(places()), 9), -1)
     for board, cells in choices.items():
@@ -136,9 +136,9 @@ def offers() -> dict[str, Ints]:
         for board in boards
     }
     return {
-        "random": _table({board: empty_cells(board) for board in boards}),
-        "perfect": _table(kept),
-        "article": _table({board: _by_order(board) for board in boards}),
+        "random": move_table({board: empty_cells(board) for board in boards}),
+        "perfect": move_table(kept),
+        "article": move_table({board: _by_order(board) for board in boards}),
     }
 
 
@@ -150,7 +150,7 @@ def _outcome() -> Ints:
 
 
 @cache
-def _boxes() -> tuple[Ints, Ints]:
+def box_table() -> tuple[Ints, Ints]:
     """Return the first bead of each board's box (-1: none), and where the box's actions lead."""
     every = actions("X") + actions("O")
     first: dict[str, int] = {}
@@ -165,7 +165,7 @@ def _boxes() -> tuple[Ints, Ints]:
         if least in first:
             where[place] = first[least]
             lead[board] = [int(images("012345678")[image][cell]) for cell in cells[least]]
-    return where, _table(lead)
+    return where, move_table(lead)
 
 
 def _words(lanes: Sequence[Lane], each: int, games: int) -> Iterator[Words]:
@@ -218,7 +218,7 @@ class _Crew:
         self.opponent = np.array(
             [names.index(lane.opponent) if lane.opponent in names else 0 for lane in lanes]
         )
-        self.where, self.lead = _boxes()
+        self.where, self.lead = box_table()
         self.width = (self.lead >= 0).sum(axis=1)
 
     def play_game(self, words: Words) -> None:

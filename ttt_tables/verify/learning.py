@@ -6,13 +6,16 @@ values are chances and ended boards known.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ttt_tables.verify.learners import (
     PLANS,
     SNAPSHOTS,
+    Beads,
     Floats,
     Ints,
     Lane,
@@ -30,41 +33,64 @@ SEEDS = (0, 1, 2)  # stored
 QUICK = 1000  # games that are played again without --full
 
 Columns = Mapping[str, Any]
+Block = tuple[str, str, str, int]  # plan, side, opponent, seed
 
 
 def check_menace(part: Part, columns: Columns, full: bool) -> None:
     """Check menace_boxes: every box and key, and the beads of every snapshot played again."""
-    lanes = menace_lanes(SEEDS)
-    blocks = [
+    if not _check_keys(part, columns):
+        return
+    lanes, stored = menace_lanes(SEEDS), stored_beads(columns)
+    for row, snapshot in zip(stored, beads_again(full), strict=False):
+        for lane, beads, again in zip(lanes, row, snapshot.beads, strict=True):
+            held = held_by(lane)
+            _compare(part, "beads", (lane, snapshot.games), beads[held], again[held])
+    for at, lane in enumerate(lanes):
+        _check_laws(part, lane, stored[:, at])
+
+
+@cache
+def beads_again(full: bool) -> list[Beads]:
+    """Return the snapshots of the stored seeds, played again."""
+    return list(train_menace(menace_lanes(SEEDS), played_again(full)))
+
+
+def played_again(full: bool) -> list[int]:
+    """Return the snapshots that are played again."""
+    return [games for games in SNAPSHOTS if full or games <= QUICK]
+
+
+def held_by(lane: Lane) -> NDArray[np.bool_]:
+    """Return which of all actions, X's and then O's, a lane has beads for."""
+    return np.array([side in lane.sides for side in "XO" for _ in actions(side)])
+
+
+def _blocks() -> list[Block]:
+    """Return the runs' sides in the order of the table."""
+    return [
         (plan, side, opponent, seed)
         for plan in sorted(PLANS)
         for side in "OX"
         for opponent in ("perfect", "random", "self")
         for seed in SEEDS
     ]
-    if not _check_keys(part, columns, blocks):
-        return
-    beads, start = np.asarray(columns["beads"]), 0
-    found = list(train_menace(lanes, _played_again(full)))
-    for block in blocks:
-        (lane,) = [at for at, lane in enumerate(lanes) if _is_of(lane, *block)]
-        order, every = _order(block[1])
-        stored = beads[start : start + len(SNAPSHOTS) * len(order)].reshape(len(SNAPSHOTS), -1)
-        for snapshot, row in zip(found, stored, strict=False):
-            expected = snapshot.beads[lane, every]
-            where = (*block, snapshot.games)
-            _compare(part, "beads", where, row, expected)
-        stages = np.array([actions(block[1])[at].stage for at in order])
-        _check_laws(part, block, stored, stages)
-        start += stored.size
 
 
-def _played_again(full: bool) -> list[int]:
-    return [games for games in SNAPSHOTS if full or games <= QUICK]
-
-
-def _is_of(lane: Lane, plan: str, side: str, opponent: str, seed: int) -> bool:
-    return (lane.variant, lane.opponent, lane.seed) == (plan, opponent, seed) and side in lane.sides
+def stored_beads(columns: Columns) -> Ints:
+    """Return the beads of menace_boxes by snapshot, lane and action; 0 of sides not played."""
+    lanes, beads, start = menace_lanes(SEEDS), np.asarray(columns["beads"]), 0
+    found = np.zeros((len(SNAPSHOTS), len(lanes), len(actions("X")) + len(actions("O"))), np.int64)
+    for plan, side, opponent, seed in _blocks():
+        (at,) = [
+            at
+            for at, lane in enumerate(lanes)
+            if lane[1::3] == (plan, seed) and lane.opponent == opponent and side in lane.sides
+        ]
+        every = _order(side)[1]
+        size = len(SNAPSHOTS) * len(every)
+        found[:, at, every] = beads[start : start + size].reshape(len(SNAPSHOTS), -1)
+        start += size
+    return found
 
 
 def _order(side: str) -> tuple[list[int], list[int]]:
@@ -75,10 +101,10 @@ def _order(side: str) -> tuple[list[int], list[int]]:
     return order, [behind + at for at in order]
 
 
-def _check_keys(part: Part, columns: Columns, blocks: list[tuple[str, str, str, int]]) -> bool:
+def _check_keys(part: Part, columns: Columns) -> bool:
     """Check all columns but the beads; return whether there are as many rows as there should be."""
     rows: list[tuple[Any, ...]] = []
-    for block in blocks:
+    for block in _blocks():
         every = actions(block[1])
         inner = [
             (number(at.board), at.cell, at.box, 9 - at.board.count("."))
@@ -86,12 +112,13 @@ def _check_keys(part: Part, columns: Columns, blocks: list[tuple[str, str, str, 
         ]
         rows += [(*block, games, *action) for games in SNAPSHOTS for action in inner]
     names = ("plan", "side", "opponent", "seed", "games", "board", "cell", "box", "ply")
-    return _check_columns(part, columns, names, rows)
+    return check_columns(part, columns, names, rows)
 
 
-def _check_columns(
+def check_columns(
     part: Part, columns: Columns, names: tuple[str, ...], rows: list[tuple[Any, ...]]
 ) -> bool:
+    """Check columns against rows; return whether there are as many as there should be."""
     for name, expected in zip(names, zip(*rows, strict=True), strict=True):
         stored = columns[name]
         stored = stored if isinstance(stored, list) else stored.tolist()
@@ -108,14 +135,16 @@ def _obey(part: Part, name: str, where: object, holds: Any, stored: Any, rule: s
     part.rows(name, lambda row: (where, row), holds, stored, rule)
 
 
-def _check_laws(part: Part, block: object, beads: Ints, stages: Ints) -> None:
+def _check_laws(part: Part, lane: Lane, beads: Ints) -> None:
     """Check what holds of any run: in a game a stage gains at most 3 beads and loses at most 1."""
-    _obey(part, "beads", block, (beads >= 0).ravel(), beads.ravel(), "0 or more")
-    for stage in range(4):
-        sums = beads[:, stages == stage].sum(axis=1)
-        gains, games = np.diff(sums), np.diff(SNAPSHOTS)
-        holds = (gains <= 3 * games) & (gains >= -games)
-        _obey(part, "beads", block, holds, gains, "3 to -1 a game and stage")
+    _obey(part, "beads", lane, (beads >= 0).ravel(), beads.ravel(), "0 or more")
+    every = actions("X") + actions("O")
+    for side in lane.sides:
+        for stage in range(4):
+            of = [action.side == side and action.stage == stage for action in every]
+            gains, games = np.diff(beads[:, of].sum(axis=1)), np.diff(SNAPSHOTS)
+            holds = (gains <= 3 * games) & (gains >= -games)
+            _obey(part, "beads", lane, holds, gains, "3 to -1 a game and stage")
 
 
 def check_td(part: Part, columns: Columns, full: bool) -> None:
@@ -132,19 +161,26 @@ def check_td(part: Part, columns: Columns, full: bool) -> None:
         for after in inner
     ]
     names = ("draw_reward", "seed", "games", "board", "owner")
-    if not _check_columns(part, columns, names, rows):
+    if not check_columns(part, columns, names, rows):
         return
-    values = np.asarray(columns["value"]).reshape(len(lanes), len(SNAPSHOTS), len(boards))
-    for at, (games, expected) in enumerate(train_td(lanes, _played_again(full))):
-        for lane, stored, again in zip(lanes, values[:, at], expected[:, 1:], strict=True):
-            _compare(part, "value", (lane.variant, lane.seed, games), stored, again)
-    _check_values(part, lanes, values, [status(board) for board in boards])
+    values = stored_values(columns)
+    for row, (games, again) in zip(values, train_td(lanes, played_again(full)), strict=False):
+        for lane, stored, expected in zip(lanes, row, again[:, 1:], strict=True):
+            _compare(part, "value", (lane, games), stored[1:], expected)
+    _check_values(part, lanes, values[:, :, 1:], [status(board) for board in boards])
+
+
+def stored_values(columns: Columns) -> Floats:
+    """Return the values of td_values by snapshot, lane and board; 0 of the empty board."""
+    shape = (len(td_lanes(SEEDS)), len(SNAPSHOTS), len(places()) - 1)
+    values = np.asarray(columns["value"]).reshape(shape).swapaxes(0, 1)
+    return np.pad(values, ((0, 0), (0, 0), (1, 0)))
 
 
 def _check_values(part: Part, lanes: list[Lane], values: Floats, ends: list[str]) -> None:
     """Check what holds of any run: values lie in [0, 1], and ended boards are worth the result."""
     ended = np.array(ends)
-    for lane, stored in zip(lanes, values, strict=True):
+    for lane, stored in zip(lanes, values.swapaxes(0, 1), strict=True):
         worth = np.where(ended == "draw", float(lane.variant), 1.0)
         holds = np.where(ended == "open", (stored >= 0) & (stored <= 1), stored == worth).ravel()
-        _obey(part, "value", (lane.variant, lane.seed), holds, stored.ravel(), "result, or [0, 1]")
+        _obey(part, "value", lane, holds, stored.ravel(), "result, or [0, 1]")
