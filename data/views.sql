@@ -169,6 +169,26 @@ comment on column dice_moves.draw_numerator is '`draw` exactly: draw_numerator /
 comment on column dice_moves.loss_numerator is '`loss` exactly: loss_numerator / denominator.';
 comment on column dice_moves.denominator is 'The common denominator of the three numerators.';
 
+create or replace view learning_curves as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/learning_curves.parquet');
+comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play, computed over all boards and not played, as a mean over seeds with the standard deviation of the seeds. MENACE draws from its beads, and an empty box is a loss; TD plays its greatest value, the least cell of equal ones, and explores no more. Float64; no chance is off by more than 1e-14.';
+comment on column learning_curves.learner is 'menace or td.';
+comment on column learning_curves.variant is 'MENACE''s plan of beads, or what a draw is worth to TD.';
+comment on column learning_curves.side is 'The side that the learner plays: X or O.';
+comment on column learning_curves.opponent is 'Whom it was trained against. random: any move, all alike; perfect: any move that keeps the outcome, all alike, without hurry; self: a learner of its kind, which learns too.';
+comment on column learning_curves.games is 'Games played so far: 0 is before training.';
+comment on column learning_curves.against is 'Whom it is measured against: random (any move, all alike) or perfect (the policy of that name, which hurries and plays the least cell).';
+comment on column learning_curves.seeds is 'Over how many seeds, from 0: 3, whose beads and values are stored, or 300.';
+comment on column learning_curves.win is 'The learner''s chance to win, mean over the seeds.';
+comment on column learning_curves.win_sd is 'Its standard deviation over the seeds (n - 1).';
+comment on column learning_curves.draw is 'The chance of a draw, mean over the seeds.';
+comment on column learning_curves.draw_sd is 'Its standard deviation over the seeds (n - 1).';
+comment on column learning_curves.loss is 'The learner''s chance to lose, mean over the seeds.';
+comment on column learning_curves.loss_sd is 'Its standard deviation over the seeds (n - 1).';
+comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing where: td has no boxes.';
+comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing where: td has no boxes.';
+comment on column learning_curves.resignations is 'In how many games it has resigned so far, mean over the seeds. Missing where: td has no boxes.';
+
 create or replace view grids as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grids.parquet');
 comment on view grids is 'Grids of the probabilistic game that have a name, with their exact scores at the empty board.';

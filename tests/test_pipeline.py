@@ -182,6 +182,7 @@ BEFORE_CLASSIC = [
 ]
 DICE = ["dice_values", "dice_moves"]
 GRIDS = [name for name in TABLES if name.startswith("grid")]
+LEARNT = ["menace_boxes", "td_values", "learning_curves"]
 
 
 @pytest.mark.parametrize(
@@ -197,6 +198,8 @@ GRIDS = [name for name in TABLES if name.startswith("grid")]
         ("ttt_tables.board", ALL),
         ("ttt_tables.probabilistic.grid", GRIDS),
         ("ttt_tables.probabilistic.kernel", GRIDS),
+        ("pipeline.learners", LEARNT),
+        ("pipeline.episodes", LEARNT),
         ("pipeline.columns", [name for name in TABLES if name != "grids"]),
         ("pipeline.files", ALL),
         ("ttt_tables.doors.cli", []),

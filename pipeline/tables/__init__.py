@@ -22,6 +22,7 @@ NAMES = (
     "td_values",
     "policy_moves",
     "crosstable",
+    "learning_curves",
     "policies",
     "dice_values",
     "dice_moves",

@@ -133,6 +133,22 @@ TABLES: dict[str, Verifier] = {
     **{name: _classic(name, CLASSIC[name]) for name in list(CLASSIC)[:5]},
     **LEARNED,
     **{name: _classic(name, CLASSIC[name]) for name in list(CLASSIC)[5:]},
+    "learning_curves": Verifier(
+        {
+            **dict.fromkeys(("learner", "variant", "side", "opponent"), "string"),
+            "games": "int32",
+            "against": "string",
+            "seeds": "int32",
+            **dict.fromkeys(("win", "win_sd", "draw", "draw_sd", "loss", "loss_sd"), "double"),
+            **dict.fromkeys(("first_empty", "resigned", "resignations"), "double"),
+        },
+        ("learner", "variant", "side", "opponent", "games", "against", "seeds"),
+        Claim(
+            "chances of what was learnt, within 1e-12", "an empty box loses", _PLAYED,
+            "backwards from stored beads and values; with --full all 300 seeds played again",
+            "how often the original program's boxes run dry",
+        ),
+    ),
     "dice_values": _dice("dice_values", "scores, sets of best cells"),
     "dice_moves": _dice("dice_moves", "scores, ranks"),
     "grids": Verifier(

@@ -143,6 +143,13 @@ def _check_td(part: Part, name: str, tables: Tables, full: bool) -> None:
     check_td(part, tables.values(name), full)
 
 
+def _check_curves(part: Part, name: str, tables: Tables, full: bool) -> None:
+    from ttt_tables.verify.curves import check_curves
+
+    boxes, values = tables.values("menace_boxes"), tables.values("td_values")
+    check_curves(part, tables.values(name), boxes, values, full)
+
+
 def _check_leads(part: Part, name: str, tables: Tables, full: bool) -> None:
     from ttt_tables.verify.statistics import check_leads
 
@@ -168,6 +175,7 @@ CHECKS: dict[str, Check] = {
     **dict.fromkeys(policies.EXPECTED, _check_policies),
     "menace_boxes": _check_menace,
     "td_values": _check_td,
+    "learning_curves": _check_curves,
     "grids": _check_grids,
     "grid_roots": _check_roots,
     "grid_values": _check_values,

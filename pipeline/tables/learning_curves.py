@@ -1,0 +1,169 @@
+"""How well MENACE and TD play as games go by: exact chances, over many seeds."""
+
+from collections.abc import Iterator, Sequence
+from math import fsum, sqrt
+
+import numpy as np
+import polars as pl
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from pipeline.columns import DRAW, LOSS, WIN
+from pipeline.learners import (
+    AGAINST,
+    GAMES,
+    OPPONENT,
+    RUNS,
+    SIDE,
+    SNAPSHOTS,
+    STORED_SEEDS,
+    Measured,
+    Run,
+    measure_many,
+)
+from pipeline.schema import Column, Table
+
+SEEDS = 300
+
+_CHANCES = ("win", "draw", "loss")
+_BOXES = ("first_empty", "resigned", "resignations")
+_NO_BOXES = "td has no boxes"
+
+TABLE = Table(
+    name="learning_curves",
+    text="How well each learner plays after so many games: its chances against random and against "
+    "perfect play, computed over all boards and not played, as a mean over seeds with the standard "
+    "deviation of the seeds. MENACE draws from its beads, and an empty box is a loss; TD plays "
+    "its greatest value, the least cell of equal ones, and explores no more. Float64; no chance is "
+    "off by more than 1e-14.",
+    key=("learner", "variant", "side", "opponent", "games", "against", "seeds"),
+    columns=(
+        Column("learner", pa.string(), "menace or td."),
+        Column("variant", pa.string(), "MENACE's plan of beads, or what a draw is worth to TD."),
+        SIDE,
+        OPPONENT,
+        GAMES,
+        Column(
+            "against",
+            pa.string(),
+            "Whom it is measured against: random (any move, all alike) or perfect (the policy of "
+            "that name, which hurries and plays the least cell).",
+        ),
+        Column(
+            "seeds",
+            pa.int32(),
+            f"Over how many seeds, from 0: {len(STORED_SEEDS)}, whose beads and values are stored, "
+            f"or {SEEDS}.",
+        ),
+        WIN.saying("The learner's chance to win, mean over the seeds."),
+        Column("win_sd", pa.float64(), "Its standard deviation over the seeds (n - 1)."),
+        DRAW.saying("The chance of a draw, mean over the seeds."),
+        Column("draw_sd", pa.float64(), "Its standard deviation over the seeds (n - 1)."),
+        LOSS.saying("The learner's chance to lose, mean over the seeds."),
+        Column("loss_sd", pa.float64(), "Its standard deviation over the seeds (n - 1)."),
+        Column(
+            "first_empty",
+            pa.float64(),
+            "The share of first boxes that are empty: X has one, O three.",
+            null=_NO_BOXES,
+        ),
+        Column(
+            "resigned",
+            pa.float64(),
+            "The share of seeds that have resigned in at least one game so far.",
+            null=_NO_BOXES,
+        ),
+        Column(
+            "resignations",
+            pa.float64(),
+            "In how many games it has resigned so far, mean over the seeds.",
+            null=_NO_BOXES,
+        ),
+    ),
+    rows=sum(len(run.sides) for run in RUNS) * len(SNAPSHOTS) * len(AGAINST) * 2,
+    source="trained as menace_boxes and td_values are, measured at each snapshot",
+    seed=f"0 to {SEEDS - 1}",
+    claims={
+        "The chances add up to 1.": """
+            select bool_and(abs(win + draw + loss - 1) < 1e-13) from learning_curves
+            """,
+        "Nobody wins against perfect play.": """
+            select max(win) = 0 from learning_curves where against = 'perfect'
+            """,
+        "Before training no box is empty, nobody has resigned, and all seeds are alike.": """
+            select max(first_empty) = 0 and max(resigned) = 0 and max(resignations) = 0
+                and max(win_sd) < 1e-13 and max(draw_sd) < 1e-13 and max(loss_sd) < 1e-13
+            from learning_curves where games = 0
+            """,
+        "MENACE has boxes, TD has none.": """
+            select bool_and((learner = 'menace') = (first_empty is not null)
+                and (learner = 'menace') = (resigned is not null)
+                and (learner = 'menace') = (resignations is not null))
+            from learning_curves
+            """,
+        "More games, more resignations, if any.": """
+            select bool_and(resignations >= before and resigned >= resigned_before)
+            from (
+                select resignations, resigned, lag(resignations) over curve as before,
+                    lag(resigned) over curve as resigned_before
+                from learning_curves where learner = 'menace'
+                window curve as (
+                    partition by variant, side, opponent, against, seeds order by games
+                )
+            )
+            """,
+    },
+    witness="tests/oracles/menace_death_simulation.json: how often the original program runs dry",
+)
+
+Row = dict[str, object]
+
+
+def build() -> pl.DataFrame:
+    """Return the curves of every run, side and opponent, over few seeds and over many."""
+    rows = [
+        row
+        for run, measured in measure_many(RUNS, range(SEEDS)).items()
+        for count in (len(STORED_SEEDS), SEEDS)
+        for row in _rows(run, measured[:count])
+    ]
+    return pl.DataFrame(rows)
+
+
+def _rows(run: Run, measured: Sequence[Measured]) -> Iterator[Row]:
+    chances = np.stack([of.chances for of in measured])  # seeds, snapshots, sides, against, 3
+    boxes = np.stack(
+        [[of.empty, of.resignations > 0, of.resignations] for of in measured]
+    )  # seeds, 3, snapshots, sides
+    for at, games in enumerate(SNAPSHOTS):
+        for side in run.sides:
+            number = "XO".index(side)
+            shares = [_mean(column) for column in boxes[:, :, at, number].T]
+            for who, against in enumerate(AGAINST):
+                yield {
+                    "learner": run.learner,
+                    "variant": run.variant,
+                    "side": side,
+                    "opponent": run.opponent,
+                    "games": games,
+                    "against": against,
+                    "seeds": len(measured),
+                    **_means(chances[:, at, number, who]),
+                    **dict(
+                        zip(_BOXES, shares if run.learner == "menace" else [None] * 3, strict=True)
+                    ),
+                }
+
+
+def _means(chances: NDArray[np.float64]) -> Row:
+    """Return the means and standard deviations of win, draw and loss, (seeds, 3)."""
+    found: Row = {}
+    for name, column in zip(_CHANCES, chances.T, strict=True):
+        mean = _mean(column)
+        found[name] = mean
+        found[f"{name}_sd"] = sqrt(fsum((column - mean) ** 2) / (len(column) - 1))
+    return found
+
+
+def _mean(column: NDArray[np.float64]) -> float:
+    return fsum(column) / len(column)
