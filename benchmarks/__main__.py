@@ -1,10 +1,10 @@
-"""python -m benchmarks [lookups | grids | sizes ...]: all of them, if none is named."""
+"""python -m benchmarks [lookups | grids | learners | sizes ...]: all of them, if none is named."""
 
 import sys
 
-from benchmarks import grids, lookups, sizes
+from benchmarks import grids, learners, lookups, sizes
 
-ALL = {"lookups": lookups.main, "grids": grids.main, "sizes": sizes.main}
+ALL = {"lookups": lookups.main, "grids": grids.main, "learners": learners.main, "sizes": sizes.main}
 
 for name in sys.argv[1:] or ALL:
     if name not in ALL:

@@ -1,0 +1,62 @@
+"""How fast MENACE and TD are trained: every ratio from one run.
+
+    python -m benchmarks learners
+
+The straightforward way is the loop over texts of `tests/textbook_learners.py`, which remembers the
+moves and the box of every board it has met, and plays the very same games.
+"""
+
+import os
+from time import perf_counter
+
+from benchmarks.grids import seconds
+from pipeline.learners import RUNS, STORED_SEEDS, Run, draw, measure, measure_many, train
+from pipeline.tables.menace_boxes import build as build_boxes
+from pipeline.tables.td_values import build as build_values
+from tests.textbook_learners import Menace, TemporalDifference, anything
+
+GAMES, BY_LOOP = 10_000, 1_000
+PLAN = (8, 4, 2, 1)
+SEEDS = 40
+
+
+def loop(run: Run) -> None:
+    """Play games of a run over texts."""
+    words = draw(run, 0, BY_LOOP).tolist()
+    if run.learner == "td":
+        td = TemporalDifference(float(run.variant))
+        for row in words:
+            td.play(row)
+        return
+    menace = Menace(PLAN)
+    for row in words:
+        menace.play(row, run.sides, anything)
+
+
+def main() -> None:
+    """Print the times of a game, their ratios, and where the time of a curve goes."""
+    menace, td = Run("menace", "8/4/2/1", "X", "random"), Run("td", "0.0", "XO", "self")
+    for run in (menace, td):
+        measure(run, 0), loop(run)  # compile, and remember what the loop remembers
+        fast = seconds(lambda run=run: train(run, 0, (GAMES,)), 20) / GAMES  # type: ignore[misc]
+        drawn = seconds(lambda run=run: draw(run, 0, GAMES), 20) / GAMES  # type: ignore[misc]
+        slow = seconds(lambda run=run: loop(run), 5) / BY_LOOP  # type: ignore[misc]
+        whole = seconds(lambda run=run: measure(run, 0), 10)  # type: ignore[misc]
+        print(
+            f"{run.learner}: {fast * 1e6:.2f} us a game, draws included ({drawn / fast:.0%}); by a "
+            f"loop over texts {slow * 1e6:.0f} us: {slow / fast:,.0f} times"
+        )
+        print(
+            f"    a curve of {GAMES:,} games, with chances at 8 snapshots: {whole * 1e3:.1f} ms, "
+            f"{fast * GAMES / whole:.0%} of it training"
+        )
+    start = perf_counter()
+    measure_many(RUNS, range(SEEDS))
+    taken = perf_counter() - start
+    print(
+        f"all {len(RUNS)} runs with {SEEDS} seeds on {os.cpu_count()} threads: {taken:.2f} s, "
+        f"{len(RUNS) * SEEDS * GAMES / taken / 1e6:.1f} million games a second"
+    )
+    start = perf_counter()
+    build_boxes(), build_values()
+    print(f"rows of {len(STORED_SEEDS)} seeds' boxes and values: {perf_counter() - start:.1f} s")
