@@ -24,15 +24,16 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/mypy docs/plots.py
+	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
 
 catalog: tables  ## write the generated texts: card, catalog, SQL views, the README's list
 	@$(BIN)/python -m pipeline catalog
 
-plots: .venv/test.stamp tables  ## draw the plots of docs/sample.md from the tables
+plots: .venv/test.stamp tables  ## draw the plots of the documents from the tables
 	@$(BIN)/python docs/plots.py
+	@$(BIN)/python -m docs.curves
 
 verify: tables  ## check every value of packs and tables by a second method
 	@$(BIN)/python -m ttt_tables verify --data data
