@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 WORD_BITS = np.uint64(48)
 OPEN, X_WON, O_WON, DRAWN = 0, 1, 2, 3
-WIN_BEADS, DRAW_BEADS, LOSS_BEADS = 3, 1, -1
+GAINS = (-1, 1, 3)  # beads by a loss, a draw, a win
 STAGES = 5  # moves of X in the longest game
 
 
@@ -89,6 +89,23 @@ def _play_menace(words, ended, boxes, replies, learns, beads, chosen, resigned):
 
 
 @njit(nogil=True, cache=True)
+def _of_result(result, side, choices):
+    """Return the choice for a loss, a draw or a win of a side."""
+    if result == DRAWN:
+        return choices[1]
+    return choices[2] if result == side + 1 else choices[0]
+
+
+@njit(nogil=True, cache=True)
+def _reward(beads, chosen, gain):
+    """Add beads to the actions that were played, or take them out."""
+    for stage in range(len(chosen)):
+        box, action = chosen[stage]
+        if box >= 0:
+            beads[box, action] += gain
+
+
+@njit(nogil=True, cache=True)
 def train_menace(words, snapshots, ended, boxes, replies, learns, beads, kept, resignations):
     """Train MENACE; keep the beads, and the resignations so far, at each game count asked for.
 
@@ -105,14 +122,7 @@ def train_menace(words, snapshots, ended, boxes, replies, learns, beads, kept, r
                 words[game], ended, boxes, replies, learns, beads, chosen, resigned
             )
             for side in range(2):
-                change = LOSS_BEADS
-                if result == DRAWN:
-                    change = DRAW_BEADS
-                elif result == side + 1:
-                    change = WIN_BEADS
-                for stage in range(STAGES):
-                    if chosen[side, stage, 0] >= 0:
-                        beads[chosen[side, stage, 0], chosen[side, stage, 1]] += change
+                _reward(beads, chosen[side], _of_result(result, side, GAINS))
             game += 1
         kept[at] = beads
         resignations[at] = resigned
@@ -129,6 +139,30 @@ def _greedy(afterstates, count, values):
 
 
 @njit(nogil=True, cache=True)
+def _play_td(words, ended, moves, explore, values, path):
+    """Play a game of TD against itself; note its afterstates in `path` and return how many."""
+    board = ply = 0
+    while ended[board] == OPEN:
+        after, choices = moves.after[board], moves.choices[board]
+        if _choose(words[2 * ply], explore) == 0:
+            board = after[_choose(words[2 * ply + 1], choices)]
+        else:
+            board = _greedy(after, choices, values)
+        path[ply] = board
+        ply += 1
+    return ply
+
+
+@njit(nogil=True, cache=True)
+def _sweep(path, last, target, rate, values):
+    """Learn one side's afterstates, last to first, each towards the one after."""
+    for ply in range(last, -1, -2):
+        old = values[path[ply]]
+        target = old + rate * (target - old)
+        values[path[ply]] = target
+
+
+@njit(nogil=True, cache=True)
 def train_td(words, snapshots, ended, moves, rewards, rate, explore, values, kept):
     """Train afterstate values by self-play; keep them at each game count asked for.
 
@@ -140,34 +174,13 @@ def train_td(words, snapshots, ended, moves, rewards, rate, explore, values, kep
     game = 0
     for at in range(len(snapshots)):
         while game < snapshots[at]:
-            board = ply = 0
-            while ended[board] == OPEN:
-                after, count = moves.after[board], moves.choices[board]
-                if _choose(words[game, 2 * ply], explore) == 0:
-                    board = after[_choose(words[game, 2 * ply + 1], count)]
-                else:
-                    board = _greedy(after, count, values)
-                path[ply] = board
-                ply += 1
-            _sweep(path, ply, ended[board], rewards, rate, values)
+            ply = _play_td(words[game], ended, moves, explore, values, path)
+            result = ended[path[ply - 1]]
+            for side in range(2):
+                last = ply - 1 - (ply - 1 - side) % 2
+                _sweep(path, last, _of_result(result, side, rewards), rate, values)
             game += 1
         kept[at] = values
-
-
-@njit(nogil=True, cache=True)
-def _sweep(path, plies, result, rewards, rate, values):
-    """Learn from a game: each side's afterstates, last to first, each towards the one after."""
-    for side in range(2):
-        target = rewards[0]
-        if result == DRAWN:
-            target = rewards[1]
-        elif result == side + 1:
-            target = rewards[2]
-        last = plies - 1 - (plies - 1 - side) % 2
-        for ply in range(last, -1, -2):
-            old = values[path[ply]]
-            target = old + rate * (target - old)
-            values[path[ply]] = target
 
 
 @njit(nogil=True, cache=True)

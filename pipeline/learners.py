@@ -8,7 +8,8 @@ are. Runs have counters of their own, above those of the sampled grids.
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, TypeVar
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 import pyarrow as pa
@@ -24,6 +25,9 @@ from pipeline.boxes import (
     replies,
 )
 from pipeline.schema import Column
+
+if TYPE_CHECKING:
+    from pipeline.episodes import Replies
 
 SIDE = Column("side", pa.string(), "The side that the learner plays: X or O.")
 OPPONENT = Column(
@@ -145,29 +149,28 @@ def measure(run: Run, seed: int, snapshots: Sequence[int] = SNAPSHOTS) -> Measur
     They are sums and products of at most nine factors over all boards in float64: their errors
     are below 1e-14.
     """
-    from pipeline import episodes
-
     trained = train(run, seed, snapshots)
     chances = np.zeros((len(snapshots), 2, len(AGAINST), 3))
-    for at, kept in enumerate(trained.kept):
-        for side in ("XO".index(name) for name in run.sides):
-            for who, name in enumerate(AGAINST.values()):
-                opponent = replies(name)
-                if run.learner == "td":
-                    found = episodes.td_chances(
-                        kept, side, board_facts(), replies("random"), opponent
-                    )
-                else:
-                    found = episodes.menace_chances(
-                        kept, side, board_facts(), furniture(), opponent
-                    )
-                chances[at, side, who] = found
+    for at, name, (who, opponent) in product(
+        range(len(snapshots)), run.sides, enumerate(AGAINST.values())
+    ):
+        side = "XO".index(name)
+        chances[at, side, who] = _chances(run, trained.kept[at], side, replies(opponent))
     empty = np.zeros((len(snapshots), 2))
-    if run.learner == "menace":
-        for side, name in enumerate("XO"):
-            first = [box.side == name and box.stage == 0 for box in all_boxes()]
-            empty[:, side] = (trained.kept[:, first].sum(axis=2) == 0).mean(axis=1)
+    for name in run.sides if run.learner == "menace" else "":
+        first = [box.side == name and box.stage == 0 for box in all_boxes()]
+        empty[:, "XO".index(name)] = (trained.kept[:, first].sum(axis=2) == 0).mean(axis=1)
     return Measured(chances, empty, trained.resignations)
+
+
+def _chances(run: Run, learnt: Array | NDArray[np.int32], side: int, opponent: "Replies") -> Array:
+    """Return win, draw and loss of one snapshot, the learner being a side."""
+    from pipeline import episodes
+
+    if run.learner == "td":
+        moves = replies("random")
+        return np.array(episodes.td_chances(learnt, side, board_facts(), moves, opponent))
+    return np.array(episodes.menace_chances(learnt, side, board_facts(), furniture(), opponent))
 
 
 def measure_many(
