@@ -120,6 +120,26 @@ comment on column crosstable.o_win_numerator is '`o_win` exactly, over `denomina
 comment on column crosstable.denominator is 'The numerators'' common denominator. Missing where: the fractions of games with a learner may need more than 63 bits: see `exact`.';
 comment on column crosstable.exact is 'X''s win, draw and O''s win exactly as three whole numbers, each over their sum. Missing where: the numerators say it.';
 
+create or replace view learning_curves as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/learning_curves.parquet');
+comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play, computed over all boards and not played, as a mean over seeds with the standard deviation of the seeds. MENACE draws from its beads, and an empty box is a loss; TD plays its greatest value, the least cell of equal ones, and explores no more. Float64; no chance is off by more than 1e-14.';
+comment on column learning_curves.learner is 'menace or td.';
+comment on column learning_curves.variant is 'MENACE''s plan of beads, or what a draw is worth to TD.';
+comment on column learning_curves.side is 'The side that the learner plays: X or O.';
+comment on column learning_curves.opponent is 'Whom it was trained against. random: any move, all alike; perfect: any move that keeps the outcome, all alike, without hurry; self: a learner of its kind, which learns too.';
+comment on column learning_curves.games is 'Games played so far: 0 is before training.';
+comment on column learning_curves.against is 'Whom it is measured against: random (any move, all alike) or perfect (the policy of that name, which hurries and plays the least cell).';
+comment on column learning_curves.seeds is 'Over how many seeds, from 0: 3, whose beads and values are stored, or 300.';
+comment on column learning_curves.win is 'The learner''s chance to win, mean over the seeds.';
+comment on column learning_curves.win_sd is 'Its standard deviation over the seeds (n - 1).';
+comment on column learning_curves.draw is 'The chance of a draw, mean over the seeds.';
+comment on column learning_curves.draw_sd is 'Its standard deviation over the seeds (n - 1).';
+comment on column learning_curves.loss is 'The learner''s chance to lose, mean over the seeds.';
+comment on column learning_curves.loss_sd is 'Its standard deviation over the seeds (n - 1).';
+comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing where: td has no boxes.';
+comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing where: td has no boxes.';
+comment on column learning_curves.resignations is 'In how many games it has resigned so far, mean over the seeds. Missing where: td has no boxes.';
+
 create or replace view policies as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/policies.parquet');
 comment on view policies is 'The policies: by what they order moves, against whom they reckon, and how much a best response gains on them, computed and not played.';
@@ -168,26 +188,6 @@ comment on column dice_moves.win_numerator is '`win` exactly: win_numerator / de
 comment on column dice_moves.draw_numerator is '`draw` exactly: draw_numerator / denominator.';
 comment on column dice_moves.loss_numerator is '`loss` exactly: loss_numerator / denominator.';
 comment on column dice_moves.denominator is 'The common denominator of the three numerators.';
-
-create or replace view learning_curves as
-from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/learning_curves.parquet');
-comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play, computed over all boards and not played, as a mean over seeds with the standard deviation of the seeds. MENACE draws from its beads, and an empty box is a loss; TD plays its greatest value, the least cell of equal ones, and explores no more. Float64; no chance is off by more than 1e-14.';
-comment on column learning_curves.learner is 'menace or td.';
-comment on column learning_curves.variant is 'MENACE''s plan of beads, or what a draw is worth to TD.';
-comment on column learning_curves.side is 'The side that the learner plays: X or O.';
-comment on column learning_curves.opponent is 'Whom it was trained against. random: any move, all alike; perfect: any move that keeps the outcome, all alike, without hurry; self: a learner of its kind, which learns too.';
-comment on column learning_curves.games is 'Games played so far: 0 is before training.';
-comment on column learning_curves.against is 'Whom it is measured against: random (any move, all alike) or perfect (the policy of that name, which hurries and plays the least cell).';
-comment on column learning_curves.seeds is 'Over how many seeds, from 0: 3, whose beads and values are stored, or 300.';
-comment on column learning_curves.win is 'The learner''s chance to win, mean over the seeds.';
-comment on column learning_curves.win_sd is 'Its standard deviation over the seeds (n - 1).';
-comment on column learning_curves.draw is 'The chance of a draw, mean over the seeds.';
-comment on column learning_curves.draw_sd is 'Its standard deviation over the seeds (n - 1).';
-comment on column learning_curves.loss is 'The learner''s chance to lose, mean over the seeds.';
-comment on column learning_curves.loss_sd is 'Its standard deviation over the seeds (n - 1).';
-comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing where: td has no boxes.';
-comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing where: td has no boxes.';
-comment on column learning_curves.resignations is 'In how many games it has resigned so far, mean over the seeds. Missing where: td has no boxes.';
 
 create or replace view grids as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grids.parquet');
