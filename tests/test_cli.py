@@ -260,7 +260,32 @@ def test_a_seed_repeats_the_game(ttt, data):
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--side", "x"], ["--policy", "nope"], ["--seed", "z"], ["--data", "no/where"]]
+    ("skill", "epsilon"),
+    [("0.5", "50 %"), ("loss=0.25", "14.1 %"), ("win=0.8", "23.2 %"), ("1", "0 %")],
+)
+def test_a_player_of_some_skill_says_how_well_it_plays(skill, epsilon, ttt, data):
+    arguments = ["play", "--skill", skill, "--seed", 1, "--data", data]
+    games = [ttt(*arguments, stdin="4\n0\n8\n1\n7\n2\n6\n3\n5\n") for _ in range(2)]
+    assert games[0] == games[1]
+    status, output, _ = games[0]
+    assert status == 0
+    assert f"perfect (erring in {epsilon} of its moves) is O" in output
+    if "=" in skill:
+        what, _, rate = skill.partition("=")
+        verb = {"loss": "loses", "win": "wins"}[what]
+        assert f"{verb} {100 * float(rate):g} % " in output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(["--side", "x"], ["--policy", "nope"], ["--seed", "z"], ["--data", "no/where"]),
+        *(
+            ["--skill", skill]
+            for skill in ("", "x", "1.5", "loss=2", "win=0.1", "skill=1", "loss=")
+        ),
+        ["--skill", "1", "--game", "dice"],
+    ],
 )
 def test_bad_options_of_play_are_one_line_and_status_two(arguments, ttt, data):
     place = [] if "--data" in arguments else ["--data", data]

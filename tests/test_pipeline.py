@@ -191,7 +191,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("pipeline.tables.boards", ["boards"]),
         ("pipeline.tables.moves", ["moves"]),
         ("pipeline.packs", ["classic", "dice"]),
-        ("ttt_tables.dice", ["crosstable", *DICE, "classic", "dice"]),
+        ("ttt_tables.dice", ["crosstable", "policies", *DICE, "classic", "dice"]),
         ("ttt_tables.dice_values", DICE[:1]),
         ("ttt_tables.opponents", AFTER_OPPONENTS),
         ("ttt_tables.tablebase", ["crosstable", "policies", "classic", "dice"]),

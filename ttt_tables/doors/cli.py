@@ -10,7 +10,7 @@ import typer
 from ttt_tables.classic import parse
 from ttt_tables.dice import check_rule
 from ttt_tables.doors.dice import Asked, Table, dice_text, play_dice
-from ttt_tables.doors.play import play_classic
+from ttt_tables.doors.play import play_classic, read_skill
 from ttt_tables.doors.text import answer_json, answer_text, one_line, probe_json, probe_text
 from ttt_tables.errors import TttError, quote
 from ttt_tables.free_order import read as parse_any
@@ -69,18 +69,29 @@ def play(
     policy: Annotated[str, typer.Option(help="The policy you play against.")] = "perfect",
     side: Annotated[str, typer.Option(help="Your side, X or O; X starts.")] = "X",
     seed: Annotated[int | None, typer.Option(help="Makes chance repeatable.")] = None,
+    skill: Annotated[
+        str | None,
+        typer.Option(help="The share of good moves, such as 0.8, or loss=0.2, or win=0.9."),
+    ] = None,
     game: Game = "classic",
     rule: Rule = "pass",
     data: Data = None,
 ) -> None:
-    """Play a game in the terminal; of dice, against the best moves."""
+    """Play a game in the terminal; of dice, against the best moves.
+
+    --skill 0.8 plays at random in one move of five; --skill loss=0.2 errs so often that it loses a
+    fifth of its games against perfect play, win=0.9 that it wins nine of ten against random play.
+    """
     if side not in ("X", "O"):
         raise typer.BadParameter(f"--side is X or O, not {side!r}")
+    if skill is not None and game != "classic":
+        raise typer.BadParameter("--skill is for --game classic")
     tablebase = open_tablebase(data)
     if _is_dice(game):
         play_dice(Table(tablebase.dice, side, check_rule(rule), input, print), seed)
     else:
-        play_classic(tablebase, policy, side, seed)
+        erring = None if skill is None else read_skill(skill, policy)
+        play_classic(tablebase, policy, side, seed, erring=erring)
 
 
 def _is_dice(game: str, roll: int | None = None) -> bool:

@@ -1,14 +1,63 @@
 """A game in the terminal against a policy."""
 
 from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import NamedTuple
 
 from ttt_tables import classic
 from ttt_tables.board import to_cell
 from ttt_tables.doors.text import SIDES, answer_text, drawing
-from ttt_tables.errors import TttError
+from ttt_tables.errors import BadModelError, TttError, quote
+from ttt_tables.evaluation import read_share
+from ttt_tables.mixtures import dial, skill
 from ttt_tables.tablebase import Tablebase
 
 HELP = "a number plays that cell, ? shows every move's chances, u takes back, q quits"
+
+
+class Erring(NamedTuple):
+    """A policy that plays at random with probability epsilon, and what that means, in words."""
+
+    policy: str
+    epsilon: Fraction
+
+    def draw(self, tablebase: Tablebase, board: int, seed: object) -> int:
+        """Return a cell; with a seed it is a function of (board, policy, epsilon, seed).
+
+        Where the policy would resign it plays its best move, as `sample` does.
+        """
+        source = Random() if seed is None else Random(f"{seed} {self} {board}")
+        if source.random() < self.epsilon:
+            return source.choice(classic.legal_moves(board))
+        return tablebase.sample(board, self.policy, seed)
+
+    def __str__(self) -> str:
+        return f"{self.policy} (erring in {100 * float(self.epsilon):.3g} % of its moves)"
+
+    def about(self) -> str:
+        """Return how well it plays, as a sentence."""
+        loss = dial(self.policy, "random", "perfect").chances(self.epsilon)[2]
+        win = dial(self.policy, "random", "random").chances(self.epsilon)[0]
+        return (
+            f"Half as X and half as O, it loses {100 * float(loss):.3g} % of its games against "
+            f"perfect play and wins {100 * float(win):.3g} % against random play."
+        )
+
+
+def read_skill(text: str, policy: str) -> Erring:
+    """Return the player that `--skill` asks for: a share of good moves, or loss= or win= a rate.
+
+    Raises BadModelError.
+    """
+    what, equals, rate = text.partition("=")
+    if not equals:
+        return Erring(policy, 1 - read_share(text, "--skill"))
+    if what not in ("loss", "win"):
+        raise BadModelError(
+            f"--skill is a share of good moves, loss=RATE or win=RATE: {quote(text)}"
+        )
+    return Erring(policy, skill(**{what: rate}, first=policy))
 
 
 def play_classic(
@@ -18,11 +67,14 @@ def play_classic(
     seed: int | None,
     ask: Callable[[str], str] = input,
     say: Callable[[str], None] = print,
+    erring: Erring | None = None,
 ) -> str | None:
     """Play one game against a policy: the user has `side`. Return the result, None if he quits."""
     history = [classic.EMPTY]
     tablebase.best_cells(classic.EMPTY, policy)  # an unknown policy is refused before the game
-    say(f"You are {side}, the policy {policy} is {SIDES[side]}: {HELP}.")
+    say(f"You are {side}, the policy {erring or policy} is {SIDES[side]}: {HELP}.")
+    if erring:
+        say(erring.about())
     while not (result := classic.result(history[-1])):
         board = history[-1]
         if classic.to_move(board) == side:
@@ -30,7 +82,12 @@ def play_classic(
             if not _user_moves(tablebase, policy, history, ask, say):
                 return None
         else:
-            cell = tablebase.sample(board, policy, None if seed is None else (seed, len(history)))
+            of_ply = None if seed is None else (seed, len(history))
+            cell = (
+                erring.draw(tablebase, board, of_ply)
+                if erring
+                else tablebase.sample(board, policy, of_ply)
+            )
             say(f"{policy} plays {cell}.")
             history.append(classic.play(board, cell))
     say("\n" + drawing(history[-1]))
