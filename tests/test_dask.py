@@ -1,5 +1,6 @@
 """A Dask cluster writes the same sample as one process, also when a worker dies in mid-chunk."""
 
+import gc
 import os
 import random
 import signal
@@ -23,6 +24,13 @@ SAMPLE = Sample("abraham", 9, 40_000, chunk=2500)  # 16 chunks, each of a tenth 
 @pytest.fixture(scope="module")
 def content(tmp_path_factory):
     return in_one_run(tmp_path_factory.mktemp("whole"), SAMPLE)
+
+
+@pytest.fixture(autouse=True)
+def _no_client_is_left():
+    """Collect clients that could not connect: Dask hangs if that happens as the next one starts."""
+    yield
+    gc.collect()
 
 
 def free_port():
