@@ -111,6 +111,8 @@ def kill_at_random(scenario, room, kills, chance):
     begin = time.monotonic() - started  # before this it has only loaded modules
     _, end = room.run(scenario.words)
     counts["files compared"] += _same(room, scenario)
+    if scenario.words[0] == "sample":
+        assert totals(verify(sample=room.path / "data"))[1] == 0
     while counts["kills"] < kills:
         moments = sorted(chance.uniform(begin, end) for _ in range(MOMENTS))
         counts += _life(scenario, room, moments, begin)
@@ -131,8 +133,6 @@ def _life(scenario, room, moments, begin):
         counts["kills"] += 1
     room.run(scenario.words)
     counts["files compared"] += _same(room, scenario)
-    if scenario.words[0] == "sample":
-        assert totals(verify(sample=room.path / "data"))[1] == 0
     return counts
 
 
