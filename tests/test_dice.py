@@ -85,6 +85,15 @@ def test_some_rolls_are_blocked_where_the_upper_rows_are_full():
     assert ROOTS["counts"]["nonterminal_rows12_full"] == 148
 
 
+def test_no_roll_is_blocked_while_the_top_row_has_an_empty_cell():
+    for board, _ in dice.positions("pass"):
+        text = show(board)
+        if not textbook.over(text):
+            assert (dice.blocked_thirds(board) == 0) == ("." in text[:3])
+            blocked = sum(not dice.legal_moves(board, rows) for rows in dice.ROWS)
+            assert dice.blocked_thirds(board) == blocked
+
+
 @pytest.mark.parametrize("roll", [0, 7, -1, 1.0, "1", True, None, [1]])
 def test_what_a_die_does_not_show_is_refused(roll):
     with pytest.raises(BadRollError, match="1 to 6"):

@@ -12,7 +12,6 @@ import polars as pl
 import pytest
 
 import ttt_tables as ttt
-from tests import textbook
 from ttt_tables import dice, pack
 from ttt_tables.dice_tables import open_dice
 from ttt_tables.dice_values import solve
@@ -231,8 +230,3 @@ def test_a_game_shows_rolls_refuses_cells_and_lets_the_user_quit(tb):
     assert result is None
     for text in ("X rolls", "has no cell 9", "'x' is no cell", "policy dice pass", "choose one of"):
         assert text in said, text
-
-
-def test_textbook_games_and_dice_agree_where_nothing_is_blocked():
-    boards = [text for text in textbook.OPEN if "." in text[:3]]
-    assert all(not dice.blocked_thirds(textbook.number(text)) for text in boards)
