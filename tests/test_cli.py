@@ -117,6 +117,47 @@ def test_bad_input_is_one_line_and_status_two(door, command, arguments, request,
     assert refused(run(command, *place, *arguments))
 
 
+BAD_DICE = {
+    "no roll": [],
+    "a roll of 7": ["--roll", 7],
+    "a roll in words": ["--roll", "four"],
+    "an unknown rule": ["--roll", 4, "--rule", "loss"],
+    "no side": ["--roll", 4, "--to-move", "x"],
+    "the other side": ["--roll", 4, "--to-move", "O"],
+    "a policy": ["--roll", 4, "--policy", "random"],
+    "another game": ["--roll", 4, "--game", "chess"],
+    "the classic game": ["--roll", 4, "--game", "classic"],
+}
+
+
+@pytest.mark.parametrize("door", ["ttt", "plain"])
+@pytest.mark.parametrize("arguments", BAD_DICE.values(), ids=BAD_DICE.keys())
+def test_bad_questions_about_dice_are_one_line_and_status_two(door, arguments, request, data):
+    run = request.getfixturevalue(door)
+    assert refused(run("moves", "." * 9, "--game", "dice", "--data", data, *arguments))
+
+
+@pytest.mark.parametrize("door", ["ttt", "plain"])
+def test_a_blocked_roll_is_told(door, request, data):
+    run = request.getfixturevalue(door)
+    asked = ("moves", "XOXO.....", "--game", "dice", "--data", data, "--roll", 1)
+    status, output, errors = run(*asked, "--rule", "forfeit")
+    assert (status, errors) == (0, "")
+    assert output.endswith("The roll opens no empty cell: X loses.\n")
+    assert run(*asked[:-1], 3)[1].count("\n") == 9
+
+
+def test_a_game_of_dice_repeats_with_its_seed(ttt, data):
+    asked = ("play", "--game", "dice", "--seed", 3, "--rule", "draw", "--data", data)
+    typed = "0\n?\n1\n2\n3\n4\n5\n6\n7\n8\n" * 3
+    status, output, errors = ttt(*asked, stdin=typed)
+    assert (status, errors) == (0, "")
+    assert "X rolls" in output
+    assert ttt(*asked, stdin=typed)[1] == output
+    for bad in (["--rule", "x"], ["--policy", "random"], ["--game", "x"], ["--side", "x"]):
+        assert refused(ttt(*asked, *bad))
+
+
 @pytest.mark.parametrize("door", ["ttt", "plain"])
 def test_unknown_policies_and_commands_are_one_line_and_status_two(door, request, data):
     run = request.getfixturevalue(door)

@@ -9,7 +9,7 @@ import typer
 
 from ttt_tables.classic import parse
 from ttt_tables.dice import check_rule
-from ttt_tables.doors.dice import Asked, Table, dice_text, play_dice
+from ttt_tables.doors.dice import Asked, Table, dice_text, play_dice, refuse_policy
 from ttt_tables.doors.play import play_classic, read_skill
 from ttt_tables.doors.text import answer_json, answer_text, one_line, probe_json, probe_text
 from ttt_tables.errors import TttError, quote
@@ -88,6 +88,7 @@ def play(
         raise typer.BadParameter("--skill is for --game classic")
     tablebase = open_tablebase(data)
     if _is_dice(game):
+        refuse_policy(policy)
         play_dice(Table(tablebase.dice, side, check_rule(rule), input, print), seed)
     else:
         erring = None if skill is None else read_skill(skill, policy)

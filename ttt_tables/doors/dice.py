@@ -25,16 +25,21 @@ class Asked(NamedTuple):
 
 def dice_text(tables: Dice, asked: Asked, as_json: bool) -> str:
     """Return what is printed of the moves that a roll opens. Raises as `Dice.moves` does."""
-    if asked.policy != "perfect":
-        raise UnknownPolicyError(
-            f"the dice game has one policy, not {quote(asked.policy)}: leave --policy out"
-        )
+    refuse_policy(asked.policy)
     if asked.roll is None:
         raise BadRollError("the dice game needs a roll: say --roll and what the die shows, 1 to 6")
     answer = tables.moves(asked.board, asked.roll, asked.to_move, asked.rule)
     if as_json:
         return answer_json(answer)
     return answer_text(answer, tables.blocked(asked.board, asked.roll, asked.to_move, asked.rule))
+
+
+def refuse_policy(policy: str) -> None:
+    """Raise UnknownPolicyError if a policy of the classic game was asked for."""
+    if policy != "perfect":
+        raise UnknownPolicyError(
+            f"the dice game has one policy, not {quote(policy)}: leave --policy out"
+        )
 
 
 class Table(NamedTuple):
