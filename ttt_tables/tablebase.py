@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from ttt_tables.opponents import Model
     from ttt_tables.responses import Prospect
 
-DATA = __file__[: -len("tablebase.py")] + "data"  # the tables inside the package
 NO_CELL = 255  # in a pack: the best cell of an ended board
 NO_DISTANCE = 255
 DOUBLES = 1  # the kind of a move whose chances are no fractions of 64 bits
@@ -100,8 +99,8 @@ class Tablebase:
     policies there are.
     """
 
-    def __init__(self, pack: Pack, folder: str = DATA) -> None:
-        self._folder = folder
+    def __init__(self, pack: Pack, folder: str | None = None) -> None:
+        self._folder = _package_folder() if folder is None else folder
         self._dice: Dice | None = None
         boards = len(pack.section("boards")) // 2
         texts = pack.section("texts", max(0, 10 * boards - 1)).decode("ascii", "replace").split()
@@ -310,11 +309,15 @@ def _refusal(error: Exception, board: object, policy: object = "") -> Exception:
     return UnknownPolicyError(f"a policy is asked for by its name, not {quote(policy)}")
 
 
+def _package_folder() -> str:
+    return __file__[: -len("tablebase.py")] + "data"
+
+
 def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
     """Return the tablebase of a built data folder, or of the tables inside the package.
 
     Raises MissingTableError, StaleTableError (another format version) and CorruptTableError (a
     byte has changed).
     """
-    found = DATA if folder is None else fspath(folder)
+    found = _package_folder() if folder is None else fspath(folder)
     return Tablebase(read_pack(join(found, "classic.pack")), found)
