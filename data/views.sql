@@ -151,6 +151,30 @@ comment on column grid_leads.generator is 'How the cells were drawn: abraham, cs
 comment on column grid_leads.decade is 'The lead is at least 10^decade and less than ten times as much; -16 is for all that is less than 1e-15, but not 0. Missing where: the lead is exactly 0.';
 comment on column grid_leads.decisions is 'How many decisions have such a lead.';
 
+create or replace view miniboards as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/miniboards.parquet');
+comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniform empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
+comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
+comment on column miniboards.ply is 'Marks on the board, 0 to 9.';
+comment on column miniboards.status is 'open, or how the game ended: X or O (won), draw.';
+comment on column miniboards.canonical is 'The least number among the board''s images: its orbit.';
+comment on column miniboards.symmetry is 'The first of the eight symmetries that carries the board to `canonical`: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
+comment on column miniboards.colour_canonical is 'The least number among the images of the board and of the board with its marks exchanged: its orbit under both.';
+comment on column miniboards.x_win is 'The chance that X wins.';
+comment on column miniboards.draw is 'The chance that nobody has a line in the end.';
+comment on column miniboards.o_win is 'The chance that O wins.';
+comment on column miniboards.x_win_numerator is '`x_win` exactly: x_win_numerator / denominator.';
+comment on column miniboards.draw_numerator is '`draw` exactly: draw_numerator / denominator.';
+comment on column miniboards.o_win_numerator is '`o_win` exactly: o_win_numerator / denominator.';
+comment on column miniboards.denominator is 'The ways to fill the e empty cells, e! 2^e: of so many the numerators count theirs.';
+comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
+comment on column miniboards.x_threats is 'Lines with two marks of X and an empty cell; 0 on an ended board.';
+comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing where: O has won, or has a mark on every line.';
+comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
+comment on column miniboards.o_threats is 'Lines with two marks of O and an empty cell; 0 on an ended board.';
+comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing where: X has won, or has a mark on every line.';
+
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- (A macro's parameter must not share its name with a column beside it: hence the renamed ones.)
 
@@ -362,3 +386,43 @@ create or replace macro ttt_grid_moves(generator, seed, k, board, to_move := 'X'
 );
 comment on macro table ttt_grid_moves is
     'The moves of a stored grid on any open board, best first; score is the mover''s.';
+
+create or replace macro ttt_fill(board) as coalesce(
+    (
+        select {'x_win': known.x, 'draw': known.d, 'o_win': known.o}
+        from (
+            select m.board, m.x_win, m.draw, m.o_win from miniboards as m
+        ) as known(number, x, d, o)
+        where known.number = ttt_position(board)
+    ),
+    error('mini-board ' || ttt_show(ttt_position(board)) || ' cannot occur: both sides have a line, '
+        || 'or no single mark completes all its lines at once')
+);
+comment on macro ttt_fill is 'The chances x_win, draw, o_win of a mini-board by random fill.';
+
+create or replace macro ttt_fill_moves(board, to_move := 'X') as table (
+    with asked as (
+        select
+            ttt_position(board) as position,
+            if(ttt_side(to_move) = 'X', 1, 2) as mark,
+            ttt_fill(board) as chances
+    ),
+    played as (
+        select
+            c as cell,
+            mark,
+            ttt_fill(position + (3 ^ (8 - c))::integer * mark) as after
+        from asked, range(9) as cells(c)
+        where chances is not null and ttt_result(position) = 'open'
+            and ttt_digits(position)[c + 1] = 0
+    )
+    select
+        cell,
+        if(mark = 1, after.x_win, after.o_win) as win,
+        after.draw as draw,
+        if(mark = 1, after.o_win, after.x_win) as loss
+    from played
+    order by win desc, draw desc, cell
+);
+comment on macro table ttt_fill_moves is
+    'The cells of a mini-board, by the mover''s chances of random fill afterwards, best first.';

@@ -10,6 +10,8 @@ from struct import pack
 
 import polars as pl
 
+from ttt_tables.board import BOARDS
+from ttt_tables.miniboard import COMMON, NO_BOARD
 from ttt_tables.policies import POLICIES
 from ttt_tables.tablebase import NO_CELL
 
@@ -60,4 +62,11 @@ def classic(
     return sections
 
 
-PACKS: dict[str, Callable[..., Sections]] = {"classic": classic}
+def miniboard(miniboards: pl.DataFrame) -> Sections:
+    """Return the one section of mini-boards: X's chance of every number; O's by colour swap."""
+    x_win = pl.col("x_win_numerator") * COMMON // pl.col("denominator")
+    wins = dict(miniboards.select("board", x_win).iter_rows())
+    return {"x_win": pack(f"<{len(BOARDS)}H", *[wins.get(board, NO_BOARD) for board in BOARDS])}
+
+
+PACKS: dict[str, Callable[..., Sections]] = {"classic": classic, "miniboard": miniboard}

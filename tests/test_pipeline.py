@@ -115,7 +115,8 @@ build.Build(Path({str(tmp_path / "data")!r})).run(build.PRODUCTS, lambda *_: Non
     before = state(data)
     del before["views.sql"], before["sample.sql"]
     assert written == before
-    assert state(tmp_path / "package") == {"classic.pack": before["classic.pack"]}
+    packs = {name: content for name, content in before.items() if name.endswith(".pack")}
+    assert state(tmp_path / "package") == packs
 
 
 def test_no_temporary_files_are_left(data):
@@ -172,7 +173,8 @@ def _forget_sources():
 
 
 ALL = [*TABLES, *PACKS]
-AFTER_OPPONENTS = ["best_responses", "policy_moves", "crosstable", "classic"]
+AFTER_OPPONENTS = ["best_responses", "policy_moves", "crosstable", *PACKS]
+FREE_ORDER = ["miniboards"]
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 
 
@@ -181,9 +183,9 @@ GRIDS = [name for name in TABLES if name.startswith("grid")]
     [
         ("pipeline.tables.boards", ["boards"]),
         ("pipeline.tables.moves", ["moves"]),
-        ("pipeline.packs", ["classic"]),
+        ("pipeline.packs", [*PACKS]),
         ("ttt_tables.opponents", AFTER_OPPONENTS),
-        ("ttt_tables.tablebase", ["crosstable", "classic"]),
+        ("ttt_tables.tablebase", ["crosstable", *PACKS]),
         ("ttt_tables.board", ALL),
         ("ttt_tables.probabilistic.grid", GRIDS),
         ("ttt_tables.probabilistic.kernel", GRIDS),
@@ -217,7 +219,7 @@ def test_another_version_of_a_library_makes_everything_stale(library, folder, mo
     assert manifest["versions"][library] == "0.0"
     again = b.Build(folder)
     stale = [n for n in ALL if not again._is_fresh(n, again._key(n))]
-    assert stale == [n for n in ALL if n in AFTER_OPPONENTS + GRIDS]
+    assert stale == [n for n in ALL if n in AFTER_OPPONENTS + GRIDS + FREE_ORDER]
 
 
 def test_changed_rows_rebuild_what_reads_them(folder, monkeypatch):
@@ -251,7 +253,9 @@ def test_a_manifest_that_is_not_whole_counts_as_none(manifest, folder):
 
 def test_asking_for_a_table_builds_what_it_reads_and_what_its_claims_mention():
     assert b.with_inputs(["boards"]) == ["canonical_boards", "boards"]
-    assert b.with_inputs(["classic"]) == [n for n in ALL if n not in ["crosstable", *GRIDS]]
+    others = ["crosstable", *GRIDS, *FREE_ORDER, "miniboard"]
+    assert b.with_inputs(["classic"]) == [n for n in ALL if n not in others]
+    assert b.with_inputs(["miniboard"]) == ["miniboards", "miniboard"]
     assert b.with_inputs(ALL) == ALL
 
 

@@ -1,8 +1,8 @@
 """The tablebase: the packed tables, opened and probed.
 
-Everything is read and checked when the tablebase is opened and nothing changes afterwards (moves
-are decoded when first asked for and remembered, which is the same whoever does it first), so one
-tablebase may be shared by any number of threads.
+Everything of the classic game is read and checked when the tablebase is opened and nothing changes
+afterwards (moves are decoded, and packs of other games opened, when first asked for and remembered,
+which is the same whoever does it first), so one tablebase may be shared by any number of threads.
 """
 
 from os import fspath
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     import numpy
     from numpy.typing import NDArray
+
+    from ttt_tables.miniboard import Miniboard
 
 NO_CELL = 255  # in a pack: the best cell of an ended board
 NO_DISTANCE = 255
@@ -86,14 +88,18 @@ class _Decoded(dict[int, tuple[Move, int, int]]):
 
 
 class Tablebase:
-    """The classic game's tables, ready to answer. Open one with `open_tablebase`.
+    """The tables of a folder, ready to answer. Open one with `open_tablebase`.
+
+    What it answers itself is about the classic game; `miniboard` has the chances of mini-boards.
 
     A board may be given as text ("X...O....") or as its number. Wherever a board is asked about,
     BadBoardError says why it cannot be read or cannot occur, and UnknownPolicyError lists the
     policies there are.
     """
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: Pack, folder: str | None = None) -> None:
+        self._folder = folder  # where the packs of the other games are; None: in the package
+        self._miniboard: Miniboard | None = None
         boards = len(pack.section("boards")) // 2
         texts = pack.section("texts", max(0, 10 * boards - 1)).decode("ascii", "replace").split()
         self._texts = texts
@@ -110,6 +116,18 @@ class Tablebase:
         self._codes = _ByPolicy({name: pack.section(f"moves {name}", length) for name in names})
         self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
         self._moves = _Decoded(pack.section("distinct moves"), pack.section("odds"))
+
+    @property
+    def miniboard(self) -> "Miniboard":
+        """The chances of mini-boards under random fill; the pack is read when first asked for.
+
+        Raises MissingTableError, StaleTableError and CorruptTableError as `open_tablebase` does.
+        """
+        if self._miniboard is None:
+            from ttt_tables.miniboard import Miniboard
+
+            self._miniboard = Miniboard(read_pack(_path(self._folder, "miniboard.pack")))
+        return self._miniboard
 
     def best_move(self, board: str | int, policy: str = "perfect") -> int:
         """Return the policy's best cell: its rank 1, ties to the least cell of this board.
@@ -241,6 +259,10 @@ def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
     Raises MissingTableError, StaleTableError (another format version) and CorruptTableError (a
     byte has changed).
     """
-    if folder is None:
-        folder = __file__[: -len("tablebase.py")] + "data"
-    return Tablebase(read_pack(join(fspath(folder), "classic.pack")))
+    where = None if folder is None else fspath(folder)
+    return Tablebase(read_pack(_path(where, "classic.pack")), where)
+
+
+def _path(folder: str | None, name: str) -> str:
+    inside = __file__[: -len("tablebase.py")] + "data"
+    return join(inside if folder is None else folder, name)

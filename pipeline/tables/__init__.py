@@ -25,6 +25,7 @@ NAMES = (
     "grid_values",
     "grid_statistics",
     "grid_leads",
+    "miniboards",
 )
 
 _MODULES = {name: import_module(f"pipeline.tables.{name}") for name in NAMES}

@@ -1,14 +1,15 @@
-"""classic.pack against the second method: each section decoded here once more, value by value.
+"""Packs against the second method: each section decoded here once more, value by value.
 
 A pack is checked byte for byte when it is opened (`ttt_tables.pack`). What is checked here is what
-those bytes say, and that no byte in them says nothing: two sections hold distinct records, which
-have to be sorted, without repetition, and each in use.
+those bytes say, and that no byte in them says nothing: two sections of classic.pack hold distinct
+records, which have to be sorted, without repetition, and each in use.
 """
 
 from collections.abc import Callable, Sequence
 from struct import iter_unpack
 
 from ttt_tables.pack import Pack, read_pack
+from ttt_tables.verify import miniboards
 from ttt_tables.verify.classic import pack_source, policy_rows
 from ttt_tables.verify.games import count_games
 from ttt_tables.verify.play import policies, value
@@ -20,9 +21,11 @@ from ttt_tables.verify.rules import (
     open_boards,
     side_to_move,
     status,
+    swap,
 )
 
 NONE = 255  # the best cell of an ended board; the distance of a move without one
+COMMON, NO_BOARD = 26_880, 65_535  # of miniboard.pack: the denominator; where no board is
 _PLAIN = ("boards", "texts", "to_move", "wdl", "distance", "first", "policies")
 _DISTINCT = ("odds", "distinct moves")
 _MOVE = ("cell", "rank", "distance", "padding", "weight", "total", "odds")
@@ -146,5 +149,26 @@ def _best_first(name: str) -> list[tuple[object, ...]]:
     return found
 
 
-CHECKS: dict[str, Callable[[Part, str], None]] = {"classic": check_classic}
-SOURCES: dict[str, Callable[[], str]] = {"classic": pack_source}
+def check_miniboard(part: Part, path: str) -> None:
+    """Check every value of a miniboard.pack. Raises as `read_pack` does."""
+    pack, numbers = read_pack(path), range(3**9)
+    part.expect("", "source", pack.source.hex(), miniboards.pack_source())
+    part.column("sections", ["x_win"], list(pack.sections), ["x_win"])
+    part.expect("", "x_win, bytes", len(pack.sections.get("x_win", b"")), 2 * len(numbers))
+    expected = [NO_BOARD] * len(numbers)
+    for board, odds in miniboards.odds().items():
+        expected[number(board)] = COMMON * odds.x_win // sum(odds)
+        exact = COMMON * odds.x_win % sum(odds) == 0 == COMMON * odds.o_win % sum(odds)
+        exchanged = miniboards.odds()[swap(board)].x_win == odds.o_win  # so the reader has O's
+        part.demand(exact and exchanged, board, "x_win", odds, "whole, and O's by exchange")
+    part.column("x_win", numbers, _single(pack, "x_win", "<H"), expected)
+
+
+CHECKS: dict[str, Callable[[Part, str], None]] = {
+    "classic": check_classic,
+    "miniboard": check_miniboard,
+}
+SOURCES: dict[str, Callable[[], str]] = {
+    "classic": pack_source,
+    "miniboard": miniboards.pack_source,
+}

@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
-from ttt_tables.verify import classic
+from ttt_tables.verify import classic, miniboards
 from ttt_tables.verify.report import Claim
 
 _BRUTE = "counts published, and found by brute force (5,478 boards, 765 classes)"
 _1F604 = "1f604's program (191/192 for X against random replies)"
+_FILL = "another program's fractions on 401 boards (15/32, 15/32, 1/16 on the empty one)"
 _DRAWN = "the grids, drawn by Philox from (generator, seed, k); not drawn again here"
 _ITERATED = "value iteration on all boards, each side for itself"
 
@@ -129,6 +130,14 @@ TABLES: dict[str, Verifier] = {
             "4.3 million other decisions, none between 1e-15 and 1e-8",
         ),
     ),
+    "miniboards": Verifier(
+        miniboards.COLUMNS,
+        ("board",),
+        Claim(
+            "chances, orbits, threats", "the first symmetry that leads there", "",
+            "orders of marks counted from each ended board back", _FILL,
+        ),
+    ),
 }  # fmt: skip
 
 PACKS: dict[str, Claim] = {
@@ -136,6 +145,10 @@ PACKS: dict[str, Claim] = {
         "values, distances, chances, ranks", "ties to the least cell", "",
         "plain recursion over text; the tables' content hashes, computed anew; all 255,168 games",
         f"{_1F604}; another program's minimax; 131,184 + 77,904 + 46,080 games, published",
+    ),
+    "miniboard": Claim(
+        "chances", "", "",
+        "orders of marks counted from each ended board back; the table's content hash, anew", _FILL,
     ),
 }  # fmt: skip
 

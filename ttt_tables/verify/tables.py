@@ -1,10 +1,10 @@
 """The values of each Parquet table: against the rows it has to have, or against its equations."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from ttt_tables.verify import classic, exact
-from ttt_tables.verify.content import Lists
+from ttt_tables.verify import classic, exact, miniboards
+from ttt_tables.verify.content import Column, Lists
 from ttt_tables.verify.registry import TABLES
 from ttt_tables.verify.report import Part
 
@@ -40,12 +40,18 @@ def check_table(part: Part, name: str, tables: Tables, full: bool) -> None:
 
 def _check_rows(part: Part, name: str, tables: Tables, full: bool) -> None:
     values = tables.values(name)
-    expected = classic.expected_columns(name)
+    expected = _expected(name)
     width = len(TABLES[name].key)
     keys = list(zip(*[column.values for column in expected[:width]], strict=True))
     for column in expected:
         stored = values[column.name]
         part.column(column.name, keys, _as_list(stored), column.values)
+
+
+def _expected(name: str) -> Sequence[Column]:
+    if name == "miniboards":
+        return miniboards.expected_columns()
+    return classic.expected_columns(name)
 
 
 def _as_list(values: Any) -> list[Any]:
@@ -138,4 +144,5 @@ CHECKS: dict[str, Check] = {
     "grid_values": _check_values,
     "grid_statistics": _check_statistics,
     "grid_leads": _check_leads,
+    "miniboards": _check_rows,
 }
