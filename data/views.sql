@@ -175,6 +175,20 @@ comment on column miniboards.o_winning_cells is 'The cells where a mark of O win
 comment on column miniboards.o_threats is 'Lines with two marks of O and an empty cell; 0 on an ended board.';
 comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing where: X has won, or has a mark on every line.';
 
+create or replace view macro_race as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/macro_race.parquet');
+comment on view macro_race is 'Who takes the macro board of ultimate tic-tac-toe if its nine boards are decided as written, in a random order, and the first line wins: a tensor with 3^9 entries for each rule.';
+comment on column macro_race.rule is 'closed-draw: without a line it is a draw. closed-count: then more boards win, and as many are a draw.';
+comment on column macro_race.board is 'The macro board''s number: nine ternary digits, board 0 first, for who takes each board: 0 nobody, 1 X, 2 O.';
+comment on column macro_race.text is 'The macro board as nine characters, . where nobody takes the board.';
+comment on column macro_race.x_win is 'The share of the 9! orders in which X wins.';
+comment on column macro_race.draw is 'The share in which nobody does: 0 or 1.';
+comment on column macro_race.o_win is 'The share in which O wins.';
+comment on column macro_race.x_win_numerator is '`x_win` exactly: x_win_numerator / 6.';
+comment on column macro_race.draw_numerator is '`draw` exactly: draw_numerator / 6.';
+comment on column macro_race.o_win_numerator is '`o_win` exactly: o_win_numerator / 6.';
+comment on column macro_race.contested is 'Whether both sides have a line: the order decides.';
+
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- (A macro's parameter must not share its name with a column beside it: hence the renamed ones.)
 

@@ -174,7 +174,7 @@ def _forget_sources():
 
 ALL = [*TABLES, *PACKS]
 AFTER_OPPONENTS = ["best_responses", "policy_moves", "crosstable", *PACKS]
-FREE_ORDER = ["miniboards"]
+FREE_ORDER = ["miniboards", "macro_race", "ultimate_weights"]
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 
 

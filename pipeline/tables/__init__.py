@@ -26,6 +26,7 @@ NAMES = (
     "grid_statistics",
     "grid_leads",
     "miniboards",
+    "macro_race",
 )
 
 _MODULES = {name: import_module(f"pipeline.tables.{name}") for name in NAMES}

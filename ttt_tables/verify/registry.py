@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ttt_tables.verify import classic, miniboards
+from ttt_tables.verify import classic, macro, miniboards
 from ttt_tables.verify.report import Claim
 
 _BRUTE = "counts published, and found by brute force (5,478 boards, 765 classes)"
@@ -136,6 +136,14 @@ TABLES: dict[str, Verifier] = {
         Claim(
             "chances, orbits, threats", "the first symmetry that leads there", "",
             "orders of marks counted from each ended board back", _FILL,
+        ),
+    ),
+    "macro_race": Verifier(
+        macro.COLUMNS,
+        ("rule", "board"),
+        Claim(
+            "shares of the orders", "what counts where there is no line", "",
+            "orders counted by the marks before a line", "another program's race of one board",
         ),
     ),
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from ttt_tables.verify import classic, exact, miniboards
+from ttt_tables.verify import classic, exact, macro, miniboards
 from ttt_tables.verify.content import Column, Lists
 from ttt_tables.verify.registry import TABLES
 from ttt_tables.verify.report import Part
@@ -51,6 +51,8 @@ def _check_rows(part: Part, name: str, tables: Tables, full: bool) -> None:
 def _expected(name: str) -> Sequence[Column]:
     if name == "miniboards":
         return miniboards.expected_columns()
+    if name == "macro_race":
+        return macro.expected_columns()
     return classic.expected_columns(name)
 
 
@@ -145,4 +147,5 @@ CHECKS: dict[str, Check] = {
     "grid_statistics": _check_statistics,
     "grid_leads": _check_leads,
     "miniboards": _check_rows,
+    "macro_race": _check_rows,
 }
