@@ -189,6 +189,20 @@ comment on column macro_race.draw_numerator is '`draw` exactly: draw_numerator /
 comment on column macro_race.o_win_numerator is '`o_win` exactly: o_win_numerator / 6.';
 comment on column macro_race.contested is 'Whether both sides have a line: the order decides.';
 
+create or replace view ultimate_weights as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/ultimate_weights.parquet');
+comment on view ultimate_weights is 'X''s chance in the race for the macro board, estimated by a linear model: the products of X''s chances along the eight lines, and of O''s, times weights fitted by the pseudo-inverse. macro_race gives the chance itself.';
+comment on column ultimate_weights.distribution is 'What the nine boards are drawn from. complement: X''s chances uniform, O''s the rest. dirichlet: Dirichlet(1, 1, 1). mini-boards: open mini-boards, all alike. random games: a position of each of many games at random (closed-draw), before one of its moves.';
+comment on column ultimate_weights.labels is 'What is fitted. exact: X''s chance in the race. simulated: the share of `races` races that he won.';
+comment on column ultimate_weights.bias is 'Whether a constant is fitted as well.';
+comment on column ultimate_weights.feature is 'What the weight multiplies: `X 048` the product of X''s chances on the boards 0, 4 and 8, `O 048` of O''s; bias: 1.';
+comment on column ultimate_weights.weight is 'The weight, to 9 decimals.';
+comment on column ultimate_weights.r_squared is '1 - squared errors / squared deviations of the labels from their mean.';
+comment on column ultimate_weights.worst_error is 'The greatest error on any board of the sample.';
+comment on column ultimate_weights.boards is 'The size of the sample.';
+comment on column ultimate_weights.races is 'Races simulated on each board; 0 where labels are exact.';
+comment on column ultimate_weights.seed is 'The seed of the sample.';
+
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- (A macro's parameter must not share its name with a column beside it: hence the renamed ones.)
 

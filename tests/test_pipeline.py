@@ -175,6 +175,7 @@ def _forget_sources():
 ALL = [*TABLES, *PACKS]
 AFTER_OPPONENTS = ["best_responses", "policy_moves", "crosstable", *PACKS]
 FREE_ORDER = ["miniboards", "macro_race", "ultimate_weights"]
+NO_BOARD = ["grids", "ultimate_weights"]  # tables without one of the shared columns
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 
 
@@ -189,7 +190,8 @@ GRIDS = [name for name in TABLES if name.startswith("grid")]
         ("ttt_tables.board", ALL),
         ("ttt_tables.probabilistic.grid", GRIDS),
         ("ttt_tables.probabilistic.kernel", GRIDS),
-        ("pipeline.columns", [name for name in TABLES if name != "grids"]),
+        ("pipeline.columns", [name for name in TABLES if name not in NO_BOARD]),
+        ("ttt_tables.ultimate.diagram", ["ultimate_weights"]),
         ("pipeline.files", ALL),
         ("ttt_tables.doors.cli", []),
     ],

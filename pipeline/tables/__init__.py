@@ -27,6 +27,7 @@ NAMES = (
     "grid_leads",
     "miniboards",
     "macro_race",
+    "ultimate_weights",
 )
 
 _MODULES = {name: import_module(f"pipeline.tables.{name}") for name in NAMES}

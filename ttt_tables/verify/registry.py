@@ -146,6 +146,23 @@ TABLES: dict[str, Verifier] = {
             "orders counted by the marks before a line", "another program's race of one board",
         ),
     ),
+    "ultimate_weights": Verifier(
+        {
+            **dict.fromkeys(("distribution", "labels"), "string"),
+            "bias": "bool",
+            "feature": "string",
+            **dict.fromkeys(("weight", "r_squared", "worst_error"), "double"),
+            **dict.fromkeys(("boards", "races"), "int32"),
+            "seed": "uint64",
+        },
+        ("distribution", "labels", "bias", "feature"),
+        Claim(
+            "", "to nine decimals; which words of Philox a board has",
+            "boards, games and races, drawn by Philox from (seed, k)",
+            "samples drawn anew, the race by its closed form, fits by QR",
+            "R^2 of four fits, measured by another program",
+        ),
+    ),
 }  # fmt: skip
 
 PACKS: dict[str, Claim] = {

@@ -125,6 +125,12 @@ def _check_leads(part: Part, name: str, tables: Tables, full: bool) -> None:
     check_leads(part, tables.values(name), _with_values(tables))
 
 
+def _check_weights(part: Part, name: str, tables: Tables, full: bool) -> None:
+    from ttt_tables.verify.weights import check_weights
+
+    check_weights(part, tables.values(name))
+
+
 def _cut(values: Mapping[str, Any], start: int, count: int) -> Values:
     """Return some rows of every column; the lists of a column have equally many elements."""
     found: dict[str, Any] = {}
@@ -148,4 +154,5 @@ CHECKS: dict[str, Check] = {
     "grid_leads": _check_leads,
     "miniboards": _check_rows,
     "macro_race": _check_rows,
+    "ultimate_weights": _check_weights,
 }
