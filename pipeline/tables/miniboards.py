@@ -91,20 +91,22 @@ TABLE = Table(
             from miniboards where board = 0
             """,
         "A board's ways are those of its successors together, for each of the three ends.": """
+            with after as (
+                select board, board + mark * (3 ^ (8 - cell))::integer as next
+                from miniboards, range(9) as cells(cell), (values (1), (2)) as marks(mark)
+                where status = 'open' and board // (3 ^ (8 - cell))::integer % 3 = 0
+            ),
+            sums as (
+                select
+                    after.board, sum(x_win_numerator) as x, sum(draw_numerator) as d,
+                    sum(o_win_numerator) as o
+                from after join miniboards on miniboards.board = after.next
+                group by after.board
+            )
             select bool_and(
                     x = x_win_numerator and d = draw_numerator and o = o_win_numerator)
                 and count(*) = 11093
-            from (
-                select
-                    here.board, sum(after.x_win_numerator) as x, sum(after.draw_numerator) as d,
-                    sum(after.o_win_numerator) as o
-                from miniboards as here, range(9) as cells(cell), (values (1), (2)) as marks(mark)
-                join miniboards as after
-                    on after.board = here.board + mark * (3 ^ (8 - cell))::integer
-                where here.status = 'open' and here.board // (3 ^ (8 - cell))::integer % 3 = 0
-                group by here.board
-            )
-            join miniboards using (board)
+            from sums join miniboards using (board)
             """,
         "The three chances add up to 1, and every one of them is a multiple of 1/26,880.": """
             select bool_and(x_win_numerator + draw_numerator + o_win_numerator = denominator)
