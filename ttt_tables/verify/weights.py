@@ -29,7 +29,7 @@ FEATURES = [f"{side} " + "".join(map(str, line)) for side in "XO" for line in LI
 
 def check_weights(part: Part, values: Any) -> None:
     """Check every value of the table against a fit of its own."""
-    rows = [row for name in DISTRIBUTIONS for row in _fits(name)]
+    rows = _expected_rows()
     keys = [row[:4] for row in rows]
     for at, (column, kind) in enumerate(TABLES[part.name].columns.items()):
         expected = [row[at] for row in rows]
@@ -39,6 +39,11 @@ def check_weights(part: Part, values: Any) -> None:
         elif part.expect("", f"{column}, rows", len(stored), len(expected)):
             near = np.abs(np.array(stored) - np.array(expected)) <= NEAR
             part.rows(column, lambda row: keys[row], near, stored, "the fit's, to nine decimals")
+
+
+@cache
+def _expected_rows() -> tuple[tuple[Any, ...], ...]:
+    return tuple(row for name in DISTRIBUTIONS for row in _fits(name))
 
 
 def _fits(distribution: str) -> Iterator[tuple[Any, ...]]:
