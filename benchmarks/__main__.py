@@ -1,10 +1,16 @@
-"""python -m benchmarks [lookups | grids | learners | sizes ...]: all of them, if none is named."""
+"""python -m benchmarks [lookups | grids | learners | race | sizes ...]: all, if none is named."""
 
 import sys
 
-from benchmarks import grids, learners, lookups, sizes
+from benchmarks import grids, learners, lookups, race, sizes
 
-ALL = {"lookups": lookups.main, "grids": grids.main, "learners": learners.main, "sizes": sizes.main}
+ALL = {
+    "lookups": lookups.main,
+    "grids": grids.main,
+    "learners": learners.main,
+    "race": race.main,
+    "sizes": sizes.main,
+}
 
 for name in sys.argv[1:] or ALL:
     if name not in ALL:

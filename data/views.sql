@@ -246,6 +246,58 @@ comment on column grid_leads.generator is 'How the cells were drawn: abraham, cs
 comment on column grid_leads.decade is 'The lead is at least 10^decade and less than ten times as much; -16 is for all that is less than 1e-15, but not 0. Missing where: the lead is exactly 0.';
 comment on column grid_leads.decisions is 'How many decisions have such a lead.';
 
+create or replace view miniboards as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/miniboards.parquet');
+comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniform empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
+comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
+comment on column miniboards.ply is 'Marks on the board, 0 to 9.';
+comment on column miniboards.status is 'open, or how the game ended: X or O (won), draw.';
+comment on column miniboards.canonical is 'The least number among the board''s images: its orbit.';
+comment on column miniboards.symmetry is 'The first of the eight symmetries that carries the board to `canonical`: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
+comment on column miniboards.colour_canonical is 'The least number among the images of the board and of the board with its marks exchanged: its orbit under both.';
+comment on column miniboards.x_win is 'The chance that X wins.';
+comment on column miniboards.draw is 'The chance that nobody has a line in the end.';
+comment on column miniboards.o_win is 'The chance that O wins.';
+comment on column miniboards.x_win_numerator is '`x_win` exactly: x_win_numerator / denominator.';
+comment on column miniboards.draw_numerator is '`draw` exactly: draw_numerator / denominator.';
+comment on column miniboards.o_win_numerator is '`o_win` exactly: o_win_numerator / denominator.';
+comment on column miniboards.denominator is 'The ways to fill the e empty cells, e! 2^e: of so many the numerators count theirs.';
+comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
+comment on column miniboards.x_threats is 'Lines with two marks of X and an empty cell; 0 on an ended board.';
+comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing where: O has won, or has a mark on every line.';
+comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
+comment on column miniboards.o_threats is 'Lines with two marks of O and an empty cell; 0 on an ended board.';
+comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing where: X has won, or has a mark on every line.';
+
+create or replace view macro_race as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/macro_race.parquet');
+comment on view macro_race is 'Who takes the macro board of ultimate tic-tac-toe if its nine boards are decided as written, in a random order, and the first line wins: a tensor with 3^9 entries for each rule.';
+comment on column macro_race.rule is 'closed-draw: without a line it is a draw. closed-count: then more boards win, and as many are a draw.';
+comment on column macro_race.board is 'The macro board''s number: nine ternary digits, board 0 first, for who takes each board: 0 nobody, 1 X, 2 O.';
+comment on column macro_race.text is 'The macro board as nine characters, . where nobody takes the board.';
+comment on column macro_race.x_win is 'The share of the 9! orders in which X wins.';
+comment on column macro_race.draw is 'The share in which nobody does: 0 or 1.';
+comment on column macro_race.o_win is 'The share in which O wins.';
+comment on column macro_race.x_win_numerator is '`x_win` exactly: x_win_numerator / 6.';
+comment on column macro_race.draw_numerator is '`draw` exactly: draw_numerator / 6.';
+comment on column macro_race.o_win_numerator is '`o_win` exactly: o_win_numerator / 6.';
+comment on column macro_race.contested is 'Whether both sides have a line: the order decides.';
+
+create or replace view ultimate_weights as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/ultimate_weights.parquet');
+comment on view ultimate_weights is 'X''s chance in the race for the macro board, estimated by a linear model: the products of X''s chances along the eight lines, and of O''s, times weights fitted by the pseudo-inverse. macro_race gives the chance itself.';
+comment on column ultimate_weights.distribution is 'What the nine boards are drawn from. complement: X''s chances uniform, O''s the rest. dirichlet: Dirichlet(1, 1, 1). mini-boards: open mini-boards, all alike. random games: a position of each of many games at random (closed-draw), before one of its moves.';
+comment on column ultimate_weights.labels is 'What is fitted. exact: X''s chance in the race. simulated: the share of `races` races that he won.';
+comment on column ultimate_weights.bias is 'Whether a constant is fitted as well.';
+comment on column ultimate_weights.feature is 'What the weight multiplies: `X 048` the product of X''s chances on the boards 0, 4 and 8, `O 048` of O''s; bias: 1.';
+comment on column ultimate_weights.weight is 'The weight, to 9 decimals.';
+comment on column ultimate_weights.r_squared is '1 - squared errors / squared deviations of the labels from their mean.';
+comment on column ultimate_weights.worst_error is 'The greatest error on any board of the sample.';
+comment on column ultimate_weights.boards is 'The size of the sample.';
+comment on column ultimate_weights.races is 'Races simulated on each board; 0 where labels are exact.';
+comment on column ultimate_weights.seed is 'The seed of the sample.';
+
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- (A macro's parameter must not share its name with a column beside it: hence the renamed ones.)
 
@@ -533,3 +585,43 @@ create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as
 );
 comment on macro table ttt_dice is
     'The moves that a roll opens in the dice game, best first; none if the roll is blocked.';
+
+create or replace macro ttt_fill(board) as coalesce(
+    (
+        select {'x_win': known.x, 'draw': known.d, 'o_win': known.o}
+        from (
+            select m.board, m.x_win, m.draw, m.o_win from miniboards as m
+        ) as known(number, x, d, o)
+        where known.number = ttt_position(board)
+    ),
+    error('mini-board ' || ttt_show(ttt_position(board)) || ' cannot occur: both sides have a line, '
+        || 'or no single mark completes all its lines at once')
+);
+comment on macro ttt_fill is 'The chances x_win, draw, o_win of a mini-board by random fill.';
+
+create or replace macro ttt_fill_moves(board, to_move := 'X') as table (
+    with asked as (
+        select
+            ttt_position(board) as position,
+            if(ttt_side(to_move) = 'X', 1, 2) as mark,
+            ttt_fill(board) as chances
+    ),
+    played as (
+        select
+            c as cell,
+            mark,
+            ttt_fill(position + (3 ^ (8 - c))::integer * mark) as after
+        from asked, range(9) as cells(c)
+        where chances is not null and ttt_result(position) = 'open'
+            and ttt_digits(position)[c + 1] = 0
+    )
+    select
+        cell,
+        if(mark = 1, after.x_win, after.o_win) as win,
+        after.draw as draw,
+        if(mark = 1, after.o_win, after.x_win) as loss
+    from played
+    order by win desc, draw desc, cell
+);
+comment on macro table ttt_fill_moves is
+    'The cells of a mini-board, by the mover''s chances of random fill afterwards, best first.';

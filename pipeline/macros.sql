@@ -285,3 +285,43 @@ create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as
 );
 comment on macro table ttt_dice is
     'The moves that a roll opens in the dice game, best first; none if the roll is blocked.';
+
+create or replace macro ttt_fill(board) as coalesce(
+    (
+        select {'x_win': known.x, 'draw': known.d, 'o_win': known.o}
+        from (
+            select m.board, m.x_win, m.draw, m.o_win from miniboards as m
+        ) as known(number, x, d, o)
+        where known.number = ttt_position(board)
+    ),
+    error('mini-board ' || ttt_show(ttt_position(board)) || ' cannot occur: both sides have a line, '
+        || 'or no single mark completes all its lines at once')
+);
+comment on macro ttt_fill is 'The chances x_win, draw, o_win of a mini-board by random fill.';
+
+create or replace macro ttt_fill_moves(board, to_move := 'X') as table (
+    with asked as (
+        select
+            ttt_position(board) as position,
+            if(ttt_side(to_move) = 'X', 1, 2) as mark,
+            ttt_fill(board) as chances
+    ),
+    played as (
+        select
+            c as cell,
+            mark,
+            ttt_fill(position + (3 ^ (8 - c))::integer * mark) as after
+        from asked, range(9) as cells(c)
+        where chances is not null and ttt_result(position) = 'open'
+            and ttt_digits(position)[c + 1] = 0
+    )
+    select
+        cell,
+        if(mark = 1, after.x_win, after.o_win) as win,
+        after.draw as draw,
+        if(mark = 1, after.o_win, after.x_win) as loss
+    from played
+    order by win desc, draw desc, cell
+);
+comment on macro table ttt_fill_moves is
+    'The cells of a mini-board, by the mover''s chances of random fill afterwards, best first.';

@@ -10,8 +10,10 @@ from struct import pack
 
 import polars as pl
 
+from ttt_tables.board import BOARDS
 from ttt_tables.dice import RULES
 from ttt_tables.dice_tables import UNREACHED
+from ttt_tables.miniboard import COMMON, NO_BOARD
 from ttt_tables.policies import POLICIES
 from ttt_tables.tablebase import NO_CELL
 
@@ -89,4 +91,15 @@ def dice(dice_values: pl.DataFrame) -> Sections:
     return sections
 
 
-PACKS: dict[str, Callable[..., Sections]] = {"classic": classic, "dice": dice}
+def miniboard(miniboards: pl.DataFrame) -> Sections:
+    """Return the one section of mini-boards: X's chance of every number; O's by colour swap."""
+    x_win = pl.col("x_win_numerator") * COMMON // pl.col("denominator")
+    wins = dict(miniboards.select("board", x_win).iter_rows())
+    return {"x_win": pack(f"<{len(BOARDS)}H", *[wins.get(board, NO_BOARD) for board in BOARDS])}
+
+
+PACKS: dict[str, Callable[..., Sections]] = {
+    "classic": classic,
+    "dice": dice,
+    "miniboard": miniboard,
+}

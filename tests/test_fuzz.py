@@ -59,7 +59,7 @@ def refused(error, call, *arguments):
 
 @pytest.mark.parametrize("odd", UNQUOTABLE, ids=lambda value: type(value).__name__)
 def test_what_cannot_be_quoted_or_looked_up_is_refused_in_one_short_line(odd, tb):
-    for question in (tb.best_move, tb.moves, tb.probe, parse):
+    for question in (tb.best_move, tb.moves, tb.probe, tb.miniboard.chances, parse):
         refused(BadBoardError, question, odd)
     for question in (tb.best_move, tb.moves, tb.best_moves):
         refused(UnknownPolicyError, question, [0] if question == tb.best_moves else 0, odd)

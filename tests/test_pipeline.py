@@ -116,8 +116,8 @@ build.Build(Path({str(tmp_path / "data")!r})).run(build.PRODUCTS, lambda *_: Non
     before = state(data)
     del before["views.sql"], before["sample.sql"]
     assert written == before
-    packs = [f"{name}.pack" for name in PACKS]
-    assert state(tmp_path / "package") == {name: before[name] for name in packs}
+    packs = {name: content for name, content in before.items() if name.endswith(".pack")}
+    assert state(tmp_path / "package") == packs
 
 
 def test_no_temporary_files_are_left(data):
@@ -175,12 +175,13 @@ def _forget_sources():
 
 
 ALL = [*TABLES, *PACKS]
-AFTER_OPPONENTS = ["best_responses", "policy_moves", "crosstable", "policies", "classic", "dice"]
+AFTER_OPPONENTS = ["best_responses", "policy_moves", "crosstable", "policies", *PACKS]
 BEFORE_CLASSIC = [
     *("canonical_boards", "boards", "moves", "perfect_play"),
     *("best_responses", "menace_boxes", "td_values", "policy_moves"),
 ]
 DICE = ["dice_values", "dice_moves"]
+NO_BOARD = ["grids", "ultimate_weights"]  # tables without one of the shared columns
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 LEARNT = ["menace_boxes", "td_values", "learning_curves"]
 
@@ -190,17 +191,18 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
     [
         ("pipeline.tables.boards", ["boards"]),
         ("pipeline.tables.moves", ["moves"]),
-        ("pipeline.packs", ["classic", "dice"]),
-        ("ttt_tables.dice", ["crosstable", "policies", *DICE, "classic", "dice"]),
+        ("pipeline.packs", [*PACKS]),
+        ("ttt_tables.dice", ["crosstable", "policies", *DICE, *PACKS]),
         ("ttt_tables.dice_values", DICE[:1]),
         ("ttt_tables.opponents", AFTER_OPPONENTS),
-        ("ttt_tables.tablebase", ["crosstable", "policies", "classic", "dice"]),
+        ("ttt_tables.tablebase", ["crosstable", "policies", *PACKS]),
         ("ttt_tables.board", ALL),
         ("ttt_tables.probabilistic.grid", GRIDS),
         ("ttt_tables.probabilistic.kernel", GRIDS),
         ("pipeline.learners", LEARNT),
         ("pipeline.episodes", LEARNT),
-        ("pipeline.columns", [name for name in TABLES if name != "grids"]),
+        ("pipeline.columns", [name for name in TABLES if name not in NO_BOARD]),
+        ("ttt_tables.ultimate.diagram", ["ultimate_weights"]),
         ("pipeline.files", ALL),
         ("ttt_tables.doors.cli", []),
     ],
@@ -267,6 +269,7 @@ def test_a_manifest_that_is_not_whole_counts_as_none(manifest, folder):
 def test_asking_for_a_table_builds_what_it_reads_and_what_its_claims_mention():
     assert b.with_inputs(["boards"]) == ["canonical_boards", "boards"]
     assert b.with_inputs(["classic"]) == [*BEFORE_CLASSIC, "classic"]
+    assert b.with_inputs(["miniboard"]) == ["miniboards", "miniboard"]
     assert b.with_inputs(ALL) == ALL
 
 

@@ -232,7 +232,7 @@ def test_a_changed_value_is_found_in_its_table(copied: Path, name: str) -> None:
         assert part.first[0].table == name
 
 
-@pytest.mark.parametrize("name", ["boards", "crosstable", "grids", "grid_leads"])
+@pytest.mark.parametrize("name", ["boards", "crosstable", "grids", "grid_leads", "miniboards"])
 @pytest.mark.parametrize("how", ["missing", "twice", "swapped", "renamed"])
 def test_rows_and_columns_are_counted_and_in_order(copied: Path, name: str, how: str) -> None:
     def change(rows: pa.Table) -> pa.Table:
@@ -308,6 +308,20 @@ def test_a_changed_byte_of_a_pack_is_found_though_its_checksum_is_right(
         assert folder.verify_pack(packed, tmp_path).faults
     path.write_bytes(flip(pack.encode(whole.sections, whole.source), chance))
     assert folder.verify_pack(packed, tmp_path).faults == 1
+
+
+def test_a_changed_chance_of_a_mini_board_is_found(tmp_path: Path) -> None:
+    whole = pack.read_pack(f"{BUILT}/miniboard.pack")
+    chance = random.Random(8)
+    for sections, source in (
+        ({"x_win": flip(whole.sections["x_win"], chance)}, whole.source),
+        ({"x_win": whole.sections["x_win"] + b"\0"}, whole.source),
+        ({**whole.sections, "more": b""}, whole.source),
+        ({}, whole.source),
+        (whole.sections, bytes(32)),
+    ):
+        (tmp_path / "miniboard.pack").write_bytes(pack.encode(sections, source))
+        assert folder.verify_pack("miniboard", tmp_path).faults
 
 
 # The doors.

@@ -14,6 +14,7 @@ from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
     BadModelError,
+    BadRaceError,
     BadRollError,
     CorruptTableError,
     GameOverError,
@@ -31,7 +32,7 @@ from ttt_tables.tablebase import Tablebase, open_tablebase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables import classic, probabilistic
+    from ttt_tables import classic, probabilistic, ultimate
     from ttt_tables.classic import parse
     from ttt_tables.evaluation import evaluate, exploitability, mix
     from ttt_tables.mixtures import dial, skill
@@ -43,6 +44,7 @@ __all__ = [
     "BadBoardError",
     "BadGridError",
     "BadModelError",
+    "BadRaceError",
     "BadRollError",
     "Chances",
     "CorruptTableError",
@@ -70,12 +72,14 @@ __all__ = [
     "probabilistic",
     "show",
     "skill",
+    "ultimate",
 ]
 
 # Names that load on first use, and the module they live in.
 _LATER = {
     "classic": "ttt_tables.classic",
     "probabilistic": "ttt_tables.probabilistic",
+    "ultimate": "ttt_tables.ultimate",
     "parse": "ttt_tables.classic",
     "evaluate": "ttt_tables.evaluation",
     "exploitability": "ttt_tables.evaluation",

@@ -5,6 +5,7 @@
     ├── IllegalMoveError            ValueError    a cell that is taken, or is no cell
     ├── GameOverError               ValueError    a move was asked for on an ended board
     ├── BadGridError                ValueError    a grid that cannot be read or solved
+    ├── BadRaceError                ValueError    probabilities of nine boards that are none
     ├── BadRollError                ValueError    a die that cannot show this, or opens no cell
     ├── BadModelError               ValueError    a model or policy that is no distribution
     │   └── ModelTooFineError                     its exact fractions do not fit 63 bits
@@ -43,6 +44,10 @@ class GameOverError(TttError, ValueError):
 
 class BadGridError(TttError, ValueError):
     """A probabilistic grid that cannot be read, or has no unique solution."""
+
+
+class BadRaceError(TttError, ValueError):
+    """Probabilities of the nine boards of a race that are none, or not nine."""
 
 
 class BadRollError(TttError, ValueError):

@@ -1,8 +1,8 @@
 """The tablebase: the packed tables, opened and probed.
 
-Everything is read and checked when the tablebase is opened and nothing changes afterwards (moves
-are decoded when first asked for and remembered, which is the same whoever does it first), so one
-tablebase may be shared by any number of threads.
+Everything of the classic game is read and checked when the tablebase is opened and nothing changes
+afterwards (moves are decoded, and packs of other games opened, when first asked for and remembered,
+which is the same whoever does it first), so one tablebase may be shared by any number of threads.
 """
 
 from os import fspath
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ttt_tables.against import Response
     from ttt_tables.choices import Policy
     from ttt_tables.dice_tables import Dice
+    from ttt_tables.miniboard import Miniboard
     from ttt_tables.opponents import Model
     from ttt_tables.responses import Prospect
 
@@ -92,7 +93,9 @@ class _Decoded(dict[int, tuple[Move, int, int]]):
 
 
 class Tablebase:
-    """The classic game's tables, ready to answer. Open one with `open_tablebase`.
+    """The tables of a folder, ready to answer. Open one with `open_tablebase`.
+
+    What it answers itself is about the classic game; `miniboard` has the chances of mini-boards.
 
     A board may be given as text ("X...O....") or as its number. Wherever a board is asked about,
     BadBoardError says why it cannot be read or cannot occur, and UnknownPolicyError lists the
@@ -102,6 +105,7 @@ class Tablebase:
     def __init__(self, pack: Pack, folder: str | None = None) -> None:
         self._folder = _package_folder() if folder is None else folder
         self._dice: Dice | None = None
+        self._miniboard: Miniboard | None = None
         boards = len(pack.section("boards")) // 2
         texts = pack.section("texts", max(0, 10 * boards - 1)).decode("ascii", "replace").split()
         self._texts = texts
@@ -128,6 +132,15 @@ class Tablebase:
 
             self._dice = open_dice(join(self._folder, "dice.pack"))
         return self._dice
+
+    @property
+    def miniboard(self) -> "Miniboard":
+        """The chances of mini-boards under random fill; opened and raising like `dice`."""
+        if self._miniboard is None:
+            from ttt_tables.miniboard import Miniboard
+
+            self._miniboard = Miniboard(read_pack(join(self._folder, "miniboard.pack")))
+        return self._miniboard
 
     def best_move(self, board: str | int, policy: str = "perfect") -> int:
         """Return the policy's best cell: its rank 1, ties to the least cell of this board.

@@ -31,6 +31,9 @@ NAMES = (
     "grid_values",
     "grid_statistics",
     "grid_leads",
+    "miniboards",
+    "macro_race",
+    "ultimate_weights",
 )
 
 _MODULES = {name: import_module(f"pipeline.tables.{name}") for name in NAMES}

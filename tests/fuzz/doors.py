@@ -44,6 +44,8 @@ CALLS = (
     "from ttt_best({}, policy := {})",
     "select ttt_result({})",
     "select ttt_digits({}), ttt_swap({})",
+    "select ttt_fill({})",
+    "from ttt_fill_moves({}, to_move := {})",
     "from ttt_grid_moves('csun', 42, {}, {}, to_move := 'X')",
     "from ttt_grid_moves({}, {}, 0, 0, to_move := {})",
     "from ttt_dice({}, {})",

@@ -102,6 +102,8 @@ def probe_apart(asked, policy):
         lambda: TABLEBASE.probe(asked),
         lambda: classic.parse(asked),
         lambda: free_order.parse(asked),
+        lambda: TABLEBASE.miniboard.chances(asked),
+        lambda: TABLEBASE.miniboard.exact(asked),
         lambda: board.show(asked),
     ):
         try:

@@ -1,8 +1,8 @@
-"""classic.pack against the second method: each section decoded here once more, value by value.
+"""Packs against the second method: each section decoded here once more, value by value.
 
 A pack is checked byte for byte when it is opened (`ttt_tables.pack`). What is checked here is what
-those bytes say, and that no byte in them says nothing: two sections hold distinct records, which
-have to be sorted, without repetition, and each in use.
+those bytes say, and that no byte in them says nothing: two sections of classic.pack hold distinct
+records, which have to be sorted, without repetition, and each in use.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from struct import iter_unpack
 from struct import pack as pack_double
 
 from ttt_tables.pack import Pack, read_pack
-from ttt_tables.verify import dice_rows
+from ttt_tables.verify import dice_rows, miniboards
 from ttt_tables.verify.classic import Row
 from ttt_tables.verify.dice_pack import check_dice
 from ttt_tables.verify.games import count_games
@@ -25,9 +25,11 @@ from ttt_tables.verify.rules import (
     open_boards,
     side_to_move,
     status,
+    swap,
 )
 
 NONE = 255  # the best cell of an ended board; the distance of a move without one
+COMMON, NO_BOARD = 26_880, 65_535  # of miniboard.pack: the denominator; where no board is
 _PLAIN = ("boards", "texts", "to_move", "wdl", "distance", "first", "policies")
 _DISTINCT = ("odds", "distinct moves")
 _MOVE = ("cell", "rank", "distance", "kind", "weight", "total", "odds")
@@ -202,14 +204,34 @@ def _best_first(policy: list[Row]) -> list[tuple[object, ...]]:
     return found
 
 
+def check_miniboard(part: Part, path: str) -> None:
+    """Check every value of a miniboard.pack. Raises as `read_pack` does."""
+    pack, numbers = read_pack(path), range(3**9)
+    part.expect("", "source", pack.source.hex(), miniboards.pack_source())
+    part.column("sections", ["x_win"], list(pack.sections), ["x_win"])
+    part.expect("", "x_win, bytes", len(pack.sections.get("x_win", b"")), 2 * len(numbers))
+    expected = [NO_BOARD] * len(numbers)
+    for board, odds in miniboards.odds().items():
+        expected[number(board)] = COMMON * odds.x_win // sum(odds)
+        exact = COMMON * odds.x_win % sum(odds) == 0 == COMMON * odds.o_win % sum(odds)
+        exchanged = miniboards.odds()[swap(board)].x_win == odds.o_win  # so the reader has O's
+        part.demand(exact and exchanged, board, "x_win", odds, "whole, and O's by exchange")
+    part.column("x_win", numbers, _single(pack, "x_win", "<H"), expected)
+
+
 def _bits(double: float) -> int:
     return int.from_bytes(pack_double("<d", double), "little")
 
 
-CHECKS: dict[str, Callable[[Part, str], None]] = {"classic": check_classic, "dice": check_dice}
+CHECKS: dict[str, Callable[[Part, str], None]] = {
+    "classic": check_classic,
+    "dice": check_dice,
+    "miniboard": check_miniboard,
+}
 
 # What each pack has to be compiled from, as a hash; the learners are those of the tables beside it.
 SOURCES: dict[str, Callable[[Callable[[], Learners]], str]] = {
     "classic": lambda learners: pack_source(learners()),
     "dice": lambda _: dice_rows.pack_source(),
+    "miniboard": lambda _: miniboards.pack_source(),
 }

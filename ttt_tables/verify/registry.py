@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
-from ttt_tables.verify import classic, dice_rows, policies
+from ttt_tables.verify import classic, dice_rows, macro, miniboards, policies
 from ttt_tables.verify.report import Claim
 
 _BRUTE = "counts published, and found by brute force (5,478 boards, 765 classes)"
 _1F604 = "1f604's program (191/192 for X against random replies)"
+_FILL = "another program's fractions on 401 boards (15/32, 15/32, 1/16 on the empty one)"
 _DRAWN = "the grids, drawn by Philox from (generator, seed, k); not drawn again here"
 _BLOCKED = "what a blocked roll does; chances follow the least best cells"
 _FOUR_RULES = "an independent brute force: 401 positions, four rules"
@@ -205,6 +206,39 @@ TABLES: dict[str, Verifier] = {
             "4.3 million other decisions, none between 1e-15 and 1e-8",
         ),
     ),
+    "miniboards": Verifier(
+        miniboards.COLUMNS,
+        ("board",),
+        Claim(
+            "chances, orbits, threats", "the first symmetry that leads there", "",
+            "orders of marks counted from each ended board back", _FILL,
+        ),
+    ),
+    "macro_race": Verifier(
+        macro.COLUMNS,
+        ("rule", "board"),
+        Claim(
+            "shares of the orders", "what counts where there is no line", "",
+            "orders counted by the marks before a line", "another program's race of one board",
+        ),
+    ),
+    "ultimate_weights": Verifier(
+        {
+            **dict.fromkeys(("distribution", "labels"), "string"),
+            "bias": "bool",
+            "feature": "string",
+            **dict.fromkeys(("weight", "r_squared", "worst_error"), "double"),
+            **dict.fromkeys(("boards", "races"), "int32"),
+            "seed": "uint64",
+        },
+        ("distribution", "labels", "bias", "feature"),
+        Claim(
+            "", "to nine decimals; which words of Philox a board has",
+            "boards, games and races, drawn by Philox from (seed, k)",
+            "samples drawn anew, the race by its closed form, fits by QR",
+            "R^2 of four fits, measured by another program",
+        ),
+    ),
 }  # fmt: skip
 
 PACKS: dict[str, Claim] = {
@@ -218,6 +252,10 @@ PACKS: dict[str, Claim] = {
         "plain recursion in Fractions over text; value iteration in floats; the content hash of "
         "dice_values, computed anew",
         _FOUR_RULES,
+    ),
+    "miniboard": Claim(
+        "chances", "", "",
+        "orders of marks counted from each ended board back; the table's content hash, anew", _FILL,
     ),
 }  # fmt: skip
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
-from ttt_tables.verify import classic, dice_rows, exact, policies
+from ttt_tables.verify import classic, dice_rows, exact, macro, miniboards, policies
 from ttt_tables.verify.content import Column, Lists
 from ttt_tables.verify.policies import Learners
 from ttt_tables.verify.registry import TABLES
@@ -45,8 +45,7 @@ def check_table(part: Part, name: str, tables: Tables, full: bool) -> None:
 
 
 def _check_rows(part: Part, name: str, tables: Tables, full: bool) -> None:
-    room = dice_rows if name in dice_rows.EXPECTED else classic
-    _compare(part, name, tables, room.expected_columns(name))
+    _compare(part, name, tables, _expected(name))
 
 
 def _check_policies(part: Part, name: str, tables: Tables, full: bool) -> None:
@@ -59,6 +58,16 @@ def _compare(part: Part, name: str, tables: Tables, expected: list[Column]) -> N
     for column in expected:
         stored = values[column.name]
         part.column(column.name, keys, _as_list(stored), column.values)
+
+
+def _expected(name: str) -> list[Column]:
+    if name == "miniboards":
+        return list(miniboards.expected_columns())
+    if name == "macro_race":
+        return list(macro.expected_columns())
+    if name in dice_rows.EXPECTED:
+        return dice_rows.expected_columns(name)
+    return classic.expected_columns(name)
 
 
 def _as_list(values: Any) -> list[Any]:
@@ -156,6 +165,12 @@ def _check_leads(part: Part, name: str, tables: Tables, full: bool) -> None:
     check_leads(part, tables.values(name), _with_values(tables))
 
 
+def _check_weights(part: Part, name: str, tables: Tables, full: bool) -> None:
+    from ttt_tables.verify.weights import check_weights
+
+    check_weights(part, tables.values(name))
+
+
 def _cut(values: Mapping[str, Any], start: int, count: int) -> Values:
     """Return some rows of every column; the lists of a column have equally many elements."""
     found: dict[str, Any] = {}
@@ -181,4 +196,7 @@ CHECKS: dict[str, Check] = {
     "grid_values": _check_values,
     "grid_statistics": _check_statistics,
     "grid_leads": _check_leads,
+    "miniboards": _check_rows,
+    "macro_race": _check_rows,
+    "ultimate_weights": _check_weights,
 }

@@ -1,0 +1,82 @@
+"""The macro board's race by a second method: orders counted by what comes before a line.
+
+X's line comes first in an order if there is a moment when what was decided before makes no line of
+either side, and the next mark completes one of X's. Of m marks, s before it may come in s! orders
+and the others in (m - 1 - s)!: so all orders are counted, set by set of the marks before.
+"""
+
+from functools import cache
+from itertools import combinations, product
+from math import factorial
+
+from ttt_tables.verify.content import Column
+from ttt_tables.verify.rules import LINES, swap
+
+COLUMNS = {
+    "rule": "string",
+    "board": "int16",
+    "text": "string",
+    **dict.fromkeys(("x_win", "draw", "o_win"), "double"),
+    **dict.fromkeys(("x_win_numerator", "draw_numerator", "o_win_numerator"), "int8"),
+    "contested": "bool",
+}
+RULES = ("closed-count", "closed-draw")  # as sorted
+
+
+def has_line(board: str, side: str) -> bool:
+    """Return whether a side holds a line of a macro board."""
+    return any(all(board[cell] == side for cell in line) for line in LINES)
+
+
+@cache
+def x_orders(board: str) -> int:
+    """Return the sixths of the orders in which X's line comes first."""
+    if not has_line(board, "X") or not has_line(board, "O"):
+        return 6 if has_line(board, "X") else 0
+    marks = [cell for cell in range(9) if board[cell] != "."]
+    orders = 0
+    for size in range(len(marks)):
+        waits = factorial(size) * factorial(len(marks) - 1 - size)
+        for before in combinations(marks, size):
+            orders += waits * len(_completes(board, frozenset(before)))
+    sixths, rest = divmod(6 * orders, factorial(len(marks)))
+    assert rest == 0  # so the table's numerators are whole
+    return sixths
+
+
+def _completes(board: str, before: frozenset[int]) -> list[int]:
+    """Return the marks of X that complete a line, where those before have made none."""
+    lines = [
+        set(line) for line in LINES if board[line[0]] == board[line[1]] == board[line[2]] != "."
+    ]
+    if any(line <= before for line in lines):
+        return []
+    last = [line - before for line in lines if board[min(line)] == "X"]
+    return sorted(set.union(*[rest for rest in last if len(rest) == 1], set()))
+
+
+@cache
+def outcome(board: str, rule: str) -> tuple[int, int, int]:
+    """Return the sixths of the orders that X wins, that are drawn, and that O wins."""
+    x_win, o_win = x_orders(board), x_orders(swap(board))
+    lead = board.count("X") - board.count("O")
+    if rule == "closed-count" and x_win == o_win == 0 and lead:
+        return (6, 0, 0) if lead > 0 else (0, 0, 6)
+    return x_win, 6 - x_win - o_win, o_win
+
+
+@cache
+def expected_columns() -> tuple[Column, ...]:
+    """Return the columns of the table as they have to be."""
+    rows = []
+    for rule in RULES:
+        for code, marks in enumerate(product(".XO", repeat=9)):
+            board = "".join(marks)
+            sixths = outcome(board, rule)
+            contested = has_line(board, "X") and has_line(board, "O")
+            rows.append((rule, code, board, *[part / 6 for part in sixths], *sixths, contested))
+    values = zip(*rows, strict=True)
+    return tuple(
+        Column(name, kind, list(column))
+        for (name, kind), column in zip(COLUMNS.items(), values, strict=True)
+    )
