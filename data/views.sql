@@ -120,6 +120,18 @@ comment on column crosstable.o_win_numerator is '`o_win` exactly, over `denomina
 comment on column crosstable.denominator is 'The numerators'' common denominator. Missing where: the fractions of games with a learner may need more than 63 bits: see `exact`.';
 comment on column crosstable.exact is 'X''s win, draw and O''s win exactly as three whole numbers, each over their sum. Missing where: the numerators say it.';
 
+create or replace view policies as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/policies.parquet');
+comment on view policies is 'The policies: by what they order moves, against whom they reckon, and how much a best response gains on them, computed and not played.';
+comment on column policies.policy is 'The policy''s name.';
+comment on column policies.orders is 'What decides, first to last; then the least cell, or any.';
+comment on column policies.model is 'The opponent of its chances: perfect, uniform or centre.';
+comment on column policies.ties is 'least: it plays one move. any: several, by their weights.';
+comment on column policies.best_x is 'What a best response scores against it, as X, in [0, 1].';
+comment on column policies.best_o is 'What a best response scores against it, as O, in [0, 1].';
+comment on column policies.exploitability is '(best_x + best_o - 1) / 2: what a best response gains a game over a draw; 0 if, and only if, the policy cannot be beaten.';
+comment on column policies.fraction is '`exploitability` as a fraction in lowest terms: 1/4, or 0.';
+
 create or replace view learning_curves as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/learning_curves.parquet');
 comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play, computed over all boards and not played, as a mean over seeds with the standard deviation of the seeds. MENACE draws from its beads, and an empty box is a loss; TD plays its greatest value, the least cell of equal ones, and explores no more. Float64; no chance is off by more than 1e-14.';
@@ -139,18 +151,6 @@ comment on column learning_curves.loss_sd is 'Its standard deviation over the se
 comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing where: td has no boxes.';
 comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing where: td has no boxes.';
 comment on column learning_curves.resignations is 'In how many games it has resigned so far, mean over the seeds. Missing where: td has no boxes.';
-
-create or replace view policies as
-from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/policies.parquet');
-comment on view policies is 'The policies: by what they order moves, against whom they reckon, and how much a best response gains on them, computed and not played.';
-comment on column policies.policy is 'The policy''s name.';
-comment on column policies.orders is 'What decides, first to last; then the least cell, or any.';
-comment on column policies.model is 'The opponent of its chances: perfect, uniform or centre.';
-comment on column policies.ties is 'least: it plays one move. any: several, by their weights.';
-comment on column policies.best_x is 'What a best response scores against it, as X, in [0, 1].';
-comment on column policies.best_o is 'What a best response scores against it, as O, in [0, 1].';
-comment on column policies.exploitability is '(best_x + best_o - 1) / 2: what a best response gains a game over a draw; 0 if, and only if, the policy cannot be beaten.';
-comment on column policies.fraction is '`exploitability` as a fraction in lowest terms: 1/4, or 0.';
 
 create or replace view dice_values as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/dice_values.parquet');

@@ -222,7 +222,9 @@ def test_a_changed_value_is_found_in_its_table(copied: Path, name: str) -> None:
 
         def change(rows: pa.Table, column: str = column, row: int = row) -> pa.Table:
             old = rows[column][row].as_py()
-            value = 0 if old is None else changed(old, chance)
+            value = changed(old, chance) if old is not None else 0
+            if old is None and rows.schema.field(column).type == pa.string():
+                value = "0"
             return with_value(rows, column, row, value)
 
         _rewrite(copied, name, change)

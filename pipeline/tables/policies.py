@@ -33,10 +33,12 @@ TABLE = Table(
     ),
     rows=len(POLICIES),
     claims={
-        "Perfect play, what never risks a loss, and they alone, cannot be exploited.": """
-            select bool_and((exploitability = 0) = (policy like 'perfect%' or policy like 'safe%'
-                or policy like '1f604%'))
-            from policies
+        "Perfect play and what never risks a loss cannot be exploited; all who err can.": """
+            select bool_and(exploitability = 0) filter (careful)
+                and bool_and(exploitability > 0) filter (model = 'uniform' and not careful)
+            from (
+                select *, regexp_matches(policy, '^(perfect|safe|1f604)') as careful from policies
+            )
             """,
         "No policy scores more than a best response.": """
             select bool_and(x_score <= best_x + 1e-15)

@@ -20,11 +20,25 @@ from ttt_tables.verify.report import UNREADABLE, Part
 Record = dict[str, Any]
 
 
+_faultless: dict[tuple[str, str], Part] = {}  # by a pack's name and the SHA-256 of its bytes
+
+
 def verify_pack(name: str, folder: Path, whose: str = "") -> Part:
-    """Return the verification of a folder's pack; one that cannot be read is a fault."""
+    """Return the verification of a folder's pack; one that cannot be read is a fault.
+
+    A pack of the same bytes as one that was found without fault is not worked through again.
+    """
     part = Part(f"{whose}{name}.pack", PACKS[name])
+    path = folder / f"{name}.pack"
+    seen = (name, sha256(path.read_bytes()).hexdigest()) if path.is_file() else (name, "")
+    if seen in _faultless:
+        part.merge(_faultless[seen])
+        part.notes = ["byte for byte a pack that was checked before"]
+        return part
     try:
-        CHECKS[name](part, f"{folder}/{name}.pack")
+        CHECKS[name](part, str(path))
+        if not part.faults:
+            _faultless[seen] = part
     except MissingTableError:
         raise
     except UNREADABLE as error:

@@ -35,18 +35,16 @@ class Learner:
         self.ranks = ranks
         self.weights = weights
         self._after: dict[str, Any] = {}
+        self._moves: dict[str, list[Move]] = {}
 
     def moves(self, board: str) -> list[Move]:
         """Return the moves of an open board, cell by cell; chances are fractions."""
-        return [
-            Move(
-                cell,
-                self.ranks[board][cell],
-                *move_value(board, cell),
-                self.after(play(board, cell)),
-            )
-            for cell in empty_cells(board)
-        ]
+        if board not in self._moves:
+            self._moves[board] = [
+                Move(cell, rank, *move_value(board, cell), self.after(play(board, cell)))
+                for cell, rank in sorted(self.ranks[board].items())
+            ]
+        return self._moves[board]
 
     def after(self, board: str) -> Any:
         """Return the chances of the learner who has just moved, as three fractions."""
@@ -71,6 +69,18 @@ class Learner:
         return {cell: weight for cell, weight in self.weights[board].items() if weight}
 
 
+_known: list[Learner] = []
+
+
+def learner(ranks: Mapping[str, Cells], weights: Mapping[str, Cells]) -> Learner:
+    """Return the learner of such ranks and weights: the same one, if it was asked for before."""
+    for known in _known:
+        if known.ranks == ranks and known.weights == weights:
+            return known
+    _known.append(Learner(ranks, weights))
+    return _known[-1]
+
+
 def _mean(weighted: list[tuple[int, Any]]) -> Any:
     total = sum(weight for weight, _ in weighted)
     return tuple(sum(w * chances[part] for w, chances in weighted) / total for part in range(3))
@@ -91,7 +101,7 @@ def from_keys(keys: Mapping[str, Mapping[int, float]], drawn: bool, resigns: boo
         best = min(cell for cell, rank in ranks[board].items() if rank == 1)
         alone = {cell: int(cell == best and not empty) for cell in held}
         weights[board] = {cell: int(key) for cell, key in held.items()} if drawn else alone
-    return Learner(ranks, weights)
+    return learner(ranks, weights)
 
 
 def from_tables(

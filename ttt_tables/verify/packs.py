@@ -14,7 +14,7 @@ from ttt_tables.verify import dice_rows, miniboards
 from ttt_tables.verify.classic import Row
 from ttt_tables.verify.dice_pack import check_dice
 from ttt_tables.verify.games import count_games
-from ttt_tables.verify.learned import NAMES, Learner, from_keys
+from ttt_tables.verify.learned import NAMES, Learner, from_keys, learner
 from ttt_tables.verify.play import policies, value
 from ttt_tables.verify.policies import Learners, learner_rows, pack_source, policy_rows
 from ttt_tables.verify.report import Part
@@ -123,7 +123,7 @@ def _learners(pack: Pack) -> dict[str, Learner]:
             here = [moves[next(codes, -1)] for _ in empty_cells(board)]
             ranks[board] = {cell: rank for cell, rank, *_ in here}
             weights[board] = {move[0]: move[4] for move in here}
-        learners[name] = Learner(ranks, weights)
+        learners[name] = learner(ranks, weights)
     return learners
 
 
@@ -139,9 +139,9 @@ def _check_learners(part: Part, learners: Learners) -> None:
         "menace-greedy": from_keys(beads, drawn=False, resigns=True),
         "td": from_keys(ordered, drawn=False, resigns=False),
     }
-    for name, learner in learners.items():
+    for name, found in learners.items():
         for what in ("ranks", "weights"):
-            stored, theirs = getattr(learner, what), getattr(expected[name], what)
+            stored, theirs = getattr(found, what), getattr(expected[name], what)
             part.column(f"{name}, {what}", open_boards(), [*stored.values()], [*theirs.values()])
 
 

@@ -107,6 +107,7 @@ def policy_rows(name: str) -> list[Row]:
     return rows
 
 
+@cache
 def learner_rows(name: str, learner: Learner) -> list[Row]:
     """Return the rows of policy_moves of one learner."""
     rows: list[Row] = []
