@@ -134,6 +134,6 @@ def build_states(folder):
             state[MANIFEST] = f"{text}\n".encode()
             for name in ("views.sql", "sample.sql"):
                 state[f"data/{name}"] = (folder / name).read_bytes()
-        states.append(state)
-    states[-1]["ttt_tables/data/classic.pack"] = states[-1]["data/classic.pack"]
+        packs = [file for file in files if file.endswith(".pack")]
+        states.append(state | {f"ttt_tables/data/{pack}": state[f"data/{pack}"] for pack in packs})
     return states
