@@ -118,6 +118,7 @@ def test_the_first_bad_grid_is_named_with_its_cell():
         solve_many([[(1, 0, 0)] * 9, [(1, 0, 0)] * 8 + [(1, 0)]])
 
 
+# On other processors the vectors have other names, and this test would look for none of them.
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="names x86 instructions")
 def test_the_arithmetic_is_packed():
     signature = next(s for s in solve_block.signatures if s[-1].count == LANES)
@@ -130,6 +131,7 @@ def test_the_arithmetic_is_packed():
     assert not re.search(r"\bvfn?m(add|sub)", assembly), "fused: the bits would differ from numpy"
 
 
+# numba is told to compile for x86-64 without extensions: another processor could not run that.
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="names x86 processors")
 def test_a_processor_without_wide_vectors_computes_the_same_bits(tmp_path):
     code = (

@@ -19,6 +19,7 @@ from tests.sampling import ENVIRONMENT, SAMPLE, content_of, finish, in_one_run, 
 SERVER = Path(__file__).parent.parent / ".venv" / "s3" / "bin" / "moto_server"
 KEYS = {"AWS_ACCESS_KEY_ID": "a-test", "AWS_SECRET_ACCESS_KEY": "a-test", "AWS_REGION": "us-east-1"}
 
+# The server brings much of its own; `make test-s3`, which .ci/run calls too, sets it up.
 pytestmark = pytest.mark.skipif(
     not SERVER.exists(), reason="the S3 server is set up by make test-s3"
 )

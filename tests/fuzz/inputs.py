@@ -146,3 +146,11 @@ def thing(random, depth=0):
         lambda: random.choice((count(), repeat(0), repeat((1, 0, 0)), iter(()))),
     )
     return random.choice(makers[: 13 if depth > 2 else None])()
+
+
+def one_of(random, valid, odd=None):
+    """Return one of the valid inputs, a mutation of one, or an odd object."""
+    chance = random.randrange(8)
+    if chance < 5:
+        return random.choice(valid)
+    return mutated(random, random.choice(valid)) if chance < 7 else (odd or thing)(random)

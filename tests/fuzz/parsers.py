@@ -1,34 +1,28 @@
 """Everything that reads an input from outside, with inputs for it."""
 
 from fractions import Fraction
-from functools import cache
 
 import numpy
 
 from pipeline.sample import Sample, SampleError
 from tests.fuzz import Parser, inputs
 from tests.fuzz.doors import DOORS
-from ttt_tables import board, classic, dice, evaluation, free_order, open_tablebase, opponents
-from ttt_tables.dice_tables import Dice
+from tests.fuzz.packs import PACKED
+from ttt_tables import board, classic, evaluation, free_order, open_tablebase, opponents
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
     BadModelError,
-    BadRollError,
-    CorruptTableError,
     GameOverError,
     IllegalMoveError,
-    StaleTableError,
     TttError,
     UnknownDialectError,
     UnknownPolicyError,
     UnknownRuleError,
 )
-from ttt_tables.pack import Pack, decode, encode
 from ttt_tables.probabilistic import parse_grid, sample_grids
 from ttt_tables.probabilistic.generators import get_generator
 from ttt_tables.probabilistic.solution import check_draw_value
-from ttt_tables.tablebase import Tablebase
 
 NUMBERS = classic.boards()
 TABLEBASE = open_tablebase()
@@ -38,14 +32,6 @@ GRID = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/
 TRIPLES = (0.65, 0.05, 0.3), (Fraction(1, 3),) * 3, (1, 0, 0), (0.5, 0.0, 0.5)
 RATIONALS = "1", "0", "1/3", "0.25", "1e-3", "7/1000000007", "1e9", "1e400", "1e-99999999", "9" * 50
 SOME_WEIGHTS = 1, 0, 3, "1/3", "1e9", Fraction(1, 7), 0.5, -1, 1e-300, "1e99999999"
-
-
-def one_of(random, valid, odd=inputs.thing):
-    """Return one of the valid inputs, a mutation of one, or an odd object."""
-    chance = random.randrange(8)
-    if chance < 5:
-        return random.choice(valid)
-    return inputs.mutated(random, random.choice(valid)) if chance < 7 else odd(random)
 
 
 # Boards
@@ -75,7 +61,7 @@ def draw_board(random):
 
 
 def draw_thing(random):
-    return inputs.thing(random), one_of(random, POLICIES)
+    return inputs.thing(random), inputs.one_of(random, POLICIES)
 
 
 def probe(asked, policy):
@@ -93,10 +79,21 @@ def probe(asked, policy):
         raise AssertionError("a best move of an ended board")
 
 
+def ask_each(*questions):
+    """Ask all of the questions; raise the longest of the refusals, if any refuses."""
+    errors = []
+    for question in questions:
+        try:
+            question()
+        except TttError as error:
+            errors.append(error)
+    if errors:
+        raise max(errors, key=lambda error: len(str(error)))
+
+
 def probe_apart(asked, policy):
     """Ask each question by itself: whichever is asked first has to refuse."""
-    errors = []
-    for question in (
+    ask_each(
         lambda: TABLEBASE.best_move(asked, policy),
         lambda: TABLEBASE.moves(asked, policy),
         lambda: TABLEBASE.probe(asked),
@@ -105,34 +102,25 @@ def probe_apart(asked, policy):
         lambda: TABLEBASE.miniboard.chances(asked),
         lambda: TABLEBASE.miniboard.exact(asked),
         lambda: board.show(asked),
-    ):
-        try:
-            question()
-        except TttError as error:
-            errors.append(error)
-    if errors:
-        raise max(errors, key=lambda error: len(str(error)))
+    )
 
 
 def draw_name(random):
-    return one_of(random, POLICIES), one_of(random, DIALECTS), one_of(random, ("abraham", "csun"))
+    return (
+        inputs.one_of(random, POLICIES),
+        inputs.one_of(random, DIALECTS),
+        inputs.one_of(random, ("abraham", "csun")),
+    )
 
 
 def read_names(policy, dialect, generator):
-    errors = []
-    for question in (
+    ask_each(
         lambda: TABLEBASE.best_move(0, policy),
         lambda: TABLEBASE.moves(0, policy),
         lambda: board.show(0, dialect),
         lambda: board.to_cell(4, dialect),
         lambda: get_generator(generator),
-    ):
-        try:
-            question()
-        except TttError as error:
-            errors.append(error)
-    if errors:
-        raise max(errors, key=lambda error: len(str(error)))
+    )
 
 
 def draw_cell(random):
@@ -151,7 +139,7 @@ def draw_batch(random):
     odd = [*boards, inputs.number(random), inputs.thing(random)][: random.randrange(1, 6)]
     typed = numpy.array(boards, random.choice(("int16", "uint64", "int64", ">i8", "m8", "O")))
     asked = random.choice((boards, odd, typed, inputs.array(random), inputs.nested(random, 3)))
-    return asked, one_of(random, POLICIES)
+    return asked, inputs.one_of(random, POLICIES)
 
 
 def ask_batch(boards, policy):
@@ -167,8 +155,8 @@ def draw_weights(random):
     odd = random.choice((inputs.number, inputs.real, inputs.text, inputs.thing))
     nine = [random.choice(RATIONALS[:5]) for _ in range(random.choice((9, 9, 9, 8, 10)))]
     for _ in range(random.randrange(3)):
-        nine[random.randrange(8)] = one_of(random, RATIONALS, odd)
-    return nine, one_of(random, RATIONALS, odd), random.choice(NUMBERS)
+        nine[random.randrange(8)] = inputs.one_of(random, RATIONALS, odd)
+    return nine, inputs.one_of(random, RATIONALS, odd), random.choice(NUMBERS)
 
 
 def ask_opponents(nine, epsilon, number):
@@ -258,7 +246,7 @@ def ask_grid(asked):
 
 
 def draw_sample(random):
-    generator = one_of(random, ("abraham", "csun", "lattice"), inputs.text)
+    generator = inputs.one_of(random, ("abraham", "csun", "lattice"), inputs.text)
     numbers = [random.choice((inputs.number(random), random.randrange(100))) for _ in range(3)]
     cells = random.choice(("", inputs.mutated(random, "65/5/30 50/0/50 100/0/0")))
     seed, grids, chunk = numbers
@@ -281,111 +269,6 @@ def draw_draw_value(random):
 
 def ask_draw_value(value):
     assert 0 <= check_draw_value(value) <= 1
-
-
-# Packs
-
-
-def draw_pack(random):
-    """Return bytes: a small pack with changes, as often as not under a checksum that is right."""
-    names = ("boards", "texts", "wdl", "policies", "moves perfect", "", "x" * 24)
-    sections = {random.choice(names): random.randbytes(random.randrange(40)) for _ in range(4)}
-    data = bytearray(encode(sections, random.randbytes(32)))
-    for _ in range(random.randrange(5)):
-        at = random.choice((8, 12, 16, 20, 80, 84, random.randrange(len(data)))) % len(data)
-        number = random.choice((0, 1, 255, 2**31, 2**32 - 1, len(data), random.randrange(2**32)))
-        data[at : at + random.choice((1, 4))] = number.to_bytes(4, "little")[
-            : random.choice((1, 4))
-        ]
-        if random.random() < 0.1:
-            del data[random.randrange(len(data)) :]
-            data += bytes(60 - len(data)) if len(data) < 60 else b""
-    if random.random() < 0.7:
-        seal(data)
-    return (bytes(data),)
-
-
-def seal(data):
-    """Make magic, version, length and checksum right, so that the directory is read."""
-    from ttt_tables.pack import MAGIC, VERSION, _checksum
-
-    data[:12] = MAGIC + VERSION.to_bytes(4, "little")
-    data[16:20] = len(data).to_bytes(4, "little")
-    data[12:16] = _checksum(bytes(data)).to_bytes(4, "little")
-
-
-def ask_pack(data):
-    pack = decode(data)
-    assert sum(map(len, pack.sections.values())) <= len(data)
-
-
-@cache
-def whole_sections():
-    from ttt_tables.pack import read_pack
-
-    return read_pack(
-        open_tablebase.__code__.co_filename[: -len("tablebase.py")] + "data/classic.pack"
-    )
-
-
-def draw_sections(random):
-    """Return the whole pack's sections, a few of them changed: lengths, missing, other bytes."""
-    sections = dict(whole_sections().sections)
-    for _ in range(random.randrange(1, 3)):
-        name = random.choice(list(sections))
-        change = random.randrange(4)
-        if change == 0:
-            del sections[name]
-        elif change == 1:
-            sections[name] = sections[name][: random.randrange(len(sections[name]) + 1)]
-        elif change == 2:
-            sections[name] += random.randbytes(random.randrange(20))
-        else:
-            sections[name] = random.randbytes(random.randrange(100))
-    return (sections,)
-
-
-def ask_sections(sections):
-    Tablebase(Pack(sections, bytes(32)))
-
-
-def draw_dice(random):
-    """Return a question about the dice game, each part of it right or near it."""
-    board = one_of(random, TEXTS)
-    roll = random.choice((*dice.ROLLS, *dice.ROLLS, inputs.number(random), inputs.thing(random)))
-    return board, roll, one_of(random, ("X", "O")), one_of(random, tuple(dice.RULES))
-
-
-def ask_dice(board, roll, side, rule):
-    tables = open_tablebase().dice
-    answer = tables.moves(board, roll, side, rule)
-    assert 0 <= tables.x_score(board, side, rule) <= 1
-    if answer.moves:
-        assert tables.best_move(board, roll, side, rule) == answer[0].cell
-    else:
-        assert classic.result(answer.position.board) or tables.blocked(board, roll, side, rule)
-
-
-def draw_dice_sections(random):
-    """Return the sections of the dice game's pack, one or two changed."""
-    sections = dict(dice_sections())
-    for _ in range(random.randrange(1, 3)):
-        name = random.choice(list(sections))
-        end = random.randrange(len(sections[name]) + 1)
-        sections[name] = random.choice((sections[name][:end], random.randbytes(end)))
-    return (sections,)
-
-
-@cache
-def dice_sections():
-    from ttt_tables.pack import read_pack
-
-    folder = open_tablebase.__code__.co_filename[: -len("tablebase.py")]
-    return read_pack(folder + "data/dice.pack").sections
-
-
-def ask_dice_sections(sections):
-    Dice(Pack(sections, bytes(32)))
 
 
 GRIDS = BadGridError
@@ -423,10 +306,7 @@ PARSERS = (
     Parser("grid-triples", 50, draw_triples, ask_grid, GRIDS),
     Parser("draw-values", 10, draw_draw_value, ask_draw_value, GRIDS),
     Parser("samples", 10, draw_sample, ask_sample, (SampleError, GRIDS, UnknownRuleError)),
-    Parser("packs", 50, draw_pack, ask_pack, (CorruptTableError, StaleTableError)),
-    Parser("pack-sections", 1, draw_sections, ask_sections, CorruptTableError),
-    Parser("dice", 20, draw_dice, ask_dice, (BadBoardError, BadRollError, UnknownRuleError)),
-    Parser("dice-sections", 1, draw_dice_sections, ask_dice_sections, CorruptTableError),
+    *PACKED,
     *DOORS,
 )
 TOTAL = sum(parser.share for parser in PARSERS)

@@ -44,7 +44,7 @@ def shown(value) -> str:
     """Return the start of an input's repr, or its type where it has none."""
     try:
         text = repr(value)
-    except Exception as error:  # fuzzing gives objects whose repr fails in any way
+    except Exception as error:  # inputs are made so that their repr may raise anything
         return f"<{type(value).__name__}: {type(error).__name__} in repr>"
     return text if len(text) < 400 else f"{text[:390]}... ({len(text)} characters)"
 
