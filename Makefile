@@ -98,20 +98,10 @@ help:  ## print this list
 	@$(PIP) --require-hashes -r requirements-test.lock
 	@touch $@
 
-.venv/s3.stamp: .venv/python.stamp requirements-s3.lock
-	@echo "installing the S3 server of the tests in an environment of its own (once)"
-	@$(PYTHON) -m venv .venv/s3
-	@.venv/s3/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-s3.lock
-	@touch $@
-
-.venv/sbom.stamp: .venv/python.stamp requirements-sbom.lock
-	@echo "installing what writes the bill of materials in an environment of its own (once)"
-	@$(PYTHON) -m venv .venv/sbom
-	@.venv/sbom/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-sbom.lock
-	@touch $@
-
-.venv/mutants.stamp: .venv/python.stamp requirements-mutants.lock
-	@echo "installing what changes the rules in an environment of its own (once)"
-	@$(PYTHON) -m venv .venv/mutants
-	@.venv/mutants/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock
+# Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
+# what writes the bill of materials, what changes the rules.
+.venv/s3.stamp .venv/sbom.stamp .venv/mutants.stamp: .venv/%.stamp: .venv/python.stamp requirements-%.lock
+	@echo "installing requirements-$*.lock in an environment of its own (once)"
+	@$(PYTHON) -m venv .venv/$*
+	@.venv/$*/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-$*.lock
 	@touch $@

@@ -1,6 +1,6 @@
 """What the learners play on every open board, read from the tables of what they have learnt."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -15,6 +15,7 @@ from ttt_tables.symmetry import D4, canonical, carry_cell
 MENACE = {"plan": "8/4/2/1", "opponent": "random", "seed": 0, "games": 10_000}
 TD = {"draw_reward": 0.0, "seed": 0, "games": 10_000}
 
+LARGEST = 2**63 - 1
 Preferences = Mapping[int, float]  # of the legal cells of a board: beads or values
 
 
@@ -67,6 +68,16 @@ def _greatest(preferences: Preferences) -> dict[int, int]:
     """Return the least cell of the greatest preference, {} if there is no cell."""
     best = max(preferences.values(), default=None)
     return dict([(cell, 1) for cell, value in preferences.items() if value == best][:1])
+
+
+def exactly(parts: Sequence[int]) -> tuple[Any, ...]:
+    """Return numerators, their sum as denominator, no text; or, if int64 is too small, text alone.
+
+    These are the five last columns of policy_moves and of crosstable.
+    """
+    if sum(parts) <= LARGEST:
+        return *parts, sum(parts), None
+    return *[None] * (len(parts) + 1), " ".join(map(str, parts))
 
 
 def plays(policy_moves: pl.DataFrame) -> dict[str, dict[int, Choice]]:

@@ -7,13 +7,12 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import POLICY
-from pipeline.learned import plays
+from pipeline.learned import exactly, plays
 from pipeline.schema import Column, Table
 from ttt_tables.evaluation import evaluate
 from ttt_tables.policies import POLICIES
 
 _FINE = "the fractions of games with a learner may need more than 63 bits: see `exact`"
-_LARGEST = 2**63 - 1
 
 TABLE = Table(
     name="crosstable",
@@ -76,10 +75,8 @@ def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
     for policy_x, policy_o in product(policies, repeat=2):
         chances = evaluate(policies[policy_x], policies[policy_o])
         common = lcm(*[chance.denominator for chance in chances])
-        exact = [int(chance * common) for chance in chances]
-        fits = common <= _LARGEST
-        stored = (*exact, common, None) if fits else (*[None] * 4, " ".join(map(str, exact)))
         floats = [float(chance) for chance in (*chances, chances.x_score)]
+        stored = exactly([int(chance * common) for chance in chances])
         rows.append((policy_x, policy_o, *floats, *stored))
     names = [column.name for column in TABLE.columns]
     return pl.DataFrame(rows, names, orient="row", infer_schema_length=None)

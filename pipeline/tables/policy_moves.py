@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import gcd
-from typing import Any
 
 import polars as pl
 import pyarrow as pa
@@ -123,7 +122,6 @@ _CARRIED = [
     *_NUMERATORS,
     *("denominator", "exact"),
 ]
-_LARGEST = 2**63 - 1
 
 
 def build(
@@ -182,13 +180,9 @@ def _frame(rows: Iterable[_Row]) -> pl.DataFrame:
         exact = [part // divisor for part in move.odds]
         whole = sum(exact)
         win, draw, loss = (part / whole for part in exact)
-        if whole <= _LARGEST:
-            score = (2 * exact[0] + exact[1]) / (2 * whole)
-            stored: tuple[Any, ...] = (*exact, whole, None)
-        else:
-            score = win + draw / 2
-            stored = (*[None] * 4, " ".join(map(str, exact)))
-        chances = (win, draw, loss, score, *stored)
+        fits = whole <= learned.LARGEST
+        score = (2 * exact[0] + exact[1]) / (2 * whole) if fits else win + draw / 2
+        chances = (win, draw, loss, score, *learned.exactly(exact))
         found.append((board, move.cell, move.rank, weight, move.distance, *chances))
     return pl.DataFrame(found, _CARRIED, orient="row", infer_schema_length=None)
 

@@ -5,7 +5,7 @@ from functools import cache
 from math import gcd, lcm
 from typing import Any
 
-from ttt_tables.verify.content import Column
+from ttt_tables.verify.content import Column, as_columns
 from ttt_tables.verify.play import (
     WHOLE,
     Chances,
@@ -156,8 +156,4 @@ EXPECTED: dict[str, Callable[[], list[Row]]] = {
 @cache
 def expected_columns(name: str) -> list[Column]:
     """Return a table of the classic game as columns."""
-    columns = zip(*EXPECTED[name](), strict=True)
-    return [
-        Column(column, type_name, list(values))
-        for (column, type_name), values in zip(COLUMNS[name].items(), columns, strict=True)
-    ]
+    return as_columns(EXPECTED[name](), COLUMNS[name])

@@ -2,7 +2,7 @@
 
 import sys
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -34,6 +34,15 @@ class Column(NamedTuple):
     name: str
     type: str
     values: Any  # a list, an array of numpy, or Lists
+
+
+def as_columns(rows: Iterable[Sequence[Any]], types: Mapping[str, str]) -> list[Column]:
+    """Return rows as columns of the names and Arrow types given, in their order."""
+    columns = zip(*rows, strict=True)
+    return [
+        Column(name, type_name, list(values))
+        for (name, type_name), values in zip(types.items(), columns, strict=True)
+    ]
 
 
 def content_hash(columns: Iterable[Column]) -> str:

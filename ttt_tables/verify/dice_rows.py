@@ -7,7 +7,7 @@ from math import lcm
 from typing import Any
 
 from ttt_tables.verify import dice
-from ttt_tables.verify.content import Column, content_hash
+from ttt_tables.verify.content import Column, as_columns, content_hash
 from ttt_tables.verify.rules import empty_cells, mirror, number, put
 
 Row = tuple[Any, ...]
@@ -105,11 +105,7 @@ EXPECTED: dict[str, Callable[[], list[Row]]] = {"dice_values": values, "dice_mov
 @cache
 def expected_columns(name: str) -> list[Column]:
     """Return a table of the dice game as columns."""
-    columns = zip(*EXPECTED[name](), strict=True)
-    return [
-        Column(column, type_name, list(values))
-        for (column, type_name), values in zip(COLUMNS[name].items(), columns, strict=True)
-    ]
+    return as_columns(EXPECTED[name](), COLUMNS[name])
 
 
 @cache

@@ -18,7 +18,7 @@ from ttt_tables.verify.classic import (
     exact_row,
     expected_columns,
 )
-from ttt_tables.verify.content import Column, content_hash
+from ttt_tables.verify.content import Column, as_columns, content_hash
 from ttt_tables.verify.games import meet, meet_learner
 from ttt_tables.verify.learned import Learner
 from ttt_tables.verify.play import WHOLE, Move, Player, policies, responders
@@ -207,11 +207,7 @@ EXPECTED: dict[str, Callable[[Learners], list[Row]]] = {
 
 def policy_columns(name: str, learners: Learners) -> list[Column]:
     """Return a table of policies as columns."""
-    columns = zip(*EXPECTED[name](learners), strict=True)
-    return [
-        Column(column, type_name, list(values))
-        for (column, type_name), values in zip(COLUMNS[name].items(), columns, strict=True)
-    ]
+    return as_columns(EXPECTED[name](learners), COLUMNS[name])
 
 
 def pack_source(learners: Learners) -> str:
