@@ -5,7 +5,8 @@
     tb.best_move("X...O....")
 
 Opening the tablebase and asking it needs the standard library alone. What else there is loads when
-it is first named: `evaluate`, `exploitability`, `mix`, `parse`, `show`, `classic`.
+it is first named: `evaluate`, `exploitability`, `mix`, `parse`, `show`, `classic`,
+`probabilistic`, `ultimate`.
 """
 
 from ttt_tables.answer import Answer, Chances, Move, Position, Probe
@@ -31,7 +32,7 @@ from ttt_tables.tablebase import Tablebase, open_tablebase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables import classic, probabilistic
+    from ttt_tables import classic, probabilistic, ultimate
     from ttt_tables.classic import parse
     from ttt_tables.evaluation import evaluate, exploitability, mix
 
@@ -67,12 +68,14 @@ __all__ = [
     "parse",
     "probabilistic",
     "show",
+    "ultimate",
 ]
 
 # Names that load on first use, and the module they live in.
 _LATER = {
     "classic": "ttt_tables.classic",
     "probabilistic": "ttt_tables.probabilistic",
+    "ultimate": "ttt_tables.ultimate",
     "parse": "ttt_tables.classic",
     "evaluate": "ttt_tables.evaluation",
     "exploitability": "ttt_tables.evaluation",
