@@ -49,7 +49,7 @@ class Plain:
 
 
 def line(cells):
-    """Return whose line there is: a side that completes a line moved last, so one at most has it."""
+    """Return whose line there is: one side at most has one here."""
     rows = [cells[0:3], cells[3:6], cells[6:9], cells[0::3], cells[1::3], cells[2::3]]
     rows += [cells[0::4], cells[2:7:2]]
     return next((row[0] for row in rows if row[0] and row.count(row[0]) == 3), "")

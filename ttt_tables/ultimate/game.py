@@ -77,7 +77,7 @@ class Game:
         return tuple([move for _, move in self._past])
 
     def legal_moves(self) -> tuple[p.Move, ...]:
-        """Return every (board, cell) that may be played in rising order; once it has ended, none."""
+        """Return every (board, cell) that may be played, in rising order."""
         return p.legal_moves(self._position, self.rule)
 
     def play(self, board: int, cell: int) -> None:
