@@ -1,10 +1,10 @@
-"""python -m benchmarks [lookups | grids | sizes ...]: all of them, if none is named."""
+"""python -m benchmarks [lookups | grids | sizes | ultimate ...]: all of them, if none is named."""
 
 import sys
 
-from benchmarks import grids, lookups, sizes
+from benchmarks import grids, lookups, sizes, ultimate
 
-ALL = {"lookups": lookups.main, "grids": grids.main, "sizes": sizes.main}
+ALL = {"lookups": lookups.main, "grids": grids.main, "sizes": sizes.main, "ultimate": ultimate.main}
 
 for name in sys.argv[1:] or ALL:
     if name not in ALL:
