@@ -2,8 +2,8 @@
 
     python -m benchmarks ultimate
 
-Perft plays every move and counts every leaf, without a table and without counting a position's moves
-in place of playing them. The best of several runs counts: the others were disturbed.
+Perft plays every move and counts every leaf: no table, no counting of moves unplayed.
+The best of several runs counts: the others were disturbed.
 """
 
 import time

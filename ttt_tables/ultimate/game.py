@@ -5,6 +5,7 @@ from typing import Self
 from ttt_tables.errors import IllegalMoveError
 from ttt_tables.ultimate import position as p
 from ttt_tables.ultimate import text
+from ttt_tables.ultimate.evaluation import Evaluation, evaluate
 
 
 class Game:
@@ -95,6 +96,14 @@ class Game:
             raise IllegalMoveError("no move has been played here that could be taken back")
         self._position, move = self._past.pop()
         return move
+
+    def evaluate(self, evaluation: str = "race") -> Evaluation:
+        """Return estimated chances of X, draw and O, and which boards they hang on.
+
+        evaluation: "race" (exact for boards filled at random, under this game's rule) or "linear".
+        Raises UnknownPolicyError.
+        """
+        return evaluate(self._position, self.rule, evaluation)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
