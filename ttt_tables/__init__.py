@@ -14,6 +14,7 @@ from ttt_tables.board import show
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
+    BadLimitError,
     BadModelError,
     BadRollError,
     CorruptTableError,
@@ -42,6 +43,7 @@ __all__ = [
     "Answer",
     "BadBoardError",
     "BadGridError",
+    "BadLimitError",
     "BadModelError",
     "BadRollError",
     "Chances",

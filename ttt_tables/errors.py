@@ -6,6 +6,7 @@
     ├── GameOverError               ValueError    a move was asked for on an ended board
     ├── BadGridError                ValueError    a grid that cannot be read or solved
     ├── BadRollError                ValueError    a die that cannot show this
+    ├── BadLimitError               ValueError    a time or depth that no search can keep
     ├── BadModelError               ValueError    a model or policy that is no distribution
     │   └── ModelTooFineError                     its exact fractions do not fit 63 bits
     ├── UnknownPolicyError          LookupError   these four list the names there are
@@ -47,6 +48,10 @@ class BadGridError(TttError, ValueError):
 
 class BadRollError(TttError, ValueError):
     """A roll that the die cannot show."""
+
+
+class BadLimitError(TttError, ValueError):
+    """A time or a depth that no search can keep."""
 
 
 class BadModelError(TttError, ValueError):

@@ -8,10 +8,9 @@ from ttt_tables.ultimate import kernel as k
 from ttt_tables.ultimate.position import RULES, Position, playable
 
 State = NDArray[np.int64]
-SIZE = k.RULE + 1
 
 
-def to_bits(position: Position, rule: str, size: int = SIZE) -> State:
+def to_bits(position: Position, rule: str, size: int = k.RULE + 1) -> State:
     """Return the kernel's state of a position: an array of `size` whole numbers.
 
     A board's number is what it was when it was won: later marks, under `open`, change nothing, and

@@ -82,6 +82,13 @@ def _line_class(line: tuple[int, ...]) -> int:
     return 2 if 0 in line or 2 in line else 1
 
 
+def line_margins(rule: str) -> Outcomes:
+    """Return, in the order of LINES, what the linear evaluation's margin gains by each line."""
+    weights = (_COUNT_WEIGHTS if rule == "closed-count" else _LINE_WEIGHTS)[1:]
+    classes = [_line_class(line) for line in LINES]
+    return tuple([weights[of] - weights[3 + of] for of in classes])
+
+
 def outcomes(evaluation: str, rule: str, side: str) -> Outcomes:
     """Return the 3**9 numbers of an evaluation ("race" or "linear") for a side under a rule."""
     return (race if evaluation == "race" else linear)(rule, side)
