@@ -1,4 +1,4 @@
-"""The command line `ttt`: moves, probe, play, solve, sql, verify."""
+"""The command line `ttt`: moves, probe, play, ultimate, solve, sql, verify."""
 
 import json
 import sys
@@ -56,11 +56,39 @@ def play(
     side: Annotated[str, typer.Option(help="Your side, X or O; X starts.")] = "X",
     seed: Annotated[int | None, typer.Option(help="Makes a random policy repeatable.")] = None,
     data: Data = None,
+    game: Annotated[str, typer.Option(help="The game: classic or ultimate.")] = "classic",
+    rule: Annotated[str, typer.Option(help="The ultimate game's rule.")] = "closed-draw",
+    milliseconds: Annotated[float, typer.Option(help="The ultimate engine's time a move.")] = 100,
 ) -> None:
-    """Play a game in the terminal."""
+    """Play a game in the terminal: against a policy, or the ultimate game against the engine."""
     if side not in ("X", "O"):
         raise typer.BadParameter(f"--side is X or O, not {side!r}")
+    if game == "ultimate":
+        from ttt_tables.doors.ultimate import play_ultimate
+
+        play_ultimate(rule, side, milliseconds, seed or 0)
+        return
+    if game != "classic":
+        raise typer.BadParameter(f"--game is classic or ultimate, not {game!r}")
     play_classic(open_tablebase(data), policy, side, seed)
+
+
+@app.command(epilog="Example: echo 'go 20' | ttt ultimate --rule closed-draw")
+def ultimate(
+    protocol: Annotated[str, typer.Option(help="lines or codingame.")] = "lines",
+    rule: Annotated[
+        str | None, typer.Option(help="closed-draw, closed-count (codingame's) or open.")
+    ] = None,
+    milliseconds: Annotated[float, typer.Option(help="A move's time, for codingame.")] = 90,
+    seed: Annotated[int, typer.Option(help="Another seed, other nearly equal moves.")] = 0,
+) -> None:
+    """Play the ultimate game by a protocol on standard input, for programs.
+
+    Lines: new RULE, apply BOARD CELL, go MILLISECONDS, quit; one line of answer each.
+    """
+    from ttt_tables.doors.ultimate import run_protocol, say_now, standard_lines
+
+    run_protocol(protocol, rule, milliseconds, seed, standard_lines(), say_now)
 
 
 @app.command(
