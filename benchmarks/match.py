@@ -37,8 +37,7 @@ from ttt_tables.ultimate import RULES, Engine, Game, kernel
 OPENING = 6  # plies
 TABLE = 1 << 18  # entries of an engine's transposition table
 THREAD = getattr(time, "CLOCK_THREAD_CPUTIME_ID", time.CLOCK_MONOTONIC)
-FEATURES = ("TRANSPOSITIONS", "ORDER", "KILLER", "PAST", "REDUCE", "QUIET", "FORCED", "WINDOW")
-FEATURES += ("REPLY",)
+FEATURES = ("TRANSPOSITIONS", "ORDER", "PAST", "REDUCE", "QUIET", "WINDOW")
 ELO_0, ELO_1, ERROR = 0.0, 10.0, 0.05
 
 
@@ -216,7 +215,12 @@ def _share(elo: float) -> float:
 
 
 def play_match(
-    names: tuple[str, str], rule: str, budget: float, pairs: int, say: Callable[[str], None]
+    names: tuple[str, str],
+    rule: str,
+    budget: float,
+    pairs: int,
+    say: Callable[[str], None],
+    all_pairs: bool = False,
 ) -> tuple[Score, list[Played]]:
     """Play up to so many pairs of games; stop when the sequential test decides."""
     first, second = (make_player(name, rule) for name in names)
@@ -232,7 +236,7 @@ def play_match(
         score = Score(tuple(counts))  # type: ignore[arg-type]
         if pair % 10 == 9:
             say(describe(names, score))
-        if abs(score.likelihood()) > log((1 - ERROR) / ERROR) and pair >= 19:
+        if not all_pairs and abs(score.likelihood()) > log((1 - ERROR) / ERROR) and pair >= 19:
             break
     return score, games
 
@@ -257,11 +261,12 @@ def main() -> None:
     parser.add_argument("--rule", choices=RULES, default="closed-draw")
     parser.add_argument("--milliseconds", type=float, default=20)
     parser.add_argument("--pairs", type=int, default=50)
+    parser.add_argument("--all", action="store_true", help="play all pairs, whatever is decided")
     parser.add_argument("--out", help="a Parquet file for the games")
     asked = parser.parse_args()
     names = tuple(asked.players)
     say = partial(print, file=sys.stderr, flush=True)
-    score, games = play_match(names, asked.rule, asked.milliseconds, asked.pairs, say)
+    score, games = play_match(names, asked.rule, asked.milliseconds, asked.pairs, say, asked.all)
     print(describe(names, score))
     for at, name in enumerate(names):
         most = [max(g.x_most if (i + at) % 2 == 0 else g.o_most, 0) for i, g in enumerate(games)]

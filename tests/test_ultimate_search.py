@@ -1,6 +1,7 @@
 """The search: its evaluation, exact scores against plain minimax, limits, and the plain one."""
 
 import statistics
+import subprocess
 import sys
 import threading
 from random import Random
@@ -9,6 +10,7 @@ import numpy
 import pytest
 
 import ttt_tables as ttt
+from tests.conftest import ROOT
 from tests.test_ultimate import random_game
 from ttt_tables.board import show
 from ttt_tables.errors import BadLimitError, GameOverError
@@ -100,7 +102,7 @@ def test_the_search_proves_what_minimax_finds(rule, engines):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_no_feature_of_the_search_changes_the_result_of_a_game(rule):
-    for features in (0, kernel.ALL & ~kernel.TRANSPOSITIONS, kernel.ALL & ~kernel.FORCED):
+    for features in (0, kernel.TRANSPOSITIONS, kernel.ALL & ~kernel.TRANSPOSITIONS):
         engine = Engine(rule, entries=1 << 12, features=features)
         for game in late_games(rule, 8, 6):
             thought = engine.think(game.position, depth=30)
@@ -214,13 +216,19 @@ def test_without_numba_a_readable_search_plays(rule, monkeypatch):
     assert choose_readably(game.position, rule, 0, 1, 4) in game.legal_moves()
 
 
-def test_an_engine_without_numba_says_what_to_install(monkeypatch):
-    monkeypatch.delitem(vars(ttt.ultimate), "Engine", raising=False)
-    monkeypatch.setitem(sys.modules, "numba", None)
-    for name in ("engine", "kernel", "bits"):
-        monkeypatch.delitem(sys.modules, f"ttt_tables.ultimate.{name}", raising=False)
-    with pytest.raises(ttt.MissingExtraError, match=r"ttt-tables\[solve\]"):
-        ttt.ultimate.Engine  # noqa: B018
-    choice.engine_for.cache_clear()
-    assert choice.engine_for("closed-draw") is None
-    choice.engine_for.cache_clear()
+def test_where_numba_is_missing_a_move_is_found_and_the_engine_says_what_to_install():
+    code = """
+import sys
+sys.modules["numba"] = None
+import ttt_tables as ttt
+print(ttt.ultimate.choose(ttt.ultimate.Game(), depth=1))
+try:
+    ttt.ultimate.Engine
+except ttt.MissingExtraError as error:
+    print(error)
+"""
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    move, error = done.stdout.splitlines()
+    assert move.startswith("(")
+    assert "ttt-tables[solve]" in error

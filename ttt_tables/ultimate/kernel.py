@@ -38,8 +38,7 @@ SCORE = 49  # and its score
 DEPTH = 50  # plies of the last iteration that was completed
 ITERATION = 51
 HISTORY = 64  # 2 * 81: how often a side's move was too good, by depth
-KILLERS = 256  # 2 a ply: the last moves that were too good there
-STACK = 512  # 3 * 81 a ply: moves, their order, the evaluation after each
+STACK = 256  # 3 * 81 a ply: moves, their order, the evaluation after each
 PLIES = 100
 SIZE = STACK + 243 * PLIES
 
@@ -57,10 +56,13 @@ PARTS = 864  # 27 a ply: the gradient, three numbers a board
 WORK_SIZE = PARTS + 27 * PLIES
 
 # What the search may do. Each can be switched off, which is how its gain is measured.
-TRANSPOSITIONS, ORDER, KILLER, PAST, REDUCE, QUIET, FORCED, WINDOW, REPLY = (
-    1 << feature for feature in range(9)
-)
-ALL = TRANSPOSITIONS | ORDER | KILLER | PAST | REDUCE | QUIET | FORCED | WINDOW | REPLY
+TRANSPOSITIONS = 1  # remember positions
+ORDER = 2  # try board wins first, then blocks
+PAST = 4  # then what was too good elsewhere
+REDUCE = 8  # search late moves one ply less deep
+QUIET = 16  # win boards and block wins beyond the depth
+WINDOW = 32  # only ask of later moves whether they are better
+ALL = 63
 
 WIN = 1_000_000  # less the plies until then
 SURE = WIN - 200  # a score beyond is a forced result
@@ -512,19 +514,6 @@ def _winning_boards(s, side):
 
 
 @njit(nogil=True, forceinline=True)
-def _loses_at_once(s, side, board, cell, deadly):
-    """Return whether a move lets the opponent end the game: `deadly` are his winning boards.
-
-    Only what is certain: a move that sends to the board it is played on is left to the search.
-    """
-    if deadly == 0 or cell == board:
-        return False
-    if s[CLOSED] >> cell & 1:
-        return deadly & ~(1 << board) != 0
-    return deadly >> cell & 1 != 0
-
-
-@njit(nogil=True, forceinline=True)
 def _after(s, table, work, ply, side, board, cell):
     """Return X's margin, in units, after a move."""
     number = s[NUMBERS + board]
@@ -546,7 +535,7 @@ def _pick(s, stack, first, count):
 
 
 @njit(nogil=True, forceinline=True)
-def _list_loud(s, table, work, side, boards, deadly, both, ply):
+def _list_loud(s, table, work, side, boards, both, ply):
     """Write the moves that win a board, or (`both`) block one, onto the stack; return how many."""
     stack, count = STACK + 243 * ply, 0
     ready = False
@@ -566,37 +555,33 @@ def _list_loud(s, table, work, side, boards, deadly, both, ply):
         while cells:
             cell = _lowest(cells)
             cells &= cells - 1
-            if not _loses_at_once(s, side, board, cell, deadly):
-                after = _after(s, table, work, ply, side, board, cell)
-                s[stack + count] = 9 * board + cell
-                s[stack + 81 + count] = -after if side else after
-                s[stack + 162 + count] = after
-                count += 1
+            after = _after(s, table, work, ply, side, board, cell)
+            s[stack + count] = 9 * board + cell
+            s[stack + 81 + count] = -after if side else after
+            s[stack + 162 + count] = after
+            count += 1
     return count
 
 
 @njit(nogil=True, forceinline=True)
-def _order(s, side, move, after, wins, blocks, tabled, ply):
+def _order(s, side, move, wins, blocks, tabled):
     """Return by how much a move is to be tried before others."""
     if move == tabled:
         return 1 << 40
-    features = s[FEATURES]
-    order = -after if side else after
-    if features & ORDER == 0:
+    order = 0
+    if s[FEATURES] & ORDER:
         order = 30_000 * wins + 20_000 * blocks
-    if features & KILLER and (s[KILLERS + 2 * ply] == move or s[KILLERS + 2 * ply + 1] == move):
-        order += 500
-    if features & PAST:
-        order += min(s[HISTORY + 81 * side + move] >> 3, 1500)
+    if s[FEATURES] & PAST:
+        order += s[HISTORY + 81 * side + move] >> 3
     return order
 
 
 @njit(nogil=True, forceinline=True)
-def _list_moves(s, table, work, side, boards, deadly, tabled, ply):
-    """Write the moves that do not lose at once; return how many, and one that does."""
+def _list_moves(s, table, work, side, boards, tabled, ply):
+    """Write all moves onto the stack; return how many."""
     gradient(s, table, work, boards, ply)
     s[EXPANDED] += 1
-    stack, count, losing = STACK + 243 * ply, 0, _NO_MOVE
+    stack, count = STACK + 243 * ply, 0
     while boards:
         board = _lowest(boards)
         boards &= boards - 1
@@ -608,24 +593,17 @@ def _list_moves(s, table, work, side, boards, deadly, tabled, ply):
             cell = _lowest(cells)
             cells &= cells - 1
             move = 9 * board + cell
-            if s[FEATURES] & FORCED and _loses_at_once(s, side, board, cell, deadly):
-                losing = move
-                continue
-            after = _after(s, table, work, ply, side, board, cell)
             wins, blocks = own >> cell & 1, other >> cell & 1
             s[stack + count] = move
-            s[stack + 81 + count] = _order(s, side, move, after, wins, blocks, tabled, ply)
-            s[stack + 162 + count] = after
+            s[stack + 81 + count] = _order(s, side, move, wins, blocks, tabled)
+            s[stack + 162 + count] = _after(s, table, work, ply, side, board, cell)
             count += 1
-    return count, losing
+    return count
 
 
 @njit(nogil=True, forceinline=True)
-def _too_good(s, side, move, depth, ply):
+def _too_good(s, side, move, depth):
     """Remember a move that refuted the opponent's last."""
-    if s[KILLERS + 2 * ply] != move:
-        s[KILLERS + 2 * ply + 1] = s[KILLERS + 2 * ply]
-        s[KILLERS + 2 * ply] = move
     s[HISTORY + 81 * side + move] += depth * depth
     if s[HISTORY + 81 * side + move] > 1 << 16:
         for at in range(HISTORY, HISTORY + 162):
@@ -675,6 +653,9 @@ def search(s, table, work, transpositions, side, target, depth, alpha, beta, ply
     Principal variation search; from depth 0 on only boards are won and wins are blocked, and a side
     may stand on the evaluation. `margin` is that evaluation, which the parent knows. At the root it
     writes BEST; STOP says that the score means nothing, but BEST does.
+
+    It is called from Python, and calls itself alone: a recursion that is reached through another
+    jitted function does not come back whole from numba's cache (numba's issue 6061).
     """
     _visit(s)
     if s[STOP]:
@@ -689,7 +670,7 @@ def search(s, table, work, transpositions, side, target, depth, alpha, beta, ply
         return WIN - ply - 1
     features, floor, best, best_move = s[FEATURES], alpha, -WIN, _NO_MOVE
     loud = depth <= 0
-    deadly, key, at = 0, 0, 0
+    key, at = 0, 0
     if loud:
         best = -margin if side else margin
         if s[NOISE]:
@@ -697,8 +678,7 @@ def search(s, table, work, transpositions, side, target, depth, alpha, beta, ply
         if best >= beta or depth <= -LOUDEST or features & QUIET == 0:
             return best
         alpha = max(alpha, best)
-        deadly = _winning_boards(s, 1 - side)
-        count = _list_loud(s, table, work, side, boards, deadly, depth > -BLOCKS, ply)
+        count = _list_loud(s, table, work, side, boards, depth > -BLOCKS, ply)
     else:
         free = 9 if target < 0 or s[CLOSED] >> target & 1 else target
         key = s[KEY] ^ _TARGET_KEYS[free] ^ (_SIDE_KEY * side)
@@ -706,13 +686,7 @@ def search(s, table, work, transpositions, side, target, depth, alpha, beta, ply
         tabled, decides, score = _look_up(s, transpositions, at, key, depth, alpha, beta, ply)
         if decides:
             return score
-        if features & FORCED:
-            deadly = _winning_boards(s, 1 - side)
-        count, losing = _list_moves(s, table, work, side, boards, deadly, tabled, ply)
-        if losing != _NO_MOVE:
-            best, best_move = ply + 2 - WIN, losing
-        if count == 1 and features & REPLY:
-            depth += 1
+        count = _list_moves(s, table, work, side, boards, tabled, ply)
     stack = STACK + 243 * ply
     for n in range(count):
         _pick(s, stack, n, count)
@@ -722,8 +696,8 @@ def search(s, table, work, transpositions, side, target, depth, alpha, beta, ply
         board, cell = move // 9, move % 9
         before = _move(s, side, board, cell)
         less = 0
-        if features & REDUCE and depth >= 3 and n >= 3 and before[0][1] == s[WON + side]:
-            less = 1 + (n >= 8) + (n >= 20 and depth >= 5)
+        if features & REDUCE and depth >= 4 and n >= 6 and before[0][1] == s[WON + side]:
+            less = 1
         low = -alpha - 1 if n > 0 and features & WINDOW else -beta
         score = -search(
             s,
@@ -763,7 +737,7 @@ def search(s, table, work, transpositions, side, target, depth, alpha, beta, ply
                 alpha = score
                 if score >= beta:
                     if not loud:
-                        _too_good(s, side, move, depth, ply)
+                        _too_good(s, side, move, depth)
                     break
     if not loud:
         if ply == 0:
@@ -780,7 +754,5 @@ def start(s, table, work):
     s[BEST] = _NO_MOVE
     for at in range(HISTORY, HISTORY + 162):
         s[at] = 0
-    for at in range(KILLERS, KILLERS + 2 * PLIES):
-        s[at] = _NO_MOVE
     set_key(s)
     return evaluate(s, table, work)
