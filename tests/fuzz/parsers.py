@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 from functools import cache
+from random import Random
 
 import numpy
 
 from pipeline.sample import Sample, SampleError
 from tests.fuzz import Parser, inputs
 from tests.fuzz.doors import DOORS
-from ttt_tables import board, classic, evaluation, free_order, open_tablebase, opponents
+from ttt_tables import board, classic, evaluation, free_order, open_tablebase, opponents, ultimate
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
@@ -344,6 +345,39 @@ def ask_sections(sections):
     Tablebase(Pack(sections, bytes(32)))
 
 
+# The ultimate game
+
+
+@cache
+def ultimate_texts():
+    """Return the texts of positions on the way of a game, with the rule."""
+    found = []
+    for rule in ultimate.RULES:
+        random, game = Random(rule), ultimate.Game(rule)
+        while not game.result:
+            found.append((game.show(), rule))
+            game.play(*random.choice(game.legal_moves()))
+        found.append((game.show(), rule))
+    return found
+
+
+def draw_ultimate(random):
+    text, rule = random.choice(ultimate_texts())
+    text = inputs.mutated(random, text) if random.random() < 0.9 else inputs.thing(random)
+    asked = rule if random.random() < 0.9 else inputs.thing(random)
+    board = random.randrange(-1, 10) if random.random() < 0.8 else inputs.thing(random)
+    return text, asked, board, random.randrange(-1, 10)
+
+
+def ask_ultimate(text, rule, board, cell):
+    game = ultimate.Game.parse(text, rule)
+    assert game.show() == text
+    game.play(board, cell)
+    game.undo()
+    assert game.show() == text
+
+
+ULTIMATE = (BadBoardError, UnknownRuleError, IllegalMoveError, GameOverError)
 GRIDS = BadGridError
 PARSERS = (
     Parser("board-text", 300, draw_text, read_text, BadBoardError),
@@ -379,6 +413,7 @@ PARSERS = (
     Parser("grid-triples", 50, draw_triples, ask_grid, GRIDS),
     Parser("draw-values", 10, draw_draw_value, ask_draw_value, GRIDS),
     Parser("samples", 10, draw_sample, ask_sample, (SampleError, GRIDS, UnknownRuleError)),
+    Parser("ultimate", 50, draw_ultimate, ask_ultimate, ULTIMATE),
     Parser("packs", 50, draw_pack, ask_pack, (CorruptTableError, StaleTableError)),
     Parser("pack-sections", 1, draw_sections, ask_sections, CorruptTableError),
     *DOORS,
