@@ -11,6 +11,8 @@ A player is a built-in name, or a command line that speaks the line protocol (`t
     mcts                      random rollouts and UCB, compiled
     random                    any legal move
 
+benchmarks/openspiel_bot.py is such a program: the MCTSBot of OpenSpiel.
+
 Each opening is the first moves of a seeded random game, and is played twice, the colours swapped. A
 built-in player's time is counted by the clock of its own thread, so that other programs on the
 machine take from neither; a command's by the clock on the wall. Pairs are counted by their points
