@@ -13,7 +13,7 @@ import ttt_tables as ttt
 from tests.conftest import ROOT
 from tests.test_ultimate import random_game
 from ttt_tables.board import show
-from ttt_tables.errors import BadLimitError, GameOverError
+from ttt_tables.errors import BadLimitError, GameOverError, UnknownPolicyError
 from ttt_tables.ultimate import RULES, Engine, Game, choice, kernel
 from ttt_tables.ultimate.bits import side_of, target_of, to_bits
 from ttt_tables.ultimate.engine import _table
@@ -196,6 +196,14 @@ def test_a_depth_that_is_none_is_refused(depth):
 def test_a_seed_that_is_none_is_refused(seed):
     with pytest.raises(BadLimitError, match="seed"):
         ttt.ultimate.choose(Game(), depth=1, seed=seed)
+
+
+@pytest.mark.parametrize("option", [{"entries": 3}, {"entries": 0}, {"seed": -1}])
+def test_an_engine_that_cannot_be_is_refused(option):
+    with pytest.raises(BadLimitError):
+        Engine(**option)
+    with pytest.raises(UnknownPolicyError):
+        Engine(evaluation="material")
 
 
 def test_an_ended_game_has_no_move_to_choose():

@@ -1,18 +1,16 @@
 """Choose a move: by the compiled engine where numba is there, else by the readable search."""
 
-from functools import cache
+import time
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ttt_tables.errors import BadLimitError, quote
 from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.limits import check_open, deadline
+from ttt_tables.ultimate.limits import check_open, check_seed, deadline
 from ttt_tables.ultimate.position import Move
 from ttt_tables.ultimate.readable import choose_readably
 
 if TYPE_CHECKING:
     from ttt_tables.ultimate.engine import Engine
-
-SEEDS = 1 << 31
 
 
 def choose(
@@ -28,8 +26,7 @@ def choose(
 
     Raises GameOverError and BadLimitError.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
-        raise BadLimitError(f"a seed is a whole number from 0 to {SEEDS - 1}, not {quote(seed)}")
+    check_seed(seed)
     check_open(game.position, game.rule)
     deadline(milliseconds, depth)
     engine = engine_for(game.rule, seed)
@@ -42,9 +39,14 @@ def choose(
     return engine.think(game.position, depth=depth).move
 
 
-@cache
+@lru_cache(maxsize=6)
 def engine_for(rule: str, seed: int = 0) -> "Engine | None":
-    """Return the engine that all moves of a rule and seed share, or None where numba is missing."""
+    """Return the engine that all moves of a rule and seed share, or None where numba is missing.
+
+    It is None, too, where the operating system has no clock that the kernel can read (Windows).
+    """
+    if not hasattr(time, "clock_gettime"):
+        return None
     try:
         from ttt_tables.ultimate.engine import Engine
     except ModuleNotFoundError as missing:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ttt_tables.ultimate import kernel as k
 from ttt_tables.ultimate.bits import State, side_of, target_of, to_bits
 from ttt_tables.ultimate.chances import mini_chances
-from ttt_tables.ultimate.limits import check_open, deadline
+from ttt_tables.ultimate.limits import check_entries, check_open, check_seed, deadline
 from ttt_tables.ultimate.outcomes import outcomes
 from ttt_tables.ultimate.position import Move, Position, check_rule
 
@@ -38,6 +38,8 @@ class Engine:
     entries      of the transposition table, 16 bytes each: a power of two
     features     what the search may do, see `kernel.py`
     clock        what time is measured by: a clock of `time.clock_gettime`
+
+    Raises UnknownRuleError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries).
     """
 
     def __init__(
@@ -52,8 +54,8 @@ class Engine:
         self.rule = check_rule(rule)
         self._table = _table(self.rule, evaluation)
         self._work = np.zeros(k.WORK_SIZE, dtype=np.float32)
-        self._transpositions = np.zeros(2 * entries, dtype=np.int64)
-        self._noise = _noise(seed)
+        self._transpositions = np.zeros(2 * check_entries(entries), dtype=np.int64)
+        self._noise = _noise(check_seed(seed))
         self._features = features
         self._clock = clock
         self._lock = Lock()

@@ -8,9 +8,8 @@ play: that is for the search.
 from typing import NamedTuple
 
 from ttt_tables import board as b
-from ttt_tables.errors import UnknownPolicyError, quote
 from ttt_tables.ultimate.chances import Triple, mini_chances
-from ttt_tables.ultimate.outcomes import EVALUATIONS, Outcomes, outcomes
+from ttt_tables.ultimate.outcomes import Outcomes, outcomes
 from ttt_tables.ultimate.position import Position, result
 
 
@@ -59,10 +58,6 @@ def evaluate(position: Position, rule: str, evaluation: str = "race") -> Evaluat
 
     Of an ended position it says the result. Raises UnknownPolicyError for other evaluations.
     """
-    if evaluation not in EVALUATIONS:
-        raise UnknownPolicyError(
-            f"no evaluation is called {quote(evaluation)}: choose one of {', '.join(EVALUATIONS)}"
-        )
     chances = board_chances(position)
     x_parts = gradient(outcomes(evaluation, rule, "X"), chances)
     o_parts = gradient(outcomes(evaluation, rule, "O"), chances)

@@ -6,6 +6,7 @@ from math import isfinite
 from ttt_tables.errors import BadLimitError, GameOverError, quote
 from ttt_tables.ultimate.position import Position, result
 
+SEEDS = 1 << 31
 LONGEST = 86_400_000.0  # milliseconds: a day
 _RETURN = 300_000  # nanoseconds kept back for the way home
 
@@ -28,6 +29,23 @@ def deadline(milliseconds: float | None, depth: int | None, clock: int | None = 
         raise BadLimitError(f"a time is 0 to {LONGEST:.0f} milliseconds, not {quote(milliseconds)}")
     now = time.monotonic_ns() if clock is None else time.clock_gettime_ns(clock)
     return now + max(0, int(milliseconds * 1e6) - _RETURN)
+
+
+def check_seed(seed: int) -> int:
+    """Return the seed, or raise BadLimitError if it is none."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+        raise BadLimitError(f"a seed is a whole number from 0 to {SEEDS - 1}, not {quote(seed)}")
+    return seed
+
+
+def check_entries(entries: int) -> int:
+    """Return the size of a transposition table, or raise BadLimitError if it is none."""
+    whole = isinstance(entries, int) and not isinstance(entries, bool)
+    if not whole or not 1 <= entries <= 1 << 30 or entries & (entries - 1):
+        raise BadLimitError(
+            f"a transposition table has a power of two of entries, not {quote(entries)}"
+        )
+    return entries
 
 
 def check_open(position: Position, rule: str) -> None:

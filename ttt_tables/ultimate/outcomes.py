@@ -15,6 +15,7 @@ from functools import cache
 from itertools import product
 
 from ttt_tables.board import CELLS, LINES
+from ttt_tables.errors import UnknownPolicyError, quote
 
 Outcomes = tuple[float, ...]
 EVALUATIONS = ("race", "linear")
@@ -90,5 +91,12 @@ def line_margins(rule: str) -> Outcomes:
 
 
 def outcomes(evaluation: str, rule: str, side: str) -> Outcomes:
-    """Return the 3**9 numbers of an evaluation ("race" or "linear") for a side under a rule."""
+    """Return the 3**9 numbers of an evaluation ("race" or "linear") for a side under a rule.
+
+    Raises UnknownPolicyError for other evaluations.
+    """
+    if not isinstance(evaluation, str) or evaluation not in EVALUATIONS:
+        raise UnknownPolicyError(
+            f"no evaluation is called {quote(evaluation)}: choose one of {', '.join(EVALUATIONS)}"
+        )
     return (race if evaluation == "race" else linear)(rule, side)
