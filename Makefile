@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: tables test test-s3 check catalog plots verify fuzz kills flips mutants bench sql wheel sbom dist lock clean help
+.PHONY: tables test test-s3 test-openspiel check catalog plots verify fuzz kills flips mutants bench sql wheel sbom dist lock clean help
 
 tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -14,6 +14,9 @@ test: .venv/test.stamp tables  ## add what the tests need, and run them
 
 test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
 	@$(BIN)/python -m pytest tests/test_s3.py
+
+test-openspiel: .venv/test.stamp .venv/openspiel.stamp  ## test the ultimate game against OpenSpiel's, game by game
+	@$(BIN)/python -m pytest tests/test_openspiel.py
 
 mutants: .venv/mutants.stamp  ## change the rules in small ways, one at a time: does a test notice?
 	@rm -rf mutants && mkdir mutants && cp -r ttt_tables pipeline tests pyproject.toml mutants
@@ -70,6 +73,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --extra sql --extra solve --extra cli --group build -o requirements.lock
 	@$(BIN)/uv pip compile $(LOCK) --extra all --group build --group test -c requirements.lock -o requirements-test.lock
 	@$(BIN)/uv pip compile $(LOCK) --group s3-server -o requirements-s3.lock
+	@$(BIN)/uv pip compile $(LOCK) --group openspiel -o requirements-openspiel.lock
 	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements-sbom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements-mutants.lock
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
@@ -99,8 +103,8 @@ help:  ## print this list
 	@touch $@
 
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
-# what writes the bill of materials, what changes the rules.
-.venv/s3.stamp .venv/sbom.stamp .venv/mutants.stamp: .venv/%.stamp: .venv/python.stamp requirements-%.lock
+# OpenSpiel, what writes the bill of materials, what changes the rules.
+.venv/s3.stamp .venv/openspiel.stamp .venv/sbom.stamp .venv/mutants.stamp: .venv/%.stamp: .venv/python.stamp requirements-%.lock
 	@echo "installing requirements-$*.lock in an environment of its own (once)"
 	@$(PYTHON) -m venv .venv/$*
 	@.venv/$*/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-$*.lock

@@ -1,14 +1,15 @@
-"""python -m benchmarks [lookups | grids | learners | race | sizes ...]: all, if none is named."""
+"""python -m benchmarks [lookups | grids | learners | race | ultimate | sizes ...]: all if none."""
 
 import sys
 
-from benchmarks import grids, learners, lookups, race, sizes
+from benchmarks import grids, learners, lookups, race, sizes, ultimate
 
 ALL = {
     "lookups": lookups.main,
     "grids": grids.main,
     "learners": learners.main,
     "race": race.main,
+    "ultimate": ultimate.main,
     "sizes": sizes.main,
 }
 

@@ -16,8 +16,8 @@ from numba import njit
 
 from ttt_tables.ultimate import race
 from ttt_tables.ultimate.diagram import make_diagram
-from ttt_tables.ultimate.kernel import change, differentiate, evaluate, make_arrays
 from ttt_tables.ultimate.macro import RULES
+from ttt_tables.ultimate.race_kernel import change, differentiate, evaluate, make_arrays
 
 RACES = 200  # in a round
 ROUNDS = 500

@@ -40,7 +40,7 @@ LIBRARIES = ("duckdb", "numba", "numpy", "polars", "pyarrow")
 PACKAGE_DATA = Path(pack.__file__).parent / "data"
 MANIFEST = "manifest.json"
 RECORD = {"path", "content", "file", "key"}  # what a manifest says of every product
-_ROOMS = ("ttt_tables.probabilistic",)
+_ROOMS = ("ttt_tables.probabilistic", "ttt_tables.ultimate")
 PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
 
 Manifest = dict[str, dict[str, Any]]

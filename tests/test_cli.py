@@ -127,6 +127,8 @@ BAD_DICE = {
     "a policy": ["--roll", 4, "--policy", "random"],
     "another game": ["--roll", 4, "--game", "chess"],
     "the classic game": ["--roll", 4, "--game", "classic"],
+    "a rule of the classic game": ["--rule", "pass", "--game", "classic"],
+    "a side of the classic game": ["--to-move", "O", "--game", "classic"],
 }
 
 

@@ -14,9 +14,9 @@ from ttt_tables import ultimate
 from ttt_tables.board import BOARDS, show, swap
 from ttt_tables.errors import BadRaceError, UnknownRuleError
 from ttt_tables.symmetry import D4, images
-from ttt_tables.ultimate import kernel, race, race_slopes
+from ttt_tables.ultimate import race, race_kernel, race_slopes
 from ttt_tables.ultimate.diagram import make_diagram
-from ttt_tables.ultimate.macro import RULES, shares
+from ttt_tables.ultimate.macro import RACES, shares
 
 EXAMPLES = json.loads((ORACLES / "macro_examples.json").read_text())
 PARALLEL = [  # the three rows, then the three columns
@@ -92,7 +92,7 @@ def test_the_shares_are_those_of_all_362880_orders(tensor):
     assert {6 * share for share in tensor.values()} == {0, 2, 3, 4, 6}
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RACES)
 def test_the_table_is_the_shares(rule, tensor, db):
     query = "select x_win, o_win, draw, text from macro_race where rule = ? order by board"
     rows = db.execute(query, [rule]).fetchall()
@@ -103,7 +103,7 @@ def test_the_table_is_the_shares(rule, tensor, db):
     assert np.abs(np.array([row[2] for row in rows]) - (1 - x_win - o_win)).max() < 1e-15
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RACES)
 def test_the_diagram_holds_the_tensor_and_races_are_its_contraction(rule, tensor):
     p_x, p_o = drawn_boards(40)
     found = race(p_x, p_o, rule)
@@ -142,7 +142,7 @@ def test_nine_empty_mini_boards_race_as_another_program_says(tb):
     assert tuple(map(float, found)) == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RACES)
 def test_races_run_at_random_agree_within_four_standard_errors(rule):
     source, runs = np.random.default_rng(11), 40_000
     for p_x, p_o in zip(*drawn_boards(3, seed=7), strict=True):
@@ -168,7 +168,7 @@ def _winner(board, places, rule):
     return "" if rule == "closed-draw" or lead == 0 else "X" if lead > 0 else "O"
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RACES)
 def test_slopes_say_exactly_what_a_change_of_one_board_does(rule):
     p_x, p_o = drawn_boards(30, seed=8)
     other_x, other_o = drawn_boards(30, seed=9)
@@ -186,7 +186,7 @@ def test_slopes_say_exactly_what_a_change_of_one_board_does(rule):
             assert np.abs(start + (told[:, board] * change).sum(axis=1) - found).max() < 1e-14
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RACES)
 def test_symmetries_change_nothing_and_exchanged_sides_exchange_the_chances(rule):
     found = shares(rule)
     for board in BOARDS:
@@ -200,21 +200,21 @@ def test_symmetries_change_nothing_and_exchanged_sides_exchange_the_chances(rule
         assert np.abs(turned.x_win - straight.x_win).max() < 1e-14
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", RACES)
 def test_the_kernel_is_the_race(rule):
     p_x, p_o = drawn_boards(200, seed=12)
     found, slopes = race_slopes(p_x, p_o, rule)
-    arrays, ours = kernel.make_arrays(rule), np.zeros((9, 4))
+    arrays, ours = race_kernel.make_arrays(rule), np.zeros((9, 4))
     for k in range(len(p_x)):
-        wins = kernel.evaluate(p_x[k], p_o[k], arrays)
-        assert wins == kernel.differentiate(p_x[k], p_o[k], arrays, ours)
+        wins = race_kernel.evaluate(p_x[k], p_o[k], arrays)
+        assert wins == race_kernel.differentiate(p_x[k], p_o[k], arrays, ours)
         assert wins == pytest.approx((found.x_win[k], found.o_win[k]), abs=1e-15)
         assert np.abs(ours[:, :2] - slopes.x_win[k]).max() < 1e-14
         assert np.abs(ours[:, 2:] - slopes.o_win[k]).max() < 1e-14
-        x, o = kernel.change(ours, 4, -p_x[k, 4], 1 - p_o[k, 4])  # O takes the centre
+        x, o = race_kernel.change(ours, 4, -p_x[k, 4], 1 - p_o[k, 4])  # O takes the centre
         taken_x, taken_o = p_x[k].copy(), p_o[k].copy()
         taken_x[4], taken_o[4] = 0, 1
-        after = kernel.evaluate(taken_x, taken_o, arrays)
+        after = race_kernel.evaluate(taken_x, taken_o, arrays)
         assert after == pytest.approx((wins[0] + x, wins[1] + o), abs=1e-14)
 
 
@@ -251,10 +251,10 @@ def test_what_are_no_probabilities_of_nine_boards_is_refused(p_x, p_o):
         race(p_x, p_o)
 
 
-@pytest.mark.parametrize("rule", ["open", "", None, 1, []])
+@pytest.mark.parametrize("rule", ["", None, 1, [], "race"])
 def test_a_rule_without_a_race_is_refused(rule):
-    for ask in (shares, kernel.make_arrays, lambda rule: race([0.5] * 9, [0.5] * 9, rule)):
-        with pytest.raises(UnknownRuleError, match="choose one of closed-draw"):
+    for ask in (shares, race_kernel.make_arrays, lambda rule: race([0.5] * 9, [0.5] * 9, rule)):
+        with pytest.raises(UnknownRuleError, match="choose one of closed-draw, closed-count, open"):
             ask(rule)
 
 

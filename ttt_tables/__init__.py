@@ -5,7 +5,8 @@
     tb.best_move("X...O....")
 
 Opening the tablebase and asking it needs the standard library alone. What else there is loads when
-it is first named: `evaluate`, `exploitability`, `mix`, `parse`, `show`, `classic`.
+it is first named: `evaluate`, `exploitability`, `mix`, `parse`, `show`, `classic`,
+`probabilistic`, `ultimate`.
 """
 
 from ttt_tables.answer import Answer, Chances, Move, Position, Probe
@@ -13,6 +14,7 @@ from ttt_tables.board import show
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
+    BadLimitError,
     BadModelError,
     BadRaceError,
     BadRollError,
@@ -43,6 +45,7 @@ __all__ = [
     "Answer",
     "BadBoardError",
     "BadGridError",
+    "BadLimitError",
     "BadModelError",
     "BadRaceError",
     "BadRollError",

@@ -33,8 +33,8 @@ def main(arguments: list[str] | None = None) -> int:
             command.add_argument("--policy", default="perfect", help="the policy to ask")
             command.add_argument("--game", default="classic", choices=("classic", "dice"))
             command.add_argument("--roll", type=int, help="dice: what the die shows, 1 to 6")
-            command.add_argument("--rule", default="pass", help="dice: what a blocked roll does")
-            command.add_argument("--to-move", default="X", help="dice: the side to move")
+            command.add_argument("--rule", help="dice: what a blocked roll does, pass if not said")
+            command.add_argument("--to-move", help="dice: the side to move, X if not said")
     _add_verify(commands)
     asked = parser.parse_args(arguments)
     try:
@@ -60,8 +60,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _is_dice(asked: "Namespace") -> bool:
-    if asked.roll is not None and asked.game != "dice":
-        raise BadRollError("--roll is for --game dice")
+    if asked.game != "dice" and (asked.roll, asked.rule, asked.to_move) != (None, None, None):
+        raise BadRollError("--roll, --rule and --to-move are for --game dice")
     return bool(asked.game == "dice")
 
 
@@ -70,7 +70,8 @@ def _dice_text(tablebase: "Tablebase", asked: "Namespace") -> str:
     from ttt_tables.free_order import read
 
     board = read(asked.board, asked.dialect)
-    question = Asked(board, asked.roll, asked.to_move, asked.rule, asked.policy)
+    to_move, rule = asked.to_move or "X", asked.rule or "pass"
+    question = Asked(board, asked.roll, to_move, rule, asked.policy)
     return dice_text(tablebase.dice, question, asked.json)
 
 

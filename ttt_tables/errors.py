@@ -7,6 +7,7 @@
     ├── BadGridError                ValueError    a grid that cannot be read or solved
     ├── BadRaceError                ValueError    probabilities of nine boards that are none
     ├── BadRollError                ValueError    a die that cannot show this, or opens no cell
+    ├── BadLimitError               ValueError    a time or depth that no search can keep
     ├── BadModelError               ValueError    a model or policy that is no distribution
     │   └── ModelTooFineError                     its exact fractions do not fit 63 bits
     ├── UnknownPolicyError          LookupError   these four list the names there are
@@ -52,6 +53,10 @@ class BadRaceError(TttError, ValueError):
 
 class BadRollError(TttError, ValueError):
     """A roll that the die cannot show, or that opens no empty cell where a move was asked for."""
+
+
+class BadLimitError(TttError, ValueError):
+    """A time or a depth that no search can keep."""
 
 
 class BadModelError(TttError, ValueError):

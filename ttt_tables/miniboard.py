@@ -82,7 +82,7 @@ class Miniboard:
     """The chances of every mini-board, from its pack: `tb.miniboard`."""
 
     def __init__(self, pack: Pack) -> None:
-        self._x_wins: tuple[int, ...] = unpack("<19683H", pack.section("x_win", 2 * 19_683))
+        self.x_wins: tuple[int, ...] = unpack("<19683H", pack.section("x_win", 2 * 19_683))
         self._known: dict[str | int, Chances] = {}
 
     def chances(self, board: str | int) -> Chances:
@@ -104,8 +104,8 @@ class Miniboard:
     def _odds(self, board: str | int) -> Chances:
         """Return the chances as whole numbers over COMMON; colour swap gives O's from X's."""
         number = parse(board) if isinstance(board, str) else to_number(board)
-        x_win = self._x_wins[number]
+        x_win = self.x_wins[number]
         if x_win == NO_BOARD:
             parse_board(number)  # raises, with the reason
-        o_win = self._x_wins[swap(number)]
+        o_win = self.x_wins[swap(number)]
         return Chances(x_win, COMMON - x_win - o_win, o_win)

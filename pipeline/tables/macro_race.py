@@ -6,7 +6,7 @@ import pyarrow as pa
 from pipeline.columns import BOARD, TEXT
 from pipeline.schema import Column, Table
 from ttt_tables.board import BOARDS, show
-from ttt_tables.ultimate.macro import RULES, WHOLE, shares
+from ttt_tables.ultimate.macro import RACES, WHOLE, shares
 
 TABLE = Table(
     name="macro_race",
@@ -78,7 +78,7 @@ TABLE = Table(
 def build() -> pl.DataFrame:
     """Return one row for each rule and macro board."""
     rows = []
-    for rule in RULES:
+    for rule in RACES:
         for board, (x_win, o_win) in zip(BOARDS, shares(rule), strict=True):
             parts = (x_win, WHOLE - x_win - o_win, o_win)
             chances = [part / WHOLE for part in parts]

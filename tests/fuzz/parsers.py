@@ -1,6 +1,8 @@
 """Everything that reads an input from outside, with inputs for it."""
 
 from fractions import Fraction
+from functools import cache
+from random import Random
 
 import numpy
 
@@ -8,7 +10,7 @@ from pipeline.sample import Sample, SampleError
 from tests.fuzz import Parser, inputs
 from tests.fuzz.doors import DOORS
 from tests.fuzz.packs import PACKED
-from ttt_tables import board, classic, evaluation, free_order, open_tablebase, opponents
+from ttt_tables import board, classic, evaluation, free_order, open_tablebase, opponents, ultimate
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
@@ -271,6 +273,39 @@ def ask_draw_value(value):
     assert 0 <= check_draw_value(value) <= 1
 
 
+# The ultimate game
+
+
+@cache
+def ultimate_texts():
+    """Return the texts of positions on the way of a game, with the rule."""
+    found = []
+    for rule in ultimate.RULES:
+        random, game = Random(rule), ultimate.Game(rule)
+        while not game.result:
+            found.append((game.show(), rule))
+            game.play(*random.choice(game.legal_moves()))
+        found.append((game.show(), rule))
+    return found
+
+
+def draw_ultimate(random):
+    text, rule = random.choice(ultimate_texts())
+    text = inputs.mutated(random, text) if random.random() < 0.9 else inputs.thing(random)
+    asked = rule if random.random() < 0.9 else inputs.thing(random)
+    board = random.randrange(-1, 10) if random.random() < 0.8 else inputs.thing(random)
+    return text, asked, board, random.randrange(-1, 10)
+
+
+def ask_ultimate(text, rule, board, cell):
+    game = ultimate.Game.parse(text, rule)
+    assert game.show() == text
+    game.play(board, cell)
+    game.undo()
+    assert game.show() == text
+
+
+ULTIMATE = (BadBoardError, UnknownRuleError, IllegalMoveError, GameOverError)
 GRIDS = BadGridError
 PARSERS = (
     Parser("board-text", 300, draw_text, read_text, BadBoardError),
@@ -307,6 +342,7 @@ PARSERS = (
     Parser("draw-values", 10, draw_draw_value, ask_draw_value, GRIDS),
     Parser("samples", 10, draw_sample, ask_sample, (SampleError, GRIDS, UnknownRuleError)),
     *PACKED,
+    Parser("ultimate", 50, draw_ultimate, ask_ultimate, ULTIMATE),
     *DOORS,
 )
 TOTAL = sum(parser.share for parser in PARSERS)

@@ -1,4 +1,4 @@
-"""The command line `ttt`: moves, probe, play, solve, sql, verify."""
+"""The command line `ttt`: moves, probe, play, ultimate, solve, sql, verify."""
 
 import json
 import sys
@@ -23,13 +23,21 @@ app = typer.Typer(
     add_completion=False,
 )
 
+ASKED = ("classic", "dice")
+PLAYED = ("classic", "dice", "ultimate")
+
 Board = Annotated[str, typer.Argument(help="Nine of . X O, row by row, such as X...O....")]
 Policy = Annotated[str, typer.Option(help="The policy to ask, in the classic game.")]
 Dialect = Annotated[str, typer.Option(help="How the board is written: rows, article, ...")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
-Game = Annotated[str, typer.Option(help="The game: classic or dice.")]
-Rule = Annotated[str, typer.Option(help="Dice, a blocked roll: pass, draw, reroll or forfeit.")]
+Game = Annotated[str, typer.Option(help="The game: classic, dice or (to play) ultimate.")]
+Rule = Annotated[
+    str | None,
+    typer.Option(
+        help="Dice, a blocked roll: pass, draw, reroll, forfeit. Ultimate: closed-draw, ..."
+    ),
+]
 
 
 @app.command(epilog="Example: ttt moves X...O.... --policy safe-uniform --json")
@@ -38,18 +46,24 @@ def moves(
     policy: Policy = "perfect",
     game: Game = "classic",
     roll: Annotated[int | None, typer.Option(help="Dice: what the die shows, 1 to 6.")] = None,
-    rule: Rule = "pass",
-    to_move: Annotated[str, typer.Option(help="Dice: the side to move, X or O.")] = "X",
+    rule: Rule = None,
+    to_move: Annotated[
+        str | None, typer.Option(help="Dice: the side to move, X (the default) or O.")
+    ] = None,
     dialect: Dialect = "rows",
     as_json: Json = False,
     data: Data = None,
 ) -> None:
     """Print every move of a board under a policy, or that a roll opens, best first."""
+    _check_game(game, ASKED, rule)
     tablebase = open_tablebase(data)
-    if _is_dice(game, roll):
-        asked = Asked(parse_any(board, dialect), roll, to_move, rule, policy)
+    if game == "dice":
+        number = parse_any(board, dialect)
+        asked = Asked(number, roll, to_move or "X", rule or "pass", policy)
         print(dice_text(tablebase.dice, asked, as_json))
         return
+    if roll is not None or to_move is not None:
+        raise typer.BadParameter("--roll and --to-move are for --game dice")
     answer = tablebase.moves(parse(board, dialect), policy)
     print(answer_json(answer) if as_json else answer_text(answer))
 
@@ -74,33 +88,57 @@ def play(
         typer.Option(help="The share of good moves, such as 0.8, or loss=0.2, or win=0.9."),
     ] = None,
     game: Game = "classic",
-    rule: Rule = "pass",
+    rule: Rule = None,
+    milliseconds: Annotated[float, typer.Option(help="Ultimate: the engine's time a move.")] = 100,
     data: Data = None,
 ) -> None:
-    """Play a game in the terminal; of dice, against the best moves.
+    """Play a game in the terminal; of dice, against the best moves, of ultimate, the engine.
 
     --skill 0.8 plays at random in one move of five; --skill loss=0.2 errs so often that it loses a
     fifth of its games against perfect play, win=0.9 that it wins nine of ten against random play.
     """
     if side not in ("X", "O"):
         raise typer.BadParameter(f"--side is X or O, not {side!r}")
-    if skill is not None and game != "classic":
-        raise typer.BadParameter("--skill is for --game classic")
-    tablebase = open_tablebase(data)
-    if _is_dice(game):
-        refuse_policy(policy)
-        play_dice(Table(tablebase.dice, side, check_rule(rule), input, print), seed)
+    _check_game(game, PLAYED, rule)
+    if game != "classic":
+        if skill is not None:
+            raise typer.BadParameter("--skill is for --game classic")
+        refuse_policy(policy, game)
+    if game == "ultimate":
+        from ttt_tables.doors.ultimate import play_ultimate
+
+        play_ultimate(rule or "closed-draw", side, milliseconds, seed or 0)
+    elif game == "dice":
+        table = Table(open_tablebase(data).dice, side, check_rule(rule or "pass"), input, print)
+        play_dice(table, seed)
     else:
         erring = None if skill is None else read_skill(skill, policy)
-        play_classic(tablebase, policy, side, seed, erring=erring)
+        play_classic(open_tablebase(data), policy, side, seed, erring=erring)
 
 
-def _is_dice(game: str, roll: int | None = None) -> bool:
-    if game not in ("classic", "dice"):
-        raise typer.BadParameter(f"--game is classic or dice, not {quote(game)}")
-    if roll is not None and game != "dice":
-        raise typer.BadParameter("--roll is for --game dice")
-    return game == "dice"
+def _check_game(game: str, games: tuple[str, ...], rule: str | None) -> None:
+    if game not in games:
+        raise typer.BadParameter(f"--game is {' or '.join(games)}, not {quote(game)}")
+    if game == "classic" and rule is not None:
+        raise typer.BadParameter("the classic game has one rule: leave --rule out")
+
+
+@app.command(epilog="Example: echo 'go 20' | ttt ultimate --rule closed-draw")
+def ultimate(
+    protocol: Annotated[str, typer.Option(help="lines or codingame.")] = "lines",
+    rule: Annotated[
+        str | None, typer.Option(help="closed-draw, closed-count (codingame's) or open.")
+    ] = None,
+    milliseconds: Annotated[float, typer.Option(help="A move's time, for codingame.")] = 90,
+    seed: Annotated[int, typer.Option(help="Another seed, other nearly equal moves.")] = 0,
+) -> None:
+    """Play the ultimate game by a protocol on standard input, for programs.
+
+    Lines: new RULE, apply BOARD CELL, go MILLISECONDS, quit; one line of answer each.
+    """
+    from ttt_tables.doors.ultimate import run_protocol, say_now, standard_lines
+
+    run_protocol(protocol, rule, milliseconds, seed, standard_lines(), say_now)
 
 
 @app.command(

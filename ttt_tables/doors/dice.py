@@ -25,7 +25,7 @@ class Asked(NamedTuple):
 
 def dice_text(tables: Dice, asked: Asked, as_json: bool) -> str:
     """Return what is printed of the moves that a roll opens. Raises as `Dice.moves` does."""
-    refuse_policy(asked.policy)
+    refuse_policy(asked.policy, "dice")
     if asked.roll is None:
         raise BadRollError("the dice game needs a roll: say --roll and what the die shows, 1 to 6")
     answer = tables.moves(asked.board, asked.roll, asked.to_move, asked.rule)
@@ -34,11 +34,11 @@ def dice_text(tables: Dice, asked: Asked, as_json: bool) -> str:
     return answer_text(answer, tables.blocked(asked.board, asked.roll, asked.to_move, asked.rule))
 
 
-def refuse_policy(policy: str) -> None:
-    """Raise UnknownPolicyError if a policy of the classic game was asked for."""
+def refuse_policy(policy: str, game: str) -> None:
+    """Raise UnknownPolicyError if a policy of the classic game was asked for in another."""
     if policy != "perfect":
         raise UnknownPolicyError(
-            f"the dice game has one policy, not {quote(policy)}: leave --policy out"
+            f"the {game} game has one policy, not {quote(policy)}: leave --policy out"
         )
 
 

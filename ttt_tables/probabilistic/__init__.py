@@ -4,9 +4,7 @@
 and `solve_many` numba when first asked for: the extra `ttt-tables[solve]`.
 """
 
-from importlib import import_module
-
-from ttt_tables.errors import missing_extra
+from ttt_tables.later import load_later
 from ttt_tables.probabilistic.grid import Cell, Grid, canonical_grid, parse_grid
 
 TYPE_CHECKING = False
@@ -54,23 +52,6 @@ _HOMES = {
     "open_sample": "stored",
 }
 
-
-_EXTRAS = {"numpy": "solve", "numba": "solve", "duckdb": "sql"}
-
-
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        found: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    except ModuleNotFoundError as missing:
-        extra = _EXTRAS.get((missing.name or "").partition(".")[0])
-        if extra is None:
-            raise
-        raise missing_extra(f"{__name__}.{name}", str(missing.name), extra) from missing
-    globals()[name] = found
-    return found
-
-
-def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOMES])
+__getattr__, __dir__ = load_later(
+    __name__, _HOMES, {"numpy": "solve", "numba": "solve", "duckdb": "sql"}
+)

@@ -1,35 +1,52 @@
-"""Ultimate tic-tac-toe, so far its estimate: the race of nine mini-boards for the macro board.
+"""Ultimate tic-tac-toe: nine mini-boards in a macro board, under three rules.
 
-The exact shares of `macro` need the standard library only; `race` loads numpy when first asked for,
-and `ttt_tables.ultimate.kernel`, for searches, numba: the extra `ttt-tables[solve]`.
+    game = ttt.ultimate.Game(rule="closed-draw")
+    game.play(4, 4)
+    ttt.ultimate.choose(game, milliseconds=20)
+    ttt.ultimate.race(p_x, p_o)         the macro board's chances, from those of its nine boards
+
+Rules, texts and evaluations need the standard library only. `race` loads numpy and `Engine` numba
+(the extra `ttt-tables[solve]`) when they are first named; `choose` does much better with it.
 """
 
-from importlib import import_module
-
-from ttt_tables.errors import missing_extra
-from ttt_tables.ultimate.macro import RULES
+from ttt_tables.later import load_later
+from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.position import RULES, Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ttt_tables.ultimate.choice import choose
+    from ttt_tables.ultimate.engine import Engine, Thought
+    from ttt_tables.ultimate.evaluation import BoardPart, Evaluation
     from ttt_tables.ultimate.races import Race, Slopes, race, race_slopes
 
-__all__ = ["RULES", "Race", "Slopes", "race", "race_slopes"]
+__all__ = [
+    "RULES",
+    "BoardPart",
+    "Engine",
+    "Evaluation",
+    "Game",
+    "Position",
+    "Race",
+    "Slopes",
+    "Thought",
+    "choose",
+    "race",
+    "race_slopes",
+]
 
-_HOMES = {"Race": "races", "Slopes": "races", "race": "races", "race_slopes": "races"}
+_HOMES = {
+    "BoardPart": "evaluation",
+    "Engine": "engine",
+    "Evaluation": "evaluation",
+    "Race": "races",
+    "Slopes": "races",
+    "Thought": "engine",
+    "choose": "choice",
+    "race": "races",
+    "race_slopes": "races",
+}
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        found: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] != "numpy":
-            raise
-        raise missing_extra(f"{__name__}.{name}", "numpy", "solve") from missing
-    globals()[name] = found
-    return found
-
-
-def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOMES])
+__getattr__, __dir__ = load_later(
+    __name__, _HOMES, {"numpy": "solve", "numba": "solve", "llvmlite": "solve"}
+)

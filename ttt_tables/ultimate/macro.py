@@ -15,19 +15,20 @@ from fractions import Fraction
 from functools import cache
 
 from ttt_tables.board import CELLS, LINES
-from ttt_tables.errors import UnknownRuleError, quote
+from ttt_tables.ultimate.position import check_rule
 
-RULES = ("closed-draw", "closed-count")
+RACES = ("closed-draw", "closed-count")
 WHOLE = 6  # the denominator of every share
 
 _IN_LINE = [sum(1 << cell for cell in line) for line in LINES]
 
 
-def get_rule(rule: str) -> str:
-    """Return the name of a rule, or raise UnknownRuleError if there is none of this name."""
-    if not isinstance(rule, str) or rule not in RULES:
-        raise UnknownRuleError(f"no rule is called {quote(rule)}: choose one of {', '.join(RULES)}")
-    return rule
+def get_race(rule: str) -> str:
+    """Return the rule whose race a rule has: `open` has that of `closed-draw`.
+
+    Raises UnknownRuleError.
+    """
+    return "closed-draw" if check_rule(rule) == "open" else rule
 
 
 def shares(rule: str) -> tuple[tuple[int, int], ...]:
@@ -35,7 +36,7 @@ def shares(rule: str) -> tuple[tuple[int, int], ...]:
 
     A macro board is written as any board: 0 nobody, 1 X, 2 O. Raises UnknownRuleError.
     """
-    return _shares(get_rule(rule))
+    return _shares(get_race(rule))
 
 
 @cache

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ttt_tables.errors import BadRaceError, quote
 from ttt_tables.ultimate.diagram import ORDER, make_diagram
-from ttt_tables.ultimate.macro import WHOLE, get_rule
+from ttt_tables.ultimate.macro import WHOLE, get_race
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
@@ -56,7 +56,7 @@ def race(p_x: ArrayLike, p_o: ArrayLike, rule: str = "closed-draw") -> Race:
     """Return the chances of a race: arrays (...) of floats from two arrays (..., 9).
 
     p_x, p_o    of each board the probability that X takes it, and that O does
-    rule        "closed-draw", or "closed-count": without a line, more boards win
+    rule        "closed-draw", "open" (the same), or "closed-count": without a line, more boards win
 
     Raises BadRaceError (a shape, or what is no probability) and UnknownRuleError.
     """
@@ -71,7 +71,8 @@ def race_slopes(p_x: ArrayLike, p_o: ArrayLike, rule: str = "closed-draw") -> tu
 def _of_blocks(p_x: ArrayLike, p_o: ArrayLike, rule: str, slopes: bool) -> tuple[Race, Slopes]:
     chances = check_chances(p_x, p_o)
     shape = chances.shape[1:-1]
-    levels = make_levels(get_rule(rule))
+    rule = get_race(rule)
+    levels = make_levels(rule)
     flat = chances.reshape(3, -1, 9)
     wins, found = np.empty((2, flat.shape[1])), np.empty((2, flat.shape[1], 9, 2))
     for start in range(0, flat.shape[1], BLOCK):

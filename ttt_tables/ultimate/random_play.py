@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.board import BOARDS, CELLS, LINES, WEIGHTS, open_cells
+from ttt_tables.errors import UnknownRuleError
 from ttt_tables.free_order import result
-from ttt_tables.ultimate.macro import get_rule
+from ttt_tables.ultimate.position import check_rule
 
 Numbers = NDArray[np.int64]
 
@@ -46,8 +47,11 @@ class Lookup(NamedTuple):
 
 
 def play_randomly(games: int, seed: int, rule: str = "closed-draw") -> RandomGames:
-    """Return games 0 to games - 1 of a seed (0 to 2**64 - 1). Raises UnknownRuleError."""
-    by_count = get_rule(rule) == "closed-count"
+    """Return games 0 to games - 1 of a seed (0 to 2**64 - 1) under a closed rule.
+
+    Raises UnknownRuleError.
+    """
+    by_count = _check_closed(rule) == "closed-count"
     stream = np.random.Philox(key=seed, counter=STREAM << 192)
     words = (stream.random_raw(WORDS * games) >> np.uint64(11)).reshape(games, WORDS)
     boards = np.zeros((games, 9), dtype=np.int64)
@@ -71,6 +75,14 @@ def play_randomly(games: int, seed: int, rule: str = "closed-draw") -> RandomGam
             results[going[level]] = (lead[level] + 3) % 3  # 1 X, 0 draw, -1 O
         going = going[~over]
     return RandomGames(history, lengths, results, words[:, PLIES:].astype(np.int64))
+
+
+def _check_closed(rule: str) -> str:
+    if check_rule(rule) == "open":
+        raise UnknownRuleError(
+            "random games know no open boards: choose one of closed-draw, closed-count"
+        )
+    return rule
 
 
 def _choose(boards: Numbers, sent: Numbers, words: NDArray[np.uint64]) -> tuple[Numbers, Numbers]:

@@ -1,0 +1,282 @@
+"""Matches of the ultimate game: two players, frozen openings with colours swapped, measured time.
+
+    python -m benchmarks.match race linear --milliseconds 20 --pairs 100 --out games.parquet
+
+A player is a built-in name, or a command line that speaks the line protocol (`ttt ultimate`):
+
+    race, linear              the engine with that evaluation
+    race-N, linear-N          the same to depth N, without a clock
+    without-FEATURE           race with one feature of the search switched off, see kernel.py
+    blog-N                    alpha-beta to depth N with the linear evaluation, and nothing else
+    mcts                      random rollouts and UCB, compiled
+    random                    any legal move
+
+benchmarks/openspiel_bot.py is such a program: the MCTSBot of OpenSpiel.
+
+Each opening is the first moves of a seeded random game, and is played twice, the colours swapped. A
+built-in player's time is counted by the clock of its own thread, so that other programs on the
+machine take from neither; a command's by the clock on the wall. Pairs are counted by their points
+(pentanomial); the Elo difference comes with an interval of 95 %, and the sequential test asks for
+Elo 0 against 10 with errors of 5 %, until it decides or the pairs are over.
+"""
+
+import argparse
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from math import log, log10, sqrt
+from random import Random
+from typing import NamedTuple, Protocol
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from ttt_tables.ultimate import RULES, Engine, Game, kernel
+
+OPENING = 6  # plies
+TABLE = 1 << 18  # entries of an engine's transposition table
+THREAD = getattr(time, "CLOCK_THREAD_CPUTIME_ID", time.CLOCK_MONOTONIC)
+FEATURES = ("TRANSPOSITIONS", "ORDER", "PAST", "REDUCE", "QUIET", "WINDOW")
+ELO_0, ELO_1, ERROR = 0.0, 10.0, 0.05
+
+
+class Player(Protocol):
+    """Something that chooses moves."""
+
+    clock: int
+
+    def choose(self, game: Game, milliseconds: float) -> tuple[int, int]:
+        """Return the move."""
+
+
+class EnginePlayer:
+    """The engine, with a time or a depth."""
+
+    clock = THREAD
+
+    def __init__(self, rule: str, depth: int | None = None, **options: object) -> None:
+        self.engine = Engine(rule, entries=TABLE, clock=THREAD, **options)  # type: ignore[arg-type]
+        self.depth = depth
+
+    def choose(self, game: Game, milliseconds: float) -> tuple[int, int]:
+        """Return the move."""
+        if self.depth:
+            return self.engine.think(game.position, depth=self.depth).move
+        return self.engine.think(game.position, milliseconds).move
+
+
+class RandomPlayer:
+    """Any legal move."""
+
+    clock = THREAD
+
+    def __init__(self) -> None:
+        self.random = Random(1)
+
+    def choose(self, game: Game, milliseconds: float) -> tuple[int, int]:
+        """Return the move."""
+        return self.random.choice(game.legal_moves())
+
+
+class CommandPlayer:
+    """A program that speaks the line protocol."""
+
+    clock = time.CLOCK_MONOTONIC
+
+    def __init__(self, rule: str, command: str) -> None:
+        self.rule, self.game = rule, Game(rule)
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(
+            shlex.split(command), stdin=pipe, stdout=pipe, text=True, bufsize=1
+        )
+        self._ask(f"new {rule}")
+
+    def _ask(self, line: str) -> str:
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(line + "\n")
+        answer = self.process.stdout.readline().strip()
+        if not answer or answer.startswith("error"):
+            raise RuntimeError(f"{line!r} was answered {answer!r}")
+        return answer
+
+    def choose(self, game: Game, milliseconds: float) -> tuple[int, int]:
+        """Return the move."""
+        known = self.game.moves
+        if game.moves[: len(known)] != known:
+            self._ask(f"new {self.rule}")
+            known = ()
+        for board, cell in game.moves[len(known) :]:
+            self._ask(f"apply {board} {cell}")
+        self.game = game.copy()
+        board, cell = map(int, self._ask(f"go {milliseconds:g}").split()[-2:])
+        return board, cell
+
+
+def make_player(name: str, rule: str) -> Player:
+    """Return the player of a name or a command line."""
+    head, _, tail = name.partition("-")
+    if name == "random":
+        return RandomPlayer()
+    if name == "mcts":
+        from benchmarks.mcts import MctsPlayer
+
+        return MctsPlayer(rule, THREAD)
+    if head in ("race", "linear"):
+        return EnginePlayer(rule, int(tail) if tail else None, evaluation=head)
+    if head == "blog":
+        return EnginePlayer(rule, int(tail), evaluation="linear", features=0)
+    if head == "without" and tail in FEATURES:
+        return EnginePlayer(rule, features=kernel.ALL & ~getattr(kernel, tail))
+    return CommandPlayer(rule, name)
+
+
+def opening(rule: str, number: int) -> Game:
+    """Return the position that an opening's two games start from."""
+    game, random = Game(rule), Random(f"opening {number}")
+    for _ in range(OPENING):
+        game.play(*random.choice(game.legal_moves()))
+    return game
+
+
+class Played(NamedTuple):
+    """A game, as it is stored."""
+
+    pair: int
+    x: str
+    o: str
+    rule: str
+    milliseconds: float
+    moves: list[int]  # 9 * board + cell, the opening included
+    result: str
+    points: float  # of the first player
+    x_most: float  # milliseconds that X's longest move took, by its clock
+    o_most: float
+
+
+def play_game(
+    pair: int, names: tuple[str, str], players: tuple[Player, Player], rule: str, budget: float
+) -> Played:
+    """Play one game: names and players are those of X and of O; the points are X's."""
+    game, most = opening(rule, pair), {"X": 0.0, "O": 0.0}
+    seats = dict(zip("XO", players, strict=True))
+    while not game.result:
+        side = game.to_move
+        started = time.clock_gettime(seats[side].clock)
+        move = seats[side].choose(game, budget)
+        most[side] = max(most[side], 1000 * (time.clock_gettime(seats[side].clock) - started))
+        game.play(*move)
+    moves = [9 * board + cell for board, cell in game.moves]
+    points = {"X": 1.0, "draw": 0.5, "O": 0.0}[game.result]
+    return Played(pair, *names, rule, budget, moves, game.result, points, most["X"], most["O"])
+
+
+class Score(NamedTuple):
+    """The result of a match: pairs by the first player's points, 0, 1/2, 1, 3/2 and 2."""
+
+    pairs: tuple[int, int, int, int, int]
+
+    @property
+    def mean(self) -> float:
+        """The share of the points."""
+        return sum(count * points for points, count in enumerate(self.pairs)) / (4 * self.count)
+
+    @property
+    def count(self) -> int:
+        """The number of pairs."""
+        return sum(self.pairs)
+
+    @property
+    def variance(self) -> float:
+        """The variance of a pair's share; a half of a pair is added to each end, never to be 0."""
+        counts = [self.pairs[0] + 0.5, *self.pairs[1:4], self.pairs[4] + 0.5]
+        mean = sum(n * i / 4 for i, n in enumerate(counts)) / sum(counts)
+        return sum(n * (i / 4 - mean) ** 2 for i, n in enumerate(counts)) / sum(counts)
+
+    def elo(self) -> tuple[float, float, float]:
+        """Return the Elo difference and the ends of its interval of 95 %."""
+        spread = 1.96 * sqrt(self.variance / self.count)
+        low, high = max(self.mean - spread, 0.001), min(self.mean + spread, 0.999)
+        return _elo(min(max(self.mean, 0.001), 0.999)), _elo(low), _elo(high)
+
+    def likelihood(self) -> float:
+        """Return the log of how much likelier ELO_1 is than ELO_0 (normal approximation)."""
+        s0, s1 = _share(ELO_0), _share(ELO_1)
+        return self.count * (s1 - s0) * (2 * self.mean - s0 - s1) / (2 * self.variance)
+
+
+def _elo(share: float) -> float:
+    return -400 * log10(1 / share - 1)
+
+
+def _share(elo: float) -> float:
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def play_match(
+    names: tuple[str, str],
+    rule: str,
+    budget: float,
+    pairs: int,
+    say: Callable[[str], None],
+    all_pairs: bool = False,
+) -> tuple[Score, list[Played]]:
+    """Play up to so many pairs of games; stop when the sequential test decides."""
+    first, second = (make_player(name, rule) for name in names)
+    counts, games = [0] * 5, []
+    score = Score((0, 0, 0, 0, 0))
+    play = partial(play_game, rule=rule, budget=budget)
+    for pair in range(pairs):
+        one = play(pair, names, (first, second))
+        two = play(pair, names[::-1], (second, first))
+        two = two._replace(points=1 - two.points)
+        games += [one, two]
+        counts[int(2 * (one.points + two.points))] += 1
+        score = Score(tuple(counts))  # type: ignore[arg-type]
+        if pair % 10 == 9:
+            say(describe(names, score))
+        if not all_pairs and abs(score.likelihood()) > log((1 - ERROR) / ERROR) and pair >= 19:
+            break
+    return score, games
+
+
+def describe(names: tuple[str, str], score: Score) -> str:
+    """Return the state of a match as a line."""
+    elo, low, high = score.elo()
+    ratio = score.likelihood()
+    bound = log((1 - ERROR) / ERROR)
+    word = "open" if abs(ratio) < bound else ("accepted" if ratio > 0 else "refused")
+    return (
+        f"{names[0]} against {names[1]}: {score.mean:.1%} of {2 * score.count} games, pairs "
+        f"{score.pairs}, Elo {elo:+.0f} ({low:+.0f} to {high:+.0f}), Elo {ELO_1:.0f} {word}"
+    )
+
+
+def main() -> None:
+    """Play a match as asked, and print its score."""
+    parser = argparse.ArgumentParser("python -m benchmarks.match", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("players", nargs=2)
+    parser.add_argument("--rule", choices=RULES, default="closed-draw")
+    parser.add_argument("--milliseconds", type=float, default=20)
+    parser.add_argument("--pairs", type=int, default=50)
+    parser.add_argument("--all", action="store_true", help="play all pairs, whatever is decided")
+    parser.add_argument("--out", help="a Parquet file for the games")
+    asked = parser.parse_args()
+    names = tuple(asked.players)
+    say = partial(print, file=sys.stderr, flush=True)
+    score, games = play_match(names, asked.rule, asked.milliseconds, asked.pairs, say, asked.all)
+    print(describe(names, score))
+    for at, name in enumerate(names):
+        most = [max(g.x_most if (i + at) % 2 == 0 else g.o_most, 0) for i, g in enumerate(games)]
+        print(f"{name}: the longest move of a game took {max(most):.1f} ms at most")
+    if asked.out:
+        columns = {name: [getattr(g, name) for g in games] for name in Played._fields}
+        pq.write_table(pa.table(columns), asked.out)
+
+
+if __name__ == "__main__":
+    main()

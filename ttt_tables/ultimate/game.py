@@ -1,0 +1,116 @@
+"""A game of ultimate tic-tac-toe that is being played: its position, and the way there."""
+
+from typing import Self
+
+from ttt_tables.errors import IllegalMoveError
+from ttt_tables.ultimate import position as p
+from ttt_tables.ultimate import text
+from ttt_tables.ultimate.evaluation import Evaluation, evaluate
+
+
+class Game:
+    """A game under one rule: `closed-draw` (default), `closed-count` or `open`.
+
+    Raises UnknownRuleError for any other rule.
+    """
+
+    __slots__ = ("_past", "_position", "rule")
+
+    def __init__(self, rule: str = "closed-draw") -> None:
+        self.rule = p.check_rule(rule)
+        self._position = p.Position()
+        self._past: list[tuple[p.Position, p.Move]] = []
+
+    @classmethod
+    def parse(cls, shown: str, rule: str = "closed-draw") -> Self:
+        """Return a game that starts from the position a text shows (see `text.py`).
+
+        Raises BadBoardError, with the reason, and UnknownRuleError.
+        """
+        game = cls(rule)
+        game._position = text.parse(shown, game.rule)
+        return game
+
+    def show(self) -> str:
+        """Return the position as text, the inverse of `parse`."""
+        return text.show(self._position, self.rule)
+
+    def copy(self) -> Self:
+        """Return a game of its own that has come the same way."""
+        twin = type(self)(self.rule)
+        twin._position = self._position
+        twin._past = self._past.copy()
+        return twin
+
+    @property
+    def position(self) -> p.Position:
+        """The nine boards, who won which, the board to play in and the side to move."""
+        return self._position
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """The nine mini-boards, as board numbers."""
+        return self._position.boards
+
+    @property
+    def macro(self) -> int:
+        """The board of won boards, as a board number."""
+        return self._position.macro
+
+    @property
+    def target(self) -> int | None:
+        """The board to play in, or None if any playable board may be chosen."""
+        return self._position.target
+
+    @property
+    def to_move(self) -> str:
+        """The side to move, "X" or "O"; once the game has ended, whose turn it would be."""
+        return self._position.to_move
+
+    @property
+    def result(self) -> str | None:
+        """None while the game is open, else "X", "O" or "draw"."""
+        return p.result(self._position, self.rule)
+
+    @property
+    def moves(self) -> tuple[p.Move, ...]:
+        """The moves played since the game was made or parsed, each (board, cell)."""
+        return tuple([move for _, move in self._past])
+
+    def legal_moves(self) -> tuple[p.Move, ...]:
+        """Return every (board, cell) that may be played, in rising order."""
+        return p.legal_moves(self._position, self.rule)
+
+    def play(self, board: int, cell: int) -> None:
+        """Mark a cell of a board for the side to move.
+
+        Raises IllegalMoveError, with what may be played, and GameOverError.
+        """
+        after = p.play(self._position, board, cell, self.rule)
+        self._past.append((self._position, (int(board), int(cell))))
+        self._position = after
+
+    def undo(self) -> p.Move:
+        """Take the last move back and return it. Raises IllegalMoveError if there is none."""
+        if not self._past:
+            raise IllegalMoveError("no move has been played here that could be taken back")
+        self._position, move = self._past.pop()
+        return move
+
+    def evaluate(self, evaluation: str = "race") -> Evaluation:
+        """Return estimated chances of X, draw and O, and which boards they hang on.
+
+        evaluation: "race" (exact for boards filled at random, under this game's rule) or "linear".
+        Raises UnknownPolicyError.
+        """
+        return evaluate(self._position, self.rule, evaluation)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.rule, self._position) == (other.rule, other._position)
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    def __repr__(self) -> str:
+        return f"<Game {self.rule} {self.show()}>"

@@ -1,0 +1,169 @@
+"""A position of the ultimate game as text, one text to a position.
+
+    X......../........./........./........./O......../........./........./........./......... X 0
+    the nine boards, row by row, each as nine characters of . X O               the side to move
+                                           the board to play in: 0 to 8, * for any, - once ended
+
+Under `open` play goes on where a board is won, so a board may show lines of both sides: it
+(and no other) then names its owner behind it, as in XXXOOO...=X.
+"""
+
+from ttt_tables import board as b
+from ttt_tables import free_order
+from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.ultimate.position import FREE, OTHER, Position, check_rule, playable, result
+
+START = "/".join(["." * 9] * 9) + " X *"
+_LENGTH = 200  # characters that no text of a position has
+
+
+def show(position: Position, rule: str) -> str:
+    """Return the text of a position, the inverse of `parse`."""
+    boards = [_show_board(position, board) for board in b.CELLS]
+    target = "*" if position.target is FREE else str(position.target)
+    if result(position, rule):
+        target = "-"
+    return f"{'/'.join(boards)} {position.to_move} {target}"
+
+
+def parse(text: object, rule: str = "closed-draw") -> Position:
+    """Return the position that a text shows.
+
+    Raises BadBoardError, with the reason, for a text that cannot be read, and for a position that
+    cannot occur: marks that do not alternate, boards and lines that would have ended play before,
+    a board to play in that no move can have named, boards played in more or less often than the
+    opponent sent there. Whether some game leads to what remains is not searched for. Raises
+    UnknownRuleError.
+    """
+    rule = check_rule(rule)
+    boards, to_move, target = _fields(text)
+    numbers, macro = [], 0
+    for board, shown in enumerate(boards):
+        number, owner = _parse_board(board, shown, rule)
+        numbers.append(number)
+        macro += b.MARKS.index(owner) * b.WEIGHTS[board]
+    named = int(target) if target in "012345678" else FREE
+    position = Position(tuple(numbers), macro, named, to_move)
+    if reason := _impossible(position, target, rule):
+        raise BadBoardError(f"this position cannot occur under {rule}: {reason}")
+    return position
+
+
+def _show_board(position: Position, board: int) -> str:
+    number = position.boards[board]
+    both = b.has_line(number, "X") and b.has_line(number, "O")
+    return b.show(number) + (f"={b.mark(position.macro, board)}" if both else "")
+
+
+def _fields(text: object) -> tuple[list[str], str, str]:
+    """Return the texts of the nine boards, the side to move and the board to play in."""
+    if not isinstance(text, str):
+        raise BadBoardError(f"a position's text is a str, not {type(text).__name__}: {quote(text)}")
+    fields = text[:_LENGTH].split(" ")
+    if len(fields) != 3:
+        raise BadBoardError(
+            f"position {quote(text)} is not boards, side and board to play in, with one blank "
+            f"between them: write it as {START!r}"
+        )
+    boards, to_move, target = fields[0].split("/"), fields[1], fields[2]
+    if len(boards) != 9:
+        raise BadBoardError(
+            f"position {quote(text)} has {len(boards)} boards: write nine, with / between them"
+        )
+    if to_move not in OTHER:
+        raise BadBoardError(f"the side to move is X or O, not {quote(to_move)}")
+    if len(target) != 1 or target not in "012345678*-":
+        raise BadBoardError(
+            f"the board to play in is 0 to 8, * for any or - once the game has ended, not "
+            f"{quote(target)}"
+        )
+    return boards, to_move, target
+
+
+def _parse_board(board: int, shown: str, rule: str) -> tuple[int, str]:
+    """Return a board's number and its owner, "." if it has none."""
+    text, equals, owner = shown.partition("=")
+    try:
+        number = b.parse(text)
+    except BadBoardError as error:
+        raise BadBoardError(f"board {board}: {error}") from None
+    lines = [symbol for symbol in "XO" if b.has_line(number, symbol)]
+    if rule != "open" and not equals and (reason := free_order.impossible(number)):
+        raise BadBoardError(f"board {board}, {text!r}, cannot occur under {rule}: {reason}")
+    if rule != "open" and equals:
+        raise BadBoardError(
+            f"board {board}, {quote(shown)}, names an owner, as only boards of the rule open do: "
+            f"write {text!r}"
+        )
+    if len(lines) == 2 and owner not in OTHER:
+        raise BadBoardError(
+            f"board {board}, {quote(shown)}, has lines of both sides: write who won it, as in "
+            f"'{text}=X'"
+        )
+    if equals and len(lines) < 2:
+        raise BadBoardError(
+            f"board {board}, {quote(shown)}, names an owner, which only a board with lines of "
+            f"both sides does: write {text!r}"
+        )
+    return number, owner or "".join(lines) or "."
+
+
+def _impossible(position: Position, target: str, rule: str) -> str:
+    """Return why a position cannot occur, or "" if nothing speaks against it."""
+    x, o = (sum(b.count(board, side) for board in position.boards) for side in "XO")
+    if x - o != (position.to_move == "O"):
+        return (
+            f"X has {x} marks, O has {o} and {position.to_move} is to move, but X starts and the "
+            "sides alternate"
+        )
+    ended = result(position, rule)
+    if ended and target != "-":
+        return f"the game has ended ({ended}): write - for the board to play in"
+    if target == "-" and not ended:
+        return "the game has not ended: name the board to play in"
+    return _last_line(position) or _wrong_target(position, rule) or _arrivals(position, rule)
+
+
+def _last_line(position: Position) -> str:
+    """Return what is wrong with the line of boards that ended the game, or ""."""
+    owner = b.winner(position.macro)
+    if not owner:
+        return ""
+    if reason := free_order.impossible(position.macro):
+        return f"among the won boards, {reason}"
+    if owner == position.to_move:
+        return f"{OTHER[owner]} has moved after {owner}'s line of boards ended the game"
+    return ""
+
+
+def _wrong_target(position: Position, rule: str) -> str:
+    """Return why the last move cannot have led to the board to play in, or ""."""
+    if result(position, rule):
+        return ""
+    if not any(position.boards):
+        return "" if position.target is FREE else "the first move is free: write *"
+    last = OTHER[position.to_move]
+    sent = [c for c in b.CELLS if any(b.mark(board, c) == last for board in position.boards)]
+    if position.target is FREE:
+        closed = [c for c in sent if not playable(position, c, rule)]
+        return "" if closed else f"{last} cannot have sent to a board where no move is left"
+    if not playable(position, position.target, rule):
+        return f"board {position.target} is closed: write * for a free move"
+    return "" if position.target in sent else f"{last} has no mark in a cell {position.target}"
+
+
+def _arrivals(position: Position, rule: str) -> str:
+    """Return which board was played in less often than a side was sent there, or "".
+
+    Whoever is sent to a board that is still playable has played there, but for the last one sent:
+    he is to move, or the game ended before.
+    """
+    ended = result(position, rule) is not None
+    for side in "XO":
+        for board in filter(lambda one: playable(position, one, rule), b.CELLS):
+            sent = sum(b.mark(other, board) == OTHER[side] for other in position.boards)
+            played = b.count(position.boards[board], side)
+            waiting = side == position.to_move and (ended or position.target == board)
+            if sent > played + waiting:
+                return f"{side} was sent to board {board} {sent} times and played there {played}"
+    return ""
