@@ -6,7 +6,6 @@ import sys
 import threading
 from random import Random
 
-import numpy
 import pytest
 
 import ttt_tables as ttt
@@ -16,7 +15,7 @@ from ttt_tables.board import show
 from ttt_tables.errors import BadLimitError, GameOverError, UnknownPolicyError
 from ttt_tables.ultimate import RULES, Engine, Game, choice, kernel
 from ttt_tables.ultimate.bits import side_of, target_of, to_bits
-from ttt_tables.ultimate.engine import _table
+from ttt_tables.ultimate.engine import make_arrays
 from ttt_tables.ultimate.position import playable
 from ttt_tables.ultimate.readable import choose_readably, margin
 
@@ -65,18 +64,19 @@ def minimax(game):
 @pytest.mark.parametrize("evaluation", ["race", "linear"])
 @pytest.mark.parametrize("rule", RULES)
 def test_the_kernel_evaluates_as_the_readable_definition_does(rule, evaluation):
-    table, work = _table(rule, evaluation), numpy.zeros(kernel.WORK_SIZE, dtype=numpy.float32)
-    for seed in range(12):
+    s, w = make_arrays(rule, evaluation, 1)
+    for seed in range(40):
         game = random_game(rule, seed, 5 * seed)
         if game.result:
             continue
-        state = to_bits(game.position, rule, kernel.SIZE)
-        kernel.gradient(state, table, work, 511, 0)
+        s[: kernel.RULE + 1] = to_bits(game.position, rule)
+        kernel.set_key(s, w)
+        kernel.gradient(s, w, 511, 0)
         for part in game.evaluate(evaluation).boards:
             at = kernel.PARTS + 3 * part.board
             scores = (part.score_if_draw, part.score_if_x, part.score_if_o)
             expected = [2 * score - 1 for score in scores]
-            assert work[at : at + 3] == pytest.approx(expected, abs=1e-6)
+            assert w[at : at + 3] == pytest.approx(expected, abs=1e-6)
         linear = game.evaluate("linear")
         mover = 1 if game.to_move == "X" else -1
         expected = mover * (linear.x_win - linear.o_win)
@@ -112,20 +112,18 @@ def test_no_feature_of_the_search_changes_the_result_of_a_game(rule):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_keys_know_nothing_of_the_way(rule):
-    random, work = Random(1), numpy.zeros(kernel.WORK_SIZE, dtype=numpy.float32)
-    table = _table(rule, "linear")
-    transpositions = numpy.zeros(1 << 10, dtype=numpy.int64)
+    random, (s, w) = Random(1), make_arrays(rule, "race", 1 << 9)
     for seed in range(20):
         game = random_game(rule, seed, random.randrange(60))
         if game.result:
             continue
-        state = to_bits(game.position, rule, kernel.SIZE)
-        state[kernel.FEATURES], state[kernel.ITERATION] = kernel.ALL, 1
-        kernel.start(state, table, work)
-        before = state[: kernel.NODES].copy()
+        s[: kernel.RULE + 1] = to_bits(game.position, rule)
+        s[kernel.FEATURES], s[kernel.ITERATION] = kernel.ALL, 1
+        kernel.start(s, w)
+        before = s[: kernel.NODES].copy()
         place = side_of(game.position), target_of(game.position)
-        kernel.search(state, table, work, transpositions, *place, 3, -kernel.WIN, kernel.WIN, 0, 0)
-        assert state[: kernel.NODES].tolist() == before.tolist()
+        kernel.search(s, w, *place, 3, -kernel.WIN, kernel.WIN, 0, 0)
+        assert s[: kernel.NODES].tolist() == before.tolist()
 
 
 def test_a_win_at_hand_is_taken_and_a_loss_at_hand_avoided(engines):

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.ultimate import kernel as k
-from ttt_tables.ultimate.bits import State, side_of, target_of, to_bits
+from ttt_tables.ultimate.bits import side_of, target_of, to_bits
 from ttt_tables.ultimate.chances import mini_chances
 from ttt_tables.ultimate.evaluation import check_evaluation
 from ttt_tables.ultimate.limits import check_entries, check_open, check_seed, deadline
 from ttt_tables.ultimate.linear import MARGINS
-from ttt_tables.ultimate.macro import WHOLE, get_race, shares
+from ttt_tables.ultimate.macro import WHOLE, shares
 from ttt_tables.ultimate.position import Move, Position, check_rule
 
 DEEPEST = 81
@@ -54,9 +54,7 @@ class Engine:
         clock: int = time.CLOCK_MONOTONIC,
     ) -> None:
         self.rule = check_rule(rule)
-        self._table = _table(self.rule, evaluation)
-        self._work = np.zeros(k.WORK_SIZE, dtype=np.float32)
-        self._transpositions = np.zeros(2 * check_entries(entries), dtype=np.int64)
+        self._s, self._w = make_arrays(self.rule, evaluation, entries)
         self._noise = _noise(check_seed(seed))
         self._features = features
         self._clock = clock
@@ -66,7 +64,7 @@ class Engine:
 
     def forget(self) -> None:
         """Forget all positions searched before."""
-        self._transpositions[:] = 0
+        self._s[k.TRANSPOSITIONS :] = 0
 
     def think(
         self, position: Position, milliseconds: float | None = None, depth: int | None = None
@@ -78,29 +76,29 @@ class Engine:
         started = time.perf_counter()
         ends = deadline(milliseconds, depth, self._clock)
         check_open(position, self.rule)
-        state = to_bits(position, self.rule, k.SIZE)
-        state[k.DEADLINE], state[k.CLOCK] = ends, self._clock
-        state[k.FEATURES], state[k.NOISE] = self._features, self._noise
+        s = self._s
         with self._lock:
-            self._search(state, position, depth)
-        score = int(state[k.SCORE])
+            s[: k.RULE + 1] = to_bits(position, self.rule)
+            s[k.DEADLINE], s[k.CLOCK] = ends, self._clock
+            s[k.FEATURES], s[k.NOISE] = self._features, self._noise
+            self._search(position, depth)
+            score, best, reached, nodes = map(int, s[[k.SCORE, k.BEST, k.DEPTH, k.NODES]])
         proved = abs(score) > k.SURE
         share = float(score > 0) if proved else 0.5 + score / (2 * k.UNIT)
-        move = divmod(int(state[k.BEST]), 9)
-        nodes, reached = int(state[k.NODES]), int(state[k.DEPTH])
+        move = divmod(best, 9)
         return Thought(move, share, proved, reached, nodes, time.perf_counter() - started)
 
-    def _search(self, state: State, position: Position, depth: int | None) -> None:
+    def _search(self, position: Position, depth: int | None) -> None:
         """Search deeper and deeper: until the deadline, to a depth, or until the result is sure."""
-        arrays = state, self._table, self._work, self._transpositions
+        s, w = self._s, self._w
         side, target = side_of(position), target_of(position)
-        margin = k.start(state, self._table, self._work)
+        margin = k.start(s, w)
         for plies in range(1, min(depth or DEEPEST, DEEPEST) + 1):
-            state[k.ITERATION] = plies
-            score = k.search(*arrays, side, target, plies, -k.WIN, k.WIN, 0, margin)
-            if state[k.STOP]:
+            s[k.ITERATION] = plies
+            score = k.search(s, w, side, target, plies, -k.WIN, k.WIN, 0, margin)
+            if s[k.STOP]:
                 break
-            state[k.SCORE], state[k.DEPTH] = score, plies
+            s[k.SCORE], s[k.DEPTH] = score, plies
             if abs(score) > k.SURE:
                 break
 
@@ -110,32 +108,40 @@ def _noise(seed: int) -> int:
     return seed and (seed * 0x9E3779B97F4A7C15 | 1) % (1 << 63)
 
 
+def make_arrays(
+    rule: str, evaluation: str, entries: int
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Return what the kernel works on: whole numbers and float32, with the tables filled in."""
+    s = np.zeros(k.TRANSPOSITIONS + 2 * check_entries(entries), dtype=np.int64)
+    s[k.ENTRIES] = entries - 1
+    w = np.zeros(k.FLOATS, dtype=np.float32)
+    w[: k.HALF] = _tables(rule, evaluation)
+    return s, w
+
+
 @cache
-def _table(rule: str, evaluation: str) -> NDArray[np.float32]:
+def _tables(rule: str, evaluation: str) -> NDArray[np.float32]:
     """Return an evaluation and the chances of mini-boards, as the kernel reads them."""
-    table = np.zeros(k.TABLE_SIZE, dtype=np.float32)
-    table[k.KIND] = _kind(rule, check_evaluation(evaluation))
-    table[k.WEIGHTS : k.CHANCES] = MARGINS
-    table[k.CHANCES : k.SETTLED].reshape(-1, 4)[:, :3] = mini_chances()
-    margin = (np.array(shares(rule)) @ (1, -1) / WHOLE).reshape((3,) * 9)
-    lined = margin[(slice(2),) * 9].transpose(_COLUMNS_FIRST).reshape(8, 8, 8)
-    _write_rows(table[k.LINED : k.KIND].reshape(3, 8, 64), lined)
-    _write_rows(table[k.SETTLED :].reshape(3, 27, 736), margin.reshape(27, 27, 27))
-    return table
+    w = np.zeros(k.HALF, dtype=np.float32)
+    w[k.EVALUATION] = _kind(rule, check_evaluation(evaluation))
+    w[k.WEIGHTS : k.CHANCES] = MARGINS
+    chances = mini_chances()
+    kinds = {triple: kind for kind, triple in enumerate(sorted(set(chances)))}
+    w[k.CHANCES : k.LABELS].reshape(-1, 4)[:] = [(*one, kinds[one]) for one in chances]
+    margin = (np.array(shares(rule)) @ (1, -1) / WHOLE).reshape(27, 27, 27)
+    lined = margin[_SET_LABELS][:, _SET_LABELS][:, :, _SET_LABELS]
+    lines = w[k.LINED : k.SETTLED].reshape(2, 8, 8, 8)
+    settled = w[k.SETTLED :].reshape(2, 27, 27, 32)
+    for row, axes in enumerate([(1, 2, 0), (0, 2, 1)]):  # the row itself is the last
+        lines[row] = lined.transpose(axes)
+        settled[row, :, :, :27] = margin.transpose(axes)
+    return w
+
+
+_SET_LABELS = np.array([0, 9, 3, 12, 1, 10, 4, 13])  # of a row, by the set of boards that X has
 
 
 def _kind(rule: str, evaluation: str) -> int:
     if evaluation == "linear":
         return k.LINEAR
-    return k.COUNT if get_race(rule) == "closed-count" else k.RACE
-
-
-# A set of boards counts the first board of a row as 1, a label of a row counts it as 9.
-_COLUMNS_FIRST = (2, 1, 0, 5, 4, 3, 8, 7, 6)
-
-
-def _write_rows(rows: NDArray[np.float32], margin: NDArray[np.float64]) -> None:
-    """Write a cube, by the three rows of boards, once for each row: that row last."""
-    count = len(margin) ** 2
-    for row, axes in enumerate([(1, 2, 0), (2, 0, 1), (0, 1, 2)]):
-        rows[row, :, :count] = margin.transpose(axes).reshape(-1, count)
+    return k.COUNT if rule == "closed-count" else k.RACE

@@ -1,9 +1,9 @@
 """The kernel: the rules on bits, the evaluation, and the search, compiled.
 
-All jitted code stands in this module, since numba's cache does not notice an edit elsewhere. A game
-is one array `s` of whole numbers, so that the recursion hands on few pointers; what stands where in
-it is named below. Sides are 0 (X) and 1 (O); a set of cells or boards is a sum of 2**cell; a target
-of -1 is a free move.
+All jitted code stands in this module, since numba's cache does not notice an edit elsewhere. All
+that a search has is in two arrays, `s` of whole numbers and `w` of float32, so that the recursion
+hands on few pointers; what stands where in them is named below. Sides are 0 (X) and 1 (O); a set of
+cells or boards is a sum of 2**cell; a target of -1 is a free move.
 """
 
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-untyped-decorators
@@ -19,48 +19,54 @@ from numba.extending import intrinsic
 from ttt_tables import board as b
 from ttt_tables.board import CELLS, LINES
 
+HALVES, KEPT = 256, 16384  # slots of `_half` and `_means`
+BLOCK = 27 * 32  # 27 vectors of 27, and five zeros
+
 # Where things stand in `s`.
 MARKS = 0  # 18: the cells of X on each board, then those of O
-NUMBERS = 18  # 9: each board as a number, as it was when it was won
+NUMBERS = 18  # 9: each board as a number; a won one as `WON_NUMBERS` says
 WON = 27  # 2: the boards that X has won, and O
 CLOSED = 29  # the boards that cannot be played in
 RULE = 30  # 0 closed-draw, 1 closed-count, 2 open
 KEY = 31  # the position's key, but for target and side
 HASHES = 32  # 9: what the marks of each board add to the key
-NODES = 41  # positions visited
-EXPANDED = 42  # those of them whose moves were evaluated
-STOP = 43  # 1: the time is up
-DEADLINE = 44  # nanoseconds on the clock
-CLOCK = 45  # which clock
-FEATURES = 46  # a set: what the search may do, see below
-NOISE = 47  # 0, or a seed: equal moves are chosen between
-BEST = 48  # the best move at the root
-SCORE = 49  # and its score
-DEPTH = 50  # plies of the last iteration that was completed
-ITERATION = 51
+ROWS = 41  # 3: the kinds of a row's boards, as one number
+NODES = 44  # positions visited
+EXPANDED = 45  # those of them whose moves were evaluated
+STOP = 46  # 1: the time is up
+DEADLINE = 47  # nanoseconds on the clock
+CLOCK = 48  # which clock
+FEATURES = 49  # a set: what the search may do, see below
+NOISE = 50  # 0, or a seed: equal moves are chosen between
+BEST = 51  # the best move at the root
+SCORE = 52  # and its score
+DEPTH = 53  # plies of the last iteration that was completed
+ITERATION = 54
+ENTRIES = 55  # of the transposition table, less one
 HISTORY = 64  # 2 * 81: how often a side's move was too good, by depth
 STACK = 256  # 3 * 81 a ply: moves, their order, the evaluation after each
 PLIES = 100
-SIZE = STACK + 243 * PLIES
+HALVED = STACK + 243 * PLIES  # by slot, whose `_half` stands in `w`
+FOUND = HALVED + HALVES  # by slot, whose `_means` do
+TRANSPOSITIONS = FOUND + KEPT  # 2 an entry
 
-# Where things stand in `table` (float32, read only) and in `work` (float32).
-LINED = 0  # 3 * 8 * 64: by row, what the boards that X has won are worth; see `_lined_row`
-KIND = 1536  # of evaluation: see below
-WEIGHTS = 1592  # 8: of each line, in the linear evaluation
-CHANCES = 1600  # 4 * 19683: of each mini-board, nobody, X, O and 0
-SETTLED = CHANCES + 4 * 19683  # 3 * 27 * 736: by row, the evaluation of each labeling
-TABLE_SIZE = SETTLED + 3 * 27 * 736
-ROW = 0  # 2 * 27: chances of the labels of two rows
-HALF = 64  # 736: the evaluation when one row is settled
-THIRD = 832  # 27: when two are
-PARTS = 864  # 27 a ply: the gradient, three numbers a board
-WORK_SIZE = PARTS + 27 * PLIES
+# Where things stand in `w`.
+EVALUATION = 0  # 0 the race, 1 the linear one
+WEIGHTS = 8  # 8: of each line, in the linear evaluation
+CHANCES = 16  # 4 * 19683: of each mini-board, nobody, X, O; and which kind of board it is
+LABELS = CHANCES + 4 * 19683  # 27: chances of the labels of a row
+SETS = LABELS + 32  # 64, 8 and 8: what the sets that X or O may have of a row are worth
+PARTS = SETS + 192  # 27 a ply: the gradient, three numbers a board
+LINED = PARTS + 27 * PLIES  # 2 * 512: of a side row and the middle one, whether a side has a line
+SETTLED = LINED + 2 * 512  # 2 * 27 * BLOCK: of a side row and the middle one, all labelings
+HALF = SETTLED + 2 * 27 * BLOCK  # BLOCK each: the evaluation when one row is settled
+MEANS = HALF + BLOCK * HALVES  # 32 each: the evaluation when two rows are settled
+FLOATS = MEANS + 32 * KEPT
 
-# Kinds of evaluation: the race for a line, the race with a count of boards, the linear one.
 RACE, COUNT, LINEAR = range(3)
 
 # What the search may do. Each can be switched off, which is how its gain is measured.
-TRANSPOSITIONS = 1  # remember positions
+TABLE = 1  # remember positions
 ORDER = 2  # try board wins first, then blocks
 PAST = 4  # then what was too good elsewhere
 REDUCE = 8  # search late moves one ply less deep
@@ -76,6 +82,7 @@ BLOCKS = 4  # and wins are blocked
 _NO_MOVE = 127
 
 _FULL = 511
+WON_NUMBERS = tuple([b.parse(owner * 3 + "." * 6) for owner in "XO"])  # one stands for all
 
 
 def _bits(cells) -> int:
@@ -99,6 +106,18 @@ for _number, _line in enumerate(LINES):
     for _board in _line:
         _THROUGH[_board, _COUNTS[_board]] = _number, *(set(_line) - {_board})
         _COUNTS[_board] += 1
+
+_THIRDS = np.array([9, 3, 1])  # what a board of a row counts in its labels
+# Of a row's label, which boards are X's and which O's, as sets; and the labels of those that fill it,
+# by the set of O's.
+_LABELS = [tuple(label // 3 ** (2 - i) % 3 for i in range(3)) for label in range(27)]
+_OF_X, _OF_O = (
+    np.array([_bits(i for i in range(3) if label[i] == who) for label in _LABELS]) for who in (1, 2)
+)
+_FULL_LABELS = np.array(
+    [_LABELS.index(tuple(1 + (o >> i & 1) for i in range(3))) for o in range(8)]
+)
+_SHIFTS = np.array([0, 9, 18] * 3)  # of a board's kind in its row's number
 
 # Keys: of a mark (81 a side), a closed board (nobody, X, O), a target (9: free), O to move.
 _RANDOM = np.random.Philox(key=2013).random_raw(162 + 27 + 11).astype(np.int64)
@@ -139,6 +158,7 @@ def _place(s, side, board, cell):
         s[NUMBERS + board] += _PLACES[cell] * (1 + side)
         if LINE[marks]:
             s[WON + side] |= bit
+            s[NUMBERS + board] = WON_NUMBERS[side]
             if s[RULE] != 2:
                 s[CLOSED] |= bit
     if marks | s[MARKS + 9 * (1 - side) + board] == _FULL:
@@ -244,240 +264,254 @@ def clock(typing, which):
     return types.int64(types.int64), generate
 
 
-# The evaluation: X's margin (win - loss), as the nine boards' chances have it.
+# The evaluation: X's margin (win - loss), linear in the chances of each board.
 #
-# For a line of boards it is U(X) - U(O) less what parallel lines share, which comes from the closed
-# form of the race. U(X) is the chance that X wins some line, and needs to know of each board only
-# whether X wins it: 8 sets of boards a row. Of three parallel lines with a, b, c the chances that X
-# wins them all, and a', b', c' O's, the shared part is
-#
-#     (a b' c' + a' b c' + a' b' c - a' b c - a b' c - a b c') / 3
-#
-# For a count of boards, the mean over all labelings is taken, row by row: 27 labels a row.
+# The race is taken row by row: a row's boards have 27 labels, and for each of them the mean over the
+# two other rows is kept. Siblings and transpositions ask for the same ones again and again. The
+# linear evaluation is a sum along the lines.
 
 
 @njit(nogil=True, forceinline=True)
-def _chance(s, table, board, who):
-    return table[CHANCES + 4 * s[NUMBERS + board] + who]
+def _chance(s, w, board, who):
+    return w[CHANCES + 4 * s[NUMBERS + board] + who]
 
 
 @njit(nogil=True, forceinline=True)
-def _line_chance(s, table, who, a, b, c):
-    return _chance(s, table, a, who) * _chance(s, table, b, who) * _chance(s, table, c, who)
+def _line_chance(s, w, who, a, b, c):
+    return _chance(s, w, a, who) * _chance(s, w, b, who) * _chance(s, w, c, who)
 
 
 @njit(nogil=True, forceinline=True)
-def _won_sets(s, table, work, row, who, at):
-    """Write how likely each of the 8 sets of a row's boards is what a side wins of it."""
-    a = _chance(s, table, 3 * row, who)
-    b = _chance(s, table, 3 * row + 1, who)
-    c = _chance(s, table, 3 * row + 2, who)
-    none = (1 - b) * (1 - c)
-    first = b * (1 - c)
-    second = (1 - b) * c
-    both = b * c
-    work[at], work[at + 1] = (1 - a) * none, a * none
-    work[at + 2], work[at + 3] = (1 - a) * first, a * first
-    work[at + 4], work[at + 5] = (1 - a) * second, a * second
-    work[at + 6], work[at + 7] = (1 - a) * both, a * both
+def _row_chance(s, w, who, row):
+    return _line_chance(s, w, who, 3 * row, 3 * row + 1, 3 * row + 2)
 
 
 @njit(nogil=True, forceinline=True)
-def _lined_row(s, table, work, row, who, third):
-    """Write what each of the 8 sets that a side may win of a row is worth, over the other rows.
-
-    The numbers of a row stand by set of the next row (8), then by set of the one after and of this
-    one (8 * 8).
-    """
-    half = work[HALF : HALF + 64]
-    _won_sets(s, table, work, (row + 1) % 3, who, ROW)
-    _won_sets(s, table, work, (row + 2) % 3, who, ROW + 8)
-    half[:] = 0
-    for label in range(8):
-        chance = work[ROW + label]
-        if chance != 0:
-            start = LINED + 64 * (8 * row + label)
-            numbers = table[start : start + 64]
-            for i in range(64):
-                half[i] += numbers[i] * chance
-    for i in range(8):
-        work[third + i] = 0
-    for label in range(8):
-        chance = work[ROW + 8 + label]
-        for i in range(8):
-            work[third + i] += half[8 * label + i] * chance
-
-
-@njit(nogil=True, forceinline=True)
-def _shared(one, other, one_here, other_here):
-    """Return what the other two parallel lines share with a line of X, and with one of O."""
-    of_x = one_here * other_here - one_here * other - one * other_here
-    of_o = one * other_here + other * one_here - one * other
-    return of_x, of_o
-
-
-@njit(nogil=True, forceinline=True)
-def _lined_parts(s, table, work, row, out):
-    """Write the gradient of a row's boards, from what its sets are worth for X and for O."""
-    j, k = 3 * ((row + 1) % 3), 3 * ((row + 2) % 3)
-    row_x, row_o = _shared(
-        _line_chance(s, table, 1, j, j + 1, j + 2),
-        _line_chance(s, table, 1, k, k + 1, k + 2),
-        _line_chance(s, table, 2, j, j + 1, j + 2),
-        _line_chance(s, table, 2, k, k + 1, k + 2),
-    )
-    for place in range(3):
-        one, two = (place + 1) % 3, (place + 2) % 3
-        column_x, column_o = _shared(
-            _line_chance(s, table, 1, one, one + 3, one + 6),
-            _line_chance(s, table, 1, two, two + 3, two + 6),
-            _line_chance(s, table, 2, one, one + 3, one + 6),
-            _line_chance(s, table, 2, two, two + 3, two + 6),
-        )
-        for side in range(2):
-            who = 1 + side
-            p = _chance(s, table, 3 * row + one, who)
-            q = _chance(s, table, 3 * row + two, who)
-            without = with_it = np.float32(0)
-            for some in range(4):
-                chance = (p if some & 1 else 1 - p) * (q if some & 2 else 1 - q)
-                others = (some & 1) << one | (some >> 1) << two
-                without += chance * work[THIRD + 8 * side + others]
-                with_it += chance * work[THIRD + 8 * side + (others | 1 << place)]
-            shared = p * q * (row_o if side else row_x)
-            column = _chance(s, table, j + place, who) * _chance(s, table, k + place, who)
-            shared += column * (column_o if side else column_x)
-            sign = -1 if side else 1
-            at = out + 3 * place
-            work[at] += sign * without
-            work[at + 2 - side] += sign * without
-            work[at + who] += sign * with_it - shared / 3
-
-
-@njit(nogil=True, forceinline=True)
-def _label_chances(s, table, work, row, at):
+def _label_chances(s, w, row):
     """Write the chances of the 27 labels of a row of boards."""
     for i in range(3):
         for j in range(3):
-            both = _chance(s, table, 3 * row, i) * _chance(s, table, 3 * row + 1, j)
+            both = _chance(s, w, 3 * row, i) * _chance(s, w, 3 * row + 1, j)
             for k in range(3):
-                work[at + 9 * i + 3 * j + k] = both * _chance(s, table, 3 * row + 2, k)
+                w[LABELS + 9 * i + 3 * j + k] = both * _chance(s, w, 3 * row + 2, k)
+
+
+@njit(nogil=True, forceinline=True)
+def _slot(key, slots):
+    """Return which of a power of two of slots a key falls to."""
+    return (key * 0x9E3779B97F4A7C1) >> 32 & (slots - 1)
+
+
+@njit(nogil=True, forceinline=True)
+def _add_up(w, numbers, means):
+    """Write the means of 27 vectors, by the chances of the labels."""
+    width = len(means)
+    means[:] = 0
+    for label in range(0, 27, 3):
+        a, b, c = w[LABELS + label], w[LABELS + label + 1], w[LABELS + label + 2]
+        at, to, end = width * label, width * (label + 1), width * (label + 2)
+        for i in range(width):
+            means[i] += numbers[at + i] * a + numbers[to + i] * b + numbers[end + i] * c
 
 
 @njit(nogil=True)
-def _settled_row(s, table, work, row):
-    """Write the mean of the evaluation over two rows, for each of the 27 labels of the third.
+def _half(s, w, middle, over):
+    """Return where the means over one row stand: 27 of another one, for 27 of the third.
 
-    The numbers of a row stand by label of the next row (27), then by label of the one after and of
-    this one (27 * 27, and 7 zeros). Labels without a chance are passed over: late in a game most.
+    The third is the middle row and `over` a side row, or a side row and `over` the middle one.
     """
-    _label_chances(s, table, work, (row + 1) % 3, ROW)
-    _label_chances(s, table, work, (row + 2) % 3, ROW + 27)
-    half = work[HALF : HALF + 736]
-    half[:] = 0
-    for label in range(27):
-        chance = work[ROW + label]
-        if chance != 0:
-            start = SETTLED + 736 * (27 * row + label)
-            numbers = table[start : start + 736]
-            for i in range(736):
-                half[i] += numbers[i] * chance
-    third = work[THIRD : THIRD + 27]
-    third[:] = 0
-    for label in range(27):
-        chance = work[ROW + 27 + label]
-        if chance != 0:
-            for i in range(27):
-                third[i] += half[27 * label + i] * chance
+    key = 4 * s[ROWS + over] + middle + 1
+    slot = _slot(key, HALVES)
+    at = HALF + BLOCK * slot
+    if s[HALVED + slot] != key:
+        s[HALVED + slot] = key
+        _label_chances(s, w, over)
+        _add_up(w, w[SETTLED + 27 * BLOCK * middle :], w[at : at + BLOCK])
+    return at
+
+
+@njit(nogil=True)
+def _settled_means(s, w, middle, one, two, at):
+    """Write the means of a row's labels over two other rows, by all labelings."""
+    half = _half(s, w, middle, one)
+    _label_chances(s, w, two)
+    _add_up(w, w[half : half + BLOCK], w[at : at + 32])
 
 
 @njit(nogil=True, forceinline=True)
-def _settled_parts(s, table, work, row, out):
-    """Write the gradient of a row's boards, from the means of its labels."""
-    a, b, c = 3 * row, 3 * row + 1, 3 * row + 2
-    for i in range(3):
-        for j in range(3):
-            for k in range(3):
-                number = work[THIRD + 9 * i + 3 * j + k]
-                p, q, r = (
-                    _chance(s, table, a, i),
-                    _chance(s, table, b, j),
-                    _chance(s, table, c, k),
-                )
-                work[out + i] += number * q * r
-                work[out + 3 + j] += number * p * r
-                work[out + 6 + k] += number * p * q
+def _set_chances(s, w, row, who):
+    """Return how likely each of the 8 sets of a row's boards is what a side wins of it."""
+    a = _chance(s, w, 3 * row, who)
+    b = _chance(s, w, 3 * row + 1, who)
+    c = _chance(s, w, 3 * row + 2, who)
+    none, second, third, both = (1 - b) * (1 - c), b * (1 - c), (1 - b) * c, b * c
+    return (
+        none - a * none,
+        a * none,
+        second - a * second,
+        a * second,
+        third - a * third,
+        a * third,
+        both - a * both,
+        a * both,
+    )
 
 
 @njit(nogil=True, forceinline=True)
-def _linear_parts(s, table, work, boards, out):
+def _mean_of_eight(numbers, width, chances, means):
+    """Write the means of eight vectors."""
+    a, b, c, d, e, f, g, h = chances
+    for i in range(width):
+        means[i] = (
+            numbers[i] * a
+            + numbers[width + i] * b
+            + numbers[2 * width + i] * c
+            + numbers[3 * width + i] * d
+            + numbers[4 * width + i] * e
+            + numbers[5 * width + i] * f
+            + numbers[6 * width + i] * g
+            + numbers[7 * width + i] * h
+        )
+
+
+@njit(nogil=True)
+def _lined_means(s, w, middle, one, two, at):
+    """Write the means of a row's labels over two other rows, by which boards each side has.
+
+    X's chance to have some line, less O's, counts as won what both have: of three parallel lines
+    with a, b, c the chances that X has them and a', b', c' O's, what they share is
+
+        (a b' c' + a' b c' + a' b' c - a' b c - a b' c - a b c') / 3
+
+    A label without an empty board tells of three parallel lines which side may have them.
+    """
+    lines = w[LINED + 512 * middle : LINED + 512 * middle + 512]
+    half = w[SETS : SETS + 64]
+    for who in (1, 2):
+        _mean_of_eight(lines, 64, _set_chances(s, w, one, who), half)
+        had = w[SETS + 64 * who : SETS + 64 * who + 8]
+        _mean_of_eight(half, 8, _set_chances(s, w, two, who), had)
+    for label in range(27):
+        w[at + label] = w[SETS + 64 + _OF_X[label]] - w[SETS + 128 + _OF_O[label]]
+    for label in range(8):
+        share = np.float32(1 / 3)
+        count = 0
+        for column in range(3):
+            who = 1 + (label >> column & 1)
+            count += who
+            chance = _chance(s, w, 3 * one + column, who)
+            share *= chance * _chance(s, w, 3 * two + column, who)
+        if count == 4:  # one line of O's
+            w[at + _FULL_LABELS[label]] += share
+        elif count == 5:
+            w[at + _FULL_LABELS[label]] -= share
+    b, c = _row_chance(s, w, 1, one), _row_chance(s, w, 1, two)
+    b_o, c_o = _row_chance(s, w, 2, one), _row_chance(s, w, 2, two)
+    w[at + 13] -= (b_o * c_o - b_o * c - b * c_o) / 3  # all three X's
+    w[at + 26] -= (b_o * c + b * c_o - b * c) / 3  # all three O's
+
+
+@njit(nogil=True)
+def _means(s, w, row):
+    """Return where the means over the two other rows stand, for each of the 27 labels of a row.
+
+    Turned upside down a macro board is worth the same: so the side rows share theirs, and for the
+    middle row the side rows stand in one order.
+    """
+    middle = np.int64(row == 1)
+    one, two = (0, 2) if middle else (1, 2 - row)
+    if middle and s[ROWS] > s[ROWS + 2]:
+        one, two = 2, 0
+    key = (s[ROWS + one] << 27 | s[ROWS + two]) * 4 + middle + 1
+    slot = _slot(key, KEPT)
+    at = MEANS + 32 * slot
+    if s[FOUND + slot] != key:
+        s[FOUND + slot] = key
+        if w[EVALUATION] == COUNT:
+            _settled_means(s, w, middle, one, two, at)
+        else:
+            _lined_means(s, w, middle, one, two, at)
+    return at
+
+
+@njit(nogil=True, forceinline=True)
+def _race_parts(s, w, boards, out):
+    """Write the gradient of the race: of each board, the mean over the two others of its row."""
+    while boards:
+        board = _lowest(boards)
+        boards &= boards - 1
+        row, column = board // 3, board % 3
+        means = _means(s, w, row)
+        one, two = (column + 1) % 3, (column + 2) % 3
+        first, second, own = _THIRDS[one], _THIRDS[two], _THIRDS[column]
+        nobody = x = o = np.float32(0)
+        for i in range(3):
+            for j in range(3):
+                both = _chance(s, w, 3 * row + one, i) * _chance(s, w, 3 * row + two, j)
+                at = means + first * i + second * j
+                nobody += both * w[at]
+                x += both * w[at + own]
+                o += both * w[at + 2 * own]
+        w[out + 3 * board], w[out + 3 * board + 1], w[out + 3 * board + 2] = nobody, x, o
+
+
+@njit(nogil=True, forceinline=True)
+def _linear_parts(s, w, boards, out):
     """Write the gradient of the linear evaluation: of each line, the product of the other two."""
     margin = np.float32(0)
     for line in range(8):
         at, to, end = _LINES[line]
-        x = _line_chance(s, table, 1, at, to, end)
-        margin += table[WEIGHTS + line] * (x - _line_chance(s, table, 2, at, to, end))
+        x = _line_chance(s, w, 1, at, to, end)
+        margin += w[WEIGHTS + line] * (x - _line_chance(s, w, 2, at, to, end))
     while boards:
         board = _lowest(boards)
         boards &= boards - 1
         by_x = by_o = np.float32(0)
         for n in range(_COUNTS[board]):
             line, one, two = _THROUGH[board, n]
-            by_x += table[WEIGHTS + line] * _chance(s, table, one, 1) * _chance(s, table, two, 1)
-            by_o += table[WEIGHTS + line] * _chance(s, table, one, 2) * _chance(s, table, two, 2)
-        rest = margin - _chance(s, table, board, 1) * by_x + _chance(s, table, board, 2) * by_o
-        work[out + 3 * board] = rest
-        work[out + 3 * board + 1] = rest + by_x
-        work[out + 3 * board + 2] = rest - by_o
+            by_x += w[WEIGHTS + line] * _chance(s, w, one, 1) * _chance(s, w, two, 1)
+            by_o += w[WEIGHTS + line] * _chance(s, w, one, 2) * _chance(s, w, two, 2)
+        rest = margin - _chance(s, w, board, 1) * by_x + _chance(s, w, board, 2) * by_o
+        w[out + 3 * board] = rest
+        w[out + 3 * board + 1] = rest + by_x
+        w[out + 3 * board + 2] = rest - by_o
 
 
 @njit(nogil=True)
-def gradient(s, table, work, boards, ply):
+def gradient(s, w, boards, ply):
     """Write what nobody's, X's and O's winning each of a set of boards is worth: X's margin."""
-    if table[KIND] == LINEAR:
-        _linear_parts(s, table, work, boards, PARTS + 27 * ply)
-        return
-    for row in range(3):
-        if boards >> 3 * row & 7 == 0:
-            continue
-        out = PARTS + 27 * ply + 9 * row
-        for at in range(out, out + 9):
-            work[at] = 0
-        if table[KIND] == COUNT:
-            _settled_row(s, table, work, row)
-            _settled_parts(s, table, work, row, out)
-        else:
-            _lined_row(s, table, work, row, 1, THIRD)
-            _lined_row(s, table, work, row, 2, THIRD + 8)
-            _lined_parts(s, table, work, row, out)
+    if w[EVALUATION] == LINEAR:
+        _linear_parts(s, w, boards, PARTS + 27 * ply)
+    else:
+        _race_parts(s, w, boards, PARTS + 27 * ply)
 
 
 @njit(nogil=True, forceinline=True)
-def _worth(table, work, ply, board, number):
+def _worth(w, ply, board, number):
     """Return X's margin, in units, if a board had this number, by the gradient of a ply."""
     part = PARTS + 27 * ply + 3 * board
     at = CHANCES + 4 * number
-    margin = (
-        work[part] * table[at] + work[part + 1] * table[at + 1] + work[part + 2] * table[at + 2]
-    )
+    margin = w[part] * w[at] + w[part + 1] * w[at + 1] + w[part + 2] * w[at + 2]
     return np.int64(margin * UNIT)
 
 
 @njit(nogil=True, cache=True)
-def evaluate(s, table, work):
+def evaluate(s, w):
     """Return X's margin of a position, in units."""
-    gradient(s, table, work, 1, 0)
-    return _worth(table, work, 0, 0, s[NUMBERS])
+    gradient(s, w, 1, 0)
+    return _worth(w, 0, 0, s[NUMBERS])
 
 
 # The search
 
 
 @njit(nogil=True, cache=True)
-def set_key(s):
+def set_key(s, w):
     """Write the keys of a position that has just been set up."""
     s[KEY] = 0
+    s[ROWS : ROWS + 3] = 0
     for board in range(9):
+        s[ROWS + board // 3] += _kind(w, s[NUMBERS + board]) << _SHIFTS[board]
         s[HASHES + board] = 0
         owner = 0
         for side in range(2):
@@ -493,14 +527,21 @@ def set_key(s):
 
 
 @njit(nogil=True, forceinline=True)
-def _move(s, side, board, cell):
+def _kind(w, number):
+    """Return which of the 487 kinds of mini-boards, equal in their chances, one is."""
+    return np.int64(w[CHANCES + 4 * number + 3])
+
+
+@njit(nogil=True, forceinline=True)
+def _move(s, w, side, board, cell):
     """Mark a cell and keep the key; return what `_move_back` needs.
 
     A board that is closed has the key of its owner: how it was won makes no difference.
     """
     won = s[WON + side]
-    keys = s[KEY], s[HASHES + board]
+    keys = s[KEY], s[HASHES + board], s[ROWS + board // 3]
     before = _place(s, side, board, cell)
+    s[ROWS + board // 3] += (_kind(w, s[NUMBERS + board]) - _kind(w, before[0])) << _SHIFTS[board]
     key = _MARK_KEYS[81 * side + 9 * board + cell]
     s[KEY] ^= key
     s[HASHES + board] ^= key
@@ -516,7 +557,7 @@ def _move(s, side, board, cell):
 @njit(nogil=True, forceinline=True)
 def _move_back(s, side, board, cell, before):
     _take_back(s, side, board, cell, before[0])
-    s[KEY], s[HASHES + board] = before[1]
+    s[KEY], s[HASHES + board], s[ROWS + board // 3] = before[1]
 
 
 @njit(nogil=True, forceinline=True)
@@ -551,12 +592,12 @@ def _winning_boards(s, side):
 
 
 @njit(nogil=True, forceinline=True)
-def _after(s, table, work, ply, side, board, cell):
+def _after(s, w, ply, side, board, cell):
     """Return X's margin, in units, after a move."""
     number = s[NUMBERS + board]
     if (s[WON] | s[WON + 1]) >> board & 1 == 0:
         number += _PLACES[cell] * (1 + side)
-    return _worth(table, work, ply, board, number)
+    return _worth(w, ply, board, number)
 
 
 @njit(nogil=True, forceinline=True)
@@ -572,7 +613,7 @@ def _pick(s, stack, first, count):
 
 
 @njit(nogil=True, forceinline=True)
-def _list_loud(s, table, work, side, boards, both, ply):
+def _list_loud(s, w, side, boards, both, ply):
     """Write the moves that win a board, or (`both`) block one, onto the stack; return how many."""
     stack, count = STACK + 243 * ply, 0
     ready = False
@@ -586,13 +627,13 @@ def _list_loud(s, table, work, side, boards, both, ply):
             cells |= COMPLETING[s[MARKS + 9 * (1 - side) + board]]
         cells &= _cells(s, board)
         if cells and not ready:
-            gradient(s, table, work, boards, ply)
+            gradient(s, w, boards, ply)
             s[EXPANDED] += 1
             ready = True
         while cells:
             cell = _lowest(cells)
             cells &= cells - 1
-            after = _after(s, table, work, ply, side, board, cell)
+            after = _after(s, w, ply, side, board, cell)
             s[stack + count] = 9 * board + cell
             s[stack + 81 + count] = -after if side else after
             s[stack + 162 + count] = after
@@ -614,9 +655,9 @@ def _order(s, side, move, wins, blocks, tabled):
 
 
 @njit(nogil=True, forceinline=True)
-def _list_moves(s, table, work, side, boards, tabled, ply):
+def _list_moves(s, w, side, boards, tabled, ply):
     """Write all moves onto the stack; return how many."""
-    gradient(s, table, work, boards, ply)
+    gradient(s, w, boards, ply)
     s[EXPANDED] += 1
     stack, count = STACK + 243 * ply, 0
     while boards:
@@ -633,7 +674,7 @@ def _list_moves(s, table, work, side, boards, tabled, ply):
             wins, blocks = own >> cell & 1, other >> cell & 1
             s[stack + count] = move
             s[stack + 81 + count] = _order(s, side, move, wins, blocks, tabled)
-            s[stack + 162 + count] = _after(s, table, work, ply, side, board, cell)
+            s[stack + 162 + count] = _after(s, w, ply, side, board, cell)
             count += 1
     return count
 
@@ -648,24 +689,24 @@ def _too_good(s, side, move, depth):
 
 
 @njit(nogil=True, forceinline=True)
-def _store(transpositions, at, key, move, bound, depth, score, ply):
+def _store(s, at, key, move, bound, depth, score, ply):
     """Keep a result: 7 bits move, 2 bits bound, 7 bits depth, the score from 16 on."""
     if score > SURE:
         score += ply
     elif score < -SURE:
         score -= ply
-    if transpositions[at] == key and (transpositions[at + 1] >> 9 & 127) > depth + 2:
+    if s[at] == key and (s[at + 1] >> 9 & 127) > depth + 2:
         return
-    transpositions[at] = key
-    transpositions[at + 1] = move | bound << 7 | depth << 9 | (score + (1 << 21)) << 16
+    s[at] = key
+    s[at + 1] = move | bound << 7 | depth << 9 | (score + (1 << 21)) << 16
 
 
 @njit(nogil=True, forceinline=True)
-def _look_up(s, transpositions, at, key, depth, alpha, beta, ply):
+def _look_up(s, at, key, depth, alpha, beta, ply):
     """Return the tabled move, whether the tabled score decides, and that score."""
-    if s[FEATURES] & TRANSPOSITIONS == 0 or transpositions[at] != key:
+    if s[FEATURES] & TABLE == 0 or s[at] != key:
         return _NO_MOVE, False, 0
-    data = transpositions[at + 1]
+    data = s[at + 1]
     score = (data >> 16) - (1 << 21)
     if score > SURE:
         score -= ply
@@ -684,7 +725,7 @@ def _winning_move(s, side, boards):
 
 
 @njit(nogil=True, cache=True)
-def search(s, table, work, transpositions, side, target, depth, alpha, beta, ply, margin):
+def search(s, w, side, target, depth, alpha, beta, ply, margin):
     """Return the score of a position for the side to move, within alpha and beta.
 
     Principal variation search; from depth 0 on only boards are won and wins are blocked, and a side
@@ -715,15 +756,15 @@ def search(s, table, work, transpositions, side, target, depth, alpha, beta, ply
         if best >= beta or depth <= -LOUDEST or features & QUIET == 0:
             return best
         alpha = max(alpha, best)
-        count = _list_loud(s, table, work, side, boards, depth > -BLOCKS, ply)
+        count = _list_loud(s, w, side, boards, depth > -BLOCKS, ply)
     else:
         free = 9 if target < 0 or s[CLOSED] >> target & 1 else target
         key = s[KEY] ^ _TARGET_KEYS[free] ^ (_SIDE_KEY * side)
-        at = 2 * (key & (len(transpositions) // 2 - 1))
-        tabled, decides, score = _look_up(s, transpositions, at, key, depth, alpha, beta, ply)
+        at = TRANSPOSITIONS + 2 * (key & s[ENTRIES])
+        tabled, decides, score = _look_up(s, at, key, depth, alpha, beta, ply)
         if decides:
             return score
-        count = _list_moves(s, table, work, side, boards, tabled, ply)
+        count = _list_moves(s, w, side, boards, tabled, ply)
     stack = STACK + 243 * ply
     for n in range(count):
         _pick(s, stack, n, count)
@@ -731,16 +772,14 @@ def search(s, table, work, transpositions, side, target, depth, alpha, beta, ply
             break
         move, after = s[stack + n], s[stack + 162 + n]
         board, cell = move // 9, move % 9
-        before = _move(s, side, board, cell)
+        before = _move(s, w, side, board, cell)
         less = 0
         if features & REDUCE and depth >= 4 and n >= 6 and before[0][1] == s[WON + side]:
             less = 1
         low = -alpha - 1 if n > 0 and features & WINDOW else -beta
         score = -search(
             s,
-            table,
-            work,
-            transpositions,
+            w,
             1 - side,
             cell,
             depth - 1 - less,
@@ -752,9 +791,7 @@ def search(s, table, work, transpositions, side, target, depth, alpha, beta, ply
         if score > alpha and (less or (low != -beta and score < beta)):
             score = -search(
                 s,
-                table,
-                work,
-                transpositions,
+                w,
                 1 - side,
                 cell,
                 depth - 1,
@@ -780,16 +817,16 @@ def search(s, table, work, transpositions, side, target, depth, alpha, beta, ply
         if ply == 0:
             s[BEST] = best_move
         bound = 1 if best >= beta else (2 if best <= floor else 0)
-        _store(transpositions, at, key, best_move, bound, depth, best, ply)
+        _store(s, at, key, best_move, bound, depth, best, ply)
     return best
 
 
 @njit(nogil=True, cache=True)
-def start(s, table, work):
+def start(s, w):
     """Make ready for a search; return the position's evaluation, as `search` takes it."""
     s[NODES] = s[EXPANDED] = s[STOP] = s[DEPTH] = s[SCORE] = 0
     s[BEST] = _NO_MOVE
     for at in range(HISTORY, HISTORY + 162):
         s[at] = 0
-    set_key(s)
-    return evaluate(s, table, work)
+    set_key(s, w)
+    return evaluate(s, w)
