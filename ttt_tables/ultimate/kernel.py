@@ -10,6 +10,8 @@ cells or boards is a sum of 2**cell; a target of -1 is a free move.
 # mypy: disable-error-code="misc, call-arg, var-annotated"
 # Jitted code is typed by numba, per call; Python's annotations mean nothing to it.
 
+from itertools import product
+
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
 from numba import njit, types
@@ -108,14 +110,13 @@ for _number, _line in enumerate(LINES):
         _COUNTS[_board] += 1
 
 _THIRDS = np.array([9, 3, 1])  # what a board of a row counts in its labels
-# Of a row's label, which boards are X's and which O's, as sets; and the labels of those that fill it,
-# by the set of O's.
-_LABELS = [tuple(label // 3 ** (2 - i) % 3 for i in range(3)) for label in range(27)]
-_OF_X, _OF_O = (
-    np.array([_bits(i for i in range(3) if label[i] == who) for label in _LABELS]) for who in (1, 2)
+# The labels of a row, ...; of each which boards are X's and which O's, as sets.
+_LABELS = ["".join(label) for label in product(".XO", repeat=3)]
+_XXX, _XXO, _XOX, _OXX, _XOO, _OXO, _OOX, _OOO = map(
+    _LABELS.index, ("XXX", "XXO", "XOX", "OXX", "XOO", "OXO", "OOX", "OOO")
 )
-_FULL_LABELS = np.array(
-    [_LABELS.index(tuple(1 + (o >> i & 1) for i in range(3))) for o in range(8)]
+_OF_X, _OF_O = (
+    np.array([_bits(i for i in range(3) if label[i] == who) for label in _LABELS]) for who in "XO"
 )
 _SHIFTS = np.array([0, 9, 18] * 3)  # of a board's kind in its row's number
 
@@ -393,22 +394,27 @@ def _lined_means(s, w, middle, one, two, at):
         _mean_of_eight(half, 8, _set_chances(s, w, two, who), had)
     for label in range(27):
         w[at + label] = w[SETS + 64 + _OF_X[label]] - w[SETS + 128 + _OF_O[label]]
-    for label in range(8):
-        share = np.float32(1 / 3)
-        count = 0
-        for column in range(3):
-            who = 1 + (label >> column & 1)
-            count += who
-            chance = _chance(s, w, 3 * one + column, who)
-            share *= chance * _chance(s, w, 3 * two + column, who)
-        if count == 4:  # one line of O's
-            w[at + _FULL_LABELS[label]] += share
-        elif count == 5:
-            w[at + _FULL_LABELS[label]] -= share
+    x, o = _columns(s, w, one, two, 1), _columns(s, w, one, two, 2)
+    w[at + _XXO] += x[0] * x[1] * o[2] / 3
+    w[at + _XOX] += x[0] * o[1] * x[2] / 3
+    w[at + _OXX] += o[0] * x[1] * x[2] / 3
+    w[at + _XOO] -= x[0] * o[1] * o[2] / 3
+    w[at + _OXO] -= o[0] * x[1] * o[2] / 3
+    w[at + _OOX] -= o[0] * o[1] * x[2] / 3
     b, c = _row_chance(s, w, 1, one), _row_chance(s, w, 1, two)
     b_o, c_o = _row_chance(s, w, 2, one), _row_chance(s, w, 2, two)
-    w[at + 13] -= (b_o * c_o - b_o * c - b * c_o) / 3  # all three X's
-    w[at + 26] -= (b_o * c + b * c_o - b * c) / 3  # all three O's
+    w[at + _XXX] -= (b_o * c_o - b_o * c - b * c_o) / 3
+    w[at + _OOO] -= (b_o * c + b * c_o - b * c) / 3
+
+
+@njit(nogil=True, forceinline=True)
+def _columns(s, w, one, two, who):
+    """Return of each column how likely a side takes its boards in two rows."""
+    return (
+        _chance(s, w, 3 * one, who) * _chance(s, w, 3 * two, who),
+        _chance(s, w, 3 * one + 1, who) * _chance(s, w, 3 * two + 1, who),
+        _chance(s, w, 3 * one + 2, who) * _chance(s, w, 3 * two + 2, who),
+    )
 
 
 @njit(nogil=True)
@@ -655,10 +661,11 @@ def _order(s, side, move, wins, blocks, tabled):
 
 
 @njit(nogil=True, forceinline=True)
-def _list_moves(s, w, side, boards, tabled, ply):
-    """Write all moves onto the stack; return how many."""
-    gradient(s, w, boards, ply)
-    s[EXPANDED] += 1
+def _list_moves(s, w, side, boards, tabled, leaves, ply):
+    """Write all moves onto the stack, with the evaluation after each before leaves: how many."""
+    if leaves:
+        gradient(s, w, boards, ply)
+        s[EXPANDED] += 1
     stack, count = STACK + 243 * ply, 0
     while boards:
         board = _lowest(boards)
@@ -674,7 +681,8 @@ def _list_moves(s, w, side, boards, tabled, ply):
             wins, blocks = own >> cell & 1, other >> cell & 1
             s[stack + count] = move
             s[stack + 81 + count] = _order(s, side, move, wins, blocks, tabled)
-            s[stack + 162 + count] = _after(s, w, ply, side, board, cell)
+            if leaves:
+                s[stack + 162 + count] = _after(s, w, ply, side, board, cell)
             count += 1
     return count
 
@@ -764,7 +772,7 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
         tabled, decides, score = _look_up(s, at, key, depth, alpha, beta, ply)
         if decides:
             return score
-        count = _list_moves(s, w, side, boards, tabled, ply)
+        count = _list_moves(s, w, side, boards, tabled, depth == 1, ply)
     stack = STACK + 243 * ply
     for n in range(count):
         _pick(s, stack, n, count)
