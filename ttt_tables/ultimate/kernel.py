@@ -69,16 +69,18 @@ RACE, COUNT, LINEAR = range(3)
 
 # What the search may do. Each can be switched off, which is how its gain is measured.
 TABLE = 1  # remember positions
-ORDER = 2  # try board wins first, then blocks
+ORDER = 2  # try board wins first, then blocks; last what lets the opponent move freely or win one
 PAST = 4  # then what was too good elsewhere
 REDUCE = 8  # search late moves one ply less deep
 QUIET = 16  # win boards and block wins beyond the depth
 WINDOW = 32  # only ask of later moves whether they are better
-ALL = 63
+FUTILITY = 64  # two plies before the end pass over moves whose evaluation is far from enough
+ALL = 127
 
 WIN = 1_000_000  # less the plies until then
 SURE = WIN - 200  # a score beyond is a forced result
 UNIT = 10_000  # of a score: a margin (win - loss) of 1
+FAR = 800  # units
 LOUDEST = 6  # plies that boards are won beyond the depth,
 BLOCKS = 4  # and wins are blocked
 _NO_MOVE = 127
@@ -267,7 +269,7 @@ def clock(typing, which):
 
 # The evaluation: X's margin (win - loss), linear in the chances of each board.
 #
-# The race is taken row by row: a row's boards have 27 labels, and for each of them the mean over the
+# The race is taken row by row: a row's boards have 27 labels, and for each the mean over the
 # two other rows is kept. Siblings and transpositions ask for the same ones again and again. The
 # linear evaluation is a sum along the lines.
 
@@ -584,6 +586,13 @@ def _full(s, side, ply):
 
 
 @njit(nogil=True, forceinline=True)
+def _can_win(s, side, board):
+    """Return whether a side has a move that wins a board."""
+    free = (s[WON] | s[WON + 1]) >> board & 1 == 0
+    return free and COMPLETING[s[MARKS + 9 * side + board]] & _cells(s, board) != 0
+
+
+@njit(nogil=True, forceinline=True)
 def _winning_boards(s, side):
     """Return the boards on which a side would end the game at once, if it might play there."""
     taken = s[WON] | s[WON + 1] | s[CLOSED]
@@ -592,7 +601,7 @@ def _winning_boards(s, side):
     while boards:
         board = _lowest(boards)
         boards &= boards - 1
-        if COMPLETING[s[MARKS + 9 * side + board]] & _cells(s, board):
+        if _can_win(s, side, board):
             found |= 1 << board
     return found
 
@@ -655,15 +664,23 @@ def _order(s, side, move, wins, blocks, tabled):
     order = 0
     if s[FEATURES] & ORDER:
         order = 30_000 * wins + 20_000 * blocks
+        board, cell = move // 9, move % 9
+        if s[CLOSED] >> cell & 1 or (wins and cell == board and s[RULE] != 2):
+            order -= 30_000
+        elif _can_win(s, 1 - side, cell):
+            order -= 20_000
     if s[FEATURES] & PAST:
         order += s[HISTORY + 81 * side + move] >> 3
     return order
 
 
 @njit(nogil=True, forceinline=True)
-def _list_moves(s, w, side, boards, tabled, leaves, ply):
-    """Write all moves onto the stack, with the evaluation after each before leaves: how many."""
-    if leaves:
+def _list_moves(s, w, side, boards, tabled, valued, ply):
+    """Write all moves onto the stack; return how many.
+
+    If they are to be valued (1, 2), the evaluation after each is written too; 1 goes by it alone.
+    """
+    if valued:
         gradient(s, w, boards, ply)
         s[EXPANDED] += 1
     stack, count = STACK + 243 * ply, 0
@@ -681,8 +698,11 @@ def _list_moves(s, w, side, boards, tabled, leaves, ply):
             wins, blocks = own >> cell & 1, other >> cell & 1
             s[stack + count] = move
             s[stack + 81 + count] = _order(s, side, move, wins, blocks, tabled)
-            if leaves:
-                s[stack + 162 + count] = _after(s, w, ply, side, board, cell)
+            if valued:
+                after = _after(s, w, ply, side, board, cell)
+                s[stack + 162 + count] = after
+                if valued == 1 and move != tabled:
+                    s[stack + 81 + count] = -after if side else after
             count += 1
     return count
 
@@ -756,7 +776,7 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
         return WIN - ply - 1
     features, floor, best, best_move = s[FEATURES], alpha, -WIN, _NO_MOVE
     loud = depth <= 0
-    key, at = 0, 0
+    key, at, valued = 0, 0, 0
     if loud:
         best = -margin if side else margin
         if s[NOISE]:
@@ -772,13 +792,21 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
         tabled, decides, score = _look_up(s, at, key, depth, alpha, beta, ply)
         if decides:
             return score
-        count = _list_moves(s, w, side, boards, tabled, depth == 1, ply)
+        valued = 1 if depth == 1 else 2 * (depth == 2 and features & FUTILITY != 0)
+        count = _list_moves(s, w, side, boards, tabled, valued, ply)
     stack = STACK + 243 * ply
     for n in range(count):
         _pick(s, stack, n, count)
-        if loud and s[stack + 81 + n] <= alpha:
-            break
         move, after = s[stack + n], s[stack + 162 + n]
+        gain = -after if side else after
+        if depth <= 1 and gain <= alpha:  # the opponent may stand on it
+            best = max(best, gain)
+            if n == 0 and not loud:
+                continue  # the tabled move: the others stand by their gain
+            break
+        if valued == 2 and n > 0 and gain + FAR <= alpha:
+            best = max(best, gain + FAR)
+            continue
         board, cell = move // 9, move % 9
         before = _move(s, w, side, board, cell)
         less = 0
