@@ -298,6 +298,16 @@ comment on column ultimate_weights.boards is 'The size of the sample.';
 comment on column ultimate_weights.races is 'Races simulated on each board; 0 where labels are exact.';
 comment on column ultimate_weights.seed is 'The seed of the sample.';
 
+create or replace view open_strategy as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/open_strategy.parquet');
+comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open (won boards stay playable): his move in every position that it leads to, whatever O replies, one row for all symmetric positions that differ only in marks on won boards.';
+comment on column open_strategy.key is 'What matters of the position, X to move. Four hexadecimal digits a board, row by row: its number where nobody has won it; else 5000 (X has) or 6000 (O has) plus the sum of 2^cell over the cells that are taken. Then the board to play in, 9 where X is free. Of the eight symmetric images the one with the least key.';
+comment on column open_strategy.text is 'A position of this key that play leads to: the nine boards as nine characters of . X O (=X or =O behind one with lines of both says who won it), the side to move, the board to play in (* for any). The least text that the texts of the rows before lead to.';
+comment on column open_strategy.ply is 'Marks on all boards: plies played.';
+comment on column open_strategy.board is 'The board that X plays on, 0 to 8.';
+comment on column open_strategy.cell is 'The cell that X plays, 0 to 8: O''s next board.';
+comment on column open_strategy.plies is 'Plies to the win if X keeps to the strategy and O holds out as long as he can.';
+
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- (A macro's parameter must not share its name with a column beside it: hence the renamed ones.)
 
