@@ -17,7 +17,7 @@ the eight images, compared form by form, as the keys are when they are compared 
 
 from functools import cache
 
-from ttt_tables.board import BOARDS, CELLS, MARKS, WEIGHTS, has_line, mark, show, whole_number
+from ttt_tables.board import BOARDS, CELLS, has_line, mark, show, whole_number
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.symmetry import D4, carry, carry_cell
 
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         def to_move(self) -> str:
             """The side to move, X or O."""
 
+    Fields = tuple[tuple[int, ...], int, int | None, str]  # the same four, in this order
 
 WON = {"X": 0x5000, "O": 0x6000}
 FORMS = range(0x6200)
@@ -103,34 +104,59 @@ def show_key(outline: Outline) -> str:
     return "".join([f"{form:04x}" for form in outline[:9]]) + str(outline[9])
 
 
-def make_outline(position: "Position") -> Outline:
-    """Return the outline of a position, whoever is to move.
+def parse_key(key: str) -> Outline:
+    """Return the outline that a key stands for, the inverse of `show_key`."""
+    return (*[int(key[at : at + 4], 16) for at in range(0, 36, 4)], int(key[36]))
 
-    Raises BadBoardError for what is no position of nine boards, a board of won boards and a board
-    to play in, or where the two sorts of boards contradict each other.
+
+def read_position(position: "Position | Fields") -> "Fields":
+    """Return the nine boards, who won them, the board to play in and the side to move.
+
+    Raises BadBoardError for what is no such thing, or where boards and winners contradict each
+    other; whether a game leads there is not asked.
     """
-    try:
-        boards, macro, target = tuple(position.boards), position.macro, position.target
-    except (AttributeError, TypeError):
-        raise BadBoardError(
-            "a position has boards, macro, target and to_move, as those of ttt_tables.ultimate "
-            f"do, unlike {quote(position)}"
-        ) from None
+    boards, macro, target, to_move = _get_fields(position)
     numbers = [whole_number(number) for number in (*boards, macro)]
-    if len(boards) != 9 or not all(number in BOARDS for number in numbers):
-        raise BadBoardError(f"a position has nine boards of 0 to 19682, not {quote(boards)}")
+    if len(numbers) != 10 or not all(number in BOARDS for number in numbers):
+        raise BadBoardError(
+            "a position has nine boards, and the board of who won them, each a number from 0 to "
+            f"19682, not {quote((boards, macro))}"
+        )
     if target is not None and whole_number(target) not in CELLS:
         raise BadBoardError(f"the board to play in is 0 to 8 or None, not {quote(target)}")
-    owners = [MARKS[macro // weight % 3] for weight in WEIGHTS]
-    for board, (number, side) in enumerate(zip(boards, owners, strict=True)):
+    if to_move not in ("X", "O"):
+        raise BadBoardError(f"the side to move is X or O, not {quote(to_move)}")
+    *known, won = [int(number) for number in (*boards, macro)]
+    for board, number in enumerate(known):
+        side = mark(won, board)
         if not _can_be_of(number, side):
-            who = "nobody" if side == "." else side
             raise BadBoardError(
-                f"board {board} cannot be {show(number)!r} and belong to {who}: macro says who was "
-                "the first with a line there"
+                f"board {board}, {show(number)!r}, cannot belong to "
+                f"{'nobody' if side == '.' else side}: macro says whose line there was the first"
             )
-    forms = [form(int(number), side) for number, side in zip(boards, owners, strict=True)]
-    return (*forms, FREE if target is None else int(target))
+    return tuple(known), won, None if target is None else int(target), str(to_move)
+
+
+def _get_fields(position: "Position | Fields") -> "Fields":
+    try:
+        if isinstance(position, tuple) and len(position) == 4:
+            boards, macro, target, to_move = position
+        else:
+            boards, macro, target = position.boards, position.macro, position.target
+            to_move = position.to_move
+        return tuple(boards), macro, target, to_move
+    except (AttributeError, TypeError):
+        raise BadBoardError(
+            "a position has boards, macro, target and to_move, as that of ttt_tables.ultimate has, "
+            f"unlike {quote(position)}"
+        ) from None
+
+
+def make_outline(position: "Position | Fields") -> Outline:
+    """Return the outline of a position, whoever is to move. Raises as `read_position` does."""
+    boards, macro, target, _ = read_position(position)
+    forms = [form(board, mark(macro, at)) for at, board in enumerate(boards)]
+    return (*forms, FREE if target is None else target)
 
 
 @cache

@@ -8,8 +8,11 @@ the board to play in, up to symmetry; the replay goes on from the one whose text
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from hashlib import sha256
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from ttt_tables.verify.content import Column, as_columns, content_hash
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.rules import EMPTY, LINES, OTHER, empty_cells, number, put
 from ttt_tables.verify.rules import images as all_images
@@ -31,59 +34,101 @@ class Position(NamedTuple):
     target: int
 
 
-class Replay(NamedTuple):
+class Turn(NamedTuple):
     """What a position was found to be: its text, how many plies come before, what O makes of it."""
 
     text: str
     ply: int
-    after: list[str]
+    after: tuple[str, ...]
+
+
+class Replay(NamedTuple):
+    """All that the strategy leads to, by its keys, and where it fails: key, move, what is wrong."""
+
+    turns: dict[str, Turn]
+    plies: dict[str, int]
+    failures: list[tuple[str, Move | None, str]]
 
 
 def check_strategy(part: Part, values: Mapping[str, Any]) -> None:
     """Check every value of the table: keys and texts, moves by what they lead to, plies exactly."""
-    stored = {name: list(values[name]) for name in COLUMNS}
+    stored = {name: _as_list(values[name]) for name in COLUMNS}
     keys = stored["key"]
+    moves = zip(stored["board"], stored["cell"], strict=True)
+    found = check_moves(part, dict(zip(keys, moves, strict=True)))
     part.column("key", keys, keys, sorted(set(keys)))
-    moves = dict(zip(keys, zip(stored["board"], stored["cell"], strict=True), strict=True))
-    replays = _replay(part, moves)
-    plies = _count_plies(replays)
-    for key in sorted(set(keys) - set(replays)):
+    for column in _columns(found, keys):
+        if column.name not in ("key", "board", "cell"):
+            part.column(column.name, keys, stored[column.name], column.values)
+
+
+def check_moves(part: Part, moves: Mapping[str, Move]) -> Replay:
+    """Check X's moves by replaying every reply of O; return what that led to."""
+    found = replay(tuple(moves.items()))
+    part.values += 2 * len(moves) + sum(len(turn.after) for turn in found.turns.values())
+    for key, move, wrong in found.failures:
+        part.fault(key, "board, cell", move or "no row", wrong)
+    for key in sorted(set(moves) - set(found.turns)):
         part.fault(key, "key", "a row", "none: play never comes here")
-    nothing = Replay("", -1, [])
-    for name, expected in (
-        ("text", [replays.get(key, nothing).text for key in keys]),
-        ("ply", [replays.get(key, nothing).ply for key in keys]),
-        ("plies", [plies.get(key, -1) for key in keys]),
-    ):
-        part.column(name, keys, stored[name], expected)
-    longest = plies.get(_name(START), -1)
-    part.demand(0 < longest <= LONGEST, "", "longest game", longest, f"at most {LONGEST} plies")
-    replies = sum(len(replay.after) for replay in replays.values())
+    longest = found.plies[_name(START)]
+    part.demand(longest <= LONGEST, "", "longest game", longest, f"at most {LONGEST} plies")
+    replies = sum(len(turn.after) for turn in found.turns.values())
     part.notes.append(f"{replies:,} replies of O, the longest game has {longest} plies")
+    return found
 
 
-def _replay(part: Part, moves: Mapping[str, Move]) -> dict[str, Replay]:
-    """Return every position with X to move that O can bring about, by its key."""
-    replays: dict[str, Replay] = {}
+def source(moves: Mapping[str, Move]) -> str:
+    """Return the hash that a pack of these moves names as its source."""
+    columns = _columns(replay(tuple(moves.items())), sorted(moves), moves)
+    return sha256(content_hash(columns).encode()).hexdigest()
+
+
+def moves_of(values: Mapping[str, Any]) -> dict[str, Move]:
+    """Return X's moves by their keys, from the columns of the table."""
+    keys, boards, cells = (_as_list(values[name]) for name in ("key", "board", "cell"))
+    return dict(zip(keys, zip(boards, cells, strict=True), strict=True))
+
+
+def _columns(
+    found: Replay, keys: list[str], moves: Mapping[str, Move] = MappingProxyType({})
+) -> list[Column]:
+    """Return the columns of the table as they have to be with these keys and moves."""
+    nothing, rows = Turn("", -1, ()), []
+    for key in keys:
+        turn = found.turns.get(key, nothing)
+        move = moves.get(key, (0, 0))
+        rows.append((key, turn.text, turn.ply, *move, found.plies.get(key, -1)))
+    return as_columns(rows, COLUMNS) if rows else []
+
+
+def _as_list(values: Any) -> list[Any]:
+    return values if isinstance(values, list) else list(values.tolist())
+
+
+@cache
+def replay(answers: tuple[tuple[str, Move], ...]) -> Replay:
+    """Return every position with X to move that O can bring about, up to symmetry."""
+    moves = dict(answers)
+    found = Replay({}, {}, [])
     level, ply = {_name(START): START}, 0
     while level:
         following: dict[str, Position] = {}
         for key, position in sorted(level.items()):
-            found = _answer(part, key, position, moves.get(key))
-            replays[key] = Replay(_text(position), ply, list(found))
-            for there, reached in found.items():
+            after = _answer(key, position, moves.get(key), found.failures)
+            found.turns[key] = Turn(_text(position), ply, tuple(after))
+            for there, reached in after.items():
                 following[there] = min(reached, following.get(there, reached), key=_text)
         level, ply = following, ply + 2
-    return replays
+    found.plies.update(_count_plies(found.turns))
+    return found
 
 
-def _answer(part: Part, key: str, position: Position, move: Move | None) -> dict[str, Position]:
+def _answer(
+    key: str, position: Position, move: Move | None, failures: list[tuple[str, Move | None, str]]
+) -> dict[str, Position]:
     """Return what O can make of a position after X's move there; {} if X has won, or at a fault."""
-    if move is None:
-        part.fault(key, "key", "no row", f"an answer to {_text(position)}")
-        return {}
-    legal = list(_moves(position))
-    if not part.demand(move in legal, key, "board, cell", move, "a legal move"):
+    if move not in list(_moves(position)):
+        failures.append((key, move, "a legal move"))
         return {}
     after = _play(position, move, "X")
     if _has_line(after.owners, "X"):
@@ -91,18 +136,20 @@ def _answer(part: Part, key: str, position: Position, move: Move | None) -> dict
     found: dict[str, Position] = {}
     for reply in _moves(after):
         played = _play(after, reply, "O")
-        part.demand(not _has_line(played.owners, "O"), key, "board, cell", move, "O cannot win")
+        if _has_line(played.owners, "O"):
+            failures.append((key, move, "a move after which O cannot win"))
         there, image = _canonical(played)
         found[there] = min(image, found.get(there, image), key=_text)
-    part.demand(bool(found), key, "board, cell", move, "O can reply, the game is not drawn")
+    if not found:
+        failures.append((key, move, "a move that does not end the game in a draw"))
     return found
 
 
-def _count_plies(replays: Mapping[str, Replay]) -> dict[str, int]:
+def _count_plies(turns: Mapping[str, Turn]) -> dict[str, int]:
     """Return how many plies each position lasts at most; where moves are missing, as if won."""
     plies: dict[str, int] = {}
-    for key, replay in sorted(replays.items(), key=lambda item: -item[1].ply):
-        plies[key] = 1 + max([1 + plies[there] for there in replay.after], default=0)
+    for key, turn in sorted(turns.items(), key=lambda item: -item[1].ply):
+        plies[key] = 1 + max([1 + plies[there] for there in turn.after], default=0)
     return plies
 
 

@@ -267,6 +267,12 @@ PACKS: dict[str, Claim] = {
         "chances", "", "",
         "orders of marks counted from each ended board back; the table's content hash, anew", _FILL,
     ),
+    "ultimate": Claim(
+        "no reply is left without an answer; plies", "which of X's winning moves is played", "",
+        "every reply of O, replayed from the empty board by rules over text; the table's content "
+        "hash, anew",
+        _PAPER,
+    ),
 }  # fmt: skip
 
 SAMPLE = Claim(
