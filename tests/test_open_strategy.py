@@ -1,15 +1,18 @@
 """X's winning strategy under `open`: complete, no longer than said, verified by a second replay."""
 
 import random
+import re
 from itertools import islice
 from shutil import copy
 
+import duckdb
 import polars as pl
 import pytest
 
 import ttt_tables as ttt
 from pipeline.open_play import Position, carry_position, has_won, play, replies, show_position
 from pipeline.open_search import NONE, Search, make_rules
+from tests.conftest import ROOT
 from tests.damage import flip
 from tests.textbook import ROWS_COLUMNS_DIAGONALS
 from ttt_tables import pack
@@ -34,6 +37,7 @@ from ttt_tables.verify.open_strategy import check_strategy
 from ttt_tables.verify.registry import TABLES
 from ttt_tables.verify.report import Part
 
+DOCUMENT = ROOT / "docs" / "open-strategy.md"
 X_CENTRE = WEIGHTS[4]  # a board with X's mark in its centre
 O_AROUND = sum(2 * weight for weight in WEIGHTS) - X_CENTRE  # and O's marks all around it
 
@@ -420,6 +424,28 @@ def test_every_other_move_of_x_leads_off_the_path_or_to_a_position_of_it(rows, s
             else:
                 with pytest.raises(OffStrategyError):
                     strategy.move(later)
+
+
+def test_sql_gives_the_same_moves_in_any_orientation(db, rows, strategy):
+    for text in rows.sample(60, seed=4)["text"]:
+        position = carry_position(parse(text), random.Random(text).randrange(8))
+        (found,) = db.execute("select ttt_open_move(?)", [show_position(position)]).fetchone()
+        assert (found["board"], found["cell"]) == strategy.move(position)
+        assert found["plies"] == strategy.plies(position)
+
+
+@pytest.mark.parametrize("asked", ["'x'", "null", "''", f"'{'/'.join(['.' * 9] * 9)} O *'"])
+def test_sql_refuses_where_the_strategy_never_comes(db, asked):
+    with pytest.raises(duckdb.Error, match="the strategy never comes to"):
+        db.execute(f"select ttt_open_move({asked})").fetchall()
+
+
+def test_the_queries_of_the_document_give_rows(db):
+    blocks = re.findall(r"```sql\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    statements = [part for block in blocks for part in block.split(";") if part.strip()]
+    assert len(statements) == 3
+    for statement in statements:
+        assert db.execute(statement).fetchall(), statement
 
 
 def test_an_ended_game_has_no_move(strategy):

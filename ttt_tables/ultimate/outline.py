@@ -16,6 +16,7 @@ the eight images, compared form by form, as the keys are when they are compared 
 """
 
 from functools import cache
+from itertools import islice
 
 from ttt_tables.board import BOARDS, CELLS, has_line, mark, show, whole_number
 from ttt_tables.errors import BadBoardError, quote
@@ -124,7 +125,7 @@ def read_position(position: "Position | Fields") -> "Fields":
         )
     if target is not None and whole_number(target) not in CELLS:
         raise BadBoardError(f"the board to play in is 0 to 8 or None, not {quote(target)}")
-    if to_move not in ("X", "O"):
+    if not isinstance(to_move, str) or to_move not in ("X", "O"):
         raise BadBoardError(f"the side to move is X or O, not {quote(to_move)}")
     *known, won = [int(number) for number in (*boards, macro)]
     for board, number in enumerate(known):
@@ -144,7 +145,7 @@ def _get_fields(position: "Position | Fields") -> "Fields":
         else:
             boards, macro, target = position.boards, position.macro, position.target
             to_move = position.to_move
-        return tuple(boards), macro, target, to_move
+        return tuple(islice(boards, 10)), macro, target, to_move  # not all of an endless one
     except (AttributeError, TypeError):
         raise BadBoardError(
             "a position has boards, macro, target and to_move, as that of ttt_tables.ultimate has, "
