@@ -101,16 +101,16 @@ class Search:
 
     def wins(self, outline: Outline, moves: int) -> bool:
         """Return whether X, to move, wins with at most so many moves of his."""
-        state = np.array(outline, np.int64)
-        return bool(x_wins(state, moves, self._last, self._rules, self._found, self.visited))
+        s = np.array(outline, np.int64)
+        return bool(x_wins(s, moves, self._last, self._rules, self._found, self.visited))
 
     def best(self, outline: Outline) -> tuple[int, int]:
         """Return the first move of X, (board, cell), that wins soonest."""
-        state = np.array(outline, np.int64)
-        moves = int(fewest(state, self._rules))
+        s = np.array(outline, np.int64)
+        moves = int(fewest(s, self._rules))
         while not self.wins(outline, moves):
             moves += 1
-        move = first_winning(state, moves, self._last, self._rules, self._found, self.visited)
+        move = first_winning(s, moves, self._last, self._rules, self._found, self.visited)
         return divmod(int(move), 9)
 
 
