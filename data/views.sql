@@ -298,6 +298,16 @@ comment on column ultimate_weights.boards is 'The size of the sample.';
 comment on column ultimate_weights.races is 'Races simulated on each board; 0 where labels are exact.';
 comment on column ultimate_weights.seed is 'The seed of the sample.';
 
+create or replace view open_strategy as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/open_strategy.parquet');
+comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open (won boards stay playable): his move in every position that it leads to, whatever O replies, one row for all symmetric positions that differ only in marks on won boards.';
+comment on column open_strategy.key is 'What matters of the position, X to move. Four hexadecimal digits a board, row by row: its number where nobody has won it; else 5000 (X has) or 6000 (O has) plus the sum of 2^cell over the cells that are taken. Then the board to play in, 9 where X is free. Of the eight symmetric images the one with the least key.';
+comment on column open_strategy.text is 'A position of this key that play leads to: the nine boards as nine characters of . X O (=X or =O behind one with lines of both says who won it), the side to move, the board to play in (* for any). The least text that the texts of the rows before lead to.';
+comment on column open_strategy.ply is 'Marks on all boards: plies played.';
+comment on column open_strategy.board is 'The board that X plays on, 0 to 8.';
+comment on column open_strategy.cell is 'The cell that X plays, 0 to 8: O''s next board.';
+comment on column open_strategy.plies is 'Plies to the win if X keeps to the strategy and O holds out as long as he can.';
+
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- (A macro's parameter must not share its name with a column beside it: hence the renamed ones.)
 
@@ -625,3 +635,84 @@ create or replace macro ttt_fill_moves(board, to_move := 'X') as table (
 );
 comment on macro table ttt_fill_moves is
     'The cells of a mini-board, by the mover''s chances of random fill afterwards, best first.';
+
+create or replace macro ttt_open_move(text) as coalesce(
+    (
+        with asked as (
+            select
+                string_split(string_split(text, ' ')[1], '/') as boards,
+                string_split(text, ' ')[3] as target
+            where string_split(text, ' ')[2] = 'X'
+        ),
+        turned as (
+            select
+                symmetry, cell,
+                [
+                    cell, 3 * (2 - cell % 3) + cell // 3,
+                    8 - cell, 3 * (cell % 3) + 2 - cell // 3
+                ][1 + symmetry % 4] as from_cell
+            from range(8) as symmetries(symmetry), range(9) as cells(cell)
+        ),
+        images as (
+            select
+                symmetry, cell,
+                if(symmetry < 4, from_cell, 3 * (from_cell // 3) + 2 - from_cell % 3) as old
+            from turned
+        ),
+        shown as (
+            select
+                place as old,
+                left(boards[place + 1], 9) as marks,
+                case
+                    when contains(boards[place + 1], '=') then right(boards[place + 1], 1)
+                    when regexp_full_match(left(boards[place + 1], 9), 'XXX.{6}|.{3}XXX.{3}|.{6}XXX'
+                        || '|(X..){3}|(.X.){3}|(..X){3}|X...X...X|..X.X.X..') then 'X'
+                    when regexp_full_match(left(boards[place + 1], 9), 'OOO.{6}|.{3}OOO.{3}|.{6}OOO'
+                        || '|(O..){3}|(.O.){3}|(..O){3}|O...O...O|..O.O.O..') then 'O'
+                end as owner
+            from asked, range(9) as places(place)
+        ),
+        forms as (
+            select
+                moved.symmetry, moved.cell as place,
+                case any_value(owner) when 'X' then 20480 when 'O' then 24576 else 0 end
+                    + sum(if(
+                        owner is null,
+                        (instr('.XO', substr(marks, inner_cell.old + 1, 1)) - 1)
+                            * 3 ^ (8 - inner_cell.cell),
+                        if(substr(marks, inner_cell.old + 1, 1) = '.', 0, 2 ^ inner_cell.cell)
+                    ))::integer as form
+            from images as moved
+            join shown using (old)
+            join images as inner_cell using (symmetry)
+            group by moved.symmetry, moved.cell
+        ),
+        targets as (
+            select symmetry, if(target = '*', 9, cell) as place
+            from images, asked
+            where target = old::varchar or (target = '*' and cell = 0)
+        ),
+        keys as (
+            select
+                symmetry,
+                string_agg(format('{:04x}', form), '' order by forms.place)
+                || any_value(targets.place) as key
+            from forms join targets using (symmetry)
+            group by symmetry
+        )
+        select {'board': on_board.old, 'cell': in_cell.old, 'plies': s.plies}
+        from keys
+        join open_strategy as s using (key)
+        join images as on_board
+            on on_board.symmetry = keys.symmetry and on_board.cell = s.board
+        join images as in_cell
+            on in_cell.symmetry = keys.symmetry and in_cell.cell = s.cell
+        order by on_board.old, in_cell.old
+        limit 1
+    ),
+    error('the strategy never comes to ' || coalesce(text, 'null')
+        || ': write a position with X to move as the column text does, and follow it from the '
+        || 'empty board on')
+);
+comment on macro ttt_open_move is
+    'X''s move (board, cell) in the winning strategy under open, and after how many plies he has won.';

@@ -325,3 +325,84 @@ create or replace macro ttt_fill_moves(board, to_move := 'X') as table (
 );
 comment on macro table ttt_fill_moves is
     'The cells of a mini-board, by the mover''s chances of random fill afterwards, best first.';
+
+create or replace macro ttt_open_move(text) as coalesce(
+    (
+        with asked as (
+            select
+                string_split(string_split(text, ' ')[1], '/') as boards,
+                string_split(text, ' ')[3] as target
+            where string_split(text, ' ')[2] = 'X'
+        ),
+        turned as (
+            select
+                symmetry, cell,
+                [
+                    cell, 3 * (2 - cell % 3) + cell // 3,
+                    8 - cell, 3 * (cell % 3) + 2 - cell // 3
+                ][1 + symmetry % 4] as from_cell
+            from range(8) as symmetries(symmetry), range(9) as cells(cell)
+        ),
+        images as (
+            select
+                symmetry, cell,
+                if(symmetry < 4, from_cell, 3 * (from_cell // 3) + 2 - from_cell % 3) as old
+            from turned
+        ),
+        shown as (
+            select
+                place as old,
+                left(boards[place + 1], 9) as marks,
+                case
+                    when contains(boards[place + 1], '=') then right(boards[place + 1], 1)
+                    when regexp_full_match(left(boards[place + 1], 9), 'XXX.{6}|.{3}XXX.{3}|.{6}XXX'
+                        || '|(X..){3}|(.X.){3}|(..X){3}|X...X...X|..X.X.X..') then 'X'
+                    when regexp_full_match(left(boards[place + 1], 9), 'OOO.{6}|.{3}OOO.{3}|.{6}OOO'
+                        || '|(O..){3}|(.O.){3}|(..O){3}|O...O...O|..O.O.O..') then 'O'
+                end as owner
+            from asked, range(9) as places(place)
+        ),
+        forms as (
+            select
+                moved.symmetry, moved.cell as place,
+                case any_value(owner) when 'X' then 20480 when 'O' then 24576 else 0 end
+                    + sum(if(
+                        owner is null,
+                        (instr('.XO', substr(marks, inner_cell.old + 1, 1)) - 1)
+                            * 3 ^ (8 - inner_cell.cell),
+                        if(substr(marks, inner_cell.old + 1, 1) = '.', 0, 2 ^ inner_cell.cell)
+                    ))::integer as form
+            from images as moved
+            join shown using (old)
+            join images as inner_cell using (symmetry)
+            group by moved.symmetry, moved.cell
+        ),
+        targets as (
+            select symmetry, if(target = '*', 9, cell) as place
+            from images, asked
+            where target = old::varchar or (target = '*' and cell = 0)
+        ),
+        keys as (
+            select
+                symmetry,
+                string_agg(format('{:04x}', form), '' order by forms.place)
+                || any_value(targets.place) as key
+            from forms join targets using (symmetry)
+            group by symmetry
+        )
+        select {'board': on_board.old, 'cell': in_cell.old, 'plies': s.plies}
+        from keys
+        join open_strategy as s using (key)
+        join images as on_board
+            on on_board.symmetry = keys.symmetry and on_board.cell = s.board
+        join images as in_cell
+            on in_cell.symmetry = keys.symmetry and in_cell.cell = s.cell
+        order by on_board.old, in_cell.old
+        limit 1
+    ),
+    error('the strategy never comes to ' || coalesce(text, 'null')
+        || ': write a position with X to move as the column text does, and follow it from the '
+        || 'empty board on')
+);
+comment on macro ttt_open_move is
+    'X''s move (board, cell) in the winning strategy under open, and after how many plies he has won.';

@@ -16,6 +16,7 @@ from ttt_tables.dice_tables import UNREACHED
 from ttt_tables.miniboard import COMMON, NO_BOARD
 from ttt_tables.policies import POLICIES
 from ttt_tables.tablebase import NO_CELL
+from ttt_tables.ultimate.outline import parse_key
 
 Sections = dict[str, bytes]
 
@@ -98,8 +99,33 @@ def miniboard(miniboards: pl.DataFrame) -> Sections:
     return {"x_win": pack(f"<{len(BOARDS)}H", *[wins.get(board, NO_BOARD) for board in BOARDS])}
 
 
+def ultimate(open_strategy: pl.DataFrame) -> Sections:
+    """Return the sections of X's strategy under `open`: forms, keys made of them, moves, plies."""
+    strategy = open_strategy.sort("key")
+    outlines = [parse_key(key) for key in strategy["key"]]
+    sections = {}
+    places = []
+    for board in range(9):
+        forms = sorted({outline[board] for outline in outlines})
+        sections[f"forms {board}"] = pack(f"<{len(forms)}H", *forms)
+        places.append({form: at for at, form in enumerate(forms)})
+    places.append({target: target for target in range(10)})
+    keys = [
+        bytes([place[part] for place, part in zip(places, outline, strict=True)])
+        for outline in outlines
+    ]
+    moves = strategy.select(9 * pl.col("board") + pl.col("cell")).to_series()
+    return {
+        **sections,
+        "keys": b"".join(keys),
+        "moves": bytes(moves),
+        "plies": bytes(strategy["plies"]),
+    }
+
+
 PACKS: dict[str, Callable[..., Sections]] = {
     "classic": classic,
     "dice": dice,
     "miniboard": miniboard,
+    "ultimate": ultimate,
 }

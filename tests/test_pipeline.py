@@ -181,7 +181,7 @@ BEFORE_CLASSIC = [
     *("best_responses", "menace_boxes", "td_values", "policy_moves"),
 ]
 DICE = ["dice_values", "dice_moves"]
-NO_BOARD = ["grids", "ultimate_weights"]  # tables without one of the shared columns
+NO_BOARD = ["grids", "ultimate_weights", "open_strategy"]  # none of the shared columns is theirs
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 LEARNT = ["menace_boxes", "td_values", "learning_curves"]
 

@@ -10,6 +10,7 @@
     ├── BadLimitError               ValueError    a time or depth that no search can keep
     ├── BadModelError               ValueError    a model or policy that is no distribution
     │   └── ModelTooFineError                     its exact fractions do not fit 63 bits
+    ├── OffStrategyError            LookupError   a position that a stored strategy never comes to
     ├── UnknownPolicyError          LookupError   these four list the names there are
     ├── UnknownDialectError         LookupError
     ├── UnknownRuleError            LookupError
@@ -65,6 +66,10 @@ class BadModelError(TttError, ValueError):
 
 class ModelTooFineError(BadModelError):
     """An opponent model whose exact fractions do not fit 63 bits."""
+
+
+class OffStrategyError(TttError, LookupError):
+    """A position that a stored strategy does not lead to, so that it has no move there."""
 
 
 class UnknownPolicyError(TttError, LookupError):

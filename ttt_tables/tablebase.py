@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ttt_tables.miniboard import Miniboard
     from ttt_tables.opponents import Model
     from ttt_tables.responses import Prospect
+    from ttt_tables.ultimate.strategy import Strategy
 
 NO_CELL = 255  # in a pack: the best cell of an ended board
 NO_DISTANCE = 255
@@ -95,7 +96,8 @@ class _Decoded(dict[int, tuple[Move, int, int]]):
 class Tablebase:
     """The tables of a folder, ready to answer. Open one with `open_tablebase`.
 
-    What it answers itself is about the classic game; `miniboard` has the chances of mini-boards.
+    What it answers itself is about the classic game; `miniboard` has the chances of mini-boards,
+    `open_strategy` a winning strategy of the ultimate game.
 
     A board may be given as text ("X...O....") or as its number. Wherever a board is asked about,
     BadBoardError says why it cannot be read or cannot occur, and UnknownPolicyError lists the
@@ -106,6 +108,7 @@ class Tablebase:
         self._folder = _package_folder() if folder is None else folder
         self._dice: Dice | None = None
         self._miniboard: Miniboard | None = None
+        self._open_strategy: Strategy | None = None
         boards = len(pack.section("boards")) // 2
         texts = pack.section("texts", max(0, 10 * boards - 1)).decode("ascii", "replace").split()
         self._texts = texts
@@ -141,6 +144,15 @@ class Tablebase:
 
             self._miniboard = Miniboard(read_pack(join(self._folder, "miniboard.pack")))
         return self._miniboard
+
+    @property
+    def open_strategy(self) -> "Strategy":
+        """X's winning strategy under the rule `open`; opened and raising like `dice`."""
+        if self._open_strategy is None:
+            from ttt_tables.ultimate.strategy import Strategy
+
+            self._open_strategy = Strategy(read_pack(join(self._folder, "ultimate.pack")))
+        return self._open_strategy
 
     def best_move(self, board: str | int, policy: str = "perfect") -> int:
         """Return the policy's best cell: its rank 1, ties to the least cell of this board.

@@ -6,6 +6,8 @@ from random import Random
 
 import numpy
 
+from pipeline.open_play import Position, replies
+from pipeline.open_play import play as open_play
 from pipeline.sample import Sample, SampleError
 from tests.fuzz import Parser, inputs
 from tests.fuzz.doors import DOORS
@@ -17,6 +19,7 @@ from ttt_tables.errors import (
     BadModelError,
     GameOverError,
     IllegalMoveError,
+    OffStrategyError,
     TttError,
     UnknownDialectError,
     UnknownPolicyError,
@@ -148,6 +151,31 @@ def ask_batch(boards, policy):
     cells = TABLEBASE.best_moves(boards, policy)
     flat = numpy.asarray(boards).ravel().tolist()
     assert cells.ravel().tolist() == [TABLEBASE.best_move(int(one), policy) for one in flat]
+
+
+# The ultimate game
+
+
+def draw_position(random):
+    """Draw a position that the strategy leads to, and change it in some places."""
+    position, strategy = Position(), TABLEBASE.open_strategy
+    for _ in range(random.randrange(13)):
+        position = open_play(position, *strategy.move(position))
+        position = open_play(position, *random.choice(replies(position)))
+    fields = [list(position.boards), *position[1:]]
+    odd = random.choice((inputs.number, inputs.real, inputs.text, inputs.thing))
+    where = random.choice(([], fields[0], fields))
+    if where:
+        where[random.randrange(len(where))] = odd(random)
+    return (inputs.thing(random) if random.random() < 0.1 else tuple(fields),)
+
+
+def ask_strategy(position):
+    strategy = TABLEBASE.open_strategy
+    board, cell = strategy.move(position)
+    assert board in range(9)
+    assert cell in range(9)
+    assert 1 <= strategy.plies(position) <= 43
 
 
 # Opponents and policies
@@ -327,6 +355,13 @@ PARSERS = (
     Parser("cells", 80, draw_cell, play, (IllegalMoveError, GameOverError)),
     Parser(
         "batches", 30, draw_batch, ask_batch, (BadBoardError, GameOverError, UnknownPolicyError)
+    ),
+    Parser(
+        "strategy",
+        20,
+        draw_position,
+        ask_strategy,
+        (BadBoardError, GameOverError, OffStrategyError),
     ),
     Parser("opponents", 40, draw_weights, ask_opponents, BadModelError),
     Parser("choices", 40, draw_choice, ask_choice, (BadModelError, IllegalMoveError)),

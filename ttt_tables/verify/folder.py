@@ -125,7 +125,7 @@ def verify_folder(path: Path, full: bool) -> list[Part]:
     for name in PACKS:
         try:
             part = verify_pack(name, path)
-            folder.check_record(part, name, f"{name}.pack", SOURCES[name](folder.learners))
+            folder.check_record(part, name, f"{name}.pack", SOURCES[name](folder))
         except UNREADABLE as error:
             part = Part(f"{name}.pack", PACKS[name])
             part.fault("", "file", error, "a pack")

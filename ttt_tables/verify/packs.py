@@ -6,11 +6,11 @@ records, which have to be sorted, without repetition, and each in use.
 """
 
 from collections.abc import Callable, Sequence
-from struct import iter_unpack
+from struct import iter_unpack, unpack
 from struct import pack as pack_double
 
 from ttt_tables.pack import Pack, read_pack
-from ttt_tables.verify import dice_rows, miniboards
+from ttt_tables.verify import dice_rows, miniboards, open_strategy
 from ttt_tables.verify.classic import Row
 from ttt_tables.verify.dice_pack import check_dice
 from ttt_tables.verify.games import count_games
@@ -27,6 +27,10 @@ from ttt_tables.verify.rules import (
     status,
     swap,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.verify.tables import Tables
 
 NONE = 255  # the best cell of an ended board; the distance of a move without one
 COMMON, NO_BOARD = 26_880, 65_535  # of miniboard.pack: the denominator; where no board is
@@ -219,6 +223,34 @@ def check_miniboard(part: Part, path: str) -> None:
     part.column("x_win", numbers, _single(pack, "x_win", "<H"), expected)
 
 
+def check_ultimate(part: Part, path: str) -> None:
+    """Check every value of an ultimate.pack, by replaying its moves. Raises as `read_pack` does."""
+    pack = read_pack(path)
+    forms = [_single(pack, f"forms {board}", "<H") for board in range(9)]
+    names = [*[f"forms {board}" for board in range(9)], "keys", "moves", "plies"]
+    part.column("sections", names, list(pack.sections), names)
+    lengths = {name: len(section) for name, section in pack.sections.items()}
+    count = lengths.get("moves", 0)
+    expected = {**{name: lengths[name] // 2 * 2 for name in names[:9]}, "keys": 10 * count}
+    for name, length in {**expected, "plies": count}.items():
+        part.expect("", f"{name}, bytes", lengths.get(name), length)
+    records = [unpack("10B", record) for (record,) in iter_unpack("10s", pack.sections["keys"])]
+    part.column("keys", records, records, sorted(set(records)))
+    for board, numbers in enumerate(forms):
+        used = sorted({record[board] for record in records})
+        part.column(f"forms {board} in use", numbers, used, list(range(len(numbers))))
+        part.column(f"forms {board}", numbers, numbers, sorted(set(numbers)))
+    keys = [
+        "".join(f"{forms[at][place]:04x}" for at, place in enumerate(record[:9])) + str(record[9])
+        for record in records
+    ]
+    moves = {key: divmod(move, 9) for key, move in zip(keys, pack.sections["moves"], strict=True)}
+    found = open_strategy.check_moves(part, moves)
+    plies = [found.plies.get(key, -1) for key in keys]
+    part.column("plies", keys, list(pack.sections["plies"]), plies)
+    part.expect("", "source", pack.source.hex(), open_strategy.source(moves))
+
+
 def _bits(double: float) -> int:
     return int.from_bytes(pack_double("<d", double), "little")
 
@@ -227,11 +259,15 @@ CHECKS: dict[str, Callable[[Part, str], None]] = {
     "classic": check_classic,
     "dice": check_dice,
     "miniboard": check_miniboard,
+    "ultimate": check_ultimate,
 }
 
-# What each pack has to be compiled from, as a hash; the learners are those of the tables beside it.
-SOURCES: dict[str, Callable[[Callable[[], Learners]], str]] = {
-    "classic": lambda learners: pack_source(learners()),
+# What each pack has to be compiled from, as a hash, going by the tables beside it where it matters.
+SOURCES: dict[str, Callable[["Tables"], str]] = {
+    "classic": lambda tables: pack_source(tables.learners()),
     "dice": lambda _: dice_rows.pack_source(),
     "miniboard": lambda _: miniboards.pack_source(),
+    "ultimate": lambda tables: open_strategy.source(
+        open_strategy.moves_of(tables.values("open_strategy"))
+    ),
 }

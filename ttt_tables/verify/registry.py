@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ttt_tables.verify import classic, dice_rows, macro, miniboards, policies
+from ttt_tables.verify import classic, dice_rows, macro, miniboards, open_strategy, policies
 from ttt_tables.verify.report import Claim
 
 _BRUTE = "counts published, and found by brute force (5,478 boards, 765 classes)"
@@ -11,6 +11,7 @@ _FILL = "another program's fractions on 401 boards (15/32, 15/32, 1/16 on the em
 _DRAWN = "the grids, drawn by Philox from (generator, seed, k); not drawn again here"
 _BLOCKED = "what a blocked roll does; chances follow the least best cells"
 _FOUR_RULES = "an independent brute force: 401 positions, four rules"
+_PAPER = "arXiv 2006.02353: X wins within 43 plies"
 _ITERATED = "value iteration on all boards, each side for itself"
 
 
@@ -239,6 +240,15 @@ TABLES: dict[str, Verifier] = {
             "R^2 of four fits, measured by another program",
         ),
     ),
+    "open_strategy": Verifier(
+        open_strategy.COLUMNS,
+        ("key",),
+        Claim(
+            "no reply is left without an answer; plies",
+            "which of X's winning moves is played; the text that stands for a key", "",
+            "every reply of O, replayed from the empty board by rules over text", _PAPER,
+        ),
+    ),
 }  # fmt: skip
 
 PACKS: dict[str, Claim] = {
@@ -256,6 +266,12 @@ PACKS: dict[str, Claim] = {
     "miniboard": Claim(
         "chances", "", "",
         "orders of marks counted from each ended board back; the table's content hash, anew", _FILL,
+    ),
+    "ultimate": Claim(
+        "no reply is left without an answer; plies", "which of X's winning moves is played", "",
+        "every reply of O, replayed from the empty board by rules over text; the table's content "
+        "hash, anew",
+        _PAPER,
     ),
 }  # fmt: skip
 

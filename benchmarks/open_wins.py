@@ -1,0 +1,205 @@
+"""Whether X wins under `open` within so many further moves, whatever he may play: a wide search.
+
+    python -m benchmarks.open_wins LAST MOVES [MISSING]
+
+O has marks in the centre board but for the cells MISSING (such as 28) and has sent X to board LAST;
+X has the centres of the boards that O named before. X may play anything, and so may O. What
+docs/open-strategy.md tells of shorter wins was found so. Positions are told apart by keys of 64
+bits, drawn at random from a fixed seed; the table takes 2 GB.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+
+import sys
+import time
+
+import numpy as np
+from numba import njit
+
+from pipeline.open_search import CENTRE, NEVER, NONE, fewest, make_rules
+from ttt_tables.board import LINES, WEIGHTS, has_line
+from ttt_tables.ultimate.outline import FORMS, FREE, form
+
+PLACES = 1 << 27  # of positions; in groups of four
+MOST = 400_000_000  # positions visited: the search gives up
+
+_LINES = np.array(LINES)
+_draw = np.random.default_rng(1).integers
+_FORM_KEYS = _draw(0, 2**64, (9, len(FORMS)), np.uint64, endpoint=False)
+_TARGET_KEYS = _draw(0, 2**64, 10, np.uint64, endpoint=False)
+
+
+def start(last, missing):
+    """Return the position: nine forms and the board to play in."""
+    marks = [cell for cell in range(9) if cell != CENTRE and cell not in missing]
+    centre = WEIGHTS[CENTRE] + sum(2 * WEIGHTS[cell] for cell in marks)
+    boards = [0 if board in (last, *missing) else WEIGHTS[CENTRE] for board in range(9)]
+    boards[CENTRE] = form(centre, "O" if has_line(centre, "O") else ".")
+    return np.array([*boards, last])
+
+
+@njit
+def needed(s, rules):
+    """Return how many moves X, to move, needs at least for a line of boards."""
+    least, here = NEVER, s[9]
+    for line in _LINES:
+        moves, useful = 0, here == FREE
+        for board in line:
+            moves += rules.needs[s[board]]
+            useful |= board == here and rules.needs[s[board]] > 0
+        least = min(least, moves + (not useful))
+    return least
+
+
+@njit
+def key_of(s):
+    """Return the key of the nine forms."""
+    key = np.uint64(0)
+    for board in range(9):
+        key ^= _FORM_KEYS[board, s[board]]
+    return key
+
+
+@njit
+def _find(table, key):
+    first = key & np.uint64(PLACES - 4)
+    for at in range(first, first + np.uint64(4)):
+        if table[at, 0] == key:
+            return np.int64(at)
+    return NONE
+
+
+@njit
+def _store(table, key, fails, wins, move, moves):
+    """Keep what is known, in place of what took the fewest moves to know."""
+    first = np.int64(key & np.uint64(PLACES - 4))
+    place, fewest_moves = first, NEVER
+    for at in range(first, first + 4):
+        known = np.int64(table[at, 1] >> np.uint64(24))
+        if table[at, 0] == key or known < fewest_moves:
+            place, fewest_moves = at, known
+        if table[at, 0] == key:
+            break
+    table[place, 0] = key
+    table[place, 1] = fails + 1 | wins << 8 | move + 1 << 16 | moves << 24
+
+
+@njit
+def x_wins(s, boards_key, moves, cells, rules, table, visited, history):
+    """Return whether X, to move, wins within so many moves of his; False once too many are seen."""
+    fails, wins, tabled = needed(s, rules) - 1, NEVER, NONE
+    if fails >= moves:
+        return False
+    key = boards_key ^ _TARGET_KEYS[s[9]]
+    at = _find(table, key)
+    if at != NONE:
+        known = np.int64(table[at, 1])
+        fails, wins, tabled = (known & 255) - 1, known >> 8 & 255, (known >> 16 & 255) - 1
+        if moves >= wins or moves <= fails:
+            return moves >= wins
+    visited[0] += 1
+    target, won = s[9], False
+    for rank in range(5):
+        for move in range(81):
+            board, cell = move // 9, move % 9
+            there = rules.after[0, s[board], cell]
+            if target not in (board, FREE) or there == NONE or won:
+                continue
+            if _rank(s, board, cell, there, move == tabled, cells, rules) != rank:
+                continue
+            here = s[board]
+            s[board] = there
+            won = rules.owner[there] != rules.owner[here] and fewest(s, rules) == 0
+            if not won:
+                s[9] = FREE if rules.full[s[cell]] else cell
+                after = boards_key ^ _FORM_KEYS[board, here] ^ _FORM_KEYS[board, there]
+                won = all_lose(s, after, moves - 1, cells, rules, table, visited, history)
+            s[board], s[9] = here, target
+            if won:
+                tabled = move
+    if visited[0] > MOST:
+        return False
+    _store(table, key, fails if won else moves, moves if won else wins, tabled, moves)
+    return won
+
+
+@njit
+def _rank(s, board, cell, there, is_tabled, cells, rules):
+    """Return when a move of X's is tried: the tabled one, wins of boards, cells f, 8 - f, others.
+
+    Moves that make O free come last.
+    """
+    if is_tabled:
+        return 0
+    if rules.owner[there] != rules.owner[s[board]]:
+        return 1
+    if rules.full[there if cell == board else s[cell]]:
+        return 4
+    return 2 if cell in cells else 3
+
+
+@njit
+def all_lose(s, boards_key, moves, cells, rules, table, visited, history):
+    """Return whether X wins after each move of O, of which those that hold best are tried first."""
+    if fewest(s, rules) > moves:
+        return False
+    target, count = s[9], 0
+    found, order = np.empty(81, np.int64), np.empty(81, np.int64)
+    for move in range(81):
+        board, cell = move // 9, move % 9
+        here, there = s[board], rules.after[1, s[board], cell]
+        if target not in (board, FREE) or there == NONE:
+            continue
+        s[board] = there
+        s[9] = FREE if rules.full[s[cell]] else cell
+        bound = NEVER if _o_has_line(s, rules) else needed(s, rules)
+        found[count] = move
+        order[count] = history[move] + 100_000 * bound - 1_000_000 * (s[9] == FREE)
+        s[board], s[9] = here, target
+        count += 1
+        if bound > moves:
+            return False
+    for move in found[np.argsort(-order[:count], kind="mergesort")]:
+        board, cell = move // 9, move % 9
+        here, there = s[board], rules.after[1, s[board], cell]
+        s[board] = there
+        s[9] = FREE if rules.full[s[cell]] else cell
+        after = boards_key ^ _FORM_KEYS[board, here] ^ _FORM_KEYS[board, there]
+        won = x_wins(s, after, moves, cells, rules, table, visited, history)
+        s[board], s[9] = here, target
+        if not won:
+            history[move] += 1
+            if history[move] > 90_000:
+                history //= 2
+            return False
+    return True
+
+
+@njit
+def _o_has_line(s, rules):
+    for line in _LINES:
+        if rules.owner[s[line[0]]] == rules.owner[s[line[1]]] == rules.owner[s[line[2]]] == 2:
+            return True
+    return False
+
+
+def run(last, most, missing=""):
+    """Print, for rising numbers of further moves, whether X wins, and the positions visited."""
+    s = start(last, [int(cell) for cell in missing])
+    table = np.zeros((PLACES, 2), np.uint64)
+    visited, history = np.zeros(1, np.int64), np.zeros(81, np.int64)
+    began = time.perf_counter()
+    for moves in range(6, most + 1):
+        before, rules = visited[0], make_rules()
+        cells = (last, 8 - last, CENTRE)
+        key = np.uint64(key_of(s))
+        won = x_wins(s, key, moves, cells, rules, table, visited, history)
+        says = "given up" if visited[0] > MOST else "won" if won else "not won"
+        seconds = time.perf_counter() - began
+        print(f"{moves} further moves: {says}, {visited[0] - before:,} visited, {seconds:.0f} s")
+        if says != "not won":
+            break
+
+
+if __name__ == "__main__":
+    run(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])
