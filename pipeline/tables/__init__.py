@@ -34,6 +34,7 @@ NAMES = (
     "miniboards",
     "macro_race",
     "ultimate_weights",
+    "endgames",
 )
 
 _MODULES = {name: import_module(f"pipeline.tables.{name}") for name in NAMES}

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ttt_tables.verify import classic, dice_rows, macro, miniboards, policies
+from ttt_tables.verify import classic, dice_rows, endgames, macro, miniboards, policies
 from ttt_tables.verify.report import Claim
 
 _BRUTE = "counts published, and found by brute force (5,478 boards, 765 classes)"
@@ -237,6 +237,17 @@ TABLES: dict[str, Verifier] = {
             "boards, games and races, drawn by Philox from (seed, k)",
             "samples drawn anew, the race by its closed form, fits by QR",
             "R^2 of four fits, measured by another program",
+        ),
+    ),
+    "endgames": Verifier(
+        endgames.COLUMNS,
+        ("rule", "position"),
+        Claim(
+            "outcomes, optimal moves", "a lost position's moves are all optimal",
+            "the games, drawn by Philox from (rule, seed, game); replayed here, not drawn again",
+            "games replayed over texts; `can this side come to that?` searched for every move "
+            f"(up to {endgames.QUICK} empty cells; with --full everywhere)",
+            "OpenSpiel's game, solved by plain recursion",
         ),
     ),
 }  # fmt: skip
