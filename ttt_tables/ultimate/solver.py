@@ -42,15 +42,17 @@ def empty_cells(position: Position, rule: str) -> int:
 def solve(position: Position, rule: str = "closed-draw") -> Solution:
     """Return who wins under perfect play, and every move that keeps the outcome.
 
-    Nothing is estimated. A draw under `closed-count` is an equal count of boards.
+    Nothing is estimated, and nothing hangs on the machine, its clock or what was asked before.
 
     Raises GameOverError, UnknownRuleError, and BadLimitError for a position with more than 24 empty
-    cells on playable boards: it might take minutes.
+    cells on playable boards. With 20 it takes milliseconds, with 24 up to a second; the first call
+    takes some seconds more where the kernel is to be compiled.
     """
     check_open(position, check_rule(rule))
     if (empty := empty_cells(position, rule)) > CELLS:
         raise BadLimitError(
-            f"{empty} cells are empty, but endgames are solved from {CELLS} on: ask an Engine"
+            f"{empty} cells are empty on playable boards, and positions with at most {CELLS} are "
+            "solved: ask an Engine for a good move"
         )
     table = np.full(2 << min(_LARGEST, empty), -1, dtype=np.int64)
     state = _to_state(position, rule)
