@@ -1,6 +1,8 @@
 """The endgames: their games are the players', their positions legal, their outcomes textbook's."""
 
-from random import Random
+import re
+from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -10,14 +12,17 @@ from pipeline import ultimate_games
 from pipeline.tables import endgames as table
 from pipeline.ultimate_games import play_games
 from tests.test_ultimate_solver import textbook_moves
-from ttt_tables.board import mark, show
+from ttt_tables.board import show, winner
 from ttt_tables.miniboard import winning_cells
 from ttt_tables.ultimate import Engine, Game
-from ttt_tables.ultimate.position import OTHER, playable, result
-from ttt_tables.ultimate.position import play as after
+from ttt_tables.ultimate.position import OTHER, play, playable
+from ttt_tables.verify import endgames as verify
+from ttt_tables.verify.registry import TABLES
+from ttt_tables.verify.report import Part
 
 RULES = ["closed-draw", "closed-count"]
-DEPTH = 12
+DEPTH = 20
+PAGE = Path(__file__).parent.parent / "docs" / "ultimate.md"
 
 
 @pytest.fixture(scope="module")
@@ -31,15 +36,9 @@ def points(position, move, rule):
     side, other = position.to_move, OTHER[position.to_move]
     wins = cell in winning_cells(position.boards[board], side)
     found = 4 * wins + 2 * (cell in winning_cells(position.boards[board], other))
-    found += 100 * (result(after(position, board, cell, rule), rule) == side and wins)
+    found += 100 * (winner(play(position, board, cell, rule).macro) == side)
     found -= 3 * (not playable(position, cell, rule))
     return found - 2 * bool(winning_cells(position.boards[cell], other))
-
-
-def line_wins(position, move, rule):
-    """Return whether a move makes a line of boards."""
-    macro = after(position, *move, rule).macro
-    return result(position._replace(macro=macro), "closed-draw") == position.to_move
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -80,7 +79,7 @@ def test_looking_ahead_wins_nine_games_of_ten_against_random_play(monkeypatch):
         monkeypatch.setattr(
             ultimate_games,
             "_points",
-            lambda boards, to_move, s=side: looking(boards, to_move) * (to_move == s),
+            lambda boards, mover, side=side: looking(boards, mover) * (mover == side),
         )
         won = 0
         for moves in play_games(200, 1, "closed-count").moves.tolist():
@@ -109,7 +108,7 @@ def test_games_lead_to_the_positions_which_are_what_their_columns_say(endgames):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_outcomes_and_optimal_moves_are_those_of_the_textbook_s_recursion(rule, endgames):
-    for row in endgames.filter(rule=rule, empty_cells=8).head(60).iter_rows(named=True):
+    for row in endgames.filter(rule=rule, empty_cells=8).head(20).iter_rows(named=True):
         values = textbook_moves(Game.parse(row["position"], rule))
         best = [9 * board + cell for (board, cell), wdl in values.items() if wdl == row["wdl"]]
         assert (row["wdl"], row["optimal_moves"]) == (max(values.values()), best)
@@ -138,3 +137,68 @@ def test_the_engine_plays_an_optimal_move_at_a_fixed_depth(rule, endgames):
             missed.append(row["position"])
         assert not thought.proved or thought.score == (row["wdl"] + 1) / 2
     assert missed == []
+
+
+# What the sealed room finds.
+
+
+def faults(row, full=True):
+    """Return the columns in which a row is found at fault."""
+    part = Part("endgames", TABLES["endgames"].claim)
+    verify.check_row(part, verify.Row(*row.values()), full)
+    return {fault.column for fault in part.first}
+
+
+def planted(row):
+    """Give a row with one fault after another, each named; its counts agree all the same."""
+    best, blunders = row["optimal_moves"], row["blunders"]
+    legal = [9 * b + c for b, c in Game.parse(row["position"], row["rule"]).legal_moves()]
+    for wdl in {1, 0, -1} - {row["wdl"]}:
+        yield "outcome", row | {"wdl": wdl}
+    yield "lost", row | {"wdl": -1, "optimal_moves": legal, "blunders": 0}
+    for move in best[:2] if len(best) > 1 else []:
+        fewer = [one for one in best if one != move]
+        yield "missing", row | {"optimal_moves": fewer, "blunders": blunders + 1}
+    for move in [one for one in legal if one not in best][:2]:
+        yield "one more", row | {"optimal_moves": sorted([*best, move]), "blunders": blunders - 1}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_wrong_outcome_and_a_move_too_few_or_too_many_are_found(rule, endgames):
+    found = Counter()
+    for cells in range(8, 20):
+        some = endgames.filter((pl.col("blunders") > 0), rule=rule, empty_cells=cells)
+        for row in some.head(3).iter_rows(named=True):
+            assert faults(row) == set()
+            for fault, wrong in planted(row):
+                assert faults(wrong) & {"wdl", "optimal_moves"}, (fault, wrong)
+                found[fault] += 1
+    assert found["outcome"] == 2 * found["lost"] == 2 * 3 * 12
+    assert min(found["missing"], found["one more"]) > 36
+
+
+def test_without_full_a_row_is_held_to_what_is_seen_at_once(endgames):
+    row = endgames.filter(empty_cells=20, wdl=-1).row(0, named=True)
+    best, game = row["optimal_moves"], row["game"]
+    assert faults(row, full=False) == set()
+    for wrong, column in (
+        (row | {"wdl": 2}, "wdl"),
+        (row | {"optimal_moves": best[1:], "blunders": 1}, "optimal_moves"),
+        (row | {"optimal_moves": [*best[1:], best[0]]}, "optimal_moves"),
+        (row | {"optimal_moves": [*best, 81], "blunders": -1}, "optimal_moves"),
+        (row | {"blunders": 1}, "blunders"),
+        (row | {"game": game[:-1]}, "position"),
+        (row | {"game": [*game[:-1], game[0]]}, "game"),
+        (row | {"game": [*game[:-1], 81]}, "game"),
+        (row | {"to_move": "XO"[row["to_move"] == "X"]}, "to_move"),
+        (row | {"ply": row["ply"] + 2}, "ply"),
+        (row | {"empty_cells": 19}, "empty_cells"),
+    ):
+        assert column in faults(wrong, full=False), column
+
+
+def test_the_page_s_sql_gives_rows(db):
+    statements = re.findall(r"```sql\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert statements
+    for statement in statements:
+        assert db.execute(statement).fetchall(), statement

@@ -36,7 +36,8 @@ def reduced(board: str) -> str:
 
 def has_line(boards: Boards, side: str) -> bool:
     """Return whether a side holds three boards in a line."""
-    return any(boards[a] == boards[b] == boards[c] == side for a, b, c in LINES)
+    enough = boards.count(side) >= 3
+    return enough and any(boards[a] == boards[b] == boards[c] == side for a, b, c in LINES)
 
 
 def moves(game: Going) -> list[int]:
@@ -48,6 +49,12 @@ def moves(game: Going) -> list[int]:
         if len(game.boards[board]) == 9
         for cell in empty_cells(game.boards[board])
     ]
+
+
+def is_legal(game: Going, move: int) -> bool:
+    """Return whether a move, 0 to 80, may be played while the game goes on."""
+    board = game.boards[move // 9]
+    return game.target in (ANY, move // 9) and len(board) == 9 and board[move % 9] == "."
 
 
 def after(game: Going, move: int) -> Going:

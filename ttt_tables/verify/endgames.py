@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ttt_tables.verify.closed import ANY, START, Going, after, moves, outcome, solve
+from ttt_tables.verify.closed import ANY, START, Going, after, is_legal, moves, outcome, solve
 from ttt_tables.verify.content import Lists
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.rules import EMPTY, put
@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
 
 def check_endgames(part: Part, columns: Mapping[str, Any], full: bool) -> None:
-    """Check every row: its game, what it says of the position, and its outcome."""
+    """Check every row, and how many there are of each kind."""
     rows = [Row(*values) for values in zip(*map(_as_list, columns.values()), strict=True)]
     found = Counter((row.rule, row.empty_cells) for row in rows)
     expected = {(rule, cells): EACH for rule in RULES for cells in CELLS}
@@ -50,7 +50,7 @@ def check_endgames(part: Part, columns: Mapping[str, Any], full: bool) -> None:
         part.demand(last < row[:2], row[:2], "position", row.position, "a key, rising")
         last = row[:2]
         if row.rule in RULES:
-            _check_row(part, row, full)
+            check_row(part, row, full)
 
 
 def _as_list(values: Any) -> list[Any]:
@@ -61,7 +61,8 @@ def _as_list(values: Any) -> list[Any]:
     return [[next(elements) for _ in range(length)] for length in values.lengths]
 
 
-def _check_row(part: Part, row: Row, full: bool) -> None:
+def check_row(part: Part, row: Row, full: bool) -> None:
+    """Check one row: its game, what it says of the position, and its outcome."""
     key = row[:2]
     game, boards = _replay(row)
     if not part.demand(game is not None, key, "game", row.game, "legal moves of a game not ended"):
@@ -86,7 +87,7 @@ def _replay(row: Row) -> tuple[Going | None, list[str]]:
     """Return the game at the end of its moves, None if one is not legal; and its nine boards."""
     game, boards = START, [EMPTY] * 9
     for move in row.game:
-        if outcome(game, row.rule) or move not in moves(game):
+        if outcome(game, row.rule) or move > 80 or not is_legal(game, move):
             return None, boards
         at, cell = divmod(move, 9)
         boards[at] = put(boards[at], cell, game.side)
