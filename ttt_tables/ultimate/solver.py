@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+import ttt_tables.ultimate.solver_kernel as k  # the module alone: tables are made with this one
 from ttt_tables import board as b
 from ttt_tables.errors import BadLimitError
-from ttt_tables.ultimate import solver_kernel as k
 from ttt_tables.ultimate.limits import check_open
 from ttt_tables.ultimate.position import (
     OTHER,
