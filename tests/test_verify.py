@@ -223,6 +223,8 @@ def test_a_changed_value_is_found_in_its_table(copied: Path, name: str) -> None:
         places = chance.sample(places, 3)
     if name in ("menace_boxes", "td_values"):
         places = [places[-1], *chance.sample(places, 2)]
+    if name == "endgames":
+        places = [*places[5:7], *chance.sample(places, 2)]
     for column, row in places:
 
         def change(rows: pa.Table, column: str = column, row: int = row) -> pa.Table:
