@@ -1,8 +1,8 @@
-"""python -m benchmarks [lookups | grids | learners | race | ultimate | sizes ...]: all if none."""
+"""python -m benchmarks [NAME ...]: those named below, or all."""
 
 import sys
 
-from benchmarks import grids, learners, lookups, race, sizes, ultimate
+from benchmarks import endgames, grids, learners, lookups, race, sizes, ultimate
 
 ALL = {
     "lookups": lookups.main,
@@ -10,6 +10,7 @@ ALL = {
     "learners": learners.main,
     "race": race.main,
     "ultimate": ultimate.main,
+    "endgames": endgames.main,
     "sizes": sizes.main,
 }
 

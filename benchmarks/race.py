@@ -16,7 +16,7 @@ from numba import njit
 
 from ttt_tables.ultimate import race
 from ttt_tables.ultimate.diagram import make_diagram
-from ttt_tables.ultimate.macro import RULES
+from ttt_tables.ultimate.macro import RACES as RULES
 from ttt_tables.ultimate.race_kernel import change, differentiate, evaluate, make_arrays
 
 RACES = 200  # in a round

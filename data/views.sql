@@ -308,6 +308,19 @@ comment on column open_strategy.board is 'The board that X plays on, 0 to 8.';
 comment on column open_strategy.cell is 'The cell that X plays, 0 to 8: O''s next board.';
 comment on column open_strategy.plies is 'Plies to the win if X keeps to the strategy and O holds out as long as he can.';
 
+create or replace view endgames as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/endgames.parquet');
+comment on view endgames is 'Positions late in games of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. As many of each number of empty cells, from 8 to 20. They were reached in games of players who look one ply ahead, at most one in a game, and were not chosen by their outcome.';
+comment on column endgames.rule is 'closed-draw: without a line of boards the game is drawn. closed-count: then more won boards win, and as many are a draw.';
+comment on column endgames.position is 'The position as text: nine boards, the side to move, and the board to play in, * for any.';
+comment on column endgames.to_move is 'The side to move, X or O.';
+comment on column endgames.ply is 'Marks on the nine boards.';
+comment on column endgames.empty_cells is 'Empty cells on the boards that may still be played in.';
+comment on column endgames.wdl is 'Under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss.';
+comment on column endgames.optimal_moves is 'The moves that keep `wdl`, as a set: 9 * board + cell, rising. On a lost position every legal move does.';
+comment on column endgames.blunders is 'How many legal moves make the wdl worse.';
+comment on column endgames.game is 'The moves from the first on that led here, each 9 * board + cell.';
+
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- (A macro's parameter must not share its name with a column beside it: hence the renamed ones.)
 

@@ -35,6 +35,7 @@ NAMES = (
     "macro_race",
     "ultimate_weights",
     "open_strategy",
+    "endgames",
 )
 
 _MODULES = {name: import_module(f"pipeline.tables.{name}") for name in NAMES}

@@ -4,9 +4,11 @@
     game.play(4, 4)
     ttt.ultimate.choose(game, milliseconds=20)
     ttt.ultimate.race(p_x, p_o)         the macro board's chances, from those of its nine boards
+    ttt.ultimate.solve(position, rule)  an endgame's outcome, and every move that keeps it, exactly
 
-Rules, texts and evaluations need the standard library only. `race` loads numpy and `Engine` numba
-(the extra `ttt-tables[solve]`) when they are first named; `choose` does much better with it.
+Rules, texts and evaluations need the standard library only. `race` loads numpy, `Engine` and
+`solve` numba (the extra `ttt-tables[solve]`) when they are first named; `choose` does much better
+with it.
 """
 
 from ttt_tables.later import load_later
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from ttt_tables.ultimate.engine import Engine, Thought
     from ttt_tables.ultimate.evaluation import BoardPart, Evaluation
     from ttt_tables.ultimate.races import Race, Slopes, race, race_slopes
+    from ttt_tables.ultimate.solver import Solution, solve
 
 __all__ = [
     "RULES",
@@ -29,10 +32,12 @@ __all__ = [
     "Position",
     "Race",
     "Slopes",
+    "Solution",
     "Thought",
     "choose",
     "race",
     "race_slopes",
+    "solve",
 ]
 
 _HOMES = {
@@ -41,10 +46,12 @@ _HOMES = {
     "Evaluation": "evaluation",
     "Race": "races",
     "Slopes": "races",
+    "Solution": "solver",
     "Thought": "engine",
     "choose": "choice",
     "race": "races",
     "race_slopes": "races",
+    "solve": "solver",
 }
 
 __getattr__, __dir__ = load_later(

@@ -2,7 +2,15 @@
 
 from typing import NamedTuple
 
-from ttt_tables.verify import classic, dice_rows, macro, miniboards, open_strategy, policies
+from ttt_tables.verify import (
+    classic,
+    dice_rows,
+    endgames,
+    macro,
+    miniboards,
+    open_strategy,
+    policies,
+)
 from ttt_tables.verify.report import Claim
 
 _BRUTE = "counts published, and found by brute force (5,478 boards, 765 classes)"
@@ -247,6 +255,17 @@ TABLES: dict[str, Verifier] = {
             "no reply is left without an answer; plies",
             "which of X's winning moves is played; the text that stands for a key", "",
             "every reply of O, replayed from the empty board by rules over text", _PAPER,
+        ),
+    ),
+    "endgames": Verifier(
+        endgames.COLUMNS,
+        ("rule", "position"),
+        Claim(
+            "outcomes, optimal moves", "a lost position's moves are all optimal",
+            "the games, drawn by Philox from (rule, seed, game); replayed here, not drawn again",
+            "games replayed over texts; `can this side come to that?` searched for every move "
+            f"(up to {endgames.QUICK} empty cells; with --full everywhere)",
+            "OpenSpiel's game, solved by plain recursion",
         ),
     ),
 }  # fmt: skip

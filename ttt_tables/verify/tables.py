@@ -177,6 +177,12 @@ def _check_strategy(part: Part, name: str, tables: Tables, full: bool) -> None:
     check_strategy(part, tables.values(name))
 
 
+def _check_endgames(part: Part, name: str, tables: Tables, full: bool) -> None:
+    from ttt_tables.verify.endgames import check_endgames
+
+    check_endgames(part, tables.values(name), full)
+
+
 def _cut(values: Mapping[str, Any], start: int, count: int) -> Values:
     """Return some rows of every column; the lists of a column have equally many elements."""
     found: dict[str, Any] = {}
@@ -206,4 +212,5 @@ CHECKS: dict[str, Check] = {
     "macro_race": _check_rows,
     "ultimate_weights": _check_weights,
     "open_strategy": _check_strategy,
+    "endgames": _check_endgames,
 }

@@ -1,0 +1,70 @@
+"""How often the engine plays an optimal move of an endgame, by empty cells.
+
+    python -m benchmarks endgames
+
+Every position of the table, each from an empty transposition table, with so many milliseconds of
+the thread's own time. Where all moves are optimal none can be missed: so those with a blunder are
+counted as well.
+"""
+
+import time
+from pathlib import Path
+
+import polars as pl
+
+from ttt_tables.ultimate import Engine, Game
+
+DATA = Path(__file__).parent.parent / "data"
+BUDGETS = (100, 5)  # milliseconds
+THREAD = getattr(time, "CLOCK_THREAD_CPUTIME_ID", time.CLOCK_MONOTONIC)
+FEW = 16  # empty cells
+
+
+def play(rule: str, endgames: pl.DataFrame, budget: float) -> pl.DataFrame:
+    """Return the endgames of a rule with what the engine made of each, and in how much time."""
+    engine, found = Engine(rule, clock=THREAD), []
+    for position, optimal in endgames.select("position", "optimal_moves").iter_rows():
+        engine.forget()
+        started = time.clock_gettime(THREAD)
+        thought = engine.think(Game.parse(position, rule).position, budget)
+        taken = 1000 * (time.clock_gettime(THREAD) - started)
+        board, cell = thought.move
+        found.append((9 * board + cell in optimal, thought.proved, taken))
+    names = ["optimal", "proved", "milliseconds"]
+    return endgames.hstack(pl.DataFrame(found, names, orient="row"))
+
+
+def tell(name: str, played: pl.DataFrame) -> None:
+    """Print how many optimal moves were found, and where there was a choice."""
+    choices = played.filter(pl.col("blunders") > 0)
+    print(
+        f"{name}: {played['optimal'].sum():,} of {len(played):,} optimal "
+        f"({choices['optimal'].sum():,} of {len(choices):,} with a choice), "
+        f"{played['milliseconds'].mean():.1f} ms"
+    )
+
+
+def report(rule: str, endgames: pl.DataFrame, budget: float) -> None:
+    """Print what the engine found under a rule, by empty cells and by outcome."""
+    played = play(rule, endgames, budget)
+    head = f"{rule}, {budget} ms"
+    for cells in sorted(set(played["empty_cells"])):
+        tell(f"{head}, {cells} empty", played.filter(empty_cells=cells))
+    tell(f"{head}, at most {FEW}", played.filter(pl.col("empty_cells") <= FEW))
+    tell(f"{head}, more", played.filter(pl.col("empty_cells") > FEW))
+    for wdl, outcome in ((1, "won"), (0, "drawn"), (-1, "lost")):
+        some = played.filter(wdl=wdl)
+        print(
+            f"{head}, {outcome}: {some['proved'].mean():.1%} proved, "
+            f"{some['milliseconds'].mean():.1f} ms"
+        )
+    for position in played.filter(~pl.col("optimal"))["position"]:
+        print(f"{head}, missed: {position}")
+
+
+def main() -> None:
+    """Print the shares."""
+    endgames = pl.read_parquet(DATA / "endgames.parquet")
+    for budget in BUDGETS:
+        for rule in sorted(set(endgames["rule"])):
+            report(rule, endgames.filter(rule=rule), budget)

@@ -1,0 +1,105 @@
+"""The endgames: every game replayed from the empty boards, and the outcomes found by questions.
+
+Without --full outcomes are found where few cells are empty; elsewhere they are only held to laws:
+optimal moves are legal, on a lost position all are, a move that wins the game at once is one.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ttt_tables.verify.closed import ANY, START, Going, after, is_legal, moves, outcome, solve
+from ttt_tables.verify.content import Lists
+from ttt_tables.verify.report import Part
+from ttt_tables.verify.rules import EMPTY, put
+
+COLUMNS = {
+    **dict.fromkeys(("rule", "position", "to_move"), "string"),
+    **dict.fromkeys(("ply", "empty_cells", "wdl"), "int8"),
+    "optimal_moves": "list<uint8>",
+    "blunders": "int8",
+    "game": "list<uint8>",
+}
+RULES = ("closed-count", "closed-draw")
+CELLS, EACH = range(8, 21), 240  # empty; of each rule and number so many positions
+QUICK = 10  # empty cells of what is solved without --full
+
+
+class Row(NamedTuple):
+    """One row of the table."""
+
+    rule: str
+    position: str
+    to_move: str
+    ply: int
+    empty_cells: int
+    wdl: int
+    optimal_moves: list[int]
+    blunders: int
+    game: list[int]
+
+
+def check_endgames(part: Part, columns: Mapping[str, Any], full: bool) -> None:
+    """Check every row, and how many there are of each kind."""
+    rows = [Row(*values) for values in zip(*map(_as_list, columns.values()), strict=True)]
+    found = Counter((row.rule, row.empty_cells) for row in rows)
+    expected = {(rule, cells): EACH for rule in RULES for cells in CELLS}
+    part.expect("", "rows by rule and empty cells", dict(found), expected)
+    last = ("", "")
+    for row in rows:
+        part.demand(last < row[:2], row[:2], "position", row.position, "a key, rising")
+        last = row[:2]
+        if row.rule in RULES:
+            check_row(part, row, full)
+
+
+def _as_list(values: Any) -> list[Any]:
+    """Return the values of a column, row by row, as Python has them."""
+    if not isinstance(values, Lists):
+        return values if isinstance(values, list) else list(values.tolist())
+    elements = iter(_as_list(values.elements))
+    return [[next(elements) for _ in range(length)] for length in values.lengths]
+
+
+def check_row(part: Part, row: Row, full: bool) -> None:
+    """Check one row: its game, what it says of the position, and its outcome."""
+    key = row[:2]
+    game, boards = _replay(row)
+    if not part.demand(game is not None, key, "game", row.game, "legal moves of a game not ended"):
+        return
+    assert game is not None
+    target = "*" if game.target == ANY else str(game.target)
+    part.expect(key, "position", row.position, f"{'/'.join(boards)} {game.side} {target}")
+    part.expect(key, "to_move", row.to_move, game.side)
+    part.expect(key, "ply", row.ply, len(row.game))
+    cells = sum(board.count(".") for board in game.boards)
+    part.expect(key, "empty_cells", row.empty_cells, cells)
+    part.expect(key, "blunders", row.blunders, len(moves(game)) - len(row.optimal_moves))
+    if full or cells <= QUICK:
+        wdl, best = solve(game, row.rule)
+        part.expect(key, "wdl", row.wdl, wdl)
+        part.expect(key, "optimal_moves", row.optimal_moves, best)
+    else:
+        _check_laws(part, row, game)
+
+
+def _replay(row: Row) -> tuple[Going | None, list[str]]:
+    """Return the game at the end of its moves, None if one is not legal; and its nine boards."""
+    game, boards = START, [EMPTY] * 9
+    for move in row.game:
+        if outcome(game, row.rule) or move > 80 or not is_legal(game, move):
+            return None, boards
+        at, cell = divmod(move, 9)
+        boards[at] = put(boards[at], cell, game.side)
+        game = after(game, move)
+    return (None if outcome(game, row.rule) else game), boards
+
+
+def _check_laws(part: Part, row: Row, game: Going) -> None:
+    """Check what is seen of an outcome at once."""
+    legal, best = moves(game), row.optimal_moves
+    wins = [move for move in legal if outcome(after(game, move), row.rule) == game.side]
+    part.demand(row.wdl in ((1,) if wins else (-1, 0, 1)), row[:2], "wdl", row.wdl, "an outcome")
+    needed = legal if row.wdl == -1 else wins
+    holds = best == sorted(set(best)) and set(needed) <= set(best) <= set(legal) and best != []
+    part.demand(holds, row[:2], "optimal_moves", best, f"some of {legal}, with {needed}")
