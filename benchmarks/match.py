@@ -11,13 +11,14 @@ A player is a built-in name, or a command line that speaks the line protocol (`t
     mcts                      random rollouts and UCB, compiled
     random                    any legal move
 
-benchmarks/openspiel_bot.py is such a program: the MCTSBot of OpenSpiel.
+benchmarks/openspiel_bot.py is such a program: the MCTSBot of OpenSpiel. Against it say --wall.
 
 Each opening is the first moves of a seeded random game, and is played twice, the colours swapped. A
 built-in player's time is counted by the clock of its own thread, so that other programs on the
-machine take from neither; a command's by the clock on the wall. Pairs are counted by their points
-(pentanomial); the Elo difference comes with an interval of 95 %, and the sequential test asks for
-Elo 0 against 10 with errors of 5 %, until it decides or the pairs are over.
+machine take from neither, or with --wall by the clock on the wall, as a command's always is; what
+both sides took is stored with each game. Pairs are counted by their points (pentanomial); the Elo
+difference comes with an interval of 95 %, and the sequential test asks for Elo 0 against 10 with
+errors of 5 %, until it decides or the pairs are over.
 """
 
 import argparse
@@ -55,11 +56,9 @@ class Player(Protocol):
 class EnginePlayer:
     """The engine, with a time or a depth."""
 
-    clock = THREAD
-
-    def __init__(self, rule: str, depth: int | None = None, **options: object) -> None:
-        self.engine = Engine(rule, entries=TABLE, clock=THREAD, **options)  # type: ignore[arg-type]
-        self.depth = depth
+    def __init__(self, rule: str, clock: int, depth: int | None = None, **options: object) -> None:
+        self.engine = Engine(rule, entries=TABLE, clock=clock, **options)  # type: ignore[arg-type]
+        self.depth, self.clock = depth, clock
 
     def choose(self, game: Game, milliseconds: float) -> tuple[int, int]:
         """Return the move."""
@@ -116,7 +115,7 @@ class CommandPlayer:
         return board, cell
 
 
-def make_player(name: str, rule: str) -> Player:
+def make_player(name: str, rule: str, clock: int = THREAD) -> Player:
     """Return the player of a name or a command line."""
     head, _, tail = name.partition("-")
     if name == "random":
@@ -124,13 +123,13 @@ def make_player(name: str, rule: str) -> Player:
     if name == "mcts":
         from benchmarks.mcts import MctsPlayer
 
-        return MctsPlayer(rule, THREAD)
+        return MctsPlayer(rule, clock)
     if head in ("race", "linear"):
-        return EnginePlayer(rule, int(tail) if tail else None, evaluation=head)
+        return EnginePlayer(rule, clock, int(tail) if tail else None, evaluation=head)
     if head == "blog":
-        return EnginePlayer(rule, int(tail), evaluation="linear", features=0)
+        return EnginePlayer(rule, clock, int(tail), evaluation="linear", features=0)
     if head == "without" and tail in FEATURES:
-        return EnginePlayer(rule, features=kernel.ALL & ~getattr(kernel, tail))
+        return EnginePlayer(rule, clock, features=kernel.ALL & ~getattr(kernel, tail))
     return CommandPlayer(rule, name)
 
 
@@ -153,7 +152,9 @@ class Played(NamedTuple):
     moves: list[int]  # 9 * board + cell, the opening included
     result: str
     points: float  # of the first player
-    x_most: float  # milliseconds that X's longest move took, by its clock
+    x_mean: float  # milliseconds that X's moves took, by its clock
+    o_mean: float
+    x_most: float  # and the longest of them
     o_most: float
 
 
@@ -161,17 +162,20 @@ def play_game(
     pair: int, names: tuple[str, str], players: tuple[Player, Player], rule: str, budget: float
 ) -> Played:
     """Play one game: names and players are those of X and of O; the points are X's."""
-    game, most = opening(rule, pair), {"X": 0.0, "O": 0.0}
+    game = opening(rule, pair)
+    took: dict[str, list[float]] = {"X": [], "O": []}
     seats = dict(zip("XO", players, strict=True))
     while not game.result:
         side = game.to_move
         started = time.clock_gettime(seats[side].clock)
         move = seats[side].choose(game, budget)
-        most[side] = max(most[side], 1000 * (time.clock_gettime(seats[side].clock) - started))
+        took[side].append(1000 * (time.clock_gettime(seats[side].clock) - started))
         game.play(*move)
     moves = [9 * board + cell for board, cell in game.moves]
     points = {"X": 1.0, "draw": 0.5, "O": 0.0}[game.result]
-    return Played(pair, *names, rule, budget, moves, game.result, points, most["X"], most["O"])
+    means = [sum(times) / max(1, len(times)) for times in took.values()]
+    most = [max(times, default=0.0) for times in took.values()]
+    return Played(pair, *names, rule, budget, moves, game.result, points, *means, *most)
 
 
 class Score(NamedTuple):
@@ -223,9 +227,10 @@ def play_match(
     pairs: int,
     say: Callable[[str], None],
     all_pairs: bool = False,
+    clock: int = THREAD,
 ) -> tuple[Score, list[Played]]:
     """Play up to so many pairs of games; stop when the sequential test decides."""
-    first, second = (make_player(name, rule) for name in names)
+    first, second = (make_player(name, rule, clock) for name in names)
     counts, games = [0] * 5, []
     score = Score((0, 0, 0, 0, 0))
     play = partial(play_game, rule=rule, budget=budget)
@@ -264,15 +269,20 @@ def main() -> None:
     parser.add_argument("--milliseconds", type=float, default=20)
     parser.add_argument("--pairs", type=int, default=50)
     parser.add_argument("--all", action="store_true", help="play all pairs, whatever is decided")
+    parser.add_argument("--wall", action="store_true", help="all time by the clock on the wall")
     parser.add_argument("--out", help="a Parquet file for the games")
     asked = parser.parse_args()
     names = tuple(asked.players)
     say = partial(print, file=sys.stderr, flush=True)
-    score, games = play_match(names, asked.rule, asked.milliseconds, asked.pairs, say, asked.all)
+    clock = time.CLOCK_MONOTONIC if asked.wall else THREAD
+    limits = asked.milliseconds, asked.pairs
+    score, games = play_match(names, asked.rule, *limits, say, asked.all, clock)
     print(describe(names, score))
     for at, name in enumerate(names):
-        most = [max(g.x_most if (i + at) % 2 == 0 else g.o_most, 0) for i, g in enumerate(games)]
-        print(f"{name}: the longest move of a game took {max(most):.1f} ms at most")
+        as_x = [(game, (number + at) % 2 == 0) for number, game in enumerate(games)]
+        mean = sum(game.x_mean if x else game.o_mean for game, x in as_x) / len(games)
+        most = max(game.x_most if x else game.o_most for game, x in as_x)
+        print(f"{name}: a move took {mean:.1f} ms in the mean, {most:.1f} ms at most")
     if asked.out:
         columns = {name: [getattr(g, name) for g in games] for name in Played._fields}
         pq.write_table(pa.table(columns), asked.out)

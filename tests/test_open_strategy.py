@@ -10,7 +10,6 @@ import polars as pl
 import pytest
 
 import ttt_tables as ttt
-from pipeline.open_play import Position, carry_position, has_won, play, replies, show_position
 from pipeline.open_search import NONE, Search, make_rules
 from tests.conftest import ROOT
 from tests.damage import flip
@@ -25,6 +24,7 @@ from ttt_tables.errors import (
     OffStrategyError,
 )
 from ttt_tables.symmetry import D4, carry_cell
+from ttt_tables.ultimate import position as rules
 from ttt_tables.ultimate.outline import (
     canonical,
     make_outline,
@@ -32,6 +32,8 @@ from ttt_tables.ultimate.outline import (
     show_key,
     taken,
 )
+from ttt_tables.ultimate.position import Position, carry_position
+from ttt_tables.ultimate.text import show as show_text
 from ttt_tables.verify import folder
 from ttt_tables.verify.open_strategy import check_strategy
 from ttt_tables.verify.registry import TABLES
@@ -40,6 +42,18 @@ from ttt_tables.verify.report import Part
 DOCUMENT = ROOT / "docs" / "open-strategy.md"
 X_CENTRE = WEIGHTS[4]  # a board with X's mark in its centre
 O_AROUND = sum(2 * weight for weight in WEIGHTS) - X_CENTRE  # and O's marks all around it
+
+
+def play(position, board, cell):
+    return rules.play(position, board, cell, "open")
+
+
+def replies(position):
+    return rules.legal_moves(position, "open")
+
+
+def has_won(position, side):
+    return rules.result(position, "open") == side
 
 
 @pytest.fixture(scope="module")
@@ -116,15 +130,15 @@ def test_images_of_a_position_have_one_canonical_outline_and_find_the_way_there(
     for position in random_positions(30, 5):
         least, symmetries = canonical(make_outline(position))
         for symmetry in range(8):
-            image = carry_position(position, symmetry)
+            image = carry_position(position, D4[symmetry])
             assert canonical(make_outline(image))[0] == least
             assert (make_outline(image) == least) == (symmetry in symmetries)
             board = position.target
             cell = replies(position)[0][1]
             moved = (carry_cell(board, D4[symmetry]), carry_cell(cell, D4[symmetry]))
-            assert play(image, *moved) == carry_position(play(position, board, cell), symmetry)
+            assert play(image, *moved) == carry_position(play(position, board, cell), D4[symmetry])
         assert show_key(least) == min(
-            show_key(make_outline(carry_position(position, symmetry))) for symmetry in range(8)
+            show_key(make_outline(carry_position(position, D4[symmetry]))) for symmetry in range(8)
         )
 
 
@@ -172,7 +186,7 @@ def test_what_is_no_position_is_refused(position):
 def test_the_text_of_a_row_has_its_key_and_one_row_holds_all_images(rows):
     for key, text in rows.select("key", "text").iter_rows():
         position = parse(text)
-        assert show_position(position) == text
+        assert show_text(position, "open") == text
         assert show_key(make_outline(position)) == key
     for key, text in rows.sample(300, seed=1).select("key", "text").iter_rows():
         least, _ = canonical(make_outline(parse(text)))
@@ -200,7 +214,7 @@ def test_every_reply_is_answered_and_the_longest_game_has_43_plies(rows):
         least, symmetries = canonical(make_outline(position))
         key = show_key(least)
         if key not in known:
-            image = carry_position(position, symmetries[0])
+            image = carry_position(position, D4[symmetries[0]])
             after = play(image, *moves[key])
             assert after.target is not None or has_won(after, "X")
             if has_won(after, "X"):
@@ -325,7 +339,7 @@ def test_symmetric_positions_have_symmetric_moves(rows, strategy):
         board, cell = strategy.move(position)
         alike = len(canonical(make_outline(position))[1])
         for symmetry, transform in enumerate(D4):
-            image = carry_position(position, symmetry)
+            image = carry_position(position, D4[symmetry])
             assert strategy.plies(image) == strategy.plies(position)
             moved = (carry_cell(board, transform), carry_cell(cell, transform))
             assert strategy.move(image) == moved or alike > 1
@@ -346,7 +360,7 @@ def test_x_wins_every_game_in_time_in_any_orientation(strategy, seed):
     source, position, limit = random.Random(seed), Position(), 43
     while not has_won(position, "X"):
         symmetry = source.randrange(8)
-        position = carry_position(position, symmetry)
+        position = carry_position(position, D4[symmetry])
         assert strategy.plies(position) <= limit
         board, cell = strategy.move(tuple(position))  # a plain tuple will do
         position = play(position, board, cell)
@@ -428,8 +442,8 @@ def test_every_other_move_of_x_leads_off_the_path_or_to_a_position_of_it(rows, s
 
 def test_sql_gives_the_same_moves_in_any_orientation(db, rows, strategy):
     for text in rows.sample(60, seed=4)["text"]:
-        position = carry_position(parse(text), random.Random(text).randrange(8))
-        (found,) = db.execute("select ttt_open_move(?)", [show_position(position)]).fetchone()
+        position = carry_position(parse(text), random.Random(text).choice(D4))
+        (found,) = db.execute("select ttt_open_move(?)", [show_text(position, "open")]).fetchone()
         assert (found["board"], found["cell"]) == strategy.move(position)
         assert found["plies"] == strategy.plies(position)
 

@@ -5,14 +5,6 @@ from typing import NamedTuple
 import polars as pl
 import pyarrow as pa
 
-from pipeline.open_play import (
-    Position,
-    carry_position,
-    has_won,
-    play,
-    replies,
-    show_position,
-)
 from pipeline.open_search import CENTRE, Search
 from pipeline.schema import Column, Table
 from ttt_tables.symmetry import D4, carry_cell
@@ -25,6 +17,10 @@ from ttt_tables.ultimate.outline import (
     show_key,
     taken,
 )
+from ttt_tables.ultimate.position import Position, carry_position, legal_moves, play, result
+from ttt_tables.ultimate.text import show
+
+RULE = "open"
 
 TABLE = Table(
     name="open_strategy",
@@ -134,14 +130,14 @@ def _walk() -> list[dict[Outline, Row]]:
     searches: dict[int, Search] = {}
     levels = []
     empty = Position()
-    level = {make_outline(empty): Reached(show_position(empty), empty, CENTRE)}
+    level = {make_outline(empty): Reached(show(empty, RULE), empty, CENTRE)}
     while level:
         rows = {}
         following: dict[Outline, Reached] = {}
         for outline, reached in level.items():
             board, cell = _move(outline, reached.last, searches)
-            after = play(reached.position, board, cell)
-            found = {} if has_won(after, "X") else _replies(after, reached.last)
+            after = play(reached.position, board, cell, RULE)
+            found = {} if result(after, RULE) == "X" else _replies(after, reached.last)
             rows[outline] = Row(reached.text, board, cell, tuple(found))
             for there, better in found.items():
                 following[there] = min(better, following.get(there, better))
@@ -162,12 +158,12 @@ def _move(outline: Outline, last: int, searches: dict[int, Search]) -> tuple[int
 def _replies(position: Position, last: int) -> dict[Outline, Reached]:
     """Return the canonical positions that O's replies lead to, of each outline the least text."""
     found: dict[Outline, Reached] = {}
-    for board, cell in replies(position):
-        played = play(position, board, cell)
+    for board, cell in legal_moves(position, RULE):
+        played = play(position, board, cell, RULE)
         outline, symmetries = canonical(make_outline(played))
         for symmetry in symmetries:
-            image = carry_position(played, symmetry)
+            image = carry_position(played, D4[symmetry])
             ours = carry_cell(cell if board == CENTRE else last, D4[symmetry])
-            reached = Reached(show_position(image), image, ours)
+            reached = Reached(show(image, RULE), image, ours)
             found[outline] = min(reached, found.get(outline, reached))
     return found

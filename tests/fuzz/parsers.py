@@ -6,8 +6,6 @@ from random import Random
 
 import numpy
 
-from pipeline.open_play import Position, replies
-from pipeline.open_play import play as open_play
 from pipeline.sample import Sample, SampleError
 from tests.fuzz import Parser, inputs
 from tests.fuzz.doors import DOORS
@@ -28,6 +26,7 @@ from ttt_tables.errors import (
 from ttt_tables.probabilistic import parse_grid, sample_grids
 from ttt_tables.probabilistic.generators import get_generator
 from ttt_tables.probabilistic.solution import check_draw_value
+from ttt_tables.ultimate import position as rules
 
 NUMBERS = classic.boards()
 TABLEBASE = open_tablebase()
@@ -153,15 +152,15 @@ def ask_batch(boards, policy):
     assert cells.ravel().tolist() == [TABLEBASE.best_move(int(one), policy) for one in flat]
 
 
-# The ultimate game
+# The winning strategy under `open`
 
 
 def draw_position(random):
     """Draw a position that the strategy leads to, and change it in some places."""
-    position, strategy = Position(), TABLEBASE.open_strategy
+    position, strategy = rules.Position(), TABLEBASE.open_strategy
     for _ in range(random.randrange(13)):
-        position = open_play(position, *strategy.move(position))
-        position = open_play(position, *random.choice(replies(position)))
+        position = rules.play(position, *strategy.move(position), "open")
+        position = rules.play(position, *random.choice(rules.legal_moves(position, "open")), "open")
     fields = [list(position.boards), *position[1:]]
     odd = random.choice((inputs.number, inputs.real, inputs.text, inputs.thing))
     where = random.choice(([], fields[0], fields))

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from ttt_tables import board as b
 from ttt_tables.errors import GameOverError, IllegalMoveError, UnknownRuleError, quote
+from ttt_tables.symmetry import Transform, carry, carry_cell
 
 RULES = ("closed-draw", "closed-count", "open")
 OTHER = {"X": "O", "O": "X"}
@@ -24,6 +25,7 @@ FREE = None  # the target of a free move
 _show = cache(b.show)
 _winner = cache(b.winner)
 _open_cells = cache(b.open_cells)
+_carry = cache(carry)
 
 Move = tuple[int, int]  # (board, cell), each 0 (top left) to 8
 
@@ -118,3 +120,14 @@ def _check_move(position: Position, board: int, cell: int, rule: str) -> Move:
             f"one of {list(_open_cells(position.boards[board]))}"
         )
     return board, cell
+
+
+def carry_position(position: Position, transform: Transform) -> Position:
+    """Return the image of a position: the symmetry acts on boards and cells together."""
+    target = position.target
+    return Position(
+        tuple([_carry(position.boards[old], transform) for old in transform]),
+        _carry(position.macro, transform),
+        FREE if target is FREE else carry_cell(target, transform),
+        position.to_move,
+    )
