@@ -9,8 +9,8 @@ from ttt_tables.board import swap
 from ttt_tables.errors import BadLimitError, GameOverError, UnknownRuleError
 from ttt_tables.symmetry import D4, carry
 from ttt_tables.ultimate import RULES, Game, Position, Solution, solve
-from ttt_tables.ultimate.position import OTHER, play
-from ttt_tables.ultimate.solver import CELLS, empty_cells
+from ttt_tables.ultimate.position import OTHER, empty_cells, play
+from ttt_tables.ultimate.solver import CELLS
 
 
 def endgame(rule, seed, cells):

@@ -8,8 +8,8 @@ import pyarrow as pa
 from pipeline.columns import TO_MOVE, WDL
 from pipeline.schema import Column, Table
 from pipeline.ultimate_games import play_games
-from ttt_tables.ultimate.position import Position, legal_moves, play
-from ttt_tables.ultimate.solver import empty_cells, solve
+from ttt_tables.ultimate.position import Position, empty_cells, legal_moves, play
+from ttt_tables.ultimate.solver import solve
 from ttt_tables.ultimate.text import show
 
 RULES = ("closed-draw", "closed-count")

@@ -15,7 +15,7 @@ from ttt_tables.ultimate.evaluation import check_evaluation
 from ttt_tables.ultimate.limits import check_entries, check_open, check_seed, deadline
 from ttt_tables.ultimate.linear import MARGINS
 from ttt_tables.ultimate.macro import WHOLE, shares
-from ttt_tables.ultimate.position import Move, Position, check_rule
+from ttt_tables.ultimate.position import Move, Position, check_rule, empty_cells
 
 DEEPEST = 81
 
@@ -81,19 +81,24 @@ class Engine:
             s[: k.RULE + 1] = to_bits(position, self.rule)
             s[k.DEADLINE], s[k.CLOCK] = ends, self._clock
             s[k.FEATURES], s[k.NOISE] = self._features, self._noise
-            self._search(position, depth)
+            whole = self._search(position, depth)
             score, best, reached, nodes = map(int, s[[k.SCORE, k.BEST, k.DEPTH, k.NODES]])
-        proved = abs(score) > k.SURE
-        share = float(score > 0) if proved else 0.5 + score / (2 * k.UNIT)
+        won_or_lost = abs(score) > k.SURE
+        proved = won_or_lost or reached >= whole
+        share = float(score > 0) if won_or_lost else 0.5 + score / (2 * k.UNIT)
         move = divmod(best, 9)
         return Thought(move, share, proved, reached, nodes, time.perf_counter() - started)
 
-    def _search(self, position: Position, depth: int | None) -> None:
-        """Search deeper and deeper: until the deadline, to a depth, or until the result is sure."""
+    def _search(self, position: Position, depth: int | None) -> int:
+        """Search deeper and deeper: until the deadline, to a depth, or until the result is sure.
+
+        Return the depth that sees every game to its end: a move costs two plies at most.
+        """
         s, w = self._s, self._w
+        whole = 2 * empty_cells(position, self.rule) + 2
         side, target = side_of(position), target_of(position)
         margin = k.start(s, w)
-        for plies in range(1, min(depth or DEEPEST, DEEPEST) + 1):
+        for plies in range(1, min(depth or DEEPEST, DEEPEST, whole) + 1):
             s[k.ITERATION] = plies
             score = k.search(s, w, side, target, plies, -k.WIN, k.WIN, 0, margin)
             if s[k.STOP]:
@@ -101,6 +106,7 @@ class Engine:
             s[k.SCORE], s[k.DEPTH] = score, plies
             if abs(score) > k.SURE:
                 break
+        return whole
 
 
 def _noise(seed: int) -> int:

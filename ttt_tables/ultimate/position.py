@@ -55,6 +55,12 @@ def playable(position: Position, board: int, rule: str) -> bool:
     return bool(_open_cells(position.boards[board])) and (rule == "open" or not won)
 
 
+def empty_cells(position: Position, rule: str) -> int:
+    """Return how many empty cells there are on boards that are still playable."""
+    boards = [board for board in b.CELLS if playable(position, board, rule)]
+    return sum([len(_open_cells(position.boards[board])) for board in boards])
+
+
 def result(position: Position, rule: str) -> str | None:
     """Return None while the game is open, else "X", "O" or "draw"."""
     if line := _winner(position.macro):

@@ -15,6 +15,7 @@ from ttt_tables.ultimate.position import (
     Move,
     Position,
     check_rule,
+    empty_cells,
     legal_moves,
     play,
     playable,
@@ -31,12 +32,6 @@ class Solution(NamedTuple):
     wdl: int  # for the side to move: 1 a win, 0 a draw, -1 a loss
     best_moves: tuple[Move, ...]  # every move that keeps it, in rising order; of a loss, all moves
     visited: int  # positions searched
-
-
-def empty_cells(position: Position, rule: str) -> int:
-    """Return how many cells are empty on the boards that may still be played in."""
-    boards = [board for board in b.CELLS if playable(position, board, rule)]
-    return sum(len(b.open_cells(position.boards[board])) for board in boards)
 
 
 def solve(position: Position, rule: str = "closed-draw") -> Solution:
