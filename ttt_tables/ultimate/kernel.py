@@ -75,12 +75,14 @@ REDUCE = 8  # search late moves one ply less deep
 QUIET = 16  # win boards and block wins beyond the depth
 WINDOW = 32  # only ask of later moves whether they are better
 FUTILITY = 64  # two plies before the end pass over moves whose evaluation is far from enough
-ALL = 127
+MOVE = 128  # count it as worth something to be to move
+ALL = 255
 
 WIN = 1_000_000  # less the plies until then
 SURE = WIN - 200  # a score beyond is a forced result
 UNIT = 10_000  # of a score: a margin (win - loss) of 1
 FAR = 3200  # units
+TEMPO = 340  # units: half of what scores of odd depths exceed those of even ones without it
 LOUDEST = 6  # plies that boards are won beyond the depth,
 BLOCKS = 4  # and wins are blocked
 _NO_MOVE = 127
@@ -775,10 +777,11 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
             s[BEST] = _winning_move(s, side, winning)
         return WIN - ply - 1
     features, floor, best, best_move = s[FEATURES], alpha, -WIN, _NO_MOVE
+    tempo = TEMPO if features & MOVE else 0
     loud = depth <= 0
     key, at, valued = 0, 0, 0
     if loud:
-        best = -margin if side else margin
+        best = (-margin if side else margin) + tempo
         if s[NOISE]:
             best += (s[KEY] * s[NOISE]) >> 61 & 3
         if best >= beta or depth <= -LOUDEST or features & QUIET == 0:
@@ -798,7 +801,7 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
     for n in range(count):
         _pick(s, stack, n, count)
         move, after = s[stack + n], s[stack + 162 + n]
-        gain = -after if side else after
+        gain = (-after if side else after) - tempo
         if depth <= 1 and gain <= alpha:  # the opponent may stand on it
             best = max(best, gain)
             if n == 0 and not loud:
@@ -810,7 +813,7 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
         board, cell = move // 9, move % 9
         before = _move(s, w, side, board, cell)
         less = 0
-        if features & REDUCE and depth >= 4 and n >= 6 and before[0][1] == s[WON + side]:
+        if features & REDUCE and depth >= 3 and n >= 3 and before[0][1] == s[WON + side]:
             less = 1
         low = -alpha - 1 if n > 0 and features & WINDOW else -beta
         score = -search(
