@@ -21,7 +21,7 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 def test_every_question_has_one_query_and_one_answer():
     assert [title for title, _, _ in QUESTIONS] == re.findall(r"^### (.+)$", PAGE, re.MULTILINE)
     assert len(QUESTIONS) == PAGE.count("```sql") == PAGE.count("```text")
-    assert f"asks {len(QUESTIONS)} more questions" in README
+    assert f"asks {len(QUESTIONS)} questions" in README
 
 
 @pytest.mark.parametrize(
