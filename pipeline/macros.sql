@@ -85,6 +85,24 @@ create or replace macro ttt_digits(board) as
     [board // weight % 3 for weight in [6561, 2187, 729, 243, 81, 27, 9, 3, 1]];
 comment on macro ttt_digits is 'The nine ternary digits of a board: 0 empty, 1 X, 2 O.';
 
+create or replace macro ttt_cells(cell_set) as if(
+    cell_set between 0 and 511,
+    [c for c in range(9) if cell_set::integer & (1 << c)::integer > 0]::tinyint[],
+    error('no set of cells has the number ' || coalesce(cell_set::varchar, 'null')
+        || ': numbers run from 0 to 511')
+);
+comment on macro ttt_cells is
+    'The cells of a set that is stored as the sum of 2^cell, such as best_cells, in rising order.';
+
+create or replace macro ttt_kind(cell) as case
+    when cell = 4 then 'centre'
+    when cell in (0, 2, 6, 8) then 'corner'
+    when cell in (1, 3, 5, 7) then 'edge'
+    else error('no cell has the number ' || coalesce(cell::varchar, 'null')
+        || ': cells are numbered 0 to 8, row by row')
+end;
+comment on macro ttt_kind is 'The kind of a cell: centre, corner or edge.';
+
 create or replace macro ttt_swap(board) as list_sum([
     (3 - board // weight % 3) % 3 * weight for weight in [6561, 2187, 729, 243, 81, 27, 9, 3, 1]
 ])::integer;
