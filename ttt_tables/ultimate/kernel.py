@@ -45,6 +45,7 @@ SCORE = 52  # and its score
 DEPTH = 53  # plies of the last iteration that was completed
 ITERATION = 54
 ENTRIES = 55  # of the transposition table, less one
+DRAW = 56  # X's score of a drawn game
 HISTORY = 64  # 2 * 81: how often a side's move was too good, by depth
 STACK = 256  # 3 * 81 a ply: moves, their order, the evaluation after each
 PLIES = 100
@@ -65,7 +66,7 @@ HALF = SETTLED + 2 * 27 * BLOCK  # BLOCK each: the evaluation when one row is se
 MEANS = HALF + BLOCK * HALVES  # 32 each: the evaluation when two rows are settled
 FLOATS = MEANS + 32 * KEPT
 
-RACE, COUNT, LINEAR = range(3)
+RACE, DENSE, LINEAR = range(3)  # the race by lines, by all labelings; the linear one
 
 # What the search may do. Each can be switched off, which is how its gain is measured.
 TABLE = 1  # remember positions
@@ -437,7 +438,7 @@ def _means(s, w, row):
     at = MEANS + 32 * slot
     if s[FOUND + slot] != key:
         s[FOUND + slot] = key
-        if w[EVALUATION] == COUNT:
+        if w[EVALUATION] == DENSE:
             _settled_means(s, w, middle, one, two, at)
         else:
             _lined_means(s, w, middle, one, two, at)
@@ -583,7 +584,7 @@ def _full(s, side, ply):
     """Return the score of a game that ended without a line, for the side whose turn it would be."""
     lead = _count(s[WON + side]) - _count(s[WON + 1 - side])
     if s[RULE] != 1 or lead == 0:
-        return 0
+        return -s[DRAW] if side else s[DRAW]
     return WIN - ply if lead > 0 else ply - WIN
 
 
