@@ -5,8 +5,8 @@
     tb.best_move("X...O....")
 
 Opening the tablebase and asking it needs the standard library alone. What else there is loads when
-it is first named: `evaluate`, `exploitability`, `mix`, `parse`, `show`, `classic`,
-`probabilistic`, `ultimate`.
+it is first named: `evaluate`, `exploitability`, `mix`, `explain`, `parse`, `show`,
+`classic`, `probabilistic`, `ultimate`.
 """
 
 from ttt_tables.answer import Answer, Chances, Move, Position, Probe
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ttt_tables import classic, probabilistic, ultimate
     from ttt_tables.classic import parse
     from ttt_tables.evaluation import evaluate, exploitability, mix
+    from ttt_tables.explanation import Explanation, explain
     from ttt_tables.mixtures import dial, skill
 
 __version__ = "0.1.0"
@@ -52,6 +53,7 @@ __all__ = [
     "BadRollError",
     "Chances",
     "CorruptTableError",
+    "Explanation",
     "GameOverError",
     "IllegalMoveError",
     "MissingExtraError",
@@ -70,6 +72,7 @@ __all__ = [
     "classic",
     "dial",
     "evaluate",
+    "explain",
     "exploitability",
     "mix",
     "open_tablebase",
@@ -89,6 +92,8 @@ _LATER = {
     "evaluate": "ttt_tables.evaluation",
     "exploitability": "ttt_tables.evaluation",
     "mix": "ttt_tables.evaluation",
+    "explain": "ttt_tables.explanation",
+    "Explanation": "ttt_tables.explanation",
     "dial": "ttt_tables.mixtures",
     "skill": "ttt_tables.mixtures",
 }

@@ -1,4 +1,4 @@
-"""The command line `ttt`: moves, probe, play, ultimate, solve, sql, verify."""
+"""The command line `ttt`: moves, probe, explain, play, ultimate, solve, sql, verify."""
 
 import json
 import sys
@@ -76,6 +76,26 @@ def probe(
     tablebase, number = open_tablebase(data), parse(board, dialect)
     value, to_move = tablebase.probe(number), tablebase.moves(number).position.to_move
     print(probe_json(value, number, to_move) if as_json else probe_text(value, to_move))
+
+
+@app.command(epilog="Example: ttt explain XO....... --policy safe-uniform")
+def explain(
+    board: Board,
+    policy: Annotated[
+        str | None, typer.Option(help="Add the chances by a policy, and what it plays.")
+    ] = None,
+    dialect: Dialect = "rows",
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """Say in words what every cell of a board does, and why it wins, draws or loses."""
+    from ttt_tables.doors.explain import explanation_json, explanation_text
+    from ttt_tables.explanation import explain as explain_board
+
+    tablebase, number = open_tablebase(data), parse(board, dialect)
+    explanation = explain_board(number, tablebase)
+    answer = None if policy is None else tablebase.moves(number, policy)
+    print((explanation_json if as_json else explanation_text)(explanation, answer))
 
 
 @app.command(epilog="Example: ttt play --policy max-win-uniform --side O")
