@@ -5,7 +5,7 @@
     tb.best_move("X...O....")
 
 Opening the tablebase and asking it needs the standard library alone. What else there is loads when
-it is first named: `evaluate`, `exploitability`, `mix`, `explain`, `parse`, `show`,
+it is first named: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `show`,
 `classic`, `probabilistic`, `ultimate`.
 """
 
@@ -29,6 +29,7 @@ from ttt_tables.errors import (
     TttError,
     UnknownDialectError,
     UnknownPolicyError,
+    UnknownPuzzleError,
     UnknownRuleError,
 )
 from ttt_tables.tablebase import Tablebase, open_tablebase
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from ttt_tables.evaluation import evaluate, exploitability, mix
     from ttt_tables.explanation import Explanation, explain
     from ttt_tables.mixtures import dial, skill
+    from ttt_tables.puzzle import Puzzle, puzzles
 
 __version__ = "0.1.0"
 
@@ -63,11 +65,13 @@ __all__ = [
     "OffStrategyError",
     "Position",
     "Probe",
+    "Puzzle",
     "StaleTableError",
     "Tablebase",
     "TttError",
     "UnknownDialectError",
     "UnknownPolicyError",
+    "UnknownPuzzleError",
     "UnknownRuleError",
     "classic",
     "dial",
@@ -78,6 +82,7 @@ __all__ = [
     "open_tablebase",
     "parse",
     "probabilistic",
+    "puzzles",
     "show",
     "skill",
     "ultimate",
@@ -94,6 +99,8 @@ _LATER = {
     "mix": "ttt_tables.evaluation",
     "explain": "ttt_tables.explanation",
     "Explanation": "ttt_tables.explanation",
+    "puzzles": "ttt_tables.puzzle",
+    "Puzzle": "ttt_tables.puzzle",
     "dial": "ttt_tables.mixtures",
     "skill": "ttt_tables.mixtures",
 }
