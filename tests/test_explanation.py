@@ -175,7 +175,8 @@ def forks(text, cell):
 
 def check_worth(said, text, after):
     value, board = worth(after), minimax(text)
-    longest = max(worth(other)[1] for other in replies(text).values())
+    plies = [worth(other)[1] for other in replies(text).values()]
+    longest = value[1] == max(plies) > min(plies)
     assert {
         "win at once": value == (1, 1),
         f"win in {value[1]} plies": value[0] == 1 and value[1] > 1,
@@ -184,8 +185,8 @@ def check_worth(said, text, after):
         "keep the draw": value[0] == board[0] == 0,
         "throw away the win": value[0] < board[0] == 1,
         "throw away the draw": value[0] < board[0] == 0,
-        "lose": board[0] == -1,
-        "hold out longest": board[0] == -1 and value[1] == longest,
+        "lose": board[0] == -1 and not longest,
+        "hold out longest": board[0] == -1 and longest,
     }[said], (said, text)
 
 

@@ -120,8 +120,8 @@ def _consequence(reason: Reason, mover: str) -> str:
     must = f"{opponent} must take cell {reason.forced}"
     if reason.wdl == 0:
         return must
-    goes_on = "forks" if reason.distance == 5 else "goes on"
-    return f"{must}, then {mover} {goes_on} with {_cells(reason.then)}"
+    # No win takes more than 5 plies, so the next move is the fork.
+    return f"{must}, then {mover} forks with {_cells(reason.then)}"
 
 
 def _policy_text(answer: Answer, mover: str) -> str:
