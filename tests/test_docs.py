@@ -41,7 +41,7 @@ def test_readme_sql_examples_give_rows() -> None:
 
 
 def _commands() -> list[tuple[str, str]]:
-    return re.findall(r"^\$ (.*)\n((?:[^$\n].*\n)*)", "\n".join(_blocks("console")), re.MULTILINE)
+    return re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", "".join(_blocks("console")), re.MULTILINE)
 
 
 @pytest.mark.parametrize(("command", "shown"), _commands())

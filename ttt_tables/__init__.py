@@ -5,8 +5,8 @@
     tb.best_move("X...O....")
 
 Opening the tablebase and asking it needs the standard library alone. What else there is loads when
-it is first named: `evaluate`, `exploitability`, `mix`, `parse`, `show`, `classic`,
-`probabilistic`, `ultimate`.
+it is first named: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `show`,
+`classic`, `probabilistic`, `ultimate`.
 """
 
 from ttt_tables.answer import Answer, Chances, Move, Position, Probe
@@ -29,6 +29,7 @@ from ttt_tables.errors import (
     TttError,
     UnknownDialectError,
     UnknownPolicyError,
+    UnknownPuzzleError,
     UnknownRuleError,
 )
 from ttt_tables.tablebase import Tablebase, open_tablebase
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
     from ttt_tables import classic, probabilistic, ultimate
     from ttt_tables.classic import parse
     from ttt_tables.evaluation import evaluate, exploitability, mix
+    from ttt_tables.explanation import Explanation, explain
     from ttt_tables.mixtures import dial, skill
+    from ttt_tables.puzzle import Puzzle, puzzles
 
 __version__ = "0.1.0"
 
@@ -52,6 +55,7 @@ __all__ = [
     "BadRollError",
     "Chances",
     "CorruptTableError",
+    "Explanation",
     "GameOverError",
     "IllegalMoveError",
     "MissingExtraError",
@@ -61,20 +65,24 @@ __all__ = [
     "OffStrategyError",
     "Position",
     "Probe",
+    "Puzzle",
     "StaleTableError",
     "Tablebase",
     "TttError",
     "UnknownDialectError",
     "UnknownPolicyError",
+    "UnknownPuzzleError",
     "UnknownRuleError",
     "classic",
     "dial",
     "evaluate",
+    "explain",
     "exploitability",
     "mix",
     "open_tablebase",
     "parse",
     "probabilistic",
+    "puzzles",
     "show",
     "skill",
     "ultimate",
@@ -89,6 +97,10 @@ _LATER = {
     "evaluate": "ttt_tables.evaluation",
     "exploitability": "ttt_tables.evaluation",
     "mix": "ttt_tables.evaluation",
+    "explain": "ttt_tables.explanation",
+    "Explanation": "ttt_tables.explanation",
+    "puzzles": "ttt_tables.puzzle",
+    "Puzzle": "ttt_tables.puzzle",
     "dial": "ttt_tables.mixtures",
     "skill": "ttt_tables.mixtures",
 }

@@ -14,6 +14,7 @@
     ├── UnknownPolicyError          LookupError   these four list the names there are
     ├── UnknownDialectError         LookupError
     ├── UnknownRuleError            LookupError
+    ├── UnknownPuzzleError          LookupError   no puzzle has this number, or is of this level
     ├── MissingTableError           LookupError   the tables are not built, or lie elsewhere
     ├── CorruptTableError           RuntimeError  a table's bytes are not what was written
     ├── StaleTableError             RuntimeError  a table of another format, or of other data
@@ -82,6 +83,10 @@ class UnknownDialectError(TttError, LookupError):
 
 class UnknownRuleError(TttError, LookupError):
     """No rule of the game has this name."""
+
+
+class UnknownPuzzleError(TttError, LookupError):
+    """No puzzle has this number, or is of this level."""
 
 
 class MissingTableError(TttError, LookupError):

@@ -1,4 +1,4 @@
-"""The command line `ttt`: moves, probe, play, ultimate, solve, sql, verify."""
+"""The command line `ttt`: moves, probe, explain, puzzle, play, ultimate, solve, sql, verify."""
 
 import json
 import sys
@@ -76,6 +76,58 @@ def probe(
     tablebase, number = open_tablebase(data), parse(board, dialect)
     value, to_move = tablebase.probe(number), tablebase.moves(number).position.to_move
     print(probe_json(value, number, to_move) if as_json else probe_text(value, to_move))
+
+
+@app.command(epilog="Example: ttt explain XO....... --policy safe-uniform")
+def explain(
+    board: Board,
+    policy: Annotated[
+        str | None, typer.Option(help="Add the chances by a policy, and what it plays.")
+    ] = None,
+    dialect: Dialect = "rows",
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """Say in words what every cell of a board does, and why it wins, draws or loses."""
+    from ttt_tables.doors.explain import explanation_json, explanation_text
+    from ttt_tables.explanation import explain as explain_board
+
+    tablebase, number = open_tablebase(data), parse(board, dialect)
+    explanation = explain_board(number, tablebase)
+    answer = None if policy is None else tablebase.moves(number, policy)
+    print((explanation_json if as_json else explanation_text)(explanation, answer))
+
+
+@app.command(epilog="Example: ttt puzzle --level hard --count 3")
+def puzzle(
+    number: Annotated[int | None, typer.Argument(help="A puzzle's number.")] = None,
+    level: Annotated[
+        str | None, typer.Option(help="easy (if not said), medium or hard: the first of these.")
+    ] = None,
+    count: Annotated[int | None, typer.Option(help="How many of the level; 1 if not said.")] = None,
+    answer: Annotated[bool, typer.Option("--answer", help="Show the answer, explained.")] = False,
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """Set a puzzle: a board on which exactly one cell keeps the win or the draw.
+
+    Easy: that cell wins at once. Medium: it blocks a line. Hard: neither.
+    """
+    from ttt_tables.doors.puzzle import first_puzzles, puzzle_text, puzzles_json
+    from ttt_tables.puzzle import find_puzzle
+
+    if number is not None and (level is not None or count is not None):
+        raise typer.BadParameter("a number names one puzzle: leave --level and --count out")
+    tablebase = open_tablebase(data)
+    asked = (
+        first_puzzles(level or "easy", 1 if count is None else count, tablebase)
+        if number is None
+        else (find_puzzle(number, tablebase),)
+    )
+    if as_json:
+        print(puzzles_json(asked, tablebase, answer))
+    else:
+        print("\n\n\n".join(puzzle_text(one, tablebase, answer) for one in asked))
 
 
 @app.command(epilog="Example: ttt play --policy max-win-uniform --side O")
