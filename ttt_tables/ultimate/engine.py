@@ -46,8 +46,8 @@ class Engine:
     entries      of the transposition table, 16 bytes each: a power of two
     features     what the search may do, see `kernel.py`
     clock        what time is measured by: a clock of `time.clock_gettime`
-    contempt     how much less than nothing a draw is worth to its side, 0 to 1, where a win is worth
-                 1 and a loss -1: against weaker play it pays to avoid draws
+    contempt     how much less than nothing a draw is worth to its side, 0 to 1, where a win is
+                 worth 1 and a loss -1: against weaker play it pays to avoid draws
 
     Raises UnknownRuleError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries,
     contempt).
