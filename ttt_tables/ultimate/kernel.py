@@ -75,14 +75,16 @@ PAST = 4  # then what was too good elsewhere
 REDUCE = 8  # search late moves one ply less deep
 QUIET = 16  # win boards and block wins beyond the depth
 WINDOW = 32  # only ask of later moves whether they are better
-FUTILITY = 64  # two plies before the end pass over moves whose evaluation is far from enough
+FUTILITY = 64  # near the leaves stand on an evaluation that is far more than needed
 MOVE = 128  # count it as worth something to be to move
 ALL = 255
 
 WIN = 1_000_000  # less the plies until then
 SURE = WIN - 200  # a score beyond is a forced result
 UNIT = 10_000  # of a score: a margin (win - loss) of 1
-FAR = 3200  # units
+NEAR = 3  # plies from the leaves
+FAR = 1000  # units a ply
+UNKNOWN = 1 << 40  # a margin that has not been evaluated
 TEMPO = 340  # units: half of what scores of odd depths exceed those of even ones without it
 LOUDEST = 6  # plies that boards are won beyond the depth,
 BLOCKS = 4  # and wins are blocked
@@ -681,7 +683,7 @@ def _order(s, side, move, wins, blocks, tabled):
 def _list_moves(s, w, side, boards, tabled, valued, ply):
     """Write all moves onto the stack; return how many.
 
-    If they are to be valued (1, 2), the evaluation after each is written too; 1 goes by it alone.
+    If they are to be valued (1, 2), the evaluation after each is written too; 1 orders by it.
     """
     if valued:
         gradient(s, w, boards, ply)
@@ -701,6 +703,7 @@ def _list_moves(s, w, side, boards, tabled, valued, ply):
             wins, blocks = own >> cell & 1, other >> cell & 1
             s[stack + count] = move
             s[stack + 81 + count] = _order(s, side, move, wins, blocks, tabled)
+            s[stack + 162 + count] = UNKNOWN
             if valued:
                 after = _after(s, w, ply, side, board, cell)
                 s[stack + 162 + count] = after
@@ -796,7 +799,11 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
         tabled, decides, score = _look_up(s, at, key, depth, alpha, beta, ply)
         if decides:
             return score
-        valued = 1 if depth == 1 else 2 * (depth == 2 and features & FUTILITY != 0)
+        if features & FUTILITY and depth <= NEAR and margin != UNKNOWN and beta - alpha == 1:
+            stand = (-margin if side else margin) + tempo - FAR * depth
+            if stand >= beta > -SURE:
+                return stand
+        valued = 1 if depth == 1 else 2 * (depth <= NEAR + 1)
         count = _list_moves(s, w, side, boards, tabled, valued, ply)
     stack = STACK + 243 * ply
     for n in range(count):
@@ -808,9 +815,6 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
             if n == 0 and not loud:
                 continue  # the tabled move: the others stand by their gain
             break
-        if valued == 2 and n > 0 and gain + FAR <= alpha:
-            best = max(best, gain + FAR)
-            continue
         board, cell = move // 9, move % 9
         before = _move(s, w, side, board, cell)
         less = 0
