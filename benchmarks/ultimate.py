@@ -23,7 +23,7 @@ POSITIONS = 20
 DEPTH = 9
 MOVES = 200
 BUDGET = 20  # milliseconds
-FEATURES = ("TABLE", "ORDER", "PAST", "REDUCE", "QUIET", "WINDOW", "FUTILITY", "MOVE")
+FEATURES = ("TABLE", "PAST", "REDUCE", "QUIET", "WINDOW", "FUTILITY", "MOVE")
 READY = "from ttt_tables.ultimate import Engine; Engine()"
 THREAD = getattr(time, "CLOCK_THREAD_CPUTIME_ID", time.CLOCK_MONOTONIC)
 

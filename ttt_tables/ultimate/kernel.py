@@ -70,14 +70,13 @@ RACE, DENSE, LINEAR = range(3)  # the race by lines, by all labelings; the linea
 
 # What the search may do. Each can be switched off, which is how its gain is measured.
 TABLE = 1  # remember positions
-ORDER = 2  # try board wins first, then blocks; last what lets the opponent move freely or win one
-PAST = 4  # then what was too good elsewhere
-REDUCE = 8  # search late moves one ply less deep
-QUIET = 16  # win boards and block wins beyond the depth
-WINDOW = 32  # only ask of later moves whether they are better
-FUTILITY = 64  # near the leaves stand on an evaluation that is far more than needed
-MOVE = 128  # count it as worth something to be to move
-ALL = 255
+PAST = 2  # try first what was too good elsewhere
+REDUCE = 4  # search late moves one ply less deep
+QUIET = 8  # win boards and block wins beyond the depth
+WINDOW = 16  # only ask of later moves whether they are better
+FUTILITY = 32  # near the leaves stand on an evaluation that is far more than needed
+MOVE = 64  # count it as worth something to be to move
+ALL = 127
 
 WIN = 1_000_000  # less the plies until then
 SURE = WIN - 200  # a score beyond is a forced result
@@ -591,13 +590,6 @@ def _full(s, side, ply):
 
 
 @njit(nogil=True, forceinline=True)
-def _can_win(s, side, board):
-    """Return whether a side has a move that wins a board."""
-    free = (s[WON] | s[WON + 1]) >> board & 1 == 0
-    return free and COMPLETING[s[MARKS + 9 * side + board]] & _cells(s, board) != 0
-
-
-@njit(nogil=True, forceinline=True)
 def _winning_boards(s, side):
     """Return the boards on which a side would end the game at once, if it might play there."""
     taken = s[WON] | s[WON + 1] | s[CLOSED]
@@ -606,7 +598,7 @@ def _winning_boards(s, side):
     while boards:
         board = _lowest(boards)
         boards &= boards - 1
-        if _can_win(s, side, board):
+        if COMPLETING[s[MARKS + 9 * side + board]] & _cells(s, board):
             found |= 1 << board
     return found
 
@@ -662,21 +654,11 @@ def _list_loud(s, w, side, boards, both, ply):
 
 
 @njit(nogil=True, forceinline=True)
-def _order(s, side, move, wins, blocks, tabled):
+def _order(s, side, move, tabled):
     """Return by how much a move is to be tried before others."""
     if move == tabled:
         return 1 << 40
-    order = 0
-    if s[FEATURES] & ORDER:
-        order = 30_000 * wins + 20_000 * blocks
-        board, cell = move // 9, move % 9
-        if s[CLOSED] >> cell & 1 or (wins and cell == board and s[RULE] != 2):
-            order -= 30_000
-        elif _can_win(s, 1 - side, cell):
-            order -= 20_000
-    if s[FEATURES] & PAST:
-        order += s[HISTORY + 81 * side + move] >> 3
-    return order
+    return s[HISTORY + 81 * side + move] if s[FEATURES] & PAST else 0
 
 
 @njit(nogil=True, forceinline=True)
@@ -693,16 +675,12 @@ def _list_moves(s, w, side, boards, tabled, valued, ply):
         board = _lowest(boards)
         boards &= boards - 1
         cells = _cells(s, board)
-        free = (s[WON] | s[WON + 1]) >> board & 1 == 0
-        own = COMPLETING[s[MARKS + 9 * side + board]] if free else 0
-        other = COMPLETING[s[MARKS + 9 * (1 - side) + board]] if free else 0
         while cells:
             cell = _lowest(cells)
             cells &= cells - 1
             move = 9 * board + cell
-            wins, blocks = own >> cell & 1, other >> cell & 1
             s[stack + count] = move
-            s[stack + 81 + count] = _order(s, side, move, wins, blocks, tabled)
+            s[stack + 81 + count] = _order(s, side, move, tabled)
             s[stack + 162 + count] = UNKNOWN
             if valued:
                 after = _after(s, w, ply, side, board, cell)
