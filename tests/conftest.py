@@ -1,6 +1,8 @@
 """The tables, built once from the sources into a folder of this run: no leftover is read."""
 
-from collections.abc import Iterator
+import io
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from shutil import copy
 
@@ -10,6 +12,7 @@ import pytest
 from pipeline.build import PRODUCTS, Build
 from tests.sampling import SMALL, in_one_run
 from ttt_tables import Tablebase, open_tablebase
+from ttt_tables.doors import cli
 
 ROOT = Path(__file__).parent.parent
 ORACLES = Path(__file__).parent / "oracles"
@@ -55,3 +58,18 @@ def small(tmp_path: Path) -> tuple[Path, str]:
     """Return a folder with a small sample, and its content hash."""
     folder = tmp_path / "not" / "there" / "yet"
     return folder, in_one_run(folder, SMALL)
+
+
+@pytest.fixture
+def ttt(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., tuple[int, str, str]]:
+    """Return a function that runs `ttt` here: (status, output, errors)."""
+
+    def run(*arguments: object, stdin: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["ttt", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        status = cli.main()
+        return status, *capsys.readouterr()
+
+    return run

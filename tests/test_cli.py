@@ -1,6 +1,5 @@
 """The command lines: what they print, and one line with exit status 2 for any bad input."""
 
-import io
 import json
 import os
 import subprocess
@@ -11,25 +10,11 @@ import pytest
 
 import ttt_tables.__main__ as bare
 from tests.conftest import ROOT
-from ttt_tables.doors import cli
 from ttt_tables.doors.explain import explanation_json, explanation_text
 from ttt_tables.explanation import explain
 from ttt_tables.puzzle import LEVELS, puzzles
 
 FIELDS = ["cell", "score", "win", "draw", "loss", "distance", "probability", "rank"]
-
-
-@pytest.fixture
-def ttt(monkeypatch, capsys):
-    """Return a function that runs `ttt` here: (status, output, errors)."""
-
-    def run(*arguments, stdin=""):
-        monkeypatch.setattr(sys, "argv", ["ttt", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
-        status = cli.main()
-        return status, *capsys.readouterr()
-
-    return run
 
 
 @pytest.fixture

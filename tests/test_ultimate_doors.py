@@ -1,30 +1,14 @@
 """The ultimate game at the doors: the protocols, line by line, and a game in the terminal."""
 
-import io
-import sys
 from contextlib import suppress
 from random import Random
 
 import pytest
 
 from tests.test_ultimate import random_game
-from ttt_tables.doors import cli
 from ttt_tables.doors import ultimate as door
 from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownRuleError
 from ttt_tables.ultimate import RULES, Game
-
-
-@pytest.fixture
-def ttt(monkeypatch, capsys):
-    """Return a function that runs `ttt` here: (status, output, errors)."""
-
-    def run(*arguments, stdin=""):
-        monkeypatch.setattr(sys, "argv", ["ttt", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
-        status = cli.main()
-        return status, *capsys.readouterr()
-
-    return run
 
 
 def answers(lines, rule=None, protocol="lines"):
