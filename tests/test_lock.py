@@ -157,8 +157,6 @@ def test_a_file_that_the_system_refuses_to_write_is_one_line(folder, tmp_path):
 def test_a_folder_that_may_not_be_written_is_one_line(data, open_room, monkeypatch, capsys):
     folder = copytree(data, open_room / "data")
     fresh = b.Build(folder)
-    views = cli.views()
-    monkeypatch.setattr(cli, "views", lambda: views)
     assert all(fresh._key(name) for name in b.PRODUCTS)  # sources are read as who we are
     (folder / "boards.parquet").unlink()
     before = state(folder)
@@ -167,6 +165,8 @@ def test_a_folder_that_may_not_be_written_is_one_line(data, open_room, monkeypat
     if root:
         os.seteuid(65534)
     try:
+        if not os.access(__file__, os.R_OK, effective_ids=True):
+            pytest.skip("as root, and no other user may read the sources here")
         status, lines = command(monkeypatch, capsys, folder, "boards")
     finally:
         if root:
