@@ -6,7 +6,6 @@ A player is a built-in name, or a command line that speaks the line protocol (`t
 
     race, linear              the engine with that evaluation
     race-N, linear-N          the same to depth N, without a clock
-    contempt-C                race that shuns draws: they are worth C less than nothing
     without-FEATURE           race with one feature of the search switched off, see kernel.py
     blog-N                    alpha-beta to depth N with the linear evaluation, and nothing else
     mcts                      random rollouts and UCB, compiled
@@ -129,8 +128,6 @@ def make_player(name: str, rule: str, clock: int = THREAD) -> Player:
         return EnginePlayer(rule, clock, int(tail) if tail else None, evaluation=head)
     if head == "blog":
         return EnginePlayer(rule, clock, int(tail), evaluation="linear", features=0)
-    if head == "contempt":
-        return EnginePlayer(rule, clock, contempt=float(tail))
     if head == "without" and tail in FEATURES:
         return EnginePlayer(rule, clock, features=kernel.ALL & ~getattr(kernel, tail))
     return CommandPlayer(rule, name)

@@ -16,7 +16,7 @@ import time
 import numpy as np
 from numba import njit
 
-from pipeline.open_search import CENTRE, NEVER, NONE, fewest, make_rules
+from pipeline.open_search import CENTRE, NEVER, NONE, fewest, make_rules, o_has_line
 from ttt_tables.board import LINES, WEIGHTS, has_line
 from ttt_tables.ultimate.outline import FORMS, FREE, form
 
@@ -152,7 +152,7 @@ def all_lose(s, boards_key, moves, cells, rules, table, visited, history):
             continue
         s[board] = there
         s[9] = FREE if rules.full[s[cell]] else cell
-        bound = NEVER if _o_has_line(s, rules) else needed(s, rules)
+        bound = NEVER if o_has_line(s, rules) else needed(s, rules)
         found[count] = move
         order[count] = history[move] + 100_000 * bound - 1_000_000 * (s[9] == FREE)
         s[board], s[9] = here, target
@@ -173,14 +173,6 @@ def all_lose(s, boards_key, moves, cells, rules, table, visited, history):
                 history //= 2
             return False
     return True
-
-
-@njit
-def _o_has_line(s, rules):
-    for line in _LINES:
-        if rules.owner[s[line[0]]] == rules.owner[s[line[1]]] == rules.owner[s[line[2]]] == 2:
-            return True
-    return False
 
 
 def run(last, most, missing=""):

@@ -125,7 +125,8 @@ def fewest(s, rules):
 
 
 @njit
-def _o_has_line(s, rules):
+def o_has_line(s, rules):
+    """Return whether O holds a line of boards."""
     for line in _LINES:
         if rules.owner[s[line[0]]] == rules.owner[s[line[1]]] == rules.owner[s[line[2]]] == 2:
             return True
@@ -220,7 +221,7 @@ def _all_lose(s, moves, last, rules, found, visited):
         if there == NONE:
             continue
         s[board] = there
-        holds = rules.owner[there] == 2 and _o_has_line(s, rules)
+        holds = rules.owner[there] == 2 and o_has_line(s, rules)
         if not holds:
             s[9] = 9 if rules.full[s[cell]] else cell
             holds = not x_wins(s, moves, last, rules, found, visited)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.test_ultimate import random_game
+from tests.test_ultimate import perft, random_game
 from ttt_tables.ultimate import RULES, Game, kernel
 from ttt_tables.ultimate.bits import side_of, target_of, to_bits
 
@@ -17,17 +17,6 @@ ENDS = [None, "X", "O", "draw"]
 def compiled_perft(game, plies):
     bits = to_bits(game.position, game.rule)
     return kernel.perft(bits, side_of(game.position), target_of(game.position), plies)
-
-
-def readable_perft(game, plies):
-    if plies == 0:
-        return 1
-    total = 0
-    for move in game.legal_moves():
-        game.play(*move)
-        total += readable_perft(game, plies - 1)
-        game.undo()
-    return total
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -60,6 +49,6 @@ def test_both_statements_of_the_rules_go_through_the_same_games(rule):
 def test_both_statements_count_the_same_games_from_any_position(rule):
     for seed in range(60):
         game = random_game(rule, seed, 30 + seed % 50)
-        assert compiled_perft(game, 2) == readable_perft(game, 2)
+        assert compiled_perft(game, 2) == perft(game, 2)
         if len(game.moves) > 50:
-            assert compiled_perft(game, 4) == readable_perft(game, 4)
+            assert compiled_perft(game, 4) == perft(game, 4)

@@ -13,7 +13,6 @@ from ttt_tables.ultimate.bits import State, side_of, target_of, to_bits
 from ttt_tables.ultimate.chances import mini_chances
 from ttt_tables.ultimate.evaluation import check_evaluation
 from ttt_tables.ultimate.limits import (
-    check_contempt,
     check_entries,
     check_open,
     check_seed,
@@ -46,11 +45,8 @@ class Engine:
     entries      of the transposition table, 16 bytes each: a power of two
     features     what the search may do, see `kernel.py`
     clock        what time is measured by: a clock of `time.clock_gettime`
-    contempt     how much less than nothing a draw is worth to its side, 0 to 1, where a win is
-                 worth 1 and a loss -1: against weaker play it pays to avoid draws
 
-    Raises UnknownRuleError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries,
-    contempt).
+    Raises UnknownRuleError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries).
     """
 
     def __init__(
@@ -61,12 +57,9 @@ class Engine:
         entries: int = 1 << 19,
         features: int = k.ALL,
         clock: int = time.CLOCK_MONOTONIC,
-        contempt: float = 0.0,
     ) -> None:
         self.rule = check_rule(rule)
-        contempt = check_contempt(contempt)
-        x_draws = (-contempt, contempt) if contempt else (0.0,)  # as the engine plays X, and O
-        self._arrays = [make_arrays(self.rule, evaluation, entries, x_draw) for x_draw in x_draws]
+        self._s, self._w = make_arrays(self.rule, evaluation, entries)
         self._noise = _noise(check_seed(seed))
         self._features = features
         self._clock = clock
@@ -76,8 +69,7 @@ class Engine:
 
     def forget(self) -> None:
         """Forget all positions searched before."""
-        for s, _ in self._arrays:
-            s[k.TRANSPOSITIONS :] = 0
+        self._s[k.TRANSPOSITIONS :] = 0
 
     def think(
         self, position: Position, milliseconds: float | None = None, depth: int | None = None
@@ -89,28 +81,25 @@ class Engine:
         started = time.perf_counter()
         ends = deadline(milliseconds, depth, self._clock)
         check_open(position, self.rule)
-        s, w = self._arrays[side_of(position) % len(self._arrays)]
+        s = self._s
         with self._lock:
             s[: k.RULE + 1] = to_bits(position, self.rule)
             s[k.DEADLINE], s[k.CLOCK] = ends, self._clock
             s[k.FEATURES], s[k.NOISE] = self._features, self._noise
-            whole = self._search(s, w, position, depth)
+            whole = self._search(position, depth)
             score, best, reached, nodes = map(int, s[[k.SCORE, k.BEST, k.DEPTH, k.NODES]])
         won_or_lost = abs(score) > k.SURE
         proved = won_or_lost or reached >= whole
         share = float(score > 0) if won_or_lost else 0.5 + score / (2 * k.UNIT)
-        if proved and not won_or_lost:
-            share = 0.5  # a draw, whatever it is worth
         move = divmod(best, 9)
         return Thought(move, share, proved, reached, nodes, time.perf_counter() - started)
 
-    def _search(
-        self, s: State, w: NDArray[np.float32], position: Position, depth: int | None
-    ) -> int:
+    def _search(self, position: Position, depth: int | None) -> int:
         """Search deeper and deeper: until the deadline, to a depth, or until the result is sure.
 
         Return the depth that sees every game to its end: a move costs two plies at most.
         """
+        s, w = self._s, self._w
         whole = 2 * empty_cells(position, self.rule) + 2
         side, target = side_of(position), target_of(position)
         margin = k.start(s, w)
@@ -130,31 +119,25 @@ def _noise(seed: int) -> int:
     return seed and (seed * 0x9E3779B97F4A7C15 | 1) % (1 << 63)
 
 
-def make_arrays(
-    rule: str, evaluation: str, entries: int, x_draw: float = 0.0
-) -> tuple[State, NDArray[np.float32]]:
-    """Return what the kernel works on: whole numbers and float32, with the tables filled in.
-
-    To X a drawn game is worth `x_draw`, from -1 to 1.
-    """
+def make_arrays(rule: str, evaluation: str, entries: int) -> tuple[State, NDArray[np.float32]]:
+    """Return what the kernel works on: whole numbers and float32, with the tables filled in."""
     s = np.zeros(k.TRANSPOSITIONS + 2 * check_entries(entries), dtype=np.int64)
-    s[k.ENTRIES], s[k.DRAW] = entries - 1, round(x_draw * k.UNIT)
+    s[k.ENTRIES] = entries - 1
     w = np.zeros(k.FLOATS, dtype=np.float32)
-    w[: k.HALF] = _tables(rule, evaluation, x_draw)
+    w[: k.HALF] = _tables(rule, evaluation)
     return s, w
 
 
 @cache
-def _tables(rule: str, evaluation: str, x_draw: float) -> NDArray[np.float32]:
+def _tables(rule: str, evaluation: str) -> NDArray[np.float32]:
     """Return an evaluation and the chances of mini-boards, as the kernel reads them."""
     w = np.zeros(k.HALF, dtype=np.float32)
-    w[k.EVALUATION] = _kind(rule, check_evaluation(evaluation), x_draw)
+    w[k.EVALUATION] = _kind(rule, check_evaluation(evaluation))
     w[k.WEIGHTS : k.CHANCES] = MARGINS
     chances = mini_chances()
     kinds = {triple: kind for kind, triple in enumerate(sorted(set(chances)))}
     w[k.CHANCES : k.LABELS].reshape(-1, 4)[:] = [(*one, kinds[one]) for one in chances]
-    x_wins, o_wins = np.array(shares(rule)).T / WHOLE
-    margin = (x_wins - o_wins + x_draw * (1 - x_wins - o_wins)).reshape(27, 27, 27)
+    margin = (np.array(shares(rule)) @ (1, -1) / WHOLE).reshape(27, 27, 27)
     lined = margin[_SET_LABELS][:, _SET_LABELS][:, :, _SET_LABELS]
     lines = w[k.LINED : k.SETTLED].reshape(2, 8, 8, 8)
     settled = w[k.SETTLED :].reshape(2, 27, 27, 32)
@@ -167,7 +150,7 @@ def _tables(rule: str, evaluation: str, x_draw: float) -> NDArray[np.float32]:
 _SET_LABELS = np.array([0, 9, 3, 12, 1, 10, 4, 13])  # of a row, by the set of boards that X has
 
 
-def _kind(rule: str, evaluation: str, x_draw: float) -> int:
+def _kind(rule: str, evaluation: str) -> int:
     if evaluation == "linear":
         return k.LINEAR
-    return k.DENSE if rule == "closed-count" or x_draw else k.RACE
+    return k.COUNT if rule == "closed-count" else k.RACE

@@ -34,18 +34,16 @@ KEY = 31  # the position's key, but for target and side
 HASHES = 32  # 9: what the marks of each board add to the key
 ROWS = 41  # 3: the kinds of a row's boards, as one number
 NODES = 44  # positions visited
-EXPANDED = 45  # those of them whose moves were evaluated
-STOP = 46  # 1: the time is up
-DEADLINE = 47  # nanoseconds on the clock
-CLOCK = 48  # which clock
-FEATURES = 49  # a set: what the search may do, see below
-NOISE = 50  # 0, or a seed: equal moves are chosen between
-BEST = 51  # the best move at the root
-SCORE = 52  # and its score
-DEPTH = 53  # plies of the last iteration that was completed
-ITERATION = 54
-ENTRIES = 55  # of the transposition table, less one
-DRAW = 56  # X's score of a drawn game
+STOP = 45  # 1: the time is up
+DEADLINE = 46  # nanoseconds on the clock
+CLOCK = 47  # which clock
+FEATURES = 48  # a set: what the search may do, see below
+NOISE = 49  # 0, or a seed: equal moves are chosen between
+BEST = 50  # the best move at the root
+SCORE = 51  # and its score
+DEPTH = 52  # plies of the last iteration that was completed
+ITERATION = 53
+ENTRIES = 54  # of the transposition table, less one
 HISTORY = 64  # 2 * 81: how often a side's move was too good, by depth
 STACK = 256  # 3 * 81 a ply: moves, their order, the evaluation after each
 PLIES = 100
@@ -54,7 +52,7 @@ FOUND = HALVED + HALVES  # by slot, whose `_means` do
 TRANSPOSITIONS = FOUND + KEPT  # 2 an entry
 
 # Where things stand in `w`.
-EVALUATION = 0  # 0 the race, 1 the linear one
+EVALUATION = 0  # which: see below
 WEIGHTS = 8  # 8: of each line, in the linear evaluation
 CHANCES = 16  # 4 * 19683: of each mini-board, nobody, X, O; and which kind of board it is
 LABELS = CHANCES + 4 * 19683  # 27: chances of the labels of a row
@@ -66,7 +64,7 @@ HALF = SETTLED + 2 * 27 * BLOCK  # BLOCK each: the evaluation when one row is se
 MEANS = HALF + BLOCK * HALVES  # 32 each: the evaluation when two rows are settled
 FLOATS = MEANS + 32 * KEPT
 
-RACE, DENSE, LINEAR = range(3)  # the race by lines, by all labelings; the linear one
+RACE, COUNT, LINEAR = range(3)  # the race by lines alone, or with a count of boards; the linear one
 
 # What the search may do. Each can be switched off, which is how its gain is measured.
 TABLE = 1  # remember positions
@@ -116,7 +114,7 @@ for _number, _line in enumerate(LINES):
         _COUNTS[_board] += 1
 
 _THIRDS = np.array([9, 3, 1])  # what a board of a row counts in its labels
-# The labels of a row, ...; of each which boards are X's and which O's, as sets.
+# The 27 labels of a row; of each which boards are X's and which O's, as sets.
 _LABELS = ["".join(label) for label in product(".XO", repeat=3)]
 _XXX, _XXO, _XOX, _OXX, _XOO, _OXO, _OOX, _OOO = map(
     _LABELS.index, ("XXX", "XXO", "XOX", "OXX", "XOO", "OXO", "OOX", "OOO")
@@ -439,7 +437,7 @@ def _means(s, w, row):
     at = MEANS + 32 * slot
     if s[FOUND + slot] != key:
         s[FOUND + slot] = key
-        if w[EVALUATION] == DENSE:
+        if w[EVALUATION] == COUNT:
             _settled_means(s, w, middle, one, two, at)
         else:
             _lined_means(s, w, middle, one, two, at)
@@ -585,7 +583,7 @@ def _full(s, side, ply):
     """Return the score of a game that ended without a line, for the side whose turn it would be."""
     lead = _count(s[WON + side]) - _count(s[WON + 1 - side])
     if s[RULE] != 1 or lead == 0:
-        return -s[DRAW] if side else s[DRAW]
+        return 0
     return WIN - ply if lead > 0 else ply - WIN
 
 
@@ -640,7 +638,6 @@ def _list_loud(s, w, side, boards, both, ply):
         cells &= _cells(s, board)
         if cells and not ready:
             gradient(s, w, boards, ply)
-            s[EXPANDED] += 1
             ready = True
         while cells:
             cell = _lowest(cells)
@@ -662,14 +659,14 @@ def _order(s, side, move, tabled):
 
 
 @njit(nogil=True, forceinline=True)
-def _list_moves(s, w, side, boards, tabled, valued, ply):
+def _list_moves(s, w, side, boards, tabled, depth, ply):
     """Write all moves onto the stack; return how many.
 
-    If they are to be valued (1, 2), the evaluation after each is written too; 1 orders by it.
+    Near the leaves the evaluation after each is written too; just before them it orders them.
     """
+    valued = depth <= NEAR + 1
     if valued:
         gradient(s, w, boards, ply)
-        s[EXPANDED] += 1
     stack, count = STACK + 243 * ply, 0
     while boards:
         board = _lowest(boards)
@@ -685,7 +682,7 @@ def _list_moves(s, w, side, boards, tabled, valued, ply):
             if valued:
                 after = _after(s, w, ply, side, board, cell)
                 s[stack + 162 + count] = after
-                if valued == 1 and move != tabled:
+                if depth == 1 and move != tabled:
                     s[stack + 81 + count] = -after if side else after
             count += 1
     return count
@@ -761,7 +758,7 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
     features, floor, best, best_move = s[FEATURES], alpha, -WIN, _NO_MOVE
     tempo = TEMPO if features & MOVE else 0
     loud = depth <= 0
-    key, at, valued = 0, 0, 0
+    key, at = 0, 0
     if loud:
         best = (-margin if side else margin) + tempo
         if s[NOISE]:
@@ -781,8 +778,7 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
             stand = (-margin if side else margin) + tempo - FAR * depth
             if stand >= beta > -SURE:
                 return stand
-        valued = 1 if depth == 1 else 2 * (depth <= NEAR + 1)
-        count = _list_moves(s, w, side, boards, tabled, valued, ply)
+        count = _list_moves(s, w, side, boards, tabled, depth, ply)
     stack = STACK + 243 * ply
     for n in range(count):
         _pick(s, stack, n, count)
@@ -799,29 +795,9 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
         if features & REDUCE and depth >= 3 and n >= 3 and before[0][1] == s[WON + side]:
             less = 1
         low = -alpha - 1 if n > 0 and features & WINDOW else -beta
-        score = -search(
-            s,
-            w,
-            1 - side,
-            cell,
-            depth - 1 - less,
-            low,
-            -alpha,
-            ply + 1,
-            after,
-        )
+        score = -search(s, w, 1 - side, cell, depth - 1 - less, low, -alpha, ply + 1, after)
         if score > alpha and (less or (low != -beta and score < beta)):
-            score = -search(
-                s,
-                w,
-                1 - side,
-                cell,
-                depth - 1,
-                -beta,
-                -alpha,
-                ply + 1,
-                after,
-            )
+            score = -search(s, w, 1 - side, cell, depth - 1, -beta, -alpha, ply + 1, after)
         _move_back(s, side, board, cell, before)
         if s[STOP]:
             return 0
@@ -846,7 +822,7 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
 @njit(nogil=True, cache=True)
 def start(s, w):
     """Make ready for a search; return the position's evaluation, as `search` takes it."""
-    s[NODES] = s[EXPANDED] = s[STOP] = s[DEPTH] = s[SCORE] = 0
+    s[NODES] = s[STOP] = s[DEPTH] = s[SCORE] = 0
     s[BEST] = _NO_MOVE
     for at in range(HISTORY, HISTORY + 162):
         s[at] = 0

@@ -38,14 +38,6 @@ def check_seed(seed: int) -> int:
     return seed
 
 
-def check_contempt(contempt: float) -> float:
-    """Return the contempt, or raise BadLimitError if it is none."""
-    number = isinstance(contempt, int | float) and not isinstance(contempt, bool)
-    if not number or not 0 <= contempt <= 1:
-        raise BadLimitError(f"contempt is a number from 0 to 1, not {quote(contempt)}")
-    return float(contempt)
-
-
 def check_entries(entries: int) -> int:
     """Return the size of a transposition table, or raise BadLimitError if it is none."""
     whole = isinstance(entries, int) and not isinstance(entries, bool)
