@@ -15,6 +15,7 @@ GAMES = 10_000
 ENDGAMES = 240  # with 8 empty cells
 RESULTS = {(1.0, -1.0): "X", (-1.0, 1.0): "O", (0.0, 0.0): "draw"}
 
+# OpenSpiel brings much of its own: `make test-openspiel` sets it up, and `make test` goes without.
 pytestmark = pytest.mark.skipif(
     not PYTHON.exists(), reason="OpenSpiel is not installed: make test-openspiel sets it up"
 )
