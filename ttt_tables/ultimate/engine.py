@@ -79,10 +79,10 @@ class Engine:
         Raises GameOverError and BadLimitError.
         """
         started = time.perf_counter()
-        ends = deadline(milliseconds, depth, self._clock)
         check_open(position, self.rule)
         s = self._s
         with self._lock:
+            ends = deadline(milliseconds, depth, self._clock)  # from when it is this call's turn
             s[: k.RULE + 1] = to_bits(position, self.rule)
             s[k.DEADLINE], s[k.CLOCK] = ends, self._clock
             s[k.FEATURES], s[k.NOISE] = self._features, self._noise
