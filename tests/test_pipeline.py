@@ -205,6 +205,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.ultimate.diagram", ["ultimate_weights"]),
         ("pipeline.files", ALL),
         ("ttt_tables.doors.cli", []),
+        ("ttt_tables.svg", []),
     ],
 )
 def test_a_changed_source_makes_stale_exactly_what_runs_on_it(module, stale, folder, monkeypatch):

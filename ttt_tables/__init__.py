@@ -6,7 +6,7 @@
 
 Opening the tablebase and asking it needs the standard library alone. What else there is loads when
 it is first named: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `show`,
-`classic`, `probabilistic`, `ultimate`.
+`classic`, `probabilistic`, `ultimate`, `svg`.
 """
 
 from ttt_tables.answer import Answer, Chances, Move, Position, Probe
@@ -36,7 +36,7 @@ from ttt_tables.tablebase import Tablebase, open_tablebase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables import classic, probabilistic, ultimate
+    from ttt_tables import classic, probabilistic, svg, ultimate
     from ttt_tables.classic import parse
     from ttt_tables.evaluation import evaluate, exploitability, mix
     from ttt_tables.explanation import Explanation, explain
@@ -85,6 +85,7 @@ __all__ = [
     "puzzles",
     "show",
     "skill",
+    "svg",
     "ultimate",
 ]
 
@@ -92,6 +93,7 @@ __all__ = [
 _LATER = {
     "classic": "ttt_tables.classic",
     "probabilistic": "ttt_tables.probabilistic",
+    "svg": "ttt_tables.svg",
     "ultimate": "ttt_tables.ultimate",
     "parse": "ttt_tables.classic",
     "evaluate": "ttt_tables.evaluation",

@@ -96,6 +96,12 @@ class Answer:
         cells = ", ".join(str(move.cell) for move in self.moves)
         return f"<Answer {show(self.position.board)!r} {self.policy}: {cells or 'no moves'}>"
 
+    def _repr_html_(self) -> str:
+        """Return the answer as a notebook shows it: the board with its scores, and the moves."""
+        from ttt_tables.later import draw
+
+        return draw("html_answer", self)
+
     def as_dict(self) -> "dict[str, Any]":
         """Return the answer as plain data: the JSON object that every door prints."""
         return {

@@ -1,10 +1,20 @@
-"""Names of a package that load on first use: `__getattr__, __dir__ = load_later(...)`."""
+"""What loads on first use: names of a package (`load_later`), and drawings (`draw`)."""
 
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
 from ttt_tables.errors import missing_extra
+
+
+def draw(function: str, *arguments: object) -> str:
+    """Return what a function of `svg` draws.
+
+    It is found by its name: what is imported by a statement counts among the sources of tables, and
+    no table hangs on a drawing.
+    """
+    drawing: str = getattr(import_module("ttt_tables.svg"), function)(*arguments)
+    return drawing
 
 
 def load_later(

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ttt_tables.board import CELLS
 from ttt_tables.errors import BadGridError, quote
+from ttt_tables.later import draw
 from ttt_tables.symmetry import D4, Transform
 
 Number = Fraction | float
@@ -49,6 +50,10 @@ class Grid(NamedTuple):
     def show(self) -> str:
         """Return the text of the grid: nine cells in percent, separated by blanks."""
         return " ".join([cell.show() for cell in self.cells])
+
+    def _repr_html_(self) -> str:
+        """Return the grid as a notebook shows it."""
+        return draw("svg_grid", self)
 
     def carry(self, transform: Transform) -> "Grid":
         """Return the grid after a transform of D4, which pulls as on boards."""

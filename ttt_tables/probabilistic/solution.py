@@ -55,6 +55,10 @@ class Solution:
     def __repr__(self) -> str:
         return f"<Solution {self.grid.show()}>"
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the grid, and the answer at the empty board, X to move."""
+        return f"<div>{self.grid._repr_html_()}{self.moves(0)._repr_html_()}</div>"
+
     @cached_property
     def x_scores(self) -> NDArray[np.float64]:
         """X's score with X to move on each of the 11,093 open boards, by rising board number.

@@ -3,6 +3,7 @@
 from typing import Self
 
 from ttt_tables.errors import IllegalMoveError
+from ttt_tables.later import draw
 from ttt_tables.ultimate import position as p
 from ttt_tables.ultimate import text
 from ttt_tables.ultimate.evaluation import Evaluation, evaluate
@@ -104,6 +105,11 @@ class Game:
         Raises UnknownPolicyError.
         """
         return evaluate(self._position, self.rule, evaluation)
+
+    def _repr_html_(self) -> str:
+        """Return the position as a notebook shows it."""
+        title = f"Ultimate tic-tac-toe, {self.rule}" + (f": {self.result}" if self.result else "")
+        return draw("svg_position", self._position, title)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

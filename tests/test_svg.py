@@ -1,0 +1,163 @@
+"""Drawings: well-formed, said in words as well, the right marks, and the same bytes each time."""
+
+import re
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+import ttt_tables as ttt
+from ttt_tables.answer import Answer, Move, Position
+from ttt_tables.svg import html_answer, svg_board, svg_grid, svg_position, svg_ranking
+
+NAME = "{http://www.w3.org/2000/svg}"
+GRID = ttt.probabilistic.parse_grid(
+    "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
+)
+EVIL = "</text><script>alert('1')</script>&\""
+
+
+def drawn(svg):
+    """Return the root of a drawing, after what holds of every one."""
+    root = ElementTree.fromstring(svg)
+    assert root.tag == f"{NAME}svg"
+    assert root.get("role") == "img"
+    assert [part.tag for part in root][:2] == [f"{NAME}title", f"{NAME}desc"]
+    assert root[0].text
+    assert root[1].text
+    colours = {part.get(what) for part in root.iter() for what in ("fill", "stroke")}
+    assert colours <= {None, "none", "currentColor"}
+    assert not [part for part in root.iter() if part.get("id")]  # two in a page never clash
+    _, _, width, height = map(float, root.get("viewBox").split())
+    for part in root:
+        assert float(part.get("x", 0)) + float(part.get("width", 0)) <= width
+        assert float(part.get("y", 0)) + float(part.get("height", 0)) <= height
+    return root
+
+
+def marks(root):
+    """Return where crosses and rings stand: the cell of each."""
+    found = {}
+    for part in root.iter():
+        if part.get("class") == "X":
+            x, y = re.match(r"M(\S+) (\S+)L", part.get("d")).groups()
+            found[int(float(x) // 48 + 3 * (float(y) // 48))] = "X"
+        if part.get("class") == "O":
+            x, y = float(part.get("cx")), float(part.get("cy"))
+            found[int(x // 48 + 3 * (y // 48))] = "O"
+    return found
+
+
+def texts(root):
+    return [part.text for part in root.iter(f"{NAME}text")]
+
+
+def test_every_board_shows_its_marks_and_says_them():
+    words = {".": "empty", "X": "X", "O": "O"}
+    for board in range(0, 19_683, 7):
+        root = drawn(svg_board(board))
+        shown = ttt.show(board)
+        assert marks(root) == {cell: mark for cell, mark in enumerate(shown) if mark != "."}
+        assert re.findall(r"empty|X|O", root[1].text) == [words[mark] for mark in shown]
+        assert root[0].text == f"Board {shown}"
+
+
+def test_notes_stand_in_their_cells_and_best_cells_have_frames():
+    root = drawn(svg_board(ttt.parse("X...O...."), {1: "a", 8: "b", 0: "hidden"}, best=[8]))
+    at = {part.text: (part.get("x"), part.get("y")) for part in root.iter(f"{NAME}text")}
+    assert at == {"a": ("72", "28"), "b": ("120", "124")}
+    (frame,) = root.iter(f"{NAME}rect")
+    assert (frame.get("x"), frame.get("y")) == ("100", "100")
+    assert "best: cell 8" in root[1].text
+
+
+@pytest.mark.parametrize("board", [-1, 19_683, "X........", None, 1.0])
+def test_what_is_no_board_is_refused(board):
+    with pytest.raises(ttt.BadBoardError):
+        svg_board(board)
+
+
+def test_whatever_is_written_is_escaped():
+    root = drawn(svg_board(0, {4: EVIL}, title=EVIL))
+    assert root[0].text == EVIL
+    assert texts(root) == [EVIL]
+    assert "<script" not in html_answer(Answer(Position(0, "X"), EVIL, (MOVE,)))
+    assert drawn(svg_grid(GRID, EVIL))[0].text == EVIL
+    assert drawn(svg_ranking([MOVE], EVIL))[0].text == EVIL
+
+
+MOVE = Move(4, 0.5, 0.25, 0.5, 0.25, None, 1.0, 1)
+
+
+def test_a_grid_shows_all_cells_and_bars_as_long_as_the_chances():
+    root = drawn(svg_grid(GRID))
+    assert texts(root) == GRID.show().split()
+    full = [part for part in root.iter(f"{NAME}rect") if part.get("fill") == "currentColor"]
+    assert len(full) == 9
+    for part, cell in zip(full, GRID.cells, strict=True):
+        assert float(part.get("width")) == pytest.approx(68 * float(cell.success), abs=1e-3)
+    outlined = [part for part in root.iter(f"{NAME}rect") if part.get("fill") == "none"]
+    for part, cell in zip(outlined, GRID.cells, strict=True):
+        assert float(part.get("width")) + 1 == pytest.approx(68 * float(cell.failure), abs=1e-3)
+
+
+def test_a_bar_without_failure_has_no_outline():
+    certain = ttt.probabilistic.parse_grid(" ".join(["100/0/0"] * 9))
+    rectangles = [*drawn(svg_grid(certain)).iter(f"{NAME}rect")]
+    assert [part.get("fill") for part in rectangles] == ["currentColor"] * 9
+
+
+def test_a_ranking_has_a_line_for_each_move_in_order(tb):
+    answer = tb.moves("X...O....", policy="safe-uniform")
+    root = drawn(svg_ranking(answer.moves))
+    lines = [(f"{move.rank}. cell {move.cell}", f"{move.score:.3f}") for move in answer]
+    assert texts(root) == [text for line in lines for text in line]
+    assert root[1].text.count("rank") == len(answer)
+    assert drawn(svg_ranking([]))[1].text == "no move is left"
+
+
+def test_an_ultimate_position_shows_every_mark_the_owners_and_the_board_to_play_in():
+    game = ttt.ultimate.Game()
+    moves = [(0, 4), (4, 0), (0, 2), (2, 0), (0, 6)]
+    for board, cell in moves:
+        game.play(board, cell)
+    svg = game._repr_html_()
+    root = drawn(svg)
+    assert svg.count('class="X"') == 3 + 1  # and a large one on board 0, which X has won
+    assert svg.count('class="O"') == 2
+    assert "X won board 0" not in svg
+    assert root[1].text.startswith("O to move, on board 6; board 0: ..X.X.X.., won by X; board 1")
+    (frame,) = [part for part in root if part.tag == f"{NAME}rect"]
+    assert (float(frame.get("x")) // 160, float(frame.get("y")) // 160) == (0, 2)
+    assert "closed-draw" in root[0].text
+    game.play(6, 0)
+    assert "X to move, on any board" in drawn(svg_position(game.position))[1].text
+
+
+def test_an_answer_is_html_with_its_board_and_a_row_for_each_move(tb):
+    answer = tb.moves("X...O....", policy="safe-uniform")
+    root = ElementTree.fromstring(answer._repr_html_())
+    drawn(ElementTree.tostring(root[0]))
+    rows = [[cell.text for cell in row] for row in root[1].iter("tr")]
+    assert rows[0] == ["rank", "cell", "score", "win", "draw", "loss", "distance", "probability"]
+    assert [row[:2] for row in rows[1:]] == [[str(move.rank), str(move.cell)] for move in answer]
+    assert root[1][0].text == "X to move, policy safe-uniform"
+    dice = ElementTree.fromstring(tb.dice.moves(0, roll=4)._repr_html_())
+    assert "distance" not in [cell.text for cell in dice.iter("th")]
+    assert "No move can be played" in tb.moves("XXXOO....")._repr_html_()
+
+
+def test_a_solution_shows_its_grid_and_the_scores_of_the_empty_board():
+    solution = ttt.probabilistic.solve(GRID)
+    root = ElementTree.fromstring(solution._repr_html_())
+    assert [part.text for part in root[0].iter(f"{NAME}text")] == GRID.show().split()
+    scores = {move.cell: f"{move.score:.3f}" for move in solution.moves(0)}
+    assert [part.text for part in root[1].iter(f"{NAME}text")] == [scores[c] for c in range(9)]
+    assert GRID._repr_html_() == svg_grid(GRID)
+
+
+def test_drawing_is_not_loaded_until_it_is_asked_for():
+    code = "import sys, ttt_tables as t; t.open_tablebase().moves(0); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"ttt_tables.svg", "html"} & set(done.stdout.split())
