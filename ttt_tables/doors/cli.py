@@ -1,6 +1,7 @@
 """The command line `ttt`: moves, probe, explain, puzzle, play, ultimate, solve, sql, verify."""
 
 import json
+import os
 import sys
 from math import isfinite
 from typing import Annotated, Any
@@ -12,6 +13,7 @@ from ttt_tables.dice import check_rule
 from ttt_tables.doors.dice import Asked, Table, dice_text, play_dice, refuse_policy
 from ttt_tables.doors.play import play_classic, read_skill
 from ttt_tables.doors.text import answer_json, answer_text, one_line, probe_json, probe_text
+from ttt_tables.doors.tutor import Tutor, wants_colours
 from ttt_tables.errors import TttError, quote
 from ttt_tables.free_order import read as parse_any
 from ttt_tables.tablebase import open_tablebase
@@ -24,14 +26,15 @@ app = typer.Typer(
 )
 
 ASKED = ("classic", "dice")
-PLAYED = ("classic", "dice", "ultimate")
+PLAYED = ("classic", "dice", "probabilistic", "ultimate")
 
 Board = Annotated[str, typer.Argument(help="Nine of . X O, row by row, such as X...O....")]
 Policy = Annotated[str, typer.Option(help="The policy to ask, in the classic game.")]
 Dialect = Annotated[str, typer.Option(help="How the board is written: rows, article, ...")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
-Game = Annotated[str, typer.Option(help="The game: classic, dice or (to play) ultimate.")]
+Game = Annotated[str, typer.Option(help=f"The game: {' or '.join(ASKED)}.")]
+Played = Annotated[str, typer.Option("--game", help=f"The game: {', '.join(PLAYED)}.")]
 Rule = Annotated[
     str | None,
     typer.Option(
@@ -130,7 +133,13 @@ def puzzle(
         print("\n\n\n".join(puzzle_text(one, tablebase, answer) for one in asked))
 
 
-@app.command(epilog="Example: ttt play --policy max-win-uniform --side O")
+@app.command(
+    epilog="Example: ttt play --policy max-win-uniform --side O\n\n"
+    "ttt play --tutor --skill win=0.9\n\n"
+    "ttt play --game dice --rule reroll --seed 3\n\n"
+    "ttt play --game probabilistic --grid cross --tutor\n\n"
+    "ttt play --game ultimate --rule open --milliseconds 500 --tutor"
+)
 def play(
     policy: Annotated[str, typer.Option(help="The policy you play against.")] = "perfect",
     side: Annotated[str, typer.Option(help="Your side, X or O; X starts.")] = "X",
@@ -139,12 +148,31 @@ def play(
         str | None,
         typer.Option(help="The share of good moves, such as 0.8, or loss=0.2, or win=0.9."),
     ] = None,
-    game: Game = "classic",
+    game: Played = "classic",
     rule: Rule = None,
-    milliseconds: Annotated[float, typer.Option(help="Ultimate: the engine's time a move.")] = 100,
+    grid: Annotated[
+        str | None,
+        typer.Option(
+            help="Probabilistic: nine success/neutral/failure in percent, or a name of the table "
+            "grids; printed if not said."
+        ),
+    ] = None,
+    milliseconds: Annotated[
+        float | None, typer.Option(help="Ultimate: the engine's time a move; 100 if not said.")
+    ] = None,
+    tutor: Annotated[
+        bool,
+        typer.Option("--tutor", help="Show what each cell is worth, and what your moves cost."),
+    ] = False,
+    no_color: Annotated[
+        bool,
+        typer.Option(
+            "--no-color", help="No colours. Else NO_COLOR, FORCE_COLOR and the terminal decide."
+        ),
+    ] = False,
     data: Data = None,
 ) -> None:
-    """Play a game in the terminal; of dice, against the best moves, of ultimate, the engine.
+    """Play a game in the terminal: against a policy, the best moves, or (ultimate) the engine.
 
     --skill 0.8 plays at random in one move of five; --skill loss=0.2 errs so often that it loses a
     fifth of its games against perfect play, win=0.9 that it wins nine of ten against random play.
@@ -152,27 +180,45 @@ def play(
     if side not in ("X", "O"):
         raise typer.BadParameter(f"--side is X or O, not {side!r}")
     _check_game(game, PLAYED, rule)
+    for name, value, owner in (
+        ("skill", skill, "classic"),
+        ("grid", grid, "probabilistic"),
+        ("milliseconds", milliseconds, "ultimate"),
+    ):
+        if value is not None and game != owner:
+            raise typer.BadParameter(f"--{name} is for --game {owner}")
     if game != "classic":
-        if skill is not None:
-            raise typer.BadParameter("--skill is for --game classic")
         refuse_policy(policy, game)
+    guide = _make_tutor(game, no_color) if tutor else None
     if game == "ultimate":
         from ttt_tables.doors.ultimate import play_ultimate
 
-        play_ultimate(rule or "closed-draw", side, milliseconds, seed or 0)
+        time = 100 if milliseconds is None else milliseconds
+        play_ultimate(rule or "closed-draw", side, time, seed or 0, tutor=guide)
+    elif game == "probabilistic":
+        from ttt_tables.doors.probabilistic import open_grid, play_probabilistic
+
+        play_probabilistic(open_grid("printed" if grid is None else grid, side, guide), seed)
     elif game == "dice":
-        table = Table(open_tablebase(data).dice, side, check_rule(rule or "pass"), input, print)
-        play_dice(table, seed)
+        tables = open_tablebase(data).dice
+        play_dice(Table(tables, side, check_rule(rule or "pass"), input, print, guide), seed)
     else:
         erring = None if skill is None else read_skill(skill, policy)
-        play_classic(open_tablebase(data), policy, side, seed, erring=erring)
+        play_classic(open_tablebase(data), policy, side, seed, erring=erring, tutor=guide)
+
+
+def _make_tutor(game: str, no_color: bool) -> Tutor:
+    from ttt_tables.doors.ultimate_tutor import ESTIMATE
+
+    colours = wants_colours(no_color, os.environ, sys.stdout.isatty())
+    return Tutor(print, colours, ESTIMATE if game == "ultimate" else "")
 
 
 def _check_game(game: str, games: tuple[str, ...], rule: str | None) -> None:
     if game not in games:
         raise typer.BadParameter(f"--game is {' or '.join(games)}, not {quote(game)}")
-    if game == "classic" and rule is not None:
-        raise typer.BadParameter("the classic game has one rule: leave --rule out")
+    if game in ("classic", "probabilistic") and rule is not None:
+        raise typer.BadParameter(f"the {game} game has one rule: leave --rule out")
 
 
 @app.command(epilog="Example: echo 'go 20' | ttt ultimate --rule closed-draw")
@@ -238,6 +284,8 @@ def sql(
             _print_rows(*query(connection, line, unlocked=unlocked), as_json)
         except TttError as error:
             print(one_line(error), file=sys.stderr)
+
+
 
 
 @app.command(epilog="Example: ttt verify --data data")

@@ -8,6 +8,7 @@ from ttt_tables import classic, dice
 from ttt_tables.board import place, to_cell
 from ttt_tables.dice_tables import Dice
 from ttt_tables.doors.text import SIDES, answer_json, answer_text, drawing
+from ttt_tables.doors.tutor import EXACT, Tutor, Worth, worths
 from ttt_tables.errors import BadRollError, IllegalMoveError, TttError, UnknownPolicyError, quote
 
 HELP = "a number plays that cell, ? shows the chances of each, q quits"
@@ -50,6 +51,7 @@ class Table(NamedTuple):
     rule: str
     ask: Callable[[str], str]
     say: Callable[[str], None]
+    tutor: Tutor | None = None
 
 
 def play_dice(table: Table, seed: int | None = None) -> str | None:
@@ -59,10 +61,14 @@ def play_dice(table: Table, seed: int | None = None) -> str | None:
     """
     die = Random() if seed is None else Random(f"dice {seed}")
     table.say(f"You are {table.side}, the best moves are {SIDES[table.side]}: {HELP}.")
+    if table.tutor:
+        table.tutor.greet(EXACT)
     board, mover, result = dice.EMPTY, "X", classic.result(dice.EMPTY)
     while not result:
         roll = die.randint(1, 6)
-        table.say(f"\n{drawing(board, numbers=True)}\n\n{mover} rolls {roll}: {_rows(roll)}.")
+        found = _worths(table, board, roll, mover)
+        drawn = table.tutor.draw(board, found) if table.tutor else drawing(board, numbers=True)
+        table.say(f"\n{drawn}\n\n{mover} rolls {roll}: {_rows(roll)}.")
         if blocked := table.tables.blocked(board, roll, mover, table.rule):
             table.say(f"No cell is empty there: {blocked}.")
             result = {"draw": "draw", "forfeit": SIDES[mover]}.get(table.rule)
@@ -70,12 +76,24 @@ def play_dice(table: Table, seed: int | None = None) -> str | None:
             continue
         cell = _choose(table, board, roll, mover)
         if cell is None:
-            return None
+            break
+        if table.tutor and mover == table.side:
+            table.tutor.judge(found, cell)
         board = place(board, cell, mover)
         result, mover = classic.result(board), SIDES[mover]
-    table.say("\n" + drawing(board))
-    table.say({"draw": "A draw.", table.side: "You win."}.get(result, "The best moves win."))
+    if result:
+        table.say("\n" + drawing(board))
+        table.say({"draw": "A draw.", table.side: "You win."}.get(result, "The best moves win."))
+    if table.tutor:
+        table.tutor.summarize()
     return result
+
+
+def _worths(table: Table, board: int, roll: int, mover: str) -> dict[int, Worth]:
+    """Return what a tutor shows: the worth of what the user's roll opens."""
+    if table.tutor is None or mover != table.side:
+        return {}
+    return worths(table.tables.moves(board, roll, mover, table.rule))
 
 
 def _rows(roll: int) -> str:

@@ -8,9 +8,12 @@ from typing import NamedTuple
 from ttt_tables import classic
 from ttt_tables.board import to_cell
 from ttt_tables.doors.text import SIDES, answer_text, drawing
+from ttt_tables.doors.tutor import Tutor, worths
 from ttt_tables.errors import BadModelError, TttError, quote
 from ttt_tables.evaluation import read_share
 from ttt_tables.mixtures import dial, skill
+from ttt_tables.opponents import PERFECT
+from ttt_tables.policies import POLICIES
 from ttt_tables.tablebase import Tablebase
 
 HELP = "a number plays that cell, ? shows every move's chances, u takes back, q quits"
@@ -68,6 +71,7 @@ def play_classic(
     ask: Callable[[str], str] = input,
     say: Callable[[str], None] = print,
     erring: Erring | None = None,
+    tutor: Tutor | None = None,
 ) -> str | None:
     """Play one game against a policy: the user has `side`. Return the result, None if he quits."""
     history = [classic.EMPTY]
@@ -75,12 +79,13 @@ def play_classic(
     say(f"You are {side}, the policy {erring or policy} is {SIDES[side]}: {HELP}.")
     if erring:
         say(erring.about())
+    if tutor:
+        tutor.greet(_meaning(policy))
     while not (result := classic.result(history[-1])):
         board = history[-1]
         if classic.to_move(board) == side:
-            say("\n" + drawing(board, numbers=True))
-            if not _user_moves(tablebase, policy, history, ask, say):
-                return None
+            if not _user_moves(tablebase, policy, history, ask, say, tutor):
+                break
         else:
             of_ply = None if seed is None else (seed, len(history))
             cell = (
@@ -90,9 +95,24 @@ def play_classic(
             )
             say(f"{policy} plays {cell}.")
             history.append(classic.play(board, cell))
-    say("\n" + drawing(history[-1]))
-    say({"draw": "A draw.", side: "You win."}.get(result, f"{policy} wins."))
+    if result:
+        say("\n" + drawing(history[-1]))
+        say({"draw": "A draw.", side: "You win."}.get(result, f"{policy} wins."))
+    if tutor:
+        tutor.summarize()
     return result
+
+
+def _meaning(policy: str) -> str:
+    """Return what a tutor's numbers mean: they are those that `tb.moves` answers."""
+    if _is_perfect(policy):
+        return "W, D or L for you under perfect play, and in how many plies"
+    model = POLICIES[policy].model_name
+    return f"your expected score, going on as {policy} against {model or 'random play'}"
+
+
+def _is_perfect(policy: str) -> bool:
+    return POLICIES[policy].model == PERFECT
 
 
 def _user_moves(
@@ -101,9 +121,13 @@ def _user_moves(
     history: list[int],
     ask: Callable[[str], str],
     say: Callable[[str], None],
+    tutor: Tutor | None,
 ) -> bool:
     """Ask until the user has moved or taken back; return False if he quits."""
     board = history[-1]
+    answer = tablebase.moves(board, policy)
+    found = worths(answer, _is_perfect(policy)) if tutor else {}
+    say("\n" + (tutor.draw(board, found) if tutor else drawing(board, numbers=True)))
     while True:
         try:
             word = ask("cell? ").strip().lower()
@@ -112,15 +136,21 @@ def _user_moves(
         if word in ("q", "quit"):
             return False
         if word == "?":
-            say(answer_text(tablebase.moves(board, policy)))
+            say(answer_text(answer))
         elif word == "u":
+            if tutor:
+                tutor.take_back()
             del history[max(1, len(history) - 2) :]
             return True
         elif not (word.isascii() and word.isdigit()):
             say(f"{word!r} is no cell: {HELP}.")
         else:
             try:
-                history.append(classic.play(board, to_cell(int(word[:5]), "rows")))
-                return True
+                cell = to_cell(int(word[:5]), "rows")
+                history.append(classic.play(board, cell))
             except TttError as error:
                 say(str(error))
+                continue
+            if tutor:
+                tutor.judge(found, cell)
+            return True

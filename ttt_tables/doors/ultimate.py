@@ -18,8 +18,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 
 from ttt_tables.board import show
+from ttt_tables.doors.tutor import Tutor, Worth
+from ttt_tables.doors.ultimate_tutor import MEANING, advise
 from ttt_tables.errors import BadBoardError, BadLimitError, IllegalMoveError, TttError, quote
 from ttt_tables.ultimate import Game, choose
+from ttt_tables.ultimate.position import Move
 
 HELP = (
     "two numbers play that board and cell, ? shows what each board is worth, u takes back, q quits"
@@ -152,27 +155,43 @@ def play_ultimate(
     seed: int,
     ask: Callable[[str], str] = input,
     say: Say = print,
+    tutor: Tutor | None = None,
 ) -> str | None:
-    """Play one game against the engine: the user has `side`. Return the result, if any."""
+    """Play one game against the engine: the user has `side`. Return the result, if any.
+
+    A tutor thinks about each of the user's turns for as long as the engine about its own.
+    """
     game = Game(rule)
     choose(game, milliseconds, seed=seed)  # ready before the game, and a bad time is refused
     say(f"You are {side}, the rule is {rule}: {HELP}.")
+    if tutor:
+        tutor.greet(MEANING)
     while not game.result:
         if game.to_move == side:
             where = "any board" if game.target is None else f"board {game.target}"
             say(f"\n{drawing(game)}\n{side} plays on {where}.")
-            if not _user_moves(game, ask, say):
-                return None
+            worths = advise(game, milliseconds, tutor) if tutor else {}
+            if not _user_moves(game, ask, say, tutor, worths):
+                break
         else:
             board, cell = choose(game, milliseconds, seed=seed)
             game.play(board, cell)
             say(f"The engine plays {board} {cell}.")
-    say("\n" + drawing(game))
-    say({"draw": "A draw.", side: "You win."}.get(game.result, "The engine wins."))
+    if game.result:
+        say("\n" + drawing(game))
+        say({"draw": "A draw.", side: "You win."}.get(game.result, "The engine wins."))
+    if tutor:
+        tutor.summarize()
     return game.result
 
 
-def _user_moves(game: Game, ask: Callable[[str], str], say: Say) -> bool:
+def _user_moves(
+    game: Game,
+    ask: Callable[[str], str],
+    say: Say,
+    tutor: Tutor | None,
+    worths: dict[Move, Worth],
+) -> bool:
     """Ask until the user has moved or taken back; return False if he quits."""
     while True:
         try:
@@ -184,6 +203,8 @@ def _user_moves(game: Game, ask: Callable[[str], str], say: Say) -> bool:
         if words == ["?"]:
             say(evaluation_text(game))
         elif words == ["u"]:
+            if tutor:
+                tutor.take_back()
             for _ in range(min(2, len(game.moves) // 2 * 2)):
                 game.undo()
             return True
@@ -191,10 +212,14 @@ def _user_moves(game: Game, ask: Callable[[str], str], say: Say) -> bool:
             say(f"{quote(' '.join(words))} is no move: {HELP}.")
         else:
             try:
-                game.play(_whole(words[0]), _whole(words[1]))
-                return True
+                move = _whole(words[0]), _whole(words[1])
+                game.play(*move)
             except TttError as error:
                 say(str(error))
+                continue
+            if tutor:
+                tutor.judge(worths, move)
+            return True
 
 
 def standard_lines() -> Iterator[str]:
