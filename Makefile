@@ -9,8 +9,8 @@ tables: .venv/build.stamp  ## set up, and build every table that is stale into d
 	@$(BIN)/python -m pipeline build
 	@$(BIN)/python -m compileall -q ttt_tables
 
-test: .venv/test.stamp tables  ## add what the tests need, and run them
-	@$(BIN)/python -m pytest
+test: .venv/test.stamp tables  ## add what the tests need, and run them in two processes
+	@$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
 	@$(BIN)/python -m pytest tests/test_s3.py

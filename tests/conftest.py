@@ -1,8 +1,10 @@
 """The tables, built once from the sources into a folder of this run: no leftover is read."""
 
 import io
+import os
 import sys
 from collections.abc import Callable, Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from shutil import copy
 
@@ -20,13 +22,21 @@ ORACLES = Path(__file__).parent / "oracles"
 
 @pytest.fixture(scope="session")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a built data folder, with the kept views beside the tables."""
-    folder = tmp_path_factory.mktemp("data")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pipeline.build.PACKAGE_DATA", tmp_path_factory.mktemp("package"))
-        Build(folder).run(PRODUCTS, lambda *_: None)
-    for name in ("views.sql", "sample.sql"):
-        copy(ROOT / "data" / name, folder)
+    """Return a built data folder, with the kept views beside the tables.
+
+    Where several processes share the tests, one builds it and the others wait.
+    """
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "data"
+    with folder.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)  # until the file is closed
+        if not (folder / "sample.sql").exists():
+            folder.mkdir(exist_ok=True)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("pipeline.build.PACKAGE_DATA", tmp_path_factory.mktemp("package"))
+                Build(folder).run(PRODUCTS, lambda *_: None)
+            for name in ("views.sql", "sample.sql"):
+                copy(ROOT / "data" / name, folder)
     return folder
 
 

@@ -38,8 +38,6 @@ def test_a_query_gives_the_answer_that_stands_under_it(query, answer, db, capsys
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=["polars", "pandas", "duckdb"])
 def test_a_data_frame_gives_what_the_page_shows(example, data, tmp_path, monkeypatch):
-    if "pandas" in example:
-        pytest.importorskip("pandas", reason="pandas is no dependency: tried where it is installed")
     (tmp_path / "data").symlink_to(data)
     monkeypatch.chdir(tmp_path)
     test = doctest.DocTestParser().get_doctest(example, {}, "cookbook", "cookbook.md", 0)

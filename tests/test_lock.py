@@ -166,6 +166,7 @@ def test_a_folder_that_may_not_be_written_is_one_line(data, open_room, monkeypat
         os.seteuid(65534)
     try:
         if not os.access(__file__, os.R_OK, effective_ids=True):
+            # the other user, for whom the folder is closed, could not even start the build
             pytest.skip("as root, and no other user may read the sources here")
         status, lines = command(monkeypatch, capsys, folder, "boards")
     finally:

@@ -5,6 +5,7 @@ import random
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -171,7 +172,12 @@ def test_the_estimate_of_bytes_is_near_what_is_written(tmp_path):
     written = sum(path.stat().st_size for path in files_in(tmp_path / "grid_roots"))
     assert size == pytest.approx(written, rel=0.02)
     assert 0 < seconds < 60
-    assert engines.estimate(sample, 3)[0] < seconds * 2 / 3
+
+
+def test_the_estimate_of_time_is_that_of_a_trial_shared_by_the_workers(monkeypatch):
+    monkeypatch.setattr("pipeline.chunks.perf_counter", count().__next__)  # the trial takes 1
+    sample = Sample("abraham", 1, 12_288, chunk=4096)
+    assert [engines.estimate(sample, workers)[0] for workers in (1, 2, 3, 9)] == [3, 1.5, 1, 1]
 
 
 def test_no_more_chunks_are_in_flight_than_were_allowed(tmp_path):
