@@ -57,6 +57,9 @@ bench: .venv/test.stamp tables  ## measure what the README says: ratios, in one 
 sql: tables  ## a prompt for SQL on the tables
 	@$(BIN)/ttt sql
 
+serve: tables  ## the explorer page, and the answers over HTTP, at http://127.0.0.1:8000/
+	@$(BIN)/ttt serve --data data
+
 wheel: tables  ## the wheel with the tables inside, into dist/: the same bytes anywhere
 	@$(BIN)/python -m hatchling build --target wheel
 
@@ -70,7 +73,7 @@ dist: wheel sbom  ## wheel, bill of materials, and the tables as an archive, int
 
 lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(PIP) uv
-	@$(BIN)/uv pip compile $(LOCK) --extra sql --extra solve --extra cli --group build -o requirements.lock
+	@$(BIN)/uv pip compile $(LOCK) --extra all --group build -o requirements.lock
 	@$(BIN)/uv pip compile $(LOCK) --extra all --group build --group test -c requirements.lock -o requirements-test.lock
 	@$(BIN)/uv pip compile $(LOCK) --group s3-server -o requirements-s3.lock
 	@$(BIN)/uv pip compile $(LOCK) --group openspiel -o requirements-openspiel.lock

@@ -13,6 +13,7 @@ import pytest
 
 from pipeline.build import PRODUCTS, Build
 from tests.sampling import SMALL, in_one_run
+from tests.serving import Client, serving
 from ttt_tables import Tablebase, open_tablebase
 from ttt_tables.doors import cli
 
@@ -61,6 +62,13 @@ def db(data: Path) -> Iterator[duckdb.DuckDBPyConnection]:
         connection.execute(f"set variable ttt_data = '{data}'")
         connection.execute((data / "views.sql").read_text(encoding="utf-8"))
         yield connection
+
+
+@pytest.fixture(scope="session")
+def client(data: Path) -> Iterator[Client]:
+    """Return a client of a server over the built folder, in a process of its own."""
+    with serving(data) as found:
+        yield found
 
 
 @pytest.fixture

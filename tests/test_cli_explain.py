@@ -29,7 +29,8 @@ def test_a_policy_adds_its_moves_to_an_explanation(ttt, data, tb):
     asked = ("explain", "X...O....", "--policy", "safe-uniform", "--data", data)
     assert "\nBy safe-uniform X plays cell 1.\n" in ttt(*asked)[1]
     answer = json.loads(ttt(*asked, "--json")[1])
-    plain = json.loads(json.dumps(explain("X...O....", tb).as_dict()))
+    plain = json.loads(explanation_json(explain("X...O....", tb)))
+    assert plain["sentences"][0] == "X to move: a draw under perfect play, after 7 plies."
     assert answer == {**plain, **tb.moves("X...O....", "safe-uniform").as_dict()}
     for board in ("X...O....", "XXXOO...."):
         assert refused(ttt("explain", board, "--policy", "nope", "--data", data))

@@ -12,6 +12,7 @@ it is first named: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `p
 from ttt_tables.answer import Answer, Chances, Move, Position, Probe
 from ttt_tables.board import show
 from ttt_tables.errors import (
+    BadAddressError,
     BadBoardError,
     BadGridError,
     BadLimitError,
@@ -47,6 +48,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Answer",
+    "BadAddressError",
     "BadBoardError",
     "BadGridError",
     "BadLimitError",

@@ -1,4 +1,7 @@
-"""The door without dependencies: python -m ttt_tables moves | probe | verify, in a bare wheel."""
+"""The door without dependencies: python -m ttt_tables moves | probe | verify, in a bare wheel.
+
+`serve` needs the extra of that name.
+"""
 
 import sys
 from argparse import ArgumentParser
@@ -21,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit status: 2 with one line for bad input."""
     parser = _Parser("python -m ttt_tables", description=__doc__, epilog=_EXAMPLE)
     commands = parser.add_subparsers(
-        dest="command", required=True, metavar="moves | probe | verify"
+        dest="command", required=True, metavar="moves | probe | serve | verify"
     )
     for name, text in (("moves", "every move, best first"), ("probe", "the board's exact value")):
         command = commands.add_parser(name, help=text, epilog=_EXAMPLE)
@@ -35,6 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
             command.add_argument("--roll", type=int, help="dice: what the die shows, 1 to 6")
             command.add_argument("--rule", help="dice: what a blocked roll does, pass if not said")
             command.add_argument("--to-move", help="dice: the side to move, X if not said")
+    _add_serve(commands)
     _add_verify(commands)
     asked = parser.parse_args(arguments)
     try:
@@ -42,6 +46,11 @@ def main(arguments: list[str] | None = None) -> int:
             from ttt_tables.verify import run
 
             return run(asked.data, asked.sample, asked.full, asked.json)
+        if asked.command == "serve":
+            from ttt_tables.doors.http import serve
+
+            serve(asked.host, asked.port, asked.data)
+            return 0
         tablebase = open_tablebase(asked.data)
         if asked.command == "moves" and _is_dice(asked):
             print(_dice_text(tablebase, asked))
@@ -73,6 +82,17 @@ def _dice_text(tablebase: "Tablebase", asked: "Namespace") -> str:
     to_move, rule = asked.to_move or "X", asked.rule or "pass"
     question = Asked(board, asked.roll, to_move, rule, asked.policy)
     return dice_text(tablebase.dice, question, asked.json)
+
+
+def _add_serve(commands: "_SubParsersAction[_Parser]") -> None:
+    command = commands.add_parser(
+        "serve",
+        help="the explorer page, and the answers over HTTP",
+        epilog="example: python -m ttt_tables serve --port 8080",
+    )
+    command.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
+    command.add_argument("--host", default="127.0.0.1", help="this machine alone if not said else")
+    command.add_argument("--data", help="a built data folder, else the package's own tables")
 
 
 def _add_verify(commands: "_SubParsersAction[_Parser]") -> None:

@@ -8,6 +8,7 @@
     ├── BadRaceError                ValueError    probabilities of nine boards that are none
     ├── BadRollError                ValueError    a die that cannot show this, or opens no cell
     ├── BadLimitError               ValueError    a time or depth that no search can keep
+    ├── BadAddressError             ValueError    an address where no server can listen
     ├── BadModelError               ValueError    a model or policy that is no distribution
     │   └── ModelTooFineError                     its exact fractions do not fit 63 bits
     ├── OffStrategyError            LookupError   a position that a stored strategy never comes to
@@ -59,6 +60,10 @@ class BadRollError(TttError, ValueError):
 
 class BadLimitError(TttError, ValueError):
     """A time or a depth that no search can keep."""
+
+
+class BadAddressError(TttError, ValueError):
+    """An address where no server can listen."""
 
 
 class BadModelError(TttError, ValueError):

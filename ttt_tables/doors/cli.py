@@ -1,4 +1,4 @@
-"""The command line `ttt`: moves, probe, explain, puzzle, play, ultimate, solve, sql, verify."""
+"""The command line `ttt`: one function for each of its commands."""
 
 import json
 import os
@@ -286,6 +286,19 @@ def sql(
             print(one_line(error), file=sys.stderr)
 
 
+@app.command(epilog="Example: ttt serve --port 8080")
+def serve(
+    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.")] = 8000,
+    host: Annotated[str, typer.Option(help="The address; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    data: Data = None,
+) -> None:
+    """Serve the explorer page and the answers over HTTP, until Ctrl-C.
+
+    Only this machine is answered, unless --host says otherwise.
+    """
+    from ttt_tables.doors.http import serve as run
+
+    run(host, port, data)
 
 
 @app.command(epilog="Example: ttt verify --data data")

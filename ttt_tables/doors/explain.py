@@ -31,9 +31,10 @@ def explanation_text(explanation: Explanation, answer: Answer | None = None) -> 
 
 
 def explanation_json(explanation: Explanation, answer: Answer | None = None) -> str:
-    """Return an explanation as one JSON object on one line, with a policy's moves if asked for."""
+    """Return an explanation and its sentences as one JSON object, and a policy's moves."""
     of_policy = {} if answer is None else answer.as_dict()
-    return json.dumps({**explanation.as_dict(), **of_policy})
+    said = {"sentences": [first_line(explanation), *sentences(explanation)]}
+    return json.dumps({**explanation.as_dict(), **said, **of_policy})
 
 
 def first_line(explanation: Explanation) -> str:

@@ -1,0 +1,83 @@
+"""A real server on loopback, in a process of its own, and a plain client."""
+
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+
+class Reply(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Client:
+    """Requests to one port; each has a connection of its own unless it is kept."""
+
+    def __init__(self, port: int, process: int) -> None:
+        self.port = port
+        self.process = process
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def ask(
+        self,
+        path: str,
+        method: str = "GET",
+        body: bytes | None = None,
+        headers: dict[str, str] | None = None,
+        **query: object,
+    ) -> Reply:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            target = f"{path}?{urlencode(query)}" if query else path
+            connection.request(method, target, body, headers or {})
+            answer = connection.getresponse()
+            found = {name.lower(): value for name, value in answer.getheaders()}
+            return Reply(answer.status, found, answer.read())
+        finally:
+            connection.close()
+
+    def think(self, **query: object) -> Reply:
+        """Ask the engine, again while it is being made ready."""
+        for _ in range(60):
+            reply = self.ask("/ultimate", **query)
+            if reply.status != 503:
+                break
+            assert reply.headers["retry-after"] == "2"
+            time.sleep(1)
+        return reply
+
+    def post(self, path: str, **asked: object) -> Reply:
+        headers = {"content-type": "application/json"}
+        return self.ask(path, "POST", json.dumps(asked).encode(), headers)
+
+
+@contextmanager
+def serving(data: Path, python: str = sys.executable, cwd: Path | None = None) -> Iterator[Client]:
+    """Serve a data folder at a free port until the block is left."""
+    command = [python, "-m", "ttt_tables", "serve", "--port", "0", "--data", str(data)]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(command, cwd=cwd, **pipes) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline().decode()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        try:
+            assert found, line
+            yield Client(int(found[1]), process.pid)
+        finally:
+            process.terminate()

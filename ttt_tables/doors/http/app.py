@@ -1,0 +1,56 @@
+"""The application: what is before the endpoints, the endpoints, and their description."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from fastapi import FastAPI
+
+from ttt_tables import __version__
+from ttt_tables.doors.http import questions as q
+from ttt_tables.doors.http.endpoints import add_classic, add_files, add_others, add_ultimate
+from ttt_tables.doors.http.guard import Guard
+from ttt_tables.doors.http.replies import add_refusals
+from ttt_tables.doors.http.work import Batches
+from ttt_tables.tablebase import open_tablebase
+
+ABOUT = (
+    "Exact answers of the tic-tac-toe family, best moves first. Answers are the JSON that the "
+    "command line prints with --json. Bad input is refused with status 400 and a reason."
+)
+
+
+def make_app(data: str | None = None) -> FastAPI:
+    """Return the application over a built data folder, or the package's own tables.
+
+    Raises as `open_tablebase` does.
+    """
+    tablebase = open_tablebase(data)
+    app = FastAPI(
+        title="ttt-tables",
+        version=__version__,
+        description=ABOUT,
+        docs_url=None,  # both pages would load scripts from elsewhere
+        redoc_url=None,
+        responses={400: {"model": q.Refusal, "description": "what was asked is refused"}},
+    )
+    app.add_middleware(Guard)
+    add_refusals(app)
+    batches = Batches()
+    add_classic(app, tablebase, batches)
+    add_others(app, tablebase, batches)
+    add_ultimate(app, tablebase)
+    add_files(app, data)
+    app.openapi = partial(_openapi, app, app.openapi)  # type: ignore[method-assign]
+    return app
+
+
+def _openapi(app: FastAPI, made: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Return the description of all endpoints: what FastAPI makes, with 400 in place of its 422."""
+    schema = made()
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            operation["responses"].pop("422", None)
+    for unused in ("HTTPValidationError", "ValidationError"):
+        schema["components"]["schemas"].pop(unused, None)
+    return schema

@@ -1,0 +1,157 @@
+"""The endpoints: each asks the tables, and replies with the JSON that the command line prints."""
+
+import json
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Query, Request, Response
+from starlette.exceptions import HTTPException
+
+from ttt_tables import __version__
+from ttt_tables.doors.explain import explanation_json
+from ttt_tables.doors.http import answers as a
+from ttt_tables.doors.http import questions as q
+from ttt_tables.doors.http.files import describe_tables, page_files
+from ttt_tables.doors.http.replies import NOTHING, reply
+from ttt_tables.doors.http.work import Batches, Thinker, aside
+from ttt_tables.doors.puzzle import first_puzzles, puzzles_json
+from ttt_tables.doors.text import answer_json, probe_json
+from ttt_tables.explanation import explain
+from ttt_tables.free_order import check_side
+from ttt_tables.tablebase import Tablebase
+
+POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'"
+
+
+def add_classic(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
+    """Add the endpoints of the classic game."""
+
+    @app.get("/classic", response_model=q.Answer, tags=["classic"])
+    async def classic(request: Request, asked: Annotated[q.Classic, Query()]) -> Response:
+        """Every move of a board under a policy, best first."""
+        return reply(request, answer_json(tb.moves(asked.board, asked.policy)))
+
+    @app.post("/classic", response_model=q.Answers, tags=["classic"])
+    async def classic_batch(request: Request, asked: q.ClassicBatch) -> Response:
+        """The same for up to 10,000 boards; if one is refused, all are."""
+        ask = partial(tb.moves, policy=asked.policy)
+        return reply(
+            request, await batches.answer(request, lambda board: ask(board).as_dict(), asked.boards)
+        )
+
+    @app.get("/probe", response_model=q.Probe, tags=["classic"])
+    async def probe(request: Request, asked: Annotated[q.OneBoard, Query()]) -> Response:
+        """A board's value under perfect play, in the view of the side to move."""
+        position = tb.moves(asked.board).position
+        return reply(request, probe_json(tb.probe(asked.board), *position))
+
+    @app.get("/explain", tags=["classic"])
+    async def explain_board(request: Request, asked: Annotated[q.Explain, Query()]) -> Response:
+        """Why every move of a board is worth what it is: reasons, and sentences."""
+        answer = None if asked.policy is None else tb.moves(asked.board, asked.policy)
+        return reply(request, explanation_json(explain(asked.board, tb), answer))
+
+    @app.get("/puzzle", tags=["classic"])
+    async def puzzle(request: Request, asked: Annotated[q.Puzzles, Query()]) -> Response:
+        """Boards on which exactly one move keeps the win or the draw."""
+        found = await aside(first_puzzles, asked.level, asked.count, tb)
+        return reply(request, await aside(puzzles_json, found, tb, asked.answer))
+
+
+def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
+    """Add those of dice, mini-boards and the probabilistic game."""
+
+    @app.get("/dice", response_model=q.Answer, tags=["dice"])
+    async def dice(request: Request, asked: Annotated[q.Dice, Query()]) -> Response:
+        """Every move of the dice game that a roll opens, best first."""
+        answer = tb.dice.moves(asked.board, asked.roll, asked.to_move, asked.rule)
+        return reply(request, answer_json(answer))
+
+    @app.post("/dice", response_model=q.Answers, tags=["dice"])
+    async def dice_batch(request: Request, asked: q.DiceBatch) -> Response:
+        """The same for up to 10,000 boards and one roll."""
+
+        def ask(board: str | int) -> dict[str, Any]:
+            return tb.dice.moves(board, asked.roll, asked.to_move, asked.rule).as_dict()
+
+        return reply(request, await batches.answer(request, ask, asked.boards))
+
+    @app.get("/dice/chances", response_model=q.Chances, tags=["dice"])
+    async def dice_chances(request: Request, asked: Annotated[q.DiceChances, Query()]) -> Response:
+        """The chances of the dice game before the roll."""
+        found = a.dice_dict(tb, asked.board, asked.to_move, asked.rule)
+        return reply(request, json.dumps(found))
+
+    @app.get("/miniboard", response_model=q.Chances, tags=["miniboard"])
+    async def miniboard(request: Request, asked: Annotated[q.OneBoard, Query()]) -> Response:
+        """The chances of a mini-board that is filled at random."""
+        return reply(request, json.dumps(a.miniboard_dict(tb, asked.board)))
+
+    @app.post("/miniboard", response_model=q.ChancesList, tags=["miniboard"])
+    async def miniboard_batch(request: Request, asked: q.MiniboardBatch) -> Response:
+        """The same for up to 10,000 mini-boards."""
+        return reply(
+            request, await batches.answer(request, partial(a.miniboard_dict, tb), asked.boards)
+        )
+
+    @app.get("/probabilistic", response_model=q.Answer, tags=["probabilistic"])
+    async def probabilistic(
+        request: Request, asked: Annotated[q.Probabilistic, Query()]
+    ) -> Response:
+        """Every move of the probabilistic game on a grid, best first; any grid is solved."""
+        solution = await aside(a.solve_grid, asked.grid, asked.draw_value)
+        answer = await aside(solution.moves, asked.board, asked.to_move)
+        return reply(request, answer_json(answer))
+
+    @app.post("/probabilistic", response_model=q.Answers, tags=["probabilistic"])
+    async def probabilistic_batch(request: Request, asked: q.ProbabilisticBatch) -> Response:
+        """The same for up to 10,000 boards on one grid."""
+        check_side(asked.to_move)  # once, and not as a fault of the first board
+        solution = await aside(a.solve_grid, asked.grid, asked.draw_value)
+        ask = partial(solution.moves, to_move=asked.to_move)
+        return reply(
+            request, await batches.answer(request, lambda board: ask(board).as_dict(), asked.boards)
+        )
+
+
+def add_ultimate(app: FastAPI, tb: Tablebase) -> None:
+    """Add that of the ultimate game."""
+    thinker = Thinker()
+
+    @app.get("/ultimate", tags=["ultimate"])
+    async def ultimate(request: Request, asked: Annotated[q.Ultimate, Query()]) -> Response:
+        """A position of the ultimate game, what the race says of it, and the engine's move."""
+        thinker.prepare()  # who looks at a position will soon ask for a move
+        game = await aside(a.read_game, asked.rule, asked.position, asked.moves)
+        found = await aside(a.ultimate_dict, game, tb)
+        if asked.milliseconds and not game.result:
+            found["engine"] = await thinker.think(request, game, asked.milliseconds)
+        headers = {"cache-control": "no-store"}  # a search's time is not twice the same
+        return Response(json.dumps(found), headers=headers, media_type="application/json")
+
+
+def add_files(app: FastAPI, data: str | None) -> None:
+    """Add what the server tells of itself, and the page."""
+    tables = json.dumps(describe_tables(data))
+    files = page_files(data)
+
+    @app.get("/health", tags=["server"])
+    async def health() -> dict[str, str]:
+        """Whether the server answers."""
+        return {"status": "ok", "version": __version__}
+
+    @app.get("/tables", tags=["server"])
+    async def list_tables(request: Request) -> Response:
+        """The tables there are, with their hashes, and the names of policies and rules."""
+        return reply(request, tables)
+
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def page(request: Request, path: str) -> Response:
+        if path not in files:
+            raise HTTPException(404, NOTHING)
+        body, media_type = files[path]
+        response = reply(request, body, media_type)
+        response.headers["content-security-policy"] = POLICY
+        response.headers["x-content-type-options"] = "nosniff"
+        response.headers["cache-control"] = "no-cache"  # asked again each time: a new page is seen
+        return response

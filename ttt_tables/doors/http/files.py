@@ -1,0 +1,54 @@
+"""The page's files and the packs, read once and served from memory; what there is, described."""
+
+from pathlib import Path
+from typing import Any
+
+from ttt_tables.dice import RULES as DICE_RULES
+from ttt_tables.doors.http.answers import named_grids
+from ttt_tables.pack import read_pack
+from ttt_tables.puzzle import LEVELS
+from ttt_tables.tablebase import open_tablebase
+from ttt_tables.ultimate import RULES as ULTIMATE_RULES
+
+PAGE = Path(__file__).parent / "page"
+PACKS = ("classic", "dice", "miniboard", "ultimate")
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".pack": "application/octet-stream",
+    ".svg": "image/svg+xml",
+}
+
+
+def page_files(data: str | None) -> dict[str, tuple[bytes, str]]:
+    """Return each file's bytes and media type, by its path: the page, and the packs it reads."""
+    found = [(path.relative_to(PAGE).as_posix(), path) for path in sorted(PAGE.rglob("*.*"))]
+    found += [(f"data/{path.name}", path) for path in _packs(data)]
+    files = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in found}
+    return {"": files["index.html"], **files}
+
+
+def describe_tables(data: str | None) -> dict[str, Any]:
+    """Return the packs with sizes and sources; the names of policies, rules, levels and grids."""
+    return {
+        "packs": [
+            {
+                "name": path.stem,
+                "path": f"/data/{path.name}",
+                "bytes": path.stat().st_size,
+                "source": read_pack(str(path)).source.hex(),
+            }
+            for path in _packs(data)
+        ],
+        "policies": open_tablebase(data).policies,
+        "dice_rules": list(DICE_RULES),
+        "ultimate_rules": list(ULTIMATE_RULES),
+        "puzzle_levels": LEVELS,
+        "grids": named_grids(),
+    }
+
+
+def _packs(data: str | None) -> list[Path]:
+    folder = Path(__file__).parents[2] / "data" if data is None else Path(data)
+    return [folder / f"{name}.pack" for name in PACKS]

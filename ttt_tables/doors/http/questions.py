@@ -1,0 +1,215 @@
+"""What the endpoints are asked. A name that is not there is refused, never ignored."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+
+from ttt_tables.probabilistic.named import NAMED
+
+MOST_BOARDS = 10_000  # in a batch
+MOST_MILLISECONDS = 5_000  # of one search
+
+Board = Annotated[
+    str, Field(description="nine of . X O, row by row from the top left", examples=["X...O...."])
+]
+Boards = Annotated[
+    list[StrictStr | StrictInt],
+    Field(
+        min_length=1,
+        max_length=MOST_BOARDS,
+        fail_fast=True,
+        description="boards as texts or numbers",
+        examples=[["X...O....", "XX.OO...."]],
+    ),
+]
+PolicyName = Annotated[str, Field(description="a policy's name; /tables lists them")]
+Side = Annotated[str, Field(description="the side to move, X or O")]
+Roll = Annotated[int, Field(description="what the die shows, 1 to 6", examples=[4])]
+DiceRule = Annotated[
+    str, Field(description="what a blocked roll does: pass, draw, reroll or forfeit")
+]
+GridText = Annotated[
+    str,
+    Field(
+        max_length=200,
+        description="nine success/neutral/failure in whole percents, row by row, or a grid's name",
+        examples=[NAMED["printed"][0]],
+    ),
+]
+DrawValue = Annotated[float, Field(description="what a draw is worth to X, 0 to 1")]
+
+
+class Question(BaseModel):
+    """What all questions have in common."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Classic(Question):
+    """A board of the classic game, and the policy to ask."""
+
+    board: Board
+    policy: PolicyName = "perfect"
+
+
+class ClassicBatch(Question):
+    """Boards of the classic game, and the policy to ask."""
+
+    boards: Boards
+    policy: PolicyName = "perfect"
+
+
+class OneBoard(Question):
+    """A board."""
+
+    board: Board
+
+
+class Explain(Question):
+    """A board of the classic game; with a policy, also what it plays."""
+
+    board: Board
+    policy: Annotated[str | None, Field(description="add the chances by a policy")] = None
+
+
+class Puzzles(Question):
+    """Puzzles of a level, the first of them."""
+
+    level: Annotated[str, Field(description="easy, medium or hard")] = "easy"
+    count: Annotated[int, Field(description="how many")] = 1
+    answer: Annotated[bool, Field(description="with the answers, explained")] = False
+
+
+class Dice(Question):
+    """A position of the dice game and a roll."""
+
+    board: Board
+    roll: Roll
+    to_move: Side = "X"
+    rule: DiceRule = "pass"
+
+
+class DiceChances(Question):
+    """A position of the dice game before the roll."""
+
+    board: Board
+    to_move: Side = "X"
+    rule: DiceRule = "pass"
+
+
+class DiceBatch(Question):
+    """Boards of the dice game, one side to move and one roll."""
+
+    boards: Boards
+    roll: Annotated[StrictInt, Field(description="what the die shows, 1 to 6", examples=[4])]
+    to_move: Side = "X"
+    rule: DiceRule = "pass"
+
+
+class MiniboardBatch(Question):
+    """Mini-boards."""
+
+    boards: Boards
+
+
+class Probabilistic(Question):
+    """A grid of the probabilistic game and a board on it."""
+
+    grid: GridText
+    board: Board = "." * 9
+    to_move: Side = "X"
+    draw_value: DrawValue = 0.5
+
+
+class ProbabilisticBatch(Question):
+    """A grid of the probabilistic game and boards on it."""
+
+    grid: GridText
+    boards: Boards
+    to_move: Side = "X"
+    draw_value: DrawValue = 0.5
+
+
+class Ultimate(Question):
+    """A position of ultimate tic-tac-toe, moves played on from it, and a time to think."""
+
+    rule: Annotated[str, Field(description="closed-draw, closed-count or open")] = "closed-draw"
+    position: Annotated[
+        str | None, Field(description="the position's text, else that of an empty board")
+    ] = None
+    moves: Annotated[
+        str,
+        Field(
+            description="moves from there, each as two digits: board and cell", examples=["44 40"]
+        ),
+    ] = ""
+    milliseconds: Annotated[
+        float,
+        Field(
+            ge=0,
+            le=MOST_MILLISECONDS,
+            allow_inf_nan=False,
+            description="how long the engine thinks; 0 asks for no move of it",
+        ),
+    ] = 0
+
+
+class Move(BaseModel):
+    """One legal move; the chances are the mover's."""
+
+    cell: int
+    score: float
+    win: float
+    draw: float
+    loss: float
+    distance: int | None
+    probability: float
+    rank: int
+
+
+class Answer(BaseModel):
+    """A position, a policy and its moves, best first: what `--json` prints."""
+
+    board: str
+    to_move: Literal["X", "O"]
+    policy: str
+    moves: list[Move]
+
+
+class Answers(BaseModel):
+    """One answer for each board of a batch, in its order."""
+
+    answers: list[Answer]
+
+
+class Probe(BaseModel):
+    """A board's value under perfect play, in the view of the side to move."""
+
+    board: str
+    to_move: Literal["X", "O"]
+    wdl: int
+    distance: int
+
+
+class Chances(BaseModel):
+    """The chances of the three results, as floats and as fractions."""
+
+    board: str
+    x_win: float
+    draw: float
+    o_win: float
+    x_score: float
+    exact: dict[str, str]
+
+
+class ChancesList(BaseModel):
+    """One answer for each board of a batch, in its order."""
+
+    answers: list[Chances]
+
+
+class Refusal(BaseModel):
+    """Why something was refused: the error's name, and what is wrong and how to mend it."""
+
+    error: str
+    reason: str

@@ -1,0 +1,91 @@
+"""Replies and refusals. A fixed table's answer has an ETag, and may be kept."""
+
+from hashlib import blake2b
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from ttt_tables.doors.http.guard import refusal
+from ttt_tables.doors.http.work import BusyError
+from ttt_tables.errors import (
+    CorruptTableError,
+    MissingExtraError,
+    MissingTableError,
+    StaleTableError,
+    TttError,
+)
+
+OURS = (CorruptTableError, MissingExtraError, MissingTableError, StaleTableError)  # not the asker's
+KEPT = "public, max-age=3600"  # by clients and what is between, before they ask again
+NOTHING = "there is nothing here: /openapi.json lists all there is"
+
+
+def reply(request: Request, body: str | bytes, media_type: str = "application/json") -> Response:
+    """Return a fixed answer with its ETag, or 304 if the client has it; of a POST, without both."""
+    content = body.encode() if isinstance(body, str) else body
+    if request.method == "POST":
+        return Response(content, media_type=media_type)
+    tag = f'"{blake2b(content, digest_size=12).hexdigest()}"'
+    headers = {"etag": tag, "cache-control": KEPT}
+    given = ",".join(request.headers.getlist("if-none-match"))
+    known = [one.strip().removeprefix("W/") for one in given.split(",")]
+    if tag in known or "*" in known:
+        return Response(status_code=304, headers=headers)
+    return Response(content, headers=headers, media_type=media_type)
+
+
+def add_refusals(app: FastAPI) -> None:
+    """Turn every error into JSON with its name and a reason."""
+
+    def refuse(status: int, error: str, reason: str, headers: Any = None) -> Response:
+        body = refusal(error, reason)
+        return Response(body, status, headers=headers, media_type="application/json")
+
+    @app.exception_handler(TttError)
+    async def ours(_: Request, error: TttError) -> Response:
+        return refuse(503 if isinstance(error, OURS) else 400, type(error).__name__, str(error))
+
+    @app.exception_handler(BusyError)
+    async def busy(_: Request, error: BusyError) -> Response:
+        return refuse(503, "Busy", str(error), {"retry-after": "2"})
+
+    @app.exception_handler(RequestValidationError)
+    async def unread(request: Request, error: RequestValidationError) -> Response:
+        kind = request.headers.get("content-type", "")
+        if request.method == "POST" and "json" not in kind:
+            return refuse(400, "BadRequest", "say what the body is: content-type: application/json")
+        return refuse(400, "BadRequest", "; ".join(map(_say, error.errors()[:3])))
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 405:
+            allowed = _methods(app, request.url.path)
+            if not allowed:
+                return refuse(404, "NotFound", NOTHING)
+            reason = (
+                f"this path takes {' and '.join(allowed)}: /openapi.json lists what it is asked"
+            )
+            return refuse(405, "MethodNotAllowed", reason, {"allow": ", ".join(allowed)})
+        if error.status_code == 400:
+            return refuse(400, "BadRequest", "the body cannot be read: it is JSON, in UTF-8")
+        name = {404: "NotFound", 413: "TooLarge"}.get(error.status_code, "BadRequest")
+        return refuse(error.status_code, name, error.detail, error.headers)
+
+
+def _methods(app: FastAPI, path: str) -> list[str]:
+    """Return the methods of a path of the description."""
+    return [method.upper() for method in app.openapi()["paths"].get(path, {})]
+
+
+def _say(fault: Any) -> str:
+    """Return one fault that pydantic found, as a sentence: where, what, and what was given."""
+    where = ".".join(str(part) for part in fault["loc"][1:]) or str(fault["loc"][0])
+    if fault["type"] == "extra_forbidden":
+        return f"there is no {where[:60]!r} here: /openapi.json lists what may be asked"
+    if fault["type"] == "missing":
+        return f"{where} is missing"
+    if fault["type"] == "json_invalid":
+        return f"the body is not JSON: {fault['ctx']['error']} at character {fault['loc'][1]}"
+    return f"{where[:60]}: {fault['msg']}"

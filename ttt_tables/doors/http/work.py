@@ -1,0 +1,113 @@
+"""What takes long: away from the loop that serves, and not for clients who have gone."""
+
+import json
+from collections.abc import Callable, Iterable
+from threading import Event, Thread
+from typing import Any, TypeVar
+
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+from fastapi import Request
+
+from ttt_tables.doors.http.answers import think
+from ttt_tables.errors import BadBoardError
+from ttt_tables.ultimate import RULES, Game
+from ttt_tables.ultimate.choice import engine_for
+
+MOST_WAITING = 5  # questions to the engine, with the one it thinks about: they fit in the limit
+
+T = TypeVar("T")
+
+
+class BusyError(Exception):
+    """Too much is asked at once, or the engine is not ready: the client may ask again."""
+
+
+async def aside(call: Callable[..., T], *arguments: Any) -> T:
+    """Return what a call returns that takes longer than others should wait: milliseconds."""
+    return await run_sync(call, *arguments, abandon_on_cancel=True)
+
+
+class Batches:
+    """Batches, answered one after the other."""
+
+    def __init__(self) -> None:
+        self._one = CapacityLimiter(1)
+
+    async def answer(
+        self,
+        request: Request,
+        ask: Callable[[str | int], dict[str, Any]],
+        boards: Iterable[str | int],
+    ) -> str:
+        """Return the JSON of all answers; boards that come again are answered once.
+
+        Raises the first refusal, which then names the board's place. For a client who has gone
+        nothing is done, and what takes longer than a request may is ended.
+        """
+        gone = Event()
+
+        def answer_all() -> str:
+            known: dict[str | int, str] = {}
+            texts = []
+            for place, board in enumerate(boards):
+                if gone.is_set():
+                    return ""
+                try:
+                    if board not in known:
+                        known[board] = json.dumps(ask(board))
+                except BadBoardError as error:
+                    raise BadBoardError(f"boards[{place}]: {error}") from None
+                texts.append(known[board])
+            return f'{{"answers": [{", ".join(texts)}]}}'
+
+        try:
+            async with self._one:
+                if await request.is_disconnected():
+                    return ""
+                return await run_sync(answer_all, abandon_on_cancel=True)
+        finally:
+            gone.set()
+
+
+class Thinker:
+    """The engine of the ultimate game: one question at a time, for its time is to be its own."""
+
+    def __init__(self) -> None:
+        self._one = CapacityLimiter(1)
+        self._waiting = 0
+        self._ready = Event()
+        self._thread: Thread | None = None
+
+    def prepare(self) -> None:
+        """Make the engines ready, once, in a thread: the first time on a machine they compile."""
+        if self._thread is None:
+            self._thread = Thread(target=self._prepare, daemon=True)
+            self._thread.start()
+
+    def _prepare(self) -> None:
+        try:
+            for rule in RULES:
+                engine_for(rule)
+        finally:
+            self._ready.set()  # where it failed the next question meets the fault, and tells it
+
+    async def think(self, request: Request, game: Game, milliseconds: float) -> dict[str, Any]:
+        """Return the engine's move. Raises BusyError; of a client who has gone it asks nothing."""
+        self.prepare()
+        if not self._ready.is_set():
+            raise BusyError(
+                "the engine is being made ready, for the first time on a machine up to half a "
+                "minute: ask again"
+            )
+        if self._waiting >= MOST_WAITING:
+            raise BusyError(f"{MOST_WAITING} questions wait for the engine: ask again")
+        self._waiting += 1
+        try:
+            async with self._one:
+                if await request.is_disconnected():
+                    return {}
+                # not abandoned: it ends in its time, and then the next one thinks
+                return await run_sync(think, game, milliseconds)
+        finally:
+            self._waiting -= 1
