@@ -17,6 +17,9 @@ test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible st
 
 test-openspiel: .venv/test.stamp .venv/openspiel.stamp  ## test the ultimate game against OpenSpiel's, game by game
 	@$(BIN)/python -m pytest tests/test_openspiel.py
+test-browser: .venv/test.stamp tables  ## test the explorer page in a real browser: Chromium, if it is there
+	@$(BIN)/python -m pytest -rs tests/browser
+
 
 mutants: .venv/mutants.stamp  ## change the rules in small ways, one at a time: does a test notice?
 	@rm -rf mutants && mkdir mutants && cp -r ttt_tables pipeline tests pyproject.toml mutants

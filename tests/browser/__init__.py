@@ -1,0 +1,1 @@
+"""Tests of the explorer page in a real browser."""

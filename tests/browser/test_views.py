@@ -1,0 +1,356 @@
+"""The explorer page in a real browser: what it shows is what the tables say."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
+from tests.serving import Client
+from ttt_tables import Tablebase, classic, ultimate
+from ttt_tables.explanation import explain
+from ttt_tables.probabilistic import solve
+from ttt_tables.symmetry import D4
+
+pytestmark = needs_browser
+VIEWS = ("classic", "probabilistic", "dice", "ultimate", "menace")
+SMOOTH = "75/10/15 80/5/15 75/10/15 80/5/15 60/20/20 80/5/15 75/10/15 80/5/15 75/10/15"
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_view_is_readable_and_fits(open_view: Open, view: str, scheme: Any) -> None:
+    page = open_view(view)
+    page.emulate_media(color_scheme=scheme)
+    assert page.title().startswith(page.locator("nav [aria-current=page]").inner_text())
+    assert page.evaluate(CONTRAST) >= 4.5
+    page.set_viewport_size({"width": 360, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    unnamed = page.locator("main button, main input, main select").evaluate_all(
+        "all => all.filter(e => !e.ariaLabel && !e.textContent.trim() && !e.labels?.length).length"
+    )
+    assert unnamed == 0
+
+
+# The least contrast, by WCAG's formula, of any text in the page against the ground behind it.
+CONTRAST = """() => {
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const rgb = (color, under) => {
+    context.fillStyle = under; context.fillRect(0, 0, 1, 1);
+    context.fillStyle = color; context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const light = (parts) => {
+    const linear = (p) => p <= .04045 ? p / 12.92 : ((p + .055) / 1.055) ** 2.4;
+    const [r, g, b] = parts.map(p => linear(p / 255));
+    return .2126 * r + .7152 * g + .0722 * b;
+  };
+  const ground = (element) => {
+    const own = getComputedStyle(element).backgroundColor;
+    const under = element.parentElement ? ground(element.parentElement) : 'white';
+    return `rgb(${rgb(own, under)})`;
+  };
+  const ratios = [...document.body.querySelectorAll('*')]
+    .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()))
+    .filter(e => e.checkVisibility() && !e.closest('[disabled], noscript, svg, .closed, .skip'))
+    .map(e => {
+      const behind = ground(e);
+      const [a, b] = [light(rgb(getComputedStyle(e).color, behind)), light(rgb(behind, behind))];
+      return (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+    });
+  return Math.min(...ratios);
+}"""
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_first_load_is_small_and_stays_here(
+    browser: Browser, client: Client, view: str
+) -> None:
+    page, sizes = browser.new_page(), []
+    page.on("response", lambda r: r.ok and "/data/" not in r.url and sizes.append(len(r.body())))
+    page.goto(f"{client.url}#{view}")
+    page.wait_for_selector(".cell")
+    page.close()
+    assert len(sizes) >= 10
+    assert sum(sizes) < 300_000
+
+
+@pytest.mark.parametrize(
+    ("board", "policy"),
+    [
+        (".........", "safe-uniform"),
+        ("X...O....", "perfect"),
+        ("XX.OO....", "menace"),
+        ("XXXOO....", "td"),
+    ],
+)
+def test_classic_cells_say_what_the_tables_say(
+    open_view: Open, tb: Tablebase, board: str, policy: str
+) -> None:
+    page = open_view("classic", board=board, policy=policy)
+    said = labels(page)
+    for move in tb.moves(board, policy):
+        if policy == "perfect":
+            word = {1: "win", 0: "draw", -1: "loss"}[int(move.win) - int(move.loss)]
+            assert f"empty, {word}, in {move.distance}" in said[move.cell]
+        else:
+            assert f"{100 * move.score:.1f} %" in said[move.cell]
+            assert f"W {100 * move.win:.0f} D {100 * move.draw:.0f}" in said[move.cell]
+        assert said[move.cell].endswith("best") == (move.rank == 1)
+    for cell, mark in enumerate(board):
+        assert (f"cell {cell}, {mark}" in said[cell]) == (mark != ".")
+    twins = {"".join(board[old] for old in symmetry) for symmetry in D4}
+    shown = page.locator(".twins a").evaluate_all("links => links.map(l => l.ariaLabel)")
+    assert set(shown) == {f"board {twin}" for twin in twins}
+    assert len(shown) == len(twins)
+    line = page.locator("ol.line button").all_inner_texts()
+    assert [int(text[-1]) for text in line] == list(tb.line(board, policy))
+    sentences = page.locator("ul.said li").all_inner_texts()
+    assert len(sentences) > len(explain(board, tb).reasons) / 9
+
+
+def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open, tb: Tablebase) -> None:
+    page = open_view("classic")
+    page.locator("[data-cell='0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")  # X 1
+    expect(page.locator("[data-cell='1']")).to_have_attribute("aria-label", re.compile("cell 1, X"))
+    page.keyboard.press("ArrowDown")  # the focus has stayed on cell 1
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")  # O 7
+    expect(page.locator("#main")).to_contain_text("a whole game is 100")
+    expect(page.locator("tbody tr")).to_have_count(2)
+    assert state(page) == "#classic?moves=17"
+    page.get_by_label("The cells of a game").fill("1 7, 0 2 4 8")
+    page.get_by_role("button", name="Review").click()
+    expect(page.locator("tbody tr")).to_have_count(6)
+    board = 0
+    for (ply, side, cell, best, cost), played in zip(rows(page), (1, 7, 0, 2, 4, 8), strict=True):
+        moves = tb.moves(board)
+        assert (side, int(cell)) == (moves.position.to_move, played), ply
+        assert best.split() == [str(move.cell) for move in moves if move.rank == 1]
+        own = next(move.score for move in moves if move.cell == played)
+        assert float(cost) == 100 * (moves[0].score - own)
+        board = classic.play(board, played)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator("tbody tr")).to_have_count(5)
+
+
+def test_the_policy_answers(open_view: Open, tb: Tablebase) -> None:
+    page = open_view("classic", side="O", bot="safe-centre")
+    expect(page.locator("tbody tr")).to_have_count(1)  # X has begun
+    opening = int(rows(page)[0][2])
+    assert next(m for m in tb.moves(0, "safe-centre") if m.cell == opening).probability > 0
+    page.locator(".cell:not([aria-disabled])").first.click()
+    expect(page.locator("tbody tr")).to_have_count(3)
+
+
+@pytest.mark.parametrize(
+    ("view", "asked", "reason"),
+    [
+        ("classic", {"moves": "00"}, "Move 2 of this game is 0: cell 0 is taken by X"),
+        ("classic", {"policy": "best"}, "choose one of perfect"),
+        ("classic", {"board": "XX"}, "2 characters"),
+        ("probabilistic", {"grid": "1/2/3"}, "the grid has 1 cells"),
+        ("probabilistic", {"grid": "nobody"}, "choose one of printed"),
+        ("probabilistic", {"plays": "4x"}, "Play 1 of this game is 4x"),
+        ("dice", {"plays": "18"}, "Play 1 of this game is 18"),
+        ("dice", {"roll": "7"}, "a die shows 1 to 6"),
+        ("ultimate", {"moves": "44 44"}, "move 2, 44: cell 4 is taken"),
+        ("ultimate", {"rule": "closed"}, "choose one of"),
+        ("menace", {"games": "many"}, "a whole number"),
+        ("menace", {"against": "nobody"}, "choose one of"),
+        ("menace", {"own": "44"}, "cell 4 is taken by X"),
+        ("classic", {"bot": "nobody"}, "choose one of"),
+        ("classic", {"moves": "031425"}, "the game was over: X has won"),
+        ("classic", {"colour": "red"}, "classic knows no colour"),
+        ("classic", {"side": "Z"}, "The side is Z"),
+        ("ultimate", {"milliseconds": "0"}, "1 to 5000"),
+    ],
+)
+def test_a_bad_address_is_refused_in_words(
+    open_view: Open, view: str, asked: dict[str, str], reason: str
+) -> None:
+    page = open_view(view, **asked)
+    expect(page.locator("#refusal")).to_contain_text(reason)
+    page.get_by_role("link", name="Begin anew").click()
+    expect(page.locator(".cell").first).to_be_visible()
+    expect(page.locator("#refusal")).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", ["chess", "toString", "__proto__"])
+def test_what_is_no_view_is_said(open_view: Open, name: str) -> None:
+    page = open_view(name)
+    expect(page.locator("#refusal")).to_contain_text(f"There is nothing called {name} here")
+    assert page.locator("#refusal").bounding_box()["y"] >= 0
+
+
+def test_a_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
+    page = open_view("probabilistic", side="both")
+    page.get_by_text("Edit this grid").click()
+    page.get_by_label("Or as a text").fill("1/2/3")
+    page.get_by_role("button", name="Solve this text").click()
+    expect(page.locator("#refusal")).to_contain_text("the grid has 1 cells")
+    page.get_by_label("Or as a text").fill(f"  {SMOOTH} ")
+    page.get_by_role("button", name="Solve this text").click()
+    expect(page.locator("[data-cell='4']")).to_contain_text("60/20/20")
+    solution, said = solve(SMOOTH), labels(page)
+    for side in "XO":
+        for move in solution.moves("." * 9, side):
+            assert f"{side}: {100 * move.score:.1f} %" in said[move.cell]
+    # the editor has stayed open
+    page.get_by_label("success %").first.fill("70")
+    page.get_by_label("failure %").first.fill("20")
+    page.get_by_role("button", name="Solve the grid above").click()
+    expect(page.locator("[data-cell='0']")).to_contain_text("70/10/20")
+
+
+def test_the_probabilistic_tutor_plays_a_game_and_counts_what_moves_cost(open_view: Open) -> None:
+    page = open_view("probabilistic", grid=SMOOTH)
+    ready = "document.querySelector('.cell:not([aria-disabled])') && !document.body.ariaBusy"
+    ended = "/has won|A draw/.test(document.querySelector('#status').textContent)"
+    while True:
+        until(page, f"({ready}) || {ended}")
+        if page.evaluate(ended):
+            break
+        before = state(page)
+        page.locator(".cell:not([aria-disabled])").last.click()
+        until(page, f"decodeURIComponent(location.hash.replaceAll('+', ' ')) !== {before!r}")
+    solution, board, side = solve(SMOOTH), "." * 9, "X"
+    shown = rows(page)
+    assert len(shown) >= 3
+    for _, who, cell, outcome, best, cost in shown:
+        moves = solution.moves(board, side)
+        assert (who, best.split()) == (side, [str(m.cell) for m in moves if m.rank == 1])
+        own = next(m.score for m in moves if m.cell == int(cell))
+        assert cost == f"{100 * (moves[0].score - own):.1f}"
+        if side == "O":  # the exact bot
+            assert int(cell) == moves[0].cell
+        other = "O" if side == "X" else "X"
+        mark = {"succeeded": side, "did nothing": ".", "backfired": other}[outcome]
+        board = board[: int(cell)] + mark + board[int(cell) + 1 :]
+        side = other
+
+
+def test_dice_cells_are_those_that_the_roll_opens(open_view: Open, tb: Tablebase) -> None:
+    page = open_view("dice", side="both", rule="reroll")
+    page.get_by_label("or try a roll").select_option("4")
+    expect(page.locator("[data-cell='4']")).to_contain_text("%")
+    said = labels(page)
+    answer = tb.dice.moves("." * 9, 4, "X", "reroll")
+    for move in answer:
+        assert f"{100 * move.score:.1f} %" in said[move.cell]
+    assert all("%" not in text for text in said[6:])
+    exact = tb.dice.exact("." * 9, "X", "reroll")
+    expect(page.locator("#main")).to_contain_text(f"X wins {exact.x_win}, draw {exact.draw}")
+    page.locator("[data-cell='4']").click()
+    expect(page.locator("tbody tr")).to_have_count(2)
+    page.get_by_role("button", name="Roll", exact=True).click()
+    expect(page.locator("#status")).to_contain_text("O rolled")
+
+
+def test_the_engine_answers_in_the_ultimate_game(open_view: Open) -> None:
+    page = open_view("ultimate", milliseconds=20)
+    page.locator("[data-key='board 4 cell 4']").click()
+    until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
+    expect(page.locator("#status")).to_contain_text("X to move")
+    game = ultimate.Game()
+    for move in re.findall(r"\d\d", state(page).partition("moves=")[2].partition("&")[0]):
+        game.play(int(move[0]), int(move[1]))
+    assert len(game.moves) == 2
+    for part, caption in zip(
+        game.evaluate().boards, page.locator("figcaption").all_inner_texts(), strict=True
+    ):
+        assert f"X {100 * part.x_win:.0f} %, O {100 * part.o_win:.0f} %" in caption
+        assert f"{100 * part.swing:.0f} %" in caption.splitlines()[-1]
+    open_cells = page.locator(".cell:not([aria-disabled])").evaluate_all(
+        "cells => cells.map(c => c.dataset.key.match(/\\d/g).map(Number))"
+    )
+    assert [tuple(cell) for cell in open_cells] == list(game.legal_moves())
+    page.get_by_role("button", name="What would the engine play?").click()
+    expect(page.locator("#main")).to_contain_text("The engine would play")
+
+
+def test_menace_learns_the_same_from_the_same_seed(open_view: Open) -> None:
+    page = open_view("menace", games=50, seed=3)
+    first = labels(page)
+    assert sum("beads" in text for text in first) == 3
+    page.get_by_role("button", name="10 more").click()
+    expect(page.get_by_label("Games played")).to_have_value("60")
+    assert labels(open_view("menace", games=50, seed=3)) == first
+    page.get_by_role("button", name="Let MENACE draw a bead").click()
+    expect(page.locator("#status")).to_contain_text("You are O")
+    page.locator(".cell:not([aria-disabled])").first.click()
+    expect(page.locator("#status")).to_contain_text("MENACE is to move")
+    expect(page.locator(".cell .value").first).to_be_visible()
+
+
+def test_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> None:
+    page = open_view("classic", side="X")
+    page.locator("[data-cell='4']").click()
+    until(page, "/moves=4\\d&/.test(location.hash)")
+    answered = state(page)
+    page.locator(".cell:not([aria-disabled])").first.click()
+    until(page, "/moves=4\\d\\d\\d&/.test(location.hash)")
+    page.go_back()
+    until(page, f"location.hash === {answered!r} && !document.body.ariaBusy")
+    expect(page.locator("tbody tr")).to_have_count(2)
+    page.go_back()
+    expect(page.locator("tbody tr")).to_have_count(0)
+    assert state(page) == "#classic?side=X"
+
+
+def test_take_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> None:
+    page = open_view("classic", side="X", moves="03142")  # X has won by his last move
+    page.get_by_role("button", name="Take back").click()
+    until(page, "/moves=0314&/.test(location.hash)")
+    page = open_view("classic", side="O", moves="4012")
+    page.get_by_role("button", name="Take back").click()
+    until(page, "/moves=401&/.test(location.hash)")
+
+
+def test_the_keyboard_finds_the_board_and_stays_there(open_view: Open) -> None:
+    page = open_view("probabilistic", plays="2s 1s", side="both")
+    before = state(page)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.dataset.cell") == "0"
+    assert state(page) == before
+    page = open_view("dice", side="both")
+    page.get_by_role("button", name="Roll", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_contain_text("X rolled")
+    until(page, "document.activeElement.classList.contains('cell')")
+
+
+def test_two_quick_clicks_play_one_move(open_view: Open) -> None:
+    page = open_view("classic")
+    page.evaluate("[0, 1, 2].map(cell => document.querySelectorAll('.cell')[cell].click())")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    assert state(page) == "#classic?moves=0"
+
+
+def test_a_grid_with_other_blanks_is_the_same_grid(open_view: Open) -> None:
+    grid = "100/0/0  0/0/100\t100/0/0 " + "50/0/50 " * 6
+    page = open_view("probabilistic", grid=grid, side="both")
+    assert "100/0/0" in labels(page)[2]
+    page.locator("[data-cell='2']").click()
+    expect(page.locator("#status")).to_contain_text("it succeeded")
+
+
+def test_under_open_the_page_tells_the_solved_win(open_view: Open) -> None:
+    page = open_view("ultimate", rule="open", side="both")
+    expect(page.locator("#main")).to_contain_text(
+        "Solved: X wins in 43 plies at most, by 4 4 here."
+    )
+
+
+def test_looking_into_a_box_does_not_make_it(open_view: Open) -> None:
+    page = open_view("menace", games=20)
+    made = rows(page)
+    page = open_view("menace", games=20, own="40")
+    page.get_by_role("button", name="Let MENACE draw a bead").click()
+    expect(page.locator("#status")).to_contain_text("You are O")
+    assert rows(page) == made

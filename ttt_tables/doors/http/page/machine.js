@@ -1,0 +1,99 @@
+// MENACE: boxes of beads that learn. Nothing of the page is needed here.
+import { carry, D4, EMPTY, emptyCells, place, result, toMove } from "./rules.js";
+
+export const PLAN = [8, 4, 2, 1]; // beads of each action, in the boxes of X's first move, second ...
+
+/** Chance from a seed: mulberry32, numbers in [0, 1). */
+export function chance(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** The least image of a board, and the symmetry that leads there. */
+function canonical(board) {
+  const rank = (text) =>
+    [...text]
+      .map((mark) => ".XO".indexOf(mark))
+      .reverse()
+      .join("");
+  return D4.map((symmetry) => [carry(board, symmetry), symmetry]).reduce((least, other) =>
+    rank(other[0]) < rank(least[0]) ? other : least,
+  );
+}
+
+/** A machine that plays X. A box is made when its board first comes up. */
+export class Menace {
+  constructor(random) {
+    this.random = random;
+    this.boxes = new Map();
+    this.opened = []; // of the game being played: the box, and the action drawn
+  }
+
+  /** A box as it is, or as it would be made. */
+  look(board) {
+    const open = emptyCells(board);
+    const actions = board === EMPTY ? [0, 1, 4] : open; // the first box: corner, edge and centre
+    const beads = PLAN[(9 - open.length) / 2];
+    return this.boxes.get(board) ?? new Map(actions.map((cell) => [cell, beads]));
+  }
+
+  /** The beads of the box for a board, by the cells of that board itself. */
+  beads(board) {
+    const [least, symmetry] = canonical(board);
+    return [...this.look(least)].map(([action, beads]) => [symmetry[action], beads]);
+  }
+
+  /** How many beads there are in the box for a board. */
+  count(board) {
+    return this.beads(board).reduce((sum, [, beads]) => sum + beads, 0);
+  }
+
+  /**
+   * Draw a cell; null if the box is empty, and MENACE resigns. X's last cell needs no box.
+   * A game that is not to be learnt from leaves the boxes as they are.
+   */
+  draw(board, learns = true) {
+    const open = emptyCells(board);
+    if (open.length === 1) return open[0];
+    const [least, symmetry] = canonical(board);
+    const box = this.look(least);
+    if (learns) this.boxes.set(least, box);
+    let left = Math.floor(this.random() * this.count(board));
+    for (const [action, beads] of box) {
+      if (left < beads) {
+        if (learns) this.opened.push([box, action]);
+        return symmetry[action];
+      }
+      left -= beads;
+    }
+    return null;
+  }
+
+  /** After a game: 3 more beads for a win, 1 for a draw, 1 less for a loss. */
+  learn(ended) {
+    const change = { X: 3, draw: 1, O: -1 }[ended];
+    for (const [box, action] of this.opened) box.set(action, Math.max(0, box.get(action) + change));
+    this.opened = [];
+  }
+}
+
+/** Play one game and let the machine learn; `answer` draws O's cell. */
+export function playGame(machine, answer) {
+  let board = EMPTY;
+  let ended = null;
+  while (!ended) {
+    const cell = toMove(board) === "X" ? machine.draw(board) : answer(board);
+    if (cell === null) ended = "O";
+    else {
+      board = place(board, cell, toMove(board));
+      ended = result(board);
+    }
+  }
+  machine.learn(ended);
+  return ended;
+}
