@@ -15,10 +15,17 @@ test: .venv/test.stamp tables  ## add what the tests need, and run them in two p
 test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
 	@$(BIN)/python -m pytest tests/test_s3.py
 
-test-openspiel: .venv/test.stamp .venv/openspiel.stamp  ## test the ultimate game against OpenSpiel's, game by game
+test-openspiel: .venv/test.stamp .venv/arenas.stamp  ## test the ultimate game against OpenSpiel's, game by game
 	@$(BIN)/python -m pytest tests/test_openspiel.py
+
 test-browser: .venv/test.stamp tables  ## test the explorer page in a real browser: Chromium, if it is there
 	@$(BIN)/python -m pytest -rs tests/browser
+
+test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, PettingZoo and Gymnasium
+	@.venv/arenas/bin/python -m pytest --noconftest tests/test_arena_*.py
+
+test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
+	@.venv/arenas/bin/python -m pytest --noconftest tests/test_arena_examples.py
 
 
 mutants: .venv/mutants.stamp  ## change the rules in small ways, one at a time: does a test notice?

@@ -1,6 +1,6 @@
 """OpenSpiel's MCTSBot as a player of the line protocol, for matches under closed-draw.
 
-    python -m benchmarks.match race ".venv/openspiel/bin/python benchmarks/openspiel_bot.py"
+    python -m benchmarks.match race ".venv/arenas/bin/python benchmarks/openspiel_bot.py"
 
 Run by the Python of an environment that has OpenSpiel (see `make test-openspiel`). Its time is
 that of the clock on the wall: measure where nothing else runs.

@@ -10,7 +10,7 @@ import pytest
 from ttt_tables.ultimate import Game
 
 ROOT = Path(__file__).parent.parent
-PYTHON = ROOT / ".venv" / "openspiel" / "bin" / "python"
+PYTHON = ROOT / ".venv" / "arenas" / "bin" / "python"
 GAMES = 10_000
 ENDGAMES = 240  # with 8 empty cells
 RESULTS = {(1.0, -1.0): "X", (-1.0, 1.0): "O", (0.0, 0.0): "draw"}

@@ -1,0 +1,37 @@
+"""A Q-learner in the Gymnasium environment, measured exactly: how far is it from the optimum?"""
+
+from collections import defaultdict
+from random import Random
+
+import gymnasium
+
+import ttt_tables as ttt
+from ttt_tables.doors.adapters.gymnasium import register
+
+register()
+env = gymnasium.make("ttt/Classic-v0", opponent="random", side="O").unwrapped
+values = defaultdict(float)  # of (board, cell), as the board's text
+random = Random(0)
+
+
+def greedy(board):
+    """Return the legal cell of the greatest value, the first of equal ones."""
+    cells = [cell for cell in range(9) if board[cell] == "."]
+    return max(cells, key=lambda cell: values[board, cell])
+
+
+for episode in range(10_001):
+    if episode in (0, 100, 1000, 10_000):
+        learnt = ttt.evaluate("random", greedy)  # exact: nothing is played
+        print(f"after {episode:6,} games: {float(learnt.o_win - learnt.x_win):.4f}")
+    _, info = env.reset(seed=episode)
+    while info["result"] is None:
+        board = info["board"]
+        legal = info["action_mask"].nonzero()[0].tolist()
+        cell = random.choice(legal) if random.random() < 0.2 else greedy(board)
+        _, reward, over, _, info = env.step(cell)
+        target = reward if over else values[info["board"], greedy(info["board"])]
+        values[board, cell] += 0.2 * (target - values[board, cell])
+
+optimum = env.exact_optimal_return()
+print(f"at best: {float(optimum):.4f}, which is {optimum}")

@@ -1,0 +1,23 @@
+"""The tables in OpenSpiel: a bot plays a match, a policy goes through OpenSpiel's own algorithm."""
+
+import pyspiel
+from open_spiel.python.algorithms.expected_game_score import policy_value
+
+import ttt_tables as ttt
+from ttt_tables.doors.adapters.openspiel import TablebaseBot, TablebasePolicy, UltimateBot
+
+game = pyspiel.load_game("tic_tac_toe")
+lost = 0
+for seed in range(100):
+    bots = [pyspiel.make_uniform_random_bot(0, seed), TablebaseBot("safe-uniform")]
+    lost += pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)[1] < 0
+print("lost as O:", lost, "of 100 games")
+
+players = [TablebasePolicy("random"), TablebasePolicy("safe-uniform")]
+theirs = policy_value(game.new_initial_state(), players)[1]
+ours = ttt.evaluate("random", "safe-uniform")
+print(f"O's expected return: {theirs:.12f} by OpenSpiel, {ours.o_win - ours.x_win} here")
+
+ultimate = pyspiel.load_game("ultimate_tic_tac_toe")
+bots = [UltimateBot(depth=2), pyspiel.make_uniform_random_bot(1, 0)]
+print("ultimate:", pyspiel.evaluate_bots(ultimate.new_initial_state(), bots, 0))

@@ -1,0 +1,232 @@
+"""The adapter for OpenSpiel, against its own games and algorithms. Run by `make test-arenas`."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+import ttt_tables as ttt
+from ttt_tables import classic
+from ttt_tables.doors.adapters.player import Player
+from ttt_tables.opponents import RESIGN
+from ttt_tables.policies import POLICIES
+from ttt_tables.ultimate import Game, choose
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
+
+import pyspiel
+from open_spiel.python.algorithms import evaluate_bots, expected_game_score
+
+from ttt_tables.doors.adapters import openspiel as adapter
+
+GAME = pyspiel.load_game("tic_tac_toe")
+ULTIMATE = pyspiel.load_game("ultimate_tic_tac_toe")
+TB = ttt.open_tablebase()
+
+
+@cache
+def open_states():
+    """Return one open state for each board that OpenSpiel's game can come to."""
+    states, found = {}, [GAME.new_initial_state()]
+    while found:
+        states |= {str(state): state for state in found}
+        after = [state.child(action) for state in found for action in state.legal_actions()]
+        found = list({str(state): state for state in after if not state.is_terminal()}.values())
+    return tuple(states.values())
+
+
+@cache
+def minimax():
+    """Return what each action of each open state is worth to the mover, by OpenSpiel's returns."""
+    values = {}
+
+    def value(state, player):
+        if state.is_terminal():
+            return state.returns()[player]
+        actions = of_actions(state)
+        best = max(actions.values())
+        return best if state.current_player() == player else -best
+
+    def of_actions(state):
+        mover, key = state.current_player(), str(state)
+        if key not in values:
+            values[key] = {
+                action: value(state.child(action), mover) for action in state.legal_actions()
+            }
+        return values[key]
+
+    of_actions(GAME.new_initial_state())
+    return values
+
+
+def table(policy):
+    """Return a policy's probabilities in every history of the game, as OpenSpiel's table."""
+    steps, found = {}, {}
+
+    def walk(state, history):
+        shown = str(state)
+        if shown not in found:
+            found[shown] = list(policy.action_probabilities(state).items())
+        steps[", ".join(map(str, history))] = found[shown]
+        player = state.current_player()
+        for action, _ in found[shown]:
+            state.apply_action(action)
+            if not state.is_terminal():
+                walk(state, [*history, action])
+            state.undo_action(player, action)
+
+    walk(GAME.new_initial_state(), [])
+    return steps
+
+
+def test_there_are_as_many_open_states_as_open_boards():
+    boards = {adapter.read_board(state) for state in open_states()}
+    assert boards == {board for board in classic.boards() if not classic.result(board)}
+    assert len(open_states()) == 4520
+    for state in open_states():
+        board = adapter.read_board(state)
+        assert tuple(state.legal_actions()) == classic.legal_moves(board)
+        assert classic.to_move(board) == "XO"[state.current_player()]
+
+
+@pytest.mark.parametrize("name", POLICIES)
+def test_a_policy_and_its_bot_have_the_exact_probabilities_in_every_state(name):
+    policy, bot, model = (
+        adapter.TablebasePolicy(name),
+        adapter.TablebaseBot(name, 3),
+        TB.model(name),
+    )
+    for state in open_states():
+        board = adapter.read_board(state)
+        weights = model(board)
+        weights = {TB.best_move(board): 1} if RESIGN in weights else weights
+        expected = {
+            action: weights.get(action, 0) / sum(weights.values())
+            for action in state.legal_actions()
+        }
+        assert policy.action_probabilities(state) == expected
+        assert policy.action_probabilities(state, state.current_player()) == expected
+        steps, action = bot.step_with_policy(state)
+        assert dict(steps) == dict(bot.get_policy(state)) == expected
+        assert expected[action] > 0
+        assert expected[bot.step(state)] > 0
+        assert sum(expected.values()) == pytest.approx(1, abs=1e-15)
+
+
+@pytest.mark.parametrize("name", ["perfect", "perfect-any", "safe-uniform", "1f604-centre"])
+def test_what_keeps_the_value_keeps_it_in_every_state_by_openspiel_s_returns(name):
+    policy, worth = adapter.TablebasePolicy(name), minimax()
+    assert len(worth) == len(open_states())
+    for state in open_states():
+        values = worth[str(state)]
+        for action, probability in policy.action_probabilities(state).items():
+            assert not probability or values[action] == max(values.values())
+
+
+@pytest.mark.parametrize("name", ["perfect-any", "random"])
+def test_openspiel_s_nash_conv_is_four_times_the_exploitability(name):
+    steps = table(adapter.TablebasePolicy(name))
+    assert len(steps) == 294_778
+    expected = 4 * float(ttt.exploitability(name))
+    assert pyspiel.nash_conv(GAME, steps) == pytest.approx(expected, abs=1e-12)
+    assert (expected == 0) == (name == "perfect-any")
+
+
+@pytest.mark.parametrize(
+    ("x", "o"),
+    [
+        ("perfect", "random"),
+        ("random", "safe-uniform"),
+        ("max-win-centre", "td"),
+        ("1f604-uniform", "perfect-any"),
+        (ttt.mix("perfect", "random", "1/10"), "max-score-uniform"),
+        (lambda board: board.index("."), "menace"),
+    ],
+)
+def test_openspiel_s_expected_score_is_that_of_evaluate(x, o):
+    players = [adapter.TablebasePolicy(x), adapter.TablebasePolicy(o)]
+    returns = expected_game_score.policy_value(GAME.new_initial_state(), players)
+    exact = ttt.evaluate(x, unresigned(o))
+    margin = float(exact.x_win - exact.o_win)
+    assert list(returns) == pytest.approx([margin, -margin], abs=1e-12)
+
+
+def unresigned(policy):
+    """Return a policy that plays the perfect move in place of resigning."""
+    player = Player(policy)
+    return lambda board: player.weights(ttt.parse(board))
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_perfect_play_loses_no_match_against_openspiel_s_bots(player):
+    for seed in range(50):
+        bots = [pyspiel.make_uniform_random_bot(0, seed), pyspiel.make_uniform_random_bot(1, seed)]
+        bots[player] = adapter.TablebaseBot()
+        assert pyspiel.evaluate_bots(GAME.new_initial_state(), bots, seed)[player] >= 0
+        assert (
+            evaluate_bots.evaluate_bots(GAME.new_initial_state(), bots, Random(seed))[player] >= 0
+        )
+
+
+def ultimate_states(games):
+    """Yield each open state of random games with the game so far and a half-made move's board."""
+    for seed in range(games):
+        random, state, game, chosen = Random(seed), ULTIMATE.new_initial_state(), Game(), None
+        while not state.is_terminal():
+            yield state, game, chosen
+            action = random.choice(state.legal_actions())
+            if chosen is None and game.target is None:
+                chosen = action
+            else:
+                game.play(game.target if chosen is None else chosen, action)
+                chosen = None
+            state.apply_action(action)
+        assert game.result == {1: "X", 0: "draw", -1: "O"}[state.returns()[0]]
+
+
+def test_every_state_of_ultimate_games_is_read_as_the_game_that_was_played():
+    free = 0
+    for state, game, chosen in ultimate_states(200):
+        assert adapter.read_ultimate(state) == (game.position, chosen)
+        free += chosen is not None
+    assert free > 200
+
+
+def test_the_ultimate_bot_plays_the_engine_s_move_a_free_one_in_two_steps():
+    bot, policy = adapter.UltimateBot(depth=1), adapter.UltimatePolicy(depth=1)
+    elsewhere = 0
+    for state, game, chosen in ultimate_states(4):
+        steps, action = bot.step_with_policy(state)
+        assert [legal for legal, _ in steps] == state.legal_actions()
+        assert dict(steps) == {legal: legal == action for legal, _ in steps}
+        assert policy.action_probabilities(state) == dict(steps)
+        board, cell = choose(game, depth=1)
+        if chosen in (None, board):
+            assert action == (board if chosen is None and game.target is None else cell)
+        else:  # another board was chosen than the engine's
+            elsewhere += 1
+            assert (chosen, action) in game.legal_moves()
+    assert elsewhere > 10
+
+
+def test_the_ultimate_bot_beats_random_play_in_openspiel_s_match():
+    bots = [pyspiel.make_uniform_random_bot(0, 1), adapter.UltimateBot(milliseconds=2)]
+    assert pyspiel.evaluate_bots(ULTIMATE.new_initial_state(), bots, 1) == [-1, 1]
+
+
+def test_what_cannot_be_played_is_refused():
+    policy, state = adapter.TablebasePolicy(), GAME.new_initial_state()
+    with pytest.raises(ttt.BadBoardError, match="plays tic_tac_toe, not 'ultimate_tic_tac_toe'"):
+        policy.action_probabilities(ULTIMATE.new_initial_state())
+    with pytest.raises(ttt.BadBoardError, match="player 1 is not to move, but 0"):
+        policy.action_probabilities(state, 1)
+    with pytest.raises(ttt.BadBoardError, match="plays ultimate_tic_tac_toe, not 'tic_tac_toe'"):
+        adapter.UltimateBot().step(state)
+    with pytest.raises(ttt.BadLimitError):
+        adapter.UltimateBot(depth=0)
+    with pytest.raises(ttt.UnknownPolicyError):
+        adapter.TablebaseBot("perfekt")
+    for action in (0, 3, 1, 4, 2):
+        state.apply_action(action)
+    with pytest.raises(ttt.GameOverError, match="this game of tic_tac_toe has ended"):
+        policy.action_probabilities(state)

@@ -1,0 +1,136 @@
+"""The adapter for PettingZoo, in its own environment on every board. Run by `make test-arenas`."""
+
+from functools import cache
+
+import pytest
+
+import ttt_tables as ttt
+from ttt_tables import classic
+from ttt_tables.opponents import RESIGN
+from ttt_tables.policies import POLICIES
+
+pytest.importorskip("pettingzoo", reason="PettingZoo is not here: make test-arenas has it")
+
+import pettingzoo
+from pettingzoo.classic.tictactoe.board import Board
+
+from ttt_tables.doors.adapters.pettingzoo import TablebaseAgent, read_board
+
+TB = ttt.open_tablebase()
+OPEN = -2  # what PettingZoo's board says of a game that goes on
+
+
+def new_env():
+    """Return PettingZoo's `tictactoe_v3`."""
+    return pettingzoo.make("aec", "classic/tictactoe-v3")
+
+
+@cache
+def games():
+    """Return one sequence of actions to each board that PettingZoo's rules can come to."""
+    found, ways = [()], {}
+    while found:
+        after = {}
+        for actions in found:
+            board = played(actions)
+            ways[tuple(board.squares)] = actions
+            if board.game_status() == OPEN:
+                after |= {(*actions, action): None for action in board.legal_moves()}
+        found = list({tuple(played(actions).squares): actions for actions in after}.values())
+    return tuple(ways.values())
+
+
+def played(actions):
+    """Return PettingZoo's board after some actions, without its environment."""
+    board = Board()
+    for ply, action in enumerate(actions):
+        board.play_turn(ply % 2, action)
+    return board
+
+
+@cache
+def value(squares, player):
+    """Return what PettingZoo's board is worth to the player to move: 1, 0 or -1."""
+    board = Board()
+    board.squares = list(squares)
+    status = board.game_status()
+    if status != OPEN:
+        return 0 if status == -1 else 1 if status == player else -1
+    return max(values(squares, player).values())
+
+
+def values(squares, player):
+    """Return what each of PettingZoo's actions is worth to the player to move."""
+    return {
+        action: -value((*squares[:action], player + 1, *squares[action + 1 :]), 1 - player)
+        for action in range(9)
+        if not squares[action]
+    }
+
+
+def number(squares):
+    """Return our number of PettingZoo's squares, which go down the columns."""
+    text = ".XO"
+    return ttt.parse("".join(text[squares[3 * (cell % 3) + cell // 3]] for cell in range(9)))
+
+
+def test_the_agent_plays_legal_and_best_actions_on_every_board_of_the_environment():
+    env, perfect = new_env(), TablebaseAgent("perfect")
+    agents = {name: TablebaseAgent(name, seed=1) for name in POLICIES}
+    boards = set()
+    for actions in games():
+        env.reset()
+        for action in actions:
+            env.step(action)
+        squares = tuple(env.unwrapped.board.squares)
+        board = number(squares)
+        boards.add(board)
+        if classic.result(board):
+            assert env.terminations[env.agent_selection]
+            assert perfect.play(env) is None
+            continue
+        observation = env.observe(env.agent_selection)
+        assert read_board(observation) == board
+        worth = values(squares, len(actions) % 2)
+        action = perfect.play(env)
+        assert observation["action_mask"][action] == 1
+        assert worth[action] == max(worth.values()) == TB.probe(board).wdl
+        for name, agent in agents.items():
+            action = agent.act(observation)
+            weights = TB.model(name)(board)
+            played_cell = 3 * (action % 3) + action // 3
+            assert observation["action_mask"][action] == 1
+            assert weights.get(played_cell) or RESIGN in weights
+    assert boards == set(classic.boards())
+    assert len(boards) == 5478
+
+
+@pytest.mark.parametrize("perfect", ["player_1", "player_2"])
+def test_perfect_play_loses_no_game(perfect):
+    ours, theirs, lowest = TablebaseAgent("perfect"), TablebaseAgent("random", seed=4), 0
+    for _ in range(100):
+        env = new_env()
+        env.reset()
+        total = 0
+        for name in env.agent_iter():
+            total += env.last()[1] if name == perfect else 0
+            env.step((ours if name == perfect else theirs).play(env))
+        lowest = min(lowest, total)
+    assert lowest == 0
+
+
+def test_an_observation_of_the_agent_who_waits_is_refused():
+    env, agent = new_env(), TablebaseAgent()
+    env.reset()
+    env.step(4)
+    with pytest.raises(ttt.BadBoardError, match="it is the other agent's turn"):
+        agent.act(env.observe("player_1"))
+    assert agent.act(env.observe("player_2")) == 0
+
+
+def test_a_board_that_cannot_occur_is_refused():
+    env, agent = new_env(), TablebaseAgent()
+    env.reset()
+    env.unwrapped.board.squares = [1, 1, 1, 0, 0, 0, 0, 0, 0]
+    with pytest.raises(ttt.BadBoardError, match="cannot occur"):
+        agent.play(env)

@@ -1,0 +1,83 @@
+"""What the games of chance are worth against random play, by repetition and without an equation."""
+
+from functools import cache
+
+from ttt_tables import free_order
+from ttt_tables.board import open_cells, place, ply
+
+OTHER = {"X": "O", "O": "X"}
+
+
+def iterated(positions, side, worth):
+    """Return what positions are worth to a side: 1, 0 or -1 at the end, else by what follows."""
+    sides = {}
+    for board, to_move in positions:
+        sides.setdefault(board, []).append(to_move)
+    values = {}
+    for board in sorted(sides, key=ply, reverse=True):
+        ended = free_order.result(board)
+        start = {None: 0.0, "draw": 0.0, side: 1.0, OTHER[side]: -1.0}[ended]
+        values |= {(board, to_move): start for to_move in "XO"}
+        change = not ended
+        while change:
+            before = values[board, "X"], values[board, "O"]
+            for to_move in sides[board]:
+                values[board, to_move] = worth(board, to_move, values)
+            after = values[board, "X"], values[board, "O"]
+            change = max(abs(x - y) for x, y in zip(before, after, strict=True)) > 1e-15
+    return values
+
+
+def dice_worth(rule, side):
+    """Return what a position of the dice game is worth, as a function for `iterated`."""
+
+    def worth(board, to_move, values):
+        blocked = {
+            "pass": values[board, OTHER[to_move]],
+            "draw": 0,
+            "reroll": values[board, to_move],
+            "forfeit": -1 if to_move == side else 1,
+        }[rule]
+        after = [
+            (cell, values[place(board, cell, to_move), OTHER[to_move]])
+            for cell in open_cells(board)
+        ]
+        found = []
+        for rows in (1, 2, 3):
+            opened = [value for cell, value in after if cell < 3 * rows] or [blocked]
+            found.append(max(opened) if to_move == side else sum(opened) / len(opened))
+        return sum(found) / 3
+
+    return worth
+
+
+def grid_choices(grid):
+    """Return a function: what each cell of a position is worth by what may follow it."""
+    cells = [tuple(map(float, cell)) for cell in grid.cells]
+
+    @cache
+    def after(board, to_move):
+        marks = to_move, OTHER[to_move]
+        return [(cell, *(place(board, cell, mark) for mark in marks)) for cell in open_cells(board)]
+
+    def choices(board, to_move, values):
+        other = OTHER[to_move]
+        return {
+            cell: cells[cell][0] * values[own, other]
+            + cells[cell][1] * values[board, other]
+            + cells[cell][2] * values[given, other]
+            for cell, own, given in after(board, to_move)
+        }
+
+    return choices
+
+
+def grid_worth(grid, side):
+    """Return what a position of the probabilistic game is worth, as a function for `iterated`."""
+    choices = grid_choices(grid)
+
+    def worth(board, to_move, values):
+        found = choices(board, to_move, values).values()
+        return max(found) if to_move == side else sum(found) / len(found)
+
+    return worth

@@ -1,0 +1,196 @@
+"""Gymnasium environments of the classic, the dice and the probabilistic game.
+
+    import gymnasium
+    from ttt_tables.doors.adapters.gymnasium import register
+
+    register()
+    env = gymnasium.make("ttt/Classic-v0", opponent="random", side="O")
+    env.unwrapped.optimal_return()          # what no agent can exceed on average
+
+The agent plays one side; the opponent's moves and all chance lie between two steps. An observation
+is nine digits, row by row: 0 empty, 1 X, 2 O, whichever side the agent has. An action is a cell.
+The reward is 1 for a win, 0 for a draw and -1 for a loss, and 0 before the end. `info` has the
+`action_mask`, the `board` as text, and the `result`: None, "X", "O" or "draw".
+
+An action outside the mask raises IllegalMoveError. With illegal="lose" it loses the game instead:
+for what draws actions blindly, such as Gymnasium's `check_env`.
+"""
+
+from fractions import Fraction
+
+from ttt_tables.errors import BadBoardError, UnknownPolicyError, missing_extra, quote
+
+try:
+    import gymnasium
+except ModuleNotFoundError:
+    raise missing_extra("this adapter", "Gymnasium", "gymnasium") from None
+
+from ttt_tables import classic, dice, free_order
+from ttt_tables.dice import OTHER
+from ttt_tables.doors.adapters.environment import GameEnv
+from ttt_tables.doors.adapters.player import draw
+from ttt_tables.doors.adapters.returns import dice_return, grid_return
+from ttt_tables.evaluation import Policy, best_scores, weights_of
+from ttt_tables.probabilistic import parse_grid, solve, solve_exact
+from ttt_tables.tablebase import open_tablebase
+
+PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
+OPPONENTS = ("perfect", "random")  # of the games of chance
+
+
+class ClassicEnv(GameEnv):
+    """The classic game against any policy: a name, a function or a table.
+
+    A policy that resigns, as `menace` does where its box is empty, loses the game by it. Raises
+    UnknownPolicyError and BadModelError.
+    """
+
+    def __init__(self, opponent: Policy = "random", side: str = "X", **options: str) -> None:
+        super().__init__(side, **options)
+        self._opponent = opponent
+        self._weights = weights_of(opponent)
+
+    def _start(self, board: object, to_move: object) -> tuple[int, str]:
+        number = classic.parse(board)
+        turn = classic.to_move(number)
+        if to_move not in (None, turn):
+            raise BadBoardError(f"on {quote(board)} it is the turn of {turn}, not {quote(to_move)}")
+        return number, turn
+
+    def _reply(self) -> int:
+        return draw(self._weights(self._board), self._chance)
+
+    def exact_optimal_return(self) -> Fraction:
+        """Return the best expected return from the start, as a Fraction."""
+        return 2 * best_scores(self._opponent)["XO".index(self.side)] - 1
+
+
+class DiceEnv(GameEnv):
+    """The dice game against uniform moves ("random") or the best ones ("perfect").
+
+    The observation's tenth digit is the number of rows that the roll opens, 0 once the game is
+    over; `info` has the `roll` itself, 1 to 6, of the last turn. The die is thrown before each
+    turn; a blocked roll of either side leads to what the rule says (see dice.py), so that the agent
+    always has a move. Raises UnknownPolicyError and UnknownRuleError.
+    """
+
+    extra_digits = (4,)
+
+    def __init__(
+        self, opponent: str = "random", side: str = "X", rule: str = "pass", **options: str
+    ) -> None:
+        super().__init__(side, **options)
+        self._opponent = check_opponent(opponent)
+        self.rule = dice.check_rule(rule)
+        self._tables = open_tablebase().dice
+        self._roll = 0
+
+    def _start(self, board: object, to_move: object) -> tuple[int, str]:
+        return dice.check_position(board, to_move or turn_on(board, self.side), self.rule)
+
+    def _open(self) -> tuple[int, ...]:
+        self._roll = self._chance.randint(1, 6)
+        cells = dice.legal_moves(self._board, dice.opened_rows(self._roll))
+        if not cells:
+            self._result = {"draw": "draw", "forfeit": OTHER[self._to_move]}.get(self.rule)
+            self._to_move = OTHER[self._to_move] if self.rule == "pass" else self._to_move
+        return cells
+
+    def _reply(self) -> int:
+        if self._opponent == "random":
+            return self._chance.choice(self._cells)
+        return self._tables.best_move(self._board, self._roll, self._to_move, self.rule)
+
+    def _digits(self) -> list[int]:
+        return [dice.opened_rows(self._roll) if self._cells else 0]
+
+    def _info(self) -> dict[str, object]:
+        return {**super()._info(), "roll": self._roll}
+
+    def exact_optimal_return(self) -> Fraction:
+        """Return the best expected return from the start, as a Fraction."""
+        if self._opponent == "random":
+            return dice_return(self.side, self.rule)
+        margin: Fraction = 2 * self._tables.exact(dice.EMPTY, "X", self.rule).x_score - 1
+        return margin if self.side == "X" else -margin
+
+
+class ProbabilisticEnv(GameEnv):
+    """The probabilistic game on a grid, against uniform moves ("random") or the best ("perfect").
+
+    grid   what `ttt.probabilistic.parse_grid` reads; the README's, if none is given
+
+    Raises BadGridError and UnknownPolicyError.
+    """
+
+    def __init__(
+        self,
+        opponent: str = "random",
+        side: str = "X",
+        grid: object = PRINTED,
+        **options: str,
+    ) -> None:
+        super().__init__(side, **options)
+        self._opponent = check_opponent(opponent)
+        self.grid = parse_grid(grid)
+        self._solution = solve(self.grid)
+
+    def _start(self, board: object, to_move: object) -> tuple[int, str]:
+        number = free_order.parse(board)
+        return number, free_order.check_side(to_move or turn_on(board, self.side))
+
+    def _reply(self) -> int:
+        if self._opponent == "random":
+            return self._chance.choice(self._cells)
+        return self._solution.moves(self._board, self._to_move)[0].cell
+
+    def _falls(self, cell: int) -> str | None:
+        drawn = self._chance.random()
+        success, _, failure = self.grid.cells[cell]
+        if drawn < success:
+            return self._to_move
+        return OTHER[self._to_move] if drawn >= 1 - failure else None
+
+    def optimal_return(self) -> float:
+        """Return the best expected return from the start, in floats: within 1e-12 of the exact."""
+        if self._opponent == "random":
+            return float(grid_return(self.grid, self.side, float))
+        margin = 2 * self._solution.x_score(free_order.EMPTY) - 1
+        return margin if self.side == "X" else -margin
+
+    def exact_optimal_return(self) -> Fraction:
+        """Return the best expected return from the start, as a Fraction: it takes seconds."""
+        if self._opponent == "random":
+            return Fraction(grid_return(self.grid, self.side))
+        margin = 2 * solve_exact(self.grid) - 1
+        return margin if self.side == "X" else -margin
+
+
+IDS = {
+    "ttt/Classic-v0": ClassicEnv,
+    "ttt/Dice-v0": DiceEnv,
+    "ttt/Probabilistic-v0": ProbabilisticEnv,
+}
+
+
+def register() -> tuple[str, ...]:
+    """Make the environments known to `gymnasium.make`, and return their ids."""
+    for name, kind in IDS.items():
+        if name not in gymnasium.registry:
+            gymnasium.register(name, f"{kind.__module__}:{kind.__name__}")
+    return tuple(IDS)
+
+
+def check_opponent(opponent: object) -> str:
+    """Return the name of an opponent in a game of chance. Raises UnknownPolicyError."""
+    if not isinstance(opponent, str) or opponent not in OPPONENTS:
+        raise UnknownPolicyError(
+            f"no opponent of this game is called {quote(opponent)}: choose one of "
+            f"{', '.join(OPPONENTS)}"
+        )
+    return opponent
+
+
+def turn_on(board: object, side: str) -> str:
+    """Return who begins on a board if nobody says: X on the empty one, else the agent."""
+    return "X" if free_order.read(board) == free_order.EMPTY else side

@@ -1,0 +1,196 @@
+"""OpenSpiel's `tic_tac_toe` and `ultimate_tic_tac_toe`: bots, and policies for its algorithms.
+
+    TablebaseBot("perfect")           a pyspiel.Bot that plays any policy of the classic game
+    TablebasePolicy("random")         the same as a Policy: its exact probabilities
+    UltimateBot(milliseconds=20)      the engine, `ttt.ultimate.choose`
+    UltimatePolicy(depth=4)           the same to a depth, so that it is a function of the state
+
+Actions of `tic_tac_toe` are cells, row by row. In `ultimate_tic_tac_toe` a free move is two actions
+of one player, the board and then the cell; its rule is `closed-draw`. A state of another game is
+refused with BadBoardError, one whose game has ended with GameOverError.
+"""
+
+from ttt_tables.board import WEIGHTS, winner
+from ttt_tables.board import parse as parse_text
+from ttt_tables.classic import parse
+from ttt_tables.doors.adapters.player import Player
+from ttt_tables.errors import BadBoardError, GameOverError, missing_extra, quote
+from ttt_tables.evaluation import Policy
+from ttt_tables.ultimate import Game, Position, choose
+from ttt_tables.ultimate.limits import check_seed, deadline
+
+try:
+    import pyspiel
+    from open_spiel.python import policy as openspiel
+except ModuleNotFoundError as missing:
+    if (missing.name or "").partition(".")[0] not in ("pyspiel", "open_spiel"):
+        raise
+    raise missing_extra("this adapter", "OpenSpiel", "openspiel") from None
+
+CLASSIC = "tic_tac_toe"
+ULTIMATE = "ultimate_tic_tac_toe"
+Steps = list[tuple[int, float]]  # actions with their probabilities
+
+
+class _Bot(pyspiel.Bot):
+    """What both bots answer, each by its own `step_with_policy`."""
+
+    def restart(self) -> None:
+        """Begin another game."""
+
+    def restart_at(self, state: pyspiel.State) -> None:
+        """Begin a game at a state."""
+
+    def inform_action(self, state: pyspiel.State, player: int, action: int) -> None:
+        """Hear of another player's action: the next state shows it."""
+
+    def provides_policy(self) -> bool:
+        """Return True: `get_policy` and `step_with_policy` answer."""
+        return True
+
+    def step(self, state: pyspiel.State) -> int:
+        """Return the action to play in a state."""
+        return self.step_with_policy(state)[1]
+
+    def get_policy(self, state: pyspiel.State) -> Steps:
+        """Return every legal action with its probability."""
+        return self.step_with_policy(state)[0]
+
+    def step_with_policy(self, state: pyspiel.State) -> tuple[Steps, int]:
+        """Return every legal action with its probability, and the action to play."""
+        raise NotImplementedError
+
+
+class TablebaseBot(_Bot):
+    """A bot for `tic_tac_toe`, either side, by any policy: a name, a function or a table.
+
+    With a seed its draws are repeatable. Raises as `Player` does.
+    """
+
+    def __init__(self, policy: Policy = "perfect", seed: int | str | None = None) -> None:
+        super().__init__()
+        self._player = Player(policy, seed)
+
+    def get_policy(self, state: pyspiel.State) -> Steps:
+        """Return every legal action with its probability."""
+        return list(self._player.probabilities(read_board(state)).items())
+
+    def step_with_policy(self, state: pyspiel.State) -> tuple[Steps, int]:
+        """Return every legal action with its probability, and one drawn from them."""
+        return self.get_policy(state), self._player.choose(read_board(state))
+
+
+class TablebasePolicy(openspiel.Policy):
+    """A policy of the classic game for OpenSpiel's algorithms, for both players.
+
+    `sample_action` draws from `random_state`, as of any Policy. Raises as `Player` does.
+    """
+
+    def __init__(self, policy: Policy = "perfect", random_state: object = None) -> None:
+        super().__init__(pyspiel.load_game(CLASSIC), [0, 1], random_state)
+        self._player = Player(policy)
+        self._known: dict[int, dict[int, float]] = {}
+
+    def action_probabilities(
+        self, state: pyspiel.State, player_id: int | None = None
+    ) -> dict[int, float]:
+        """Return the probability of every legal action.
+
+        player_id   the player to move, or None. Raises BadBoardError for the other one.
+        """
+        board = read_board(state)
+        check_turn(state, player_id)
+        if board not in self._known:
+            self._known[board] = self._player.probabilities(board)
+        return dict(self._known[board])
+
+
+class UltimateBot(_Bot):
+    """A bot for `ultimate_tic_tac_toe`: the engine, for so many milliseconds a move, or to a depth.
+
+    What the limits and the seed mean says `ttt.ultimate.choose`. Raises BadLimitError.
+    """
+
+    def __init__(
+        self, milliseconds: float = 20, *, depth: int | None = None, seed: int = 0
+    ) -> None:
+        super().__init__()
+        deadline(milliseconds, depth)
+        self._limits = milliseconds, depth, check_seed(seed)
+        self._last: tuple[Position, tuple[int, int]] | None = None  # a free move takes two steps
+
+    def step_with_policy(self, state: pyspiel.State) -> tuple[Steps, int]:
+        """Return every legal action with its probability, 0 or 1, and the action to play."""
+        position, board = read_ultimate(state)
+        move = self._choose(position)
+        if board is None:
+            action = move[0] if position.target is None else move[1]
+        else:  # who chose another board than the engine would has it think about that one
+            action = (
+                move[1] if move[0] == board else self._choose(position._replace(target=board))[1]
+            )
+        return [(legal, float(legal == action)) for legal in state.legal_actions()], action
+
+    def _choose(self, position: Position) -> tuple[int, int]:
+        if self._last is None or self._last[0] != position:
+            game = Game("closed-draw")
+            game._position = position
+            milliseconds, depth, seed = self._limits
+            self._last = position, choose(game, milliseconds, depth=depth, seed=seed)
+        return self._last[1]
+
+
+class UltimatePolicy(openspiel.Policy):
+    """The engine to a depth in plies, for OpenSpiel's algorithms: its move has probability 1."""
+
+    def __init__(self, depth: int, seed: int = 0) -> None:
+        super().__init__(pyspiel.load_game(ULTIMATE), [0, 1])
+        self._bot = UltimateBot(depth=depth, seed=seed)
+
+    def action_probabilities(
+        self, state: pyspiel.State, player_id: int | None = None
+    ) -> dict[int, float]:
+        """Return the probability of every legal action, 0 or 1, as `TablebasePolicy` does."""
+        check_state(state, ULTIMATE)
+        check_turn(state, player_id)
+        return dict(self._bot.get_policy(state))
+
+
+def read_board(state: pyspiel.State) -> int:
+    """Return the board's number of an open state of `tic_tac_toe`."""
+    check_state(state, CLASSIC)
+    return parse("".join(str(state).split()), "openspiel")
+
+
+def read_ultimate(state: pyspiel.State) -> tuple[Position, int | None]:
+    """Return the position of an open state of `ultimate_tic_tac_toe`, before any part of a move.
+
+    With it comes the board that the first half of a free move has chosen, else None.
+    """
+    check_state(state, ULTIMATE)
+    words = str(state).split()  # 27 thirds of rows; Current player: 0 Forced board: any
+    texts = ["".join(words[9 * (k // 3) + k % 3 : 9 * (k // 3 + 1) : 3]) for k in range(9)]
+    boards = tuple([parse_text(text, "openspiel") for text in texts])
+    marks = [".XO".index(winner(board) or ".") for board in boards]
+    macro = sum(mark * weight for mark, weight in zip(marks, WEIGHTS, strict=True))
+    target = None if words[-1] == "any" else int(words[-1])
+    history = state.full_history()
+    position = Position(boards, macro, target, "XO"[state.current_player()])
+    if history and history[-1].player == state.current_player():
+        return position._replace(target=None), target
+    return position, None
+
+
+def check_state(state: pyspiel.State, name: str) -> None:
+    """Raise BadBoardError unless a state is of the game, and GameOverError if that has ended."""
+    found = state.get_game().get_type().short_name
+    if found != name:
+        raise BadBoardError(f"this plays {name}, not {quote(found)}")
+    if state.is_terminal():
+        raise GameOverError(f"this game of {name} has ended: no move is left")
+
+
+def check_turn(state: pyspiel.State, player: int | None) -> None:
+    """Raise BadBoardError if a player is asked about who is not to move."""
+    if player not in (None, state.current_player()):
+        raise BadBoardError(f"player {quote(player)} is not to move, but {state.current_player()}")

@@ -1,0 +1,74 @@
+"""PettingZoo's `tictactoe_v3`: an agent that plays by any policy of the classic game.
+
+    import pettingzoo
+    from ttt_tables.doors.adapters.pettingzoo import TablebaseAgent
+
+    env = pettingzoo.make("aec", "classic/tictactoe-v3")
+    agent = TablebaseAgent("perfect")
+    env.reset()
+    env.step(agent.play(env))
+
+PettingZoo counts cells column by column, and shows each agent its own marks first; both are read
+here, by the dialect `pettingzoo`. The environment itself needs pygame, the agent does not.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ttt_tables.board import from_cell
+from ttt_tables.classic import parse
+from ttt_tables.doors.adapters.player import Player
+from ttt_tables.errors import BadBoardError, missing_extra
+from ttt_tables.evaluation import Policy
+
+try:
+    from pettingzoo import AECEnv
+except ModuleNotFoundError:
+    raise missing_extra("this adapter", "PettingZoo", "pettingzoo") from None
+
+THIRDS = range(3)
+
+
+class TablebaseAgent:
+    """An agent for either side. With a seed its draws are repeatable. Raises as `Player` does."""
+
+    def __init__(self, policy: Policy = "perfect", seed: int | str | None = None) -> None:
+        self._player = Player(policy, seed)
+
+    def play(self, env: AECEnv) -> int | None:
+        """Return the action of the agent to move, or None once the game is over for it.
+
+        None is what PettingZoo wants to be stepped with then.
+        """
+        agent = env.agent_selection
+        if env.terminations[agent] or env.truncations[agent]:
+            return None
+        return self.act(env.observe(agent))
+
+    def act(self, observation: Mapping[str, Any]) -> int:
+        """Return an action, 0 to 8 column by column, for the agent to move.
+
+        observation   of that agent: `observation`, of shape (3, 3, 2), and `action_mask`, of nine
+
+        Raises BadBoardError if the observation is of an agent who is not to move, or shows a board
+        that cannot occur, and GameOverError.
+        """
+        return from_cell(self._player.choose(read_board(observation)), "pettingzoo")
+
+
+def read_board(observation: Mapping[str, Any]) -> int:
+    """Return the number of the board that the agent to move observes. Raises BadBoardError."""
+    if not any(observation["action_mask"]):
+        raise BadBoardError(
+            "the action mask is empty: it is the other agent's turn, or the game is over"
+        )
+    planes = observation["observation"]
+    own, other = ([bool(planes[i][j][k]) for i in THIRDS for j in THIRDS] for k in (0, 1))
+    marks = "XO" if sum(own) == sum(other) else "OX"  # X moves when both have as many
+    text = "".join(
+        [
+            marks[0] if mine else marks[1] if theirs else "."
+            for mine, theirs in zip(own, other, strict=True)
+        ]
+    )
+    return parse(text, "pettingzoo")

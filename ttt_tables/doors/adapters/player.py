@@ -1,0 +1,63 @@
+"""A policy of the classic game as a player: its exact probabilities, and cells drawn from them.
+
+A policy is a name, a function of the board's text or a table, as `ttt.evaluate` takes them. The
+other programs know no resigning, so what a policy gives to it goes to the perfect move, as in
+`Tablebase.sample`.
+Standard library alone.
+"""
+
+from collections.abc import Mapping
+from random import Random
+
+from ttt_tables.board import show
+from ttt_tables.classic import legal_moves
+from ttt_tables.errors import GameOverError
+from ttt_tables.evaluation import Policy, weights_of
+from ttt_tables.opponents import RESIGN
+from ttt_tables.perfect import best_cells
+
+
+class Player:
+    """Plays by a policy. With a seed, what it draws is a function of the seed and of what it drew.
+
+    Raises UnknownPolicyError and BadModelError; a fault in what a policy of the user's plays is
+    raised when it is asked.
+    """
+
+    def __init__(self, policy: Policy = "perfect", seed: int | str | None = None) -> None:
+        self._model = weights_of(policy)
+        self._source = Random(seed)
+
+    def weights(self, board: int) -> dict[int, int]:
+        """Return the weight of every legal cell of a board's number, in rising order.
+
+        Probability = weight / sum of the weights. Raises GameOverError.
+        """
+        cells = legal_moves(board)
+        if not cells:
+            raise GameOverError(f"the game on {show(board)!r} has ended: no move is left")
+        given = self._model(board)
+        weights = {cell: given.get(cell, 0) for cell in cells}
+        if RESIGN in given:
+            weights[best_cells(board)[0]] += given[RESIGN]
+        return weights
+
+    def probabilities(self, board: int) -> dict[int, float]:
+        """Return the probability of every legal cell. Raises GameOverError."""
+        weights = self.weights(board)
+        total = sum(weights.values())
+        return {cell: weight / total for cell, weight in weights.items()}
+
+    def choose(self, board: int) -> int:
+        """Return a cell drawn from the policy. Raises GameOverError."""
+        return draw(self.weights(board), self._source)
+
+
+def draw(weights: Mapping[int, int], source: Random) -> int:
+    """Return a key drawn with exactly the probability weight / sum of the weights."""
+    left = source.randrange(sum(weights.values()))
+    for key, weight in weights.items():
+        left -= weight
+        if left < 0:
+            return key
+    raise AssertionError("weights add up to their sum")

@@ -1,0 +1,116 @@
+"""The best expected return against an opponent who plays at random, in the games of chance.
+
+A return is 1 for a win, 0 for a draw and -1 for a loss, in the view of the side asked about. One
+fold over the boards, as in the games themselves: the side takes the best of its cells, the opponent
+the mean of his. Standard library alone.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ttt_tables import classic, dice, free_order
+from ttt_tables.board import place
+from ttt_tables.dice import OTHER
+from ttt_tables.induction import backward_induction
+from ttt_tables.probabilistic.grid import Grid, Number
+
+Values = Mapping[int, Mapping[str, Number]]  # by board, and side to move
+
+THIRD = Fraction(1, 3)
+
+
+class Choice(NamedTuple):
+    """A cell that is played: chance times value of what it decides, and the chance of nothing."""
+
+    decided: Number
+    neutral: Number
+
+
+def settle(mine: Sequence[Choice], theirs: Sequence[Choice]) -> tuple[Number, Number]:
+    """Return the values of a board, with the side and with its opponent to move.
+
+    The side takes the best of its choices, the opponent each as often. Where nothing happens the
+    turn passes on the same board, so that the two values rest on each other:
+
+        V = max_i  x_i + n_i W        W = y + m V        y and m the means of the opponent's choices
+    """
+    y, m = (sum(parts) / len(theirs) for parts in zip(*theirs, strict=True))
+    value = max((x + n * y) / (1 - n * m) for x, n in mine)
+    return value, y + m * value
+
+
+def dice_return(side: str, rule: str) -> Fraction:
+    """Return the best expected return of a side in the dice game, from its start.
+
+    The opponent marks any of the cells that his roll opens, all alike. Raises UnknownRuleError.
+    """
+    sides: dict[int, list[str]] = {}
+    for board, to_move in dice.positions(dice.check_rule(rule)):
+        sides.setdefault(board, []).append(to_move)
+
+    def backup(board: int, values: Values) -> dict[str, Number]:
+        if ended := classic.result(board):
+            return dict.fromkeys(OTHER, result_return(ended, side))
+        blocked = dice.blocked_thirds(board)
+        found = {to_move: _decided(board, to_move, side, rule, values) for to_move in sides[board]}
+        if rule == "pass" and blocked:
+            passes = blocked * THIRD
+            pair = settle([Choice(found[side], passes)], [Choice(found[OTHER[side]], passes)])
+            return dict(zip((side, OTHER[side]), pair, strict=True))
+        return found
+
+    return Fraction(backward_induction(sides, backup)[dice.EMPTY]["X"])
+
+
+def _decided(board: int, to_move: str, side: str, rule: str, values: Values) -> Number:
+    """Return the value of all rolls but those on which the turn passes: chance times value."""
+    after = {
+        cell: values[place(board, cell, to_move)][OTHER[to_move]]
+        for cell in classic.legal_moves(board)
+    }
+    opened = [dice.legal_moves(board, rows) for rows in dice.ROWS]
+    ends = [
+        max(after[cell] for cell in cells)
+        if to_move == side
+        else sum((after[cell] for cell in cells), Fraction(0)) / len(cells)
+        for cells in opened
+        if cells
+    ]
+    if rule == "reroll":
+        return sum(ends, Fraction(0)) / len(ends)
+    lost = result_return(OTHER[to_move], side) if rule == "forfeit" else 0
+    return THIRD * (sum(ends, Fraction(0)) + lost * (len(dice.ROWS) - len(ends)))
+
+
+def grid_return(grid: Grid, side: str, number: type[float] | type[Fraction] = Fraction) -> Number:
+    """Return the best expected return of a side in the probabilistic game, from its start.
+
+    number   float, or Fraction: exact, in seconds
+
+    The opponent plays any open cell, all alike.
+    """
+    cells = [(number(cell.success), number(cell.failure)) for cell in grid.cells]
+
+    def choose(board: int, cell: int, to_move: str, values: Values) -> Choice:
+        success, failure = cells[cell]
+        other = OTHER[to_move]
+        own, given = values[place(board, cell, to_move)], values[place(board, cell, other)]
+        return Choice(success * own[other] + failure * given[other], 1 - success - failure)
+
+    def backup(board: int, values: Values) -> dict[str, Number]:
+        if ended := free_order.result(board):
+            return dict.fromkeys(OTHER, result_return(ended, side))
+        opened = free_order.legal_moves(board)
+        mine, theirs = (
+            [choose(board, cell, to_move, values) for cell in opened]
+            for to_move in (side, OTHER[side])
+        )
+        return dict(zip((side, OTHER[side]), settle(mine, theirs), strict=True))
+
+    return backward_induction(free_order.boards(), backup)[free_order.EMPTY]["X"]
+
+
+def result_return(result: str, side: str) -> int:
+    """Return what a result ("X", "O" or "draw") is worth to a side: 1, -1 or 0."""
+    return 0 if result == "draw" else 1 if result == side else -1
