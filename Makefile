@@ -27,6 +27,8 @@ test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, 
 test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
 	@.venv/arenas/bin/python -m pytest --noconftest tests/test_arena_examples.py
 
+test-metadata: .venv/test.stamp .venv/metadata.stamp .venv/citation.stamp tables  ## test the descriptions of the data with the checkers of those who read them
+	@$(BIN)/python -m pytest tests/test_metadata.py
 
 mutants: .venv/mutants.stamp  ## change the rules in small ways, one at a time: does a test notice?
 	@rm -rf mutants && mkdir mutants && cp -r ttt_tables pipeline tests pyproject.toml mutants
@@ -86,7 +88,9 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --extra all --group build -o requirements.lock
 	@$(BIN)/uv pip compile $(LOCK) --extra all --group build --group test -c requirements.lock -o requirements-test.lock
 	@$(BIN)/uv pip compile $(LOCK) --group s3-server -o requirements-s3.lock
-	@$(BIN)/uv pip compile $(LOCK) --group openspiel -o requirements-openspiel.lock
+	@$(BIN)/uv pip compile $(LOCK) --extra openspiel --extra pettingzoo --extra gymnasium --group arenas -o requirements-arenas.lock
+	@$(BIN)/uv pip compile $(LOCK) --group metadata -o requirements-metadata.lock
+	@$(BIN)/uv pip compile $(LOCK) --group citation -o requirements-citation.lock
 	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements-sbom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements-mutants.lock
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
@@ -116,8 +120,10 @@ help:  ## print this list
 	@touch $@
 
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
-# OpenSpiel, what writes the bill of materials, what changes the rules.
-.venv/s3.stamp .venv/openspiel.stamp .venv/sbom.stamp .venv/mutants.stamp: .venv/%.stamp: .venv/python.stamp requirements-%.lock
+# the programs that have adapters, who reads the descriptions of the data, what writes the bill of
+# materials, what changes the rules.
+ALONE := s3 arenas metadata citation sbom mutants
+$(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements-%.lock
 	@echo "installing requirements-$*.lock in an environment of its own (once)"
 	@$(PYTHON) -m venv .venv/$*
 	@.venv/$*/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-$*.lock

@@ -20,6 +20,11 @@ class Column:
     text: str
     null: str = ""  # why a value may be missing; "" where none may be
 
+    @property
+    def says(self) -> str:
+        """What a column says, and where it may say nothing."""
+        return self.text + (f" Missing where: {self.null}." if self.null else "")
+
     def saying(self, text: str) -> "Column":
         """Return the same column with a text of this table's own."""
         return replace(self, text=text)

@@ -3,7 +3,6 @@
 import duckdb
 import pytest
 
-from pipeline import catalog
 from pipeline.tables import TABLES
 from tests import textbook
 
@@ -39,7 +38,7 @@ def test_every_view_and_column_is_described_as_declared(elsewhere):
         "select table_name, column_name, comment from duckdb_columns() where not internal"
     )
     assert {row[:2]: row[2] for row in columns.fetchall()} == {
-        (name, column.name): catalog.says(column)
+        (name, column.name): column.says
         for name, table in TABLES.items()
         for column in table.columns
     }

@@ -1,0 +1,178 @@
+"""The data set as others expect it: the card's YAML header, a Data Package, a Croissant.
+
+Three descriptions for three kinds of reader, all from the registry: the Hugging Face hub reads the
+header of the card, frictionless `datapackage.json`, mlcroissant `croissant.json`.
+"""
+
+from typing import Any
+
+import pyarrow as pa
+
+from pipeline.build import Manifest
+from pipeline.schema import Column, Table
+from pipeline.tables import TABLES
+from ttt_tables import __version__
+
+NAME = "ttt-tables"
+TITLE = "Exact reference tables of the tic-tac-toe family"
+ABOUT = (
+    "Every board, every move, perfect play and exact chances of tic-tac-toe, of its dice game, its "
+    "probabilistic game and of ultimate tic-tac-toe; policies, and machines that learn. Computed "
+    "from the rules, and checked by a second method."
+)
+KEYWORDS = ("tic-tac-toe", "tablebase", "game theory", "exact probabilities", "menace")
+AUTHORS = "The ttt-tables developers"
+YEAR = "2026"
+LICENSE = "CC0-1.0"  # of the data, as SPDX names it; data/LICENSE says why
+LICENSE_URL = "https://creativecommons.org/publicdomain/zero/1.0/"
+CITATION = (
+    f"@misc{{ttt_tables, title = {{{NAME}: {TITLE}}}, author = {{{{{AUTHORS}}}}}, "
+    f"year = {{{YEAR}}}, version = {{{__version__}}}}}"
+)
+PARQUET = "application/x-parquet"  # the one name of its type that mlcroissant reads
+CROISSANT = "http://mlcommons.org/croissant/"
+TERMS = (
+    "arrayShape citeAs column containedIn equivalentProperty extract field fileObject fileProperty "
+    "fileSet format includes isArray isLiveDataset jsonPath key md5 parentField path recordSet "
+    "references regex repeated replace samplingRate separator source subField transform"
+)
+CONTEXT: dict[str, Any] = {
+    "@language": "en",
+    "@vocab": "https://schema.org/",
+    "sc": "https://schema.org/",
+    "cr": CROISSANT,
+    "rai": f"{CROISSANT}RAI/",
+    "dct": "http://purl.org/dc/terms/",
+    "conformsTo": "dct:conformsTo",
+    "data": {"@id": "cr:data", "@type": "@json"},
+    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+    "description": {"@container": "@language"},
+    "examples": {"@id": "cr:examples", "@type": "@json"},
+    "name": {"@container": "@language"},
+    **{term: f"cr:{term}" for term in TERMS.split()},
+}
+SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M")  # the hub's
+
+
+def header() -> str:
+    """Return the YAML header of the card: licence, tags, size, and a configuration a table."""
+    rows = sum(table.rows for table in TABLES.values())
+    lines = [
+        "---",
+        f"license: {LICENSE.lower()}",
+        f"pretty_name: {NAME}",
+        "language: en",
+        f"size_categories: {SIZES[len(str(rows)) - 3]}",
+        "tags:",
+        *[f"- {keyword}" for keyword in KEYWORDS],
+        "configs:",
+    ]
+    for name in TABLES:
+        lines += [f"- config_name: {name}", f"  data_files: {name}.parquet"]
+    return "\n".join([*lines, "---", "", ""])
+
+
+def datapackage(manifest: Manifest) -> dict[str, Any]:
+    """Return the tables as a Data Package 2.0: a resource a table, with fields and primary key."""
+    return {
+        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
+        "name": NAME,
+        "title": TITLE,
+        "description": ABOUT,
+        "version": __version__,
+        "keywords": KEYWORDS,
+        "licenses": [{"name": LICENSE, "path": LICENSE_URL}],
+        "contributors": [{"title": AUTHORS, "roles": ["author"]}],
+        "resources": [_resource(table, manifest[table.name]) for table in TABLES.values()],
+    }
+
+
+def croissant(manifest: Manifest) -> dict[str, Any]:
+    """Return the tables as Croissant 1.1: a file and a record set a table."""
+    return {
+        "@context": CONTEXT,
+        "@type": "sc:Dataset",
+        "conformsTo": f"{CROISSANT}1.1",
+        "name": NAME,
+        "description": ABOUT,
+        "keywords": KEYWORDS,
+        "license": LICENSE_URL,
+        "creator": {"@type": "sc:Organization", "name": AUTHORS},
+        "version": __version__,
+        "datePublished": YEAR,
+        "citeAs": CITATION,
+        "distribution": [_file(manifest[name]) for name in TABLES],
+        "recordSet": [_records(table, manifest[table.name]) for table in TABLES.values()],
+    }
+
+
+def _resource(table: Table, record: dict[str, Any]) -> dict[str, Any]:
+    fields = [
+        {
+            "name": column.name,
+            "type": _frictionless_type(column),
+            "description": column.says,
+            **({} if column.null else {"constraints": {"required": True}}),
+        }
+        for column in table.columns
+    ]
+    return {
+        "name": table.name,
+        "type": "table",
+        "description": table.text,
+        "path": record["path"],
+        "format": "parquet",
+        "mediatype": PARQUET,
+        "hash": f"sha256:{record['file']}",
+        "schema": {"fields": fields, "primaryKey": table.key, "missingValues": []},
+    }
+
+
+def _file(record: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "@type": "cr:FileObject",
+        "@id": record["path"],
+        "name": record["path"],
+        "contentUrl": record["path"],
+        "encodingFormat": PARQUET,
+        "sha256": record["file"],
+    }
+
+
+def _records(table: Table, record: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "@type": "cr:RecordSet",
+        "@id": table.name,
+        "name": table.name,
+        "description": table.text,
+        "key": [{"@id": f"{table.name}/{name}"} for name in table.key],
+        "field": [_field(table, column, record["path"]) for column in table.columns],
+    }
+
+
+def _field(table: Table, column: Column, path: str) -> dict[str, Any]:
+    of_list = pa.types.is_list(column.type)
+    return {
+        "@type": "cr:Field",
+        "@id": f"{table.name}/{column.name}",
+        "name": column.name,
+        "description": column.says,
+        "dataType": _croissant_type(column.type.value_type if of_list else column.type),
+        **({"isArray": True, "arrayShape": "-1"} if of_list else {}),
+        "source": {"fileObject": {"@id": path}, "extract": {"column": column.name}},
+    }
+
+
+def _frictionless_type(column: Column) -> str:
+    """Return a field's type, as frictionless sees Parquet through pandas.
+
+    There a list is a numpy array, which it calls no array, and whole numbers with gaps are floats.
+    """
+    names = {"double": "number", "string": "string", "bool": "boolean"}
+    whole = "number" if column.null else "integer"
+    return "any" if pa.types.is_list(column.type) else names.get(str(column.type), whole)
+
+
+def _croissant_type(of: pa.DataType) -> str:
+    names = {"double": "cr:Float64", "string": "sc:Text", "bool": "sc:Boolean"}
+    return names.get(str(of)) or "cr:" + str(of).replace("uint", "UInt").replace("int", "Int")

@@ -1,0 +1,59 @@
+"""What those who read the descriptions of the data make of them, as JSON on standard output.
+
+Run by test_metadata.py with the Python of .venv/metadata, from a folder that holds tables and
+descriptions: nothing of ours is imported here, and nothing is asked of a network.
+
+    python metadata_readers.py croissant TABLE ...      the records of each table
+    python metadata_readers.py datapackage ROWS         the errors, in at most so many rows a table
+    python metadata_readers.py hub TABLE ...            the columns and rows of each configuration
+"""
+
+import json
+import os
+import sys
+
+
+def croissant(*tables):
+    import mlcroissant
+
+    data = mlcroissant.Dataset("croissant.json")
+    issues = data.metadata.ctx.issues
+    assert not issues.errors
+    assert not issues.warnings, issues.report()
+    return {table: [plain(record) for record in data.records(table)] for table in tables}
+
+
+def datapackage(rows):
+    import frictionless
+
+    report = frictionless.Package("datapackage.json").validate(limit_rows=int(rows))
+    return {
+        "warnings": report.warnings,
+        "tables": [task.name for task in report.tasks],
+        "errors": [error.message for task in report.tasks for error in task.errors],
+    }
+
+
+def hub(*tables):
+    import datasets
+
+    here = os.getcwd()
+    read = {name: datasets.load_dataset(here, name, split="train") for name in tables}
+    shapes = {name: [rows.column_names, rows.num_rows] for name, rows in read.items()}
+    return {"configurations": datasets.get_dataset_config_names(here), "shapes": shapes}
+
+
+def plain(value):
+    """Return a record's values as JSON has them."""
+    if isinstance(value, dict):
+        return {key.partition("/")[2]: plain(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [plain(part) for part in value]
+    if isinstance(value, bytes):
+        return value.decode()
+    value = value.item() if hasattr(value, "item") else value
+    return None if value != value else value  # pandas has NaN where a value is missing
+
+
+if __name__ == "__main__":
+    json.dump(globals()[sys.argv[1]](*sys.argv[2:]), sys.stdout)

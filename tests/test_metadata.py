@@ -1,0 +1,180 @@
+"""The data set as others expect it: what the card's header, Data Package and Croissant say."""
+
+import json
+import os
+import subprocess
+import tomllib
+from shutil import copytree
+
+import duckdb
+import pyarrow.parquet as pq
+import pytest
+
+from pipeline import metadata
+from pipeline.build import read_manifest
+from pipeline.files import file_hash
+from pipeline.tables import TABLES
+from tests.conftest import ROOT
+
+PACKAGE = json.loads((ROOT / "data" / "datapackage.json").read_text(encoding="utf-8"))
+CROISSANT = json.loads((ROOT / "data" / "croissant.json").read_text(encoding="utf-8"))
+CARD = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
+CITATION = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+READERS = ROOT / ".venv" / "metadata" / "bin" / "python"
+CFFCONVERT = ROOT / ".venv" / "citation" / "bin" / "cffconvert"
+WHOLE = [
+    "canonical_boards",
+    "grids",
+    "crosstable",
+    "learning_curves",
+    "grid_statistics",
+    "endgames",
+]
+
+# The checkers bring much of their own; `make test-metadata` sets them up.
+checkers = pytest.mark.skipif(
+    not (READERS.exists() and CFFCONVERT.exists()),
+    reason="the checkers of metadata are set up by make test-metadata",
+)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_description_has_the_columns_of_the_parquet_file(name, data):
+    schema = pq.read_schema(data / f"{name}.parquet")
+    (resource,) = [part for part in PACKAGE["resources"] if part["name"] == name]
+    (records,) = [part for part in CROISSANT["recordSet"] if part["@id"] == name]
+    fields = resource["schema"]["fields"]
+    assert [field["name"] for field in fields] == schema.names
+    assert [field["name"] for field in records["field"]] == schema.names
+    for column, field, other in zip(schema, fields, records["field"], strict=True):
+        assert field["description"] == other["description"]
+        assert field["description"].startswith(column.metadata[b"description"].decode())
+        assert ("constraints" in field) == (not column.nullable)
+        assert other.get("isArray", False) == str(column.type).startswith("list")
+        kind = str(column.type).partition("element: ")[2].rstrip(">") or str(column.type)
+        kind = {"string": "Text", "bool": "Boolean", "double": "Float64"}.get(kind, kind)
+        assert other["dataType"].partition(":")[2].lower() == kind.removesuffix(" not null").lower()
+    assert tuple(resource["schema"]["primaryKey"]) == TABLES[name].key
+
+
+def test_every_description_has_all_tables_and_the_hashes_of_their_files(data):
+    hashes = {f"{name}.parquet": file_hash(data / f"{name}.parquet") for name in TABLES}
+    assert {file["contentUrl"]: file["sha256"] for file in CROISSANT["distribution"]} == hashes
+    assert {part["path"]: part["hash"] for part in PACKAGE["resources"]} == {
+        path: f"sha256:{digest}" for path, digest in hashes.items()
+    }
+    assert [part["@id"] for part in CROISSANT["recordSet"]] == list(TABLES)
+    manifest = read_manifest(data)
+    assert json.loads(json.dumps(metadata.croissant(manifest))) == CROISSANT
+    assert json.loads(json.dumps(metadata.datapackage(manifest))) == PACKAGE
+
+
+def test_the_cards_header_has_a_configuration_for_every_table_and_the_right_size():
+    header = CARD.split("---\n")[1]
+    assert CARD.startswith(f"---\n{header}---\n\n# The tables\n")
+    lines = header.splitlines()
+    for name in TABLES:
+        at = lines.index(f"- config_name: {name}")
+        assert lines[at + 1] == f"  data_files: {name}.parquet"
+    assert header.count("config_name") == len(TABLES)
+    assert "license: cc0-1.0" in lines
+    assert 1_000_000 < sum(table.rows for table in TABLES.values()) < 10_000_000
+    assert "size_categories: 1M<n<10M" in lines
+
+
+def test_licences_and_versions_agree_wherever_they_are_named():
+    assert (ROOT / "data" / "LICENSE").read_text().startswith("SPDX-License-Identifier: CC0-1.0\n")
+    assert [part["name"] for part in PACKAGE["licenses"]] == ["CC0-1.0"]
+    assert CROISSANT["license"] == PACKAGE["licenses"][0]["path"]
+    assert f"\nversion: {PROJECT['version']}\n" in CITATION
+    assert PACKAGE["version"] == CROISSANT["version"] == PROJECT["version"]
+    assert "\nlicense: CC0-1.0\n" in CITATION
+    assert f"computes them under {PROJECT['license']}.\n" in " ".join(CITATION.split()) + "\n"
+    assert PACKAGE["keywords"] == CROISSANT["keywords"] == PROJECT["keywords"]
+    assert "keywords:\n" + "".join(f"  - {word}\n" for word in PROJECT["keywords"]) in CITATION
+
+
+@pytest.fixture(scope="module")
+def described(data, tmp_path_factory):
+    """Return a copy of the built folder with its descriptions."""
+    folder = copytree(data, tmp_path_factory.mktemp("described") / "data")
+    for name in ("README.md", "croissant.json", "datapackage.json"):
+        (folder / name).write_bytes((ROOT / "data" / name).read_bytes())
+    return folder
+
+
+@pytest.fixture(scope="module")
+def reader(described, tmp_path_factory):
+    """Return a function that runs metadata_readers.py there, offline, and returns what it says."""
+    home = tmp_path_factory.mktemp("home")
+    alone = {"HOME": str(home), "HF_HUB_OFFLINE": "1", "HF_HOME": str(home)}
+    inherited = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
+
+    def run(*words):
+        command = [READERS, "-I", str(ROOT / "tests" / "metadata_readers.py"), *words]
+        done = subprocess.run(
+            command, cwd=described, env=inherited | alone, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run
+
+
+@checkers
+def test_mlcroissant_finds_no_fault_and_reads_what_duckdb_reads(reader, described):
+    records = reader("croissant", *WHOLE)
+    for name in WHOLE:
+        with duckdb.connect() as sql:
+            result = sql.execute(f"from '{described}/{name}.parquet'")
+            columns = [column[0] for column in result.description]
+            rows = [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
+        assert records[name] == rows
+
+
+@checkers
+def test_mlcroissant_refuses_a_file_of_other_bytes(described, reader):
+    path = described / "grids.parquet"
+    whole = path.read_bytes()
+    path.write_bytes((described / "policies.parquet").read_bytes())
+    try:
+        with pytest.raises(AssertionError, match="hash"):
+            reader("croissant", "grids")
+    finally:
+        path.write_bytes(whole)
+
+
+@checkers
+def test_frictionless_finds_the_tables_valid(reader):
+    report = reader("datapackage", "500")
+    assert report == {"warnings": [], "tables": list(TABLES), "errors": []}
+
+
+@checkers
+def test_frictionless_notices_a_column_that_is_missing(described, reader):
+    path = described / "boards.parquet"
+    whole = path.read_bytes()
+    pq.write_table(pq.read_table(path).drop_columns(["ply"]), path)
+    try:
+        assert any("ply" in error for error in reader("datapackage", "10")["errors"])
+    finally:
+        path.write_bytes(whole)
+
+
+@checkers
+def test_the_hubs_library_reads_every_configuration_of_the_card(reader):
+    read = reader("hub", *TABLES)
+    assert sorted(read["configurations"]) == sorted(TABLES)
+    assert read["shapes"] == {
+        name: [[column.name for column in table.columns], table.rows]
+        for name, table in TABLES.items()
+    }
+
+
+@checkers
+def test_cffconvert_finds_the_citation_valid():
+    command = [CFFCONVERT, "--validate", "-i", str(ROOT / "CITATION.cff")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "valid" in done.stdout
