@@ -43,7 +43,7 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
 
-catalog: tables  ## write the generated texts: card, catalog, SQL views, the README's list
+catalog: tables  ## write the generated texts: card, catalog, SQL views, reference, the README's list
 	@$(BIN)/python -m pipeline catalog
 
 plots: .venv/test.stamp tables  ## draw the plots of the documents from the tables

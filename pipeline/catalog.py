@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pipeline.build import Manifest, needs, read_manifest
 from pipeline.metadata import croissant, datapackage, header
+from pipeline.reference import reference
 from pipeline.results import ROOT, results
 from pipeline.schema import SCHEMA_VERSION, Table
 from pipeline.tables import TABLES
@@ -29,6 +30,7 @@ def generated(folder: Path) -> dict[Path, str]:
         folder / "README.md": card(),
         README: readme(README.read_text(encoding="utf-8")),
         ROOT / "docs" / "results.md": results(),
+        ROOT / "docs" / "reference.md": reference(),
     }
 
 

@@ -62,7 +62,7 @@ def catalog(
     check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if stale.")] = False,
     data: Folder = Path("data"),
 ) -> None:
-    """Write the card, the views, the catalog and the lists in the README from the registry."""
+    """Write what is generated: the card, views, catalog, reference, known results, lists."""
     old = stale(data)
     for path in old:
         print(f"{'stale: ' if check else ''}{path}")
