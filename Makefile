@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: tables test test-s3 test-openspiel check catalog plots verify fuzz kills flips mutants bench sql wheel sbom dist lock clean help
+.PHONY: tables test test-s3 test-openspiel test-browser test-arenas test-examples test-metadata check catalog plots verify fuzz kills flips mutants bench sql serve wheel sbom dist lock clean help
 
 tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
