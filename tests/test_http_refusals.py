@@ -9,14 +9,17 @@ import subprocess
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import Request
 
 from tests.serving import Client
 from ttt_tables import Tablebase, classic, free_order, ultimate
 from ttt_tables.board import show
+from ttt_tables.doors.http import work
 from ttt_tables.doors.http.guard import MOST_BYTES, Guard
 from ttt_tables.doors.text import answer_json
 from ttt_tables.probabilistic.named import NAMED
@@ -196,6 +199,35 @@ def test_the_engine_s_questions_wait_in_turn_and_too_many_are_refused(client: Cl
     moves = [body["engine"] for status, body in found if status == 200]
     assert len(moves) >= 5
     assert all((move["board"], move["cell"]) in ultimate.Game().legal_moves() for move in moves)
+
+
+def test_one_question_waits_for_an_engine_that_is_being_made_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compiled = threading.Event()
+    monkeypatch.setattr(work, "engine_for", lambda _: compiled.wait(10))
+    monkeypatch.setattr(work, "think", lambda game, _: {"to_move": game.to_move})
+    thinker = work.Thinker()
+
+    async def ask() -> Any:
+        here = Request({"type": "http"}, receive=partial(asyncio.sleep, 10))
+        return await thinker.think(here, ultimate.Game(), 1)
+
+    async def ask_twice() -> Any:
+        first = asyncio.create_task(ask())
+        await asyncio.sleep(0)
+        with pytest.raises(work.BusyError, match="made ready"):
+            await ask()
+        compiled.set()
+        return await first
+
+    assert asyncio.run(ask_twice()) == {"to_move": "X"}
+    compiled.clear()
+    thinker = work.Thinker()
+    monkeypatch.setattr(work, "MOST_SECONDS_TO_READY", 0.1)
+    with pytest.raises(work.BusyError, match="made ready"):
+        asyncio.run(ask())
+    compiled.set()
 
 
 def test_a_server_that_stops_says_so() -> None:

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
 from tests.serving import Client
@@ -250,7 +250,8 @@ def test_dice_cells_are_those_that_the_roll_opens(open_view: Open, tb: Tablebase
     expect(page.locator("#status")).to_contain_text("O rolled")
 
 
-def test_the_engine_answers_in_the_ultimate_game(open_view: Open) -> None:
+def test_the_engine_answers_in_the_ultimate_game(open_view: Open, client: Client) -> None:
+    assert client.think(milliseconds=1).status == 200  # it is ready: it may have to be compiled
     page = open_view("ultimate", milliseconds=20)
     page.locator("[data-key='board 4 cell 4']").click()
     until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
@@ -270,6 +271,25 @@ def test_the_engine_answers_in_the_ultimate_game(open_view: Open) -> None:
     assert [tuple(cell) for cell in open_cells] == list(game.legal_moves())
     page.get_by_role("button", name="What would the engine play?").click()
     expect(page.locator("#main")).to_contain_text("The engine would play")
+
+
+def test_what_the_server_is_not_ready_for_is_asked_again(browser: Browser, client: Client) -> None:
+    page, asked = browser.new_page(), []
+
+    def busy_once(route: Route) -> None:
+        asked.append(route)
+        if len(asked) > 1:
+            route.continue_()
+        else:
+            body = '{"error": "Busy", "reason": "the engine is being made ready"}'
+            route.fulfill(status=503, headers={"retry-after": "1"}, body=body)
+
+    page.route("**/ultimate?*", busy_once)
+    page.goto(f"{client.url}#ultimate?side=both")
+    expect(page.locator("#status")).to_contain_text("Waiting: the engine is being made ready.")
+    expect(page.locator("#status")).to_contain_text("X to move")
+    assert len(asked) == 2
+    page.close()
 
 
 def test_menace_learns_the_same_from_the_same_seed(open_view: Open) -> None:

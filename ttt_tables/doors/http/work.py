@@ -15,6 +15,10 @@ from ttt_tables.ultimate import RULES, Game
 from ttt_tables.ultimate.choice import engine_for
 
 MOST_WAITING = 5  # questions to the engine, with the one it thinks about: they fit in the limit
+MOST_SECONDS_TO_READY = 20.0  # of them one may wait for an engine that is being made ready
+UNREADY = (
+    "the engine is being made ready, for the first time on a machine up to half a minute: ask again"
+)
 
 T = TypeVar("T")
 
@@ -95,15 +99,14 @@ class Thinker:
     async def think(self, request: Request, game: Game, milliseconds: float) -> dict[str, Any]:
         """Return the engine's move. Raises BusyError; of a client who has gone it asks nothing."""
         self.prepare()
-        if not self._ready.is_set():
-            raise BusyError(
-                "the engine is being made ready, for the first time on a machine up to half a "
-                "minute: ask again"
-            )
         if self._waiting >= MOST_WAITING:
             raise BusyError(f"{MOST_WAITING} questions wait for the engine: ask again")
+        if self._waiting and not self._ready.is_set():
+            raise BusyError(UNREADY)
         self._waiting += 1
         try:
+            if not await aside(self._ready.wait, MOST_SECONDS_TO_READY):
+                raise BusyError(UNREADY)
             async with self._one:
                 if await request.is_disconnected():
                     return {}
