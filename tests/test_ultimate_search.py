@@ -84,6 +84,53 @@ def test_the_kernel_evaluates_as_the_readable_definition_does(rule, evaluation):
 
 
 @pytest.mark.parametrize("rule", RULES)
+def test_being_to_move_is_worth_a_part_of_the_best_next_mark(rule):
+    engine, tried = Engine(rule, entries=1, features=kernel.MOVE), 0
+    for seed in range(60):
+        game = random_game(rule, seed, 40 * seed // 60)
+        if game.result or any(can_win(after) for _, after in afterstates(game)):
+            continue
+        swings = [2 * part.swing for part in game.evaluate().boards]
+        mover = 1 if game.to_move == "X" else -1
+        values = [
+            mover * lead(after.evaluate()) - turn(after, swings) / kernel.UNIT
+            for _, after in afterstates(game)
+        ]
+        thought = engine.think(game.position, depth=1)
+        assert 2 * thought.score - 1 == pytest.approx(max(values), abs=2e-4)
+        tried += 1
+    assert tried > 20
+
+
+def afterstates(game):
+    """Return each legal move with the game after it."""
+    found = [(move, game.copy()) for move in game.legal_moves()]
+    for move, after in found:
+        after.play(*move)
+    return found
+
+
+def can_win(game):
+    """Return whether a game is over, or over after one move, or has a board with one cell left."""
+    full = any(show(board).count(".") < 2 for board in game.boards)
+    return full or game.result or any(after.result for _, after in afterstates(game))
+
+
+def lead(evaluation):
+    return evaluation.x_win - evaluation.o_win
+
+
+def turn(game, swings):
+    """Return what being to move is worth, in units, where boards have these swings."""
+    mover, before = (1 if game.to_move == "X" else -1), game.evaluate().boards
+    added = [
+        mover * (lead(after.evaluate().boards[board]) - lead(before[board])) * swings[board] / 2
+        for (board, _), after in afterstates(game)
+    ]
+    return kernel.TURN * max(0, *added) - kernel.IDLE
+
+
+@pytest.mark.parametrize("rule", RULES)
 def test_the_search_proves_what_minimax_finds(rule, engines):
     drawn = 0
     for game in late_games(rule, 20, 6):

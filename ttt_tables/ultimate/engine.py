@@ -1,6 +1,7 @@
 """The engine: the compiled search with its tables, kept from move to move."""
 
 import time
+from collections.abc import Sequence
 from functools import cache
 from threading import Lock
 from typing import NamedTuple
@@ -8,9 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ttt_tables.board import WEIGHTS
 from ttt_tables.ultimate import kernel as k
 from ttt_tables.ultimate.bits import State, side_of, target_of, to_bits
-from ttt_tables.ultimate.chances import mini_chances
+from ttt_tables.ultimate.chances import Triple, mini_chances
 from ttt_tables.ultimate.evaluation import check_evaluation
 from ttt_tables.ultimate.limits import (
     check_entries,
@@ -137,10 +139,11 @@ def _tables(rule: str, evaluation: str) -> NDArray[np.float32]:
     chances = mini_chances()
     kinds = {triple: kind for kind, triple in enumerate(sorted(set(chances)))}
     w[k.CHANCES : k.LABELS].reshape(-1, 4)[:] = [(*one, kinds[one]) for one in chances]
+    w[k.GAINS : k.SWINGS] = _gains(chances).ravel()
     margin = (np.array(shares(rule)) @ (1, -1) / WHOLE).reshape(27, 27, 27)
     lined = margin[_SET_LABELS][:, _SET_LABELS][:, :, _SET_LABELS]
     lines = w[k.LINED : k.SETTLED].reshape(2, 8, 8, 8)
-    settled = w[k.SETTLED :].reshape(2, 27, 27, 32)
+    settled = w[k.SETTLED : k.GAINS].reshape(2, 27, 27, 32)
     for row, axes in enumerate([(1, 2, 0), (0, 2, 1)]):  # the row itself is the last
         lines[row] = lined.transpose(axes)
         settled[row, :, :, :27] = margin.transpose(axes)
@@ -148,6 +151,19 @@ def _tables(rule: str, evaluation: str) -> NDArray[np.float32]:
 
 
 _SET_LABELS = np.array([0, 9, 3, 12, 1, 10, 4, 13])  # of a row, by the set of boards that X has
+
+
+def _gains(chances: Sequence[Triple]) -> NDArray[np.float64]:
+    """Return, by mini-board and side, half of what one more mark adds to its lead at most."""
+    triples, boards = np.array(chances), np.arange(3**9)
+    leads, gains = triples @ (0, 1, -1), np.zeros((3**9, 2))
+    decided = (triples.max(1) == 1) | (triples.max(1) == 0)
+    for weight in WEIGHTS:
+        free = boards[~decided & (boards // weight % 3 == 0)]
+        for side, sign in enumerate((1, -1)):
+            added = sign * (leads[free + (1 + side) * weight] - leads[free]) / 2
+            gains[free, side] = np.maximum(gains[free, side], added)
+    return gains
 
 
 def _kind(rule: str, evaluation: str) -> int:

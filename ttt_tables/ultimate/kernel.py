@@ -47,7 +47,8 @@ STACK = 256  # 3 * 81 a ply: moves, their order, the evaluation after each
 PLIES = 100
 HALVED = STACK + 243 * PLIES  # by slot, whose `_half` stands in `w`
 FOUND = HALVED + HALVES  # by slot, whose `_means` do
-TRANSPOSITIONS = FOUND + KEPT  # 2 an entry
+SWUNG = FOUND + KEPT  # by ply, where in `w` the swings stand that count there
+TRANSPOSITIONS = SWUNG + PLIES  # 2 an entry
 
 # Where things stand in `w`.
 EVALUATION = 0  # which: see below
@@ -57,7 +58,9 @@ LABELS = CHANCES + 4 * 19683  # 27: chances of the labels of a row
 PARTS = LABELS + 32  # 27 a ply: the gradient, three numbers a board
 LINED = PARTS + 27 * PLIES  # 2 * 512: of a side row and the middle one, whether a side has a line
 SETTLED = LINED + 2 * 512  # 2 * 27 * BLOCK: of a side row and the middle one, all labelings
-HALF = SETTLED + 2 * 27 * BLOCK  # BLOCK each: the evaluation when one row is settled
+GAINS = SETTLED + 2 * 27 * BLOCK  # 2 * 19683: what a mark adds at most, by mini-board and side
+SWINGS = GAINS + 2 * 19683  # 9 a ply: X's margin if he wins a board, less that if O does
+HALF = SWINGS + 9 * PLIES  # BLOCK each: the evaluation when one row is settled
 MEANS = HALF + BLOCK * HALVES  # 32 each: the evaluation when two rows are settled
 FLOATS = MEANS + 32 * KEPT
 
@@ -70,7 +73,7 @@ REDUCE = 4  # search late moves one ply less deep
 QUIET = 8  # win boards and block wins beyond the depth
 WINDOW = 16  # only ask of later moves whether they are better
 FUTILITY = 32  # near the leaves stand on an evaluation that is far more than needed
-MOVE = 64  # count it as worth something to be to move
+MOVE = 64  # count being to move as worth a part of the best next mark
 ALL = 127
 
 WIN = 1_000_000  # less the plies until then
@@ -79,7 +82,11 @@ UNIT = 10_000  # of a score: a margin (win - loss) of 1
 NEAR = 3  # plies from the leaves
 FAR = 1000  # units a ply
 UNKNOWN = 1 << 40  # a margin that has not been evaluated
-TEMPO = 340  # units: half of what scores of odd depths exceed those of even ones without it
+TURN = 6000  # units: what being to move is worth, of all that the best next mark may add,
+IDLE = 170  # and units less, for one may not come to it
+WEIGHED = (
+    4  # plies from the leaves: from here on a position's own swings count, then its ancestor's
+)
 LOUDEST = 6  # plies that boards are won beyond the depth,
 BLOCKS = 4  # and wins are blocked
 _NO_MOVE = 127
@@ -647,11 +654,47 @@ def _winning_boards(s, side):
 
 @njit(nogil=True, forceinline=True)
 def _after(s, w, ply, side, board, cell):
-    """Return X's margin, in units, after a move."""
-    number = s[NUMBERS + board]
+    """Return X's margin, in units, after a move, with what it is worth to be to move then."""
+    number, closes = s[NUMBERS + board], 0
     if (s[WON] | s[WON + 1]) >> board & 1 == 0:
         number += _PLACES[cell] * (1 + side)
-    return _worth(w, ply, board, number)
+        if s[RULE] != 2 and LINE[s[MARKS + 9 * side + board] | 1 << cell]:
+            closes = 1 << board
+    margin = _worth(w, ply, board, number)
+    if s[FEATURES] & MOVE:
+        turn = _turn(s, w, 1 - side, cell, board, number, s[CLOSED] | closes, ply)
+        margin += turn if side else -turn
+    return margin
+
+
+@njit(nogil=True, forceinline=True)
+def _turn(s, w, side, target, changed, number, closed, ply):
+    """Return what it is worth to be to move, in units, after a board has changed to a number.
+
+    It is a part of what the best next mark adds to the margin: what it adds to the side's lead on
+    its board, times half that board's swing.
+    """
+    gain = np.float32(0)
+    boards = _FULL & ~closed if closed >> target & 1 else 1 << target
+    while boards:
+        board = _lowest(boards)
+        boards &= boards - 1
+        own = number if board == changed else s[NUMBERS + board]
+        gain = max(gain, w[s[SWUNG + ply] + board] * w[np.uint64(GAINS + 2 * own + side)])
+    return np.int64(gain * np.float32(TURN)) - IDLE
+
+
+@njit(nogil=True, forceinline=True)
+def _swing(s, w, depth, ply):
+    """Note how much each board matters: in this position, or near the leaves in one before it."""
+    if ply > 0 and depth < WEIGHED:
+        s[SWUNG + ply] = s[SWUNG + ply - 1]
+        return
+    gradient(s, w, _FULL & ~s[CLOSED], ply)
+    at, part = SWINGS + 9 * ply, PARTS + 27 * ply
+    for board in range(9):
+        w[at + board] = w[part + 3 * board + 1] - w[part + 3 * board + 2]
+    s[SWUNG + ply] = at
 
 
 @njit(nogil=True, forceinline=True)
@@ -782,7 +825,7 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
     """Return the score of a position for the side to move, within alpha and beta.
 
     Principal variation search; from depth 0 on only boards are won and wins are blocked, and a side
-    may stand on the evaluation. `margin` is that evaluation, which the parent knows.
+    may stand on the evaluation. `margin` is that evaluation with the turn, which the parent knows.
     At the root it writes BEST; STOP says that the score means nothing, but BEST does.
 
     It is called from Python, and calls itself alone: a recursion that is reached through another
@@ -802,11 +845,12 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
             s[BEST] = _winning_move(s, side, winning)
         return WIN - ply - 1
     features, floor, best, best_move = s[FEATURES], alpha, -WIN, _NO_MOVE
-    tempo = TEMPO if features & MOVE else 0
     loud = depth <= 0
+    if features & MOVE:
+        _swing(s, w, depth, ply)
     key, at = 0, 0
     if loud:
-        best = (-margin if side else margin) + tempo
+        best = -margin if side else margin
         if s[NOISE]:
             best += (s[KEY] * s[NOISE]) >> 61 & 3
         if best >= beta or depth <= -LOUDEST or features & QUIET == 0:
@@ -821,7 +865,7 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
         if decides:
             return score
         if features & FUTILITY and depth <= NEAR and margin != UNKNOWN and beta - alpha == 1:
-            stand = (-margin if side else margin) + tempo - FAR * depth
+            stand = (-margin if side else margin) - FAR * depth
             if stand >= beta > -SURE:
                 return stand
         count = _list_moves(s, w, side, boards, tabled, depth, ply)
@@ -829,7 +873,7 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
     for n in range(count):
         _pick(s, stack, n, count)
         move, after = s[stack + n], s[stack + 162 + n]
-        gain = (-after if side else after) - tempo
+        gain = -after if side else after
         if depth <= 1 and gain <= alpha:  # the opponent may stand on it
             best = max(best, gain)
             if n == 0 and not loud:
