@@ -150,9 +150,10 @@ def _count(typing, bits):
 
 @intrinsic
 def _borrowed(typing, array):
-    """Return an array that does not own its numbers.
+    """Return an array that does not own its numbers: nobody counts who holds it.
 
-    Of an array that does, every call counts who holds it, which takes a fifth of a search's time.
+    A function that takes arrays and is not inlined does this first: to count at every call would
+    take half of a search's time. Who called from Python holds the arrays meanwhile.
     """
 
     def generate(context, builder, sig, args):
@@ -205,6 +206,7 @@ def _cells(s, board):
 @njit(nogil=True, cache=True)
 def perft(s, side, target, plies):
     """Return how many games of so many further plies there are, each played move by move."""
+    s = _borrowed(s)
     if plies == 0:
         return 1
     if LINE[s[WON + 1 - side]]:
@@ -344,6 +346,7 @@ def _half(s, w, middle, over):
     The third is the middle row and `over` a side row, or a side row and `over` the middle one. By
     lines alone there are, for X and then for O, 8 of the one for 8 of the other: sets of boards.
     """
+    s, w = _borrowed(s), _borrowed(w)
     key = 4 * s[ROWS + over] + middle + 1
     slot = _slot(key, HALVES)
     at = HALF + BLOCK * slot
@@ -363,6 +366,7 @@ def _half(s, w, middle, over):
 @njit(nogil=True)
 def _settled_means(s, w, middle, one, two, at):
     """Write the means of a row's labels over two other rows, by all labelings."""
+    s, w = _borrowed(s), _borrowed(w)
     half = _half(s, w, middle, one)
     _label_chances(s, w, two)
     _add_up(w, w[half : half + BLOCK], w[at : at + 32])
@@ -414,6 +418,7 @@ def _lined_means(s, w, middle, one, two, at):
 
     Eight more correct it where each board of the row falls to somebody, by the set that X takes.
     """
+    s, w = _borrowed(s), _borrowed(w)
     half = _half(s, w, middle, one)
     x, y = _row_chances(s, w, one, 1), _row_chances(s, w, two, 1)
     o, p = _row_chances(s, w, one, 2), _row_chances(s, w, two, 2)
@@ -441,6 +446,7 @@ def _means(s, w, row):
     Turned upside down a macro board is worth the same: so the side rows share theirs, and for the
     middle row the side rows stand in one order.
     """
+    s, w = _borrowed(s), _borrowed(w)
     middle = np.int64(row == 1)
     one, two = (0, 2) if middle else (1, 2 - row)
     if middle and s[ROWS] > s[ROWS + 2]:
@@ -541,6 +547,7 @@ def _linear_parts(s, w, boards, out):
 @njit(nogil=True)
 def gradient(s, w, boards, ply):
     """Write what nobody's, X's and O's winning each of a set of boards is worth: X's margin."""
+    s, w = _borrowed(s), _borrowed(w)
     if w[EVALUATION] == LINEAR:
         _linear_parts(s, w, boards, PARTS + 27 * ply)
     else:
@@ -831,8 +838,7 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
     It is called from Python, and calls itself alone: a recursion that is reached through another
     jitted function does not come back whole from numba's cache (numba's issue 6061).
     """
-    if ply == 0:
-        s, w = _borrowed(s), _borrowed(w)
+    s, w = _borrowed(s), _borrowed(w)
     _visit(s)
     if s[STOP]:
         return 0
