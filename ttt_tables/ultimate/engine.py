@@ -104,10 +104,10 @@ class Engine:
         s, w = self._s, self._w
         whole = 2 * empty_cells(position, self.rule) + 2
         side, target = side_of(position), target_of(position)
-        margin = k.start(s, w)
+        k.start(s, w)
         for plies in range(1, min(depth or DEEPEST, DEEPEST, whole) + 1):
             s[k.ITERATION] = plies
-            score = k.search(s, w, side, target, plies, -k.WIN, k.WIN, 0, margin)
+            score = k.search(s, w, side, target, plies, -k.WIN, k.WIN, 0, k.UNKNOWN)
             if s[k.STOP]:
                 break
             s[k.SCORE], s[k.DEPTH] = score, plies

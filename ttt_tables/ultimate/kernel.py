@@ -563,13 +563,6 @@ def _worth(w, ply, board, number):
     return np.int64(margin * UNIT)
 
 
-@njit(nogil=True, cache=True)
-def evaluate(s, w):
-    """Return X's margin of a position, in units."""
-    gradient(s, w, 1, 0)
-    return _worth(w, 0, 0, s[NUMBERS])
-
-
 # The search
 
 
@@ -692,12 +685,8 @@ def _turn(s, w, side, target, changed, number, closed, ply):
 
 
 @njit(nogil=True, forceinline=True)
-def _swing(s, w, depth, ply):
-    """Note how much each board matters: in this position, or near the leaves in one before it."""
-    if ply > 0 and depth < WEIGHED:
-        s[SWUNG + ply] = s[SWUNG + ply - 1]
-        return
-    gradient(s, w, _FULL & ~s[CLOSED], ply)
+def _note_swings(s, w, ply):
+    """Note how much each board matters, by the gradient of this ply."""
     at, part = SWINGS + 9 * ply, PARTS + 27 * ply
     for board in range(9):
         w[at + board] = w[part + 3 * board + 1] - w[part + 3 * board + 2]
@@ -717,29 +706,19 @@ def _pick(s, stack, first, count):
 
 
 @njit(nogil=True, forceinline=True)
-def _list_loud(s, w, side, boards, both, ply):
+def _list_loud(s, side, boards, both, ply):
     """Write the moves that win a board, or (`both`) block one, onto the stack; return how many."""
     stack, count = STACK + 243 * ply, 0
-    ready = False
-    boards &= ~(s[WON] | s[WON + 1])
-    rest = boards
-    while rest:
-        board = _lowest(rest)
-        rest &= rest - 1
+    while boards:
+        board = _lowest(boards)
+        boards &= boards - 1
         cells = COMPLETING[s[MARKS + 9 * side + board]]
         if both:
             cells |= COMPLETING[s[MARKS + 9 * (1 - side) + board]]
         cells &= _cells(s, board)
-        if cells and not ready:
-            gradient(s, w, boards, ply)
-            ready = True
         while cells:
-            cell = _lowest(cells)
+            s[stack + count] = 9 * board + _lowest(cells)
             cells &= cells - 1
-            after = _after(s, w, ply, side, board, cell)
-            s[stack + count] = 9 * board + cell
-            s[stack + 81 + count] = -after if side else after
-            s[stack + 162 + count] = after
             count += 1
     return count
 
@@ -753,33 +732,36 @@ def _order(s, side, move, tabled):
 
 
 @njit(nogil=True, forceinline=True)
-def _list_moves(s, w, side, boards, tabled, depth, ply):
-    """Write all moves onto the stack; return how many.
-
-    Near the leaves the evaluation after each is written too; just before them it orders them.
-    """
-    valued = depth <= NEAR + 1
-    if valued:
-        gradient(s, w, boards, ply)
+def _list_moves(s, side, boards, tabled, ply):
+    """Write all moves onto the stack, with their order; return how many."""
     stack, count = STACK + 243 * ply, 0
     while boards:
         board = _lowest(boards)
         boards &= boards - 1
         cells = _cells(s, board)
         while cells:
-            cell = _lowest(cells)
+            move = 9 * board + _lowest(cells)
             cells &= cells - 1
-            move = 9 * board + cell
             s[stack + count] = move
             s[stack + 81 + count] = _order(s, side, move, tabled)
             s[stack + 162 + count] = UNKNOWN
-            if valued:
-                after = _after(s, w, ply, side, board, cell)
-                s[stack + 162 + count] = after
-                if depth == 1 and move != tabled:
-                    s[stack + 81 + count] = -after if side else after
             count += 1
     return count
+
+
+@njit(nogil=True, forceinline=True)
+def _value_moves(s, w, side, count, tabled, depth, ply):
+    """Write the evaluation after each listed move, by the gradient of this ply.
+
+    Just before the leaves, and beyond, it orders them.
+    """
+    stack = STACK + 243 * ply
+    for at in range(stack, stack + count):
+        move = s[at]
+        after = _after(s, w, ply, side, move // 9, move % 9)
+        s[at + 162] = after
+        if depth <= 1 and move != tabled:
+            s[at + 81] = -after if side else after
 
 
 @njit(nogil=True, forceinline=True)
@@ -852,9 +834,12 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
         return WIN - ply - 1
     features, floor, best, best_move = s[FEATURES], alpha, -WIN, _NO_MOVE
     loud = depth <= 0
-    if features & MOVE:
-        _swing(s, w, depth, ply)
-    key, at = 0, 0
+    if ply > 0 and depth < WEIGHED:
+        s[SWUNG + ply] = s[SWUNG + ply - 1]
+    elif features & MOVE:
+        gradient(s, w, _FULL & ~s[CLOSED], ply)
+        _note_swings(s, w, ply)
+    key, at, tabled = 0, 0, _NO_MOVE
     if loud:
         best = -margin if side else margin
         if s[NOISE]:
@@ -862,7 +847,8 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
         if best >= beta or depth <= -LOUDEST or features & QUIET == 0:
             return best
         alpha = max(alpha, best)
-        count = _list_loud(s, w, side, boards, depth > -BLOCKS, ply)
+        boards &= ~(s[WON] | s[WON + 1])
+        count = _list_loud(s, side, boards, depth > -BLOCKS, ply)
     else:
         free = 9 if target < 0 or s[CLOSED] >> target & 1 else target
         key = s[KEY] ^ _TARGET_KEYS[free] ^ (_SIDE_KEY * side)
@@ -874,7 +860,10 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
             stand = (-margin if side else margin) - FAR * depth
             if stand >= beta > -SURE:
                 return stand
-        count = _list_moves(s, w, side, boards, tabled, depth, ply)
+        count = _list_moves(s, side, boards, tabled, ply)
+    if count and depth <= NEAR + 1:
+        gradient(s, w, boards, ply)
+        _value_moves(s, w, side, count, tabled, depth, ply)
     stack = STACK + 243 * ply
     for n in range(count):
         _pick(s, stack, n, count)
@@ -917,10 +906,9 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
 
 @njit(nogil=True, cache=True)
 def start(s, w):
-    """Make ready for a search; return the position's evaluation, as `search` takes it."""
+    """Make ready for a search."""
     s[NODES] = s[STOP] = s[DEPTH] = s[SCORE] = 0
     s[BEST] = _NO_MOVE
     for at in range(HISTORY, HISTORY + 162):
         s[at] = 0
     set_key(s, w)
-    return evaluate(s, w)
