@@ -834,11 +834,6 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
         return WIN - ply - 1
     features, floor, best, best_move = s[FEATURES], alpha, -WIN, _NO_MOVE
     loud = depth <= 0
-    if ply > 0 and depth < WEIGHED:
-        s[SWUNG + ply] = s[SWUNG + ply - 1]
-    elif features & MOVE:
-        gradient(s, w, _FULL & ~s[CLOSED], ply)
-        _note_swings(s, w, ply)
     key, at, tabled = 0, 0, _NO_MOVE
     if loud:
         best = -margin if side else margin
@@ -861,6 +856,11 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
             if stand >= beta > -SURE:
                 return stand
         count = _list_moves(s, side, boards, tabled, ply)
+    if ply > 0 and depth < WEIGHED:
+        s[SWUNG + ply] = s[SWUNG + ply - 1]
+    elif features & MOVE:
+        gradient(s, w, _FULL & ~s[CLOSED], ply)
+        _note_swings(s, w, ply)
     if count and depth <= NEAR + 1:
         gradient(s, w, boards, ply)
         _value_moves(s, w, side, count, tabled, depth, ply)
