@@ -5,11 +5,11 @@ from random import Random
 from typing import NamedTuple
 
 from ttt_tables import classic, dice
-from ttt_tables.board import place, to_cell
+from ttt_tables.board import place
 from ttt_tables.dice_tables import Dice
-from ttt_tables.doors.text import SIDES, answer_json, answer_text, drawing
+from ttt_tables.doors.text import SIDES, answer_json, answer_text, ask_cell, drawing
 from ttt_tables.doors.tutor import EXACT, Tutor, Worth, worths
-from ttt_tables.errors import BadRollError, IllegalMoveError, TttError, UnknownPolicyError, quote
+from ttt_tables.errors import BadRollError, IllegalMoveError, UnknownPolicyError, quote
 
 HELP = "a number plays that cell, ? shows the chances of each, q quits"
 
@@ -114,25 +114,13 @@ def _choose(table: Table, board: int, roll: int, mover: str) -> int | None:
 def _ask(table: Table, board: int, roll: int) -> int | None:
     """Ask until the user names a cell that he may play; return None if he quits."""
     cells = dice.legal_moves(board, dice.opened_rows(roll))
-    while True:
-        try:
-            word = table.ask("cell? ").strip().lower()
-        except EOFError:
-            return None
-        if word in ("q", "quit"):
-            return None
-        if word == "?":
-            table.say(answer_text(table.tables.moves(board, roll, table.side, table.rule)))
-        elif not (word.isascii() and word.isdigit()):
-            table.say(f"{word!r} is no cell: {HELP}.")
-        else:
-            try:
-                return _check_open(to_cell(int(word[:5]), "rows"), cells)
-            except TttError as error:
-                table.say(str(error))
 
+    def check(cell: int) -> None:
+        if cell not in cells:
+            raise IllegalMoveError(f"cell {cell} is taken or not open: choose one of {list(cells)}")
 
-def _check_open(cell: int, cells: tuple[int, ...]) -> int:
-    if cell not in cells:
-        raise IllegalMoveError(f"cell {cell} is taken or not open: choose one of {list(cells)}")
-    return cell
+    def shown() -> str:
+        return answer_text(table.tables.moves(board, roll, table.side, table.rule))
+
+    cell = ask_cell(table.ask, table.say, shown, check, HELP, words=("q",))
+    return cell if isinstance(cell, int) else None

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
 from ttt_tables import classic
-from ttt_tables.board import to_cell
-from ttt_tables.doors.text import SIDES, answer_text, drawing
+from ttt_tables.doors.text import SIDES, answer_text, ask_cell, drawing
 from ttt_tables.doors.tutor import Tutor, worths
-from ttt_tables.errors import BadModelError, TttError, quote
+from ttt_tables.errors import BadModelError, quote
 from ttt_tables.evaluation import read_share
 from ttt_tables.mixtures import dial, skill
 from ttt_tables.opponents import PERFECT
@@ -128,29 +128,13 @@ def _user_moves(
     answer = tablebase.moves(board, policy)
     found = worths(answer, _is_perfect(policy)) if tutor else {}
     say("\n" + (tutor.draw(board, found) if tutor else drawing(board, numbers=True)))
-    while True:
-        try:
-            word = ask("cell? ").strip().lower()
-        except EOFError:
-            return False
-        if word in ("q", "quit"):
-            return False
-        if word == "?":
-            say(answer_text(answer))
-        elif word == "u":
-            if tutor:
-                tutor.take_back()
-            del history[max(1, len(history) - 2) :]
-            return True
-        elif not (word.isascii() and word.isdigit()):
-            say(f"{word!r} is no cell: {HELP}.")
-        else:
-            try:
-                cell = to_cell(int(word[:5]), "rows")
-                history.append(classic.play(board, cell))
-            except TttError as error:
-                say(str(error))
-                continue
-            if tutor:
-                tutor.judge(found, cell)
-            return True
+    cell = ask_cell(ask, say, lambda: answer_text(answer), partial(classic.play, board), HELP)
+    if isinstance(cell, int):
+        if tutor:
+            tutor.judge(found, cell)
+        history.append(classic.play(board, cell))
+    elif cell == "u":
+        if tutor:
+            tutor.take_back()
+        del history[max(1, len(history) - 2) :]
+    return cell != "q"

@@ -1,13 +1,14 @@
 """The probabilistic game in a terminal: a seeded die says what becomes of each move."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ttt_tables.board import place, to_cell
-from ttt_tables.doors.text import SIDES, answer_text, drawing
+from ttt_tables.board import place
+from ttt_tables.doors.text import SIDES, answer_text, ask_cell, drawing
 from ttt_tables.doors.tutor import EXACT, Tutor, draw_board, worths
-from ttt_tables.errors import IllegalMoveError, TttError
+from ttt_tables.errors import IllegalMoveError
 from ttt_tables.free_order import EMPTY, legal_moves, result
 
 if TYPE_CHECKING:
@@ -89,35 +90,20 @@ def _user_moves(table: Table, turns: list[Turn], chance: str) -> bool:
     notes = [cell.show() for cell in table.solution.grid.cells]
     found = worths(answer) if tutor else {}
     table.say("\n" + draw_board(board, found, notes, bool(tutor and tutor.colours)))
-    while True:
-        try:
-            word = table.ask("cell? ").strip().lower()
-        except EOFError:
-            return False
-        if word in ("q", "quit"):
-            return False
-        if word == "?":
-            table.say(answer_text(answer))
-        elif word == "u":
-            if tutor:
-                tutor.take_back()
-            del turns[max(1, len(turns) - 2) :]
-            return True
-        elif not (word.isascii() and word.isdigit()):
-            table.say(f"{word!r} is no cell: {HELP}.")
-        else:
-            try:
-                cell = _check_empty(to_cell(int(word[:5]), "rows"), board)
-            except TttError as error:
-                table.say(str(error))
-                continue
-            if tutor:
-                tutor.judge(found, cell)
-            turns.append(_roll(table, turns[-1], cell, chance))
-            return True
+    cell = ask_cell(
+        table.ask, table.say, lambda: answer_text(answer), partial(_check_empty, board), HELP
+    )
+    if isinstance(cell, int):
+        if tutor:
+            tutor.judge(found, cell)
+        turns.append(_roll(table, turns[-1], cell, chance))
+    elif cell == "u":
+        if tutor:
+            tutor.take_back()
+        del turns[max(1, len(turns) - 2) :]
+    return cell != "q"
 
 
-def _check_empty(cell: int, board: int) -> int:
+def _check_empty(board: int, cell: int) -> None:
     if cell not in legal_moves(board):
         raise IllegalMoveError(f"cell {cell} is taken: choose one of {list(legal_moves(board))}")
-    return cell

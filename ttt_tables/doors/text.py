@@ -1,12 +1,47 @@
-"""Answers as text and JSON, for a terminal. Standard library alone."""
+"""Answers as text and JSON, and questions, for a terminal. Standard library alone."""
 
 import json
+from collections.abc import Callable
 
 from ttt_tables.answer import Answer, Probe
-from ttt_tables.board import show
+from ttt_tables.board import show, to_cell
+from ttt_tables.errors import TttError
 
 SIDES = {"X": "O", "O": "X"}
 NO_MOVE_IS_LEFT = "The game has ended: no move is left."
+
+
+def ask_cell(
+    ask: Callable[[str], str],
+    say: Callable[[str], None],
+    shown: Callable[[], str],
+    check: Callable[[int], object],
+    usage: str,
+    words: tuple[str, ...] = ("q", "u"),
+) -> int | str:
+    """Return the cell that the user names, or one of the words; ask until there is either.
+
+    `?` says what `shown` returns. `check` raises TttError for a cell that may not be played.
+    """
+    while True:
+        try:
+            word = ask("cell? ").strip().lower()
+        except EOFError:
+            return "q"
+        word = "q" if word == "quit" else word
+        if word in words:
+            return word
+        if word == "?":
+            say(shown())
+        elif not (word.isascii() and word.isdigit()):
+            say(f"{word!r} is no cell: {usage}.")
+        else:
+            try:
+                cell = to_cell(int(word[:5]), "rows")
+                check(cell)
+                return cell
+            except TttError as error:
+                say(str(error))
 
 
 def drawing(board: int, numbers: bool = False) -> str:
