@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from threading import Event, Thread
 from typing import Any, TypeVar
 
-from anyio import CapacityLimiter
+from anyio import CapacityLimiter, move_on_after, sleep
 from anyio.to_thread import run_sync
 from fastapi import Request
 
@@ -105,7 +105,10 @@ class Thinker:
             raise BusyError(UNREADY)
         self._waiting += 1
         try:
-            if not await aside(self._ready.wait, MOST_SECONDS_TO_READY):
+            with move_on_after(MOST_SECONDS_TO_READY):  # no thread waits: it would outlast a Ctrl-C
+                while not self._ready.is_set():
+                    await sleep(0.05)
+            if not self._ready.is_set():
                 raise BusyError(UNREADY)
             async with self._one:
                 if await request.is_disconnected():
