@@ -11,7 +11,7 @@ import pytest
 
 from tests import textbook
 from ttt_tables import dice
-from ttt_tables.board import parse, show, swap
+from ttt_tables.board import OTHER, parse, show, swap
 from ttt_tables.dice_values import solve
 from ttt_tables.errors import BadBoardError, BadRollError, UnknownRuleError
 from ttt_tables.symmetry import MIRROR, carry, carry_cell
@@ -50,7 +50,7 @@ def successors(text, side):
     for roll in range(1, 7):
         opened = [cell for cell in range(9) if cell // 3 < roll / 2 and text[cell] == "."]
         after = [text[:cell] + side + text[cell + 1 :] for cell in opened] or [text]
-        found |= {(board, dice.OTHER[side]) for board in after}
+        found |= {(board, OTHER[side]) for board in after}
     return found
 
 
@@ -160,7 +160,7 @@ def test_the_empty_board_is_worth_what_is_known(rule):
 
 def move_margin(rule, board, cell, side):
     after = board + "XO".index(side) * 3 ** (8 - cell) + 3 ** (8 - cell)
-    return margin(values(rule)[after][dice.OTHER[side]])
+    return margin(values(rule)[after][OTHER[side]])
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -192,7 +192,7 @@ def iterated(rule):
             while True:
                 before = dict(found)
                 for mover, shown in with_side.items():
-                    worths = [found[dice.OTHER[mover]] if at is None else at for at in shown]
+                    worths = [found[OTHER[mover]] if at is None else at for at in shown]
                     found[mover] = sum(worths) / len(worths)
                 if found == before:
                     break
@@ -207,9 +207,7 @@ def iterated(rule):
         found = []
         for roll in range(1, 7):
             opened = [cell for cell in range(9) if cell // 3 < roll / 2 and text[cell] == "."]
-            after = [
-                score(text[:cell] + side + text[cell + 1 :], dice.OTHER[side]) for cell in opened
-            ]
+            after = [score(text[:cell] + side + text[cell + 1 :], OTHER[side]) for cell in opened]
             if after:
                 found.append(max(after) if side == "X" else min(after))
             elif rule != "reroll":
@@ -251,9 +249,9 @@ def play_out(rule, source):
         elif rule == "draw":
             return "draw"
         elif rule == "forfeit":
-            return dice.OTHER[side]
+            return OTHER[side]
         if best or rule == "pass":
-            side = dice.OTHER[side]
+            side = OTHER[side]
     return end
 
 
@@ -262,10 +260,10 @@ def play_out(rule, source):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_exchanging_the_colours_exchanges_the_chances_of_every_position(rule):
-    turned = [(swap(board), dice.OTHER[side]) for board, side in dice.positions(rule)]
+    turned = [(swap(board), OTHER[side]) for board, side in dice.positions(rule)]
     exchanged = solve(rule, turned)
     for board, side in dice.positions(rule):
-        value, other = values(rule)[board][side], exchanged[swap(board)][dice.OTHER[side]]
+        value, other = values(rule)[board][side], exchanged[swap(board)][OTHER[side]]
         assert value.chances == other.chances[::-1]
         assert value.best_cells == other.best_cells
 

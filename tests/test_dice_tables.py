@@ -13,6 +13,7 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables import dice, pack
+from ttt_tables.board import OTHER
 from ttt_tables.dice_tables import open_dice
 from ttt_tables.dice_values import solve
 from ttt_tables.doors.dice import Table, play_dice
@@ -64,7 +65,7 @@ def test_a_move_is_worth_its_afterstate_in_the_view_of_the_mover(tb):
         for move in tb.dice.moves(board, 6, side):
             after = ttt.Position(board + (side == "O") * 3 ** (8 - move.cell), side).board
             after += 3 ** (8 - move.cell)
-            chances = tb.dice.chances(after, dice.OTHER[side])
+            chances = tb.dice.chances(after, OTHER[side])
             mine = chances if side == "X" else chances[::-1]
             assert (move.win, move.draw, move.loss) == mine
             assert move.score == pytest.approx(move.win + move.draw / 2, abs=1e-15)
@@ -222,7 +223,7 @@ def test_games_end_and_repeat_with_their_seed(side, rule, tb):
         ending = {"draw": "A draw.", side: "You win."}.get(result, "The best moves win.")
         assert said.endswith(ending)
         results.add(result)
-    assert dice.OTHER[side] in results
+    assert OTHER[side] in results
 
 
 def test_a_game_shows_rolls_refuses_cells_and_lets_the_user_quit(tb):

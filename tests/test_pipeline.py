@@ -192,7 +192,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("pipeline.tables.boards", ["boards"]),
         ("pipeline.tables.moves", ["moves"]),
         ("pipeline.packs", [*PACKS]),
-        ("ttt_tables.dice", ["crosstable", "policies", *DICE, *PACKS]),
+        ("ttt_tables.dice", ["crosstable", "policies", *DICE[:1], *PACKS]),
         ("ttt_tables.dice_values", DICE[:1]),
         ("ttt_tables.opponents", AFTER_OPPONENTS),
         ("ttt_tables.tablebase", ["crosstable", "policies", *PACKS]),

@@ -14,6 +14,7 @@ from itertools import combinations
 from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownDialectError, quote
 
 MARKS = ".XO"
+OTHER = {"X": "O", "O": "X"}
 CELLS = range(9)
 WEIGHTS: tuple[int, ...] = tuple(3 ** (8 - cell) for cell in CELLS)
 BOARDS = range(3**9)

@@ -19,11 +19,10 @@ Of the symmetries of the square only the left-right mirror leaves the rows where
 from functools import cache
 
 from ttt_tables import classic, free_order
-from ttt_tables.board import BOARDS, MARKS, WEIGHTS, mark, open_cells, show, whole_number
+from ttt_tables.board import BOARDS, MARKS, OTHER, WEIGHTS, mark, open_cells, show, whole_number
 from ttt_tables.errors import BadBoardError, BadRollError, UnknownRuleError, quote
 
 EMPTY = 0
-OTHER = {"X": "O", "O": "X"}
 ROLLS = range(1, 7)
 ROWS = (1, 2, 3)  # how many rows a roll may open, each with chance 1/3
 RULES = {

@@ -7,9 +7,8 @@ from struct import iter_unpack, unpack
 
 from ttt_tables import classic
 from ttt_tables.answer import Answer, Chances, Move, Position
-from ttt_tables.board import place, show
+from ttt_tables.board import OTHER, place, show
 from ttt_tables.dice import (
-    OTHER,
     RULES,
     check_position,
     check_roll,

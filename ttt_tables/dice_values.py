@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from ttt_tables import classic
 from ttt_tables.answer import Chances
-from ttt_tables.board import place
-from ttt_tables.dice import OTHER, ROWS, Position, blocked_thirds, legal_moves, positions
+from ttt_tables.board import OTHER, place
+from ttt_tables.dice import ROWS, Position, blocked_thirds, legal_moves, positions
 from ttt_tables.induction import backward_induction, pair_equation
 
 THIRD = Fraction(1, 3)

@@ -8,13 +8,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ttt_tables.answer import Position
-from ttt_tables.board import CELLS, LINES, mark, show, winner
+from ttt_tables.board import CELLS, LINES, OTHER, mark, show, winner
 from ttt_tables.classic import parse, play, result, to_move
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
 Line = tuple[int, ...]
-
-OTHER = {"X": "O", "O": "X"}
 
 
 class Threat(NamedTuple):

@@ -15,9 +15,8 @@ from pipeline.columns import (
     WIN,
 )
 from pipeline.schema import Table
-from ttt_tables.board import open_cells, place
+from ttt_tables.board import OTHER, open_cells, place
 from ttt_tables.classic import result
-from ttt_tables.dice import OTHER
 
 TABLE = Table(
     name="dice_moves",

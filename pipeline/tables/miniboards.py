@@ -5,12 +5,10 @@ import pyarrow as pa
 
 from pipeline.columns import BOARD, PLY, STATUS, SYMMETRY, TEXT
 from pipeline.schema import Column, Table
-from ttt_tables.board import ply, show, swap
+from ttt_tables.board import OTHER, ply, show, swap
 from ttt_tables.free_order import result
 from ttt_tables.miniboard import chances, moves_to_win, threats, ways, winning_cells
 from ttt_tables.symmetry import canonical
-
-OTHER = {"X": "O", "O": "X"}
 
 
 def _of_side(side: str) -> tuple[Column, ...]:

@@ -15,11 +15,11 @@ from functools import cache
 from typing import NamedTuple
 
 from ttt_tables import board as b
+from ttt_tables.board import OTHER
 from ttt_tables.errors import GameOverError, IllegalMoveError, UnknownRuleError, quote
 from ttt_tables.symmetry import Transform, carry, carry_cell
 
 RULES = ("closed-draw", "closed-count", "open")
-OTHER = {"X": "O", "O": "X"}
 FREE = None  # the target of a free move
 
 _show = cache(b.show)

@@ -10,7 +10,6 @@ from ttt_tables import board as b
 from ttt_tables.errors import BadLimitError
 from ttt_tables.ultimate.limits import check_open
 from ttt_tables.ultimate.position import (
-    OTHER,
     RULES,
     Move,
     Position,
@@ -80,7 +79,7 @@ def _to_state(position: Position, rule: str) -> NDArray[np.int64]:
     state[k.PLACES : k.STACK] = -1
     places = 0
     for board, number in enumerate(position.boards):
-        for side, symbol in enumerate(OTHER):
+        for side, symbol in enumerate(b.OTHER):
             marks = [cell for cell in b.CELLS if b.mark(number, cell) == symbol]
             state[k.MARKS + 9 * side + board] = sum(1 << cell for cell in marks)
             state[k.WON + side] |= (b.mark(position.macro, board) == symbol) << board

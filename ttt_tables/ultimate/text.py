@@ -10,8 +10,9 @@ Under `open` play goes on where a board is won, so a board may show lines of bot
 
 from ttt_tables import board as b
 from ttt_tables import free_order
+from ttt_tables.board import OTHER
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.ultimate.position import FREE, OTHER, Position, check_rule, playable, result
+from ttt_tables.ultimate.position import FREE, Position, check_rule, playable, result
 
 START = "/".join(["." * 9] * 9) + " X *"
 _LENGTH = 200  # characters that no text of a position has

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables import free_order
-from ttt_tables.board import WEIGHTS, check_cell, place, show
-from ttt_tables.dice import OTHER
+from ttt_tables.board import OTHER, WEIGHTS, check_cell, place, show
 from ttt_tables.doors.adapters.returns import result_return
 from ttt_tables.doors.text import drawing
 from ttt_tables.errors import (

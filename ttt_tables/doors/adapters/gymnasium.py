@@ -26,7 +26,7 @@ except ModuleNotFoundError:
     raise missing_extra("this adapter", "Gymnasium", "gymnasium") from None
 
 from ttt_tables import classic, dice, free_order
-from ttt_tables.dice import OTHER
+from ttt_tables.board import OTHER
 from ttt_tables.doors.adapters.environment import GameEnv
 from ttt_tables.doors.adapters.player import draw
 from ttt_tables.doors.adapters.returns import dice_return, grid_return

@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ttt_tables import classic, dice, free_order
-from ttt_tables.board import place
-from ttt_tables.dice import OTHER
+from ttt_tables.board import OTHER, place
 from ttt_tables.induction import backward_induction
 from ttt_tables.probabilistic.grid import Grid, Number
 
