@@ -10,6 +10,7 @@ from ttt_tables.ultimate import Game, Position
 from ttt_tables.ultimate.chances import board_chances
 from ttt_tables.ultimate.choice import engine_for
 from ttt_tables.ultimate.evaluation import race
+from ttt_tables.ultimate.limits import DEEPEST
 from ttt_tables.ultimate.position import Move, play, result
 
 ESTIMATE = "by the engine's estimate"
@@ -17,7 +18,6 @@ MEANING = "your expected score, by the engine's estimate"
 LISTED = 4  # moves
 MATTERING = 3  # boards
 FINE = 3  # decimals of a score: more would say more than a search knows
-DEEPEST = 81
 
 # The score of the side to move, if it was found out to that depth; it may be given up for time.
 Search = Callable[[Position, int, float | None], float | None]

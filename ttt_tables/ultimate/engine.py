@@ -15,6 +15,7 @@ from ttt_tables.ultimate.bits import State, side_of, target_of, to_bits
 from ttt_tables.ultimate.chances import Triple, mini_chances
 from ttt_tables.ultimate.evaluation import check_evaluation
 from ttt_tables.ultimate.limits import (
+    DEEPEST,
     check_entries,
     check_open,
     check_seed,
@@ -23,8 +24,6 @@ from ttt_tables.ultimate.limits import (
 from ttt_tables.ultimate.linear import MARGINS
 from ttt_tables.ultimate.macro import WHOLE, shares
 from ttt_tables.ultimate.position import Move, Position, check_rule, empty_cells
-
-DEEPEST = 81
 
 
 class Thought(NamedTuple):

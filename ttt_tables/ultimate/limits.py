@@ -7,6 +7,7 @@ from ttt_tables.errors import BadLimitError, GameOverError, quote
 from ttt_tables.ultimate.position import Position, result
 
 SEEDS = 1 << 31
+DEEPEST = 81  # plies: no game has more
 LONGEST = 86_400_000.0  # milliseconds: a day
 _RETURN = 300_000  # nanoseconds kept back for the way home
 

@@ -8,10 +8,10 @@ from random import Random
 
 from ttt_tables.board import LINES
 from ttt_tables.ultimate.chances import board_chances
+from ttt_tables.ultimate.limits import DEEPEST
 from ttt_tables.ultimate.linear import MARGINS
 from ttt_tables.ultimate.position import Move, Position, legal_moves, play, result
 
-DEEPEST = 81
 SURE = 100.0  # a forced result; evaluations stay far below
 
 
