@@ -14,6 +14,7 @@ import time
 from random import Random
 from tempfile import TemporaryDirectory
 
+from benchmarks.match import FEATURES
 from ttt_tables.ultimate import RULES, Engine, Game, Position, kernel
 from ttt_tables.ultimate.bits import to_bits
 
@@ -23,7 +24,6 @@ POSITIONS = 20
 DEPTH = 9
 MOVES = 200
 BUDGET = 20  # milliseconds
-FEATURES = ("TABLE", "PAST", "REDUCE", "QUIET", "WINDOW", "FUTILITY", "MOVE")
 READY = "from ttt_tables.ultimate import Engine; Engine()"
 THREAD = getattr(time, "CLOCK_THREAD_CPUTIME_ID", time.CLOCK_MONOTONIC)
 

@@ -11,7 +11,7 @@ import pytest
 import ttt_tables as ttt
 from tests.conftest import ROOT
 from tests.test_ultimate import random_game
-from ttt_tables.board import show
+from ttt_tables.board import mark, place, show, winner
 from ttt_tables.errors import BadLimitError, GameOverError, UnknownPolicyError
 from ttt_tables.ultimate import RULES, Engine, Game, choice, kernel
 from ttt_tables.ultimate.bits import side_of, target_of, to_bits
@@ -128,6 +128,56 @@ def turn(game, swings):
         for (board, _), after in afterstates(game)
     ]
     return kernel.TURN * max(0, *added) - kernel.IDLE
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_nobody_stands_where_a_board_was_just_won_or_blocked(rule):
+    engine, tried, seed = Engine(rule, entries=1, features=kernel.MOVE | kernel.QUIET), 0, 0
+    while tried < 10:
+        seed += 1
+        game = random_game(rule, seed, 15 + seed % 20)
+        if game.result or not any(is_loud(game, move) for move in game.legal_moves()):
+            continue
+        swings = [2 * part.swing for part in game.evaluate().boards]
+        try:
+            expected = quiet_value(game, -9, 9, swings)
+        except EndIsNearError:
+            continue
+        thought = engine.think(game.position, depth=1)
+        assert 2 * thought.score - 1 == pytest.approx(expected, abs=4e-4)
+        tried += 1
+
+
+class EndIsNearError(Exception):
+    """Said of a game that may end while it is searched."""
+
+
+def quiet_value(game, alpha, beta, swings):
+    """Return what a game is worth to its mover, one ply deep, and deeper after loud moves."""
+    if any(can_win(after) for _, after in afterstates(game)):
+        raise EndIsNearError
+    mover, best, values = (1 if game.to_move == "X" else -1), -9, []
+    for move, after in afterstates(game):
+        gain = mover * lead(after.evaluate()) - turn(after, swings) / kernel.UNIT
+        values.append((gain, move, after))
+    for gain, move, after in sorted(values, key=lambda value: -value[0]):
+        if gain <= alpha:
+            return max(best, gain)
+        loud = is_loud(game, move)
+        value = -quiet_value(after, -beta, -alpha, swings) if loud else gain
+        best, alpha = max(best, value), max(alpha, value)
+        if alpha >= beta:
+            break
+    return best
+
+
+def is_loud(game, move):
+    """Return whether a move wins a board, or takes a cell with which the opponent would."""
+    board, cell = move
+    number = game.boards[board]
+    if mark(game.position.macro, board) != ".":
+        return False
+    return any(winner(place(number, cell, side)) == side for side in "XO")
 
 
 @pytest.mark.parametrize("rule", RULES)

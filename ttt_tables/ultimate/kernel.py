@@ -70,7 +70,7 @@ RACE, COUNT, LINEAR = range(3)  # the race by lines alone, or with a count of bo
 TABLE = 1  # remember positions
 PAST = 2  # try first what was too good elsewhere
 REDUCE = 4  # search late moves one ply less deep
-QUIET = 8  # win boards and block wins beyond the depth
+QUIET = 8  # stand on no position in which a board has just been won, or its win blocked
 WINDOW = 16  # only ask of later moves whether they are better
 FUTILITY = 32  # near the leaves stand on an evaluation that is far more than needed
 MOVE = 64  # count being to move as worth a part of the best next mark
@@ -84,11 +84,7 @@ FAR = 1000  # units a ply
 UNKNOWN = 1 << 40  # a margin that has not been evaluated
 TURN = 6000  # units: what being to move is worth, of all that the best next mark may add,
 IDLE = 170  # and units less, for one may not come to it
-WEIGHED = (
-    4  # plies from the leaves: from here on a position's own swings count, then its ancestor's
-)
-LOUDEST = 6  # plies that boards are won beyond the depth,
-BLOCKS = 4  # and wins are blocked
+WEIGHED = 4  # plies from the leaves: from here on its own swings count, then its ancestor's
 _NO_MOVE = 127
 
 _FULL = 511
@@ -653,6 +649,16 @@ def _winning_boards(s, side):
 
 
 @njit(nogil=True, forceinline=True)
+def _loud(s, side, board, cell, won):
+    """Return whether a move that was just made has won a board, or blocked the opponent's win."""
+    if s[WON + side] != won:
+        return True
+    if (s[WON] | s[WON + 1]) >> board & 1:
+        return False
+    return COMPLETING[s[MARKS + 9 * (1 - side) + board]] >> cell & 1 == 1
+
+
+@njit(nogil=True, forceinline=True)
 def _after(s, w, ply, side, board, cell):
     """Return X's margin, in units, after a move, with what it is worth to be to move then."""
     number, closes = s[NUMBERS + board], 0
@@ -706,24 +712,6 @@ def _pick(s, stack, first, count):
 
 
 @njit(nogil=True, forceinline=True)
-def _list_loud(s, side, boards, both, ply):
-    """Write the moves that win a board, or (`both`) block one, onto the stack; return how many."""
-    stack, count = STACK + 243 * ply, 0
-    while boards:
-        board = _lowest(boards)
-        boards &= boards - 1
-        cells = COMPLETING[s[MARKS + 9 * side + board]]
-        if both:
-            cells |= COMPLETING[s[MARKS + 9 * (1 - side) + board]]
-        cells &= _cells(s, board)
-        while cells:
-            s[stack + count] = 9 * board + _lowest(cells)
-            cells &= cells - 1
-            count += 1
-    return count
-
-
-@njit(nogil=True, forceinline=True)
 def _order(s, side, move, tabled):
     """Return by how much a move is to be tried before others."""
     if move == tabled:
@@ -753,7 +741,7 @@ def _list_moves(s, side, boards, tabled, ply):
 def _value_moves(s, w, side, count, tabled, depth, ply):
     """Write the evaluation after each listed move, by the gradient of this ply.
 
-    Just before the leaves, and beyond, it orders them.
+    Just before the leaves it orders them.
     """
     stack = STACK + 243 * ply
     for at in range(stack, stack + count):
@@ -813,9 +801,9 @@ def _winning_move(s, side, boards):
 def search(s, w, side, target, depth, alpha, beta, ply, margin):
     """Return the score of a position for the side to move, within alpha and beta.
 
-    Principal variation search; from depth 0 on only boards are won and wins are blocked, and a side
-    may stand on the evaluation. `margin` is that evaluation with the turn, which the parent knows.
-    At the root it writes BEST; STOP says that the score means nothing, but BEST does.
+    Principal variation search; at depth 0 a side stands on the evaluation. `margin` is that
+    evaluation with the turn, which the parent knows. At the root it writes BEST; STOP says that the
+    score means nothing, but BEST does.
 
     It is called from Python, and calls itself alone: a recursion that is reached through another
     jitted function does not come back whole from numba's cache (numba's issue 6061).
@@ -832,57 +820,50 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
         if ply == 0:
             s[BEST] = _winning_move(s, side, winning)
         return WIN - ply - 1
-    features, floor, best, best_move = s[FEATURES], alpha, -WIN, _NO_MOVE
-    loud = depth <= 0
-    key, at, tabled = 0, 0, _NO_MOVE
-    if loud:
-        best = -margin if side else margin
-        if s[NOISE]:
-            best += (s[KEY] * s[NOISE]) >> 61 & 3
-        if best >= beta or depth <= -LOUDEST or features & QUIET == 0:
-            return best
-        alpha = max(alpha, best)
-        boards &= ~(s[WON] | s[WON + 1])
-        count = _list_loud(s, side, boards, depth > -BLOCKS, ply)
-    else:
-        free = 9 if target < 0 or s[CLOSED] >> target & 1 else target
-        key = s[KEY] ^ _TARGET_KEYS[free] ^ (_SIDE_KEY * side)
-        at = TRANSPOSITIONS + 2 * (key & s[ENTRIES])
-        tabled, decides, score = _look_up(s, at, key, depth, alpha, beta, ply)
-        if decides:
-            return score
-        if features & FUTILITY and depth <= NEAR and margin != UNKNOWN and beta - alpha == 1:
-            stand = (-margin if side else margin) - FAR * depth
-            if stand >= beta > -SURE:
-                return stand
-        count = _list_moves(s, side, boards, tabled, ply)
+    features = s[FEATURES]
+    stand = -margin if side else margin
+    if depth == 0:
+        return stand + ((s[KEY] * s[NOISE]) >> 61 & 3 if s[NOISE] else 0)
+    free = 9 if target < 0 or s[CLOSED] >> target & 1 else target
+    key = s[KEY] ^ _TARGET_KEYS[free] ^ (_SIDE_KEY * side)
+    at = TRANSPOSITIONS + 2 * (key & s[ENTRIES])
+    tabled, decides, score = _look_up(s, at, key, depth, alpha, beta, ply)
+    if decides:
+        return score
+    if features & FUTILITY and depth <= NEAR and margin != UNKNOWN and beta - alpha == 1:
+        stand -= FAR * depth
+        if stand >= beta > -SURE:
+            return stand
+    count = _list_moves(s, side, boards, tabled, ply)
     if ply > 0 and depth < WEIGHED:
         s[SWUNG + ply] = s[SWUNG + ply - 1]
     elif features & MOVE:
         gradient(s, w, _FULL & ~s[CLOSED], ply)
         _note_swings(s, w, ply)
-    if count and depth <= NEAR + 1:
+    if depth <= NEAR + 1:
         gradient(s, w, boards, ply)
         _value_moves(s, w, side, count, tabled, depth, ply)
-    stack = STACK + 243 * ply
+    stack, floor, best, best_move = STACK + 243 * ply, alpha, -WIN, _NO_MOVE
     for n in range(count):
         _pick(s, stack, n, count)
         move, after = s[stack + n], s[stack + 162 + n]
         gain = -after if side else after
         if depth <= 1 and gain <= alpha:  # the opponent may stand on it
             best = max(best, gain)
-            if n == 0 and not loud:
+            if n == 0:
                 continue  # the tabled move: the others stand by their gain
             break
         board, cell = move // 9, move % 9
         before = _move(s, w, side, board, cell)
-        less = 0
-        if features & REDUCE and depth >= 3 and n >= 3 and before[0][1] == s[WON + side]:
+        won, rest, less = before[0][1], depth - 1, 0
+        if depth == 1:
+            rest += features & QUIET and _loud(s, side, board, cell, won)
+        elif features & REDUCE and depth >= 3 and n >= 3 and won == s[WON + side]:
             less = 1
         low = -alpha - 1 if n > 0 and features & WINDOW else -beta
-        score = -search(s, w, 1 - side, cell, depth - 1 - less, low, -alpha, ply + 1, after)
+        score = -search(s, w, 1 - side, cell, rest - less, low, -alpha, ply + 1, after)
         if score > alpha and (less or (low != -beta and score < beta)):
-            score = -search(s, w, 1 - side, cell, depth - 1, -beta, -alpha, ply + 1, after)
+            score = -search(s, w, 1 - side, cell, rest, -beta, -alpha, ply + 1, after)
         _move_back(s, side, board, cell, before)
         if s[STOP]:
             return 0
@@ -893,14 +874,12 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
             if score > alpha:
                 alpha = score
                 if score >= beta:
-                    if not loud:
-                        _too_good(s, side, move, depth)
+                    _too_good(s, side, move, depth)
                     break
-    if not loud:
-        if ply == 0:
-            s[BEST] = best_move
-        bound = 1 if best >= beta else (2 if best <= floor else 0)
-        _store(s, at, key, best_move, bound, depth, best, ply)
+    if ply == 0:
+        s[BEST] = best_move
+    bound = 1 if best >= beta else (2 if best <= floor else 0)
+    _store(s, at, key, best_move, bound, depth, best, ply)
     return best
 
 
