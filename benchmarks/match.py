@@ -40,7 +40,7 @@ from ttt_tables.ultimate import RULES, Engine, Game, kernel
 OPENING = 6  # plies
 TABLE = 1 << 20  # entries of an engine's transposition table
 THREAD = getattr(time, "CLOCK_THREAD_CPUTIME_ID", time.CLOCK_MONOTONIC)
-FEATURES = ("TABLE", "PAST", "REDUCE", "QUIET", "WINDOW", "FUTILITY", "MOVE")
+FEATURES = ("TABLE", "PAST", "REDUCE", "QUIET", "WINDOW", "FUTILITY", "MOVE", "DOOM")
 ELO_0, ELO_1, ERROR = 0.0, 10.0, 0.05
 
 

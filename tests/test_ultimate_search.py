@@ -180,6 +180,26 @@ def is_loud(game, move):
     return any(winner(place(number, cell, side)) == side for side in "XO")
 
 
+def has_line_at_hand(game):
+    return any(winner(after.position.macro) == game.to_move for _, after in afterstates(game))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_side_is_doomed_if_every_move_lets_the_other_have_a_line(rule):
+    (s, _), lost = make_arrays(rule, "race", 1), 0
+    for seed in range(150):
+        game = random_game(rule, seed)
+        for _ in range(12):
+            game.undo()
+            if not has_line_at_hand(game):
+                expected = all(has_line_at_hand(after) for _, after in afterstates(game))
+                s[: kernel.RULE + 1] = to_bits(game.position, rule)
+                boards = sum({1 << board for board, _ in game.legal_moves()})
+                assert kernel.doomed(s, side_of(game.position), boards) == expected
+                lost += expected
+    assert lost > 50
+
+
 @pytest.mark.parametrize("rule", RULES)
 def test_the_search_proves_what_minimax_finds(rule, engines):
     drawn = 0

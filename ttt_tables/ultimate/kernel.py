@@ -74,7 +74,8 @@ QUIET = 8  # stand on no position in which a board has just been won, or its win
 WINDOW = 16  # only ask of later moves whether they are better
 FUTILITY = 32  # near the leaves stand on an evaluation that is far more than needed
 MOVE = 64  # count being to move as worth a part of the best next mark
-ALL = 127
+DOOM = 128  # give up where every move lets the opponent have a line
+ALL = 255
 
 WIN = 1_000_000  # less the plies until then
 SURE = WIN - 200  # a score beyond is a forced result
@@ -649,6 +650,32 @@ def _winning_boards(s, side):
 
 
 @njit(nogil=True, forceinline=True)
+def doomed(s, side, boards):
+    """Return whether every move on some boards lets the opponent have a line with his next."""
+    threats = _winning_boards(s, 1 - side)
+    if not threats:
+        return False
+    while boards:
+        board = _lowest(boards)
+        boards &= boards - 1
+        bit, cells = 1 << board, _cells(s, board)
+        others, closed = threats & ~bit, s[CLOSED]
+        wins = COMPLETING[s[MARKS + 9 * side + board]] & cells
+        if cells == bit or (wins & bit and s[RULE] != 2):
+            closed |= bit  # by the mark that sends to this very board
+        if cells & ~(closed | threats):
+            return False
+        if threats & bit:
+            blocks = COMPLETING[s[MARKS + 9 * (1 - side) + board]] & cells
+            if blocks & (blocks - 1):
+                blocks = 0  # there are two
+            blocks |= wins
+            if blocks & ~(closed | others) or (blocks and not others):
+                return False
+    return True
+
+
+@njit(nogil=True, forceinline=True)
 def _loud(s, side, board, cell, won):
     """Return whether a move that was just made has won a board, or blocked the opponent's win."""
     if s[WON + side] != won:
@@ -821,6 +848,8 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
             s[BEST] = _winning_move(s, side, winning)
         return WIN - ply - 1
     features = s[FEATURES]
+    if features & DOOM and ply > 0 and doomed(s, side, boards):
+        return ply + 2 - WIN
     stand = -margin if side else margin
     if depth == 0:
         return stand + ((s[KEY] * s[NOISE]) >> 61 & 3 if s[NOISE] else 0)
