@@ -1,0 +1,89 @@
+"""What it gains where a search may stand: how much worse its moves are without a feature.
+
+    python -m benchmarks regret
+
+Matches need thousands of games to see what is worth five Elo. Here searches to equal depths, with
+and without a feature, choose moves in the same positions of seeded games. What a move is worth is
+the score of the position after it, searched deeper, with none of the features that are compared;
+regret is how much less that is than the best move's. Features that change how much is searched,
+not where it ends, are for matches: equal depths are not equal times.
+"""
+
+from random import Random
+
+import numpy as np
+
+from ttt_tables.ultimate import Engine, Game, Position, kernel
+from ttt_tables.ultimate.position import Move
+
+GAMES = 1000
+PLAYED, DEEP = 5, 9  # plies the games are searched, and positions after a move
+DEPTHS = (6, 7, 8)
+SHARE = 0.34  # of a game's positions that are taken
+DECIDED = 0.02  # positions whose best score is that near to 0 or 1 are left out
+FEATURES = ("QUIET", "DOOM")
+NEITHER = kernel.ALL & ~kernel.QUIET & ~kernel.DOOM
+
+Valued = tuple[Position, dict[Move, float]]
+
+
+def value(game: Game, engine: Engine) -> dict[Move, float]:
+    """Return the mover's score after each move."""
+    engine.forget()
+    values = {}
+    for move in game.legal_moves():
+        after = game.copy()
+        after.play(*move)
+        if after.result:
+            values[move] = 0.5 if after.result == "draw" else 1.0
+        else:
+            values[move] = 1 - engine.think(after.position, depth=DEEP).score
+    return values
+
+
+def positions() -> list[Valued]:
+    """Return positions of seeded games with what each move is worth."""
+    player = Engine(entries=1 << 14, features=NEITHER, seed=1)
+    judge = Engine(entries=1 << 16, features=NEITHER)
+    found = []
+    for number in range(GAMES):
+        random, game = Random(f"regret {number}"), Game()
+        for _ in range(random.randrange(2, 9)):
+            game.play(*random.choice(game.legal_moves()))
+        while not game.result:
+            thought = player.think(game.position, depth=PLAYED)
+            if thought.proved:
+                break
+            if random.random() < SHARE:
+                values = value(game, judge)
+                if DECIDED < max(values.values()) < 1 - DECIDED:
+                    found.append((game.position, values))
+            game.play(*thought.move)
+    return found
+
+
+def regrets(found: list[Valued], features: int, depth: int) -> tuple[np.ndarray, int]:
+    """Return what each position's move costs, and how many nodes all searches visit."""
+    engine, costs, nodes = Engine(entries=1 << 12, features=features), [], 0
+    for position, values in found:
+        engine.forget()
+        thought = engine.think(position, depth=depth)
+        costs.append(max(values.values()) - values[thought.move])
+        nodes += thought.nodes
+    return np.array(costs), nodes
+
+
+def main() -> None:
+    """Print the regret with all features, and what each of two saves."""
+    found = positions()
+    for depth in DEPTHS:
+        costs, nodes = regrets(found, kernel.ALL, depth)
+        print(f"depth {depth}, {len(found):,} positions: regret {costs.mean():.5f}")
+        for name in FEATURES:
+            without, more = regrets(found, kernel.ALL & ~getattr(kernel, name), depth)
+            saved = without - costs
+            spread = 1.96 * saved.std() / len(saved) ** 0.5
+            print(
+                f"depth {depth}, {name} saves {saved.mean():.5f} (+- {spread:.5f}); "
+                f"nodes without it x {more / nodes:.3f}"
+            )
