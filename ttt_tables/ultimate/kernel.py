@@ -877,7 +877,7 @@ def search(s, w, side, target, depth, alpha, beta, ply, margin):
         _pick(s, stack, n, count)
         move, after = s[stack + n], s[stack + 162 + n]
         gain = -after if side else after
-        if depth <= 1 and gain <= alpha:  # the opponent may stand on it
+        if depth <= 1 and gain <= alpha:  # the opponent may stand on it, but for loud moves
             best = max(best, gain)
             if n == 0:
                 continue  # the tabled move: the others stand by their gain
