@@ -228,15 +228,16 @@ def play_match(
     say: Callable[[str], None],
     all_pairs: bool = False,
     clock: int = THREAD,
+    start: int = 0,
 ) -> tuple[Score, list[Played]]:
-    """Play up to so many pairs of games; stop when the sequential test decides."""
+    """Play up to so many pairs of games from opening `start` on, or until the test decides."""
     first, second = (make_player(name, rule, clock) for name in names)
     counts, games = [0] * 5, []
     score = Score((0, 0, 0, 0, 0))
     play = partial(play_game, rule=rule, budget=budget)
     for pair in range(pairs):
-        one = play(pair, names, (first, second))
-        two = play(pair, names[::-1], (second, first))
+        one = play(start + pair, names, (first, second))
+        two = play(start + pair, names[::-1], (second, first))
         two = two._replace(points=1 - two.points)
         games += [one, two]
         counts[int(2 * (one.points + two.points))] += 1
@@ -268,6 +269,7 @@ def main() -> None:
     parser.add_argument("--rule", choices=RULES, default="closed-draw")
     parser.add_argument("--milliseconds", type=float, default=20)
     parser.add_argument("--pairs", type=int, default=50)
+    parser.add_argument("--start", type=int, default=0, help="the number of the first opening")
     parser.add_argument("--all", action="store_true", help="play all pairs, whatever is decided")
     parser.add_argument("--wall", action="store_true", help="all time by the clock on the wall")
     parser.add_argument("--out", help="a Parquet file for the games")
@@ -276,7 +278,7 @@ def main() -> None:
     say = partial(print, file=sys.stderr, flush=True)
     clock = time.CLOCK_MONOTONIC if asked.wall else THREAD
     limits = asked.milliseconds, asked.pairs
-    score, games = play_match(names, asked.rule, *limits, say, asked.all, clock)
+    score, games = play_match(names, asked.rule, *limits, say, asked.all, clock, asked.start)
     print(describe(names, score))
     for at, name in enumerate(names):
         as_x = [(game, (number + at) % 2 == 0) for number, game in enumerate(games)]

@@ -50,14 +50,14 @@ def test_scores_are_symmetric_and_sure_when_many():
 
 def test_games_are_stored(tmp_path, monkeypatch, capsys):
     out = tmp_path / "games.parquet"
-    words = ["match", "random", "random", "--pairs", "2", "--out", str(out)]
+    words = ["match", "random", "random", "--pairs", "2", "--start", "5", "--out", str(out)]
     monkeypatch.setattr(sys, "argv", words)
     main()
     assert "random against random" in capsys.readouterr().out
     from pyarrow.parquet import read_table
 
     rows = read_table(out).to_pylist()
-    assert len(rows) == 4
+    assert [row["pair"] for row in rows] == [5, 5, 6, 6]
     for row in rows:
         game = Game(row["rule"])
         for move in row["moves"]:
