@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import endgames, grids, http, learners, lookups, race, regret, sizes, ultimate
+from benchmarks import endgames, grids, http, learners, lookups, race, sizes, ultimate
 
 ALL = {
     "lookups": lookups.main,
@@ -11,7 +11,6 @@ ALL = {
     "race": race.main,
     "ultimate": ultimate.main,
     "endgames": endgames.main,
-    "regret": regret.main,
     "http": http.main,
     "sizes": sizes.main,
 }
