@@ -32,7 +32,7 @@ test-metadata: .venv/test.stamp .venv/metadata.stamp .venv/citation.stamp tables
 
 mutants: .venv/mutants.stamp  ## change the rules in small ways, one at a time: does a test notice?
 	@rm -rf mutants && mkdir mutants && cp -r ttt_tables pipeline tests pyproject.toml mutants
-	@sed '/^@cache$$/d' ttt_tables/classic.py > mutants/ttt_tables/classic.py
+	@sed '/^@cache$$/d' ttt_tables/classic/rules.py > mutants/ttt_tables/classic/rules.py
 	@cd mutants && PATH=$(CURDIR)/.venv/mutants/bin:$$PATH && mutmut run && mutmut results
 
 check: .venv/test.stamp tables  ## format, lint, types, import rules, generated files fresh
@@ -78,7 +78,7 @@ wheel: tables  ## the wheel with the tables inside, into dist/: the same bytes a
 sbom: .venv/build.stamp .venv/sbom.stamp  ## the bill of materials of the build, as CycloneDX, into dist/
 	@.venv/sbom/bin/python -W ignore -m cyclonedx_py requirements --pyproject pyproject.toml \
 		--mc-type library --output-reproducible requirements.lock \
-		| $(BIN)/python -m pipeline.sbom dist/ttt-tables.cdx.json
+		| $(BIN)/python -m pipeline.publish.sbom dist/ttt-tables.cdx.json
 
 dist: wheel sbom  ## wheel, bill of materials, and the tables as an archive, into dist/
 	@tar -czf dist/ttt-tables-data-$$($(BIN)/python -c 'import ttt_tables; print(ttt_tables.__version__)').tar.gz data

@@ -35,8 +35,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from ttt_tables.board import open_cells, place
-from ttt_tables.free_order import EMPTY, result
+from ttt_tables.board.any_order import EMPTY, result
+from ttt_tables.board.numbers import open_cells, place
 from ttt_tables.probabilistic import Grid, parse_grid, sample_grids, solve, solve_many
 from ttt_tables.probabilistic.kernel import fill, load, solve_block, store
 from ttt_tables.probabilistic.many import LANES, make_layout

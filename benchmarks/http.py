@@ -15,9 +15,9 @@ from random import Random
 from urllib.parse import quote
 
 from ttt_tables import open_tablebase
-from ttt_tables.board import show
-from ttt_tables.classic import boards
-from ttt_tables.doors.text import answer_json
+from ttt_tables.board.numbers import show
+from ttt_tables.classic.rules import boards
+from ttt_tables.doors.terminal.text import answer_json
 from ttt_tables.probabilistic.named import NAMED
 
 HELLO = """

@@ -14,8 +14,8 @@ from time import perf_counter
 
 from benchmarks.grids import seconds
 from pipeline.learners import RUNS, STORED_SEEDS, Run, draw, measure, measure_many, train
-from pipeline.tables.menace_boxes import build as build_boxes
-from pipeline.tables.td_values import build as build_values
+from pipeline.tables.learners.menace_boxes import build as build_boxes
+from pipeline.tables.learners.td_values import build as build_values
 from tests import textbook, textbook_learners
 from tests.textbook_learners import Menace, TemporalDifference, anything
 

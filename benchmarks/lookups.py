@@ -13,8 +13,8 @@ import duckdb
 import numpy
 
 from ttt_tables import open_tablebase
-from ttt_tables.board import show
-from ttt_tables.classic import boards, result
+from ttt_tables.board.numbers import show
+from ttt_tables.classic.rules import boards, result
 
 ROUNDS = 15
 POLICY = "safe-uniform"

@@ -35,7 +35,8 @@ from typing import NamedTuple, Protocol
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ttt_tables.ultimate import RULES, Engine, Game, kernel
+from ttt_tables.ultimate import RULES, Engine, Game
+from ttt_tables.ultimate.engine import kernel
 
 OPENING = 6  # plies
 TABLE = 1 << 20  # entries of an engine's transposition table

@@ -16,9 +16,9 @@ import time
 import numpy as np
 from numba import njit
 
-from pipeline.open_search import CENTRE, NEVER, NONE, fewest, make_rules, o_has_line
-from ttt_tables.board import LINES, WEIGHTS, has_line
-from ttt_tables.ultimate.outline import FORMS, FREE, form
+from pipeline.tables.ultimate.open_search import CENTRE, NEVER, NONE, fewest, make_rules, o_has_line
+from ttt_tables.board.numbers import LINES, WEIGHTS, has_line
+from ttt_tables.ultimate.open_strategy.key import FORMS, FREE, form
 
 PLACES = 1 << 27  # of positions; in groups of four
 MOST = 400_000_000  # positions visited: the search gives up

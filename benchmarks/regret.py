@@ -13,8 +13,9 @@ from random import Random
 
 import numpy as np
 
-from ttt_tables.ultimate import Engine, Game, Position, kernel
-from ttt_tables.ultimate.position import Move
+from ttt_tables.ultimate import Engine, Game, Position
+from ttt_tables.ultimate.engine import kernel
+from ttt_tables.ultimate.rules import Move
 
 GAMES = 1000
 PLAYED, DEEP = 5, 9  # plies the games are searched, and positions after a move

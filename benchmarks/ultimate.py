@@ -15,8 +15,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from benchmarks.match import FEATURES
-from ttt_tables.ultimate import RULES, Engine, Game, Position, kernel
-from ttt_tables.ultimate.bits import to_bits
+from ttt_tables.ultimate import RULES, Engine, Game, Position
+from ttt_tables.ultimate.engine import kernel
+from ttt_tables.ultimate.engine.bits import to_bits
 
 PLIES = 7
 REPEATS = 5

@@ -11,7 +11,7 @@ import altair as alt
 import polars as pl
 import polars.selectors as cs
 
-from pipeline.tables.grid_statistics import WIDE
+from pipeline.tables.probabilistic.grid_statistics import WIDE
 
 ROOT = Path(__file__).parent.parent
 GENERATORS = ("abraham", "csun")

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables import classic
-from ttt_tables.board import DIALECTS, ply
-from ttt_tables.perfect import best_cells, perfect_play
-from ttt_tables.symmetry import D4, canonical, carry_cell, inverse
+from ttt_tables.board.numbers import DIALECTS, ply
+from ttt_tables.board.symmetry import D4, canonical, carry_cell, inverse
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.perfect import best_cells, perfect_play
 
 if TYPE_CHECKING:
     from pipeline.episodes import Boards, Boxes, Replies

@@ -16,7 +16,7 @@ from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 import polars as pl
@@ -211,8 +211,8 @@ def _source_hash(module: str) -> str:
 def _modules(name: str) -> set[str]:
     """Return a module, or all modules of a package inside ours: it may load them on first use."""
     package = import_module(name) if name in _ROOMS else None
-    inside = iter_modules(package.__path__) if package else ()
-    return {name} | {f"{name}.{module.name}" for module in inside}
+    inside = walk_packages(package.__path__, f"{name}.") if package else ()
+    return {name} | {module.name for module in inside}
 
 
 def _source(module: str) -> bytes | None:

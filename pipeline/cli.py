@@ -10,14 +10,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from pipeline.build import PRODUCTS, Build, UnknownProductError
-from pipeline.catalog import generated, sample_views, stale, views
 from pipeline.checks import CheckError
-from pipeline.engines import EngineError, Run, run_sample
 from pipeline.files import write_bytes
 from pipeline.lock import InUseError, held
-from pipeline.sample import Sample, SampleError
-from pipeline.stores import PlaceError
-from ttt_tables.doors.cli import run_command
+from pipeline.publish.catalog import generated, sample_views, stale, views
+from pipeline.sampling.engines import EngineError, Run, run_sample
+from pipeline.sampling.sample import Sample, SampleError
+from pipeline.sampling.stores import PlaceError
+from ttt_tables.doors.terminal.cli import run_command
 from ttt_tables.errors import TttError
 
 app = typer.Typer(

@@ -5,11 +5,11 @@ from typing import Any
 
 import polars as pl
 
-from ttt_tables import classic
-from ttt_tables.board import ply
-from ttt_tables.choices import RESIGN_WORD, Choice
-from ttt_tables.opponents import RESIGN, Weights
-from ttt_tables.symmetry import D4, canonical, carry_cell
+from ttt_tables.board.numbers import ply
+from ttt_tables.board.symmetry import D4, canonical, carry_cell
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.given_policy import RESIGN_WORD, Choice
+from ttt_tables.classic.opponents import RESIGN, Weights
 
 # Which row of the learners' tables a policy is: the first seed, trained to the end.
 MENACE = {"plan": "8/4/2/1", "opponent": "random", "seed": 0, "games": 10_000}

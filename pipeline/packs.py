@@ -10,13 +10,13 @@ from struct import pack
 
 import polars as pl
 
-from ttt_tables.board import BOARDS
-from ttt_tables.dice import RULES
-from ttt_tables.dice_tables import UNREACHED
-from ttt_tables.miniboard import COMMON, NO_BOARD
-from ttt_tables.policies import POLICIES
+from ttt_tables.board.numbers import BOARDS
+from ttt_tables.classic.policies import POLICIES
+from ttt_tables.dice.pack import UNREACHED
+from ttt_tables.dice.rules import RULES
+from ttt_tables.miniboard.fill import COMMON, NO_BOARD
 from ttt_tables.tablebase import NO_CELL
-from ttt_tables.ultimate.outline import parse_key
+from ttt_tables.ultimate.open_strategy.key import parse_key
 
 Sections = dict[str, bytes]
 

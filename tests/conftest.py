@@ -15,7 +15,7 @@ from pipeline.build import PRODUCTS, Build
 from tests.sampling import SMALL, in_one_run
 from tests.serving import Client, serving
 from ttt_tables import Tablebase, open_tablebase
-from ttt_tables.doors import cli
+from ttt_tables.doors.terminal import cli
 
 ROOT = Path(__file__).parent.parent
 ORACLES = Path(__file__).parent / "oracles"
@@ -51,7 +51,7 @@ def tb(data: Path) -> Tablebase:
 def _named_policies_are_the_built_ones(tb: Tablebase) -> Iterator[None]:
     """Let `evaluate("perfect", ...)` read the built tables, not those inside the package."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ttt_tables.evaluation._tablebase", lambda: tb)
+        patch.setattr("ttt_tables.classic.evaluation._tablebase", lambda: tb)
         yield
 
 

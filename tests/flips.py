@@ -22,9 +22,9 @@ from zlib import crc32
 
 import numpy as np
 
-from pipeline.chunks import decode as decode_rows
 from pipeline.files import content_hash
 from pipeline.packs import PACKS
+from pipeline.sampling.chunks import decode as decode_rows
 from pipeline.tables import TABLES
 from ttt_tables import pack
 from ttt_tables.errors import TttError

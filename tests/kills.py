@@ -19,7 +19,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from pipeline.build import PRODUCTS
-from pipeline.sample import Sample
+from pipeline.sampling.sample import Sample
 from tests.rooms import ROOT, Room, Scenario, build_states, check_whole
 from tests.steps import PART, own_name
 from ttt_tables.verify import totals, verify

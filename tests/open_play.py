@@ -1,9 +1,9 @@
 """Positions and moves under `open`, for the tests of X's winning strategy."""
 
 from tests.textbook import ROWS_COLUMNS_DIAGONALS
-from ttt_tables.board import WEIGHTS
-from ttt_tables.ultimate import position as rules
-from ttt_tables.ultimate.position import Position
+from ttt_tables.board.numbers import WEIGHTS
+from ttt_tables.ultimate import rules
+from ttt_tables.ultimate.rules import Position
 
 X_CENTRE = WEIGHTS[4]  # a board with X's mark in its centre
 O_AROUND = sum(2 * weight for weight in WEIGHTS) - X_CENTRE  # and O's marks all around it

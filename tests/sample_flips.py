@@ -19,8 +19,8 @@ from pathlib import Path
 from resource import RLIMIT_AS, setrlimit
 from tempfile import TemporaryDirectory
 
-from pipeline.engines import Run, run_sample
-from pipeline.sample import Sample
+from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.sample import Sample
 from tests.flips import MEMORY, changes, say
 from ttt_tables.errors import TttError
 from ttt_tables.probabilistic import open_sample

@@ -8,10 +8,10 @@ import sys
 import time
 from pathlib import Path
 
-from pipeline.chunks import read_chunk
-from pipeline.engines import Run, run_sample
-from pipeline.sample import Sample
-from pipeline.stores import Store
+from pipeline.sampling.chunks import read_chunk
+from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.sample import Sample
+from pipeline.sampling.stores import Store
 
 SAMPLE = Sample("abraham", 42, 200, chunk=5)  # 40 chunks
 SMALL = Sample("csun", 7, 30, chunk=10)

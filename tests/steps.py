@@ -87,7 +87,7 @@ def own_name(path):
 
 def wrap(steps):
     """Wrap the functions that write, and the one that removes outside Python."""
-    from pipeline import stores
+    from pipeline.sampling import stores
 
     def parquet_bytes(rows, options):
         buffer = BytesIO()

@@ -12,11 +12,13 @@ import pytest
 import ttt_tables as ttt
 from tests.examples import EXAMPLES, printed, shown
 from tests.value_iteration import dice_worth, grid_worth, iterated
-from ttt_tables import classic, dice, free_order
+from ttt_tables.board import any_order
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.opponents import RESIGN
+from ttt_tables.classic.policies import POLICIES
+from ttt_tables.dice import rules as dice
 from ttt_tables.doors.adapters.player import Player, draw
 from ttt_tables.doors.adapters.returns import dice_return, grid_return
-from ttt_tables.opponents import RESIGN
-from ttt_tables.policies import POLICIES
 from ttt_tables.probabilistic import parse_grid
 
 ROOT = Path(__file__).parent.parent
@@ -103,8 +105,8 @@ def test_the_best_return_against_random_dice_is_that_of_value_iteration(rule, si
 
 
 def test_the_best_return_against_a_random_opponent_on_a_grid_is_that_of_value_iteration():
-    grid, positions = parse_grid(PRINTED), product(free_order.boards(), "XO")
-    value = iterated(positions, "O", grid_worth(grid, "O"))[free_order.EMPTY, "X"]
+    grid, positions = parse_grid(PRINTED), product(any_order.boards(), "XO")
+    value = iterated(positions, "O", grid_worth(grid, "O"))[any_order.EMPTY, "X"]
     assert float(grid_return(grid, "O")) == pytest.approx(value, abs=1e-12)
     assert grid_return(grid, "O", float) == pytest.approx(value, abs=1e-12)
 

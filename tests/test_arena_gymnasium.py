@@ -10,9 +10,10 @@ import pytest
 
 import ttt_tables as ttt
 from tests.value_iteration import dice_worth, grid_choices, grid_worth, iterated
-from ttt_tables import dice, free_order
-from ttt_tables.board import place
-from ttt_tables.policies import POLICIES
+from ttt_tables.board import any_order
+from ttt_tables.board.numbers import place
+from ttt_tables.classic.policies import POLICIES
+from ttt_tables.dice import rules as dice
 
 pytest.importorskip("gymnasium", reason="Gymnasium is not here: make test-arenas has it")
 
@@ -113,7 +114,7 @@ def test_best_play_comes_to_the_optimum_of_the_dice_game(rule, side):
     values = iterated(dice.positions(rule), side, dice_worth(rule, side))
 
     def choose(info):
-        board = free_order.read(info["board"])
+        board = any_order.read(info["board"])
         return max(cells(info), key=lambda cell: values[place(board, cell, side), OTHER[side]])
 
     assert agrees(played(env, choose, 1000), env.optimal_return())
@@ -129,15 +130,15 @@ def test_best_play_comes_to_the_optimum_of_the_probabilistic_game(side):
     assert env.optimal_return() == pytest.approx(float(env.exact_optimal_return()), abs=1e-12)
 
     env = ProbabilisticEnv("random", side, SLOPED)
-    positions, choices = product(free_order.boards(), "XO"), grid_choices(env.grid)
+    positions, choices = product(any_order.boards(), "XO"), grid_choices(env.grid)
     values = iterated(positions, side, grid_worth(env.grid, side))
 
     def choose(info):
-        worth = choices(free_order.read(info["board"]), side, values)
+        worth = choices(any_order.read(info["board"]), side, values)
         return max(worth, key=worth.get)
 
     assert agrees(played(env, choose, 1000), env.optimal_return())
-    assert env.optimal_return() == pytest.approx(values[free_order.EMPTY, "X"], abs=1e-12)
+    assert env.optimal_return() == pytest.approx(values[any_order.EMPTY, "X"], abs=1e-12)
     assert fmean(played(env, blind(Random(1)), 1000)) < env.optimal_return() - 0.1
 
 
@@ -171,9 +172,9 @@ def test_what_is_observed_is_the_board_and_the_mask_its_legal_moves(name, side):
     for seed in range(300):
         over, (observation, info) = False, env.reset(seed=seed)
         while not over:
-            board = free_order.read(info["board"])
+            board = any_order.read(info["board"])
             assert "".join(".XO"[digit] for digit in observation[:9]) == info["board"]
-            legal = free_order.legal_moves(board)
+            legal = any_order.legal_moves(board)
             if "Dice" in name:
                 assert observation[9] == (info["roll"] + 1) // 2
                 legal = dice.legal_moves(board, observation[9])
@@ -184,7 +185,7 @@ def test_what_is_observed_is_the_board_and_the_mask_its_legal_moves(name, side):
         assert cells(info) == []
         assert reward == {"draw": 0, side: 1, OTHER[side]: -1}[info["result"]]
         if "Dice" not in name:  # there the rule may end a game on an open board
-            assert info["result"] == free_order.result(free_order.read(info["board"]))
+            assert info["result"] == any_order.result(any_order.read(info["board"]))
     assert len(seen) > 250
 
 

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables import classic
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.opponents import RESIGN
+from ttt_tables.classic.policies import POLICIES
 from ttt_tables.doors.adapters.player import Player
-from ttt_tables.opponents import RESIGN
-from ttt_tables.policies import POLICIES
 from ttt_tables.ultimate import Game, choose
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")

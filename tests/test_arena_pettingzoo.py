@@ -5,9 +5,9 @@ from functools import cache
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables import classic
-from ttt_tables.opponents import RESIGN
-from ttt_tables.policies import POLICIES
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.opponents import RESIGN
+from ttt_tables.classic.policies import POLICIES
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not here: make test-arenas has it")
 

@@ -8,9 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests import textbook
-from ttt_tables import board as b
-from ttt_tables.classic import boards as classic_boards
-from ttt_tables.classic import parse as parse_classic
+from ttt_tables.board import numbers as b
+from ttt_tables.classic.rules import boards as classic_boards
+from ttt_tables.classic.rules import parse as parse_classic
 from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownDialectError
 
 NUMBERS = st.integers(0, 3**9 - 1)

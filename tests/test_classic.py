@@ -8,10 +8,10 @@ import pytest
 import ttt_tables as ttt
 from tests import textbook
 from tests.conftest import ORACLES
-from ttt_tables import board as b
-from ttt_tables import classic
+from ttt_tables.board import numbers as b
+from ttt_tables.board.symmetry import D4, canonical, carry_cell
+from ttt_tables.classic import rules as classic
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError
-from ttt_tables.symmetry import D4, canonical, carry_cell
 
 COUNTS = json.loads((ORACLES / "counts.json").read_text())
 

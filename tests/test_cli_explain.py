@@ -5,9 +5,9 @@ import json
 import pytest
 
 from tests.test_cli import BAD, refused
-from ttt_tables.doors.explain import explanation_json, explanation_text
-from ttt_tables.explanation import explain
-from ttt_tables.puzzle import LEVELS, puzzles
+from ttt_tables.classic.explanation import explain
+from ttt_tables.classic.puzzles import LEVELS, puzzles
+from ttt_tables.doors.terminal.explain import explanation_json, explanation_text
 
 
 @pytest.mark.parametrize("arguments", BAD.values(), ids=BAD.keys())

@@ -14,8 +14,8 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline.engines import EngineError, Run, run_sample
-from pipeline.sample import Sample
+from pipeline.sampling.engines import EngineError, Run, run_sample
+from pipeline.sampling.sample import Sample
 from tests.sampling import content_of, finish, in_one_run, start, wait_for, whole_chunks
 
 SAMPLE = Sample("abraham", 9, 40_000, chunk=2500)  # 16 chunks, each of a tenth of a second or more
@@ -118,7 +118,7 @@ def test_interrupted_a_cluster_leaves_whole_chunks(tmp_path, content):
 
 
 def test_a_scheduler_that_does_not_answer_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr("pipeline.engines.ANSWER_WITHIN", 3)
+    monkeypatch.setattr("pipeline.sampling.engines.ANSWER_WITHIN", 3)
     address = f"tcp://127.0.0.1:{free_port()}"
     started = time.monotonic()
     with pytest.raises(EngineError, match=f"no Dask scheduler answers at {address}"):
@@ -132,7 +132,7 @@ def test_an_address_that_is_none_is_refused(tmp_path):
 
 
 def test_a_scheduler_without_workers_is_named(tmp_path, scheduler, monkeypatch):
-    monkeypatch.setattr("pipeline.engines.ANSWER_WITHIN", 3)
+    monkeypatch.setattr("pipeline.sampling.engines.ANSWER_WITHIN", 3)
     with pytest.raises(EngineError, match=f"{scheduler} has no worker"):
         run_sample(SAMPLE, str(tmp_path), Run(1, "dask", scheduler))
 

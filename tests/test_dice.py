@@ -10,11 +10,11 @@ from random import Random
 import pytest
 
 from tests import textbook
-from ttt_tables import dice
-from ttt_tables.board import OTHER, parse, show, swap
-from ttt_tables.dice_values import solve
+from ttt_tables.board.numbers import OTHER, parse, show, swap
+from ttt_tables.board.symmetry import MIRROR, carry, carry_cell
+from ttt_tables.dice import rules as dice
+from ttt_tables.dice.values import solve
 from ttt_tables.errors import BadBoardError, BadRollError, UnknownRuleError
-from ttt_tables.symmetry import MIRROR, carry, carry_cell
 
 ORACLES = Path(__file__).parent / "oracles"
 SAMPLE = list(csv.DictReader((ORACLES / "dice_game_sample.csv").open()))

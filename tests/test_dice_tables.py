@@ -12,11 +12,12 @@ import polars as pl
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables import dice, pack
-from ttt_tables.board import OTHER
-from ttt_tables.dice_tables import open_dice
-from ttt_tables.dice_values import solve
-from ttt_tables.doors.dice import Table, play_dice
+from ttt_tables import pack
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.dice import rules as dice
+from ttt_tables.dice.pack import open_dice
+from ttt_tables.dice.values import solve
+from ttt_tables.doors.terminal.dice import Table, play_dice
 
 SAMPLE = Path(__file__).parent / "oracles" / "dice_game_sample.csv"
 NAMES = {"pass": "pass", "draw": "library", "reroll": "reroll", "forfeit": "loss"}  # there

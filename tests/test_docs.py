@@ -69,7 +69,7 @@ def test_every_table_is_listed_in_the_readme_and_the_card() -> None:
 
 
 def test_every_policy_is_listed_in_the_readme() -> None:
-    from ttt_tables.policies import POLICIES
+    from ttt_tables.classic.policies import POLICIES
 
     table = README.partition("## The policies")[2].partition("## In a bot")[0]
     assert set(POLICIES) <= set(re.findall(r"`([^`]+)`", table))

@@ -8,14 +8,14 @@ import numpy as np
 import polars as pl
 import pytest
 
-from pipeline import ultimate_games
-from pipeline.tables import endgames as table
-from pipeline.ultimate_games import play_games
+from pipeline.tables.ultimate import endgames as table
+from pipeline.tables.ultimate import games as ultimate_games
+from pipeline.tables.ultimate.games import play_games
 from tests.test_ultimate_solver import textbook_moves
-from ttt_tables.board import show, winner
-from ttt_tables.miniboard import winning_cells
+from ttt_tables.board.numbers import show, winner
+from ttt_tables.miniboard.fill import winning_cells
 from ttt_tables.ultimate import Engine, Game
-from ttt_tables.ultimate.position import OTHER, play, playable
+from ttt_tables.ultimate.rules import OTHER, play, playable
 from ttt_tables.verify import endgames as verify
 from ttt_tables.verify.registry import TABLES
 from ttt_tables.verify.report import Part

@@ -8,9 +8,9 @@ import pytest
 import ttt_tables as ttt
 from tests import textbook
 from tests.textbook import ROWS_COLUMNS_DIAGONALS, minimax, over, replies, side, worth
-from ttt_tables import symmetry
-from ttt_tables.doors.explain import explanation_text, sentences
-from ttt_tables.explanation import Reason, explain
+from ttt_tables.board import symmetry
+from ttt_tables.classic.explanation import Reason, explain
+from ttt_tables.doors.terminal.explain import explanation_text, sentences
 
 OTHER = {"X": "O", "O": "X"}
 

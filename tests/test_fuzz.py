@@ -11,8 +11,8 @@ import pytest
 from tests.fuzz.inputs import Mute
 from tests.fuzz.parsers import PARSERS
 from tests.fuzz.run import fuzz, shares
-from ttt_tables import evaluation, opponents
-from ttt_tables.board import get_dialect, parse
+from ttt_tables.board.numbers import get_dialect, parse
+from ttt_tables.classic import evaluation, opponents
 from ttt_tables.doors import sql
 from ttt_tables.errors import (
     BadBoardError,

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from numba import njit
 
 from tests.test_probabilistic import GRIDS
+from ttt_tables.board.any_order import open_boards
 from ttt_tables.errors import BadGridError
-from ttt_tables.free_order import open_boards
 from ttt_tables.probabilistic import parse_grid, sample_grids, solve, solve_many
 from ttt_tables.probabilistic.kernel import solve_block
 from ttt_tables.probabilistic.many import LANES

@@ -11,8 +11,8 @@ import pyarrow.parquet as pq
 import pytest
 from numpy.typing import NDArray
 
-from pipeline.engines import Run, run_sample
-from pipeline.sample import Sample
+from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.sample import Sample
 from ttt_tables import BadGridError, CorruptTableError, MissingTableError, probabilistic
 from ttt_tables.doors import sql
 
@@ -88,8 +88,8 @@ def test_roots_are_those_of_the_solver_and_of_any_split(data: Path) -> None:
 
 
 def test_canonical_numbers_are_equal_where_grids_are_images(data: Path) -> None:
-    from pipeline.grids import root_rows
-    from ttt_tables.symmetry import D4
+    from pipeline.sampling.rows import root_rows
+    from ttt_tables.board.symmetry import D4
 
     generator = probabilistic.lattice([(50, 0, 50), (100, 0, 0)])
     rows = root_rows(generator, 1, 0, 10_000).to_pylist()
@@ -120,7 +120,7 @@ def connection(data: Path, sampled: Path) -> duckdb.DuckDBPyConnection:
 def test_sql_moves_of_a_stored_grid_are_the_solver_s(
     connection: duckdb.DuckDBPyConnection, sampled: Path, board: str, to_move: str
 ) -> None:
-    from ttt_tables.board import parse
+    from ttt_tables.board.numbers import parse
 
     for k in (0, 10, 24):
         ask = f"from ttt_grid_moves('abraham', 7, {k}, {parse(board)}, to_move := '{to_move}')"

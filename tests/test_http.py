@@ -12,12 +12,14 @@ from pydantic import TypeAdapter
 
 from tests.conftest import ROOT
 from tests.serving import Client
-from ttt_tables import Tablebase, classic, dice, ultimate
-from ttt_tables.board import show
-from ttt_tables.doors.explain import explanation_json
+from ttt_tables import Tablebase, ultimate
+from ttt_tables.board.numbers import show
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.explanation import explain
+from ttt_tables.dice import rules as dice
 from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http.app import make_app
-from ttt_tables.explanation import explain
+from ttt_tables.doors.terminal.explain import explanation_json
 from ttt_tables.probabilistic import solve
 from ttt_tables.probabilistic.named import NAMED
 

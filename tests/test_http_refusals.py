@@ -17,11 +17,13 @@ import pytest
 from fastapi import Request
 
 from tests.serving import Client
-from ttt_tables import Tablebase, classic, free_order, ultimate
-from ttt_tables.board import show
+from ttt_tables import Tablebase, ultimate
+from ttt_tables.board import any_order
+from ttt_tables.board.numbers import show
+from ttt_tables.classic import rules as classic
 from ttt_tables.doors.http import work
 from ttt_tables.doors.http.guard import MOST_BYTES, Guard
-from ttt_tables.doors.text import answer_json
+from ttt_tables.doors.terminal.text import answer_json
 from ttt_tables.probabilistic.named import NAMED
 
 GRID = NAMED["printed"][0]
@@ -122,7 +124,7 @@ def test_what_is_not_there_is_said(client: Client) -> None:
 def test_batches_that_nobody_waits_for_end(client: Client) -> None:
     """Four clients ask for the longest batch and go; the next is not kept waiting for them."""
     grid = " ".join(["50/20/30"] * 9)
-    body = json.dumps({"grid": grid, "boards": sorted(free_order.boards())[:10_000]}).encode()
+    body = json.dumps({"grid": grid, "boards": sorted(any_order.boards())[:10_000]}).encode()
     head = f"POST /probabilistic HTTP/1.1\r\nhost: x\r\ncontent-length: {len(body)}\r\n"
     for _ in range(4):
         with socket.create_connection(("127.0.0.1", client.port)) as going:
@@ -262,7 +264,7 @@ def test_a_port_that_is_taken_is_said_in_one_line(ttt: Any, data: Path) -> None:
     assert ttt("serve", "--host", "no such host", "--data", data)[0] == 2
 
 
-@pytest.mark.parametrize("door", ["ttt_tables.__main__", "ttt_tables.doors.cli"])
+@pytest.mark.parametrize("door", ["ttt_tables.__main__", "ttt_tables.doors.terminal.cli"])
 def test_ctrl_c_ends_the_server_in_silence(data: Path, door: str) -> None:
     run = f"import sys; from {door} import main; sys.exit(main())"
     command = [sys.executable, "-c", run, "serve", "--port", "0", "--data", str(data)]

@@ -6,7 +6,7 @@ from zlib import crc32
 import pytest
 
 from pipeline.packs import PACKS
-from pipeline.sample import Sample
+from pipeline.sampling.sample import Sample
 from tests.flips import differences, flip_table
 from tests.kills import build_scenarios, stop_at_steps, stop_sample
 from tests.rooms import Room, build_states

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from pipeline.results import ROOT, known, results
+from pipeline.publish.results import ROOT, known, results
 
 FACTS = known()["fact"]
 QUERIED = [fact for fact in FACTS if "query" in fact]

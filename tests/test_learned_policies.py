@@ -9,7 +9,7 @@ import pytest
 import ttt_tables as ttt
 from tests import textbook
 from tests.textbook_learners import lookup
-from ttt_tables.opponents import RESIGN
+from ttt_tables.classic.opponents import RESIGN
 
 WON, DRAWN, LOST = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 

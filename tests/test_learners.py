@@ -23,8 +23,9 @@ from pipeline.learners import (
 from tests import textbook
 from tests.conftest import ORACLES
 from tests.textbook_learners import Menace, TemporalDifference, anything, keeping, lookup
-from ttt_tables import classic, evaluate
-from ttt_tables.board import parse, ply, show
+from ttt_tables import evaluate
+from ttt_tables.board.numbers import parse, ply, show
+from ttt_tables.classic import rules as classic
 
 SHORT = (0, 1, 50, 300)
 

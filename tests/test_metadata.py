@@ -10,9 +10,9 @@ import duckdb
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline import metadata
 from pipeline.build import read_manifest
 from pipeline.files import file_hash
+from pipeline.publish import metadata
 from pipeline.tables import TABLES
 from tests.conftest import ROOT
 

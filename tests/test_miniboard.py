@@ -15,11 +15,12 @@ import pytest
 import ttt_tables as ttt
 from tests.conftest import ORACLES
 from tests.textbook import EMPTY, ROWS_COLUMNS_DIAGONALS, number, over
-from ttt_tables import miniboard, pack
-from ttt_tables.board import show, swap
+from ttt_tables import pack
+from ttt_tables.board.any_order import boards
+from ttt_tables.board.numbers import show, swap
+from ttt_tables.board.symmetry import images
 from ttt_tables.errors import BadBoardError, CorruptTableError, MissingTableError
-from ttt_tables.free_order import boards
-from ttt_tables.symmetry import images
+from ttt_tables.miniboard import fill as miniboard
 
 SAMPLE = list(csv.DictReader((ORACLES / "miniboard_sample.csv").open()))
 EXAMPLES = json.loads((ORACLES / "miniboard_examples.json").read_text())

@@ -20,7 +20,8 @@ from tests.open_play import (
     replies,
 )
 from ttt_tables import pack
-from ttt_tables.board import WEIGHTS, show
+from ttt_tables.board.numbers import WEIGHTS, show
+from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.errors import (
     BadBoardError,
     CorruptTableError,
@@ -28,13 +29,12 @@ from ttt_tables.errors import (
     MissingTableError,
     OffStrategyError,
 )
-from ttt_tables.symmetry import D4, carry_cell
-from ttt_tables.ultimate.outline import (
+from ttt_tables.ultimate.open_strategy.key import (
     canonical,
     make_outline,
     show_key,
 )
-from ttt_tables.ultimate.position import Position, carry_position
+from ttt_tables.ultimate.rules import Position, carry_position
 from ttt_tables.ultimate.text import show as show_text
 from ttt_tables.verify import folder
 

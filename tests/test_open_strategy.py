@@ -5,7 +5,7 @@ import random
 import polars as pl
 import pytest
 
-from pipeline.open_search import NONE, Search, make_rules
+from pipeline.tables.ultimate.open_search import NONE, Search, make_rules
 from tests.open_play import (
     centre_is_full,
     has_line,
@@ -15,19 +15,19 @@ from tests.open_play import (
     replies,
 )
 from tests.textbook import ROWS_COLUMNS_DIAGONALS
-from ttt_tables.board import show
+from ttt_tables.board.numbers import show
+from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.errors import (
     BadBoardError,
 )
-from ttt_tables.symmetry import D4, carry_cell
-from ttt_tables.ultimate.outline import (
+from ttt_tables.ultimate.open_strategy.key import (
     canonical,
     make_outline,
     owner,
     show_key,
     taken,
 )
-from ttt_tables.ultimate.position import Position, carry_position
+from ttt_tables.ultimate.rules import Position, carry_position
 from ttt_tables.ultimate.text import show as show_text
 from ttt_tables.verify.open_strategy import check_strategy
 from ttt_tables.verify.registry import TABLES

@@ -4,10 +4,10 @@ import csv
 
 from tests import textbook
 from tests.conftest import ORACLES
-from ttt_tables import classic
-from ttt_tables.board import parse
-from ttt_tables.perfect import best_cells, depth_score, of_move, perfect_play
-from ttt_tables.symmetry import D4, carry, carry_cell
+from ttt_tables.board.numbers import parse
+from ttt_tables.board.symmetry import D4, carry, carry_cell
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.perfect import best_cells, depth_score, of_move, perfect_play
 
 SAMPLE = list(csv.DictReader((ORACLES / "minimax10_sample.csv").open()))
 

@@ -13,8 +13,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from pipeline import build as b
-from pipeline import catalog, checks, cli
+from pipeline import checks, cli
 from pipeline.packs import PACKS
+from pipeline.publish import catalog
 from pipeline.tables import BUILDS, TABLES, inputs
 from tests.conftest import ROOT
 from tests.damage import DEEP
@@ -189,23 +190,23 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
 @pytest.mark.parametrize(
     ("module", "stale"),
     [
-        ("pipeline.tables.boards", ["boards"]),
-        ("pipeline.tables.moves", ["moves"]),
+        ("pipeline.tables.classic.boards", ["boards"]),
+        ("pipeline.tables.classic.moves", ["moves"]),
         ("pipeline.packs", [*PACKS]),
-        ("ttt_tables.dice", ["crosstable", "policies", *DICE[:1], *PACKS]),
-        ("ttt_tables.dice_values", DICE[:1]),
-        ("ttt_tables.opponents", AFTER_OPPONENTS),
+        ("ttt_tables.dice.rules", ["crosstable", "policies", *DICE[:1], *PACKS]),
+        ("ttt_tables.dice.values", DICE[:1]),
+        ("ttt_tables.classic.opponents", AFTER_OPPONENTS),
         ("ttt_tables.tablebase", ["crosstable", "policies", *PACKS]),
-        ("ttt_tables.board", ALL),
+        ("ttt_tables.board.numbers", ALL),
         ("ttt_tables.probabilistic.grid", GRIDS),
         ("ttt_tables.probabilistic.kernel", GRIDS),
         ("pipeline.learners", LEARNT),
         ("pipeline.episodes", LEARNT),
         ("pipeline.columns", [name for name in TABLES if name not in NO_BOARD]),
-        ("ttt_tables.ultimate.diagram", ["ultimate_weights"]),
+        ("ttt_tables.ultimate.macro_race.diagram", ["ultimate_weights"]),
         ("pipeline.files", ALL),
-        ("ttt_tables.doors.cli", []),
-        ("ttt_tables.svg", []),
+        ("ttt_tables.doors.terminal.cli", []),
+        ("ttt_tables.doors.svg", []),
     ],
 )
 def test_a_changed_source_makes_stale_exactly_what_runs_on_it(module, stale, folder, monkeypatch):
@@ -217,7 +218,7 @@ def test_a_changed_source_makes_stale_exactly_what_runs_on_it(module, stale, fol
 
 def test_a_changed_source_that_changes_no_row_rebuilds_no_dependent(folder, monkeypatch):
     before = state(folder)
-    touched("pipeline.tables.boards", monkeypatch)
+    touched("pipeline.tables.classic.boards", monkeypatch)
     assert run(folder, "perfect_play") == ["boards"]
     after = state(folder)
     assert {name for name in after if after[name] != before[name]} == {"manifest.json"}
@@ -318,7 +319,7 @@ def test_a_write_that_fails_leaves_the_old_file(folder, monkeypatch):
         raise OSError("no space left")
 
     monkeypatch.setattr("pipeline.files.pq.write_table", full)
-    touched("pipeline.tables.boards", monkeypatch)
+    touched("pipeline.tables.classic.boards", monkeypatch)
     before = state(folder)
     with pytest.raises(OSError, match="no space"):
         run(folder, "boards")

@@ -11,19 +11,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ttt_tables import free_order
-from ttt_tables.board import CELLS, LINES, parse, show, swap
+from ttt_tables.board import any_order
+from ttt_tables.board.numbers import CELLS, LINES, parse, show, swap
+from ttt_tables.board.symmetry import D4, carry, carry_cell
 from ttt_tables.errors import BadBoardError, BadGridError
 from ttt_tables.induction import pair_equation
 from ttt_tables.probabilistic import parse_grid, sample_grids, solve, solve_exact, solve_many
-from ttt_tables.symmetry import D4, carry, carry_cell
 
 ORACLES = Path(__file__).parent / "oracles"
 ROOTS = list(csv.DictReader((ORACLES / "probabilistic_roots_40_digits.csv").open()))
 EQUAL = json.loads((ORACLES / "prob_game_means.json").read_text())
 PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
 EMPTY = "." * 9
-BOARDS = free_order.open_boards()
+BOARDS = any_order.open_boards()
 PLACE = {board: place for place, board in enumerate(BOARDS)}
 
 
@@ -213,7 +213,7 @@ def test_chances_are_those_of_the_two_least_best_cells():
 
     @cache
     def play_out(board):
-        if ended := free_order.result(board):
+        if ended := any_order.result(board):
             return (np.eye(3)[("X", "draw", "O").index(ended)],) * 2
         fixed = []
         for side, own, other in (("X", 1, 2), ("O", 2, 1)):

@@ -8,8 +8,8 @@ import ttt_tables as ttt
 from tests import textbook
 from tests.test_explanation import OTHER, filled
 from tests.textbook import minimax, over, replies, side, worth
-from ttt_tables import symmetry
-from ttt_tables.puzzle import LEVELS, find_puzzle, puzzles
+from ttt_tables.board import symmetry
+from ttt_tables.classic.puzzles import LEVELS, find_puzzle, puzzles
 
 
 @pytest.fixture(scope="module")

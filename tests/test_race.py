@@ -8,15 +8,16 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
+from benchmarks import race_kernel
 from tests.conftest import ORACLES
 from tests.textbook import ROWS_COLUMNS_DIAGONALS as LINES
 from ttt_tables import ultimate
-from ttt_tables.board import BOARDS, show, swap
+from ttt_tables.board.numbers import BOARDS, show, swap
+from ttt_tables.board.symmetry import D4, images
 from ttt_tables.errors import BadRaceError, UnknownRuleError
-from ttt_tables.symmetry import D4, images
-from ttt_tables.ultimate import race, race_kernel, race_slopes
-from ttt_tables.ultimate.diagram import make_diagram
-from ttt_tables.ultimate.macro import RACES, shares
+from ttt_tables.ultimate import race, race_slopes
+from ttt_tables.ultimate.macro_race.diagram import make_diagram
+from ttt_tables.ultimate.macro_race.orders import RACES, shares
 
 EXAMPLES = json.loads((ORACLES / "macro_examples.json").read_text())
 PARALLEL = [  # the three rows, then the three columns

@@ -2,8 +2,10 @@
 
 import pytest
 
-from ttt_tables import board as b
-from ttt_tables import classic, open_tablebase, symmetry
+from ttt_tables import open_tablebase
+from ttt_tables.board import numbers as b
+from ttt_tables.board import symmetry
+from ttt_tables.classic import rules as classic
 from ttt_tables.errors import (
     LONGEST,
     BadBoardError,

@@ -12,15 +12,16 @@ import polars as pl
 import pytest
 
 from pipeline.build import Build
-from pipeline.tables.best_responses import common_denominator
+from pipeline.tables.classic.best_responses import common_denominator
 from tests import textbook
 from tests.conftest import ORACLES, ROOT
-from ttt_tables import classic, open_tablebase
+from ttt_tables import open_tablebase
+from ttt_tables.board.symmetry import MIRROR, TURN, carry, carry_cell
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.best_response import best_responses
+from ttt_tables.classic.opponents import errs, weights
+from ttt_tables.classic.policies import OBJECTIVES
 from ttt_tables.errors import BadModelError, ModelTooFineError
-from ttt_tables.opponents import errs, weights
-from ttt_tables.policies import OBJECTIVES
-from ttt_tables.responses import best_responses
-from ttt_tables.symmetry import MIRROR, TURN, carry, carry_cell
 
 MODELS = {"uniform": textbook.uniform, "centre": textbook.centre}
 SAMPLE = list(csv.DictReader((ORACLES / "random_opponent_sample.csv").open()))
@@ -234,7 +235,7 @@ def test_an_opponent_without_a_weight_on_any_open_cell_is_refused_with_the_board
 ADD = """
 import sys
 from pathlib import Path
-from ttt_tables import opponents
+from ttt_tables.classic import opponents
 opponents.MODELS["erring"] = opponents.errs(sys.argv[1])
 from pipeline import build
 build.PACKAGE_DATA = Path(sys.argv[2]) / "package"
@@ -271,7 +272,7 @@ def test_an_opponent_too_fine_for_63_bits_is_refused_and_nothing_of_him_is_writt
     (folder / "best_responses.parquet").unlink()
     before = sorted(folder.iterdir())
     fine = {"erring": errs("1/100000")}
-    monkeypatch.setattr("pipeline.tables.best_responses.MODELS", fine)
+    monkeypatch.setattr("pipeline.tables.classic.best_responses.MODELS", fine)
     with pytest.raises(ModelTooFineError, match="'erring': its common denominator has 76 bits"):
         Build(folder).run(["best_responses"], lambda *_: None)
     assert sorted(folder.iterdir()) == before

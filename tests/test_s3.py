@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from pyarrow import fs
 
-from pipeline.chunks import read_chunk
-from pipeline.engines import Run, run_sample
-from pipeline.sample import Sample, SampleError
-from pipeline.stores import Store
+from pipeline.sampling.chunks import read_chunk
+from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.sample import Sample, SampleError
+from pipeline.sampling.stores import Store
 from tests.sampling import ENVIRONMENT, SAMPLE, content_of, finish, in_one_run, start, wait_for
 
 SERVER = Path(__file__).parent.parent / ".venv" / "s3" / "bin" / "moto_server"

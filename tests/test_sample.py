@@ -11,12 +11,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline import engines
 from pipeline.cli import main
-from pipeline.engines import Run, run_sample, write_all
 from pipeline.files import content_hash
-from pipeline.sample import Sample, SampleError
-from pipeline.stores import PlaceError, Store
+from pipeline.sampling import engines
+from pipeline.sampling.engines import Run, run_sample, write_all
+from pipeline.sampling.sample import Sample, SampleError
+from pipeline.sampling.stores import PlaceError, Store
 from tests.sampling import (
     SAMPLE,
     SMALL,
@@ -175,7 +175,9 @@ def test_the_estimate_of_bytes_is_near_what_is_written(tmp_path):
 
 
 def test_the_estimate_of_time_is_that_of_a_trial_shared_by_the_workers(monkeypatch):
-    monkeypatch.setattr("pipeline.chunks.perf_counter", count().__next__)  # the trial takes 1
+    monkeypatch.setattr(
+        "pipeline.sampling.chunks.perf_counter", count().__next__
+    )  # the trial takes 1
     sample = Sample("abraham", 1, 12_288, chunk=4096)
     assert [engines.estimate(sample, workers)[0] for workers in (1, 2, 3, 9)] == [3, 1.5, 1, 1]
 

@@ -9,13 +9,13 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline import stores
-from pipeline.chunks import read_chunk
 from pipeline.cli import main
-from pipeline.engines import Run, run_sample
 from pipeline.files import content_hash
-from pipeline.sample import Sample, SampleError
-from pipeline.stores import Store
+from pipeline.sampling import stores
+from pipeline.sampling.chunks import read_chunk
+from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.sample import Sample, SampleError
+from pipeline.sampling.stores import Store
 from tests.damage import DEEP
 from tests.sampling import SMALL, command, files_in, in_one_run
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline import sbom
+from pipeline.publish import sbom
 
 ROOT = Path(__file__).parent.parent
 LOCKS = sorted(ROOT.glob("requirements*.lock"))

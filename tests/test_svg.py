@@ -9,7 +9,7 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables.answer import Answer, Move, Position
-from ttt_tables.svg import html_answer, svg_board, svg_grid, svg_position, svg_ranking
+from ttt_tables.doors.svg import html_answer, svg_board, svg_grid, svg_position, svg_ranking
 
 NAME = "{http://www.w3.org/2000/svg}"
 GRID = ttt.probabilistic.parse_grid(
@@ -160,4 +160,4 @@ def test_a_solution_shows_its_grid_and_the_scores_of_the_empty_board():
 def test_drawing_is_not_loaded_until_it_is_asked_for():
     code = "import sys, ttt_tables as t; t.open_tablebase().moves(0); print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert not {"ttt_tables.svg", "html"} & set(done.stdout.split())
+    assert not {"ttt_tables.doors.svg", "html"} & set(done.stdout.split())

@@ -8,15 +8,16 @@ import pytest
 
 from tests.test_ultimate import random_game
 from tests.test_ultimate_search import late_games
-from ttt_tables import classic, dice
-from ttt_tables.board import place, show
-from ttt_tables.doors import dice as dice_door
-from ttt_tables.doors import probabilistic as grid_door
-from ttt_tables.doors import tutor as t
-from ttt_tables.doors import ultimate_tutor
-from ttt_tables.doors.play import play_classic
-from ttt_tables.doors.ultimate import play_ultimate
-from ttt_tables.free_order import result as result_in_any_order
+from ttt_tables.board.any_order import result as result_in_any_order
+from ttt_tables.board.numbers import place, show
+from ttt_tables.classic import rules as classic
+from ttt_tables.dice import rules as dice
+from ttt_tables.doors.terminal import dice as dice_door
+from ttt_tables.doors.terminal import probabilistic as grid_door
+from ttt_tables.doors.terminal import tutor as t
+from ttt_tables.doors.terminal import ultimate_tutor
+from ttt_tables.doors.terminal.play import play_classic
+from ttt_tables.doors.terminal.ultimate import play_ultimate
 from ttt_tables.probabilistic import solve
 from ttt_tables.probabilistic.named import NAMED, read_grid
 from ttt_tables.ultimate import RULES, Game

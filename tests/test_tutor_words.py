@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.test_tutor import Terminal
-from ttt_tables.doors import tutor as t
+from ttt_tables.doors.terminal import tutor as t
 from ttt_tables.errors import BadGridError
 from ttt_tables.probabilistic.named import NAMED, read_grid
 

@@ -80,7 +80,9 @@ def misere(monkeypatch):
     """Return the tutorial's module, registered as the tutorial says."""
     module = ModuleType("misere")
     exec(compile(module_of(MISERE), str(MISERE), "exec"), module.__dict__)
-    module.build.__module__ = "pipeline.tables.boards"  # whose source it is counts for staleness
+    module.build.__module__ = (
+        "pipeline.tables.classic.boards"  # whose source it is counts for staleness
+    )
     monkeypatch.setitem(b.TABLES, "misere", module.TABLE)
     monkeypatch.setitem(b.BUILDS, "misere", module.build)
     monkeypatch.setitem(b.PRODUCTS, "misere", module.build)

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables import board as b
+from ttt_tables.board import numbers as b
+from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, UnknownRuleError
-from ttt_tables.symmetry import D4
 from ttt_tables.ultimate import RULES, Game
 
 EMPTY = "." * 9

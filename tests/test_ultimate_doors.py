@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tests.test_ultimate import random_game
-from ttt_tables.doors import ultimate as door
+from ttt_tables.doors.terminal import ultimate as door
 from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownRuleError
 from ttt_tables.ultimate import RULES, Game
 

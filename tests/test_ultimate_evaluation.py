@@ -8,14 +8,14 @@ import polars
 import pytest
 
 from tests.test_ultimate import random_game
-from ttt_tables.board import LINES, parse, show
+from ttt_tables.board.numbers import LINES, parse, show
+from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import UnknownPolicyError
-from ttt_tables.symmetry import D4
 from ttt_tables.ultimate import RULES, Game
-from ttt_tables.ultimate import evaluation as e
-from ttt_tables.ultimate.chances import SETTLED, board_chances, mini_chances
-from ttt_tables.ultimate.linear import FIT, OTHER, OWN
-from ttt_tables.ultimate.macro import WHOLE, shares
+from ttt_tables.ultimate.macro_race import evaluation as e
+from ttt_tables.ultimate.macro_race.boards import SETTLED, board_chances, mini_chances
+from ttt_tables.ultimate.macro_race.linear import FIT, OTHER, OWN
+from ttt_tables.ultimate.macro_race.orders import WHOLE, shares
 
 BLOG = (0.523, 0.509, 0.493, 0.452, 0.627, 0.599, 0.111, 0.901, 0.503)
 PARALLEL = [((0, 1, 2), (3, 4, 5), (6, 7, 8)), ((0, 3, 6), (1, 4, 7), (2, 5, 8))]

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from tests.test_ultimate import perft, random_game
-from ttt_tables.ultimate import RULES, Game, kernel
-from ttt_tables.ultimate.bits import side_of, target_of, to_bits
+from ttt_tables.ultimate import RULES, Game
+from ttt_tables.ultimate.engine import kernel
+from ttt_tables.ultimate.engine.bits import side_of, target_of, to_bits
 
 PUBLISHED = [81, 720, 6336, 55080, 473256, 4020960, 33782544]
 PERFT = dict.fromkeys(RULES, PUBLISHED)

@@ -11,13 +11,15 @@ import pytest
 import ttt_tables as ttt
 from tests.conftest import ROOT
 from tests.test_ultimate import random_game
-from ttt_tables.board import mark, place, show, winner
+from ttt_tables.board.numbers import mark, place, show, winner
 from ttt_tables.errors import BadLimitError, GameOverError, UnknownPolicyError
-from ttt_tables.ultimate import RULES, Engine, Game, choice, kernel
-from ttt_tables.ultimate.bits import side_of, target_of, to_bits
-from ttt_tables.ultimate.engine import make_arrays
-from ttt_tables.ultimate.position import playable
-from ttt_tables.ultimate.readable import choose_readably, margin
+from ttt_tables.ultimate import RULES, Engine, Game
+from ttt_tables.ultimate.engine import choose as choice
+from ttt_tables.ultimate.engine import kernel
+from ttt_tables.ultimate.engine.bits import side_of, target_of, to_bits
+from ttt_tables.ultimate.engine.engine import make_arrays
+from ttt_tables.ultimate.engine.plain import choose_readably, margin
+from ttt_tables.ultimate.rules import playable
 
 WORTH = {None: 0, "draw": 0, "X": 1, "O": -1}
 

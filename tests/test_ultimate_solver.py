@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from tests.test_ultimate import random_game
-from ttt_tables.board import swap
+from ttt_tables.board.numbers import swap
+from ttt_tables.board.symmetry import D4, carry
 from ttt_tables.errors import BadLimitError, GameOverError, UnknownRuleError
-from ttt_tables.symmetry import D4, carry
 from ttt_tables.ultimate import RULES, Game, Position, Solution, solve
-from ttt_tables.ultimate.position import OTHER, empty_cells, play
-from ttt_tables.ultimate.solver import CELLS
+from ttt_tables.ultimate.endgames.solver import CELLS
+from ttt_tables.ultimate.rules import OTHER, empty_cells, play
 
 
 def endgame(rule, seed, cells):

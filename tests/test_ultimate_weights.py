@@ -6,10 +6,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-from pipeline.macro_boards import DISTRIBUTIONS, simulate
-from pipeline.tables.ultimate_weights import FEATURES, features
+from pipeline.tables.ultimate.macro_boards import DISTRIBUTIONS, simulate
+from pipeline.tables.ultimate.ultimate_weights import FEATURES, features
 from tests.textbook import ROWS_COLUMNS_DIAGONALS, over
-from ttt_tables.board import show
+from ttt_tables.board.numbers import show
 from ttt_tables.errors import UnknownRuleError
 from ttt_tables.ultimate import race
 from ttt_tables.ultimate.random_play import play_randomly

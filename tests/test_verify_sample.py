@@ -12,9 +12,9 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline.engines import Run, run_sample
 from pipeline.files import content_hash
-from pipeline.sample import Sample
+from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.sample import Sample
 from tests.damage import DEEP, changed, flip, with_value
 from ttt_tables.__main__ import main
 from ttt_tables.verify import sample

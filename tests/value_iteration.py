@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from ttt_tables import free_order
-from ttt_tables.board import open_cells, place, ply
+from ttt_tables.board import any_order
+from ttt_tables.board.numbers import open_cells, place, ply
 
 OTHER = {"X": "O", "O": "X"}
 
@@ -15,7 +15,7 @@ def iterated(positions, side, worth):
         sides.setdefault(board, []).append(to_move)
     values = {}
     for board in sorted(sides, key=ply, reverse=True):
-        ended = free_order.result(board)
+        ended = any_order.result(board)
         start = {None: 0.0, "draw": 0.0, side: 1.0, OTHER[side]: -1.0}[ended]
         values |= {(board, to_move): start for to_move in "XO"}
         change = not ended

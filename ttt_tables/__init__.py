@@ -10,7 +10,7 @@ it is first named: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `p
 """
 
 from ttt_tables.answer import Answer, Chances, Move, Position, Probe
-from ttt_tables.board import show
+from ttt_tables.board.numbers import show
 from ttt_tables.errors import (
     BadAddressError,
     BadBoardError,
@@ -37,12 +37,13 @@ from ttt_tables.tablebase import Tablebase, open_tablebase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables import classic, probabilistic, svg, ultimate
-    from ttt_tables.classic import parse
-    from ttt_tables.evaluation import evaluate, exploitability, mix
-    from ttt_tables.explanation import Explanation, explain
-    from ttt_tables.mixtures import dial, skill
-    from ttt_tables.puzzle import Puzzle, puzzles
+    from ttt_tables import classic, probabilistic, ultimate
+    from ttt_tables.classic.evaluation import evaluate, exploitability, mix
+    from ttt_tables.classic.explanation import Explanation, explain
+    from ttt_tables.classic.puzzles import Puzzle, puzzles
+    from ttt_tables.classic.rules import parse
+    from ttt_tables.classic.skill import dial, skill
+    from ttt_tables.doors import svg
 
 __version__ = "0.1.0"
 
@@ -95,18 +96,18 @@ __all__ = [
 _LATER = {
     "classic": "ttt_tables.classic",
     "probabilistic": "ttt_tables.probabilistic",
-    "svg": "ttt_tables.svg",
+    "svg": "ttt_tables.doors.svg",
     "ultimate": "ttt_tables.ultimate",
-    "parse": "ttt_tables.classic",
-    "evaluate": "ttt_tables.evaluation",
-    "exploitability": "ttt_tables.evaluation",
-    "mix": "ttt_tables.evaluation",
-    "explain": "ttt_tables.explanation",
-    "Explanation": "ttt_tables.explanation",
-    "puzzles": "ttt_tables.puzzle",
-    "Puzzle": "ttt_tables.puzzle",
-    "dial": "ttt_tables.mixtures",
-    "skill": "ttt_tables.mixtures",
+    "parse": "ttt_tables.classic.rules",
+    "evaluate": "ttt_tables.classic.evaluation",
+    "exploitability": "ttt_tables.classic.evaluation",
+    "mix": "ttt_tables.classic.evaluation",
+    "explain": "ttt_tables.classic.explanation",
+    "Explanation": "ttt_tables.classic.explanation",
+    "puzzles": "ttt_tables.classic.puzzles",
+    "Puzzle": "ttt_tables.classic.puzzles",
+    "dial": "ttt_tables.classic.skill",
+    "skill": "ttt_tables.classic.skill",
 }
 
 

@@ -6,8 +6,14 @@
 import sys
 from argparse import ArgumentParser
 
-from ttt_tables.classic import parse
-from ttt_tables.doors.text import answer_json, answer_text, one_line, probe_json, probe_text
+from ttt_tables.classic.rules import parse
+from ttt_tables.doors.terminal.text import (
+    answer_json,
+    answer_text,
+    one_line,
+    probe_json,
+    probe_text,
+)
 from ttt_tables.errors import BadRollError, TttError
 from ttt_tables.tablebase import open_tablebase
 
@@ -75,8 +81,8 @@ def _is_dice(asked: "Namespace") -> bool:
 
 
 def _dice_text(tablebase: "Tablebase", asked: "Namespace") -> str:
-    from ttt_tables.doors.dice import Asked, dice_text
-    from ttt_tables.free_order import read
+    from ttt_tables.board.any_order import read
+    from ttt_tables.doors.terminal.dice import Asked, dice_text
 
     board = read(asked.board, asked.dialect)
     to_move, rule = asked.to_move or "X", asked.rule or "pass"

@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from ttt_tables.board import show
+from ttt_tables.board.numbers import show
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Answer:
 
     def _repr_html_(self) -> str:
         """Return the answer as a notebook shows it: the board with its scores, and the moves."""
-        from ttt_tables.later import draw
+        from ttt_tables.lazy import draw
 
         return draw("html_answer", self)
 

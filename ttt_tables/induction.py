@@ -8,7 +8,7 @@ err, dice and random fill are chance: averages inside a backup, not folds of the
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from ttt_tables.board import ply
+from ttt_tables.board.numbers import ply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-    from ttt_tables.against import Response
-    from ttt_tables.choices import Policy
-    from ttt_tables.dice_tables import Dice
-    from ttt_tables.miniboard import Miniboard
-    from ttt_tables.opponents import Model
-    from ttt_tables.responses import Prospect
-    from ttt_tables.ultimate.strategy import Strategy
+    from ttt_tables.classic.best_response import Prospect
+    from ttt_tables.classic.given_policy import Policy
+    from ttt_tables.classic.opponents import Model
+    from ttt_tables.classic.responder import Response
+    from ttt_tables.dice.pack import Dice
+    from ttt_tables.miniboard.fill import Miniboard
+    from ttt_tables.ultimate.open_strategy.strategy import Strategy
 
 NO_CELL = 255  # in a pack: the best cell of an ended board
 NO_DISTANCE = 255
@@ -55,7 +55,7 @@ class _Rows(dict[object, int]):
             self.of_number = {number: row for row, number in enumerate(self.numbers)}
         if type(board) is int and board in self.of_number:
             return self.of_number[board]
-        from ttt_tables.classic import parse
+        from ttt_tables.classic.rules import parse
 
         return self.of_number[parse(board)]
 
@@ -131,7 +131,7 @@ class Tablebase:
     def dice(self) -> "Dice":
         """The dice game's tables, opened when first asked for. Raises as `open_tablebase` does."""
         if self._dice is None:
-            from ttt_tables.dice_tables import open_dice
+            from ttt_tables.dice.pack import open_dice
 
             self._dice = open_dice(join(self._folder, "dice.pack"))
         return self._dice
@@ -140,7 +140,7 @@ class Tablebase:
     def miniboard(self) -> "Miniboard":
         """The chances of mini-boards under random fill; opened and raising like `dice`."""
         if self._miniboard is None:
-            from ttt_tables.miniboard import Miniboard
+            from ttt_tables.miniboard.fill import Miniboard
 
             self._miniboard = Miniboard(read_pack(join(self._folder, "miniboard.pack")))
         return self._miniboard
@@ -149,7 +149,7 @@ class Tablebase:
     def open_strategy(self) -> "Strategy":
         """X's winning strategy under the rule `open`; opened and raising like `dice`."""
         if self._open_strategy is None:
-            from ttt_tables.ultimate.strategy import Strategy
+            from ttt_tables.ultimate.open_strategy.strategy import Strategy
 
             self._open_strategy = Strategy(read_pack(join(self._folder, "ultimate.pack")))
         return self._open_strategy
@@ -189,7 +189,7 @@ class Tablebase:
 
     def line(self, board: str | int, policy: str = "perfect") -> tuple[int, ...]:
         """Return the cells that both sides choose by the policy until the game ends."""
-        from ttt_tables.classic import play, result
+        from ttt_tables.classic.rules import play, result
 
         number = self._numbers[self._row(board)]
         cells: list[int] = []
@@ -227,8 +227,8 @@ class Tablebase:
         Raises UnknownPolicyError and BadModelError; a fault in what the opponent plays is raised
         when he is asked.
         """
-        from ttt_tables.against import Response
-        from ttt_tables.opponents import weights
+        from ttt_tables.classic.opponents import weights
+        from ttt_tables.classic.responder import Response
 
         if isinstance(opponent, list):
             return Response(weights(*opponent), objective)
@@ -241,8 +241,8 @@ class Tablebase:
         """
         from functools import cache
 
-        from ttt_tables.choices import read_policy
-        from ttt_tables.opponents import RESIGN
+        from ttt_tables.classic.given_policy import read_policy
+        from ttt_tables.classic.opponents import RESIGN
 
         if not isinstance(policy, str):
             return read_policy(policy)
@@ -280,8 +280,8 @@ class Tablebase:
 
     def _outlook(self, policy: str, board: int) -> "dict[int, tuple[int, int, int]]":
         """Return the odds of a board's moves, worked out anew where 64 bits do not hold them."""
-        from ttt_tables.policies import POLICIES
-        from ttt_tables.responses import outlooks
+        from ttt_tables.classic.best_response import outlooks
+        from ttt_tables.classic.policies import POLICIES
 
         if policy not in self._outlooks:
             self._outlooks[policy] = outlooks(self.model(policy), POLICIES[policy].model)
@@ -296,7 +296,7 @@ class Tablebase:
         is not of whole numbers, GameOverError for an ended board. Needs numpy.
         """
         try:
-            from ttt_tables.batch import cell_table, look_up
+            from ttt_tables.classic.batch import cell_table, look_up
         except ModuleNotFoundError:
             raise missing_extra("best_moves", "numpy", "solve") from None
         try:

@@ -13,32 +13,32 @@ import polars as pl
 from pipeline.schema import Table
 
 NAMES = (
-    "canonical_boards",
-    "boards",
-    "moves",
-    "perfect_play",
-    "best_responses",
-    "menace_boxes",
-    "td_values",
-    "policy_moves",
-    "crosstable",
-    "policies",
-    "learning_curves",
-    "dice_values",
-    "dice_moves",
-    "grids",
-    "grid_roots",
-    "grid_values",
-    "grid_statistics",
-    "grid_leads",
-    "miniboards",
-    "macro_race",
-    "ultimate_weights",
-    "open_strategy",
-    "endgames",
+    "classic.canonical_boards",
+    "classic.boards",
+    "classic.moves",
+    "classic.perfect_play",
+    "classic.best_responses",
+    "learners.menace_boxes",
+    "learners.td_values",
+    "classic.policy_moves",
+    "classic.crosstable",
+    "classic.policies",
+    "learners.learning_curves",
+    "dice.dice_values",
+    "dice.dice_moves",
+    "probabilistic.grids",
+    "probabilistic.grid_roots",
+    "probabilistic.grid_values",
+    "probabilistic.grid_statistics",
+    "probabilistic.grid_leads",
+    "ultimate.miniboards",
+    "ultimate.macro_race",
+    "ultimate.ultimate_weights",
+    "ultimate.open_strategy",
+    "ultimate.endgames",
 )
 
-_MODULES = {name: import_module(f"pipeline.tables.{name}") for name in NAMES}
+_MODULES = {name.rpartition(".")[2]: import_module(f"pipeline.tables.{name}") for name in NAMES}
 
 TABLES: dict[str, Table] = {name: module.TABLE for name, module in _MODULES.items()}
 BUILDS: dict[str, Callable[..., pl.DataFrame]] = {

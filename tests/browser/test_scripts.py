@@ -5,8 +5,9 @@ import json
 import numpy as np
 
 from tests.browser.conftest import Open, needs_browser
-from ttt_tables import Tablebase, classic
-from ttt_tables.board import show
+from ttt_tables import Tablebase
+from ttt_tables.board.numbers import show
+from ttt_tables.classic import rules as classic
 
 pytestmark = needs_browser
 

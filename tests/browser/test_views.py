@@ -8,10 +8,11 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
 from tests.serving import Client
-from ttt_tables import Tablebase, classic, ultimate
-from ttt_tables.explanation import explain
+from ttt_tables import Tablebase, ultimate
+from ttt_tables.board.symmetry import D4
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.explanation import explain
 from ttt_tables.probabilistic import solve
-from ttt_tables.symmetry import D4
 
 pytestmark = needs_browser
 VIEWS = ("classic", "probabilistic", "dice", "ultimate", "menace")

@@ -3,8 +3,11 @@
 from functools import cache
 
 from tests.fuzz import Parser, inputs
-from ttt_tables import board, classic, dice, open_tablebase
-from ttt_tables.dice_tables import Dice
+from ttt_tables import open_tablebase
+from ttt_tables.board import numbers as board
+from ttt_tables.classic import rules as classic
+from ttt_tables.dice import rules as dice
+from ttt_tables.dice.pack import Dice
 from ttt_tables.errors import (
     BadBoardError,
     BadRollError,

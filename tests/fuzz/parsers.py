@@ -6,11 +6,15 @@ from random import Random
 
 import numpy
 
-from pipeline.sample import Sample, SampleError
+from pipeline.sampling.sample import Sample, SampleError
 from tests.fuzz import Parser, inputs
 from tests.fuzz.doors import DOORS
 from tests.fuzz.packs import PACKED
-from ttt_tables import board, classic, evaluation, free_order, open_tablebase, opponents, ultimate
+from ttt_tables import open_tablebase, ultimate
+from ttt_tables.board import any_order
+from ttt_tables.board import numbers as board
+from ttt_tables.classic import evaluation, opponents
+from ttt_tables.classic import rules as classic
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
@@ -26,7 +30,7 @@ from ttt_tables.errors import (
 from ttt_tables.probabilistic import parse_grid, sample_grids
 from ttt_tables.probabilistic.generators import get_generator
 from ttt_tables.probabilistic.solution import check_draw_value
-from ttt_tables.ultimate import position as rules
+from ttt_tables.ultimate import rules
 
 NUMBERS = classic.boards()
 TABLEBASE = open_tablebase()
@@ -49,7 +53,7 @@ def draw_text(random):
 def read_text(text, dialect):
     """Read a text by every reader of texts."""
     errors = []
-    for parse in (board.parse, free_order.parse, classic.parse):
+    for parse in (board.parse, any_order.parse, classic.parse):
         try:
             assert board.show(parse(text, dialect), dialect) == text
         except BadBoardError as error:
@@ -102,7 +106,7 @@ def probe_apart(asked, policy):
         lambda: TABLEBASE.moves(asked, policy),
         lambda: TABLEBASE.probe(asked),
         lambda: classic.parse(asked),
-        lambda: free_order.parse(asked),
+        lambda: any_order.parse(asked),
         lambda: TABLEBASE.miniboard.chances(asked),
         lambda: TABLEBASE.miniboard.exact(asked),
         lambda: board.show(asked),

@@ -6,7 +6,7 @@ import sys
 def main() -> int:
     """Run the command `ttt`; without its extra, say what to install and what works without."""
     try:
-        from ttt_tables.doors.cli import main as ttt
+        from ttt_tables.doors.terminal.cli import main as ttt
     except ModuleNotFoundError as error:
         if error.name != "typer":
             raise

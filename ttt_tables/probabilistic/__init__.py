@@ -4,7 +4,7 @@
 and `solve_many` numba when first asked for: the extra `ttt-tables[solve]`.
 """
 
-from ttt_tables.later import load_later
+from ttt_tables.lazy import load_later
 from ttt_tables.probabilistic.grid import Cell, Grid, canonical_grid, parse_grid
 
 TYPE_CHECKING = False

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.symmetry import D4
+from ttt_tables.board.symmetry import D4
 
 
 def canonical_grids(percents: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:

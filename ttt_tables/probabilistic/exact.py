@@ -3,9 +3,9 @@
 from fractions import Fraction
 from functools import cache
 
-from ttt_tables.board import place, swap
+from ttt_tables.board.any_order import EMPTY, check_side, legal_moves, parse, result
+from ttt_tables.board.numbers import place, swap
 from ttt_tables.errors import BadGridError
-from ttt_tables.free_order import EMPTY, check_side, legal_moves, parse, result
 from ttt_tables.induction import pair_equation
 from ttt_tables.probabilistic.grid import parse_grid
 

@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.board import WEIGHTS, open_cells, ply, swap
-from ttt_tables.free_order import boards, open_boards, result
+from ttt_tables.board.any_order import boards, open_boards, result
+from ttt_tables.board.numbers import WEIGHTS, open_cells, ply, swap
 
 FIXED_ROWS = {"X": 0, "draw": 2, "O": 4}
 FIRST_ROW = 6

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.answer import Answer, Chances, Move, Position
-from ttt_tables.board import place
+from ttt_tables.board.any_order import check_side, legal_moves, parse, result
+from ttt_tables.board.numbers import place
 from ttt_tables.errors import BadGridError, quote
-from ttt_tables.free_order import check_side, legal_moves, parse, result
 from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.probabilistic.margins import (
     Choice,

@@ -11,17 +11,17 @@ Rules, texts and evaluations need the standard library only. `race` loads numpy,
 with it.
 """
 
-from ttt_tables.later import load_later
+from ttt_tables.lazy import load_later
 from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.position import RULES, Position
+from ttt_tables.ultimate.rules import RULES, Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables.ultimate.choice import choose
-    from ttt_tables.ultimate.engine import Engine, Thought
-    from ttt_tables.ultimate.evaluation import BoardPart, Evaluation
-    from ttt_tables.ultimate.races import Race, Slopes, race, race_slopes
-    from ttt_tables.ultimate.solver import Solution, solve
+    from ttt_tables.ultimate.endgames.solver import Solution, solve
+    from ttt_tables.ultimate.engine.choose import choose
+    from ttt_tables.ultimate.engine.engine import Engine, Thought
+    from ttt_tables.ultimate.macro_race.evaluation import BoardPart, Evaluation
+    from ttt_tables.ultimate.macro_race.many import Race, Slopes, race, race_slopes
 
 __all__ = [
     "RULES",
@@ -41,17 +41,17 @@ __all__ = [
 ]
 
 _HOMES = {
-    "BoardPart": "evaluation",
-    "Engine": "engine",
-    "Evaluation": "evaluation",
-    "Race": "races",
-    "Slopes": "races",
-    "Solution": "solver",
-    "Thought": "engine",
-    "choose": "choice",
-    "race": "races",
-    "race_slopes": "races",
-    "solve": "solver",
+    "BoardPart": "macro_race.evaluation",
+    "Engine": "engine.engine",
+    "Evaluation": "macro_race.evaluation",
+    "Race": "macro_race.many",
+    "Slopes": "macro_race.many",
+    "Solution": "endgames.solver",
+    "Thought": "engine.engine",
+    "choose": "engine.choose",
+    "race": "macro_race.many",
+    "race_slopes": "macro_race.many",
+    "solve": "endgames.solver",
 }
 
 __getattr__, __dir__ = load_later(

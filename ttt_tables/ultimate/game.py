@@ -3,10 +3,10 @@
 from typing import Self
 
 from ttt_tables.errors import IllegalMoveError
-from ttt_tables.later import draw
-from ttt_tables.ultimate import position as p
+from ttt_tables.lazy import draw
+from ttt_tables.ultimate import rules as p
 from ttt_tables.ultimate import text
-from ttt_tables.ultimate.evaluation import Evaluation, evaluate
+from ttt_tables.ultimate.macro_race.evaluation import Evaluation, evaluate
 
 
 class Game:

@@ -15,10 +15,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.board import BOARDS, CELLS, LINES, WEIGHTS, open_cells
+from ttt_tables.board.any_order import result
+from ttt_tables.board.numbers import BOARDS, CELLS, LINES, WEIGHTS, open_cells
 from ttt_tables.errors import UnknownRuleError
-from ttt_tables.free_order import result
-from ttt_tables.ultimate.position import check_rule
+from ttt_tables.ultimate.rules import check_rule
 
 Numbers = NDArray[np.int64]
 

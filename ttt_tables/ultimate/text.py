@@ -8,11 +8,11 @@ Under `open` play goes on where a board is won, so a board may show lines of bot
 (and no other) then names its owner behind it, as in XXXOOO...=X.
 """
 
-from ttt_tables import board as b
-from ttt_tables import free_order
-from ttt_tables.board import OTHER
+from ttt_tables.board import any_order
+from ttt_tables.board import numbers as b
+from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.ultimate.position import FREE, Position, check_rule, playable, result
+from ttt_tables.ultimate.rules import FREE, Position, check_rule, playable, result
 
 START = "/".join(["." * 9] * 9) + " X *"
 _LENGTH = 200  # characters that no text of a position has
@@ -89,7 +89,7 @@ def _parse_board(board: int, shown: str, rule: str) -> tuple[int, str]:
     except BadBoardError as error:
         raise BadBoardError(f"board {board}: {error}") from None
     lines = [symbol for symbol in "XO" if b.has_line(number, symbol)]
-    if rule != "open" and not equals and (reason := free_order.impossible(number)):
+    if rule != "open" and not equals and (reason := any_order.impossible(number)):
         raise BadBoardError(f"board {board}, {text!r}, cannot occur under {rule}: {reason}")
     if rule != "open" and equals:
         raise BadBoardError(
@@ -130,7 +130,7 @@ def _last_line(position: Position) -> str:
     owner = b.winner(position.macro)
     if not owner:
         return ""
-    if reason := free_order.impossible(position.macro):
+    if reason := any_order.impossible(position.macro):
         return f"among the won boards, {reason}"
     if owner == position.to_move:
         return f"{OTHER[owner]} has moved after {owner}'s line of boards ended the game"

@@ -8,10 +8,11 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables import free_order
-from ttt_tables.board import OTHER, WEIGHTS, check_cell, place, show
+from ttt_tables.board import any_order
+from ttt_tables.board.numbers import OTHER, WEIGHTS, check_cell, place, show
+from ttt_tables.classic.opponents import RESIGN
 from ttt_tables.doors.adapters.returns import result_return
-from ttt_tables.doors.text import drawing
+from ttt_tables.doors.terminal.text import drawing
 from ttt_tables.errors import (
     BadBoardError,
     BadModelError,
@@ -19,7 +20,6 @@ from ttt_tables.errors import (
     IllegalMoveError,
     quote,
 )
-from ttt_tables.opponents import RESIGN
 
 Observed = NDArray[np.int8]
 ILLEGAL = ("raise", "lose")
@@ -39,7 +39,7 @@ class GameEnv(gymnasium.Env):
     def __init__(self, side: str, illegal: str = "raise", render_mode: str | None = None) -> None:
         if illegal not in ILLEGAL:
             raise BadModelError(f"illegal is {quote(illegal)}: choose one of {', '.join(ILLEGAL)}")
-        self.side = free_order.check_side(side)
+        self.side = any_order.check_side(side)
         self.illegal = illegal
         self.render_mode = render_mode
         self.action_space = gymnasium.spaces.Discrete(9)
@@ -47,7 +47,7 @@ class GameEnv(gymnasium.Env):
             [3] * 9 + list(self.extra_digits), dtype=np.int8
         )
         self._chance = Random(0)
-        self._board, self._to_move = free_order.EMPTY, "X"
+        self._board, self._to_move = any_order.EMPTY, "X"
         self._result: str | None = None
         self._cells: tuple[int, ...] = ()  # that the agent may play: none before the game
 
@@ -63,11 +63,11 @@ class GameEnv(gymnasium.Env):
         super().reset(seed=seed)
         self._chance = Random(int(self.np_random.integers(1 << 62)))
         asked = dict(options or {})
-        board, to_move = asked.pop("board", free_order.EMPTY), asked.pop("to_move", None)
+        board, to_move = asked.pop("board", any_order.EMPTY), asked.pop("to_move", None)
         if asked:
             raise BadBoardError(f"no option is called {quote(min(asked))}: use board and to_move")
         self._board, self._to_move = self._start(board, to_move)
-        self._result = free_order.result(self._board)
+        self._result = any_order.result(self._board)
         self._go_on()
         if self._result:
             raise GameOverError(
@@ -117,7 +117,7 @@ class GameEnv(gymnasium.Env):
 
     def _open(self) -> tuple[int, ...]:
         """Open a turn and return the cells that may be played: none if it is over at once."""
-        return free_order.legal_moves(self._board)
+        return any_order.legal_moves(self._board)
 
     def _reply(self) -> int:
         """Return the opponent's cell, or RESIGN."""
@@ -145,7 +145,7 @@ class GameEnv(gymnasium.Env):
             return
         if mark := self._falls(cell):
             self._board = place(self._board, cell, mark)
-            self._result = free_order.result(self._board)
+            self._result = any_order.result(self._board)
         self._to_move = OTHER[self._to_move]
 
     def _observe(self) -> Observed:

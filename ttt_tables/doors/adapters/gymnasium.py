@@ -25,12 +25,14 @@ try:
 except ModuleNotFoundError:
     raise missing_extra("this adapter", "Gymnasium", "gymnasium") from None
 
-from ttt_tables import classic, dice, free_order
-from ttt_tables.board import OTHER
+from ttt_tables.board import any_order
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.evaluation import Policy, best_scores, weights_of
+from ttt_tables.dice import rules as dice
 from ttt_tables.doors.adapters.environment import GameEnv
 from ttt_tables.doors.adapters.player import draw
 from ttt_tables.doors.adapters.returns import dice_return, grid_return
-from ttt_tables.evaluation import Policy, best_scores, weights_of
 from ttt_tables.probabilistic import parse_grid, solve, solve_exact
 from ttt_tables.tablebase import open_tablebase
 
@@ -136,8 +138,8 @@ class ProbabilisticEnv(GameEnv):
         self._solution = solve(self.grid)
 
     def _start(self, board: object, to_move: object) -> tuple[int, str]:
-        number = free_order.parse(board)
-        return number, free_order.check_side(to_move or turn_on(board, self.side))
+        number = any_order.parse(board)
+        return number, any_order.check_side(to_move or turn_on(board, self.side))
 
     def _reply(self) -> int:
         if self._opponent == "random":
@@ -155,7 +157,7 @@ class ProbabilisticEnv(GameEnv):
         """Return the best expected return from the start, in floats: within 1e-12 of the exact."""
         if self._opponent == "random":
             return float(grid_return(self.grid, self.side, float))
-        margin = 2 * self._solution.x_score(free_order.EMPTY) - 1
+        margin = 2 * self._solution.x_score(any_order.EMPTY) - 1
         return margin if self.side == "X" else -margin
 
     def exact_optimal_return(self) -> Fraction:
@@ -193,4 +195,4 @@ def check_opponent(opponent: object) -> str:
 
 def turn_on(board: object, side: str) -> str:
     """Return who begins on a board if nobody says: X on the empty one, else the agent."""
-    return "X" if free_order.read(board) == free_order.EMPTY else side
+    return "X" if any_order.read(board) == any_order.EMPTY else side

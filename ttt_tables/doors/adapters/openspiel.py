@@ -10,14 +10,14 @@ of one player, the board and then the cell; its rule is `closed-draw`. A state o
 refused with BadBoardError, one whose game has ended with GameOverError.
 """
 
-from ttt_tables.board import WEIGHTS, winner
-from ttt_tables.board import parse as parse_text
-from ttt_tables.classic import parse
+from ttt_tables.board.numbers import WEIGHTS, winner
+from ttt_tables.board.numbers import parse as parse_text
+from ttt_tables.classic.evaluation import Policy
+from ttt_tables.classic.rules import parse
 from ttt_tables.doors.adapters.player import Player
 from ttt_tables.errors import BadBoardError, GameOverError, missing_extra, quote
-from ttt_tables.evaluation import Policy
 from ttt_tables.ultimate import Game, Position, choose
-from ttt_tables.ultimate.limits import check_seed, deadline
+from ttt_tables.ultimate.engine.budget import check_seed, deadline
 
 try:
     import pyspiel

@@ -15,11 +15,11 @@ here, by the dialect `pettingzoo`. The environment itself needs pygame, the agen
 from collections.abc import Mapping
 from typing import Any
 
-from ttt_tables.board import from_cell
-from ttt_tables.classic import parse
+from ttt_tables.board.numbers import from_cell
+from ttt_tables.classic.evaluation import Policy
+from ttt_tables.classic.rules import parse
 from ttt_tables.doors.adapters.player import Player
 from ttt_tables.errors import BadBoardError, missing_extra
-from ttt_tables.evaluation import Policy
 
 try:
     from pettingzoo import AECEnv

@@ -9,12 +9,12 @@ Standard library alone.
 from collections.abc import Mapping
 from random import Random
 
-from ttt_tables.board import show
-from ttt_tables.classic import legal_moves
+from ttt_tables.board.numbers import show
+from ttt_tables.classic.evaluation import Policy, weights_of
+from ttt_tables.classic.opponents import RESIGN
+from ttt_tables.classic.perfect import best_cells
+from ttt_tables.classic.rules import legal_moves
 from ttt_tables.errors import GameOverError
-from ttt_tables.evaluation import Policy, weights_of
-from ttt_tables.opponents import RESIGN
-from ttt_tables.perfect import best_cells
 
 
 class Player:

@@ -9,8 +9,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ttt_tables import classic, dice, free_order
-from ttt_tables.board import OTHER, place
+from ttt_tables.board import any_order
+from ttt_tables.board.numbers import OTHER, place
+from ttt_tables.classic import rules as classic
+from ttt_tables.dice import rules as dice
 from ttt_tables.induction import backward_induction
 from ttt_tables.probabilistic.grid import Grid, Number
 
@@ -98,16 +100,16 @@ def grid_return(grid: Grid, side: str, number: type[float] | type[Fraction] = Fr
         return Choice(success * own[other] + failure * given[other], 1 - success - failure)
 
     def backup(board: int, values: Values) -> dict[str, Number]:
-        if ended := free_order.result(board):
+        if ended := any_order.result(board):
             return dict.fromkeys(OTHER, result_return(ended, side))
-        opened = free_order.legal_moves(board)
+        opened = any_order.legal_moves(board)
         mine, theirs = (
             [choose(board, cell, to_move, values) for cell in opened]
             for to_move in (side, OTHER[side])
         )
         return dict(zip((side, OTHER[side]), settle(mine, theirs), strict=True))
 
-    return backward_induction(free_order.boards(), backup)[free_order.EMPTY]["X"]
+    return backward_induction(any_order.boards(), backup)[any_order.EMPTY]["X"]
 
 
 def result_return(result: str, side: str) -> int:

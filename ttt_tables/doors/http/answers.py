@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from ttt_tables.answer import Chances
-from ttt_tables.board import show
+from ttt_tables.board.numbers import show
 from ttt_tables.errors import GameOverError, IllegalMoveError, OffStrategyError, quote
 from ttt_tables.probabilistic.named import NAMED, read_grid
 from ttt_tables.tablebase import Tablebase
@@ -120,7 +120,7 @@ def think(game: Game, milliseconds: float) -> dict[str, Any]:
 
     Without numba the readable search answers, which has a move and no more.
     """
-    from ttt_tables.ultimate.choice import choose, engine_for
+    from ttt_tables.ultimate.engine.choose import choose, engine_for
 
     engine = engine_for(game.rule)
     if engine is None:

@@ -8,16 +8,16 @@ from fastapi import FastAPI, Query, Request, Response
 from starlette.exceptions import HTTPException
 
 from ttt_tables import __version__
-from ttt_tables.doors.explain import explanation_json
+from ttt_tables.board.any_order import check_side
+from ttt_tables.classic.explanation import explain
 from ttt_tables.doors.http import answers as a
 from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http.files import describe_tables, page_files
 from ttt_tables.doors.http.replies import NOTHING, reply
 from ttt_tables.doors.http.work import Batches, Thinker, aside
-from ttt_tables.doors.puzzle import first_puzzles, puzzles_json
-from ttt_tables.doors.text import answer_json, probe_json
-from ttt_tables.explanation import explain
-from ttt_tables.free_order import check_side
+from ttt_tables.doors.terminal.explain import explanation_json
+from ttt_tables.doors.terminal.puzzle import first_puzzles, puzzles_json
+from ttt_tables.doors.terminal.text import answer_json, probe_json
 from ttt_tables.tablebase import Tablebase
 
 POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'"

@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from ttt_tables.dice import RULES as DICE_RULES
+from ttt_tables.classic.puzzles import LEVELS
+from ttt_tables.dice.rules import RULES as DICE_RULES
 from ttt_tables.doors.http.answers import named_grids
 from ttt_tables.pack import read_pack
-from ttt_tables.puzzle import LEVELS
 from ttt_tables.tablebase import open_tablebase
 from ttt_tables.ultimate import RULES as ULTIMATE_RULES
 

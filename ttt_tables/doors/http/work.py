@@ -12,7 +12,7 @@ from fastapi import Request
 from ttt_tables.doors.http.answers import think
 from ttt_tables.errors import BadBoardError
 from ttt_tables.ultimate import RULES, Game
-from ttt_tables.ultimate.choice import engine_for
+from ttt_tables.ultimate.engine.choose import engine_for
 
 MOST_WAITING = 5  # questions to the engine, with the one it thinks about: they fit in the limit
 MOST_SECONDS_TO_READY = 20.0  # of them one may wait for an engine that is being made ready

@@ -1,0 +1,1 @@
+"""The texts that are generated from the registry of tables."""

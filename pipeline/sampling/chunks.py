@@ -1,0 +1,240 @@
+"""The chunks of a sample: files of rows that are whole or absent, and may be written by anyone.
+
+A sample folder holds
+
+    sample.json             the arguments, written first
+    grid_roots/*.parquet    one file a chunk, named by its number
+    grid_values/*.parquet   likewise, if every board was asked for
+    manifest.json           what was written, and by which versions: written last
+
+A chunk that is there is read and checked against its own content hash before it is left as it is,
+so a run may be killed anywhere and started again. A manifest stands only while no run is writing.
+"""
+
+import json
+from hashlib import sha256
+from importlib.metadata import version
+from io import BytesIO
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from pipeline.files import content_hash
+from pipeline.sampling.sample import Sample, SampleError
+from pipeline.sampling.stores import Store
+
+LIBRARIES = ("numba", "numpy", "pyarrow")
+SHAPES = ("grid_roots", "grid_values")
+
+Record = dict[str, Any]
+
+
+def open_folder(sample: Sample, store: Store) -> None:
+    """Write the sample's arguments, and remove the manifest until all chunks are whole."""
+    store.remove("manifest.json")
+    if store.read("sample.json") != _line(sample):
+        store.write("sample.json", _line(sample))
+
+
+def check_folder(sample: Sample, store: Store) -> None:
+    """Refuse a folder that holds another sample, or files of none. Raises SampleError."""
+    names = [name for shape in SHAPES for name in store.names(shape)]
+    found = _arguments_found(store, names)
+    if found not in ("", sample.arguments()):
+        raise SampleError(
+            f"{store.shown} holds another sample ({_difference(found, sample)}): name another "
+            "folder, or ask for the same"
+        )
+    if strays := [name for name in names if not _is_chunk(sample, name)]:
+        raise SampleError(
+            f"{store.shown} holds files that are not this sample's: {', '.join(strays[:3])}; "
+            "remove them, or name another folder"
+        )
+
+
+def _arguments_found(store: Store, names: list[str]) -> str:
+    """Return the arguments of the sample that is there, or "" if there is none.
+
+    If sample.json is missing or damaged, the first whole chunk says them.
+    """
+    text = (store.read("sample.json") or b"").decode("utf-8", "replace").strip()
+    try:
+        if isinstance(json.loads(text), dict):
+            return text
+    except (ValueError, RecursionError):
+        pass
+    for name in names:
+        if about := _seal_of(decode(store.read(name) or b"")):
+            return about["sample"]
+    if names and not text:
+        raise SampleError(f"{store.shown} holds {names[0]} and no sample.json: name another folder")
+    return ""
+
+
+def write_chunk(sample: Sample, place: str, number: int) -> Record:
+    """Write a chunk, unless it is there and whole, and return its record. Every engine calls this.
+
+    The record says chunk, grids, `written`, and of each file: path, rows, content, file, bytes.
+    """
+    store = Store(place)
+    if record := read_chunk(sample, store, number):
+        return record
+    files = {}
+    for shape, rows in sample.tables(number).items():
+        content = content_hash(rows)
+        data = encode(sample, number, rows, content)
+        store.write(_path(shape, number), data)
+        files[shape] = _file_record(_path(shape, number), len(rows), content, data)
+    return _record(sample, number, files, written=True)
+
+
+def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
+    """Return a chunk as the bytes of a Parquet file that names itself and its content."""
+    about = {"sample": sample.arguments(), "chunk": str(number), "content": content}
+    about["seal"] = _seal(about)
+    buffer = BytesIO()
+    strings = [name for name in rows.column_names if "score" not in name]
+    pq.write_table(
+        rows.replace_schema_metadata(about), buffer, compression="zstd", use_dictionary=strings
+    )
+    return buffer.getvalue()
+
+
+def _difference(found: str, sample: Sample) -> str:
+    """Return in which arguments a sample that was found differs from the one asked for."""
+    try:
+        theirs, ours = json.loads(found), json.loads(sample.arguments())
+        unlike = [name for name in ours if theirs.get(name) != ours[name]]
+        return ", ".join(f"{name} {theirs.get(name)!r}, not {ours[name]!r}" for name in unlike)
+    except (ValueError, AttributeError):
+        return "its arguments cannot be read"
+
+
+def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
+    """Return the record of a chunk that is there and whole; None if it must be written.
+
+    Raises SampleError if a whole chunk of another sample is there.
+    """
+    files = {}
+    start, stop = sample.span(number)
+    for shape in sample.shapes:
+        path = _path(shape, number)
+        data = store.read(path)
+        rows = decode(data or b"")
+        about = _seal_of(rows)
+        if data is None or rows is None or about is None:
+            return None
+        if about["sample"] != sample.arguments():
+            raise SampleError(
+                f"{path} in {store.shown} is of another sample "
+                f"({_difference(about['sample'], sample)}): remove it, or name another folder"
+            )
+        if about["chunk"] != str(number) or about["content"] != _content_of(rows):
+            return None
+        if not np.array_equal(np.unique(rows["k"].to_numpy()), np.arange(start, stop)):
+            return None
+        files[shape] = _file_record(path, len(rows), about["content"], data)
+    return _record(sample, number, files, written=False)
+
+
+def decode(data: bytes) -> pa.Table | None:
+    """Return the rows of a Parquet file's bytes, or None if they cannot be read."""
+    try:
+        return pq.read_table(BytesIO(data))
+    except (pa.ArrowException, OSError, ValueError):
+        return None
+
+
+def _content_of(rows: pa.Table) -> str:
+    """Return the content hash of rows, or "" where damage has left names or values without one."""
+    try:
+        return content_hash(rows)
+    except (pa.ArrowException, TypeError, ValueError):  # ValueError: a name that is no UTF-8
+        return ""
+
+
+def _seal(about: dict[str, str]) -> str:
+    return sha256(
+        "\n".join([about["sample"], about["chunk"], about["content"]]).encode()
+    ).hexdigest()
+
+
+def _seal_of(rows: pa.Table | None) -> dict[str, str] | None:
+    """Return what a chunk says of itself, or None unless its seal shows that it was written so."""
+    metadata = (rows is not None and rows.schema.metadata) or {}
+    about = {
+        key.decode("utf-8", "replace"): text.decode("utf-8", "replace")
+        for key, text in metadata.items()
+    }
+    if not {"sample", "chunk", "content"} <= about.keys() or about.get("seal") != _seal(about):
+        return None
+    return about
+
+
+def _path(shape: str, number: int) -> str:
+    return f"{shape}/{number:08d}.parquet"
+
+
+def _is_chunk(sample: Sample, path: str) -> bool:
+    shape, _, name = path.partition("/")
+    digits = name.removesuffix(".parquet")
+    if not (shape in sample.shapes and digits.isascii() and digits.isdigit()):
+        return False
+    return int(digits) < sample.chunks and path == _path(shape, int(digits))
+
+
+def _line(sample: Sample) -> bytes:
+    return (sample.arguments() + "\n").encode()
+
+
+def _file_record(path: str, rows: int, content: str, data: bytes) -> Record:
+    return {
+        "path": path,
+        "rows": rows,
+        "content": content,
+        "file": sha256(data).hexdigest(),
+        "bytes": len(data),
+    }
+
+
+def _record(sample: Sample, number: int, files: Record, written: bool) -> Record:
+    start, stop = sample.span(number)
+    return {"chunk": number, "start": start, "stop": stop, "files": files, "written": written}
+
+
+def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
+    """Write the manifest and return the sample's content hash, whichever engine wrote the chunks.
+
+    Raises SampleError unless the chunks hold each k once.
+    """
+    records = sorted(records, key=lambda record: record["start"])
+    spans = [(record["start"], record["stop"]) for record in records]
+    if spans != [sample.span(number) for number in range(sample.chunks)]:
+        raise SampleError(f"the chunks in {store.shown} do not hold each grid once")
+    contents = [file["content"] for record in records for file in record["files"].values()]
+    content = sha256("\n".join(contents).encode()).hexdigest()
+    manifest = {
+        "arguments": json.loads(sample.arguments()),
+        "versions": {library: version(library) for library in LIBRARIES},
+        "content": content,
+        "chunks": [
+            {key: value for key, value in record.items() if key != "written"} for record in records
+        ],
+    }
+    store.write("manifest.json", (json.dumps(manifest, indent=1) + "\n").encode())
+    return content
+
+
+def estimate(sample: Sample, workers: int) -> tuple[float, float]:
+    """Return the seconds and bytes that a whole run is likely to take, from solving a little."""
+    few = min(sample.grids, 100 if sample.values else 4096)
+    trial = Sample(sample.generator, sample.seed, few, sample.values, sample.cells, few)
+    trial.tables(0)  # compiles what is not compiled yet
+    started = perf_counter()
+    rows = trial.tables(0).values()
+    size = sum(len(encode(trial, 0, table, content_hash(table))) for table in rows)
+    share = sample.grids / few
+    return (perf_counter() - started) * share / min(workers, sample.chunks), size * share

@@ -1,0 +1,205 @@
+"""Who writes the chunks of a sample: threads of this process, or the workers of a Dask cluster."""
+
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
+from itertools import islice
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from pipeline.sampling.chunks import (
+    Record,
+    check_folder,
+    estimate,
+    open_folder,
+    read_chunk,
+    write_chunk,
+    write_manifest,
+)
+from pipeline.sampling.sample import Sample, SampleError
+from pipeline.sampling.stores import Store
+
+CLUSTER_IN_FLIGHT = 1000  # chunks that a cluster holds at once: more than its threads
+ANSWER_WITHIN = 10  # seconds in which a scheduler answers, and has a worker
+# A terminal sends Ctrl-C to every process, but a worker that dies of it would be replaced.
+DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+
+Report = Callable[[Record], None]
+
+
+class EngineError(RuntimeError):
+    """A cluster that cannot be reached, or that has lost a chunk for good."""
+
+
+class Run(NamedTuple):
+    """How a sample is run: none of it changes what is written."""
+
+    workers: int
+    engine: str = "local"  # or dask
+    scheduler: str = ""
+    estimated: bool = False
+    dry_run: bool = False
+
+
+def run_sample(sample: Sample, place: str, run: Run) -> str:
+    """Write what is missing of a sample, then its manifest; return its content hash.
+
+    A dry run and an estimate write nothing and return "". Raises SampleError, PlaceError,
+    EngineError, OSError.
+    """
+    _check_run(run)
+    store = Store(place)
+    check_folder(sample, store)
+    if run.estimated:
+        seconds, size = estimate(sample, run.workers)
+        print(f"about {_long(seconds)} on {run.workers} workers, and {_large(size)}: not begun")
+    if run.dry_run:
+        whole = sum(
+            read_chunk(sample, store, number) is not None for number in range(sample.chunks)
+        )
+        print(
+            f"{sample.chunks} chunks of {sample.chunk} grids, {whole} there already: {store.shown}"
+        )
+    if run.estimated or run.dry_run:
+        return ""
+    with store.in_use():
+        open_folder(sample, store)
+        return write_manifest(sample, store, _run(sample, store.place, run))
+
+
+def _check_run(run: Run) -> None:
+    if run.engine not in ("local", "dask"):
+        raise SampleError(f"no engine is called {run.engine!r}: choose local or dask")
+    if run.workers < 1:
+        raise SampleError(f"there is at least one worker, not {run.workers}")
+    if run.scheduler and run.engine != "dask":
+        raise SampleError("--scheduler goes with --engine dask")
+
+
+def _long(seconds: float) -> str:
+    if seconds < 600:
+        return f"{seconds:.1f} s"
+    return f"{seconds / 3600:.1f} h" if seconds < 200_000 else f"{seconds / 86_400:,.0f} days"
+
+
+def _large(size: float) -> str:
+    for unit, factor in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6)):
+        if size >= factor:
+            return f"{size / factor:,.1f} {unit}"
+    return f"{size:,.0f} bytes"
+
+
+def _run(sample: Sample, place: str, run: Run) -> list[Record]:
+    """Write the chunks, showing how far it is on a terminal; say at the end what was done."""
+    records: list[Record] = []
+    started = perf_counter()
+    columns = (BarColumn(), TextColumn("{task.completed:,.0f} of {task.total:,.0f} grids"))
+    rate = TextColumn("{task.fields[rate]:,.0f} a second")
+    quiet = not Console().is_terminal
+    with Progress(*columns, rate, TimeRemainingColumn(), transient=True, disable=quiet) as progress:
+        task = progress.add_task("", total=sample.grids, rate=0.0)
+
+        def report(record: Record) -> None:
+            records.append(record)
+            progress.advance(task, record["stop"] - record["start"])
+            done = progress.tasks[0].completed
+            progress.update(task, rate=done / (perf_counter() - started))
+
+        if run.engine == "dask":
+            run_dask(sample, place, run.workers, report, run.scheduler)
+        else:
+            run_local(sample, place, run.workers, report)
+    _say(records, perf_counter() - started)
+    return records
+
+
+def _say(records: list[Record], seconds: float) -> None:
+    written = [record for record in records if record["written"]]
+    new = sum(record["stop"] - record["start"] for record in written)
+    size = sum(file["bytes"] for record in records for file in record["files"].values())
+    print(
+        f"{new:,} grids solved and written in {seconds:.1f} s ({new / seconds:,.0f} a second); "
+        f"{len(records) - len(written)} of {len(records)} chunks were there; {size:,} bytes in all"
+    )
+
+
+def run_local(sample: Sample, place: str, workers: int, report: Report) -> None:
+    """Write every chunk on threads: the kernel gives the interpreter free while it solves.
+
+    Interrupted, it lets the chunks in hand be finished, and begins no other.
+    """
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            write_all(pool, sample, place, 2 * workers, report)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def run_dask(sample: Sample, place: str, workers: int, report: Report, scheduler: str = "") -> None:
+    """Write every chunk on a Dask cluster: that of a scheduler's address, or one on loopback.
+
+    A chunk whose worker dies is written again by another. The workers must reach `place` and have
+    this package, in the same version. Raises EngineError.
+    """
+    distributed = _import_distributed()
+    with ExitStack() as stack:
+        client = stack.enter_context(_connected(distributed, workers, scheduler))
+        try:
+            pool = client.get_executor(pure=False, retries=3)
+            write_all(pool, sample, place, CLUSTER_IN_FLIGHT, report)
+        except distributed.KilledWorker as error:
+            raise EngineError(f"a chunk was lost with each worker that began it: {error}") from None
+        except CancelledError as error:
+            raise EngineError(f"the scheduler was lost; run the same again: {error}") from None
+
+
+def write_all(pool: Executor, sample: Sample, place: str, in_flight: int, report: Report) -> None:
+    """Have every chunk written, with so many handed out at once, and report each."""
+    numbers = iter(range(sample.chunks))
+    pending = {
+        pool.submit(write_chunk, sample, place, number) for number in islice(numbers, in_flight)
+    }
+    while pending:
+        done, pending = wait(pending, return_when=FIRST_COMPLETED)
+        for number in islice(numbers, len(done)):
+            pending.add(pool.submit(write_chunk, sample, place, number))
+        while done:
+            report(done.pop().result())
+
+
+@contextmanager
+def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
+    """Give a client of a running cluster, or of one that ends with it. Raises EngineError."""
+    with ExitStack() as stack:
+        cluster = scheduler or stack.enter_context(
+            distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+                preload=[DEAF],
+            )
+        )
+        try:
+            client = stack.enter_context(distributed.Client(cluster, timeout=ANSWER_WITHIN))
+        except (OSError, ValueError) as error:
+            raise EngineError(f"no Dask scheduler answers at {scheduler}: {error}") from None
+        try:
+            client.wait_for_workers(1, timeout=ANSWER_WITHIN)
+        except TimeoutError:
+            raise EngineError(f"the Dask scheduler at {scheduler} has no worker") from None
+        yield client
+
+
+def _import_distributed() -> Any:
+    try:
+        import distributed
+    except ModuleNotFoundError:
+        raise SampleError("--engine dask needs Dask: pip install distributed") from None
+    return distributed

@@ -1,0 +1,87 @@
+"""The arguments of a sample of grids, which alone say what is in it, chunk by chunk."""
+
+import json
+from dataclasses import asdict, astuple, dataclass
+from functools import cached_property
+from typing import Any
+
+import pyarrow as pa
+
+from pipeline.sampling.rows import root_and_value_rows, root_rows
+from ttt_tables.errors import quote
+from ttt_tables.probabilistic import lattice, parse_grid
+from ttt_tables.probabilistic.generators import LIMIT, Generator, get_generator
+
+FORMAT = 1
+ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: some 3 MB, and 17 MB
+MOST_CELLS = 128  # of a lattice: 128**9 is 2**63, and canonical numbers are int64
+
+
+class SampleError(ValueError):
+    """A sample that cannot be drawn, or a folder that holds another one."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The arguments of a sample: they alone say what is in it. Raises SampleError, TttError."""
+
+    generator: str
+    seed: int
+    grids: int
+    values: bool = False
+    cells: str = ""  # of the generator lattice, any number of s/n/f
+    chunk: int = 0  # grids a chunk; 0 is for what is usual
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.grids <= LIMIT:
+            raise SampleError(f"a sample has 1 to 2**62 grids, not {quote(self.grids)}")
+        if not 0 <= self.seed < 2**64:
+            raise SampleError(f"a seed is a number from 0 to 2**64 - 1, not {quote(self.seed)}")
+        if self.chunk < 0:
+            raise SampleError(f"a chunk has at least one grid, not {quote(self.chunk)}")
+        if not self.chunk:
+            object.__setattr__(self, "chunk", VALUES_CHUNK if self.values else ROOTS_CHUNK)
+        if (self.generator == "lattice") != bool(self.cells.strip()):
+            raise SampleError("--cells goes with --generator lattice, which needs it")
+        if len(self.source.cells) > MOST_CELLS:  # an unknown generator, or a bad cell, fails here
+            raise SampleError(f"a lattice has at most {MOST_CELLS} cells that differ")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sample, astuple(self)  # the generator's functions stay where they are
+
+    @cached_property
+    def source(self) -> Generator:
+        """The generator."""
+        if self.generator != "lattice":
+            return get_generator(self.generator)
+        triples = []
+        for text in self.cells.split():
+            cell = parse_grid(" ".join([text] * 9)).cells[0]
+            triples.append((int(cell[0] * 100), int(cell[1] * 100), int(cell[2] * 100)))
+        return lattice(triples)
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        return -(-self.grids // self.chunk)
+
+    def span(self, number: int) -> tuple[int, int]:
+        """Return the first k of a chunk, and the one after its last."""
+        return number * self.chunk, min((number + 1) * self.chunk, self.grids)
+
+    def arguments(self) -> str:
+        """Return the arguments as JSON: what sample.json and every chunk say of the sample."""
+        return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True)
+
+    def tables(self, number: int, threads: int = 1) -> dict[str, pa.Table]:
+        """Return the rows of a chunk, by shape."""
+        start, stop = self.span(number)
+        if not self.values:
+            return {"grid_roots": root_rows(self.source, self.seed, start, stop, threads)}
+        roots, values = root_and_value_rows(self.source, self.seed, start, stop, threads)
+        return {"grid_roots": roots, "grid_values": values}
+
+    @property
+    def shapes(self) -> tuple[str, ...]:
+        """The shapes of rows that each chunk has."""
+        return ("grid_roots", "grid_values") if self.values else ("grid_roots",)

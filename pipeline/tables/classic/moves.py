@@ -1,0 +1,67 @@
+"""The 16,167 moves of the classic game, with the boards they lead to."""
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import BOARD, CELL
+from pipeline.schema import Column, Table
+from ttt_tables.board.symmetry import carry_cell, stabilizer
+from ttt_tables.classic.rules import afterstates
+
+TABLE = Table(
+    name="moves",
+    text="Every legal move of every open board, with its afterstate.",
+    key=("board", "cell"),
+    columns=(
+        BOARD,
+        CELL,
+        BOARD.named("after").saying("The afterstate: the number of the board after the move."),
+        BOARD.named("after_canonical").saying("The afterstate's orbit: its least image."),
+        Column(
+            "representative",
+            pa.bool_(),
+            "True for one move of each class: the board is canonical, and the cell the least among "
+            "the cells that the board's own symmetries exchange.",
+        ),
+    ),
+    rows=16167,
+    claims={
+        "2,096 moves differ up to symmetry.": """
+            select count(*) = 2096 from moves where representative
+            """,
+        "Every afterstate has one mark more, and every board but the empty one is one.": """
+            select bool_and(later.ply = earlier.ply + 1) and count(distinct moves.after) = 5477
+            from moves
+            join boards as earlier on earlier.board = moves.board
+            join boards as later on later.board = moves.after
+            """,
+        "There are 255,168 games.": """
+            with recursive games(board, n) as (
+                select 0, 1::bigint
+                union all
+                select any_value(moves.after), sum(games.n)::bigint
+                from games join moves on moves.board = games.board
+                group by moves.after
+            )
+            select sum(n) = 255168
+            from games join boards on boards.board = games.board
+            where status <> 'open'
+            """,
+    },
+    witness="tests/oracles/counts.json: an independent brute force",
+)
+
+
+def build(boards: pl.DataFrame) -> pl.DataFrame:
+    """Return one row for each open board and empty cell."""
+    orbit_of = dict(boards.select("board", "canonical").iter_rows())
+    rows = [
+        (board, cell, after, orbit_of[after], orbit_of[board] == board and _is_least(board, cell))
+        for board in boards["board"]
+        for cell, after in afterstates(board)
+    ]
+    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+
+
+def _is_least(board: int, cell: int) -> bool:
+    return cell == min(carry_cell(cell, transform) for transform in stabilizer(board))

@@ -1,0 +1,76 @@
+"""Perfect play on every board."""
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import BOARD, DISTANCE, WDL
+from pipeline.schema import Column, Table
+from ttt_tables.classic.perfect import best_cells, depth_score, perfect_play
+
+TABLE = Table(
+    name="perfect_play",
+    text="The value of every board under perfect play, in the view of the side to move: the winner "
+    "hurries, the loser stalls.",
+    key=("board",),
+    columns=(
+        BOARD,
+        WDL,
+        DISTANCE,
+        Column(
+            "depth_score",
+            pa.int8(),
+            "wdl * (10 - distance), the classic 10 - depth score, for the side to move.",
+        ),
+        Column("best_moves", pa.int8(), "How many moves tie as the best; 0 on an ended board."),
+        Column("blunders", pa.int8(), "How many moves make the wdl worse; 0 on an ended board."),
+    ),
+    rows=5478,
+    claims={
+        "The empty board is a draw, and all nine first moves keep it.": """
+            select wdl = 0 and distance = 9 and best_moves = 9 and blunders = 0
+            from perfect_play where board = 0
+            """,
+        "Of the 5,478 boards 2,936 are won for X, 1,474 for O and 1,068 drawn.": """
+            select list(n order by x_wdl) = [1474, 1068, 2936]
+            from (
+                select if(to_move = 'X', wdl, -wdl) as x_wdl, count(*) as n
+                from perfect_play join boards using (board)
+                group by x_wdl
+            )
+            """,
+        "A board is worth what its best move is worth (the Bellman equation).": """
+            select bool_and(here.depth_score = best)
+            from (
+                select moves.board, max(-after.wdl * (9 - after.distance)) as best
+                from moves join perfect_play as after on after.board = moves.after
+                group by moves.board
+            )
+            join perfect_play as here using (board)
+            """,
+        "2,358 boards can be won at once; 632 open boards are lost.": """
+            select count(*) filter (wdl = 1 and distance = 1) = 2358
+                and count(*) filter (wdl = -1 and distance > 0) = 632
+            from perfect_play
+            """,
+    },
+    witness="tests/oracles/minimax10_sample.csv: another program's minimax",
+)
+
+
+def build(boards: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
+    """Return the value of each board, from the fold over the rules."""
+    values = perfect_play()
+    numbers = boards["board"].to_list()
+    blunders = dict.fromkeys(numbers, 0)
+    for board, after in moves.select("board", "after").iter_rows():
+        blunders[board] += -values[after].wdl < values[board].wdl
+    return pl.DataFrame(
+        {
+            "board": numbers,
+            "wdl": [values[board].wdl for board in numbers],
+            "distance": [values[board].distance for board in numbers],
+            "depth_score": [depth_score(values[board]) for board in numbers],
+            "best_moves": [len(best_cells(board)) for board in numbers],
+            "blunders": [blunders[board] for board in numbers],
+        }
+    )

@@ -1,0 +1,69 @@
+"""Every policy, and how much a best response gains on it."""
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import POLICY
+from pipeline.learned import plays
+from pipeline.schema import Column, Table
+from ttt_tables.classic.evaluation import best_scores
+from ttt_tables.classic.policies import POLICIES
+
+TABLE = Table(
+    name="policies",
+    text="The policies: by what they order moves, against whom they reckon, and how much a best "
+    "response gains on them, computed and not played.",
+    key=("policy",),
+    columns=(
+        POLICY,
+        Column("orders", pa.string(), "What decides, first to last; then the least cell, or any."),
+        Column("model", pa.string(), "The opponent of its chances: perfect, uniform or centre."),
+        Column("ties", pa.string(), "least: it plays one move. any: several, by their weights."),
+        Column("best_x", pa.float64(), "What a best response scores against it, as X, in [0, 1]."),
+        Column("best_o", pa.float64(), "What a best response scores against it, as O, in [0, 1]."),
+        Column(
+            "exploitability",
+            pa.float64(),
+            "(best_x + best_o - 1) / 2: what a best response gains a game over a draw; 0 if, and "
+            "only if, the policy cannot be beaten.",
+        ),
+        Column(
+            "fraction", pa.string(), "`exploitability` as a fraction in lowest terms: 1/4, or 0."
+        ),
+    ),
+    rows=len(POLICIES),
+    claims={
+        "Perfect play and what never risks a loss cannot be exploited; all who err can.": """
+            select bool_and(exploitability = 0) filter (careful)
+                and bool_and(exploitability > 0) filter (model = 'uniform' and not careful)
+            from (
+                select *, regexp_matches(policy, '^(perfect|safe|1f604)') as careful from policies
+            )
+            """,
+        "No policy scores more than a best response.": """
+            select bool_and(x_score <= best_x + 1e-15)
+            from crosstable join policies on policy = policy_o
+            """,
+        "A best response to random play scores 383/384 as X and 1819/1890 as O.": """
+            select abs(best_x - 383 / 384) < 1e-15 and abs(best_o - 1819 / 1890) < 1e-15
+            from policies where policy = 'random'
+            """,
+    },
+    witness="tests/known_results.toml: 191/192 wins against random play, published",
+)
+
+
+def build(policy_moves: pl.DataFrame, crosstable: pl.DataFrame) -> pl.DataFrame:
+    """Return one row for each policy; `crosstable` is what the claims compare them with."""
+    rows = []
+    for name, played in plays(policy_moves).items():
+        policy = POLICIES[name]
+        best_x, best_o = best_scores(played)
+        gain = (best_x + best_o - 1) / 2
+        several = policy.tied or name == "menace"
+        orders = policy.learner or ", ".join(policy.order)
+        model = policy.model_name or ("perfect" if policy.order else "uniform")
+        scores = (float(best_x), float(best_o), float(gain), str(gain))
+        rows.append((name, orders, model, "any" if several else "least", *scores))
+    names = [column.name for column in TABLE.columns]
+    return pl.DataFrame(rows, names, orient="row").sort("policy")

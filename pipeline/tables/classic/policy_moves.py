@@ -1,0 +1,195 @@
+"""Every policy's distribution over the moves of every open board, best first."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from math import gcd
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline import learned
+from pipeline.columns import (
+    BOARD,
+    CELL,
+    DISTANCE,
+    DRAW,
+    EXACT_CHANCES,
+    LOSS,
+    POLICY,
+    RANK,
+    SCORE,
+    WIN,
+)
+from pipeline.schema import Column, Table
+from ttt_tables.classic.best_response import Prospect, outlooks
+from ttt_tables.classic.best_response import best_responses as best_responses_to
+from ttt_tables.classic.opponents import MODELS, RESIGN, Model
+from ttt_tables.classic.policies import POLICIES, Policy
+
+_Row = tuple[int, Prospect, int]  # a board, a move, its weight
+
+_TOO_FINE = "the fraction of a learner's move may need more than 63 bits: see `exact`"
+
+TABLE = Table(
+    name="policy_moves",
+    text="What each policy plays: for every move its rank, its probability, and the mover's "
+    "chances if he goes on by the policy while the opponent follows the model in its name (under "
+    "perfect and perfect-any both play perfectly, under random both at random, and a learner's "
+    "opponent plays at random too). A learner ranks moves by its beads or values; where MENACE's "
+    "box is empty it resigns: no move has weight, and the ranks are those of perfect.",
+    key=("policy", "board", "cell"),
+    columns=(
+        POLICY,
+        BOARD,
+        CELL,
+        RANK,
+        Column(
+            "weight",
+            pa.int64(),
+            "The move's whole-number weight: its probability is weight / the board's sum of them.",
+        ),
+        Column("probability", pa.float64(), "The chance that the policy plays this move."),
+        DISTANCE.saying("Plies to the end under perfect play after the move, the move included."),
+        WIN,
+        DRAW,
+        LOSS,
+        SCORE,
+        *(replace(column, null=_TOO_FINE) for column in EXACT_CHANCES),
+        Column(
+            "exact",
+            pa.string(),
+            "Win, draw and loss exactly as three whole numbers: each over the sum of the three.",
+            null="the numerators say it",
+        ),
+    ),
+    rows=16167 * len(POLICIES),
+    claims={
+        "Probabilities are weight / sum(weight).": """
+            select bool_and(abs(probability - weight / greatest(total, 1)) < 1e-15)
+            from (
+                select *, sum(weight) over (partition by policy, board) as total from policy_moves
+            )
+            """,
+        "All but menace play moves of rank 1 alone; menace ranks by its beads.": """
+            select bool_and(policy = 'menace' or weight = 0 or rank = 1)
+                and bool_and(policy != 'menace' or total = 0 or rank = by_weight)
+            from (
+                select *, sum(weight) over (partition by policy, board) as total,
+                    rank() over (partition by policy, board order by weight desc) as by_weight
+                from policy_moves
+            )
+            """,
+        "Who plays one move plays the least cell of rank 1; nobody but MENACE resigns.": """
+            select bool_and(case when moves = 1 then played = least
+                when moves = 0 then policy like 'menace%' else true end)
+            from (
+                select policy, count(*) filter (weight > 0) as moves,
+                    min(cell) filter (rank = 1) as least, min(cell) filter (weight > 0) as played
+                from policy_moves group by policy, board
+            )
+            """,
+        "Chances stand as numerators or as text, and always as floats that add up to 1.": """
+            select bool_and((denominator is null) = (exact is not null))
+                and bool_and(abs(win + draw + loss - 1) < 1e-15)
+            from policy_moves
+            """,
+        "perfect: order by wdl, win sooner, lose later, cell.": """
+            select bool_and(rank = again)
+            from (
+                select rank, rank() over (
+                    partition by policy_moves.board
+                    order by -after.wdl * (9 - after.distance) desc
+                ) as again
+                from policy_moves
+                join moves using (board, cell)
+                join perfect_play as after on after.board = moves.after
+                where policy = 'perfect'
+            )
+            """,
+        "Two who play at random: X wins 737/1260, draws 8/63, loses 121/420 (mean of 9 moves).": """
+            select sum(win_numerator) * 1260 = 9 * 737 * any_value(denominator)
+                and sum(draw_numerator) * 63 = 9 * 8 * any_value(denominator)
+                and sum(loss_numerator) * 420 = 9 * 121 * any_value(denominator)
+            from policy_moves where policy = 'random' and board = 0
+            """,
+    },
+    witness="tests/oracles/random_opponent_sample.csv: 1f604's own program",
+)
+
+_NUMERATORS = ["win_numerator", "draw_numerator", "loss_numerator"]
+_CARRIED = [
+    *("board", "cell", "rank", "weight", "distance", "win", "draw", "loss", "score"),
+    *_NUMERATORS,
+    *("denominator", "exact"),
+]
+
+
+def build(
+    best_responses: pl.DataFrame, menace_boxes: pl.DataFrame, td_values: pl.DataFrame
+) -> pl.DataFrame:
+    """Return the rows of best_responses as policies, and the policies that need no such model."""
+    beads, values = learned.beads(menace_boxes), learned.values(td_values)
+    learners = {
+        "menace": (beads, learned.draws_a_bead(beads)),
+        "menace-greedy": (beads, learned.plays_the_most(beads)),
+        "td": (values, learned.plays_the_best(values)),
+    }
+    frames = []
+    for name, policy in POLICIES.items():
+        if policy.objective:
+            chosen = {"model": policy.model_name, "objective": policy.objective}
+            weighed = _weighed(best_responses.filter(**chosen), policy.tied)
+        elif policy.learner:
+            weighed = _learned(*learners[policy.learner])
+        else:
+            weighed = _weighed(_frame(_respond(policy)), policy.tied)
+        total = pl.col("weight").sum().over("board")
+        probability = pl.when(total > 0).then(pl.col("weight") / total).otherwise(0.0)
+        frames.append(weighed.with_columns(policy=pl.lit(name), probability=probability))
+    return pl.concat(frames, how="diagonal_relaxed")
+
+
+def _respond(policy: Policy) -> Iterator[_Row]:
+    """Yield the moves of a policy whose opponent is not one of the models of best_responses."""
+    for board, moves in best_responses_to(policy.model, policy.order, policy.tied).items():
+        yield from ((board, move, 0) for move in moves)
+
+
+def _learned(prefer: Callable[[int], learned.Preferences], play: Model) -> pl.DataFrame:
+    """Return the moves of a learner, ranked by what it prefers, or as `perfect` where it resigns.
+
+    The opponent plays at random.
+    """
+    rows = []
+    for board, moves in outlooks(play, MODELS["uniform"]).items():
+        weights, held = play(board), prefer(board)
+        keys = {
+            move.cell: move.depth_score if RESIGN in weights else held[move.cell] for move in moves
+        }
+        for move in moves:
+            rank = 1 + sum(key > keys[move.cell] for key in keys.values())
+            rows.append((board, move._replace(rank=rank), weights.get(move.cell, 0)))
+    return _frame(rows)
+
+
+def _frame(rows: Iterable[_Row]) -> pl.DataFrame:
+    """Return rows as a frame: chances as floats, and exactly, as text where int64 is too small."""
+    found = []
+    for board, move, weight in rows:
+        divisor = gcd(*move.odds)
+        exact = [part // divisor for part in move.odds]
+        whole = sum(exact)
+        win, draw, loss = (part / whole for part in exact)
+        fits = whole <= learned.LARGEST
+        score = (2 * exact[0] + exact[1]) / (2 * whole) if fits else win + draw / 2
+        chances = (win, draw, loss, score, *learned.exactly(exact))
+        found.append((board, move.cell, move.rank, weight, move.distance, *chances))
+    return pl.DataFrame(found, _CARRIED, orient="row", infer_schema_length=None)
+
+
+def _weighed(ranked: pl.DataFrame, tied: bool) -> pl.DataFrame:
+    """Return the moves with their weights: 1 for each of the best, or for the least cell alone."""
+    best = pl.col("rank") == 1
+    least = pl.col("cell") == pl.col("cell").filter(best).min().over("board")
+    weight = (best if tied else best & least).cast(pl.Int64)
+    return ranked.with_columns(weight=weight).drop("model", "objective", strict=False)

@@ -1,0 +1,74 @@
+"""What TD(0) learns about afterstates from games against itself."""
+
+import numpy as np
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import BOARD
+from pipeline.learners import GAMES, RUNS, SEED, SNAPSHOTS, STORED_SEEDS, train_many
+from pipeline.schema import Column, Table
+from ttt_tables.classic import rules as classic
+
+_RUNS = tuple(run for run in RUNS if run.learner == "td")
+_AFTERSTATES = classic.boards()[1:]  # any board with a mark is one
+
+TABLE = Table(
+    name="td_values",
+    text="TD(0) on afterstates, self-play: each side moves to the afterstate of the greatest value "
+    "(of equal ones the first: the centre, then clockwise from the top left), but one move in 20 "
+    "is drawn from all. After a game each side's afterstates learn, last to first: value += "
+    "(target - value) / 2, where the target of the last is the result, and of each before it the "
+    "value of the next, just learnt. Explored moves are learnt from too. No symmetry is used. A "
+    "draw is worth 0 in the original, so that it seeks wins and nothing else: that is the default.",
+    key=("draw_reward", "seed", "games", "board"),
+    columns=(
+        Column("draw_reward", pa.float64(), "What a draw is worth: 0 (the original) or 0.5."),
+        SEED,
+        GAMES,
+        BOARD.saying("The afterstate: any board with at least one mark."),
+        Column("owner", pa.string(), "The side that has just moved, whose value it is: X or O."),
+        Column(
+            "value",
+            pa.float64(),
+            "The owner's value: 0.5 until learnt; of ended boards 1 if won, draw_reward if drawn.",
+        ),
+    ),
+    rows=5477 * len(_RUNS) * len(STORED_SEEDS) * len(SNAPSHOTS),
+    source="python -m pipeline build: games drawn by Philox; game g of a run is a function of "
+    "(draw_reward, seed, g) alone",
+    seed=", ".join(map(str, STORED_SEEDS)),
+    claims={
+        "Values lie in [0, 1].": "select min(value) >= 0 and max(value) <= 1 from td_values",
+        "Of ended boards the value is the result: 1 if won, draw_reward if drawn.": """
+            select bool_and(value = if(status = 'draw', draw_reward, 1))
+            from td_values join boards using (board) where status != 'open'
+            """,
+        "The owner is the side that has just moved.": """
+            select bool_and(owner != to_move) from td_values join boards using (board)
+            """,
+        "Before training open boards are worth 0.5.": """
+            select bool_and(value = 0.5)
+            from td_values join boards using (board) where status = 'open' and games = 0
+            """,
+    },
+    witness="tests/oracles/learners_original_seeded.json: a seeded run of the original program",
+)
+
+
+def build() -> pl.DataFrame:
+    """Return the values of the stored seeds at every snapshot."""
+    owners = [classic.to_move(board).translate(str.maketrans("XO", "OX")) for board in _AFTERSTATES]
+    snapshots = len(SNAPSHOTS)
+    frames = [
+        pl.DataFrame(
+            {
+                "games": np.repeat(SNAPSHOTS, len(_AFTERSTATES)),
+                "board": np.tile(_AFTERSTATES, snapshots),
+                "owner": owners * snapshots,
+                "value": trained.kept[:, 1:].ravel(),
+            }
+        ).with_columns(draw_reward=pl.lit(float(run.variant)), seed=seed)
+        for run, outcomes in train_many(_RUNS, STORED_SEEDS).items()
+        for seed, trained in zip(STORED_SEEDS, outcomes, strict=True)
+    ]
+    return pl.concat(frames)

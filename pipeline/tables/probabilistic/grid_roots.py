@@ -1,0 +1,57 @@
+"""Sampled grids of the probabilistic game, solved at the empty board."""
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.sampling.rows import ROOT_COLUMNS, root_rows
+from pipeline.schema import Table
+from ttt_tables.probabilistic.generators import GENERATORS
+
+SEED = 42
+GRIDS = 10_000  # of each generator
+
+TABLE = Table(
+    name="grid_roots",
+    text="Sampled grids of the probabilistic game, each solved at the empty board. A larger sample "
+    "has the same columns: python -m pipeline sample.",
+    key=("generator", "seed", "k"),
+    columns=ROOT_COLUMNS,
+    rows=GRIDS * len(GENERATORS),
+    source="python -m pipeline sample, in chunks or not: the rows are the same",
+    seed=f"{SEED}; grid k is a function of (generator, seed, k) alone, by a Philox counter",
+    claims={
+        "Each cell's success, neutral and failure add up to 100.": """
+            select bool_and(list_sum(cells) = 900 and len(cells) = 27) from grid_roots
+            """,
+        "X's score if O moves first is 1 minus his score if he does: colours may be swapped.": """
+            select bool_and(abs(x_score + x_score_second - 1) < 1e-15) and
+                bool_and(best_cells = best_cells_o)
+            from grid_roots
+            """,
+        "The score is the best first move's, and what the chances say: x_win + draw / 2.": """
+            select bool_and(abs(list_max(first_scores) - x_score) < 1e-15)
+                and bool_and(abs(x_win + draw / 2 - x_score) < 1e-14)
+                and bool_and(abs(x_win + draw + o_win - 1) < 1e-14)
+            from grid_roots
+            """,
+        "The mean scores agree with those of 3,000 other grids, within four standard errors.": """
+            select bool_and(
+                abs(mean - if(generator = 'abraham', 0.56883, 0.56005))
+                < 4 * sqrt(if(generator = 'abraham', 0.00045, 0.0004) ^ 2 + error ^ 2))
+            from (
+                select generator, avg(x_score) as mean, stddev(x_score) / sqrt(count(*)) as error
+                from grid_roots group by generator
+            )
+            """,
+        "In none of these grids is it better to move second.": """
+            select min(x_score) >= 0.5 from grid_roots
+            """,
+    },
+    witness="tests/oracles/prob_game_means.json: means of 3,000 grids of each generator",
+)
+
+
+def build() -> pl.DataFrame:
+    """Return the default sample: the first grids of each generator."""
+    samples = [root_rows(source, SEED, 0, GRIDS) for source in GENERATORS.values()]
+    return pl.DataFrame(pa.concat_tables(samples))

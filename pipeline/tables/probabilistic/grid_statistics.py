@@ -1,0 +1,142 @@
+"""What the sample of grids says, with intervals."""
+
+from math import fsum, sqrt
+
+import numpy as np
+import polars as pl
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from pipeline.sampling.rows import GENERATOR
+from pipeline.schema import Column, Table
+from ttt_tables.probabilistic import solve
+
+SENSITIVITIES = 500  # grids of each generator that are differentiated
+MEANS = ("x_score", "x_win", "draw", "o_win")
+WIDE = 1.959964  # standard errors to either side hold 95 %
+
+TABLE = Table(
+    name="grid_statistics",
+    text="What the default sample of grids says of the generators, with intervals of 95 %.",
+    key=("generator", "statistic", "cell"),
+    columns=(
+        GENERATOR,
+        Column(
+            "statistic",
+            pa.string(),
+            "x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share "
+            "of grids where moving second is better. best_first: share of grids where the cell is "
+            "X's best first move, ties shared. success, failure: mean slope of X's score in the "
+            "cell's success or failure, neutral giving way. neutral: slope of X's score in the "
+            "grid's mean neutral. residual: the most by which a score misses its equation; "
+            "error_bound: 9 residual / (1 - max n), which no error exceeds: greatest values found.",
+        ),
+        Column(
+            "cell",
+            pa.int8(),
+            "The cell 0 to 8 that best_first, success and failure speak of.",
+            null="a statistic of the whole grid has no cell",
+        ),
+        Column("estimate", pa.float64(), "The estimate."),
+        Column("low", pa.float64(), "The lower end of its interval of 95 %."),
+        Column("high", pa.float64(), "The upper end of its interval of 95 %."),
+        Column("grids", pa.int32(), "How many grids it rests on."),
+    ),
+    rows=2 * (8 + 3 * 9),
+    source="estimated from grid_roots",
+    seed="that of grid_roots",
+    claims={
+        "Estimates lie within their intervals.": """
+            select bool_and(estimate between low and high) from grid_statistics
+            """,
+        "No residual exceeds 1e-15, so no score is off by more than 1e-12.": """
+            select bool_and(if(statistic = 'residual', estimate <= 1e-15, estimate < 1e-12))
+                and count(*) = 4
+            from grid_statistics where statistic in ('residual', 'error_bound')
+            """,
+        "Moving second is better in less than 4 grids of 10,000, of either generator.": """
+            select bool_and(high < 0.0004) and count(*) = 2
+            from grid_statistics where statistic = 'second_better'
+            """,
+        "The centre is the best first move most often, and its success matters most.": """
+            select bool_and(cell = 4) and count(*) = 4
+            from (
+                select generator, statistic, arg_max(cell, estimate) as cell
+                from grid_statistics where statistic in ('best_first', 'success')
+                group by generator, statistic
+            )
+            """,
+        "The shares of the best first moves add up to 1.": """
+            select bool_and(abs(total - 1) < 1e-12)
+            from (
+                select generator, sum(estimate) as total
+                from grid_statistics where statistic = 'best_first' group by generator
+            )
+            """,
+    },
+    witness="none outside: the post that began it publishes a mean alone",
+)
+
+Row = tuple[str, int | None, float, float, float, int]
+Floats = NDArray[np.float64]
+
+
+def build(grid_roots: pl.DataFrame) -> pl.DataFrame:
+    """Return the statistics of each generator."""
+    names = [column.name for column in TABLE.columns[1:]]
+    return pl.concat(
+        [
+            pl.DataFrame(_rows(grids), names, orient="row").with_columns(generator=pl.lit(name))
+            for (name,), grids in grid_roots.group_by(["generator"], maintain_order=True)
+        ]
+    )
+
+
+def _rows(grids: pl.DataFrame) -> list[Row]:
+    cells = np.array(grids["cells"].to_list(), dtype=np.float64).reshape(-1, 9, 3) / 100
+    scores = grids["x_score"].to_numpy()
+    best = grids["best_cells"].to_numpy()[:, None] >> np.arange(9) & 1
+    solutions = [solve(grid) for grid in cells[:SENSITIVITIES]]
+    slopes = [solution.sensitivity() for solution in solutions]
+    return [
+        *[_mean(name, None, grids[name].to_numpy()) for name in MEANS],
+        _share("second_better", int((scores < 0.5).sum()), len(scores)),
+        _slope("neutral", cells[:, :, 1].mean(axis=1), scores),
+        _greatest("residual", [solution.residual for solution in solutions]),
+        _greatest("error_bound", [solution.error_bound for solution in solutions]),
+        *_by_cell("best_first", best / best.sum(axis=1, keepdims=True)),
+        *_by_cell("success", np.array([slope.success for slope in slopes])),
+        *_by_cell("failure", np.array([slope.failure for slope in slopes])),
+    ]
+
+
+def _by_cell(statistic: str, samples: Floats) -> list[Row]:
+    """Return the means of nine columns, cell by cell."""
+    return [_mean(statistic, cell, samples[:, cell]) for cell in range(9)]
+
+
+def _mean(statistic: str, cell: int | None, sample: Floats) -> Row:
+    mean = fsum(sample) / len(sample)
+    error = WIDE * sqrt(fsum((sample - mean) ** 2) / (len(sample) - 1) / len(sample))
+    return statistic, cell, mean, mean - error, mean + error, len(sample)
+
+
+def _greatest(statistic: str, found: list[float]) -> Row:
+    return statistic, None, max(found), max(found), max(found), len(found)
+
+
+def _share(statistic: str, count: int, total: int) -> Row:
+    """Return a share with Wilson's interval, which holds for a share of 0 too."""
+    share, wide = count / total, WIDE**2 / total
+    middle = (share + wide / 2) / (1 + wide)
+    error = sqrt(wide * (share * (1 - share) + wide / 4)) / (1 + wide)
+    return statistic, None, share, max(0.0, middle - error), middle + error, total
+
+
+def _slope(statistic: str, x: Floats, y: Floats) -> Row:
+    """Return the slope of the least squares line of y on x."""
+    x, y = x - fsum(x) / len(x), y - fsum(y) / len(y)
+    spread = fsum(x * x)
+    slope = fsum(x * y) / spread
+    error = WIDE * sqrt(fsum((y - slope * x) ** 2) / (len(x) - 2) / spread)
+    return statistic, None, slope, slope - error, slope + error, len(x)

@@ -1,0 +1,53 @@
+"""Every open board of a small sample of grids."""
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.sampling.rows import VALUE_COLUMNS, root_and_value_rows
+from pipeline.schema import Table
+from ttt_tables.probabilistic.generators import GENERATORS
+
+SEED = 42
+GRIDS = 50  # of each generator
+
+TABLE = Table(
+    name="grid_values",
+    text="Every open board of the first grids of grid_roots, with X to move; O's boards are these "
+    "with the marks exchanged.",
+    key=("generator", "seed", "k", "board"),
+    columns=VALUE_COLUMNS,
+    rows=GRIDS * len(GENERATORS) * 11_093,
+    source="python -m pipeline sample --values, in chunks or not: the rows are the same",
+    seed=f"{SEED}; grid k is a function of (generator, seed, k) alone, by a Philox counter",
+    claims={
+        "Each grid has 11,093 open boards.": """
+            select bool_and(n = 11093) and count(*) = 100
+            from (select count(*) as n from grid_values group by generator, seed, k)
+            """,
+        "The empty board's score is that of grid_roots, to the last bit.": """
+            select bool_and(grid_values.x_score = grid_roots.x_score)
+                and bool_and(grid_values.best_cells = grid_roots.best_cells) and count(*) = 100
+            from grid_values join grid_roots using (generator, seed, k)
+            where board = 0
+            """,
+        "Scores lie in [0, 1], and every board has a best cell, among its empty ones.": """
+            select bool_and(x_score between 0 and 1) and bool_and(best_cells between 1 and 511)
+                and bool_and(best_cells & marked = 0)
+            from grid_values
+            join (
+                select board, list_sum([
+                    if(board // (3 ^ (8 - cell))::integer % 3 > 0, 1 << cell, 0)
+                    for cell in range(9)
+                ])::usmallint as marked
+                from (select distinct board from grid_values)
+            ) using (board)
+            """,
+    },
+    witness="tests: value iteration in plain Python on whole grids",
+)
+
+
+def build() -> pl.DataFrame:
+    """Return every open board of the first grids of each generator."""
+    samples = [root_and_value_rows(source, SEED, 0, GRIDS)[1] for source in GENERATORS.values()]
+    return pl.DataFrame(pa.concat_tables(samples))

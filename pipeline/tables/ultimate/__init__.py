@@ -1,0 +1,1 @@
+"""Tables of ultimate tic-tac-toe, and of its mini-boards."""

@@ -1,0 +1,134 @@
+"""Endgames of ultimate tic-tac-toe, solved exactly: who wins, and which moves keep it."""
+
+from collections.abc import Iterator
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import TO_MOVE, WDL
+from pipeline.schema import Column, Table
+from pipeline.tables.ultimate.games import play_games
+from ttt_tables.ultimate.endgames.solver import solve
+from ttt_tables.ultimate.rules import Position, empty_cells, legal_moves, play
+from ttt_tables.ultimate.text import show
+
+RULES = ("closed-draw", "closed-count")
+EMPTY = range(8, 21)
+EACH = 240  # positions of each rule and number of empty cells
+SEED = 42
+GAMES = 8_000  # of each rule: more than it takes
+MOVES = pa.list_(pa.field("element", pa.uint8(), nullable=False))
+
+TABLE = Table(
+    name="endgames",
+    text="Positions late in games of ultimate tic-tac-toe, solved exactly: the outcome under "
+    "perfect play, and every move that keeps it. As many of each number of empty cells, from 8 to "
+    "20. They were reached in games of players who look one ply ahead, at most one in a game, and "
+    "were not chosen by their outcome.",
+    key=("rule", "position"),
+    columns=(
+        Column(
+            "rule",
+            pa.string(),
+            "closed-draw: without a line of boards the game is drawn. closed-count: then more won "
+            "boards win, and as many are a draw.",
+        ),
+        Column(
+            "position",
+            pa.string(),
+            "The position as text: nine boards, the side to move, and the board to play in, * for "
+            "any.",
+        ),
+        TO_MOVE.saying("The side to move, X or O."),
+        Column("ply", pa.int8(), "Marks on the nine boards."),
+        Column("empty_cells", pa.int8(), "Empty cells on the boards that may still be played in."),
+        WDL,
+        Column(
+            "optimal_moves",
+            MOVES,
+            "The moves that keep `wdl`, as a set: 9 * board + cell, rising. On a lost position "
+            "every legal move does.",
+        ),
+        Column("blunders", pa.int8(), "How many legal moves make the wdl worse."),
+        Column(
+            "game",
+            MOVES,
+            "The moves from the first on that led here, each 9 * board + cell.",
+        ),
+    ),
+    rows=len(RULES) * len(EMPTY) * EACH,
+    source="drawn games; the values are solved exactly, by alpha-beta in whole numbers",
+    seed=f"{SEED}; game k is a function of (rule, seed, k) alone",
+    claims={
+        "There are 240 of each rule and number of empty cells, from 8 to 20.": """
+            select bool_and(n = 240 and empty_cells between 8 and 20) and count(*) = 26
+            from (
+                select rule, empty_cells, count(*) as n from endgames group by rule, empty_cells
+            )
+            """,
+        "Of closed-draw 1,433 are won, 1,235 drawn, 452 lost; of closed-count 1,838, 424, 858.": """
+            select list(n order by rule desc, wdl desc) = [1433, 1235, 452, 1838, 424, 858]
+            from (select rule, wdl, count(*) as n from endgames group by rule, wdl)
+            """,
+        "In 3,654 of them some move is a blunder: in 2,666 won ones, and in no lost one.": """
+            select count(*) = 3654 and count(*) filter (wdl = 1) = 2666
+                and count(*) filter (wdl = -1) = 0
+            from endgames where blunders > 0
+            """,
+        "A game has as many moves as the position has marks, and X began.": """
+            select bool_and(
+                    len(game) = ply and to_move = if(ply % 2 = 0, 'X', 'O')
+                    and ply = length(regexp_replace(split_part(position, ' ', 1), '[./]', '', 'g')))
+                and count(*) = 6240
+            from endgames
+            """,
+        "The cells of a game's moves bear the marks of who played them.": """
+            select bool_and(
+                    substr(position, 10 * (move // 9) + move % 9 + 1, 1)
+                    = if(turn % 2 = 1, 'X', 'O'))
+                and count(*) = (select sum(ply) from endgames)
+            from (
+                select
+                    position, unnest(game)::integer as move, generate_subscripts(game, 1) as turn
+                from endgames
+            )
+            """,
+        "Optimal moves are on empty cells of the board to play in, and there is one at least.": """
+            select bool_and(
+                    substr(position, 10 * (move // 9) + move % 9 + 1, 1) = '.'
+                    and split_part(position, ' ', 3) in ('*', (move // 9)::varchar))
+                and count(distinct (rule, position)) = 6240
+            from (select rule, position, unnest(optimal_moves)::integer as move from endgames)
+            """,
+    },
+    witness="OpenSpiel's game, replayed and solved by plain recursion (make test-openspiel)",
+)
+
+
+def build() -> pl.DataFrame:
+    """Return as many positions of each rule and number of empty cells, solved."""
+    rows = [row for rule in RULES for row in _endgames(rule)]
+    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+
+
+def _endgames(rule: str) -> Iterator[tuple[object, ...]]:
+    """Give the rows of a rule: of each game the position of which there are fewest so far."""
+    games = play_games(GAMES, SEED, rule)
+    found = dict.fromkeys(EMPTY, 0)
+    for moves, cells in zip(games.moves.tolist(), games.empty.tolist(), strict=True):
+        missing = [empty for empty in EMPTY if found[empty] < EACH and empty in cells]
+        if missing:
+            empty = min(missing, key=found.__getitem__)
+            found[empty] += 1
+            yield _row(rule, moves[: cells.index(empty)])
+
+
+def _row(rule: str, game: list[int]) -> tuple[object, ...]:
+    position = Position()
+    for move in game:
+        position = play(position, *divmod(move, 9), rule)
+    solution = solve(position, rule)
+    moves = [9 * board + cell for board, cell in solution.best_moves]
+    blunders = len(legal_moves(position, rule)) - len(moves)
+    about = (show(position, rule), position.to_move, len(game), empty_cells(position, rule))
+    return (rule, *about, solution.wdl, moves, blunders, game)

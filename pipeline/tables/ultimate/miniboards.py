@@ -1,0 +1,157 @@
+"""Every mini-board, and who wins it by random fill."""
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import BOARD, PLY, STATUS, SYMMETRY, TEXT
+from pipeline.schema import Column, Table
+from ttt_tables.board.any_order import result
+from ttt_tables.board.numbers import OTHER, ply, show, swap
+from ttt_tables.board.symmetry import canonical
+from ttt_tables.miniboard.fill import chances, moves_to_win, threats, ways, winning_cells
+
+
+def _of_side(side: str) -> tuple[Column, ...]:
+    name = side.lower()
+    other = OTHER[side]
+    return (
+        Column(
+            f"{name}_winning_cells",
+            pa.uint16(),
+            f"The cells where a mark of {side} wins at once, as a set: the sum of 2^cell; 0 on an "
+            "ended board.",
+        ),
+        Column(
+            f"{name}_threats",
+            pa.int8(),
+            f"Lines with two marks of {side} and an empty cell; 0 on an ended board.",
+        ),
+        Column(
+            f"{name}_moves_to_win",
+            pa.int8(),
+            f"Marks that {side} still needs for a line if {side} alone moves; 0 if it has one.",
+            null=f"{other} has won, or has a mark on every line",
+        ),
+    )
+
+
+TABLE = Table(
+    name="miniboards",
+    text="Every board that marks in any order can make, as on a mini-board of ultimate "
+    "tic-tac-toe, and its chances by random fill: a uniform empty cell gets X or O by a fair coin, "
+    "until there is a line or no empty cell.",
+    key=("board",),
+    columns=(
+        BOARD,
+        TEXT,
+        PLY,
+        STATUS,
+        BOARD.named("canonical").saying("The least number among the board's images: its orbit."),
+        SYMMETRY,
+        BOARD.named("colour_canonical").saying(
+            "The least number among the images of the board and of the board with its marks "
+            "exchanged: its orbit under both."
+        ),
+        Column("x_win", pa.float64(), "The chance that X wins."),
+        Column("draw", pa.float64(), "The chance that nobody has a line in the end."),
+        Column("o_win", pa.float64(), "The chance that O wins."),
+        Column("x_win_numerator", pa.int64(), "`x_win` exactly: x_win_numerator / denominator."),
+        Column("draw_numerator", pa.int64(), "`draw` exactly: draw_numerator / denominator."),
+        Column("o_win_numerator", pa.int64(), "`o_win` exactly: o_win_numerator / denominator."),
+        Column(
+            "denominator",
+            pa.int64(),
+            "The ways to fill the e empty cells, e! 2^e: of so many the numerators count theirs.",
+        ),
+        *_of_side("X"),
+        *_of_side("O"),
+    ),
+    rows=18_753,
+    claims={
+        "11,093 are open; of the 7,660 ended X won 3,814, O won 3,814, and 32 are drawn.": """
+            select list(n order by status) = [3814, 3814, 32, 11093]
+            from (select status, count(*) as n from miniboards group by status)
+            """,
+        "Up to symmetry they are 2,694 (1,582 open); with colour swap 1,359 (803 open).": """
+            select count(distinct canonical) = 2694
+                and count(distinct canonical) filter (status = 'open') = 1582
+                and count(distinct colour_canonical) = 1359
+                and count(distinct colour_canonical) filter (status = 'open') = 803
+            from miniboards
+            """,
+        "By ply the open ones number 1, 18, 144, 656, 1824, 3116, 3160, 1740, 434.": """
+            select list(n order by ply) = [1, 18, 144, 656, 1824, 3116, 3160, 1740, 434]
+            from (select ply, count(*) as n from miniboards where status = 'open' group by ply)
+            """,
+        "From the empty board X wins 15/32, O 15/32, and 1/16 are draws.": """
+            select 32 * x_win_numerator = 15 * denominator
+                and 32 * o_win_numerator = 15 * denominator and 16 * draw_numerator = denominator
+            from miniboards where board = 0
+            """,
+        "A board's ways are those of its successors together, for each of the three ends.": """
+            with after as (
+                select board, board + mark * (3 ^ (8 - cell))::integer as next
+                from miniboards, range(9) as cells(cell), (values (1), (2)) as marks(mark)
+                where status = 'open' and board // (3 ^ (8 - cell))::integer % 3 = 0
+            ),
+            sums as (
+                select
+                    after.board, sum(x_win_numerator) as x, sum(draw_numerator) as d,
+                    sum(o_win_numerator) as o
+                from after join miniboards on miniboards.board = after.next
+                group by after.board
+            )
+            select bool_and(
+                    x = x_win_numerator and d = draw_numerator and o = o_win_numerator)
+                and count(*) = 11093
+            from sums join miniboards using (board)
+            """,
+        "The three chances add up to 1, and every one of them is a multiple of 1/26,880.": """
+            select bool_and(x_win_numerator + draw_numerator + o_win_numerator = denominator)
+                and bool_and(x_win_numerator * 26880 % denominator = 0)
+                and bool_and(draw_numerator * 26880 % denominator = 0)
+            from miniboards
+            """,
+        "Chances are the same for all boards of an orbit.": """
+            select bool_and(fewest = most) and count(*) = 2694
+            from (
+                select canonical, min(x_win_numerator) as fewest, max(x_win_numerator) as most
+                from miniboards group by canonical
+            )
+            """,
+        "On 40 open boards neither side can win any more: all are drawn for certain.": """
+            select count(*) = 40 and bool_and(draw = 1)
+            from miniboards
+            where status = 'open' and x_moves_to_win is null and o_moves_to_win is null
+            """,
+        "A side wins at once where it needs one mark, and has threats there; where none, none.": """
+            select bool_and((x_winning_cells > 0) = (status = 'open' and x_moves_to_win = 1)
+                    or x_moves_to_win is null and x_winning_cells = 0)
+                and bool_and((x_winning_cells > 0) = (x_threats > 0))
+                and bool_and((o_winning_cells > 0) = (o_threats > 0))
+                and bool_and(bit_count(x_winning_cells) <= x_threats)
+            from miniboards
+            """,
+    },
+    witness="tests/oracles/miniboard_sample.csv: an independent program's fractions",
+)
+
+
+def build() -> pl.DataFrame:
+    """Return one row for each board, valued by the fold over random fill."""
+    found = chances()
+    numbers = sorted(found)
+    least = {board: canonical(board) for board in numbers}
+    rows = []
+    for board in numbers:
+        odds, whole = found[board], ways(board)
+        orbit = (*least[board], min(least[board][0], least[swap(board)][0]))
+        about = (board, show(board), ply(board), result(board) or "open", *orbit)
+        sides = [fact for side in OTHER for fact in _facts(board, side)]
+        rows.append((*about, *[part / whole for part in odds], *odds, whole, *sides))
+    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+
+
+def _facts(board: int, side: str) -> tuple[int, int, int | None]:
+    cells = sum(1 << cell for cell in winning_cells(board, side))
+    return cells, threats(board, side), moves_to_win(board, side)

@@ -1,0 +1,232 @@
+"""How soon X can force a win under `open`, once the centre board is full: an AND/OR search.
+
+X, who has marks in the centres of all outer boards but the one that O last sent him to, board f,
+considers few moves: any that wins a board, and those in the cells f and 8 - f, so long as they do
+not send O to a full board, from where he might go anywhere. Of O's replies every one is considered.
+So what is found is a win, but a sooner one may exist.
+
+A position is an outline (see ttt_tables.ultimate.open_strategy.key) whose forms have become
+indices, for the compiled code: `Rules` says of each what follows from it. All jitted code stands
+here.
+"""
+
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-untyped-decorators
+# Jitted code is typed by numba, per call; Python's annotations mean nothing to it.
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from ttt_tables.board.numbers import CELLS, LINES, WEIGHTS, has_line, mark
+from ttt_tables.ultimate.open_strategy.key import ALL_CELLS, FORMS, Outline, form, owner, taken
+
+NONE = -1  # after a cell that is taken
+NEVER = 99  # the marks X needs on a board that he cannot win any more
+SIDES = ("X", "O")
+CENTRE = 4
+PLACES = 1 << 19  # in the table of what has been found; a power of two
+
+_LINES = np.array(LINES)
+
+
+class Rules(NamedTuple):
+    """What follows from each form."""
+
+    after: NDArray[np.int16]  # (2, forms, 9) the form after X, or O, has marked a cell; or NONE
+    owner: NDArray[np.int8]  # (forms) 0 nobody, 1 X, 2 O
+    full: NDArray[np.bool_]  # (forms) whether no cell is empty
+    needs: NDArray[np.int8]  # (forms) the marks that X needs to win the board, 0 if it is his
+
+
+class Found(NamedTuple):
+    """What is known of positions with X to move, by an exact key of 128 bits."""
+
+    keys: NDArray[np.uint64]  # (places, 2) 0, 0: none
+    fails: NDArray[np.int8]  # (places) within so many moves X does not win
+    wins: NDArray[np.int8]  # (places) within so many he does
+
+
+@cache
+def make_rules() -> Rules:
+    """Return what follows from each form that play can make."""
+    after = np.full((2, len(FORMS), 9), NONE, np.int16)
+    owners = np.zeros(len(FORMS), np.int8)
+    full = np.zeros(len(FORMS), np.bool_)
+    needs = np.full(len(FORMS), NEVER, np.int8)
+    seen, found = set(), {0}
+    while found:
+        seen |= found
+        for here in found:
+            owners[here] = ".XO".index(owner(here))
+            full[here] = taken(here) == ALL_CELLS
+            needs[here] = _needs(here)
+            for cell in CELLS:
+                for number, side in enumerate(SIDES):
+                    after[number, here, cell] = play_form(here, cell, side)
+        found = {int(there) for here in found for there in after[:, here].flat if there != NONE}
+        found -= seen
+    return Rules(after, owners, full, needs)
+
+
+@cache
+def play_form(here: int, cell: int, side: str) -> int:
+    """Return the form after a side has marked a cell, or NONE if it is taken."""
+    if taken(here) >> cell & 1:
+        return NONE
+    if owner(here) != ".":
+        return here + (1 << cell)
+    board = here + (1 + SIDES.index(side)) * WEIGHTS[cell]
+    return form(board, side if has_line(board, side) else ".")
+
+
+def _needs(here: int) -> int:
+    if owner(here) != ".":
+        return 0 if owner(here) == "X" else NEVER
+    lines = [[mark(here, cell) for cell in line] for line in LINES]
+    return min([marks.count(".") for marks in lines if "O" not in marks], default=NEVER)
+
+
+class Search:
+    """The search for one board f; what it has found serves for all questions."""
+
+    def __init__(self, last: int) -> None:
+        self._last = last
+        self._rules = make_rules()
+        self._found = Found(
+            np.zeros((PLACES, 2), np.uint64), np.zeros(PLACES, np.int8), np.zeros(PLACES, np.int8)
+        )
+        self.visited = np.zeros(1, np.int64)  # positions with X to move that were searched
+
+    def wins(self, outline: Outline, moves: int) -> bool:
+        """Return whether X, to move, wins with at most so many moves of his."""
+        s = np.array(outline, np.int64)
+        return bool(x_wins(s, moves, self._last, self._rules, self._found, self.visited))
+
+    def best(self, outline: Outline) -> tuple[int, int]:
+        """Return the first move of X, (board, cell), that wins soonest."""
+        s = np.array(outline, np.int64)
+        moves = int(fewest(s, self._rules))
+        while not self.wins(outline, moves):
+            moves += 1
+        move = first_winning(s, moves, self._last, self._rules, self._found, self.visited)
+        return divmod(int(move), 9)
+
+
+@njit
+def fewest(s, rules):
+    """Return the marks that X needs for a line of boards if O never moves."""
+    least = NEVER
+    for line in _LINES:
+        marks = rules.needs[s[line[0]]] + rules.needs[s[line[1]]] + rules.needs[s[line[2]]]
+        least = min(least, marks)
+    return least
+
+
+@njit
+def o_has_line(s, rules):
+    """Return whether O holds a line of boards."""
+    for line in _LINES:
+        if rules.owner[s[line[0]]] == rules.owner[s[line[1]]] == rules.owner[s[line[2]]] == 2:
+            return True
+    return False
+
+
+@njit
+def _place(s, found):
+    """Return the place of a position in the table: its own, or the empty one that it may take."""
+    upper = lower = np.uint64(0)
+    for board in range(4):
+        upper = upper << np.uint64(15) | np.uint64(s[board])
+        lower = lower << np.uint64(15) | np.uint64(s[board + 5])
+    upper = upper << np.uint64(4) | np.uint64(s[9])
+    lower |= np.uint64(1) << np.uint64(63)  # so no key is 0, 0
+    mixed = (upper ^ (lower * np.uint64(0x9E3779B97F4A7C15))) * np.uint64(0xBF58476D1CE4E5B9)
+    last = np.uint64(PLACES - 1)
+    at = mixed >> np.uint64(40) & last
+    while found.keys[at, 1] and (found.keys[at, 0] != upper or found.keys[at, 1] != lower):
+        at = at + np.uint64(1) & last
+    return at, upper, lower
+
+
+@njit
+def x_wins(s, moves, last, rules, found, visited):
+    """Return whether X, to move, wins within so many moves of his. Board 4 is full and not his."""
+    least = fewest(s, rules)
+    if least > moves:
+        return False
+    at, upper, lower = _place(s, found)
+    if found.keys[at, 1] == 0:
+        found.keys[at, 0], found.keys[at, 1] = upper, lower
+        found.fails[at], found.wins[at] = least - 1, NEVER
+    if moves <= found.fails[at] or moves >= found.wins[at]:
+        return moves >= found.wins[at]
+    visited[0] += 1
+    if 2 * visited[0] > PLACES:
+        raise MemoryError("more positions than the table has room for")
+    won = first_winning(s, moves, last, rules, found, visited) != NONE
+    if won:
+        found.wins[at] = moves
+    else:
+        found.fails[at] = moves
+    return won
+
+
+@njit
+def first_winning(s, moves, last, rules, found, visited):
+    """Return a move, 9 * board + cell, with which X wins within so many, or NONE.
+
+    Moves in cell f come first, then those in 8 - f: few positions follow. Then the least.
+    """
+    for preferred in (last, 8 - last, NONE):
+        for board in range(9):
+            if s[9] not in (board, 9):
+                continue
+            for cell in range(9):
+                there = rules.after[0, s[board], cell]
+                if there == NONE:
+                    continue
+                takes = rules.owner[there] != rules.owner[s[board]]
+                known = cell in (last, 8 - last)
+                if cell != preferred and (preferred != NONE or known or not takes):
+                    continue
+                if _wins(s, board, cell, moves, last, rules, found, visited):
+                    return 9 * board + cell
+    return NONE
+
+
+@njit
+def _wins(s, board, cell, moves, last, rules, found, visited):
+    """Return whether X wins within so many moves, of which this is the first."""
+    here, target = s[board], s[9]
+    s[board] = rules.after[0, here, cell]
+    won = fewest(s, rules) == 0
+    if not won and not rules.full[s[cell]]:
+        s[9] = cell
+        won = _all_lose(s, moves - 1, last, rules, found, visited)
+    s[board], s[9] = here, target
+    return won
+
+
+@njit
+def _all_lose(s, moves, last, rules, found, visited):
+    """Return whether after each reply of O, who is not free to choose his board, X wins."""
+    if fewest(s, rules) > moves:
+        return False
+    board = s[9]
+    here = s[board]
+    for cell in range(9):
+        there = rules.after[1, here, cell]
+        if there == NONE:
+            continue
+        s[board] = there
+        holds = rules.owner[there] == 2 and o_has_line(s, rules)
+        if not holds:
+            s[9] = 9 if rules.full[s[cell]] else cell
+            holds = not x_wins(s, moves, last, rules, found, visited)
+        s[board], s[9] = here, board
+        if holds:
+            return False
+    return True

@@ -1,0 +1,169 @@
+"""A winning strategy for X under the rule `open`, complete: an answer to every reply of O."""
+
+from typing import NamedTuple
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.schema import Column, Table
+from pipeline.tables.ultimate.open_search import CENTRE, Search
+from ttt_tables.board.symmetry import D4, carry_cell
+from ttt_tables.ultimate.open_strategy.key import (
+    ALL_CELLS,
+    FREE,
+    Outline,
+    canonical,
+    make_outline,
+    show_key,
+    taken,
+)
+from ttt_tables.ultimate.rules import Position, carry_position, legal_moves, play, result
+from ttt_tables.ultimate.text import show
+
+RULE = "open"
+
+TABLE = Table(
+    name="open_strategy",
+    text="A winning strategy for X in ultimate tic-tac-toe under the rule open (won boards stay "
+    "playable): his move in every position that it leads to, whatever O replies, one row for all "
+    "symmetric positions that differ only in marks on won boards.",
+    key=("key",),
+    columns=(
+        Column(
+            "key",
+            pa.string(),
+            "What matters of the position, X to move. Four hexadecimal digits a board, row by row: "
+            "its number where nobody has won it; else 5000 (X has) or 6000 (O has) plus the sum of "
+            "2^cell over the cells that are taken. Then the board to play in, 9 where X is free. "
+            "Of the eight symmetric images the one with the least key.",
+        ),
+        Column(
+            "text",
+            pa.string(),
+            "A position of this key that play leads to: the nine boards as nine characters of . X "
+            "O (=X or =O behind one with lines of both says who won it), the side to move, the "
+            "board to play in (* for any). The least text that the texts of the rows before lead "
+            "to.",
+        ),
+        Column("ply", pa.int8(), "Marks on all boards: plies played."),
+        Column("board", pa.int8(), "The board that X plays on, 0 to 8."),
+        Column("cell", pa.int8(), "The cell that X plays, 0 to 8: O's next board."),
+        Column(
+            "plies",
+            pa.int8(),
+            "Plies to the win if X keeps to the strategy and O holds out as long as he can.",
+        ),
+    ),
+    rows=9_828,
+    claims={
+        "X opens with the centre of the centre, and has won after 43 plies at the latest.": """
+            select board = 4 and cell = 4 and plies = 43 from open_strategy where ply = 0
+            """,
+        "No game is longer from wherever it has come.": """
+            select max(ply + plies) = 43 from open_strategy
+            """,
+        "X answers a mark on cell j of the centre board on board j, in the centre, 7 times.": """
+            select bool_and(board = right(text, 1)::integer and cell = 4) and max(ply) = 14
+            from open_strategy where ply between 1 and 15
+            """,
+        "Once the centre board is full X plays in no centre: O would be free to go anywhere.": """
+            select bool_and(cell <> 4) from open_strategy where ply > 15
+            """,
+        "X plays on the board that O has sent him to, or anywhere if that is full.": """
+            select bool_and(right(text, 1) in ('*', board::varchar))
+                and bool_and((right(text, 1) = '*') = (right(key, 1) = '9'))
+            from open_strategy
+            """,
+        "What X plays is an empty cell.": """
+            select bool_and(substr(
+                    regexp_replace(split_part(text, '/', board + 1), '[= ].*', ''), cell + 1, 1
+                ) = '.')
+            from open_strategy
+            """,
+        "X has moved as often as O.": """
+            select bool_and(
+                    length(boards) - length(replace(boards, 'X', '')) = ply / 2
+                    and length(boards) - length(replace(boards, 'O', '')) = ply / 2
+                )
+            from (select ply, regexp_replace(text, '=.| .*', '', 'g') as boards from open_strategy)
+            """,
+    },
+    source="an AND/OR search from the rules",
+    witness="arXiv 2006.02353: X opens with the centre of the centre and wins within 43 plies",
+)
+
+
+class Row(NamedTuple):
+    """A position of the strategy, X's move there, and what O's replies lead to; () if X has won."""
+
+    text: str
+    board: int
+    cell: int
+    after: tuple[Outline, ...]
+
+
+class Reached(NamedTuple):
+    """A position that play leads to; `last` is O's last cell in the centre board."""
+
+    text: str
+    position: Position
+    last: int
+
+
+def build() -> pl.DataFrame:
+    """Return one row for each outline that the strategy leads to, up to symmetry."""
+    levels = _walk()
+    plies: dict[Outline, int] = {}
+    for level in reversed(levels):
+        for outline, row in level.items():
+            plies[outline] = 1 + max([1 + plies[there] for there in row.after], default=0)
+    rows = [
+        (show_key(outline), row.text, 2 * turn, row.board, row.cell, plies[outline])
+        for turn, level in enumerate(levels)
+        for outline, row in level.items()
+    ]
+    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+
+
+def _walk() -> list[dict[Outline, Row]]:
+    """Return turn by turn the positions that O can bring about, by their outlines."""
+    searches: dict[int, Search] = {}
+    levels = []
+    empty = Position()
+    level = {make_outline(empty): Reached(show(empty, RULE), empty, CENTRE)}
+    while level:
+        rows = {}
+        following: dict[Outline, Reached] = {}
+        for outline, reached in level.items():
+            board, cell = _move(outline, reached.last, searches)
+            after = play(reached.position, board, cell, RULE)
+            found = {} if result(after, RULE) == "X" else _replies(after, reached.last)
+            rows[outline] = Row(reached.text, board, cell, tuple(found))
+            for there, better in found.items():
+                following[there] = min(better, following.get(there, better))
+        levels.append(rows)
+        level = following
+    return levels
+
+
+def _move(outline: Outline, last: int, searches: dict[int, Search]) -> tuple[int, int]:
+    """Return X's move: by rule until the centre board is full, from then on by search."""
+    if taken(outline[CENTRE]) == ALL_CELLS:
+        if last not in searches:
+            searches[last] = Search(last)
+        return searches[last].best(outline)
+    return (CENTRE if outline[9] == FREE else outline[9]), CENTRE
+
+
+def _replies(position: Position, last: int) -> dict[Outline, Reached]:
+    """Return the canonical positions that O's replies lead to, of each outline the least text."""
+    found: dict[Outline, Reached] = {}
+    for board, cell in legal_moves(position, RULE):
+        played = play(position, board, cell, RULE)
+        outline, symmetries = canonical(make_outline(played))
+        for symmetry in symmetries:
+            image = carry_position(played, D4[symmetry])
+            ours = carry_cell(cell if board == CENTRE else last, D4[symmetry])
+            reached = Reached(show(image, RULE), image, ours)
+            found[outline] = min(reached, found.get(outline, reached))
+    return found

@@ -1,0 +1,86 @@
+"""The board when marks of either symbol may fall in any order, until the first line.
+
+So it is on a mini-board, under random fill, and in the probabilistic game, where a failure places
+the opponent's mark. 18,753 boards can occur: 11,093 open and 7,660 ended. Whose turn it is does
+not follow from the board.
+"""
+
+from ttt_tables.board.numbers import (
+    BOARDS,
+    LINES,
+    get_dialect,
+    has_line,
+    mark,
+    open_cells,
+    show,
+    to_number,
+    winner,
+)
+from ttt_tables.board.numbers import parse as parse_text
+from ttt_tables.errors import BadBoardError, quote
+
+EMPTY = 0
+
+
+def parse(board: object, dialect: str = "rows") -> int:
+    """Return the number of a board given as text, in a named dialect, or as a number.
+
+    Raises BadBoardError if it cannot be read or cannot occur in free order, with the reason, and
+    UnknownDialectError.
+    """
+    number = read(board, dialect)
+    if reason := impossible(number):
+        raise BadBoardError(f"board {show(number)!r} cannot occur: {reason}")
+    return number
+
+
+def read(board: object, dialect: str = "rows") -> int:
+    """Return the number of any board of nine marks, given as `parse` takes it.
+
+    Raises BadBoardError if it cannot be read, and UnknownDialectError.
+    """
+    get_dialect(dialect)
+    return parse_text(board, dialect) if isinstance(board, str) else to_number(board)
+
+
+def check_side(to_move: object) -> str:
+    """Return the side to move. Raises BadBoardError unless it is "X" or "O"."""
+    if not isinstance(to_move, str) or to_move not in ("X", "O"):
+        raise BadBoardError(f'the side to move is {quote(to_move)}: it is "X" or "O"')
+    return to_move
+
+
+def impossible(board: int) -> str:
+    """Return why a board cannot occur in free order, or "" if it can.
+
+    The last mark completed every line there is: one side's, and with a cell common to them all.
+    """
+    symbol = winner(board)
+    if symbol is None:
+        return ""
+    if has_line(board, "X") and has_line(board, "O"):
+        return "both sides have a line, but the first line ends the game"
+    lines = [set(line) for line in LINES if all(mark(board, cell) == symbol for cell in line)]
+    if not set.intersection(*lines):
+        return f"no single mark completes all {len(lines)} lines of {symbol} at once"
+    return ""
+
+
+def result(board: int) -> str | None:
+    """Return None while the game is open, else "X", "O" or "draw"."""
+    return winner(board) or (None if open_cells(board) else "draw")
+
+
+def legal_moves(board: int) -> tuple[int, ...]:
+    """Return the cells that may be played, in rising order: none once the game has ended."""
+    return () if winner(board) else open_cells(board)
+
+
+def boards() -> tuple[int, ...]:
+    """Return every board that can occur, in rising order: 18,753 of them."""
+    return tuple([board for board in BOARDS if not impossible(board)])
+
+
+def open_boards() -> tuple[int, ...]:
+    """Return every board on which the game goes on, in rising order: 11,093 of them."""
+    return tuple([board for board in BOARDS if legal_moves(board)])

@@ -1,0 +1,31 @@
+"""The classic game: its rules here; perfect play, opponents, policies and more in its modules."""
+
+from ttt_tables.lazy import load_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.classic.rules import (
+        EMPTY,
+        afterstates,
+        boards,
+        impossible,
+        legal_moves,
+        parse,
+        play,
+        result,
+        to_move,
+    )
+
+__all__ = [
+    "EMPTY",
+    "afterstates",
+    "boards",
+    "impossible",
+    "legal_moves",
+    "parse",
+    "play",
+    "result",
+    "to_move",
+]
+
+__getattr__, __dir__ = load_later(__name__, dict.fromkeys(__all__, "rules"), {})

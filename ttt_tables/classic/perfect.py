@@ -1,0 +1,43 @@
+"""Perfect play: the winner hurries, the loser stalls, and a draw is kept.
+
+Values are in the view of the side to move. `depth_score` puts moves in order: it is the classic
+10 - depth score, and on all boards it orders moves as (wdl, win sooner / lose later) does.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+from ttt_tables.answer import Probe
+from ttt_tables.classic.rules import afterstates, boards, result
+from ttt_tables.induction import backward_induction
+
+
+def depth_score(value: Probe) -> int:
+    """Return wdl * (10 - distance): larger is better for the side whose view the value takes."""
+    return value.wdl * (10 - value.distance)
+
+
+def of_move(after: Probe) -> Probe:
+    """Return the mover's value of a move, from the value of its afterstate to the other side."""
+    return Probe(-after.wdl, after.distance + 1)
+
+
+def backup(board: int, values: Mapping[int, Probe]) -> Probe:
+    """Return the value of a board from the values of its afterstates."""
+    if ended := result(board):
+        return Probe(0 if ended == "draw" else -1, 0)
+    return max((of_move(values[after]) for _, after in afterstates(board)), key=depth_score)
+
+
+@cache
+def perfect_play() -> dict[int, Probe]:
+    """Return the value of each of the 5,478 boards under perfect play."""
+    return backward_induction(boards(), backup)
+
+
+@cache
+def best_cells(board: int) -> tuple[int, ...]:
+    """Return every cell that perfect play may choose, in rising order."""
+    values = perfect_play()
+    scores = {cell: depth_score(of_move(values[after])) for cell, after in afterstates(board)}
+    return tuple([cell for cell, score in scores.items() if score == max(scores.values())])

@@ -1,0 +1,50 @@
+"""The named policies of the classic game.
+
+A policy is an order of the moves and what it does with ties: `perfect` and its like play the least
+cell among the best, a `tied` policy plays any of the best, all alike. A learner orders moves by
+what it has learnt: `menace` draws a bead, the others play the least cell of what they value most.
+Adding a policy is adding an entry; an opponent model (opponents.py) adds one for each objective.
+"""
+
+from typing import NamedTuple
+
+from ttt_tables.classic.opponents import MODELS, PERFECT, Model
+
+# What a player may want against an opponent who errs: names of Prospect's properties, the first
+# decides first, larger is better. The last word is always the least cell of the asked board.
+OBJECTIVES: dict[str, tuple[str, ...]] = {
+    "safe": ("depth_score", "win", "draw"),
+    "max-win": ("win", "draw"),
+    "max-score": ("score", "win"),
+    "1f604": ("wdl", "safe_win", "resistance"),
+}
+
+
+class Policy(NamedTuple):
+    """An order of the moves, the opponent it reckons with, and what it does with ties.
+
+    Learners reckon with a player at random, by whom their learning curves measure them too.
+    """
+
+    order: tuple[str, ...]
+    model: Model
+    tied: bool = False
+    objective: str = ""  # with `model_name`, the rows of best_responses that hold its moves
+    model_name: str = ""
+    learner: str = ""  # menace, menace-greedy or td: the order is what the learner's table holds
+
+
+POLICIES: dict[str, Policy] = {
+    "perfect": Policy(("depth_score",), PERFECT),
+    "perfect-any": Policy(("depth_score",), PERFECT, tied=True),
+    **{
+        f"{objective}-{name}": Policy(order, model, False, objective, name)
+        for objective, order in OBJECTIVES.items()
+        for name, model in MODELS.items()
+    },
+    "random": Policy((), MODELS["uniform"], tied=True),
+    **{
+        name: Policy((), MODELS["uniform"], learner=name)
+        for name in ("menace", "menace-greedy", "td")
+    },
+}

@@ -1,0 +1,87 @@
+"""Puzzles: boards on which exactly one move keeps the outcome of perfect play.
+
+On such a board the side to move can win or draw, at least two cells are empty, and one cell alone
+does it. Of boards that are symmetric to each other the one with the least number is the puzzle, and
+that number is its name for ever. How hard it is follows from what the saving move does:
+
+    easy      it wins at once
+    medium    it blocks a line that the opponent would complete
+    hard      neither: it is a fork, a threat, or a quiet move
+
+Within a level the puzzles that end in fewer plies come first, then those of lesser numbers.
+"""
+
+from typing import NamedTuple
+
+from ttt_tables.board.symmetry import canonical
+from ttt_tables.classic.explanation import Reason, explain, own_tablebase
+from ttt_tables.classic.rules import boards, parse
+from ttt_tables.errors import BadBoardError, UnknownPuzzleError, quote
+from ttt_tables.tablebase import Tablebase
+
+LEVELS = ("easy", "medium", "hard")
+
+
+class Puzzle(NamedTuple):
+    """A board with one saving move; wdl is what it saves, distance in how many plies."""
+
+    number: int  # of the board
+    level: str
+    to_move: str
+    wdl: int  # 1 a win, 0 a draw
+    distance: int
+    cell: int  # the answer
+
+
+def puzzles(level: str | None = None, tablebase: Tablebase | None = None) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
+    if level is not None and level not in LEVELS:
+        raise UnknownPuzzleError(
+            f"no level is called {quote(level)}: choose one of {', '.join(LEVELS)}"
+        )
+    tables = tablebase or own_tablebase()
+    found = [puzzle for board in boards() if (puzzle := _read(board, tables))]
+    return tuple(sorted([p for p in found if level in (None, p.level)], key=_difficulty))
+
+
+def find_puzzle(number: int, tablebase: Tablebase | None = None) -> Puzzle:
+    """Return the puzzle of a number. Raises UnknownPuzzleError, which says why it is none."""
+    tables = tablebase or own_tablebase()
+    try:
+        board = parse(number)
+    except BadBoardError as error:
+        raise UnknownPuzzleError(f"no puzzle has the number {quote(number)}: {error}") from None
+    if puzzle := _read(board, tables):
+        return puzzle
+    least, _ = canonical(board)
+    if _read(least, tables):
+        raise UnknownPuzzleError(
+            f"board {board} is puzzle {least} turned or mirrored: ask for {least}"
+        )
+    raise UnknownPuzzleError(
+        f"no puzzle has the number {board}: there is not exactly one move that keeps the outcome, "
+        "among several"
+    )
+
+
+def _read(board: int, tables: Tablebase) -> Puzzle | None:
+    """Return the puzzle that a board is, or None."""
+    answer = tables.moves(board)
+    if len(answer) < 2:
+        return None
+    best, second = answer.moves[:2]  # best first, so no other keeps what the second loses
+    if best.score == second.score or canonical(board)[0] != board:
+        return None
+    saving = explain(board, tables).reasons[0]
+    to_move = answer.position.to_move
+    return Puzzle(board, _level(saving), to_move, saving.wdl, saving.distance, saving.cell)
+
+
+def _level(saving: Reason) -> str:
+    if saving.completes:
+        return "easy"
+    return "medium" if saving.blocks else "hard"
+
+
+def _difficulty(puzzle: Puzzle) -> tuple[int, int, int]:
+    return LEVELS.index(puzzle.level), puzzle.distance, puzzle.number

@@ -1,0 +1,94 @@
+"""The classic game, as its rules: X starts, marks alternate, three in a line win.
+
+A board says all there is to know: the side to move follows from the number of marks. Boards are
+numbers (see `board.py`); 5,478 of them can occur. Results and afterstates are remembered.
+"""
+
+from functools import cache
+
+from ttt_tables.board.numbers import (
+    count,
+    get_dialect,
+    has_line,
+    open_cells,
+    place,
+    ply,
+    show,
+    to_number,
+    winner,
+)
+from ttt_tables.board.numbers import parse as parse_text
+from ttt_tables.errors import BadBoardError, GameOverError
+
+EMPTY = 0
+
+
+def parse(board: object, dialect: str = "rows") -> int:
+    """Return the number of a board given as text, in a named dialect, or as a number.
+
+    Raises BadBoardError if it cannot be read or cannot occur in the classic game, with the reason,
+    and UnknownDialectError.
+    """
+    get_dialect(dialect)
+    number = parse_text(board, dialect) if isinstance(board, str) else to_number(board)
+    if reason := impossible(number):
+        raise BadBoardError(f"board {show(number)!r} cannot occur: {reason}")
+    return number
+
+
+def impossible(board: int) -> str:
+    """Return why a board cannot occur in the classic game, or "" if it can."""
+    x, o = count(board, "X"), count(board, "O")
+    x_line, o_line = has_line(board, "X"), has_line(board, "O")
+    if x - o not in (0, 1):
+        return f"X has {x} marks and O has {o}, but X starts and the sides alternate"
+    if x_line and o_line:
+        return "both sides have a line, but the first line ends the game"
+    if x_line and x == o:
+        return "O has moved after X's line ended the game"
+    if o_line and x > o:
+        return "X has moved after O's line ended the game"
+    return ""
+
+
+def to_move(board: int) -> str:
+    """Return the side whose turn it is, "X" or "O"; on an ended board, whose it would be."""
+    return "XO"[ply(board) % 2]
+
+
+@cache
+def result(board: int) -> str | None:
+    """Return None while the game is open, else "X", "O" or "draw"."""
+    return winner(board) or (None if open_cells(board) else "draw")
+
+
+def legal_moves(board: int) -> tuple[int, ...]:
+    """Return the cells that may be played, in rising order: none once the game has ended."""
+    return () if result(board) else open_cells(board)
+
+
+def play(board: int, cell: int) -> int:
+    """Return the board after the side to move marks a cell.
+
+    Raises IllegalMoveError (the cell is taken, or is no cell) and GameOverError.
+    """
+    if ended := result(board):
+        raise GameOverError(f"the game on {show(board)!r} has ended ({ended}): no move is left")
+    return place(board, cell, to_move(board))
+
+
+@cache
+def afterstates(board: int) -> tuple[tuple[int, int], ...]:
+    """Return each legal move's cell with the board it leads to, in rising order of cells."""
+    return tuple([(cell, play(board, cell)) for cell in legal_moves(board)])
+
+
+@cache
+def boards() -> tuple[int, ...]:
+    """Return every board that play can reach, in rising order: 5,478 of them."""
+    reached = {EMPTY}
+    frontier = {EMPTY}
+    while frontier:
+        frontier = {after for board in frontier for _, after in afterstates(board)}
+        reached |= frontier
+    return tuple(sorted(reached))

@@ -1,0 +1,1 @@
+"""The dice game: its rules, its values, its pack."""

@@ -1,0 +1,146 @@
+"""The dice game's tables, opened and asked: `tablebase.dice`. Standard library alone.
+
+Read and checked when opened; nothing changes afterwards, so any number of threads may share it.
+"""
+
+from struct import iter_unpack, unpack
+
+from ttt_tables.answer import Answer, Chances, Move, Position
+from ttt_tables.board.numbers import OTHER, place, show
+from ttt_tables.classic import rules as classic
+from ttt_tables.dice.rules import (
+    RULES,
+    check_position,
+    check_roll,
+    check_rule,
+    legal_moves,
+    opened_rows,
+    when_blocked,
+)
+from ttt_tables.errors import BadRollError, CorruptTableError, GameOverError
+from ttt_tables.pack import Pack, read_pack
+
+UNREACHED = 65535  # in a pack: the odds of a position that play under the rule cannot reach
+Odds = tuple[int, ...]  # X wins, draw, O wins: their sum is the denominator
+ENDED: dict[str, Odds] = {"X": (1, 0, 0), "draw": (0, 1, 0), "O": (0, 0, 1)}
+
+
+class Dice:
+    """Every value of the dice game, under each of its rules.
+
+    A board is text ("X...O....") or a number, `to_move` is "X" or "O" (on an ended board either
+    will do), `rule` one of `rules`, `roll` 1 to 6. Wherever a position is asked about BadBoardError
+    says why it cannot be read, or cannot be reached under the rule, and UnknownRuleError lists the
+    rules; BadRollError refuses what a die does not show.
+    """
+
+    rules = tuple(RULES)
+
+    def __init__(self, pack: Pack) -> None:
+        count = len(pack.section("boards")) // 2
+        boards = unpack(f"<{count}H", pack.section("boards", 2 * count))
+        sides = pack.section("to_move", count).decode("ascii", "replace")
+        self._rows = {position: row for row, position in enumerate(zip(boards, sides, strict=True))}
+        odds = pack.section("odds")
+        self._odds: list[Odds] = list(
+            iter_unpack("<3Q", pack.section("odds", len(odds) // 24 * 24))
+        )
+        self._codes = {
+            rule: unpack(f"<{count}H", pack.section(f"odds {rule}", 2 * count)) for rule in RULES
+        }
+        used = {code for codes in self._codes.values() for code in codes} - {UNREACHED}
+        if max(used, default=0) >= len(self._odds) or not all(map(sum, self._odds)):
+            raise CorruptTableError("the pack's sections do not fit each other: run make again")
+
+    def x_score(self, board: str | int, to_move: str = "X", rule: str = "pass") -> float:
+        """Return X's expected score in [0, 1] before the roll; on an ended board, the result."""
+        x_win, draw, o_win = self._asked(board, to_move, rule)
+        return (2 * x_win + draw) / (2 * (x_win + draw + o_win))
+
+    def chances(self, board: str | int, to_move: str = "X", rule: str = "pass") -> Chances:
+        """Return the chances before the roll, when both sides play their least best cell."""
+        odds = self._asked(board, to_move, rule)
+        return Chances(*[part / sum(odds) for part in odds])
+
+    def exact(self, board: str | int, to_move: str = "X", rule: str = "pass") -> Chances:
+        """Return the same chances as Fractions; their `x_score` is X's exact expected score."""
+        from fractions import Fraction
+
+        odds = self._asked(board, to_move, rule)
+        return Chances(*[Fraction(part, sum(odds)) for part in odds])
+
+    def moves(self, board: str | int, roll: int, to_move: str = "X", rule: str = "pass") -> Answer:
+        """Return the moves that a roll opens, best for the side to move first.
+
+        The policy is named after the rule, as in "dice pass". A move's chances are the mover's,
+        when both sides go on with their least best cells; of cells that tie the least has the
+        probability 1. A blocked roll has no moves, like an ended board: `blocked` tells them apart.
+        """
+        number, side = check_position(board, to_move, check_rule(rule))
+        cells = legal_moves(number, opened_rows(check_roll(roll)))
+        # Scores have a common denominator far below 2^52, so their floats tie exactly if they do.
+        found = sorted([self._move(number, cell, side, rule) for cell in cells], key=_best_first)
+        ranked = [
+            move._replace(rank=1 + sum(other.score > move.score for other in found))
+            for move in found
+        ]
+        ranked[:1] = [move._replace(probability=1.0) for move in ranked[:1]]
+        return Answer(Position(number, side), f"dice {rule}", tuple(ranked))
+
+    def best_move(self, board: str | int, roll: int, to_move: str = "X", rule: str = "pass") -> int:
+        """Return the best of the cells that a roll opens; ties to the least cell of this board.
+
+        Raises GameOverError on an ended board, and BadRollError if the roll is blocked.
+        """
+        answer = self.moves(board, roll, to_move, rule)
+        if answer.moves:
+            return answer[0].cell
+        shown = repr(show(answer.position.board))
+        if blocked := self.blocked(board, roll, to_move, rule):
+            raise BadRollError(f"a roll of {roll} opens no empty cell on {shown}: {blocked}")
+        raise GameOverError(f"the game on {shown} has ended: no move is left")
+
+    def blocked(self, board: str | int, roll: int, to_move: str = "X", rule: str = "pass") -> str:
+        """Return what happens on a roll that opens no empty cell, such as "the turn passes to O".
+
+        "" if it opens one, or if the game has ended.
+        """
+        number, side = check_position(board, to_move, check_rule(rule))
+        opened = legal_moves(number, opened_rows(check_roll(roll)))
+        return "" if opened or classic.result(number) else when_blocked(rule, side)
+
+    def _asked(self, board: object, to_move: object, rule: object) -> Odds:
+        name = check_rule(rule)
+        return self._known(*check_position(board, to_move, name), name)
+
+    def _known(self, board: int, side: str, rule: str) -> Odds:
+        """Return the odds of a position that can occur."""
+        if ended := classic.result(board):
+            return ENDED[ended]
+        row = self._rows.get((board, side))
+        code = UNREACHED if row is None else self._codes[rule][row]
+        if code == UNREACHED:
+            raise CorruptTableError(
+                f"the pack has no {show(board)!r} under {rule!r}: run make again"
+            )
+        return self._odds[code]
+
+    def _move(self, board: int, cell: int, side: str, rule: str) -> Move:
+        """Return a move's facts; its rank and probability are still to be settled."""
+        odds = self._known(place(board, cell, side), OTHER[side], rule)
+        win, draw, loss = odds if side == "X" else odds[::-1]
+        whole = win + draw + loss
+        score = (2 * win + draw) / (2 * whole)
+        return Move(cell, score, win / whole, draw / whole, loss / whole, None, 0.0, 0)
+
+
+def _best_first(move: Move) -> tuple[float, int]:
+    return -move.score, move.cell
+
+
+def open_dice(path: str) -> Dice:
+    """Return the tables of a dice.pack.
+
+    Raises MissingTableError, StaleTableError and CorruptTableError, as `open_tablebase` does.
+    """
+    return Dice(read_pack(path))

@@ -1,0 +1,98 @@
+"""The dice game solved, in Fractions: every position's value before the roll.
+
+One fold over the boards. A move's value is its afterstate's: it does not depend on the roll, which
+only says which cells are open. So a position averages, over one, two and three rows, the best of
+the cells in them. A blocked roll adds what the rule says; under `pass` it leaves the board as it is
+and the two sides' values rest on each other, which the pair equation solves.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from ttt_tables.answer import Chances
+from ttt_tables.board.numbers import OTHER, place
+from ttt_tables.classic import rules as classic
+from ttt_tables.dice.rules import ROWS, Position, blocked_thirds, legal_moves, positions
+from ttt_tables.induction import backward_induction, pair_equation
+
+THIRD = Fraction(1, 3)
+RESULTS = {
+    "X": Chances(Fraction(1), Fraction(0), Fraction(0)),
+    "draw": Chances(Fraction(0), Fraction(1), Fraction(0)),
+    "O": Chances(Fraction(0), Fraction(0), Fraction(1)),
+}
+
+
+class Value(NamedTuple):
+    """What a position is worth before the roll, when both sides play their least best cell."""
+
+    chances: Chances  # of the three results, Fractions
+    best_cells: tuple[tuple[int, ...], ...]  # all that tie, with one, two and three rows open
+
+
+Values = Mapping[int, Mapping[str, Value]]  # by board, and side to move
+
+
+def solve(rule: str, asked: Iterable[Position] | None = None) -> dict[int, dict[str, Value]]:
+    """Return the value of every position that play by the rule can reach.
+
+    asked    other positions instead; what they lead to has to be among them
+    """
+    sides: dict[int, list[str]] = {}
+    for board, side in positions(rule) if asked is None else asked:
+        sides.setdefault(board, []).append(side)
+    return backward_induction(
+        sides, lambda board, values: _backup(board, sides[board], rule, values)
+    )
+
+
+def _backup(board: int, sides: list[str], rule: str, values: Values) -> dict[str, Value]:
+    """Return the value of a board for each side that may be to move, from its afterstates'."""
+    if ended := classic.result(board):
+        return {side: Value(RESULTS[ended], ((), (), ())) for side in sides}
+    best = {side: _best_cells(board, side, values) for side in sides}
+    chances = {side: _decided(board, side, rule, best[side], values) for side in sides}
+    if rule == "pass" and blocked_thirds(board):
+        chances = _passing(chances, blocked_thirds(board) * THIRD)
+    return {side: Value(chances[side], best[side]) for side in sides}
+
+
+def _best_cells(board: int, side: str, values: Values) -> tuple[tuple[int, ...], ...]:
+    """Return the best cells for a side with one, two and three rows open: () where blocked."""
+    sign = 1 if side == "X" else -1
+    scores = {
+        cell: sign * values[place(board, cell, side)][OTHER[side]].chances.x_score
+        for cell in classic.legal_moves(board)
+    }
+    found = []
+    for rows in ROWS:
+        cells = legal_moves(board, rows)
+        best = max([scores[cell] for cell in cells], default=None)
+        found.append(tuple([cell for cell in cells if scores[cell] == best]))
+    return tuple(found)
+
+
+def _decided(
+    board: int, side: str, rule: str, best: tuple[tuple[int, ...], ...], values: Values
+) -> Chances:
+    """Return the chances of all rolls but those on which the turn passes: chance times result."""
+    afters = [place(board, cells[0], side) for cells in best if cells]
+    each = Fraction(1, len(afters)) if rule == "reroll" else THIRD
+    ends = [values[after][OTHER[side]].chances for after in afters]
+    if rule in ("draw", "forfeit"):
+        ends += [RESULTS["draw" if rule == "draw" else OTHER[side]]] * (3 - len(afters))
+    return Chances(*[each * sum(parts) for parts in zip(*ends, strict=True)])
+
+
+def _passing(decided: Mapping[str, Chances], neutral: Fraction) -> dict[str, Chances]:
+    """Return the chances of both sides where the turn passes with the chance `neutral`.
+
+    Which cells are best is settled, so each result is a pair equation with one choice a side.
+    """
+    pairs = [
+        pair_equation([x], [y], [neutral], [1 - neutral])
+        for x, y in zip(decided["X"], decided["O"], strict=True)
+    ]
+    with_x, with_o = zip(*pairs, strict=True)
+    return {"X": Chances(*with_x), "O": Chances(*with_o)}

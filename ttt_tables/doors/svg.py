@@ -1,0 +1,202 @@
+"""Drawings for notebooks and pages: boards, grids, rankings and ultimate positions, as SVG.
+
+Every drawing has a title and a description in words, takes its colour from the text around it
+(`currentColor`, so it reads on light and on dark), and tells marks and parts apart by shape:
+
+    a mark      X is a cross, O a ring
+    a bar       what is good for the mover is filled, what is bad is outlined, the rest a gap
+
+The same arguments give the same bytes. Standard library alone; `_repr_html_` of answers, grids,
+solutions and ultimate games loads it when a notebook asks.
+"""
+
+from html import escape
+
+from ttt_tables.board.numbers import CELLS, mark, show, to_number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from ttt_tables.answer import Answer, Move
+    from ttt_tables.probabilistic.grid import Grid
+    from ttt_tables.ultimate.rules import Position
+
+SIDE = 48  # of a cell, in the drawing's own units; a board has three by three
+WIDE = 84  # of a grid's cell, which holds numbers
+BAR = 160  # of a ranking's bar
+_WORDS = {".": "empty", "X": "X", "O": "O"}
+
+
+def svg_board(
+    board: int,
+    notes: "Mapping[int, str] | None" = None,
+    best: "Iterable[int]" = (),
+    title: str = "",
+) -> str:
+    """Return a board, given by its number, as SVG.
+
+    notes   a short text for any cell, shown where it is empty: a score, say
+    best    cells to be framed
+    title   what a screen reader says first; the board's text, if none
+
+    Raises BadBoardError.
+    """
+    number, notes, framed = to_number(board), notes or {}, set(best)
+    parts = [_lines(SIDE), *[_mark(mark(number, cell), *_corner(cell, SIDE)) for cell in CELLS]]
+    for cell in [cell for cell in CELLS if mark(number, cell) == "."]:
+        x, y = _corner(cell, SIDE)
+        if cell in framed:
+            parts.append(_rectangle(x + 4, y + 4, SIDE - 8, SIDE - 8, 2))
+        if cell in notes:
+            parts.append(_text(x + SIDE / 2, y + SIDE / 2 + 4, notes[cell]))
+    said = [f"cell {cell}: {notes[cell]}" for cell in CELLS if cell in notes]
+    about = "; ".join([_rows(number), *said, *[f"best: cell {cell}" for cell in sorted(framed)]])
+    return _svg(3 * SIDE, 3 * SIDE, title or f"Board {show(number)}", about, parts)
+
+
+def svg_grid(grid: "Grid", title: str = "") -> str:
+    """Return a grid of the probabilistic game as SVG: each cell in percent, and as a bar.
+
+    A bar is filled for success, a gap for neutral, outlined for failure.
+    """
+    parts = [_lines(WIDE)]
+    for cell, chances in enumerate(grid.cells):
+        x, y = _corner(cell, WIDE)
+        parts.append(_text(x + WIDE / 2, y + WIDE / 2 - 6, chances.show()))
+        success, neutral, _ = map(float, chances)
+        parts.append(_bar(x + 8, y + WIDE / 2 + 6, WIDE - 16, success, neutral))
+    shown = "; ".join([f"cell {cell} {part.show()}" for cell, part in enumerate(grid.cells)])
+    about = f"success/neutral/failure in percent: {shown}"
+    return _svg(3 * WIDE, 3 * WIDE, title or "Grid of the probabilistic game", about, parts)
+
+
+def svg_ranking(moves: "Sequence[Move]", title: str = "") -> str:
+    """Return moves, best first, as SVG: a line each with rank, cell, score and a bar.
+
+    A bar is filled for the mover's chance to win, a gap for a draw, outlined for a loss.
+    """
+    parts = []
+    for line, move in enumerate(moves):
+        y = 22 * line + 16
+        parts += [_text(36, y, f"{move.rank}. cell {move.cell}"), _text(110, y, _score(move))]
+        parts.append(_bar(150, y - 11, BAR, move.win, move.draw))
+    said = [
+        f"rank {move.rank}, cell {move.cell}: score {_score(move)}, win {move.win:.3f}, "
+        f"draw {move.draw:.3f}, loss {move.loss:.3f}"
+        for move in moves
+    ]
+    about = "; ".join(said) or "no move is left"
+    return _svg(154 + BAR, 22 * len(moves) + 6, title or "Moves, best first", about, parts)
+
+
+def svg_position(position: "Position", title: str = "") -> str:
+    """Return a position of the ultimate game as SVG.
+
+    A board that is won carries its owner's mark, large; the board to play in has a frame.
+    """
+    parts, said = [], []
+    for board, number in enumerate(position.boards):
+        x, y = _corner(board, 3 * SIDE + 16)
+        owner = mark(position.macro, board)
+        marks = [_mark(mark(number, cell), *_corner(cell, SIDE)) for cell in CELLS]
+        drawn = _lines(SIDE) + "".join(marks)
+        if owner != ".":
+            drawn = f'<g opacity=".35">{drawn}</g>{_mark(owner, 0, 0, 3 * SIDE)}'
+        parts.append(f'<g transform="translate({x + 8} {y + 8})">{drawn}</g>')
+        if board == position.target:
+            parts.append(_rectangle(x + 3, y + 3, 3 * SIDE + 10, 3 * SIDE + 10, 5))
+        said.append(f"board {board}: {show(number)}" + f", won by {owner}" * (owner != "."))
+    where = "any board" if position.target is None else f"board {position.target}"
+    about = "; ".join([f"{position.to_move} to move, on {where}", *said])
+    whole = 3 * (3 * SIDE + 16)
+    return _svg(whole, whole, title or "Position of ultimate tic-tac-toe", about, parts)
+
+
+def html_answer(answer: "Answer") -> str:
+    """Return an answer as HTML: the board with each cell's score, and the moves in their order."""
+    board, to_move = answer.position
+    notes = {move.cell: _score(move) for move in answer}
+    best = [move.cell for move in answer if move.rank == 1]
+    drawing = svg_board(board, notes, best)
+    if not answer.moves:
+        return f"<div>{drawing}<p>No move can be played.</p></div>"
+    caption = f"{to_move} to move, policy {answer.policy}"
+    return f"<div>{drawing}{_table(answer.moves, caption)}</div>"
+
+
+def _table(moves: "Sequence[Move]", caption: str) -> str:
+    """Return a table of moves; without a column that no move has a value in, as of distances."""
+    shown = [move._asdict() for move in moves]
+    first = ("rank", "cell", "score")
+    names = [*first, *[name for name in shown[0] if name not in first]]
+    names = [name for name in names if any(move[name] is not None for move in shown)]
+    head = "".join([f'<th scope="col">{name}</th>' for name in names])
+    rows = ["".join([f"<td>{_value(move[name])}</td>" for name in names]) for move in shown]
+    body = "".join([f"<tr>{row}</tr>" for row in rows])
+    return f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>{body}</table>"
+
+
+def _value(value: float | None) -> str:
+    return "" if value is None else str(value) if isinstance(value, int) else f"{value:.4f}"
+
+
+def _svg(width: float, height: float, title: str, about: str, parts: "Iterable[str]") -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:g}" height="{height:g}" '
+        f'viewBox="0 0 {width:g} {height:g}" font-family="sans-serif" font-size="13" '
+        f'text-anchor="middle">'
+        f"<title>{escape(title)}</title><desc>{escape(about)}</desc>{''.join(parts)}</svg>"
+    )
+
+
+def _corner(cell: int, side: int) -> tuple[int, int]:
+    return cell % 3 * side, cell // 3 * side
+
+
+def _lines(side: int) -> str:
+    """Return the two lines across and the two lines down between three by three cells."""
+    path = "".join([f"M{n * side} 0V{3 * side}M0 {n * side}H{3 * side}" for n in (1, 2)])
+    return f'<path d="{path}" stroke="currentColor" stroke-opacity=".6" stroke-width="1.5"/>'
+
+
+def _mark(symbol: str, x: float, y: float, side: float = SIDE) -> str:
+    """Return a cross or a ring in the square that has its corner at (x, y); nothing for "."."""
+    near, far, width = side / 4, 3 * side / 4, side / 10
+    stroke = f'fill="none" stroke="currentColor" stroke-width="{width:g}"'
+    if symbol == "X":
+        across = f"M{x + near:g} {y + near:g}L{x + far:g} {y + far:g}"
+        back = f"M{x + far:g} {y + near:g}L{x + near:g} {y + far:g}"
+        return f'<path class="X" d="{across}{back}" {stroke} stroke-linecap="round"/>'
+    if symbol == "O":
+        at = f'cx="{x + side / 2:g}" cy="{y + side / 2:g}" r="{side / 3.6:g}"'
+        return f'<circle class="O" {at} {stroke}/>'
+    return ""
+
+
+def _rectangle(x: float, y: float, width: float, height: float, stroke: float) -> str:
+    size = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
+    return f'<rect {size} rx="4" fill="none" stroke="currentColor" stroke-width="{stroke:g}"/>'
+
+
+def _bar(x: float, y: float, width: float, filled: float, gap: float) -> str:
+    """Return a bar: filled from the left, then a gap, the rest outlined."""
+    begin, rest = x + width * (filled + gap), max(0.0, width * (1 - filled - gap))
+    full = f'<rect x="{x:g}" y="{y:g}" width="{width * filled:g}" height="14" fill="currentColor"/>'
+    if rest < 1:  # narrower than its outline
+        return full
+    inside = f'x="{begin + 0.5:g}" y="{y + 0.5:g}" width="{rest - 1:g}" height="13"'
+    return f'{full}<rect {inside} fill="none" stroke="currentColor"/>'
+
+
+def _text(x: float, y: float, text: str) -> str:
+    return f'<text x="{x:g}" y="{y:g}" fill="currentColor">{escape(text)}</text>'
+
+
+def _rows(board: int) -> str:
+    words = [_WORDS[mark(board, cell)] for cell in CELLS]
+    return "row by row: " + "; ".join([", ".join(words[row : row + 3]) for row in (0, 3, 6)])
+
+
+def _score(move: "Move") -> str:
+    return f"{move.score:.3f}"

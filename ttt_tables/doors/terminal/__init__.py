@@ -1,0 +1,1 @@
+"""The command line ttt: its commands, and games in a terminal."""

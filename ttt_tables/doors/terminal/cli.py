@@ -1,0 +1,389 @@
+"""The command line `ttt`: one function for each of its commands."""
+
+import json
+import os
+import sys
+from math import isfinite
+from typing import Annotated, Any
+
+import typer
+
+from ttt_tables.board.any_order import read as parse_any
+from ttt_tables.classic.rules import parse
+from ttt_tables.dice.rules import check_rule
+from ttt_tables.doors.terminal.dice import Asked, Table, dice_text, play_dice, refuse_policy
+from ttt_tables.doors.terminal.play import play_classic, read_skill
+from ttt_tables.doors.terminal.text import (
+    answer_json,
+    answer_text,
+    one_line,
+    probe_json,
+    probe_text,
+)
+from ttt_tables.doors.terminal.tutor import Tutor, wants_colours
+from ttt_tables.errors import TttError, quote
+from ttt_tables.tablebase import open_tablebase
+
+app = typer.Typer(
+    help="Exact answers of the tic-tac-toe family.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+ASKED = ("classic", "dice")
+PLAYED = ("classic", "dice", "probabilistic", "ultimate")
+
+Board = Annotated[str, typer.Argument(help="Nine of . X O, row by row, such as X...O....")]
+Policy = Annotated[str, typer.Option(help="The policy to ask, in the classic game.")]
+Dialect = Annotated[str, typer.Option(help="How the board is written: rows, article, ...")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
+Game = Annotated[str, typer.Option(help=f"The game: {' or '.join(ASKED)}.")]
+Played = Annotated[str, typer.Option("--game", help=f"The game: {', '.join(PLAYED)}.")]
+Rule = Annotated[
+    str | None,
+    typer.Option(
+        help="Dice, a blocked roll: pass, draw, reroll, forfeit. Ultimate: closed-draw, ..."
+    ),
+]
+
+
+@app.command(epilog="Example: ttt moves X...O.... --policy safe-uniform --json")
+def moves(
+    board: Board,
+    policy: Policy = "perfect",
+    game: Game = "classic",
+    roll: Annotated[int | None, typer.Option(help="Dice: what the die shows, 1 to 6.")] = None,
+    rule: Rule = None,
+    to_move: Annotated[
+        str | None, typer.Option(help="Dice: the side to move, X (the default) or O.")
+    ] = None,
+    dialect: Dialect = "rows",
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """Print every move of a board under a policy, or that a roll opens, best first."""
+    _check_game(game, ASKED, rule)
+    tablebase = open_tablebase(data)
+    if game == "dice":
+        number = parse_any(board, dialect)
+        asked = Asked(number, roll, to_move or "X", rule or "pass", policy)
+        print(dice_text(tablebase.dice, asked, as_json))
+        return
+    if roll is not None or to_move is not None:
+        raise typer.BadParameter("--roll and --to-move are for --game dice")
+    answer = tablebase.moves(parse(board, dialect), policy)
+    print(answer_json(answer) if as_json else answer_text(answer))
+
+
+@app.command(epilog="Example: ttt probe X...O....")
+def probe(
+    board: Board, dialect: Dialect = "rows", as_json: Json = False, data: Data = None
+) -> None:
+    """Print the value of a board under perfect play, for the side to move."""
+    tablebase, number = open_tablebase(data), parse(board, dialect)
+    value, to_move = tablebase.probe(number), tablebase.moves(number).position.to_move
+    print(probe_json(value, number, to_move) if as_json else probe_text(value, to_move))
+
+
+@app.command(epilog="Example: ttt explain XO....... --policy safe-uniform")
+def explain(
+    board: Board,
+    policy: Annotated[
+        str | None, typer.Option(help="Add the chances by a policy, and what it plays.")
+    ] = None,
+    dialect: Dialect = "rows",
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """Say in words what every cell of a board does, and why it wins, draws or loses."""
+    from ttt_tables.classic.explanation import explain as explain_board
+    from ttt_tables.doors.terminal.explain import explanation_json, explanation_text
+
+    tablebase, number = open_tablebase(data), parse(board, dialect)
+    explanation = explain_board(number, tablebase)
+    answer = None if policy is None else tablebase.moves(number, policy)
+    print((explanation_json if as_json else explanation_text)(explanation, answer))
+
+
+@app.command(epilog="Example: ttt puzzle --level hard --count 3")
+def puzzle(
+    number: Annotated[int | None, typer.Argument(help="A puzzle's number.")] = None,
+    level: Annotated[
+        str | None, typer.Option(help="easy (if not said), medium or hard: the first of these.")
+    ] = None,
+    count: Annotated[int | None, typer.Option(help="How many of the level; 1 if not said.")] = None,
+    answer: Annotated[bool, typer.Option("--answer", help="Show the answer, explained.")] = False,
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """Set a puzzle: a board on which exactly one cell keeps the win or the draw.
+
+    Easy: that cell wins at once. Medium: it blocks a line. Hard: neither.
+    """
+    from ttt_tables.classic.puzzles import find_puzzle
+    from ttt_tables.doors.terminal.puzzle import first_puzzles, puzzle_text, puzzles_json
+
+    if number is not None and (level is not None or count is not None):
+        raise typer.BadParameter("a number names one puzzle: leave --level and --count out")
+    tablebase = open_tablebase(data)
+    asked = (
+        first_puzzles(level or "easy", 1 if count is None else count, tablebase)
+        if number is None
+        else (find_puzzle(number, tablebase),)
+    )
+    if as_json:
+        print(puzzles_json(asked, tablebase, answer))
+    else:
+        print("\n\n\n".join(puzzle_text(one, tablebase, answer) for one in asked))
+
+
+@app.command(
+    epilog="Example: ttt play --policy max-win-uniform --side O\n\n"
+    "ttt play --tutor --skill win=0.9\n\n"
+    "ttt play --game dice --rule reroll --seed 3\n\n"
+    "ttt play --game probabilistic --grid cross --tutor\n\n"
+    "ttt play --game ultimate --rule open --milliseconds 500 --tutor"
+)
+def play(
+    policy: Annotated[str, typer.Option(help="The policy you play against.")] = "perfect",
+    side: Annotated[str, typer.Option(help="Your side, X or O; X starts.")] = "X",
+    seed: Annotated[int | None, typer.Option(help="Makes chance repeatable.")] = None,
+    skill: Annotated[
+        str | None,
+        typer.Option(help="The share of good moves, such as 0.8, or loss=0.2, or win=0.9."),
+    ] = None,
+    game: Played = "classic",
+    rule: Rule = None,
+    grid: Annotated[
+        str | None,
+        typer.Option(
+            help="Probabilistic: nine success/neutral/failure in percent, or a name of the table "
+            "grids; printed if not said."
+        ),
+    ] = None,
+    milliseconds: Annotated[
+        float | None, typer.Option(help="Ultimate: the engine's time a move; 100 if not said.")
+    ] = None,
+    tutor: Annotated[
+        bool,
+        typer.Option("--tutor", help="Show what each cell is worth, and what your moves cost."),
+    ] = False,
+    no_color: Annotated[
+        bool,
+        typer.Option(
+            "--no-color", help="No colours. Else NO_COLOR, FORCE_COLOR and the terminal decide."
+        ),
+    ] = False,
+    data: Data = None,
+) -> None:
+    """Play a game in the terminal: against a policy, the best moves, or (ultimate) the engine.
+
+    --skill 0.8 plays at random in one move of five; --skill loss=0.2 errs so often that it loses a
+    fifth of its games against perfect play, win=0.9 that it wins nine of ten against random play.
+    """
+    if side not in ("X", "O"):
+        raise typer.BadParameter(f"--side is X or O, not {side!r}")
+    _check_game(game, PLAYED, rule)
+    for name, value, owner in (
+        ("skill", skill, "classic"),
+        ("grid", grid, "probabilistic"),
+        ("milliseconds", milliseconds, "ultimate"),
+    ):
+        if value is not None and game != owner:
+            raise typer.BadParameter(f"--{name} is for --game {owner}")
+    if game != "classic":
+        refuse_policy(policy, game)
+    guide = _make_tutor(game, no_color) if tutor else None
+    if game == "ultimate":
+        from ttt_tables.doors.terminal.ultimate import play_ultimate
+
+        time = 100 if milliseconds is None else milliseconds
+        play_ultimate(rule or "closed-draw", side, time, seed or 0, tutor=guide)
+    elif game == "probabilistic":
+        from ttt_tables.doors.terminal.probabilistic import open_grid, play_probabilistic
+
+        play_probabilistic(open_grid("printed" if grid is None else grid, side, guide), seed)
+    elif game == "dice":
+        tables = open_tablebase(data).dice
+        play_dice(Table(tables, side, check_rule(rule or "pass"), input, print, guide), seed)
+    else:
+        erring = None if skill is None else read_skill(skill, policy)
+        play_classic(open_tablebase(data), policy, side, seed, erring=erring, tutor=guide)
+
+
+def _make_tutor(game: str, no_color: bool) -> Tutor:
+    from ttt_tables.doors.terminal.ultimate_tutor import ESTIMATE
+
+    colours = wants_colours(no_color, os.environ, sys.stdout.isatty())
+    return Tutor(print, colours, ESTIMATE if game == "ultimate" else "")
+
+
+def _check_game(game: str, games: tuple[str, ...], rule: str | None) -> None:
+    if game not in games:
+        raise typer.BadParameter(f"--game is {' or '.join(games)}, not {quote(game)}")
+    if game in ("classic", "probabilistic") and rule is not None:
+        raise typer.BadParameter(f"the {game} game has one rule: leave --rule out")
+
+
+@app.command(epilog="Example: echo 'go 20' | ttt ultimate --rule closed-draw")
+def ultimate(
+    protocol: Annotated[str, typer.Option(help="lines or codingame.")] = "lines",
+    rule: Annotated[
+        str | None, typer.Option(help="closed-draw, closed-count (codingame's) or open.")
+    ] = None,
+    milliseconds: Annotated[float, typer.Option(help="A move's time, for codingame.")] = 90,
+    seed: Annotated[int, typer.Option(help="Another seed, other nearly equal moves.")] = 0,
+) -> None:
+    """Play the ultimate game by a protocol on standard input, for programs.
+
+    Lines: new RULE, apply BOARD CELL, go MILLISECONDS, quit; one line of answer each.
+    """
+    from ttt_tables.doors.terminal.ultimate import run_protocol, say_now, standard_lines
+
+    run_protocol(protocol, rule, milliseconds, seed, standard_lines(), say_now)
+
+
+@app.command(
+    epilog="Example: ttt solve "
+    "'65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45' X...O...."
+)
+def solve(
+    grid: Annotated[str, typer.Argument(help="Nine success/neutral/failure in percent.")],
+    board: Annotated[str, typer.Argument(help="Nine of . X O, row by row.")] = "." * 9,
+    to_move: Annotated[str, typer.Option(help="The side to move, X or O.")] = "X",
+    draw_value: Annotated[float, typer.Option(help="What a draw is worth to X.")] = 0.5,
+    as_json: Json = False,
+) -> None:
+    """Solve a grid of the probabilistic game, and print every move of a board, best first."""
+    from ttt_tables.probabilistic import solve as solve_grid
+
+    solution = solve_grid(grid, draw_value)
+    answer = solution.moves(board, to_move)
+    if as_json:
+        print(answer_json(answer))
+        return
+    print(answer_text(answer))
+    if answer.moves:
+        x_win, draw, o_win = solution.chances(board, to_move)
+        print(f"\nX wins {x_win:.4f}, draw {draw:.4f}, O wins {o_win:.4f}, if both play rank 1.")
+
+
+@app.command(epilog="Example: ttt sql \"from ttt_moves('X...O....', 'safe-uniform')\"")
+def sql(
+    statement: Annotated[str | None, typer.Argument(help="SQL, or a prompt if none.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a list of JSON objects.")] = False,
+    data: Data = None,
+    sample: Annotated[str | None, typer.Option(help="A sample's folder, for grid_roots.")] = None,
+    unlocked: Annotated[bool, typer.Option("--unlocked", help="Run any statement.")] = False,
+) -> None:
+    """Run SQL over the tables of --data, else of TTT_DATA, else of ./data."""
+    from ttt_tables.doors.sql import connect, query
+
+    connection = connect(data, sample, unlocked=unlocked)
+    if statement is not None:
+        _print_rows(*query(connection, statement, unlocked=unlocked), as_json)
+        return
+    while line := _next_statement():
+        try:
+            _print_rows(*query(connection, line, unlocked=unlocked), as_json)
+        except TttError as error:
+            print(one_line(error), file=sys.stderr)
+
+
+@app.command(epilog="Example: ttt serve --port 8080")
+def serve(
+    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.")] = 8000,
+    host: Annotated[str, typer.Option(help="The address; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    data: Data = None,
+) -> None:
+    """Serve the explorer page and the answers over HTTP, until Ctrl-C.
+
+    Only this machine is answered, unless --host says otherwise.
+    """
+    from ttt_tables.doors.http import serve as run
+
+    run(host, port, data)
+
+
+@app.command(epilog="Example: ttt verify --data data")
+def verify(
+    data: Data = None,
+    sample: Annotated[str | None, typer.Option(help="A sample's folder instead.")] = None,
+    full: Annotated[bool, typer.Option("--full", help="Also what takes minutes.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Check every value by a second method; exit with status 1 if any is at fault.
+
+    Checked are the packs of the package, and the tables of --data, else of TTT_DATA, else of ./data
+    if they are there.
+    """
+    from ttt_tables.verify import run
+
+    raise typer.Exit(run(data, sample, full, as_json))
+
+
+def _next_statement() -> str:
+    """Return the next statement of standard input, up to its semicolon; "" at the end."""
+    lines: list[str] = []
+    while not lines or not lines[-1].rstrip().endswith(";"):
+        try:
+            line = input(("ttt> " if not lines else "...> ") if sys.stdin.isatty() else "")
+        except EOFError:
+            break
+        if line.strip():
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def _print_rows(names: list[str], rows: list[Any], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps([dict(zip(names, map(_plain, row), strict=True)) for row in rows]))
+        return
+    cells = [names, *[["" if value is None else str(value) for value in row] for row in rows]]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        print("  ".join(map(str.ljust, row, widths)).rstrip())
+
+
+def _plain(value: Any) -> Any:
+    """Return what JSON has for a value of SQL: null for infinities, text for dates and the like."""
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    if isinstance(value, dict):
+        return {str(name): _plain(part) for name, part in value.items()}
+    return value if isinstance(value, int | str | None) else str(value)
+
+
+def run_command(
+    command: typer.Typer,
+    name: str,
+    refused: tuple[type[Exception], ...] = (TttError,),
+    failed: tuple[type[Exception], ...] = (),
+) -> int:
+    """Run a command line and return its exit status, with at most one line on standard error.
+
+    2 for what the user did wrong (`refused`, and what Typer refuses), 1 for what else went wrong.
+    """
+    try:
+        status = command(standalone_mode=False)
+    except (*refused, *failed) as error:
+        print(one_line(error), file=sys.stderr)
+        return 2 if isinstance(error, refused) else 1
+    except typer.Abort:
+        return 1
+    except Exception as error:  # typer vendors click: its usage errors are known by this method
+        if not hasattr(error, "format_message"):
+            raise
+        message = " ".join(error.format_message().split()).rstrip(".")
+        print(f"error: {message}: try {name} --help", file=sys.stderr)
+        return 2
+    return status if isinstance(status, int) else 0
+
+
+def main() -> int:
+    """Run `ttt` and return its exit status."""
+    return run_command(app, "ttt")

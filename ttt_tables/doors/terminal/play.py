@@ -1,0 +1,140 @@
+"""A game in the terminal against a policy."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.evaluation import read_share
+from ttt_tables.classic.opponents import PERFECT
+from ttt_tables.classic.policies import POLICIES
+from ttt_tables.classic.skill import dial, skill
+from ttt_tables.doors.terminal.text import SIDES, answer_text, ask_cell, drawing
+from ttt_tables.doors.terminal.tutor import Tutor, worths
+from ttt_tables.errors import BadModelError, quote
+from ttt_tables.tablebase import Tablebase
+
+HELP = "a number plays that cell, ? shows every move's chances, u takes back, q quits"
+
+
+class Erring(NamedTuple):
+    """A policy that plays at random with probability epsilon, and what that means, in words."""
+
+    policy: str
+    epsilon: Fraction
+
+    def draw(self, tablebase: Tablebase, board: int, seed: object) -> int:
+        """Return a cell; with a seed it is a function of (board, policy, epsilon, seed).
+
+        Where the policy would resign it plays its best move, as `sample` does.
+        """
+        source = Random() if seed is None else Random(f"{seed} {self} {board}")
+        if source.random() < self.epsilon:
+            return source.choice(classic.legal_moves(board))
+        return tablebase.sample(board, self.policy, seed)
+
+    def __str__(self) -> str:
+        return f"{self.policy} (erring in {100 * float(self.epsilon):.3g} % of its moves)"
+
+    def about(self) -> str:
+        """Return how well it plays, as a sentence."""
+        loss = dial(self.policy, "random", "perfect").chances(self.epsilon)[2]
+        win = dial(self.policy, "random", "random").chances(self.epsilon)[0]
+        return (
+            f"Half as X and half as O, it loses {100 * float(loss):.3g} % of its games against "
+            f"perfect play and wins {100 * float(win):.3g} % against random play."
+        )
+
+
+def read_skill(text: str, policy: str) -> Erring:
+    """Return the player that `--skill` asks for: a share of good moves, or loss= or win= a rate.
+
+    Raises BadModelError.
+    """
+    what, equals, rate = text.partition("=")
+    if not equals:
+        return Erring(policy, 1 - read_share(text, "--skill"))
+    if what not in ("loss", "win"):
+        raise BadModelError(
+            f"--skill is a share of good moves, loss=RATE or win=RATE: {quote(text)}"
+        )
+    return Erring(policy, skill(**{what: rate}, first=policy))
+
+
+def play_classic(
+    tablebase: Tablebase,
+    policy: str,
+    side: str,
+    seed: int | None,
+    ask: Callable[[str], str] = input,
+    say: Callable[[str], None] = print,
+    erring: Erring | None = None,
+    tutor: Tutor | None = None,
+) -> str | None:
+    """Play one game against a policy: the user has `side`. Return the result, None if he quits."""
+    history = [classic.EMPTY]
+    tablebase.best_cells(classic.EMPTY, policy)  # an unknown policy is refused before the game
+    say(f"You are {side}, the policy {erring or policy} is {SIDES[side]}: {HELP}.")
+    if erring:
+        say(erring.about())
+    if tutor:
+        tutor.greet(_meaning(policy))
+    while not (result := classic.result(history[-1])):
+        board = history[-1]
+        if classic.to_move(board) == side:
+            if not _user_moves(tablebase, policy, history, ask, say, tutor):
+                break
+        else:
+            of_ply = None if seed is None else (seed, len(history))
+            cell = (
+                erring.draw(tablebase, board, of_ply)
+                if erring
+                else tablebase.sample(board, policy, of_ply)
+            )
+            say(f"{policy} plays {cell}.")
+            history.append(classic.play(board, cell))
+    if result:
+        say("\n" + drawing(history[-1]))
+        say({"draw": "A draw.", side: "You win."}.get(result, f"{policy} wins."))
+    if tutor:
+        tutor.summarize()
+    return result
+
+
+def _meaning(policy: str) -> str:
+    """Return what a tutor's numbers mean: they are those that `tb.moves` answers."""
+    if _is_perfect(policy):
+        return "W, D or L for you under perfect play, and in how many plies"
+    model = POLICIES[policy].model_name
+    return f"your expected score, going on as {policy} against {model or 'random play'}"
+
+
+def _is_perfect(policy: str) -> bool:
+    return POLICIES[policy].model == PERFECT
+
+
+def _user_moves(
+    tablebase: Tablebase,
+    policy: str,
+    history: list[int],
+    ask: Callable[[str], str],
+    say: Callable[[str], None],
+    tutor: Tutor | None,
+) -> bool:
+    """Ask until the user has moved or taken back; return False if he quits."""
+    board = history[-1]
+    answer = tablebase.moves(board, policy)
+    found = worths(answer, _is_perfect(policy)) if tutor else {}
+    say("\n" + (tutor.draw(board, found) if tutor else drawing(board, numbers=True)))
+    cell = ask_cell(ask, say, lambda: answer_text(answer), partial(classic.play, board), HELP)
+    if isinstance(cell, int):
+        if tutor:
+            tutor.judge(found, cell)
+        history.append(classic.play(board, cell))
+    elif cell == "u":
+        if tutor:
+            tutor.take_back()
+        del history[max(1, len(history) - 2) :]
+    return cell != "q"

@@ -1,0 +1,109 @@
+"""The probabilistic game in a terminal: a seeded die says what becomes of each move."""
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from ttt_tables.board.any_order import EMPTY, legal_moves, result
+from ttt_tables.board.numbers import place
+from ttt_tables.doors.terminal.text import SIDES, answer_text, ask_cell, drawing
+from ttt_tables.doors.terminal.tutor import EXACT, Tutor, draw_board, worths
+from ttt_tables.errors import IllegalMoveError
+
+if TYPE_CHECKING:
+    from ttt_tables.probabilistic import Solution
+
+HELP = "a number plays that cell, ? shows the chances of each, u takes back, q quits"
+
+Turn = tuple[int, str]  # a board, and whose turn it is
+
+
+class Table(NamedTuple):
+    """Who plays whom, on which grid, and how the terminal asks and says."""
+
+    solution: "Solution"
+    side: str  # the user's
+    ask: Callable[[str], str]
+    say: Callable[[str], None]
+    tutor: Tutor | None = None
+
+
+def open_grid(asked: str, side: str, tutor: Tutor | None = None) -> Table:
+    """Return a table in the terminal, for a grid's name or text.
+
+    Raises BadGridError, and MissingExtraError without numpy.
+    """
+    from ttt_tables.probabilistic import solve
+    from ttt_tables.probabilistic.named import read_grid
+
+    return Table(solve(read_grid(asked)), side, input, print, tutor)
+
+
+def play_probabilistic(table: Table, seed: int | None = None) -> str | None:
+    """Play one game against the best moves. Return the result, None if the user quits.
+
+    With a seed the chance of the k-th turn is a function of (seed, k) alone, without one it is
+    drawn once for the game: who takes a move back has the same luck again.
+    """
+    luck = Random().getrandbits(64) if seed is None else seed
+    table.say(f"You are {table.side}, the best moves are {SIDES[table.side]}: {HELP}.")
+    table.say("Each cell shows success/neutral/failure in percent.")
+    if table.tutor:
+        table.tutor.greet(EXACT)
+    turns: list[Turn] = [(EMPTY, "X")]
+    while not (ended := result(turns[-1][0])):
+        board, mover = turns[-1]
+        chance = f"probabilistic {luck} {len(turns)}"
+        if mover != table.side:
+            cell = table.solution.moves(board, mover)[0].cell
+            turns.append(_roll(table, turns[-1], cell, chance))
+        elif not _user_moves(table, turns, chance):
+            break
+    if ended:
+        table.say("\n" + drawing(turns[-1][0]))
+        table.say({"draw": "A draw.", table.side: "You win."}.get(ended, "The best moves win."))
+    if table.tutor:
+        table.tutor.summarize()
+    return ended
+
+
+def _roll(table: Table, turn: Turn, cell: int, chance: str) -> Turn:
+    """Return the turn after a move, and say what became of it."""
+    board, mover = turn
+    success, neutral, _ = map(float, table.solution.grid.cells[cell])
+    rolled, other = Random(chance).random(), SIDES[mover]
+    if rolled < success:
+        table.say(f"{mover} plays {cell}: it succeeds.")
+        return place(board, cell, mover), other
+    if rolled < success + neutral:
+        table.say(f"{mover} plays {cell}: nothing happens.")
+        return board, other
+    table.say(f"{mover} plays {cell}: it backfires, the cell is {other}'s.")
+    return place(board, cell, other), other
+
+
+def _user_moves(table: Table, turns: list[Turn], chance: str) -> bool:
+    """Ask until the user has moved or taken back; return False if he quits."""
+    board, side = turns[-1]
+    answer, tutor = table.solution.moves(board, side), table.tutor
+    notes = [cell.show() for cell in table.solution.grid.cells]
+    found = worths(answer) if tutor else {}
+    table.say("\n" + draw_board(board, found, notes, bool(tutor and tutor.colours)))
+    cell = ask_cell(
+        table.ask, table.say, lambda: answer_text(answer), partial(_check_empty, board), HELP
+    )
+    if isinstance(cell, int):
+        if tutor:
+            tutor.judge(found, cell)
+        turns.append(_roll(table, turns[-1], cell, chance))
+    elif cell == "u":
+        if tutor:
+            tutor.take_back()
+        del turns[max(1, len(turns) - 2) :]
+    return cell != "q"
+
+
+def _check_empty(board: int, cell: int) -> None:
+    if cell not in legal_moves(board):
+        raise IllegalMoveError(f"cell {cell} is taken: choose one of {list(legal_moves(board))}")

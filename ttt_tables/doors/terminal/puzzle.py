@@ -1,0 +1,54 @@
+"""Puzzles in a terminal: the boards, and their answers explained."""
+
+import json
+from typing import Any
+
+from ttt_tables.board.numbers import show
+from ttt_tables.classic.explanation import explain
+from ttt_tables.classic.puzzles import Puzzle, puzzles
+from ttt_tables.doors.terminal.explain import sentences
+from ttt_tables.doors.terminal.text import drawing
+from ttt_tables.errors import UnknownPuzzleError
+from ttt_tables.tablebase import Tablebase
+
+QUESTIONS = {1: "one cell wins, and no other", 0: "one cell keeps the draw, and no other"}
+
+
+def first_puzzles(level: str, count: int, tablebase: Tablebase) -> tuple[Puzzle, ...]:
+    """Return the first puzzles of a level. Raises UnknownPuzzleError if there are not so many."""
+    found = puzzles(level, tablebase)
+    if not 1 <= count <= len(found):
+        raise UnknownPuzzleError(
+            f"level {level} has {len(found)} puzzles, not {count}: ask for 1 to {len(found)}"
+        )
+    return found[:count]
+
+
+def puzzle_text(puzzle: Puzzle, tablebase: Tablebase, answered: bool) -> str:
+    """Return a puzzle as a question and the board; with its answer, also every cell's sentence."""
+    question = f"{puzzle.to_move} to move: {QUESTIONS[puzzle.wdl]}. Which?"
+    lines = [f"Puzzle {puzzle.number}, {puzzle.level}", question]
+    parts = ["\n".join(lines), drawing(puzzle.number, numbers=True)]
+    if answered:
+        parts.append("\n".join(sentences(explain(puzzle.number, tablebase))))
+    return "\n\n".join(parts)
+
+
+def puzzles_json(asked: tuple[Puzzle, ...], tablebase: Tablebase, answered: bool) -> str:
+    """Return puzzles as one JSON object on one line."""
+    return json.dumps({"puzzles": [_as_dict(puzzle, tablebase, answered) for puzzle in asked]})
+
+
+def _as_dict(puzzle: Puzzle, tablebase: Tablebase, answered: bool) -> dict[str, Any]:
+    """Return a puzzle as plain data; what gives the answer away is there only if asked for."""
+    plain = {
+        "puzzle": puzzle.number,
+        "level": puzzle.level,
+        "board": show(puzzle.number),
+        "to_move": puzzle.to_move,
+        "wdl": puzzle.wdl,
+    }
+    if not answered:
+        return plain
+    explanation = explain(puzzle.number, tablebase).as_dict()
+    return {**plain, "cell": puzzle.cell, "explanation": explanation}

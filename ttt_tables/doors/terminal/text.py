@@ -1,0 +1,97 @@
+"""Answers as text and JSON, and questions, for a terminal. Standard library alone."""
+
+import json
+from collections.abc import Callable
+
+from ttt_tables.answer import Answer, Probe
+from ttt_tables.board.numbers import show, to_cell
+from ttt_tables.errors import TttError
+
+SIDES = {"X": "O", "O": "X"}
+NO_MOVE_IS_LEFT = "The game has ended: no move is left."
+
+
+def ask_cell(
+    ask: Callable[[str], str],
+    say: Callable[[str], None],
+    shown: Callable[[], str],
+    check: Callable[[int], object],
+    usage: str,
+    words: tuple[str, ...] = ("q", "u"),
+) -> int | str:
+    """Return the cell that the user names, or one of the words; ask until there is either.
+
+    `?` says what `shown` returns. `check` raises TttError for a cell that may not be played.
+    """
+    while True:
+        try:
+            word = ask("cell? ").strip().lower()
+        except EOFError:
+            return "q"
+        word = "q" if word == "quit" else word
+        if word in words:
+            return word
+        if word == "?":
+            say(shown())
+        elif not (word.isascii() and word.isdigit()):
+            say(f"{word!r} is no cell: {usage}.")
+        else:
+            try:
+                cell = to_cell(int(word[:5]), "rows")
+                check(cell)
+                return cell
+            except TttError as error:
+                say(str(error))
+
+
+def drawing(board: int, numbers: bool = False) -> str:
+    """Return the board as three lines; with `numbers`, empty cells show theirs."""
+    marks = [
+        str(cell) if numbers and mark == "." else mark for cell, mark in enumerate(show(board))
+    ]
+    return "\n".join(" ".join(marks[row : row + 3]) for row in (0, 3, 6))
+
+
+def answer_text(answer: Answer, blocked: str = "") -> str:
+    """Return an answer as the board, and a line for each move.
+
+    Without moves the game has ended, or the roll is blocked: `blocked` is what that leads to.
+    """
+    board, to_move = answer.position
+    if not answer.moves:
+        why = f"The roll opens no empty cell: {blocked}." if blocked else NO_MOVE_IS_LEFT
+        return f"{drawing(board)}\n\n{why}"
+    lines = [" cell   score     win    draw    loss  distance  probability  rank"]
+    lines += [
+        f"{move.cell:5d}{move.score:8.4f}{move.win:8.4f}{move.draw:8.4f}{move.loss:8.4f}"
+        f"{'-' if move.distance is None else move.distance:>10}{move.probability:13.4f}"
+        f"{move.rank:6d}"
+        for move in answer
+    ]
+    return f"{drawing(board)}\n\n{to_move} to move, policy {answer.policy}\n\n" + "\n".join(lines)
+
+
+def answer_json(answer: Answer) -> str:
+    """Return an answer as one JSON object on one line."""
+    return json.dumps(answer.as_dict())
+
+
+def probe_text(probe: Probe, to_move: str) -> str:
+    """Return the value of a board as a sentence."""
+    if not probe.distance:
+        return "The game has ended in a draw." if not probe.wdl else f"{SIDES[to_move]} has won."
+    plies = f"{probe.distance} {'ply' if probe.distance == 1 else 'plies'}"
+    if probe.wdl == 0:
+        return f"{to_move} to move: a draw under perfect play, after {plies}."
+    return f"{to_move} to move {'wins' if probe.wdl > 0 else 'loses'} in {plies}."
+
+
+def probe_json(probe: Probe, board: int, to_move: str) -> str:
+    """Return the value of a board as one JSON object on one line."""
+    position = {"board": show(board), "to_move": to_move}
+    return json.dumps({**position, "wdl": probe.wdl, "distance": probe.distance})
+
+
+def one_line(error: Exception) -> str:
+    """Return an error as the one line that a command prints."""
+    return f"error: {' '.join(str(error).split())}"

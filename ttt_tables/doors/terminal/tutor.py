@@ -1,0 +1,202 @@
+"""A tutor in the terminal: what each cell is worth, and what the user's moves cost.
+
+Standard library alone. A worth is the mover's expected score in [0, 1]; costs are in points: a
+won game has 100, a drawn one 50. Colours only repeat what the numbers say, from blue, the best, to
+orange, which all kinds of colour vision tell apart.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import fsum
+from typing import NamedTuple, TypeVar
+
+from ttt_tables.answer import Answer
+from ttt_tables.board.numbers import show
+
+TIE = 1e-12  # scores this near are tied
+WIDTH = 8  # of a box, at least: of "62.34 %*"
+NO_COLOUR, END = "", "\x1b[0m"
+# Of 256 colours: the most points below the best that a background stands for, and the text on it.
+COLOURS = (
+    (0.0, "\x1b[48;5;25;38;5;231m"),
+    (5.0, "\x1b[48;5;117;38;5;16m"),
+    (10.0, "\x1b[48;5;254;38;5;16m"),
+    (20.0, "\x1b[48;5;215;38;5;16m"),
+    (100.0, "\x1b[48;5;166;38;5;16m"),
+)
+EXACT = "your exact expected score, if both play on best"  # what a worth may be
+OUTCOMES = {1.0: ("W", "a win"), 0.5: ("D", "a draw"), 0.0: ("L", "a loss")}
+
+Key = TypeVar("Key", int, tuple[int, int])  # a cell; in the ultimate game (board, cell)
+
+
+class Worth(NamedTuple):
+    """What a move is worth to the mover: his expected score, as it is shown and told.
+
+    Moves of one score may still differ in rank, as a win that takes longer does.
+    """
+
+    score: float
+    shown: str
+    told: str
+    rank: int = 1
+
+
+class Cost(NamedTuple):
+    """What a move cost, in points to two decimals, and the first of the moves that were best."""
+
+    points: float
+    name: str
+    best: str
+
+
+def in_percent(score: float) -> Worth:
+    """Return the worth of an expected score, shown in percent."""
+    text = f"{_number(100 * score)} %"
+    return Worth(score, text, text)
+
+
+def worths(answer: Answer, outcomes: bool = False) -> dict[int, Worth]:
+    """Return what each move of an answer is worth; as `outcomes`, win, draw or loss and plies."""
+    if not outcomes:
+        return {move.cell: in_percent(move.score) for move in answer}
+    found: dict[int, Worth] = {}
+    for move in answer:
+        letter, word = OUTCOMES[move.score]
+        plies = f"{move.distance} {'ply' if move.distance == 1 else 'plies'}"
+        found[move.cell] = Worth(
+            move.score, f"{letter} {move.distance}", f"{word} in {plies}", move.rank
+        )
+    return found
+
+
+def best(found: Mapping[Key, Worth]) -> list[Key]:
+    """Return the best moves, in rising order: of the highest score, and of these the best rank."""
+    top = max([worth.score for worth in found.values()])
+    tied = {key: worth.rank for key, worth in found.items() if top - worth.score < TIE}
+    return sorted([key for key, rank in tied.items() if rank == min(tied.values())])
+
+
+class Tutor:
+    """What a game's moves cost so far, how the tutor says it, and whether in colours.
+
+    `whose` says who reckons, where the costs are estimates, as in "by the engine's estimate".
+    """
+
+    def __init__(self, say: Callable[[str], None], colours: bool = False, whose: str = "") -> None:
+        self.say = say
+        self.colours = colours
+        self.whose = f", {whose}" if whose else ""
+        self.costs: list[Cost] = []
+
+    def greet(self, meaning: str) -> None:
+        """Say what the numbers mean, and the colours if there are any."""
+        self.say(f"In each cell: {meaning}.")
+        legend = ""
+        if self.colours:
+            names = ["best", *[f"to {most:g}" for most, _ in COLOURS[1:-1]], "more"]
+            shown = zip(names, COLOURS, strict=True)
+            painted = [f"{colour} {name} {END}" for name, (_, colour) in shown]
+            legend = f" Points below it: {' '.join(painted)}"
+        self.say(f"* marks the best.{legend}")
+
+    def draw(self, board: int, found: Mapping[int, Worth], notes: Sequence[str] = ()) -> str:
+        """Return the board with what each cell is worth, and perhaps a note in each."""
+        return draw_board(board, found, notes, self.colours)
+
+    def judge(self, found: Mapping[Key, Worth], key: Key) -> None:
+        """Say what the user's move cost, and remember it."""
+        firsts, name, chosen = best(found), _name(key), found[key]
+        first, top = _name(firsts[0]), found[firsts[0]]
+        points = _in_points(top.score) - _in_points(chosen.score)  # so that what is shown adds up
+        self.costs.append(Cost(points, name, first))
+        if key in firsts:
+            self.say(f"{name.capitalize()}: the best move{self.whose}.")
+            return
+        slower = top.score - chosen.score < TIE
+        cost = "cost no points, but" if slower else f"cost {_points(points)}{self.whose}:"
+        self.say(f"{name.capitalize()} {cost} {first} had {top.told}, {name} has {chosen.told}.")
+
+    def take_back(self) -> None:
+        """Forget the last cost, if there is one."""
+        del self.costs[-1:]
+
+    def summarize(self) -> None:
+        """Say what all moves cost, and which was the worst. Nothing if none was made."""
+        if not self.costs:
+            return
+        total = round(fsum([cost.points for cost in self.costs]), 2)
+        count = f"{len(self.costs)} move{'s' * (len(self.costs) > 1)}"
+        self.say(f"Your {count} cost {_points(total) if total else 'no points'}{self.whose}.")
+        if total:
+            worst = max(self.costs, key=lambda cost: cost.points)
+            at = 1 + self.costs.index(worst)
+            self.say(
+                f"The worst was move {at}, {worst.name}: {_points(worst.points)}, where "
+                f"{worst.best} was the best."
+            )
+
+
+def wants_colours(refused: bool, environment: Mapping[str, str], terminal: bool) -> bool:
+    """Return whether to print colours: not if refused, by an option or by NO_COLOR.
+
+    Else if FORCE_COLOR asks for them, or where the output is a terminal that has some.
+    """
+    if refused or environment.get("NO_COLOR"):
+        return False
+    return bool(environment.get("FORCE_COLOR")) or (terminal and environment.get("TERM") != "dumb")
+
+
+def draw_board(
+    board: int, found: Mapping[int, Worth], notes: Sequence[str] = (), colours: bool = False
+) -> str:
+    """Return the board in boxes: marks, or the number, note and worth of each empty cell."""
+    top = best(found) if found else []
+    boxes = []
+    for cell, mark in enumerate(show(board)):
+        lines = [str(cell), *notes[cell : cell + 1]] if mark == "." else [mark]
+        if cell in found:
+            lines.append(found[cell].shown + "*" * (cell in top))
+        colour = NO_COLOUR
+        if colours and cell in found:
+            colour = _colour(100 * (found[top[0]].score - found[cell].score))
+        boxes.append((lines, colour))
+    width = max(WIDTH, *[len(line) for lines, _ in boxes for line in lines])
+    height = max(1 + bool(notes) + bool(found), *[len(lines) for lines, _ in boxes])
+    rows = [_draw_row(boxes[row : row + 3], width, height) for row in (0, 3, 6)]
+    return f"\n{'+'.join(['-' * (width + 2)] * 3)}\n".join(rows)
+
+
+def _draw_row(boxes: list[tuple[list[str], str]], width: int, height: int) -> str:
+    drawn = []
+    for line in range(height):
+        texts = [f" {''.join(lines[line : line + 1]):{width}} " for lines, _ in boxes]
+        painted = [
+            f"{colour}{text}{END}" if colour else text
+            for text, (_, colour) in zip(texts, boxes, strict=True)
+        ]
+        drawn.append("|".join(painted).rstrip())
+    return "\n".join(drawn)
+
+
+def _colour(points: float) -> str:
+    return next(colour for most, colour in COLOURS if points <= most + 100 * TIE)
+
+
+def _name(key: int | tuple[int, int]) -> str:
+    return f"cell {key}" if isinstance(key, int) else "{} {}".format(*key)
+
+
+def _in_points(score: float) -> float:
+    return round(100 * score, 2)
+
+
+def _points(points: float) -> str:
+    if points < 0.005:
+        return "less than 0.01 points"
+    number = _number(points)
+    return f"{number} point{'s' * (number != '1')}"
+
+
+def _number(value: float) -> str:
+    """Return a number to two decimals at most."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,234 @@
+"""The ultimate game at the doors: two protocols on standard input, and a game in the terminal.
+
+Lines, one answer each, for programs (`ttt ultimate`):
+
+    new RULE            ok                         a new game: closed-draw, closed-count or open
+    apply BOARD CELL    ok, or ok RESULT           a move is played; RESULT is X, O or draw
+    go MILLISECONDS     BOARD CELL                 the engine's choice, which is not played
+    quit                ok
+    anything refused    error: what is wrong       and nothing has changed
+
+CodinGame's (`ttt ultimate --protocol codingame`): each turn the opponent's row and column in the
+square of 9 x 9 (-1 -1 if none), the number of valid actions, and each action's row and column; the
+answer is a row and a column.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+
+from ttt_tables.board.numbers import show
+from ttt_tables.doors.terminal.tutor import Tutor, Worth
+from ttt_tables.doors.terminal.ultimate_tutor import MEANING, advise
+from ttt_tables.errors import BadBoardError, BadLimitError, IllegalMoveError, TttError, quote
+from ttt_tables.ultimate import Game, choose
+from ttt_tables.ultimate.rules import Move
+
+HELP = (
+    "two numbers play that board and cell, ? shows what each board is worth, u takes back, q quits"
+)
+PROTOCOLS = ("lines", "codingame")
+_WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+_DECIMAL = re.compile(r"[0-9]{1,12}(\.[0-9]{1,9})?", re.ASCII)
+
+Say = Callable[[str], None]
+
+
+def run_protocol(
+    protocol: str, rule: str | None, milliseconds: float, seed: int, lines: Iterable[str], say: Say
+) -> None:
+    """Speak a protocol until the lines end. Raises TttError for what cannot go on."""
+    if protocol not in PROTOCOLS:
+        raise IllegalMoveError(
+            f"no protocol is called {quote(protocol)}: choose one of {', '.join(PROTOCOLS)}"
+        )
+    if protocol == "codingame":
+        speak_codingame(Game(rule or "closed-count"), milliseconds, seed, iter(lines), say)
+    else:
+        speak_lines(Game(rule or "closed-draw"), seed, lines, say)
+
+
+def speak_lines(game: Game, seed: int, lines: Iterable[str], say: Say) -> None:
+    """Answer each line with a line."""
+    for line in lines:
+        words = line.split()
+        if words == ["quit"]:
+            say("ok")
+            return
+        try:
+            game, answer = _obey(game, words, seed)
+        except TttError as error:
+            answer = f"error: {' '.join(str(error).split())}"
+        say(answer)
+
+
+def _obey(game: Game, words: list[str], seed: int) -> tuple[Game, str]:
+    """Return the game after a command, and the answer."""
+    match words:
+        case ["new", rule]:
+            return Game(rule), "ok"
+        case ["apply", board, cell]:
+            game.play(_whole(board), _whole(cell))
+            return game, f"ok {game.result}" if game.result else "ok"
+        case ["go", milliseconds]:
+            if not _DECIMAL.fullmatch(milliseconds):
+                raise BadLimitError(f"{quote(milliseconds)} is no number of milliseconds")
+            move = choose(game, float(milliseconds), seed=seed)
+            return game, f"{move[0]} {move[1]}"
+    raise IllegalMoveError(
+        f"{quote(' '.join(words))} is no command: new RULE, apply BOARD CELL, go MILLISECONDS, quit"
+    )
+
+
+def speak_codingame(
+    game: Game, milliseconds: float, seed: int, lines: Iterator[str], say: Say
+) -> None:
+    """Play a game by CodinGame's protocol.
+
+    Raises IllegalMoveError and BadBoardError if the lines are none of it, or do not fit the rule.
+    """
+    for line in lines:
+        row, column = _pair(line)
+        if (row, column) != (-1, -1):
+            game.play(*_from_square(row, column))
+        count = _whole(next(lines, "").strip())
+        valid = sorted(_from_square(*_pair(next(lines, ""))) for _ in range(min(count, 82)))
+        if tuple(valid) != game.legal_moves():
+            raise BadBoardError(f"the valid actions given are not the legal moves of {game.rule}")
+        board, cell = choose(game, milliseconds, seed=seed)
+        game.play(board, cell)
+        say(f"{3 * (board // 3) + cell // 3} {3 * (board % 3) + cell % 3}")
+
+
+def _whole(word: str) -> int:
+    if not _WHOLE.fullmatch(word):
+        raise IllegalMoveError(f"{quote(word)} is no whole number")
+    return int(word)
+
+
+def _pair(line: str) -> tuple[int, int]:
+    words = line.split()
+    if len(words) != 2:
+        raise IllegalMoveError(f"{quote(line.strip())} is not a row and a column")
+    return _whole(words[0]), _whole(words[1])
+
+
+def _from_square(row: int, column: int) -> tuple[int, int]:
+    """Return the board and cell of a row and a column of the 9 x 9 square."""
+    if row not in range(9) or column not in range(9):
+        raise IllegalMoveError(f"row {row}, column {column} is no cell: both are 0 to 8")
+    return 3 * (row // 3) + column // 3, 3 * (row % 3) + column % 3
+
+
+def drawing(game: Game) -> str:
+    """Return the nine boards as eleven lines; won boards show their owner all over."""
+    owners = show(game.macro)
+    boards = [
+        show(board) if owner == "." or game.rule == "open" else owner * 9
+        for board, owner in zip(game.boards, owners, strict=True)
+    ]
+    lines = []
+    for row in range(9):
+        if row in (3, 6):
+            lines.append("------+-------+------")
+        cells = [boards[3 * (row // 3) + j][3 * (row % 3) : 3 * (row % 3) + 3] for j in range(3)]
+        lines.append(" | ".join(" ".join(part) for part in cells))
+    return "\n".join(lines)
+
+
+def evaluation_text(game: Game) -> str:
+    """Return what the race says of a position, and of each board."""
+    found = game.evaluate()
+    lines = [f"The race: X {found.x_win:.3f}, draw {found.draw:.3f}, O {found.o_win:.3f}"]
+    lines += ["board   X wins it    draw  O wins it   swing of X's score"]
+    lines += [
+        f"{part.board:5d}{part.x_win:12.3f}{part.draw:8.3f}{part.o_win:11.3f}{part.swing:21.3f}"
+        for part in found.boards
+    ]
+    return "\n".join(lines)
+
+
+def play_ultimate(
+    rule: str,
+    side: str,
+    milliseconds: float,
+    seed: int,
+    ask: Callable[[str], str] = input,
+    say: Say = print,
+    tutor: Tutor | None = None,
+) -> str | None:
+    """Play one game against the engine: the user has `side`. Return the result, if any.
+
+    A tutor thinks about each of the user's turns for as long as the engine about its own.
+    """
+    game = Game(rule)
+    choose(game, milliseconds, seed=seed)  # ready before the game, and a bad time is refused
+    say(f"You are {side}, the rule is {rule}: {HELP}.")
+    if tutor:
+        tutor.greet(MEANING)
+    while not game.result:
+        if game.to_move == side:
+            where = "any board" if game.target is None else f"board {game.target}"
+            say(f"\n{drawing(game)}\n{side} plays on {where}.")
+            worths = advise(game, milliseconds, tutor) if tutor else {}
+            if not _user_moves(game, ask, say, tutor, worths):
+                break
+        else:
+            board, cell = choose(game, milliseconds, seed=seed)
+            game.play(board, cell)
+            say(f"The engine plays {board} {cell}.")
+    if game.result:
+        say("\n" + drawing(game))
+        say({"draw": "A draw.", side: "You win."}.get(game.result, "The engine wins."))
+    if tutor:
+        tutor.summarize()
+    return game.result
+
+
+def _user_moves(
+    game: Game,
+    ask: Callable[[str], str],
+    say: Say,
+    tutor: Tutor | None,
+    worths: dict[Move, Worth],
+) -> bool:
+    """Ask until the user has moved or taken back; return False if he quits."""
+    while True:
+        try:
+            words = ask("board cell? ").lower().split()
+        except EOFError:
+            return False
+        if words in (["q"], ["quit"]):
+            return False
+        if words == ["?"]:
+            say(evaluation_text(game))
+        elif words == ["u"]:
+            if tutor:
+                tutor.take_back()
+            for _ in range(min(2, len(game.moves) // 2 * 2)):
+                game.undo()
+            return True
+        elif len(words) != 2:
+            say(f"{quote(' '.join(words))} is no move: {HELP}.")
+        else:
+            try:
+                move = _whole(words[0]), _whole(words[1])
+                game.play(*move)
+            except TttError as error:
+                say(str(error))
+                continue
+            if tutor:
+                tutor.judge(worths, move)
+            return True
+
+
+def standard_lines() -> Iterator[str]:
+    """Return the lines of standard input as they come; bytes that are no text become escapes."""
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="backslashreplace")
+    return iter(sys.stdin.readline, "")
+
+
+def say_now(line: str) -> None:
+    """Print a line at once."""
+    print(line, flush=True)

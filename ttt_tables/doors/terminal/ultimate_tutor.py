@@ -1,0 +1,110 @@
+"""What the engine says of every move of an ultimate position, and which mini-boards matter most."""
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ttt_tables.board.numbers import open_cells, show
+from ttt_tables.doors.terminal.tutor import Tutor, Worth, best, in_percent
+from ttt_tables.ultimate import Game, Position
+from ttt_tables.ultimate.engine.budget import DEEPEST
+from ttt_tables.ultimate.engine.choose import engine_for
+from ttt_tables.ultimate.macro_race.boards import board_chances
+from ttt_tables.ultimate.macro_race.evaluation import race
+from ttt_tables.ultimate.rules import Move, play, result
+
+ESTIMATE = "by the engine's estimate"
+MEANING = "your expected score, by the engine's estimate"
+LISTED = 4  # moves
+MATTERING = 3  # boards
+FINE = 3  # decimals of a score: more would say more than a search knows
+
+# The score of the side to move, if it was found out to that depth; it may be given up for time.
+Search = Callable[[Position, int, float | None], float | None]
+
+
+class View(NamedTuple):
+    """The mover's estimated expected score after each of his moves, all searched equally deep."""
+
+    scores: dict[Move, float]
+    plies: int  # 0: not searched, but evaluated by the race
+
+
+def view(game: Game, milliseconds: float) -> View:
+    """Return what the engine finds in a time; without numba what the race says, unsearched."""
+    engine = engine_for(game.rule, 0)  # that of `choose`, with what it remembers
+    if engine is None:
+        return View({move: _race_score(game, move) for move in game.legal_moves()}, 0)
+
+    def search(position: Position, depth: int, left: float | None) -> float | None:
+        thought = engine.think(position, left, depth)
+        return thought.score if thought.proved or thought.depth >= depth else None
+
+    return _deepen(game, milliseconds, search)
+
+
+def _deepen(game: Game, milliseconds: float, search: Search) -> View:
+    """Search every move one ply deeper again and again; what time cuts short is left out."""
+    ends = time.monotonic() + milliseconds / 1000
+    found: dict[Move, float] = {}
+    for depth in range(1, DEEPEST + 1):
+        scores: dict[Move, float] = {}
+        for move in game.legal_moves():
+            after = play(game.position, *move, game.rule)
+            left = None if depth == 1 else 1000 * (ends - time.monotonic())
+            score = _ended(after, game.rule)
+            if score is None and (left is None or left > 0):
+                score = search(after, depth, left)
+            if score is None:
+                return View(found, depth - 1)
+            scores[move] = 1 - score
+        found = scores
+        if set(found.values()) <= {0.0, 1.0}:
+            return View(found, depth)
+    return View(found, DEEPEST)
+
+
+def _ended(position: Position, rule: str) -> float | None:
+    """Return the score of the side to move if the game has ended; he has not made the last mark."""
+    ended = result(position, rule)
+    if ended is None:
+        return None
+    return 0.5 if ended == "draw" else float(ended == position.to_move)
+
+
+def _race_score(game: Game, move: Move) -> float:
+    after = play(game.position, *move, game.rule)
+    score = _ended(after, game.rule)
+    if score is not None:
+        return 1 - score
+    x_win, o_win = race(game.rule, board_chances(after))
+    return (1 + (x_win - o_win) * (1 if game.to_move == "X" else -1)) / 2
+
+
+def advise(game: Game, milliseconds: float, tutor: Tutor) -> dict[Move, Worth]:
+    """Say the best moves and the boards that matter most; return what each move is worth."""
+    found = view(game, milliseconds)
+    worths = {move: in_percent(round(score, FINE)) for move, score in found.scores.items()}
+    if game.target is not None:
+        of_board = {cell: worth for (_, cell), worth in worths.items()}
+        tutor.say(f"\n{tutor.draw(game.boards[game.target], of_board)}")
+    how = f"{found.plies} plies deep" if found.plies else "by the race alone: numba is missing"
+    ranked = sorted(worths, key=lambda move: (move not in best(worths), -worths[move].score, move))
+    listed = ", ".join(
+        ["{} {}".format(*move) + f" {worths[move].told}" for move in ranked[:LISTED]]
+    )
+    tutor.say(f"\nBest moves ({how}): {listed}")
+    tutor.say(f"Boards that matter most, in points between won and lost: {_mattering(game)}")
+    return worths
+
+
+def _mattering(game: Game) -> str:
+    """Return the open boards with the most of X's score between winning and losing them."""
+    owners = show(game.macro)
+    parts = [
+        part
+        for part in game.evaluate().boards
+        if owners[part.board] == "." and open_cells(game.boards[part.board])
+    ]
+    parts.sort(key=lambda part: (-part.swing, part.board))
+    return ", ".join([f"{part.board} ({100 * part.swing:.0f})" for part in parts[:MATTERING]])

@@ -1,0 +1,1 @@
+"""Mini-boards under random fill: their chances, and their pack."""

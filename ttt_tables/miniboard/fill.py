@@ -1,0 +1,111 @@
+"""A mini-board under random fill: a uniformly chosen empty cell gets X or O by a fair coin, until
+there is a line or no empty cell.
+
+A board with e empty cells can be filled in e! 2^e ways, all equally likely: an order of the cells,
+and a symbol for each. After one mark, 2 e boards share the ways out evenly, so the ways in which X
+wins on a board are simply the sum of those on its successors: whole numbers, never rounded. (Ways
+that begin alike and have ended are told apart by what would have followed.)
+
+Whose turn it is has no meaning here; every column and every chance is absolute.
+"""
+
+from math import factorial
+from struct import unpack
+
+from ttt_tables.answer import Chances
+from ttt_tables.board.any_order import boards, legal_moves, result
+from ttt_tables.board.any_order import parse as parse_board
+from ttt_tables.board.numbers import LINES, mark, open_cells, parse, place, swap, to_number
+from ttt_tables.induction import backward_induction
+from ttt_tables.pack import Pack
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+COMMON = 26_880  # a denominator of every chance: the least common one
+NO_BOARD = 65_535  # in a pack: a number that no board has
+
+
+def ways(board: int) -> int:
+    """Return in how many ways the empty cells of a board can be filled: e! 2^e."""
+    empty = len(open_cells(board))
+    return factorial(empty) << empty
+
+
+def chances() -> dict[int, Chances]:
+    """Return in how many of its ways each of the 18,753 boards is won by X, drawn, won by O.
+
+    Whole numbers, which add up to `ways(board)`.
+    """
+    return backward_induction(boards(), _backup)
+
+
+def _backup(board: int, values: "Mapping[int, Chances]") -> Chances:
+    if ended := result(board):
+        whole = ways(board)
+        return Chances(*[whole * (ended == outcome) for outcome in ("X", "draw", "O")])
+    after = [
+        values[place(board, cell, symbol)] for cell in legal_moves(board) for symbol in ("X", "O")
+    ]
+    return Chances(*map(sum, zip(*after, strict=True)))
+
+
+def winning_cells(board: int, symbol: str) -> tuple[int, ...]:
+    """Return the empty cells that complete a line of the symbol at once; () on an ended board."""
+    almost = [line for line in LINES if _is_threat(board, line, symbol)]
+    return tuple([cell for cell in legal_moves(board) if any(cell in line for line in almost)])
+
+
+def threats(board: int, symbol: str) -> int:
+    """Return how many lines have two marks of the symbol and an empty cell; 0 on an ended board."""
+    return 0 if result(board) else sum([_is_threat(board, line, symbol) for line in LINES])
+
+
+def _is_threat(board: int, line: tuple[int, ...], symbol: str) -> bool:
+    return sorted([mark(board, cell) for cell in line]) == sorted(f".{symbol}{symbol}")
+
+
+def moves_to_win(board: int, symbol: str) -> int | None:
+    """Return how many marks the symbol still needs for a line if it alone moves.
+
+    None where it cannot: the other side has won, or has a mark on every line.
+    """
+    other = "O" if symbol == "X" else "X"
+    if result(board) == other:
+        return None
+    lines = [[mark(board, cell) for cell in line] for line in LINES]
+    return min([marks.count(".") for marks in lines if other not in marks], default=None)
+
+
+class Miniboard:
+    """The chances of every mini-board, from its pack: `tb.miniboard`."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.x_wins: tuple[int, ...] = unpack("<19683H", pack.section("x_win", 2 * 19_683))
+        self._known: dict[str | int, Chances] = {}
+
+    def chances(self, board: str | int) -> Chances:
+        """Return the chances (floats) that X wins, of a draw, and that O wins, by random fill.
+
+        Raises BadBoardError if the board cannot be read, or cannot occur, with the reason.
+        """
+        board = board if isinstance(board, str) else to_number(board)
+        if board not in self._known:
+            self._known[board] = Chances(*[part / COMMON for part in self._odds(board)])
+        return self._known[board]
+
+    def exact(self, board: str | int) -> Chances:
+        """Return the same chances as Fractions. Raises BadBoardError."""
+        from fractions import Fraction
+
+        return Chances(*[Fraction(part, COMMON) for part in self._odds(board)])
+
+    def _odds(self, board: str | int) -> Chances:
+        """Return the chances as whole numbers over COMMON; colour swap gives O's from X's."""
+        number = parse(board) if isinstance(board, str) else to_number(board)
+        x_win = self.x_wins[number]
+        if x_win == NO_BOARD:
+            parse_board(number)  # raises, with the reason
+        o_win = self.x_wins[swap(number)]
+        return Chances(x_win, COMMON - x_win - o_win, o_win)

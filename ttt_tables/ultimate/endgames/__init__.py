@@ -1,0 +1,1 @@
+"""Endgames, solved exactly."""

@@ -1,0 +1,1 @@
+"""The engine: the compiled search, and the plain one for where numba is missing."""

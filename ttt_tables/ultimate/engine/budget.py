@@ -1,0 +1,55 @@
+"""How long a search may take, and where none can start."""
+
+import time
+from math import isfinite
+
+from ttt_tables.errors import BadLimitError, GameOverError, quote
+from ttt_tables.ultimate.rules import Position, result
+
+SEEDS = 1 << 31
+DEEPEST = 81  # plies: no game has more
+LONGEST = 86_400_000.0  # milliseconds: a day
+_RETURN = 300_000  # nanoseconds kept back for the way home
+
+
+def deadline(milliseconds: float | None, depth: int | None, clock: int | None = None) -> int:
+    """Return when to stop, in nanoseconds; far away if only a depth is given.
+
+    The clock is one of `time.clock_gettime`, the monotonic one if none is named.
+
+    Raises BadLimitError for a time or depth that is none.
+    """
+    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 1):
+        raise BadLimitError(f"a depth is a whole number of plies from 1 on, not {quote(depth)}")
+    if milliseconds is None:
+        if depth is None:
+            raise BadLimitError("a search needs a limit: give milliseconds or a depth")
+        milliseconds = LONGEST
+    number = isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool)
+    if not number or not isfinite(milliseconds) or not 0 <= milliseconds <= LONGEST:
+        raise BadLimitError(f"a time is 0 to {LONGEST:.0f} milliseconds, not {quote(milliseconds)}")
+    now = time.monotonic_ns() if clock is None else time.clock_gettime_ns(clock)
+    return now + max(0, int(milliseconds * 1e6) - _RETURN)
+
+
+def check_seed(seed: int) -> int:
+    """Return the seed, or raise BadLimitError if it is none."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
+        raise BadLimitError(f"a seed is a whole number from 0 to {SEEDS - 1}, not {quote(seed)}")
+    return seed
+
+
+def check_entries(entries: int) -> int:
+    """Return the size of a transposition table, or raise BadLimitError if it is none."""
+    whole = isinstance(entries, int) and not isinstance(entries, bool)
+    if not whole or not 1 <= entries <= 1 << 30 or entries & (entries - 1):
+        raise BadLimitError(
+            f"a transposition table has a power of two of entries, not {quote(entries)}"
+        )
+    return entries
+
+
+def check_open(position: Position, rule: str) -> None:
+    """Raise GameOverError if the game has ended."""
+    if ended := result(position, rule):
+        raise GameOverError(f"the game has ended ({ended}): no move is left")

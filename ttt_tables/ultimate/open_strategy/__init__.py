@@ -1,0 +1,1 @@
+"""X's winning strategy under the rule open."""

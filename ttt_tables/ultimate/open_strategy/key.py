@@ -1,0 +1,167 @@
+"""What matters of a position under `open`, up to symmetry: the key of the winning strategy.
+
+On a board that is won further marks change nothing, they only take cells. So of each board there
+matters its *form*: the board's number as long as nobody has won it, else who has and the set of the
+cells that are taken. An *outline* is the nine forms and the board to play in; positions of one
+outline have the same moves, and the same future.
+
+    form      0 .. 19682        the number of a board that nobody has won
+              0x5000 + cells    a board of X's; cells is the sum of 2**cell
+              0x6000 + cells    a board of O's
+    outline   nine forms, row by row, then the board to play in, 9 where the move is free
+    key       the outline as text: four hexadecimal digits a form, one for the board to play in
+
+The symmetries of the board act on boards and cells together. The canonical outline is the least of
+the eight images, compared form by form, as the keys are when they are compared as text.
+"""
+
+from functools import cache
+from itertools import islice
+
+from ttt_tables.board.numbers import BOARDS, CELLS, has_line, mark, show, whole_number
+from ttt_tables.board.symmetry import D4, carry, carry_cell
+from ttt_tables.errors import BadBoardError, quote
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Position(Protocol):
+        """A position of the ultimate game: of any class that has these."""
+
+        @property
+        def boards(self) -> tuple[int, ...]:
+            """The nine boards, as numbers."""
+
+        @property
+        def macro(self) -> int:
+            """The board of won boards, as a number: who won each."""
+
+        @property
+        def target(self) -> int | None:
+            """The board to play in; None where the move is free."""
+
+        @property
+        def to_move(self) -> str:
+            """The side to move, X or O."""
+
+    Fields = tuple[tuple[int, ...], int, int | None, str]  # the same four, in this order
+
+WON = {"X": 0x5000, "O": 0x6000}
+FORMS = range(0x6200)
+FREE = 9  # in an outline: the board to play in of a free move
+ALL_CELLS = 0x1FF
+
+Outline = tuple[int, ...]
+
+
+@cache
+def form(board: int, owner: str) -> int:
+    """Return the form of a board: owner is "X" or "O" if it is won, else "."."""
+    if owner == ".":
+        return board
+    return WON[owner] + sum([1 << cell for cell in CELLS if mark(board, cell) != "."])
+
+
+def owner(form: int) -> str:
+    """Return who has won a board of this form: "X", "O" or "."."""
+    return next((side for side, first in WON.items() if first <= form <= first + ALL_CELLS), ".")
+
+
+def taken(form: int) -> int:
+    """Return the cells of a form that are taken, as the sum of 2**cell."""
+    if owner(form) != ".":
+        return form & ALL_CELLS
+    return sum([1 << cell for cell in CELLS if mark(form, cell) != "."])
+
+
+@cache
+def carry_form(form: int) -> tuple[int, ...]:
+    """Return the eight images of a form, in the order of D4."""
+    if owner(form) == ".":
+        return tuple([carry(form, transform) for transform in D4])
+    first, cells = form & ~ALL_CELLS, form & ALL_CELLS
+    return tuple(
+        [first + sum([(cells >> transform[c] & 1) << c for c in CELLS]) for transform in D4]
+    )
+
+
+_TARGETS = tuple([(*[carry_cell(cell, transform) for cell in CELLS], FREE) for transform in D4])
+
+
+def canonical(outline: Outline) -> tuple[Outline, tuple[int, ...]]:
+    """Return the least image of an outline, and all symmetries (0 to 7) that lead there."""
+    forms = [carry_form(form) for form in outline[:9]]
+    found = [
+        (*[forms[old][n] for old in transform], _TARGETS[n][outline[9]])
+        for n, transform in enumerate(D4)
+    ]
+    least = min(found)
+    return least, tuple([n for n, image in enumerate(found) if image == least])
+
+
+def show_key(outline: Outline) -> str:
+    """Return the key that stands for an outline: 37 hexadecimal digits."""
+    return "".join([f"{form:04x}" for form in outline[:9]]) + str(outline[9])
+
+
+def parse_key(key: str) -> Outline:
+    """Return the outline that a key stands for, the inverse of `show_key`."""
+    return (*[int(key[at : at + 4], 16) for at in range(0, 36, 4)], int(key[36]))
+
+
+def read_position(position: "Position | Fields") -> "Fields":
+    """Return the nine boards, who won them, the board to play in and the side to move.
+
+    Raises BadBoardError for what is no such thing, or where boards and winners contradict each
+    other; whether a game leads there is not asked.
+    """
+    boards, macro, target, to_move = _get_fields(position)
+    numbers = [whole_number(number) for number in (*boards, macro)]
+    if len(numbers) != 10 or not all(number in BOARDS for number in numbers):
+        raise BadBoardError(
+            "a position has nine boards, and the board of who won them, each a number from 0 to "
+            f"19682, not {quote((boards, macro))}"
+        )
+    if target is not None and whole_number(target) not in CELLS:
+        raise BadBoardError(f"the board to play in is 0 to 8 or None, not {quote(target)}")
+    if not isinstance(to_move, str) or to_move not in ("X", "O"):
+        raise BadBoardError(f"the side to move is X or O, not {quote(to_move)}")
+    *known, won = [int(number) for number in (*boards, macro)]
+    for board, number in enumerate(known):
+        side = mark(won, board)
+        if not _can_be_of(number, side):
+            raise BadBoardError(
+                f"board {board}, {show(number)!r}, cannot belong to "
+                f"{'nobody' if side == '.' else side}: macro says whose line there was the first"
+            )
+    return tuple(known), won, None if target is None else int(target), str(to_move)
+
+
+def _get_fields(position: "Position | Fields") -> "Fields":
+    try:
+        if isinstance(position, tuple) and len(position) == 4:
+            boards, macro, target, to_move = position
+        else:
+            boards, macro, target = position.boards, position.macro, position.target
+            to_move = position.to_move
+        return tuple(islice(boards, 10)), macro, target, to_move  # not all of an endless one
+    except (AttributeError, TypeError):
+        raise BadBoardError(
+            "a position has boards, macro, target and to_move, as that of ttt_tables.ultimate has, "
+            f"unlike {quote(position)}"
+        ) from None
+
+
+def make_outline(position: "Position | Fields") -> Outline:
+    """Return the outline of a position, whoever is to move. Raises as `read_position` does."""
+    boards, macro, target, _ = read_position(position)
+    forms = [form(board, mark(macro, at)) for at, board in enumerate(boards)]
+    return (*forms, FREE if target is None else target)
+
+
+@cache
+def _can_be_of(board: int, owner: str) -> bool:
+    if owner == ".":
+        return not has_line(board, "X") and not has_line(board, "O")
+    return has_line(board, owner)

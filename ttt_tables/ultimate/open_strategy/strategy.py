@@ -1,0 +1,109 @@
+"""X's winning strategy under `open`: a move for every position that it leads to.
+
+    strategy = open_tablebase().open_strategy
+    strategy.move(position)     (board, cell)
+    strategy.plies(position)    X has won after at most so many plies
+
+X opens with the centre of the centre and has won after at most 43 plies, whatever O replies. A
+position has `boards` (nine numbers), `macro` (who won each, as a board), `target` (None: any) and
+`to_move`, or is a tuple of these four. It may be turned and mirrored, and any marks may stand on
+boards that are won. Standard library alone.
+"""
+
+from bisect import bisect_left
+from struct import unpack
+
+from ttt_tables.board.numbers import CELLS, mark, open_cells, show, winner
+from ttt_tables.board.symmetry import D4
+from ttt_tables.errors import CorruptTableError, GameOverError, OffStrategyError
+from ttt_tables.pack import Pack
+from ttt_tables.ultimate.open_strategy.key import Outline, canonical, make_outline, read_position
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.ultimate.open_strategy.key import Fields, Position
+
+CENTRE = 4
+KEY = 10  # bytes: of each board the place of its form among those it takes, then where to play
+
+
+class Strategy:
+    """The strategy, from its pack: `tb.open_strategy`. Nothing in it changes."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._moves = pack.section("moves")
+        count = len(self._moves)
+        self._plies = pack.section("plies", count)
+        self._keys = pack.section("keys", KEY * count)
+        self._places = []
+        for board in CELLS:
+            section = pack.section(f"forms {board}")
+            forms = unpack(f"<{len(section) // 2}H", section[: len(section) // 2 * 2])
+            self._places.append({form: place for place, form in enumerate(forms)})
+        if not count or max(self._moves) > 80 or any(len(forms) > 256 for forms in self._places):
+            raise CorruptTableError("the pack's sections do not fit each other: run make again")
+
+    def move(self, position: "Position | Fields") -> tuple[int, int]:
+        """Return X's move: the board and the cell, each 0 to 8.
+
+        Of several symmetric moves it is the least. Raises OffStrategyError where the strategy never
+        comes, with the reason, GameOverError, and BadBoardError for what is no position.
+        """
+        row, symmetries = self._find(position)
+        board, cell = divmod(self._moves[row], 9)
+        return min([(D4[symmetry][board], D4[symmetry][cell]) for symmetry in symmetries])
+
+    def plies(self, position: "Position | Fields") -> int:
+        """Return after how many plies X has won at the latest, this move included.
+
+        It is exact: so long can O hold out if X keeps to the strategy. Raises as `move` does.
+        """
+        row, _ = self._find(position)
+        return self._plies[row]
+
+    def _find(self, position: "Position | Fields") -> tuple[int, tuple[int, ...]]:
+        """Return the position's row, and the symmetries that lead to the orientation stored."""
+        boards, macro, target, to_move = read_position(position)
+        if side := winner(macro):
+            raise GameOverError(f"the game has ended ({side}): no move is left")
+        if not any(map(open_cells, boards)):
+            raise GameOverError("the game has ended (draw): no move is left")
+        if to_move != "X":
+            raise OffStrategyError("the strategy is X's, and here O is to move: ask after his move")
+        outline, symmetries = canonical(make_outline((boards, macro, target, to_move)))
+        row = self._row(outline)
+        if row is None:
+            raise OffStrategyError(
+                f"the strategy never comes to {'/'.join(map(show, boards))} with X to move "
+                f"{'anywhere' if target is None else f'on board {target}'}: "
+                f"{_reason(boards, target)}. It answers whatever O replies: follow it from the "
+                "empty board on"
+            )
+        return row, symmetries
+
+    def _row(self, outline: Outline) -> int | None:
+        places = [forms.get(form) for forms, form in zip(self._places, outline, strict=False)]
+        if None in places:
+            return None
+        key = bytes([*[place for place in places if place is not None], outline[9]])
+        row = bisect_left(range(len(self._moves)), key, key=self._key)
+        return row if self._key(row) == key else None
+
+    def _key(self, row: int) -> bytes:
+        return self._keys[KEY * row : KEY * row + KEY]
+
+
+def _reason(boards: tuple[int, ...], target: int | None) -> str:
+    """Return where X has left the strategy, as far as the position shows it."""
+    centre = boards[CENTRE]
+    if mark(centre, CENTRE) != "X":
+        return f"X has not opened with cell {CENTRE} of board {CENTRE}"
+    if not open_cells(centre):
+        return "since the centre board was filled some move of X's was another, or none leads there"
+    for cell in CELLS:
+        if mark(centre, cell) == "O" and cell != target and mark(boards[cell], CENTRE) != "X":
+            return (
+                f"X has not answered O's cell {cell} of board {CENTRE} with cell {CENTRE} of board "
+                f"{cell}"
+            )
+    return f"until the centre board is full X and O move nowhere but there and in cells {CENTRE}"

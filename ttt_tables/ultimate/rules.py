@@ -1,0 +1,139 @@
+"""The rules of ultimate tic-tac-toe, as functions of a position.
+
+Nine mini-boards make a macro board. A move in cell c sends the opponent to board c; where he cannot
+play there, he may play on any board that is playable. Three won boards in a line win.
+
+    rule            a won board      a move is free when        no line of boards
+    closed-draw     is closed        its board is won or full   a draw
+    closed-count    is closed        its board is won or full   more won boards win
+    open            stays playable   its board is full          a draw
+
+A drawn mini-board counts for nobody. Under `open`, marks on a won board change nothing there.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from ttt_tables.board import numbers as b
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.board.symmetry import Transform, carry, carry_cell
+from ttt_tables.errors import GameOverError, IllegalMoveError, UnknownRuleError, quote
+
+RULES = ("closed-draw", "closed-count", "open")
+FREE = None  # the target of a free move
+
+_show = cache(b.show)
+_winner = cache(b.winner)
+_open_cells = cache(b.open_cells)
+_carry = cache(carry)
+
+Move = tuple[int, int]  # (board, cell), each 0 (top left) to 8
+
+
+class Position(NamedTuple):
+    """All there is to know of a game that has come this far, but for the rule."""
+
+    boards: tuple[int, ...] = (0,) * 9  # the nine mini-boards, as numbers
+    macro: int = 0  # the board of won boards, as a number: who won each
+    target: int | None = FREE  # the board to play in; None: any that is playable
+    to_move: str = "X"  # on an ended position, whose turn it would be
+
+
+def check_rule(rule: object) -> str:
+    """Return the rule, or raise UnknownRuleError if there is none of this name."""
+    if not isinstance(rule, str) or rule not in RULES:
+        raise UnknownRuleError(
+            f"no rule of the ultimate game is called {quote(rule)}: choose one of "
+            f"{', '.join(RULES)}"
+        )
+    return str(rule)
+
+
+def playable(position: Position, board: int, rule: str) -> bool:
+    """Return whether marks may still be placed on a board, if the game goes on."""
+    won = _show(position.macro)[board] != "."
+    return bool(_open_cells(position.boards[board])) and (rule == "open" or not won)
+
+
+def empty_cells(position: Position, rule: str) -> int:
+    """Return how many empty cells there are on boards that are still playable."""
+    boards = [board for board in b.CELLS if playable(position, board, rule)]
+    return sum([len(_open_cells(position.boards[board])) for board in boards])
+
+
+def result(position: Position, rule: str) -> str | None:
+    """Return None while the game is open, else "X", "O" or "draw"."""
+    if line := _winner(position.macro):
+        return line
+    if any(playable(position, board, rule) for board in b.CELLS):
+        return None
+    lead = b.count(position.macro, "X") - b.count(position.macro, "O")
+    if rule != "closed-count" or lead == 0:
+        return "draw"
+    return "X" if lead > 0 else "O"
+
+
+def legal_moves(position: Position, rule: str) -> tuple[Move, ...]:
+    """Return every (board, cell) that may be played, in rising order: none once it has ended."""
+    if result(position, rule):
+        return ()
+    boards = b.CELLS if position.target is FREE else (position.target,)
+    return tuple(
+        [
+            (board, cell)
+            for board in boards
+            if playable(position, board, rule)
+            for cell in _open_cells(position.boards[board])
+        ]
+    )
+
+
+def play(position: Position, board: int, cell: int, rule: str) -> Position:
+    """Return the position after a move. Raises IllegalMoveError and GameOverError."""
+    board, cell = _check_move(position, board, cell, rule)
+    boards = list(position.boards)
+    boards[board] = b.place(boards[board], cell, position.to_move)
+    macro = position.macro
+    if b.mark(macro, board) == "." and _winner(boards[board]):
+        macro = b.place(macro, board, position.to_move)
+    after = Position(tuple(boards), macro, cell, OTHER[position.to_move])
+    if playable(after, cell, rule) and not _winner(macro):
+        return after
+    return after._replace(target=FREE)
+
+
+def _check_move(position: Position, board: int, cell: int, rule: str) -> Move:
+    """Return the move in plain ints, or raise the error that says why it cannot be played."""
+    if ended := result(position, rule):
+        raise GameOverError(f"the game has ended ({ended}): no move is left")
+    try:
+        board = b.check_cell(board)
+    except IllegalMoveError:
+        raise IllegalMoveError(
+            f"there is no board {quote(board)}: boards are 0 (top left) to 8"
+        ) from None
+    cell = b.check_cell(cell)
+    if position.target not in (FREE, board):
+        raise IllegalMoveError(
+            f"{position.to_move} has to play on board {position.target}, not on {board}"
+        )
+    if not playable(position, board, rule):
+        boards = [other for other in b.CELLS if playable(position, other, rule)]
+        raise IllegalMoveError(f"board {board} is closed: choose one of {boards}")
+    if b.mark(position.boards[board], cell) != ".":
+        raise IllegalMoveError(
+            f"cell {cell} is taken on board {board}, {b.show(position.boards[board])!r}: choose "
+            f"one of {list(_open_cells(position.boards[board]))}"
+        )
+    return board, cell
+
+
+def carry_position(position: Position, transform: Transform) -> Position:
+    """Return the image of a position: the symmetry acts on boards and cells together."""
+    target = position.target
+    return Position(
+        tuple([_carry(position.boards[old], transform) for old in transform]),
+        _carry(position.macro, transform),
+        FREE if target is FREE else carry_cell(target, transform),
+        position.to_move,
+    )
