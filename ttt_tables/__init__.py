@@ -117,7 +117,7 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     module = import_module(_LATER[name])
-    found = module if module.__name__.endswith(f".{name}") else getattr(module, name)
+    found = getattr(module, name, module)
     globals()[name] = found
     return found
 
