@@ -1,9 +1,11 @@
 """The scripts of the page that need no server: the second reader of packs, and MENACE."""
 
 import json
+from collections.abc import Iterator
 
 import numpy as np
 
+from tests import textbook, textbook_learners
 from tests.browser.conftest import Open, needs_browser
 from ttt_tables import Tablebase
 from ttt_tables.board.numbers import show
@@ -58,13 +60,13 @@ def test_the_second_reader_of_packs_agrees_with_the_first(open_view: Open, tb: T
     assert len(found["refused"]) == 8
 
 
-def test_the_machine_of_the_page_is_menace(open_view: Open) -> None:
-    """304 boxes, as Michie counted; and it dies as often as the tables' machine, in 4 sigma."""
+def test_the_machine_of_the_page_is_menace(open_view: Open, tb: Tablebase) -> None:
+    """304 boxes, as Michie counted; and, draw for draw, the beads of the textbook's machine."""
     page = open_view("menace")
-    boxes, deaths, sums = page.evaluate(
+    found = page.evaluate(
         """async () => {
           const { Menace, PLAN, chance, playGame } = await import('/machine.js');
-          const { EMPTY, emptyCells, place, result } = await import('/rules.js');
+          const { D4, EMPTY, emptyCells, place, result } = await import('/rules.js');
           const { Classic } = await import('/pack.js');
           const tables = new Classic(await (await fetch('/data/classic.pack')).arrayBuffer());
           const all = new Menace(chance(1));
@@ -75,8 +77,7 @@ def test_the_machine_of_the_page_is_menace(open_view: Open) -> None:
             for (const cell of open) visit(place(board, cell, open.length % 2 ? 'X' : 'O'));
           };
           visit(EMPTY);
-          let deaths = 0;
-          const sums = [];
+          const machines = [];
           for (let seed = 0; seed < 300; seed++) {
             const machine = new Menace(chance(seed));
             const random = chance(1000 + seed);
@@ -86,13 +87,59 @@ def test_the_machine_of_the_page_is_menace(open_view: Open) -> None:
               return (moves.find(m => (left -= m.probability) < 0) ?? moves[0]).cell;
             };
             for (let game = 0; game < 300; game++) playGame(machine, answer);
-            deaths += machine.count(EMPTY) === 0;
-            sums.push([...machine.boxes.values()].flatMap(box => [...box.values()]));
+            machines.push([...machine.boxes].map(([lid, box]) => [lid, [...box]]));
           }
-          return [all.boxes.size, deaths, sums.flat().every(beads => beads >= 0)];
+          return { boxes: all.boxes.size, symmetries: D4, machines };
         }"""
     )
-    assert boxes == 304
-    assert sums
-    share = 0.203
-    assert abs(deaths / 300 - share) < 4 * (2 * share * (1 - share) / 300) ** 0.5
+    assert found["boxes"] == 304
+    machines = [{lid: dict(box) for lid, box in machine} for machine in found["machines"]]
+    for seed, machine in enumerate(machines[:30]):
+        assert machine == textbook_machine(tb, found["symmetries"], seed, games=300)
+    beads = [sum(machine["." * 9].values()) for machine in machines]
+    assert min(bead for m in machines for box in m.values() for bead in box.values()) == 0
+    share = 0.203  # of the tables' machines, of which there are 300 too
+    assert abs(beads.count(0) / 300 - share) < 4 * (2 * share * (1 - share) / 300) ** 0.5
+
+
+def mulberry32(state: int) -> Iterator[float]:
+    """Give the numbers of a published generator of chance, in [0, 1)."""
+    while True:
+        state = state + 0x6D2B79F5 & 0xFFFFFFFF
+        mixed = (state ^ state >> 15) * (state | 1) & 0xFFFFFFFF
+        mixed ^= mixed + ((mixed ^ mixed >> 7) * (mixed | 61) & 0xFFFFFFFF) & 0xFFFFFFFF
+        yield (mixed ^ mixed >> 14) / 2**32
+
+
+def textbook_machine(
+    tb: Tablebase, symmetries: list[list[int]], seed: int, games: int
+) -> dict[str, dict[int, int]]:
+    """Return the beads after games as X against perfect play, which draws among its best moves."""
+    machine = textbook_learners.Menace((8, 4, 2, 1))
+    draws, replies = mulberry32(seed), mulberry32(1000 + seed)
+    for _ in range(games):
+        text, drawn, winner = "." * 9, [], ""
+        while not winner:
+            if textbook.side(text) == "O":
+                left, moves = next(replies), tb.moves(text, "perfect-any")
+                cell = next(
+                    (m.cell for m in moves if (left := left - m.probability) < 0), moves[0].cell
+                )
+            elif text.count(".") == 1:
+                cell = text.index(".")
+            else:
+                images = [("".join(text[old] for old in one), one) for one in symmetries]
+                lid, symmetry = min(images, key=lambda image: textbook.number(image[0]))
+                box = machine.box(lid)
+                bag = [action for action, beads in box.items() for _ in range(beads)]
+                place = int(next(draws) * len(bag))
+                if not bag:
+                    winner = "O"
+                    break
+                drawn.append((box, bag[place]))
+                cell = symmetry[bag[place]]
+            text = textbook.replies(text)[cell]
+            winner = textbook.over(text)
+        for box, action in drawn:
+            box[action] += {"X": 3, "draw": 1, "O": -1}[winner]
+    return machine.boxes

@@ -16,11 +16,7 @@ export function chance(seed) {
 
 /** The least image of a board, and the symmetry that leads there. */
 function canonical(board) {
-  const rank = (text) =>
-    [...text]
-      .map((mark) => ".XO".indexOf(mark))
-      .reverse()
-      .join("");
+  const rank = (text) => [...text].map((mark) => ".XO".indexOf(mark)).join("");
   return D4.map((symmetry) => [carry(board, symmetry), symmetry]).reduce((least, other) =>
     rank(other[0]) < rank(least[0]) ? other : least,
   );
