@@ -1,4 +1,8 @@
-"""The tables, built once from the sources into a folder of this run: no leftover is read."""
+"""The tables of this run, in a folder of its own: no test reads a leftover.
+
+`make` has built `data/`. Where the build calls every product there fresh, its bytes are what the
+sources make, and they are copied; else they are built here.
+"""
 
 import io
 import os
@@ -11,7 +15,9 @@ from shutil import copy
 import duckdb
 import pytest
 
-from pipeline.build import PRODUCTS, Build
+from pipeline.build import MANIFEST, PACKAGE_DATA, PRODUCTS, Build, file_name
+from pipeline.files import file_hash
+from pipeline.packs import PACKS
 from tests.sampling import SMALL, in_one_run
 from tests.serving import Client, serving
 from ttt_tables import Tablebase, open_tablebase
@@ -33,12 +39,31 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
         flock(lock, LOCK_EX)  # until the file is closed
         if not (folder / "sample.sql").exists():
             folder.mkdir(exist_ok=True)
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr("pipeline.build.PACKAGE_DATA", tmp_path_factory.mktemp("package"))
-                Build(folder).run(PRODUCTS, lambda *_: None)
+            if is_fresh(ROOT / "data"):
+                for name in (*map(file_name, PRODUCTS), MANIFEST):
+                    copy(ROOT / "data" / name, folder)
+            else:
+                with pytest.MonkeyPatch.context() as patch:
+                    patch.setattr("pipeline.build.PACKAGE_DATA", tmp_path_factory.mktemp("package"))
+                    Build(folder).run(PRODUCTS, lambda *_: None)
             for name in ("views.sql", "sample.sql"):
                 copy(ROOT / "data" / name, folder)
     return folder
+
+
+def is_fresh(folder: Path) -> bool:
+    """Return whether a build of the folder would build nothing."""
+    build = Build(folder)
+    known = build.manifest.keys() >= PRODUCTS.keys()
+    return known and all(build._is_fresh(name, build._key(name)) for name in PRODUCTS)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _the_package_has_the_packs_of_this_run(data: Path) -> None:
+    """Refuse packs of another build inside the package, which `ttt.evaluate` would read."""
+    for name in map(file_name, PACKS):
+        if file_hash(PACKAGE_DATA / name) != file_hash(data / name):
+            pytest.exit(f"{PACKAGE_DATA / name} is not the pack of these sources: run make", 2)
 
 
 @pytest.fixture(scope="session")

@@ -125,14 +125,14 @@ def changes(data, number, chance):
         yield data[:length]
 
 
-def flip_table(name, number):
+def flip_table(name, number, folder=DATA):
     """Return counts of the changes of a table's file: how two readers and its hashes found them."""
     counts, chance = Counter(), random.Random(name)
-    whole = (DATA / f"{name}.parquet").read_bytes()
+    whole = (folder / f"{name}.parquet").read_bytes()
     rows = decode_rows(whole)
     right, file = content_hash(rows), sha256(whole).hexdigest()
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / f"{name}.parquet"
+    with TemporaryDirectory() as damaged:
+        path = Path(damaged) / f"{name}.parquet"
         for data in changes(whole, number, chance):
             path.write_bytes(data)
             counts["changes"] += 1

@@ -23,8 +23,8 @@ LEARNERS = [
 ]
 
 
-def _curves(**named: object) -> pl.DataFrame:
-    frame = pl.read_parquet(ROOT / "data" / "learning_curves.parquet")
+def _curves(data: Path, **named: object) -> pl.DataFrame:
+    frame = pl.read_parquet(data / "learning_curves.parquet")
     return frame.filter(seeds=SEEDS, **named)
 
 
@@ -37,13 +37,13 @@ def _interval(share: float) -> str:
     return f"{share:.3f} ({max(0, middle - error):.3f} to {middle + error:.3f})"
 
 
-def _deaths() -> list[str]:
+def _deaths(data: Path) -> list[str]:
     published = json.loads((ORACLES / "menace_death_simulation.json").read_text())
     lines = []
     for plan in PLANS:
         for opponent in ("random", "perfect"):
             (row,) = _curves(
-                variant=plan, opponent=opponent, side="X", games=300, against="random"
+                data, variant=plan, opponent=opponent, side="X", games=300, against="random"
             ).rows(named=True)
             theirs = next(
                 other
@@ -59,12 +59,12 @@ def _deaths() -> list[str]:
     return lines
 
 
-def _ends() -> list[str]:
+def _ends(data: Path) -> list[str]:
     lines = []
     for learner, variant, opponent in LEARNERS:
         for side in "XO":
             ends = _curves(
-                learner=learner, variant=variant, opponent=opponent, side=side, games=10000
+                data, learner=learner, variant=variant, opponent=opponent, side=side, games=10000
             )
             (random,) = ends.filter(against="random").rows(named=True)
             (perfect,) = ends.filter(against="perfect").rows(named=True)
@@ -74,8 +74,8 @@ def _ends() -> list[str]:
     return lines
 
 
-def _first_box() -> list[str]:
-    boxes = pl.read_parquet(ROOT / "data" / "menace_boxes.parquet").filter(
+def _first_box(data: Path) -> list[str]:
+    boxes = pl.read_parquet(data / "menace_boxes.parquet").filter(
         plan="8/4/2/1", side="X", opponent="random", seed=0, box=0
     )
     lines = []
@@ -85,25 +85,25 @@ def _first_box() -> list[str]:
     return lines
 
 
-def test_the_pages_tables_are_those_of_the_data() -> None:
+def test_the_pages_tables_are_those_of_the_data(data: Path) -> None:
     rows = [line for line in PAGE.splitlines() if re.match(r"\| (\d|td|menace)", line)]
-    assert rows == _first_box() + _deaths() + _ends()
+    assert rows == _first_box(data) + _deaths(data) + _ends(data)
 
 
-def test_every_decimal_in_the_prose_stands_in_a_table_of_the_page() -> None:
-    printed = set(re.findall(r"\d+\.\d+", "\n".join(_deaths() + _ends())))
-    before = _curves(learner="menace", games=0, side="X", against="random")
+def test_every_decimal_in_the_prose_stands_in_a_table_of_the_page(data: Path) -> None:
+    printed = set(re.findall(r"\d+\.\d+", "\n".join(_deaths(data) + _ends(data))))
+    before = _curves(data, learner="menace", games=0, side="X", against="random")
     allowed = {f"{before[name][0]:.4f}" for name in ("win", "draw", "loss")} | {"0.5"}
     assert set(re.findall(r"\d+\.\d+", PROSE)) <= printed | allowed
 
 
-def test_o_against_perfect_play_loses_every_bead_of_its_first_boxes() -> None:
-    ends = _curves(learner="menace", side="O", opponent="perfect", games=10000)
+def test_o_against_perfect_play_loses_every_bead_of_its_first_boxes(data: Path) -> None:
+    ends = _curves(data, learner="menace", side="O", opponent="perfect", games=10000)
     assert ends["first_empty"].to_list() == [1.0] * len(ends)
 
 
-def test_plots_of_learners_are_those_the_table_gives(tmp_path: Path) -> None:
-    curves.main(folder=tmp_path)
+def test_plots_of_learners_are_those_the_table_gives(data: Path, tmp_path: Path) -> None:
+    curves.main(data, tmp_path)
     for name in ("deaths", "learning"):
         drawn, kept = tmp_path / f"{name}.svg", ROOT / "docs" / "plots" / f"{name}.svg"
         assert kept.read_bytes() == drawn.read_bytes(), "run make plots"
@@ -112,8 +112,8 @@ def test_plots_of_learners_are_those_the_table_gives(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("games", [300, 1000, 3000, 10000])
-def test_td_is_ahead_of_every_menace_against_random_play(games: int) -> None:
+def test_td_is_ahead_of_every_menace_against_random_play(games: int, data: Path) -> None:
     for side in "XO":
-        wins = _curves(side=side, against="random", games=games)
+        wins = _curves(data, side=side, against="random", games=games)
         td = wins.filter(learner="td")["win"].to_list()
         assert min(td) > max(wins.filter(learner="menace")["win"].to_list())

@@ -22,8 +22,8 @@ DRAWN = ("best_first", "draw", "neutral", "score", "slopes")
 Key = tuple[str, str, int | None]
 
 
-def _read(name: str) -> pl.DataFrame:
-    return pl.read_parquet(ROOT / "data" / f"{name}.parquet")
+def _read(data: Path, name: str) -> pl.DataFrame:
+    return pl.read_parquet(data / f"{name}.parquet")
 
 
 def _figures() -> dict[Key, tuple[str, ...]]:
@@ -41,9 +41,9 @@ def _figures() -> dict[Key, tuple[str, ...]]:
     return figures
 
 
-def test_the_pages_table_has_every_row_of_grid_statistics_as_printed() -> None:
+def test_the_pages_table_has_every_row_of_grid_statistics_as_printed(data: Path) -> None:
     bounds = pl.col("statistic").is_in(["residual", "error_bound"])  # no estimates
-    rows = {row[:3]: row[3:6] for row in _read("grid_statistics").filter(~bounds).iter_rows()}
+    rows = {row[:3]: row[3:6] for row in _read(data, "grid_statistics").filter(~bounds).iter_rows()}
     figures = _figures()
     assert figures.keys() == rows.keys()
     for key, printed in figures.items():
@@ -58,9 +58,9 @@ def test_every_interval_in_the_prose_is_one_of_the_table() -> None:
     assert set(said) <= set(_figures().values())
 
 
-def test_every_other_decimal_in_the_prose_has_a_source() -> None:
+def test_every_other_decimal_in_the_prose_has_a_source(data: Path) -> None:
     allowed = {text for figure in _figures().values() for text in figure}
-    grids, roots = _read("grids"), _read("grid_roots")
+    grids, roots = _read(data, "grids"), _read(data, "grid_roots")
     allowed.add(f"{grids.filter(name='reluctant')['x_score'].item():.5f}")
     witnesses = json.loads((ROOT / "tests/oracles/prob_game_means.json").read_text())
     for generator, witness in (("abraham", "louis"), ("csun", "unity")):
@@ -76,9 +76,9 @@ def test_every_other_decimal_in_the_prose_has_a_source() -> None:
     assert set(re.findall(NUMBER, PROSE)) <= allowed
 
 
-def test_the_centres_slopes_lie_apart_from_all_others() -> None:
+def test_the_centres_slopes_lie_apart_from_all_others(data: Path) -> None:
     for generator in GENERATORS:
-        rows = _read("grid_statistics").filter(generator=generator)
+        rows = _read(data, "grid_statistics").filter(generator=generator)
         centre, others = rows.filter(cell=4), rows.filter(pl.col("cell") != 4)
         for statistic, inner, outer, sign in (
             ("success", "low", "high", 1),
@@ -88,28 +88,28 @@ def test_the_centres_slopes_lie_apart_from_all_others() -> None:
             assert (sign * others.filter(statistic=statistic)[outer] < edge).all()
 
 
-def test_five_of_the_eight_edges_cannot_be_told_from_0_in_success() -> None:
-    edges = _read("grid_statistics").filter(pl.col("cell") % 2 == 1, statistic="success")
+def test_five_of_the_eight_edges_cannot_be_told_from_0_in_success(data: Path) -> None:
+    edges = _read(data, "grid_statistics").filter(pl.col("cell") % 2 == 1, statistic="success")
     assert edges.height == 8
     assert edges.filter(pl.col("low") < 0, pl.col("high") > 0).height == 5
 
 
-def test_both_generators_can_draw_the_reluctant_grid() -> None:
-    grid = _read("grids").filter(name="reluctant")["grid"].item()
+def test_both_generators_can_draw_the_reluctant_grid(data: Path) -> None:
+    grid = _read(data, "grids").filter(name="reluctant")["grid"].item()
     for generator in GENERATORS.values():
         cells = {"/".join(map(str, cell)) for cell in generator.cells}
         assert set(grid.split()) <= cells
 
 
 @pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def drawn(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("plots")
-    plots.main(folder=folder)
+    plots.main(data, folder)
     return folder
 
 
-def test_plots_are_drawn_alike_twice(drawn: Path, tmp_path: Path) -> None:
-    plots.main(folder=tmp_path)
+def test_plots_are_drawn_alike_twice(data: Path, drawn: Path, tmp_path: Path) -> None:
+    plots.main(data, tmp_path)
     names = sorted(path.name for path in drawn.iterdir())
     assert names == [f"{name}.svg" for name in DRAWN]
     for name in names:

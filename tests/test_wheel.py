@@ -14,7 +14,7 @@ from shutil import copy, copytree, ignore_patterns, which
 import pytest
 
 from tests.serving import serving
-from ttt_tables import open_tablebase
+from ttt_tables import Tablebase
 
 ROOT = Path(__file__).parent.parent
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -99,16 +99,17 @@ def test_the_wheel_needs_nothing_but_python(wheel: Path) -> None:
     assert all("; extra == " in line for line in needs)
 
 
-def test_alone_it_answers_as_the_tablebase_does(bare: Run) -> None:
+def test_alone_it_answers_as_the_tablebase_does(bare: Run, tb: Tablebase) -> None:
     done = bare("python", "-I", "-m", "ttt_tables", "probe", "X...O....")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "X to move: a draw under perfect play, after 7 plies.\n"
     done = bare("python", "-I", "-m", "ttt_tables", "moves", "X...O....", "--json")
     assert (done.returncode, done.stderr) == (0, "")
-    best = open_tablebase(ROOT / "data").best_move("X...O....")
+    best = tb.best_move("X...O....")
     assert f'"cell": {best}' in done.stdout.partition("}")[0]
 
 
+@pytest.mark.slow  # the same as test_packs_are_verified_without_any_dependency, from a wheel
 def test_alone_it_verifies_itself(bare: Run) -> None:
     done = bare("python", "-I", "-m", "ttt_tables", "verify")
     assert (done.returncode, done.stderr) == (0, "")
@@ -125,7 +126,9 @@ def test_alone_the_command_says_which_extra_is_missing(bare: Run) -> None:
     assert "pip install 'ttt-tables[serve]'" in done.stderr
 
 
-def test_with_the_extra_it_serves_the_page_and_answers(wheel: Path, tmp_path: Path) -> None:
+def test_with_the_extra_it_serves_the_page_and_answers(
+    wheel: Path, tmp_path: Path, tb: Tablebase
+) -> None:
     """The extras' libraries are those of the tests' environment, by one line in a .pth file."""
     home = tmp_path / "extra"
     venv.create(home, with_pip=False, symlinks=True)
@@ -138,13 +141,13 @@ def test_with_the_extra_it_serves_the_page_and_answers(wheel: Path, tmp_path: Pa
     with serving(packages / "ttt_tables" / "data", str(python), cwd=tmp_path) as client:
         assert b"<title>ttt-tables</title>" in client.ask("/").body
         answer = client.ask("/classic", board="X...O....").json
-        assert answer["moves"][0]["cell"] == open_tablebase(ROOT / "data").best_move("X...O....")
+        assert answer["moves"][0]["cell"] == tb.best_move("X...O....")
         assert client.ask("/app.js").status == 200
 
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
 def test_alone_it_answers_on_every_python_that_is_here(
-    version: str, wheel: Path, tmp_path: Path
+    version: str, wheel: Path, tmp_path: Path, tb: Tablebase
 ) -> None:
     python = which(f"python{version}")
     if python is None:
@@ -160,7 +163,7 @@ def test_alone_it_answers_on_every_python_that_is_here(
     for board in ("X...O....", ".........", "XX.OO....", "XO.OX...."):
         done = run("python", "-I", "-W", "error", "-m", "ttt_tables", "moves", board, "--json")
         assert (done.returncode, done.stderr) == (0, "")
-        assert json.loads(done.stdout) == open_tablebase(ROOT / "data").moves(board).as_dict()
+        assert json.loads(done.stdout) == tb.moves(board).as_dict()
     done = run("python", "-I", "-W", "error", "-c", ASKED)
     assert (done.returncode, done.stdout, done.stderr) == (0, SAID, "")
 
