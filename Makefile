@@ -3,14 +3,26 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: tables test test-s3 test-openspiel test-browser test-arenas test-examples test-metadata check catalog plots verify fuzz kills flips mutants bench sql serve wheel sbom dist lock clean help
+.PHONY: tables prepare test test-all coverage test-s3 test-openspiel test-browser test-arenas test-examples test-metadata check catalog plots verify fuzz kills flips mutants bench sql serve wheel sbom dist lock clean help
 
 tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
 	@$(BIN)/python -m compileall -q ttt_tables
 
-test: .venv/test.stamp tables  ## add what the tests need, and run them in two processes
-	@$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
+test: .venv/test.stamp tables prepare  ## add what the tests need, and run the fast ones: three minutes on two cores
+	@$(BIN)/python -m pytest -m "not slow" $(TWO)
+
+test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` leaves out: at most nine minutes
+	@$(BIN)/python -m pytest -m slow $(TWO)
+TWO := --numprocesses 2 --dist worksteal
+
+coverage: .venv/test.stamp tables prepare  ## print which branches of both packages the fast tests run
+	@$(BIN)/python -m coverage erase
+	@$(BIN)/python -m coverage run -m pytest -m "$(or $(TESTS),not slow)" $(TWO)
+	@$(BIN)/python -m coverage combine --quiet
+	@$(BIN)/python -m coverage report
+
+prepare: .venv/prepared.stamp  ## compile the ultimate engine, which else its first move does, in half a minute
 
 test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
 	@$(BIN)/python -m pytest tests/test_s3.py
@@ -112,6 +124,11 @@ help:  ## print this list
 	@echo "installing what the build needs (once)"
 	@$(PIP) --require-hashes -r requirements.lock
 	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/prepared.stamp: .venv/build.stamp $(wildcard ttt_tables/ultimate/*/*kernel.py)
+	@echo "compiling the ultimate engine (once)"
+	@$(BIN)/python -c 'import ttt_tables; ttt_tables.ultimate.Engine()'
 	@touch $@
 
 .venv/test.stamp: .venv/build.stamp requirements-test.lock

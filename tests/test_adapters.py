@@ -11,6 +11,7 @@ import pytest
 
 import ttt_tables as ttt
 from tests.examples import EXAMPLES, printed, shown
+from tests.parts import first
 from tests.value_iteration import dice_worth, grid_worth, iterated
 from ttt_tables.board import any_order
 from ttt_tables.classic import rules as classic
@@ -95,7 +96,7 @@ def test_a_player_refuses_ended_boards_and_unknown_policies():
         Player("perfekt")
 
 
-@pytest.mark.parametrize("side", ["X", "O"])
+@pytest.mark.parametrize("side", first(["X", "O"]))
 @pytest.mark.parametrize("rule", dice.RULES)
 def test_the_best_return_against_random_dice_is_that_of_value_iteration(rule, side):
     exact = dice_return(side, rule)
@@ -104,6 +105,7 @@ def test_the_best_return_against_random_dice_is_that_of_value_iteration(rule, si
     assert values[dice.EMPTY, "X"] == pytest.approx(float(exact), abs=1e-12)
 
 
+@pytest.mark.slow  # value iteration over 37,506 positions in plain Python
 def test_the_best_return_against_a_random_opponent_on_a_grid_is_that_of_value_iteration():
     grid, positions = parse_grid(PRINTED), product(any_order.boards(), "XO")
     value = iterated(positions, "O", grid_worth(grid, "O"))[any_order.EMPTY, "X"]

@@ -67,6 +67,7 @@ def add_worker(dask, scheduler):
     return dask("worker", scheduler, "--no-nanny", "--nthreads", "1", "--death-timeout", "20")
 
 
+@pytest.mark.slow
 def test_a_cluster_of_its_own_writes_the_same(tmp_path, content):
     process = start(tmp_path, "--engine=dask", "--workers=2", sample=SAMPLE)
     status, out, err = finish(process)
@@ -83,6 +84,7 @@ def test_a_relative_folder_is_that_of_the_command(tmp_path, monkeypatch, dask, s
     assert written == content_of(tmp_path / "here") == in_one_run(tmp_path / "there", sample)
 
 
+@pytest.mark.slow
 def test_a_worker_killed_in_mid_chunk_loses_nothing_and_doubles_nothing(
     tmp_path, content, dask, scheduler
 ):
@@ -106,6 +108,7 @@ def test_a_worker_killed_in_mid_chunk_loses_nothing_and_doubles_nothing(
     assert np.array_equal(np.sort(k), np.arange(SAMPLE.grids))
 
 
+@pytest.mark.slow
 def test_interrupted_a_cluster_leaves_whole_chunks(tmp_path, content):
     process = start(tmp_path, "--engine=dask", "--workers=2", sample=SAMPLE)
     wait_for(lambda: len(list(tmp_path.glob("grid_roots/*.parquet"))) >= 2)

@@ -11,6 +11,7 @@ import pytest
 from pipeline.tables.ultimate import endgames as table
 from pipeline.tables.ultimate import games as ultimate_games
 from pipeline.tables.ultimate.games import play_games
+from tests.parts import first
 from tests.test_ultimate_solver import textbook_moves
 from ttt_tables.board.numbers import show, winner
 from ttt_tables.miniboard.fill import winning_cells
@@ -106,9 +107,10 @@ def test_games_lead_to_the_positions_which_are_what_their_columns_say(endgames):
         assert (row["to_move"], row["ply"]) == (game.to_move, len(row["game"]))
 
 
+@pytest.mark.parametrize("rows", first([4, 20]))
 @pytest.mark.parametrize("rule", RULES)
-def test_outcomes_and_optimal_moves_are_those_of_the_textbook_s_recursion(rule, endgames):
-    for row in endgames.filter(rule=rule, empty_cells=8).head(20).iter_rows(named=True):
+def test_outcomes_and_optimal_moves_are_those_of_the_textbook_s_recursion(rule, rows, endgames):
+    for row in endgames.filter(rule=rule, empty_cells=8).head(rows).iter_rows(named=True):
         values = textbook_moves(Game.parse(row["position"], rule))
         best = [9 * board + cell for (board, cell), wdl in values.items() if wdl == row["wdl"]]
         assert (row["wdl"], row["optimal_moves"]) == (max(values.values()), best)
@@ -163,18 +165,19 @@ def planted(row):
         yield "one more", row | {"optimal_moves": sorted([*best, move]), "blunders": blunders - 1}
 
 
+@pytest.mark.parametrize("cells", first([range(8, 11), range(8, 20)]), ids=len)
 @pytest.mark.parametrize("rule", RULES)
-def test_a_wrong_outcome_and_a_move_too_few_or_too_many_are_found(rule, endgames):
+def test_a_wrong_outcome_and_a_move_too_few_or_too_many_are_found(rule, cells, endgames):
     found = Counter()
-    for cells in range(8, 20):
-        some = endgames.filter((pl.col("blunders") > 0), rule=rule, empty_cells=cells)
+    for empty in cells:
+        some = endgames.filter((pl.col("blunders") > 0), rule=rule, empty_cells=empty)
         for row in some.head(3).iter_rows(named=True):
             assert faults(row) == set()
             for fault, wrong in planted(row):
                 assert faults(wrong) & {"wdl", "optimal_moves"}, (fault, wrong)
                 found[fault] += 1
-    assert found["outcome"] == 2 * found["lost"] == 2 * 3 * 12
-    assert min(found["missing"], found["one more"]) > 36
+    assert found["outcome"] == 2 * found["lost"] == 2 * 3 * len(cells)
+    assert min(found["missing"], found["one more"]) > (36 if len(cells) == 12 else 6)
 
 
 def test_without_full_a_row_is_held_to_what_is_seen_at_once(endgames):

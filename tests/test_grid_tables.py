@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from pipeline.sampling.engines import Run, run_sample
 from pipeline.sampling.sample import Sample
+from tests.parts import first
 from ttt_tables import BadGridError, CorruptTableError, MissingTableError, probabilistic
 from ttt_tables.doors import sql
 
@@ -116,7 +117,9 @@ def connection(data: Path, sampled: Path) -> duckdb.DuckDBPyConnection:
 
 
 @pytest.mark.parametrize("to_move", ["X", "O"])
-@pytest.mark.parametrize("board", ["." * 9, "X...O....", "XX.......", "XXO.OX..O", "XXXOO...."])
+@pytest.mark.parametrize(
+    "board", first(["X...O....", "XXXOO....", "." * 9, "XX.......", "XXO.OX..O"], 2)
+)
 def test_sql_moves_of_a_stored_grid_are_the_solver_s(
     connection: duckdb.DuckDBPyConnection, sampled: Path, board: str, to_move: str
 ) -> None:

@@ -27,6 +27,7 @@ def test_killed_builds_lose_nothing(data, room):
     assert counts["files compared"] > 20
 
 
+@pytest.mark.slow
 def test_killed_samples_lose_nothing(room):
     counts = stop_sample(Sample("abraham", 42, 4, chunk=2), False, room, stops=(7, 13))
     assert counts["half parquet"] == counts["rename parquet"] == 1
@@ -62,8 +63,8 @@ def test_changed_bytes_of_a_sample_are_refused_or_found():
     assert counts["undetected"] == 0
 
 
-def test_changed_bytes_of_a_table_are_refused_or_found():
-    counts = flip_table("grids", 30)
+def test_changed_bytes_of_a_table_are_refused_or_found(data):
+    counts = flip_table("grids", 30, data)
     assert counts["changes"] == 36
     assert counts["undetected"] == 0
 

@@ -16,6 +16,7 @@ from pipeline import build as b
 from pipeline import cli, files
 from pipeline.lock import InUseError, held
 from tests.conftest import ROOT
+from tests.parts import first
 
 ASKED = "perfect_play"
 CHAIN = ["canonical_boards", "boards", "moves", ASKED]
@@ -71,6 +72,7 @@ def test_a_second_build_is_refused_in_one_line(folder, monkeypatch, capsys):
     assert command(monkeypatch, capsys, folder, "boards") == (0, [])
 
 
+@pytest.mark.slow
 def test_two_builds_at_once_leave_what_one_does(folder, tmp_path):
     fresh = tmp_path / "fresh"
     builds = [started(fresh, ASKED) for _ in range(3)]
@@ -120,7 +122,7 @@ def test_each_missing_text_is_written_and_no_other(folder):
     assert state(folder) == {**before, "sample.sql": b"new"}
 
 
-@pytest.mark.parametrize("after", range(8))
+@pytest.mark.parametrize("after", first(range(8), 3))
 def test_a_full_disk_loses_nothing_and_the_build_goes_on(
     folder, tmp_path, monkeypatch, capsys, after
 ):

@@ -19,6 +19,7 @@ from tests.open_play import (
     play,
     replies,
 )
+from tests.parts import first
 from ttt_tables import pack
 from ttt_tables.board.numbers import WEIGHTS, show
 from ttt_tables.board.symmetry import D4, carry_cell
@@ -217,12 +218,21 @@ def test_a_damaged_pack_is_refused_or_found(data, tmp_path):
         (tmp_path / "ultimate.pack").write_bytes(pack.encode(sections, whole.source))
         with pytest.raises(CorruptTableError, match="run make again"):
             ttt.open_tablebase(tmp_path).open_strategy  # noqa: B018
+    (tmp_path / "ultimate.pack").write_bytes(pack.encode(whole.sections, bytes(32)))
+    assert [fault.column for fault in folder.verify_pack("ultimate", tmp_path).first] == ["source"]
+
+
+SECTIONS = [*[f"forms {board}" for board in range(9)], "keys", "moves", "plies"]
+
+
+@pytest.mark.parametrize("names", first([["keys"], SECTIONS]), ids=len)
+def test_a_changed_byte_of_the_pack_is_found_though_its_checksum_is_right(names, data, tmp_path):
+    whole = pack.read_pack(str(data / "ultimate.pack"))
+    assert [*whole.sections] == SECTIONS
     source = random.Random(2)
-    for name in whole.sections:
+    for name in names:
         sections = {**whole.sections, name: flip(whole.sections[name], source)}
         (tmp_path / "ultimate.pack").write_bytes(pack.encode(sections, whole.source))
         part = folder.verify_pack("ultimate", tmp_path)
         assert part.faults, name
         assert part.first[0].table == "ultimate.pack"
-    (tmp_path / "ultimate.pack").write_bytes(pack.encode(whole.sections, bytes(32)))
-    assert [fault.column for fault in folder.verify_pack("ultimate", tmp_path).first] == ["source"]

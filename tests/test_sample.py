@@ -58,6 +58,7 @@ def test_workers_do_not_change_the_content(tmp_path, content):
     assert run_sample(SAMPLE, str(tmp_path), Run(2)) == content == content_of(tmp_path)
 
 
+@pytest.mark.slow  # starts a dozen processes; one that is interrupted is left in make test
 def test_killed_at_random_it_leaves_whole_chunks_and_goes_on(tmp_path, content):
     chance = random.Random(3)
     seen = [0]
@@ -93,6 +94,7 @@ def test_interrupted_it_says_so_and_goes_on(tmp_path, content):
     assert in_one_run(tmp_path) == content
 
 
+@pytest.mark.slow
 def test_two_runs_at_once_write_one_sample(tmp_path, content):
     runs = [start(tmp_path), start(tmp_path)]
     assert [finish(run)[0] for run in runs] == [0, 0]

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from tests.parts import first
 from tests.test_ultimate import perft, random_game
 from ttt_tables.ultimate import RULES, Game
 from ttt_tables.ultimate.engine import kernel
@@ -25,9 +26,10 @@ def test_the_game_tree_has_the_published_size(rule):
     assert [compiled_perft(Game(rule), plies) for plies in range(1, 8)] == PERFT[rule]
 
 
+@pytest.mark.parametrize("games", first([100, 1000]))
 @pytest.mark.parametrize("rule", RULES)
-def test_both_statements_of_the_rules_go_through_the_same_games(rule):
-    for seed in range(1000):
+def test_both_statements_of_the_rules_go_through_the_same_games(rule, games):
+    for seed in range(games):
         game, random = Game(rule), Random(seed)
         bits = to_bits(game.position, rule)
         while True:

@@ -10,6 +10,7 @@ import pytest
 
 import ttt_tables as ttt
 from tests.conftest import ROOT
+from tests.parts import first
 from tests.test_ultimate import random_game
 from ttt_tables.board.numbers import mark, place, show, winner
 from ttt_tables.errors import BadLimitError, GameOverError, UnknownPolicyError
@@ -85,11 +86,12 @@ def test_the_kernel_evaluates_as_the_readable_definition_does(rule, evaluation):
         assert margin(game.position) == pytest.approx(expected, abs=1e-12)
 
 
+@pytest.mark.parametrize("games", first([15, 60]))
 @pytest.mark.parametrize("rule", RULES)
-def test_being_to_move_is_worth_a_part_of_the_best_next_mark(rule):
+def test_being_to_move_is_worth_a_part_of_the_best_next_mark(rule, games):
     engine, tried = Engine(rule, entries=1, features=kernel.MOVE), 0
-    for seed in range(60):
-        game = random_game(rule, seed, 40 * seed // 60)
+    for seed in range(games):
+        game = random_game(rule, seed, 40 * seed // games)
         if game.result or any(can_win(after) for _, after in afterstates(game)):
             continue
         swings = [2 * part.swing for part in game.evaluate().boards]
@@ -101,7 +103,7 @@ def test_being_to_move_is_worth_a_part_of_the_best_next_mark(rule):
         thought = engine.think(game.position, depth=1)
         assert 2 * thought.score - 1 == pytest.approx(max(values), abs=2e-4)
         tried += 1
-    assert tried > 20
+    assert tried > (10 if games < 60 else 20)
 
 
 def afterstates(game):
@@ -132,10 +134,11 @@ def turn(game, swings):
     return kernel.TURN * max(0, *added) - kernel.IDLE
 
 
+@pytest.mark.parametrize("positions", first([3, 10]))
 @pytest.mark.parametrize("rule", RULES)
-def test_nobody_stands_where_a_board_was_just_won_or_blocked(rule):
+def test_nobody_stands_where_a_board_was_just_won_or_blocked(rule, positions):
     engine, tried, seed = Engine(rule, entries=1, features=kernel.MOVE | kernel.QUIET), 0, 0
-    while tried < 10:
+    while tried < positions:
         seed += 1
         game = random_game(rule, seed, 15 + seed % 20)
         if game.result or not any(is_loud(game, move) for move in game.legal_moves()):

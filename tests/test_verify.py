@@ -21,27 +21,25 @@ from pipeline.files import content_hash, type_name, write_parquet
 from pipeline.packs import PACKS
 from pipeline.tables import TABLES
 from tests.damage import DEEP, changed, flip, with_value
+from tests.parts import first
 from ttt_tables import MissingTableError, pack
 from ttt_tables.__main__ import main
-from ttt_tables.verify import endgames, folder, learning, packs, registry, tables, totals, verify
+from ttt_tables.verify import endgames, folder, learning, packs, registry, tables, verify
 from ttt_tables.verify.content import content_hash as second_hash
 from ttt_tables.verify.parquet import read_columns
 from ttt_tables.verify.report import Part
 
 ROOT = Path(__file__).parent.parent
-BUILT = ROOT / "data"
 STEP = 1000  # every so manieth sampled grid is solved again in these tests
 QUICK = 100  # so many games are played again
 CELLS = 8  # so many empty cells have the endgames that are solved again
 
 
 @pytest.fixture(scope="module")
-def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def copied(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the built folder, which the tests may damage if they mend it again."""
     path = tmp_path_factory.mktemp("verify") / "data"
-    path.mkdir()
-    for file in [*BUILT.glob("*.parquet"), *BUILT.glob("*.pack"), BUILT / "manifest.json"]:
-        shutil.copy(file, path)
+    shutil.copytree(data, path)
     return path
 
 
@@ -66,7 +64,9 @@ def test_a_folder_that_was_moved_is_whole_and_nothing_in_it_is_stale(
 
 
 @pytest.mark.parametrize("name", ["boards", "grid_leads", "grid_roots"])
-def test_a_column_that_may_miss_values_where_it_did_not_is_found(copied: Path, name: str) -> None:
+def test_a_column_that_may_miss_values_where_it_did_not_is_found(
+    copied: Path, data: Path, name: str
+) -> None:
     def change(rows: pa.Table) -> pa.Table:
         return rows.cast(
             pa.schema(
@@ -79,7 +79,7 @@ def test_a_column_that_may_miss_values_where_it_did_not_is_found(copied: Path, n
 
     _rewrite(copied, name, change)
     part = _table(copied, name)
-    _mend(copied, name)
+    _mend(copied, data, name)
     assert [(fault.key, fault.column) for fault in part.first] == [("manifest", "schema")]
 
 
@@ -90,17 +90,20 @@ def test_nothing_is_pickled() -> None:
     assert [path for path in sources if word.search(path.read_text(encoding="utf-8"))] == []
 
 
-def _named(parts: list[Part]) -> set[str]:
-    return {part.name for part in parts if part.faults}
-
-
-def test_nothing_is_at_fault_in_what_was_built() -> None:
-    parts = verify(BUILT)
-    assert [str(fault) for part in parts for fault in part.first] == []
-    values, faults = totals(parts)
-    assert values > 15_000_000
-    assert faults == 0
-    names = [part.name for part in parts]
+@pytest.mark.slow  # every value; make test holds a changed value of each table to be found
+def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
+    """Run the command of README.md, with `--json`, where the tables lie in `data/`."""
+    command = [sys.executable, "-m", "ttt_tables", "verify", "--json"]
+    environment = {key: text for key, text in os.environ.items() if key != "TTT_DATA"}
+    done = subprocess.run(
+        command, capture_output=True, cwd=data.parent, env=environment, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert [part["first_faults"] for part in report["parts"]] == [[] for _ in report["parts"]]
+    assert report["values"] > 15_000_000
+    assert report["faults"] == 0
+    names = [part["name"] for part in report["parts"]]
     packed = [f"{name}.pack" for name in PACKS]
     packages = [f"package/{name}" for name in packed]
     assert names == [*packages, "manifest.json", *packed, *TABLES]
@@ -126,7 +129,7 @@ def test_verifiers_say_why_to_believe_them(claim: registry.Claim) -> None:
 def test_the_sealed_room_is_sealed_from_every_other_module() -> None:
     import tomllib
 
-    settings = tomllib.loads((BUILT.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = settings["tool"]["importlinter"]["contracts"]
     (seal,) = [contract for contract in contracts if contract["name"].startswith("verify is seal")]
     room = Path(ttt_tables.__file__).parent
@@ -138,6 +141,7 @@ def test_the_sealed_room_is_sealed_from_every_other_module() -> None:
     }
 
 
+@pytest.mark.slow  # all packs; test_one_pack_is_verified_without_any_dependency is the sample
 def test_packs_are_verified_without_any_dependency(tmp_path: Path) -> None:
     code = (
         "import sys; from ttt_tables.__main__ import main; status = main(['verify', '--json'])\n"
@@ -159,10 +163,23 @@ def test_packs_are_verified_without_any_dependency(tmp_path: Path) -> None:
     assert json.loads(report)["values"] > 1_700_000
 
 
+def test_one_pack_is_verified_without_any_dependency(data: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from ttt_tables.verify.folder import verify_pack\n"
+        f"part = verify_pack('miniboard', Path({str(data)!r}))\n"
+        "loaded = {name.partition('.')[0] for name in sys.modules}\n"
+        "print(part.values, part.faults, sorted(loaded & {'numpy', 'duckdb', 'pyarrow', 'polars'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    values, faults, loaded = done.stdout.split(maxsplit=2)
+    assert int(values) > 18_753
+    assert (faults, loaded) == ("0", "[]\n")
+
+
 @pytest.mark.parametrize("name", TABLES)
-def test_content_hashes_are_what_the_document_says(name: str) -> None:
-    manifest = json.loads((BUILT / "manifest.json").read_bytes())
-    columns = read_columns(BUILT / f"{name}.parquet")
+def test_content_hashes_are_what_the_document_says(name: str, data: Path) -> None:
+    manifest = json.loads((data / "manifest.json").read_bytes())
+    columns = read_columns(data / f"{name}.parquet")
     assert second_hash(columns) == manifest["products"][name]["content"]
 
 
@@ -183,19 +200,19 @@ def _rewrite(data: Path, name: str, change: Callable[[pa.Table], pa.Table]) -> N
     (data / "manifest.json").write_text(json.dumps(manifest))
 
 
-def _mend(data: Path, name: str) -> None:
+def _mend(copied: Path, data: Path, name: str) -> None:
     for file in (f"{name}.parquet", "manifest.json"):
-        shutil.copy(BUILT / file, data)
+        shutil.copy(data / file, copied)
 
 
 # What only --full looks at, only bounds are known of, or nothing follows from.
 UNSEEN = {"about", "success", "failure", "residual", "error_bound"}
 
 
-def _places(name: str) -> list[tuple[str, int]]:
+def _places(data: Path, name: str) -> list[tuple[str, int]]:
     """Return a seeded place in each column of a table, at a row that is checked without --full."""
     chance = random.Random(name)
-    rows = pq.read_table(BUILT / f"{name}.parquet")
+    rows = pq.read_table(data / f"{name}.parquet")
     seen = list(range(len(rows)))
     if name == "grid_roots":
         seen = seen[::STEP]
@@ -215,17 +232,21 @@ def _places(name: str) -> list[tuple[str, int]]:
     return [(column, chance.choice(seen)) for column in columns]
 
 
+@pytest.mark.parametrize("many", first([False, True]))
 @pytest.mark.parametrize("name", TABLES)
-def test_a_changed_value_is_found_in_its_table(copied: Path, name: str) -> None:
+def test_a_changed_value_is_found_in_its_table(
+    copied: Path, data: Path, name: str, many: bool
+) -> None:
+    """Change one seeded column of each table; in `make test-all` all, of slow tables three."""
     chance = random.Random(f"values of {name}")
-    places = _places(name)
+    places = _places(data, name)
     if name in ("best_responses", "policy_moves", "grid_values", "grid_roots", "dice_moves"):
         places = chance.sample(places, 3)
     if name in ("menace_boxes", "td_values"):
         places = [places[-1], *chance.sample(places, 2)]
     if name == "endgames":
         places = [*places[5:7], *chance.sample(places, 2)]
-    for column, row in places:
+    for column, row in places if many else [chance.choice(places)]:
 
         def change(rows: pa.Table, column: str = column, row: int = row) -> pa.Table:
             old = rows[column][row].as_py()
@@ -236,14 +257,16 @@ def test_a_changed_value_is_found_in_its_table(copied: Path, name: str) -> None:
 
         _rewrite(copied, name, change)
         part = _table(copied, name)
-        _mend(copied, name)
+        _mend(copied, data, name)
         assert part.faults, (name, column, row)
         assert part.first[0].table == name
 
 
 @pytest.mark.parametrize("name", ["boards", "crosstable", "grids", "grid_leads", "miniboards"])
 @pytest.mark.parametrize("how", ["missing", "twice", "swapped", "renamed"])
-def test_rows_and_columns_are_counted_and_in_order(copied: Path, name: str, how: str) -> None:
+def test_rows_and_columns_are_counted_and_in_order(
+    copied: Path, data: Path, name: str, how: str
+) -> None:
     def change(rows: pa.Table) -> pa.Table:
         if how == "missing":
             return rows.slice(1)
@@ -255,37 +278,40 @@ def test_rows_and_columns_are_counted_and_in_order(copied: Path, name: str, how:
 
     _rewrite(copied, name, change)
     part = _table(copied, name)
-    _mend(copied, name)
+    _mend(copied, data, name)
     assert part.faults
 
 
 @pytest.mark.parametrize("name", ["perfect_play", "grid_statistics"])
 @pytest.mark.parametrize("hashed", ["path", "rows", "content", "file", "schema", "key"])
-def test_a_changed_manifest_is_found(copied: Path, name: str, hashed: str) -> None:
+def test_a_changed_manifest_is_found(copied: Path, data: Path, name: str, hashed: str) -> None:
     manifest = json.loads((copied / "manifest.json").read_bytes())
     old = manifest["products"][name][hashed]
     manifest["products"][name][hashed] = old + 1 if hashed == "rows" else f"x{old[1:]}"
     (copied / "manifest.json").write_text(json.dumps(manifest))
     part = _table(copied, name)
-    _mend(copied, name)
+    _mend(copied, data, name)
     assert [(fault.table, fault.column) for fault in part.first] == [(name, hashed)]
 
 
-def test_damaged_files_are_faults_and_no_tracebacks(copied: Path) -> None:
-    chance = random.Random(0)
-    for name in ("boards", "grids", "grid_leads"):
-        path = copied / f"{name}.parquet"
-        whole = path.read_bytes()
-        for cut in [b"", whole[: len(whole) // 2], *[flip(whole, chance) for _ in range(6)]]:
-            path.write_bytes(cut)
-            assert _table(copied, name).faults
-        path.unlink()
+@pytest.mark.parametrize("name", first(["boards", "grids", "grid_leads"]))
+def test_damaged_tables_are_faults_and_no_tracebacks(copied: Path, data: Path, name: str) -> None:
+    chance = random.Random(name)
+    path = copied / f"{name}.parquet"
+    whole = path.read_bytes()
+    for cut in [b"", whole[: len(whole) // 2], *[flip(whole, chance) for _ in range(6)]]:
+        path.write_bytes(cut)
         assert _table(copied, name).faults
-        _mend(copied, name)
+    path.unlink()
+    assert _table(copied, name).faults
+    _mend(copied, data, name)
+
+
+def test_damaged_manifests_are_faults_and_no_tracebacks(copied: Path, data: Path) -> None:
     for text in ("", "[]", DEEP, '{"products": 1}', '{"products": {"boards": 1}}', "\xff"):
         (copied / "manifest.json").write_bytes(text.encode("latin-1"))
         assert folder.Folder(copied).manifest.faults
-    _mend(copied, "boards")
+    _mend(copied, data, "boards")
     stray = copied / "stray.parquet"
     shutil.copy(copied / "boards.parquet", stray)
     assert folder.Folder(copied).manifest.faults == 1
@@ -293,15 +319,21 @@ def test_damaged_files_are_faults_and_no_tracebacks(copied: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("packed", "always"), [("classic", ["odds", "distinct moves", "first"]), ("dice", ["odds"])]
+    ("packed", "always", "others"),
+    [
+        ("classic", ["odds"], 0),
+        ("dice", ["odds"], 1),
+        pytest.param("classic", ["odds", "distinct moves", "first"], 6, marks=pytest.mark.slow),
+        pytest.param("dice", ["odds"], 6, marks=pytest.mark.slow),
+    ],
 )
 def test_a_changed_byte_of_a_pack_is_found_though_its_checksum_is_right(
-    packed: str, always: list[str], tmp_path: Path
+    packed: str, always: list[str], others: int, data: Path, tmp_path: Path
 ) -> None:
-    whole = pack.read_pack(f"{BUILT}/{packed}.pack")
+    whole = pack.read_pack(f"{data}/{packed}.pack")
     chance = random.Random(1)
     path = tmp_path / f"{packed}.pack"
-    for name in [*chance.sample(sorted(whole.sections), 6), *always]:
+    for name in [*chance.sample(sorted(whole.sections), others), *always]:
         sections = {**whole.sections, name: flip(whole.sections[name], chance)}
         path.write_bytes(pack.encode(sections, whole.source))
         part = folder.verify_pack(packed, tmp_path)
@@ -319,8 +351,8 @@ def test_a_changed_byte_of_a_pack_is_found_though_its_checksum_is_right(
     assert folder.verify_pack(packed, tmp_path).faults == 1
 
 
-def test_a_changed_chance_of_a_mini_board_is_found(tmp_path: Path) -> None:
-    whole = pack.read_pack(f"{BUILT}/miniboard.pack")
+def test_a_changed_chance_of_a_mini_board_is_found(data: Path, tmp_path: Path) -> None:
+    whole = pack.read_pack(f"{data}/miniboard.pack")
     chance = random.Random(8)
     for sections, source in (
         ({"x_win": flip(whole.sections["x_win"], chance)}, whole.source),

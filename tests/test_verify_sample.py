@@ -40,6 +40,7 @@ def test_samples_are_verified_chunk_by_chunk(drawn: Path) -> None:
     assert part.values > 6 * 5 * 11093
 
 
+@pytest.mark.slow
 def test_what_is_changed_in_a_sample_is_found(drawn: Path, tmp_path: Path) -> None:
     chance = random.Random(drawn.name)
     for shape in ("grid_roots", "grid_values"):

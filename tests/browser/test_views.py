@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
+from tests.parts import first
 from tests.serving import Client
 from ttt_tables import Tablebase, ultimate
 from ttt_tables.board.symmetry import D4
@@ -20,7 +21,7 @@ SMOOTH = "75/10/15 80/5/15 75/10/15 80/5/15 60/20/20 80/5/15 75/10/15 80/5/15 75
 
 
 @pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", first(["light", "dark"]))
 def test_every_view_is_readable_and_fits(open_view: Open, view: str, scheme: Any) -> None:
     page = open_view(view)
     page.emulate_media(color_scheme=scheme)
@@ -64,7 +65,7 @@ CONTRAST = """() => {
 }"""
 
 
-@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("view", first(VIEWS))
 def test_the_first_load_is_small_and_stays_here(
     browser: Browser, client: Client, view: str
 ) -> None:
@@ -78,17 +79,21 @@ def test_the_first_load_is_small_and_stays_here(
 
 
 @pytest.mark.parametrize(
-    ("board", "policy"),
-    [
-        (".........", "safe-uniform"),
-        ("X...O....", "perfect"),
-        ("XX.OO....", "menace"),
-        ("XXXOO....", "td"),
-    ],
+    "asked",
+    first(
+        [
+            ("X...O....", "perfect"),
+            (".........", "safe-uniform"),
+            ("XX.OO....", "menace"),
+            ("XXXOO....", "td"),
+        ]
+    ),
+    ids=str,
 )
 def test_classic_cells_say_what_the_tables_say(
-    open_view: Open, tb: Tablebase, board: str, policy: str
+    open_view: Open, tb: Tablebase, asked: tuple[str, str]
 ) -> None:
+    board, policy = asked
     page = open_view("classic", board=board, policy=policy)
     said = labels(page)
     for move in tb.moves(board, policy):
@@ -148,31 +153,36 @@ def test_the_policy_answers(open_view: Open, tb: Tablebase) -> None:
 
 
 @pytest.mark.parametrize(
-    ("view", "asked", "reason"),
-    [
-        ("classic", {"moves": "00"}, "Move 2 of this game is 0: cell 0 is taken by X"),
-        ("classic", {"policy": "best"}, "choose one of perfect"),
-        ("classic", {"board": "XX"}, "2 characters"),
-        ("probabilistic", {"grid": "1/2/3"}, "the grid has 1 cells"),
-        ("probabilistic", {"grid": "nobody"}, "choose one of printed"),
-        ("probabilistic", {"plays": "4x"}, "Play 1 of this game is 4x"),
-        ("dice", {"plays": "18"}, "Play 1 of this game is 18"),
-        ("dice", {"roll": "7"}, "a die shows 1 to 6"),
-        ("ultimate", {"moves": "44 44"}, "move 2, 44: cell 4 is taken"),
-        ("ultimate", {"rule": "closed"}, "choose one of"),
-        ("menace", {"games": "many"}, "a whole number"),
-        ("menace", {"against": "nobody"}, "choose one of"),
-        ("menace", {"own": "44"}, "cell 4 is taken by X"),
-        ("classic", {"bot": "nobody"}, "choose one of"),
-        ("classic", {"moves": "031425"}, "the game was over: X has won"),
-        ("classic", {"colour": "red"}, "classic knows no colour"),
-        ("classic", {"side": "Z"}, "The side is Z"),
-        ("ultimate", {"milliseconds": "0"}, "1 to 5000"),
-    ],
+    "address",
+    first(
+        [
+            ("classic", {"moves": "00"}, "Move 2 of this game is 0: cell 0 is taken by X"),
+            ("probabilistic", {"grid": "nobody"}, "choose one of printed"),
+            ("dice", {"plays": "18"}, "Play 1 of this game is 18"),
+            ("ultimate", {"moves": "44 44"}, "move 2, 44: cell 4 is taken"),
+            ("menace", {"games": "many"}, "a whole number"),
+            ("classic", {"policy": "best"}, "choose one of perfect"),
+            ("classic", {"board": "XX"}, "2 characters"),
+            ("probabilistic", {"grid": "1/2/3"}, "the grid has 1 cells"),
+            ("probabilistic", {"plays": "4x"}, "Play 1 of this game is 4x"),
+            ("dice", {"roll": "7"}, "a die shows 1 to 6"),
+            ("ultimate", {"rule": "closed"}, "choose one of"),
+            ("menace", {"against": "nobody"}, "choose one of"),
+            ("menace", {"own": "44"}, "cell 4 is taken by X"),
+            ("classic", {"bot": "nobody"}, "choose one of"),
+            ("classic", {"moves": "031425"}, "the game was over: X has won"),
+            ("classic", {"colour": "red"}, "classic knows no colour"),
+            ("classic", {"side": "Z"}, "The side is Z"),
+            ("ultimate", {"milliseconds": "0"}, "1 to 5000"),
+        ],
+        5,
+    ),
+    ids=str,
 )
 def test_a_bad_address_is_refused_in_words(
-    open_view: Open, view: str, asked: dict[str, str], reason: str
+    open_view: Open, address: tuple[str, dict[str, str], str]
 ) -> None:
+    view, asked, reason = address
     page = open_view(view, **asked)
     expect(page.locator("#refusal")).to_contain_text(reason)
     page.get_by_role("link", name="Begin anew").click()
@@ -180,7 +190,7 @@ def test_a_bad_address_is_refused_in_words(
     expect(page.locator("#refusal")).to_be_hidden()
 
 
-@pytest.mark.parametrize("name", ["chess", "toString", "__proto__"])
+@pytest.mark.parametrize("name", first(["__proto__", "toString", "chess"]))
 def test_what_is_no_view_is_said(open_view: Open, name: str) -> None:
     page = open_view(name)
     expect(page.locator("#refusal")).to_contain_text(f"There is nothing called {name} here")
