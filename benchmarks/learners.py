@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from time import perf_counter
 
 from benchmarks.grids import seconds
-from pipeline.learners import RUNS, STORED_SEEDS, Run, draw, measure, measure_many, train
 from pipeline.tables.learners.menace_boxes import build as build_boxes
 from pipeline.tables.learners.td_values import build as build_values
 from tests import textbook, textbook_learners
 from tests.textbook_learners import Menace, TemporalDifference, anything
+from ttt_tables.learners.runs import RUNS, STORED_SEEDS, Run, draw, measure, measure_many, train
 
 GAMES, BY_LOOP = 10_000, 1_000
 PLAN = (8, 4, 2, 1)

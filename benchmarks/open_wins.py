@@ -16,7 +16,8 @@ import time
 import numpy as np
 from numba import njit
 
-from pipeline.tables.ultimate.open_search import CENTRE, NEVER, NONE, fewest, make_rules, o_has_line
+from pipeline.tables.ultimate.open_strategy import CENTRE
+from pipeline.ultimate.open_search import NEVER, NONE, fewest, make_rules, o_has_line
 from ttt_tables.board.numbers import LINES, WEIGHTS, has_line
 from ttt_tables.ultimate.open_strategy.key import FORMS, FREE, form
 

@@ -1,5 +1,8 @@
 """The data dictionary: the columns that several tables share. Same quantity, same name."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pyarrow as pa
 
 from pipeline.schema import Column
@@ -38,6 +41,17 @@ RULE = Column(
     "What a roll that opens no empty cell leads to: pass (the turn passes), draw (the game is "
     "drawn), reroll (the die is thrown again), forfeit (the side to move loses).",
 )
+SIDE = Column("side", pa.string(), "The side that the learner plays: X or O.")
+OPPONENT = Column(
+    "opponent",
+    pa.string(),
+    "Whom it was trained against. random: any move, all alike; perfect: any move that keeps the "
+    "outcome, all alike, without hurry; self: a learner of its kind, which learns too.",
+)
+GAMES = Column("games", pa.int32(), "Games played so far: 0 is before training.")
+GENERATOR = Column("generator", pa.string(), "How the cells were drawn: abraham, csun, lattice.")
+SEED = Column("seed", pa.uint64(), "The sample's seed.")
+K = Column("k", pa.int64(), "The grid's number in the sample: (generator, seed, k) is its address.")
 WIN = Column("win", pa.float64(), "The mover's chance to win.")
 DRAW = Column("draw", pa.float64(), "The chance of a draw.")
 LOSS = Column("loss", pa.float64(), "The mover's chance to lose.")
@@ -48,13 +62,28 @@ EXACT_CHANCES = (
     Column("loss_numerator", pa.int64(), "`loss` exactly: loss_numerator / denominator."),
     Column("denominator", pa.int64(), "The common denominator of the three numerators."),
 )
+X_EXACT_CHANCES = (
+    Column("x_win_numerator", pa.int64(), "`x_win` exactly: x_win_numerator / denominator."),
+    Column("draw_numerator", pa.int64(), "`draw` exactly: draw_numerator / denominator."),
+    Column("o_win_numerator", pa.int64(), "`o_win` exactly: o_win_numerator / denominator."),
+)
 X_CHANCES = (
     Column("x_score", pa.float64(), "X's expected score, in [0, 1]: x_win + draw / 2."),
     Column("x_win", pa.float64(), "The chance that X wins, when both play their least best cell."),
     Column("draw", pa.float64(), "The chance of a draw, when both play their least best cell."),
     Column("o_win", pa.float64(), "The chance that O wins, when both play their least best cell."),
-    Column("x_win_numerator", pa.int64(), "`x_win` exactly: x_win_numerator / denominator."),
-    Column("draw_numerator", pa.int64(), "`draw` exactly: draw_numerator / denominator."),
-    Column("o_win_numerator", pa.int64(), "`o_win` exactly: o_win_numerator / denominator."),
+    *X_EXACT_CHANCES,
     Column("denominator", pa.int64(), "The common denominator of all numerators of the rule."),
 )
+
+LARGEST = 2**63 - 1
+
+
+def exactly(parts: Sequence[int]) -> tuple[Any, ...]:
+    """Return numerators, their sum as denominator, no text; or, if int64 is too small, text alone.
+
+    These are the five last columns of policy_moves and of crosstable.
+    """
+    if sum(parts) <= LARGEST:
+        return *parts, sum(parts), None
+    return *[None] * (len(parts) + 1), " ".join(map(str, parts))

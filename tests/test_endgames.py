@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 
 from pipeline.tables.ultimate import endgames as table
-from pipeline.tables.ultimate import games as ultimate_games
-from pipeline.tables.ultimate.games import play_games
+from pipeline.ultimate import games as ultimate_games
+from pipeline.ultimate.games import play_games
 from tests.parts import first
 from tests.test_ultimate_solver import textbook_moves
 from ttt_tables.board.numbers import show, winner

@@ -10,22 +10,15 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from pipeline.boxes import PLANS, all_boxes, boxes, first_beads
-from pipeline.learners import (
-    RUNS,
-    Run,
-    draw,
-    first_values,
-    measure,
-    train,
-    train_many,
-)
 from tests import textbook
 from tests.conftest import ORACLES
 from tests.textbook_learners import Menace, TemporalDifference, anything, keeping, lookup
 from ttt_tables import evaluate
 from ttt_tables.board.numbers import parse, ply, show
 from ttt_tables.classic import rules as classic
+from ttt_tables.learners.arrays import box_arrays
+from ttt_tables.learners.boxes import PLANS, all_boxes, boxes, first_beads
+from ttt_tables.learners.runs import RUNS, Run, draw, first_values, measure, train, train_many
 
 SHORT = (0, 1, 50, 300)
 
@@ -64,9 +57,7 @@ def _images(text: str) -> list[str]:
 
 
 def test_every_board_with_a_choice_has_a_box_and_no_other() -> None:
-    from pipeline.boxes import furniture
-
-    for board, row in zip(classic.boards(), furniture().box.tolist(), strict=True):
+    for board, row in zip(classic.boards(), box_arrays().box.tolist(), strict=True):
         assert (row >= 0) == (len(classic.legal_moves(board)) > 1)
         if row >= 0:
             assert all_boxes()[row].side == classic.to_move(board)

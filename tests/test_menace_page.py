@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 
 from docs import curves
-from pipeline.boxes import PLANS
 from tests.conftest import ORACLES
+from ttt_tables.learners.boxes import PLANS
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "menace.md").read_text(encoding="utf-8")

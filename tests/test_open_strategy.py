@@ -5,7 +5,7 @@ import random
 import polars as pl
 import pytest
 
-from pipeline.tables.ultimate.open_search import NONE, Search, make_rules
+from pipeline.ultimate.open_search import NONE, Search, make_rules
 from tests.open_play import (
     centre_is_full,
     has_line,

@@ -6,8 +6,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from pipeline.tables.ultimate.macro_boards import DISTRIBUTIONS, simulate
 from pipeline.tables.ultimate.ultimate_weights import FEATURES, features
+from pipeline.ultimate.macro_boards import DISTRIBUTIONS, simulate
 from tests.textbook import ROWS_COLUMNS_DIAGONALS, over
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import UnknownRuleError

@@ -5,17 +5,20 @@ functions of (generator, seed, k) alone, however a sample is cut into ranges of 
 """
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.columns import BOARD, SYMMETRY
+from pipeline.columns import BOARD, GENERATOR, SEED, SYMMETRY, K
 from pipeline.schema import Column, described
-from ttt_tables import probabilistic  # the kernel loads when the first grids are solved
 from ttt_tables.probabilistic.canonical import canonical_grids
-from ttt_tables.probabilistic.generators import Generator
+from ttt_tables.probabilistic.generators import Generator, sample_grids
 from ttt_tables.probabilistic.plan import make_plan
+
+if TYPE_CHECKING:
+    from ttt_tables.probabilistic.many import Roots
 
 Percents = NDArray[np.uint8]
 
@@ -23,9 +26,6 @@ Percents = NDArray[np.uint8]
 BYTES = pa.list_(pa.field("element", pa.uint8()))
 FLOATS = pa.list_(pa.field("element", pa.float64()))
 
-GENERATOR = Column("generator", pa.string(), "How the cells were drawn: abraham, csun, lattice.")
-SEED = Column("seed", pa.uint64(), "The sample's seed.")
-K = Column("k", pa.int64(), "The grid's number in the sample: (generator, seed, k) is its address.")
 BEST = "as a set: the sum of 2^cell over the cells within 1e-12 of the best."
 
 ROOT_COLUMNS = (
@@ -84,18 +84,16 @@ def root_rows(
     generator: Generator, seed: int, start: int, stop: int, threads: int | None = None
 ) -> pa.Table:
     """Return the rows of grids k = start to stop - 1, one a grid: ROOT_COLUMNS."""
-    percents = probabilistic.sample_grids(generator, seed, start, stop)
-    return _roots(
-        generator, seed, start, percents, probabilistic.solve_many(percents, threads=threads)
-    )
+    percents = sample_grids(generator, seed, start, stop)
+    return _roots(generator, seed, start, percents, _solve(percents, False, threads))
 
 
 def root_and_value_rows(
     generator: Generator, seed: int, start: int, stop: int, threads: int | None = None
 ) -> tuple[pa.Table, pa.Table]:
     """Return the same rows, and 11,093 rows a grid for its open boards: VALUE_COLUMNS."""
-    percents = probabilistic.sample_grids(generator, seed, start, stop)
-    solved = probabilistic.solve_many(percents, values=True, threads=threads)
+    percents = sample_grids(generator, seed, start, stop)
+    solved = _solve(percents, True, threads)
     boards = make_plan(True).boards
     columns = [
         *_address(generator, seed, np.repeat(np.arange(start, stop), len(boards))),
@@ -107,8 +105,15 @@ def root_and_value_rows(
     return roots, pa.table(columns, schema=VALUES)
 
 
+def _solve(percents: Percents, values: bool, threads: int | None) -> "Roots":
+    """Return the grids solved; numba loads with the first."""
+    from ttt_tables.probabilistic.many import solve_many
+
+    return solve_many(percents, values=values, threads=threads)
+
+
 def _roots(
-    generator: Generator, seed: int, start: int, percents: Percents, solved: probabilistic.Roots
+    generator: Generator, seed: int, start: int, percents: Percents, solved: "Roots"
 ) -> pa.Table:
     canonical, symmetries = canonical_grids(percents)
     chances = solved.chances

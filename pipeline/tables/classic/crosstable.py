@@ -6,8 +6,8 @@ from math import lcm
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import POLICY
-from pipeline.learned import exactly, plays
+from pipeline.columns import POLICY, exactly
+from pipeline.played import plays
 from pipeline.schema import Column, Table
 from ttt_tables.classic.evaluation import evaluate
 from ttt_tables.classic.policies import POLICIES

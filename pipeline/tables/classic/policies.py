@@ -4,7 +4,7 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import POLICY
-from pipeline.learned import plays
+from pipeline.played import plays
 from pipeline.schema import Column, Table
 from ttt_tables.classic.evaluation import best_scores
 from ttt_tables.classic.policies import POLICIES

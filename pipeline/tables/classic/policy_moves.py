@@ -1,32 +1,38 @@
 """Every policy's distribution over the moves of every open board, best first."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from math import gcd
 
 import polars as pl
 import pyarrow as pa
 
-from pipeline import learned
 from pipeline.columns import (
     BOARD,
     CELL,
     DISTANCE,
     DRAW,
     EXACT_CHANCES,
+    LARGEST,
     LOSS,
     POLICY,
     RANK,
     SCORE,
     WIN,
+    exactly,
 )
 from pipeline.schema import Column, Table
 from ttt_tables.classic.best_response import Prospect, outlooks
 from ttt_tables.classic.best_response import best_responses as best_responses_to
 from ttt_tables.classic.opponents import MODELS, RESIGN, Model
 from ttt_tables.classic.policies import POLICIES, Policy
+from ttt_tables.learners import play
 
 _Row = tuple[int, Prospect, int]  # a board, a move, its weight
+
+# The rows of the learners' tables that are policies: the first seed, trained to the end.
+_MENACE = {"plan": "8/4/2/1", "opponent": "random", "seed": 0, "games": 10_000}
+_TD = {"draw_reward": 0.0, "seed": 0, "games": 10_000}
 
 _TOO_FINE = "the fraction of a learner's move may need more than 63 bits: see `exact`"
 
@@ -128,11 +134,13 @@ def build(
     best_responses: pl.DataFrame, menace_boxes: pl.DataFrame, td_values: pl.DataFrame
 ) -> pl.DataFrame:
     """Return the rows of best_responses as policies, and the policies that need no such model."""
-    beads, values = learned.beads(menace_boxes), learned.values(td_values)
+    trained = menace_boxes.filter(**_MENACE).select("board", "cell", "beads")
+    beads = play.prefers_beads(trained.iter_rows())
+    values = play.prefers_values(td_values.filter(**_TD).select("board", "value").iter_rows())
     learners = {
-        "menace": (beads, learned.draws_a_bead(beads)),
-        "menace-greedy": (beads, learned.plays_the_most(beads)),
-        "td": (values, learned.plays_the_best(values)),
+        "menace": (beads, play.draws_a_bead(beads)),
+        "menace-greedy": (beads, play.plays_the_most(beads)),
+        "td": (values, play.plays_the_best(values)),
     }
     frames = []
     for name, policy in POLICIES.items():
@@ -150,19 +158,23 @@ def build(
 
 
 def _respond(policy: Policy) -> Iterator[_Row]:
-    """Yield the moves of a policy whose opponent is not one of the models of best_responses."""
+    """Yield the moves of a policy whose opponent is not one of the models of best_responses.
+
+    `perfect` is solved here like any other: perfect_play has no chances, and a claim compares the
+    ranks with it.
+    """
     for board, moves in best_responses_to(policy.model, policy.order, policy.tied).items():
         yield from ((board, move, 0) for move in moves)
 
 
-def _learned(prefer: Callable[[int], learned.Preferences], play: Model) -> pl.DataFrame:
+def _learned(prefer: play.Prefers, policy: Model) -> pl.DataFrame:
     """Return the moves of a learner, ranked by what it prefers, or as `perfect` where it resigns.
 
     The opponent plays at random.
     """
     rows = []
-    for board, moves in outlooks(play, MODELS["uniform"]).items():
-        weights, held = play(board), prefer(board)
+    for board, moves in outlooks(policy, MODELS["uniform"]).items():
+        weights, held = policy(board), prefer(board)
         keys = {
             move.cell: move.depth_score if RESIGN in weights else held[move.cell] for move in moves
         }
@@ -180,9 +192,9 @@ def _frame(rows: Iterable[_Row]) -> pl.DataFrame:
         exact = [part // divisor for part in move.odds]
         whole = sum(exact)
         win, draw, loss = (part / whole for part in exact)
-        fits = whole <= learned.LARGEST
+        fits = whole <= LARGEST
         score = (2 * exact[0] + exact[1]) / (2 * whole) if fits else win + draw / 2
-        chances = (win, draw, loss, score, *learned.exactly(exact))
+        chances = (win, draw, loss, score, *exactly(exact))
         found.append((board, move.cell, move.rank, weight, move.distance, *chances))
     return pl.DataFrame(found, _CARRIED, orient="row", infer_schema_length=None)
 

@@ -8,20 +8,17 @@ import polars as pl
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.columns import DRAW, LOSS, WIN
-from pipeline.learners import (
+from pipeline.columns import DRAW, GAMES, LOSS, OPPONENT, SIDE, WIN
+from pipeline.schema import Column, Table
+from ttt_tables.learners.runs import (
     AGAINST,
-    GAMES,
-    OPPONENT,
     RUNS,
-    SIDE,
     SNAPSHOTS,
     STORED_SEEDS,
     Measured,
     Run,
     measure_many,
 )
-from pipeline.schema import Column, Table
 
 SEEDS = 300
 

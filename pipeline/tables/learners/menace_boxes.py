@@ -4,21 +4,10 @@ import numpy as np
 import polars as pl
 import pyarrow as pa
 
-from pipeline.boxes import all_boxes
-from pipeline.columns import BOARD, CELL, PLY
-from pipeline.learners import (
-    GAMES,
-    OPPONENT,
-    RUNS,
-    SEED,
-    SIDE,
-    SNAPSHOTS,
-    STORED_SEEDS,
-    Run,
-    Trained,
-    train_many,
-)
+from pipeline.columns import BOARD, CELL, GAMES, OPPONENT, PLY, SEED, SIDE
 from pipeline.schema import Column, Table
+from ttt_tables.learners.boxes import all_boxes
+from ttt_tables.learners.runs import RUNS, SNAPSHOTS, STORED_SEEDS, Run, Trained, train_many
 
 _RUNS = tuple(run for run in RUNS if run.learner == "menace")
 _ACTIONS = {"X": 1176, "O": 1054}  # of all the boxes of a side
@@ -42,7 +31,7 @@ TABLE = Table(
         ),
         SIDE,
         OPPONENT,
-        SEED,
+        SEED.saying("The run's seed."),
         GAMES,
         BOARD.saying("The canonical board on the box: the least number of its orbit."),
         CELL.saying("The cell of that canonical board that the beads stand for."),

@@ -4,10 +4,10 @@ import numpy as np
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD
-from pipeline.learners import GAMES, RUNS, SEED, SNAPSHOTS, STORED_SEEDS, train_many
+from pipeline.columns import BOARD, GAMES, SEED
 from pipeline.schema import Column, Table
 from ttt_tables.classic import rules as classic
+from ttt_tables.learners.runs import RUNS, SNAPSHOTS, STORED_SEEDS, train_many
 
 _RUNS = tuple(run for run in RUNS if run.learner == "td")
 _AFTERSTATES = classic.boards()[1:]  # any board with a mark is one
@@ -23,7 +23,7 @@ TABLE = Table(
     key=("draw_reward", "seed", "games", "board"),
     columns=(
         Column("draw_reward", pa.float64(), "What a draw is worth: 0 (the original) or 0.5."),
-        SEED,
+        SEED.saying("The run's seed."),
         GAMES,
         BOARD.saying("The afterstate: any board with at least one mark."),
         Column("owner", pa.string(), "The side that has just moved, whose value it is: X or O."),

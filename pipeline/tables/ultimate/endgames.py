@@ -7,8 +7,7 @@ import pyarrow as pa
 
 from pipeline.columns import TO_MOVE, WDL
 from pipeline.schema import Column, Table
-from pipeline.tables.ultimate.games import play_games
-from ttt_tables.ultimate.endgames.solver import solve
+from pipeline.ultimate.games import play_games
 from ttt_tables.ultimate.rules import Position, empty_cells, legal_moves, play
 from ttt_tables.ultimate.text import show
 
@@ -124,6 +123,8 @@ def _endgames(rule: str) -> Iterator[tuple[object, ...]]:
 
 
 def _row(rule: str, game: list[int]) -> tuple[object, ...]:
+    from ttt_tables.ultimate.endgames.solver import solve  # numba loads with the first row
+
     position = Position()
     for move in game:
         position = play(position, *divmod(move, 9), rule)

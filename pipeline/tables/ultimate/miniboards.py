@@ -3,7 +3,7 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, PLY, STATUS, SYMMETRY, TEXT
+from pipeline.columns import BOARD, PLY, STATUS, SYMMETRY, TEXT, X_EXACT_CHANCES
 from pipeline.schema import Column, Table
 from ttt_tables.board.any_order import result
 from ttt_tables.board.numbers import OTHER, ply, show, swap
@@ -55,9 +55,7 @@ TABLE = Table(
         Column("x_win", pa.float64(), "The chance that X wins."),
         Column("draw", pa.float64(), "The chance that nobody has a line in the end."),
         Column("o_win", pa.float64(), "The chance that O wins."),
-        Column("x_win_numerator", pa.int64(), "`x_win` exactly: x_win_numerator / denominator."),
-        Column("draw_numerator", pa.int64(), "`draw` exactly: draw_numerator / denominator."),
-        Column("o_win_numerator", pa.int64(), "`o_win` exactly: o_win_numerator / denominator."),
+        *X_EXACT_CHANCES,
         Column(
             "denominator",
             pa.int64(),

@@ -1,12 +1,13 @@
 """A winning strategy for X under the rule `open`, complete: an answer to every reply of O."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 import pyarrow as pa
 
 from pipeline.schema import Column, Table
-from pipeline.tables.ultimate.open_search import CENTRE, Search
 from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.ultimate.open_strategy.key import (
     ALL_CELLS,
@@ -20,7 +21,11 @@ from ttt_tables.ultimate.open_strategy.key import (
 from ttt_tables.ultimate.rules import Position, carry_position, legal_moves, play, result
 from ttt_tables.ultimate.text import show
 
+if TYPE_CHECKING:
+    from pipeline.ultimate.open_search import Search
+
 RULE = "open"
+CENTRE = 4
 
 TABLE = Table(
     name="open_strategy",
@@ -127,7 +132,9 @@ def build() -> pl.DataFrame:
 
 def _walk() -> list[dict[Outline, Row]]:
     """Return turn by turn the positions that O can bring about, by their outlines."""
-    searches: dict[int, Search] = {}
+    from pipeline.ultimate.open_search import Search  # numba loads with the first search
+
+    search = cache(Search)
     levels = []
     empty = Position()
     level = {make_outline(empty): Reached(show(empty, RULE), empty, CENTRE)}
@@ -135,7 +142,7 @@ def _walk() -> list[dict[Outline, Row]]:
         rows = {}
         following: dict[Outline, Reached] = {}
         for outline, reached in level.items():
-            board, cell = _move(outline, reached.last, searches)
+            board, cell = _move(outline, reached.last, search)
             after = play(reached.position, board, cell, RULE)
             found = {} if result(after, RULE) == "X" else _replies(after, reached.last)
             rows[outline] = Row(reached.text, board, cell, tuple(found))
@@ -146,12 +153,10 @@ def _walk() -> list[dict[Outline, Row]]:
     return levels
 
 
-def _move(outline: Outline, last: int, searches: dict[int, Search]) -> tuple[int, int]:
+def _move(outline: Outline, last: int, search: "Callable[[int], Search]") -> tuple[int, int]:
     """Return X's move: by rule until the centre board is full, from then on by search."""
     if taken(outline[CENTRE]) == ALL_CELLS:
-        if last not in searches:
-            searches[last] = Search(last)
-        return searches[last].best(outline)
+        return search(last).best(outline)
     return (CENTRE if outline[9] == FREE else outline[9]), CENTRE
 
 

@@ -8,7 +8,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from pipeline.schema import Column, Table
-from pipeline.tables.ultimate.macro_boards import DISTRIBUTIONS, simulate
+from pipeline.ultimate.macro_boards import DISTRIBUTIONS, simulate
 from ttt_tables.board.numbers import LINES
 from ttt_tables.ultimate.macro_race.many import race
 

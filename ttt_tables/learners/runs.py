@@ -1,43 +1,21 @@
-"""Learners: the runs that are trained, each from draws of its own, and how well they play.
+"""Runs: the ways to train MENACE and TD, each from draws of its own, and how well they play.
 
-The words of a run come from numpy's Philox, read raw: game g of a run reads its blocks of four
-words at a fixed address, so it depends on (run, seed, g) alone, however many games or workers there
-are. Runs have counters of their own, above those of the sampled grids.
+A run's words come from numpy's Philox, read raw: game g reads its blocks of four words at a fixed
+address, so it depends on (run, seed, g) alone, however many games or workers there are. Runs have
+counters of their own, above those of the sampled grids.
 """
 
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
-import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.boxes import (
-    PLANS,
-    all_boxes,
-    board_facts,
-    first_beads,
-    furniture,
-    in_article_order,
-    replies,
-)
-from pipeline.schema import Column
-
-if TYPE_CHECKING:
-    from pipeline.episodes import Replies
-
-SIDE = Column("side", pa.string(), "The side that the learner plays: X or O.")
-OPPONENT = Column(
-    "opponent",
-    pa.string(),
-    "Whom it was trained against. random: any move, all alike; perfect: any move that keeps the "
-    "outcome, all alike, without hurry; self: a learner of its kind, which learns too.",
-)
-SEED = Column("seed", pa.uint64(), "The run's seed.")
-GAMES = Column("games", pa.int32(), "Games played so far: 0 is before training.")
+from ttt_tables.learners.arrays import Replies, all_moves, board_arrays, box_arrays, replies
+from ttt_tables.learners.boxes import PLANS, all_boxes, first_beads
 
 STORED_SEEDS = (0, 1, 2)
 SNAPSHOTS = (0, 10, 30, 100, 300, 1000, 3000, 10000)  # games
@@ -78,10 +56,10 @@ RUNS = (
 
 
 class Trained(NamedTuple):
-    """A run's outcome at each snapshot."""
+    """The beads or values of a run at each snapshot."""
 
     kept: NDArray[np.int32] | Array  # beads (snapshots, boxes, 9), or values (snapshots, boards)
-    resignations: NDArray[np.int64]  # so far, (snapshots, 2): of X, of O
+    resignations: NDArray[np.int64]  # (snapshots, 2) so far, of X and of O
 
 
 def draw(run: Run, seed: int, games: int) -> NDArray[np.uint64]:
@@ -96,20 +74,20 @@ def draw(run: Run, seed: int, games: int) -> NDArray[np.uint64]:
 
 
 def train(run: Run, seed: int, snapshots: Sequence[int] = SNAPSHOTS) -> Trained:
-    """Return what a run has learnt at each of the rising game counts. Raises ValueError."""
-    from pipeline import episodes
+    """Return the beads or values of a run at each of the rising game counts. Raises ValueError."""
+    from ttt_tables.learners import episodes  # numba loads with the first run
 
     counts = np.array(snapshots, np.int64)
     if not 0 <= counts[0] <= counts[-1] <= MOST_GAMES or (np.diff(counts) < 0).any():
         raise ValueError(f"snapshots are rising game counts up to {MOST_GAMES}, not {snapshots}")
     words = draw(run, seed, int(counts[-1]))
     resignations = np.zeros((len(counts), 2), np.int64)
-    result = board_facts().result
+    result = board_arrays().result
     if run.learner == "td":
         values = np.full((len(counts), len(result)), DEFAULT_VALUE)
         rewards = (0.0, float(run.variant), 1.0)
         start = first_values(rewards[1])
-        moves = in_article_order()
+        moves = all_moves()
         episodes.train_td(words, counts, result, moves, rewards, RATE, EXPLORE, start, values)
         return Trained(values, resignations)
     beads = first_beads(run.variant)
@@ -117,7 +95,7 @@ def train(run: Run, seed: int, snapshots: Sequence[int] = SNAPSHOTS) -> Trained:
     learns = np.array([side in run.sides for side in "XO"])
     opponent = replies("random" if run.opponent == "self" else run.opponent)
     episodes.train_menace(
-        words, counts, result, furniture(), opponent, learns, beads, kept, resignations
+        words, counts, result, box_arrays(), opponent, learns, beads, kept, resignations
     )
     return Trained(kept, resignations)
 
@@ -128,7 +106,7 @@ def train_many(
     workers: int | None = None,
     snapshots: Sequence[int] = SNAPSHOTS,
 ) -> dict[Run, list[Trained]]:
-    """Return what each run has learnt with each seed, trained on threads. Workers change nothing.
+    """Return each run trained with each seed, on threads. Workers change nothing.
 
     workers    threads, by default as many as there are processors
     """
@@ -136,15 +114,15 @@ def train_many(
 
 
 class Measured(NamedTuple):
-    """How well a run plays at each snapshot: exact chances, not games that were played."""
+    """The chances of a run at each snapshot: computed, not played."""
 
     chances: Array  # (snapshots, 2 sides, 2 opponents: AGAINST, 3): win, draw, loss of the learner
     empty: Array  # (snapshots, 2): the share of the side's first boxes that are empty
-    resignations: NDArray[np.int64]  # so far, (snapshots, 2)
+    resignations: NDArray[np.int64]  # (snapshots, 2) so far
 
 
 def measure(run: Run, seed: int, snapshots: Sequence[int] = SNAPSHOTS) -> Measured:
-    """Return the chances of what a run has learnt, of the sides that learn; zeros of the other.
+    """Return the chances of a trained run, of the sides that learn; zeros of the other side.
 
     They are sums and products of at most nine factors over all boards in float64: their errors
     are below 1e-14.
@@ -163,20 +141,20 @@ def measure(run: Run, seed: int, snapshots: Sequence[int] = SNAPSHOTS) -> Measur
     return Measured(chances, empty, trained.resignations)
 
 
-def _chances(run: Run, learnt: Array | NDArray[np.int32], side: int, opponent: "Replies") -> Array:
+def _chances(run: Run, learnt: Array | NDArray[np.int32], side: int, opponent: Replies) -> Array:
     """Return win, draw and loss of one snapshot, the learner being a side."""
-    from pipeline import episodes
+    from ttt_tables.learners import episodes  # numba loads with the first run
 
     if run.learner == "td":
         moves = replies("random")
-        return np.array(episodes.td_chances(learnt, side, board_facts(), moves, opponent))
-    return np.array(episodes.menace_chances(learnt, side, board_facts(), furniture(), opponent))
+        return np.array(episodes.td_chances(learnt, side, board_arrays(), moves, opponent))
+    return np.array(episodes.menace_chances(learnt, side, board_arrays(), box_arrays(), opponent))
 
 
 def measure_many(
     runs: Sequence[Run], seeds: Sequence[int], workers: int | None = None
 ) -> dict[Run, list[Measured]]:
-    """Return how well each run plays with each seed, trained on threads. Workers change nothing."""
+    """Return each run measured with each seed, on threads. Workers change nothing."""
     return _on_threads(measure, runs, seeds, workers)
 
 
@@ -187,7 +165,7 @@ def _on_threads(
     workers: int | None,
 ) -> dict[Run, list[Outcome]]:
     for run in runs:
-        task(run, 0)  # what is compiled or remembered is made once, not by every thread
+        task(run, 0)  # code is compiled, and arrays are made, once and not by every thread
     pairs = [(run, seed) for run in runs for seed in seeds]
     with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
         done = iter(list(pool.map(lambda pair: task(*pair), pairs)))
@@ -196,6 +174,6 @@ def _on_threads(
 
 def first_values(draw_reward: float) -> Array:
     """Return the values of afterstates before training, (5478,), each in its owner's view."""
-    result = board_facts().result
+    result = board_arrays().result
     won = np.where(result == 3, draw_reward, 1.0)  # who has just moved has won, or it is drawn
     return np.where(result == 0, DEFAULT_VALUE, won)

@@ -26,7 +26,6 @@ from ttt_tables.ultimate.open_strategy.key import ALL_CELLS, FORMS, Outline, for
 NONE = -1  # after a cell that is taken
 NEVER = 99  # the marks X needs on a board that he cannot win any more
 SIDES = ("X", "O")
-CENTRE = 4
 PLACES = 1 << 19  # in the table of what has been found; a power of two
 
 _LINES = np.array(LINES)

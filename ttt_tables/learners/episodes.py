@@ -1,4 +1,4 @@
-"""Episodes: seeded games from which MENACE and TD learn, and exact chances of what they learnt.
+"""Episodes: seeded games from which MENACE and TD learn, and the exact chances of the trained.
 
 Boards are places 0 to 5,477 in the rising order of their numbers. A move makes a number larger, so
 in this order every board comes before its successors. A drawn word has 48 bits and chooses
@@ -11,38 +11,13 @@ elsewhere. Floats are added in one fixed order, and never fused: results are the
 # mypy: disable-error-code="misc"
 # Jitted code is typed by numba, per call; Python's annotations mean nothing to it.
 
-from typing import NamedTuple
-
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 WORD_BITS = np.uint64(48)
 OPEN, X_WON, O_WON, DRAWN = 0, 1, 2, 3
 GAINS = (-1, 1, 3)  # beads by a loss, a draw, a win
 STAGES = 5  # moves of X in the longest game
-
-
-class Boards(NamedTuple):
-    """What each board is: (boards,) each."""
-
-    result: NDArray[np.int8]  # OPEN, X_WON, O_WON or DRAWN
-    to_move: NDArray[np.int8]  # 0 for X, 1 for O
-
-
-class Replies(NamedTuple):
-    """A player who plays any of some moves, all alike: (boards, 9) afterstates, and how many."""
-
-    after: NDArray[np.int16]
-    choices: NDArray[np.int8]
-
-
-class Boxes(NamedTuple):
-    """MENACE's furniture: the box of each board (-1 if none), and where its beads lead."""
-
-    box: NDArray[np.int16]  # (boards,)
-    after: NDArray[np.int16]  # (boards, 9): the afterstate of each of the box's actions
-    actions: NDArray[np.int8]  # (boxes,): how many there are
 
 
 @njit(nogil=True, cache=True)

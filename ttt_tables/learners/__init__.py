@@ -1,0 +1,1 @@
+"""MENACE and TD: their boxes, their training, and what the trained play. Training needs numba."""
