@@ -6,17 +6,12 @@ the versions of the libraries. It is built again when its key or its file is not
 `manifest.json` says.
 """
 
-import ast
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from hashlib import sha256
-from importlib import import_module
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
-from pkgutil import walk_packages
 from typing import Any
 
 import polars as pl
@@ -33,6 +28,7 @@ from pipeline.files import (
 from pipeline.lock import held
 from pipeline.packs import PACKS
 from pipeline.schema import SCHEMA_VERSION
+from pipeline.sources import source_hash
 from pipeline.tables import BUILDS, TABLES, inputs
 from ttt_tables import pack
 
@@ -40,7 +36,6 @@ LIBRARIES = ("duckdb", "numba", "numpy", "polars", "pyarrow")
 PACKAGE_DATA = Path(pack.__file__).parent / "data"
 MANIFEST = "manifest.json"
 RECORD = {"path", "content", "file", "key"}  # what a manifest says of every product
-_ROOMS = ("ttt_tables.probabilistic", "ttt_tables.ultimate")
 PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
 
 Manifest = dict[str, dict[str, Any]]
@@ -61,6 +56,7 @@ class Build:
         self.folder = folder
         self.texts = texts or {}
         self.manifest = read_manifest(folder)
+        self.versions = {library: version(library) for library in LIBRARIES}
         self.frames: dict[str, pl.DataFrame] = {}
 
     def run(self, names: Iterable[str], report: Report) -> list[str]:
@@ -91,11 +87,10 @@ class Build:
         return built
 
     def _key(self, name: str) -> str:
-        build = PRODUCTS[name]
         parts = [self.manifest[source]["content"] for source in needs(name)]
-        parts += [_source_hash(build.__module__), _source_hash("pipeline.files")]
+        parts += [source_hash(PRODUCTS[name].__module__), source_hash("pipeline.files")]
         parts += [f"schema {SCHEMA_VERSION}"]
-        parts += [f"{library} {version(library)}" for library in LIBRARIES]
+        parts += [f"{library} {number}" for library, number in self.versions.items()]
         return sha256("\n".join(parts).encode()).hexdigest()
 
     def _is_fresh(self, name: str, key: str) -> bool:
@@ -139,9 +134,8 @@ class Build:
 
     def _write_manifest(self) -> None:
         order = {name: self.manifest[name] for name in PRODUCTS if name in self.manifest}
-        versions = {library: version(library) for library in LIBRARIES}
-        content = {"schema_version": SCHEMA_VERSION, "versions": versions, "products": order}
-        write_json(self.folder / MANIFEST, content)
+        about = {"schema_version": SCHEMA_VERSION, "versions": self.versions}
+        write_json(self.folder / MANIFEST, {**about, "products": order})
 
     def _copy_packs(self, names: list[str]) -> None:
         """Put the packs into the package, from where they go into the wheel."""
@@ -192,46 +186,3 @@ def with_inputs(names: Iterable[str]) -> list[str]:
         wanted |= found
         found = {need for name in found for need in needs(name)} - wanted
     return [name for name in PRODUCTS if name in wanted]
-
-
-@cache
-def _source_hash(module: str) -> str:
-    """Return the hash of a module's source and of all modules of ours that it imports."""
-    seen: dict[str, bytes] = {}
-    found = {module}
-    while found:
-        seen |= {name: source for name in found if (source := _source(name)) is not None}
-        named = {name for known in found for name in _imports(seen.get(known, b""))}
-        found = {name for known in named for name in _modules(known)} - set(seen)
-        found = {name for name in found if _source(name) is not None}
-    parts = [name.encode() + b"\n" + seen[name] for name in sorted(seen)]
-    return sha256(b"\n".join(parts)).hexdigest()
-
-
-def _modules(name: str) -> set[str]:
-    """Return a module, or all modules of a package inside ours: it may load them on first use."""
-    package = import_module(name) if name in _ROOMS else None
-    inside = walk_packages(package.__path__, f"{name}.") if package else ()
-    return {name} | {module.name for module in inside}
-
-
-def _source(module: str) -> bytes | None:
-    """Return the source of a module of ours; None of a package, a name in a module, or others'."""
-    try:
-        spec = find_spec(module)
-    except ModuleNotFoundError:
-        return None
-    if not spec or not spec.origin or spec.submodule_search_locations:
-        return None
-    return Path(spec.origin).read_bytes()
-
-
-def _imports(source: bytes) -> set[str]:
-    """Return the names that a module imports from the two packages of ours."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-        elif isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-    return {name for name in names if name.split(".")[0] in ("pipeline", "ttt_tables")}

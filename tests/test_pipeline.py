@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from pipeline import build as b
-from pipeline import checks, cli
+from pipeline import checks, cli, sources
 from pipeline.packs import PACKS
 from pipeline.publish import catalog
 from pipeline.tables import BUILDS, TABLES, inputs
@@ -169,17 +169,19 @@ def test_a_spoilt_pack_is_packed_again_in_both_places(name, folder):
 
 def touched(module, monkeypatch):
     """Let the source of a module of ours end in one more comment."""
-    source = b._source
-    b._source_hash.cache_clear()
+    source = sources.read_source
+    sources.source_hash.cache_clear()
     monkeypatch.setattr(
-        b, "_source", lambda name: source(name) and source(name) + b"# x\n" * (name == module)
+        sources,
+        "read_source",
+        lambda name: source(name) and source(name) + b"# x\n" * (name == module),
     )
 
 
 @pytest.fixture(autouse=True)
 def _forget_sources():
     yield
-    b._source_hash.cache_clear()
+    sources.source_hash.cache_clear()
 
 
 ALL = [*TABLES, *PACKS]
@@ -191,6 +193,7 @@ BEFORE_CLASSIC = [
 DICE = ["dice_values", "dice_moves"]
 NO_BOARD = ["grids", "ultimate_weights", "open_strategy"]  # none of the shared columns is theirs
 GRIDS = [name for name in TABLES if name.startswith("grid")]
+SAMPLED = ["grid_roots", "grid_values"]
 LEARNT = ["menace_boxes", "td_values", "learning_curves"]
 
 
@@ -206,11 +209,18 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.tablebase", ["crosstable", "policies", *PACKS]),
         ("ttt_tables.board.numbers", ALL),
         ("ttt_tables.probabilistic.grid", GRIDS),
-        ("ttt_tables.probabilistic.kernel", GRIDS),
+        ("ttt_tables.probabilistic.kernel", SAMPLED),
+        ("ttt_tables.probabilistic.stored", []),
+        ("pipeline.sampling.rows", SAMPLED),
+        ("pipeline.sampling.engines", []),
         ("ttt_tables.learners.runs", LEARNT),
         ("ttt_tables.learners.episodes", LEARNT),
+        ("ttt_tables.learners.play", ["policy_moves"]),
         ("pipeline.columns", [name for name in TABLES if name not in NO_BOARD]),
         ("ttt_tables.ultimate.macro_race.diagram", ["ultimate_weights"]),
+        ("ttt_tables.ultimate.engine.kernel", []),
+        ("ttt_tables.ultimate.engine.budget", ["endgames"]),
+        ("pipeline.ultimate.games", ["endgames"]),
         ("pipeline.files", ALL),
         ("ttt_tables.doors.terminal.cli", []),
         ("ttt_tables.doors.svg", []),

@@ -9,8 +9,8 @@ import pyarrow as pa
 
 from pipeline.sampling.rows import root_and_value_rows, root_rows
 from ttt_tables.errors import quote
-from ttt_tables.probabilistic import lattice, parse_grid
-from ttt_tables.probabilistic.generators import LIMIT, Generator, get_generator
+from ttt_tables.probabilistic.generators import LIMIT, Generator, get_generator, lattice
+from ttt_tables.probabilistic.grid import parse_grid
 
 FORMAT = 1
 ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: some 3 MB, and 17 MB

@@ -4,10 +4,10 @@ import numpy as np
 import polars as pl
 import pyarrow as pa
 
-from pipeline.sampling.rows import GENERATOR
+from pipeline.columns import GENERATOR
 from pipeline.schema import Column, Table
-from ttt_tables.probabilistic import sample_grids, solve
-from ttt_tables.probabilistic.generators import GENERATORS
+from ttt_tables.probabilistic.generators import GENERATORS, sample_grids
+from ttt_tables.probabilistic.solution import solve
 
 SEED = 42
 GRIDS = 50  # of each generator: those of grid_values

@@ -7,9 +7,9 @@ import polars as pl
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.sampling.rows import GENERATOR
+from pipeline.columns import GENERATOR
 from pipeline.schema import Column, Table
-from ttt_tables.probabilistic import solve
+from ttt_tables.probabilistic.solution import solve
 
 SENSITIVITIES = 500  # grids of each generator that are differentiated
 MEANS = ("x_score", "x_win", "draw", "o_win")

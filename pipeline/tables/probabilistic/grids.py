@@ -4,8 +4,10 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.schema import Column, Table
-from ttt_tables.probabilistic import parse_grid, solve, solve_exact
+from ttt_tables.probabilistic.exact import solve_exact
+from ttt_tables.probabilistic.grid import parse_grid
 from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.solution import solve
 
 TABLE = Table(
     name="grids",

@@ -1,0 +1,56 @@
+"""The source that a product runs on: its module, and every module of ours that this imports.
+
+An import inside a function counts as any other. One for type checkers alone does not. A package
+does not either: its `__init__` has names that load later, and our modules import the module itself.
+"""
+
+import ast
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import ttt_tables
+
+HOMES = {"pipeline": Path(__file__).parent, "ttt_tables": Path(ttt_tables.__file__).parent}
+
+
+@cache
+def source_hash(module: str) -> str:
+    """Return the hash of a module's source and of all modules of ours that it imports."""
+    known: set[str] = set()
+    found = {module}
+    while found:
+        known |= found
+        found = {name for here in found for name in imported(here)} - known
+    parts = [name.encode() + b"\n" + (read_source(name) or b"") for name in sorted(known)]
+    return sha256(b"\n".join(parts)).hexdigest()
+
+
+@cache
+def imported(module: str) -> frozenset[str]:
+    """Return the modules of ours that a module imports itself."""
+    tree = ast.parse(read_source(module) or b"")
+    return frozenset(name for name in _names(tree.body) if read_source(name) is not None)
+
+
+def read_source(module: str) -> bytes | None:
+    """Return the source of a module of ours; None of a package, a name in a module, or others'."""
+    package, *inside = module.split(".")
+    if package not in HOMES:
+        return None
+    path = HOMES[package].joinpath(*inside).with_suffix(".py")
+    return path.read_bytes() if path.is_file() else None
+
+
+def _names(body: Sequence[ast.AST]) -> Iterator[str]:
+    """Yield what statements import: modules, and names that may be modules."""
+    for node in body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            for part in ("body", "orelse", "handlers", "finalbody", "cases"):
+                yield from _names(getattr(node, part, ()))
