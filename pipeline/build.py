@@ -17,6 +17,7 @@ from typing import Any
 import polars as pl
 
 from pipeline.checks import check
+from pipeline.errors import UnknownProductError
 from pipeline.files import (
     content_hash,
     file_hash,
@@ -40,10 +41,6 @@ PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
 
 Manifest = dict[str, dict[str, Any]]
 Report = Callable[[str, int, int], None]  # the product in hand, how many are done, of how many
-
-
-class UnknownProductError(LookupError):
-    """No table and no pack has this name."""
 
 
 class Build:

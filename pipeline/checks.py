@@ -1,15 +1,15 @@
 """The checks of a table: its schema, its key, its row count, and its claims, which are SQL."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import duckdb
 import pyarrow as pa
 
+from pipeline.errors import CheckError
 from pipeline.schema import Table
 
-
-class CheckError(Exception):
-    """A table is not what its declaration claims. Nothing of it is written."""
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 
 def check(table: Table, rows: pa.Table, folder: Path, inputs: tuple[str, ...]) -> None:
@@ -17,9 +17,11 @@ def check(table: Table, rows: pa.Table, folder: Path, inputs: tuple[str, ...]) -
 
     Raises CheckError naming the table and every claim that fails.
     """
+    from duckdb import connect  # it loads with the first check: when nothing is stale, never
+
     if rows.schema != table.schema():
         raise CheckError(f"{table.name}: the columns are not the declared ones:\n{rows.schema}")
-    with duckdb.connect() as sql:
+    with connect() as sql:
         for name in inputs:
             path = str(folder / f"{name}.parquet").replace("'", "''")
             sql.execute(f"create view {name} as from read_parquet('{path}')")
@@ -32,7 +34,7 @@ def check(table: Table, rows: pa.Table, folder: Path, inputs: tuple[str, ...]) -
         )
 
 
-def holds(sql: duckdb.DuckDBPyConnection, query: str) -> bool:
+def holds(sql: "DuckDBPyConnection", query: str) -> bool:
     """Return whether a claim's query gives one row with one true, and nothing else."""
     return sql.execute(query).fetchall() == [(True,)]
 

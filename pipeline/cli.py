@@ -9,15 +9,12 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from pipeline.build import PRODUCTS, Build, UnknownProductError
-from pipeline.checks import CheckError
+from pipeline import errors
+from pipeline.build import PRODUCTS, Build
 from pipeline.files import write_bytes
-from pipeline.lock import InUseError, held
-from pipeline.publish.catalog import generated, sample_views, stale, views
-from pipeline.sampling.engines import EngineError, Run, run_sample
-from pipeline.sampling.sample import Sample, SampleError
-from pipeline.sampling.stores import PlaceError
-from ttt_tables.doors.terminal.cli import run_command
+from pipeline.lock import held
+from pipeline.publish.views import sample_views, views
+from ttt_tables.doors.terminal.run import run_command
 from ttt_tables.errors import TttError
 
 app = typer.Typer(
@@ -63,15 +60,18 @@ def catalog(
     data: Folder = Path("data"),
 ) -> None:
     """Write what is generated: the card, views, catalog, reference, known results, lists."""
+    from pipeline.publish.catalog import generated, stale  # loads the doors, to describe them
+
     old = stale(data)
     for path in old:
         print(f"{'stale: ' if check else ''}{path}")
     if check and old:
         print("run: make catalog", file=sys.stderr)
         raise typer.Exit(1)
-    with held(data, {path.name for path in generated(data)}):
+    texts = generated(data)
+    with held(data, {path.name for path in texts}):
         for path in old:
-            write_bytes(path, generated(data)[path].encode())
+            write_bytes(path, texts[path].encode())
 
 
 @app.command()
@@ -95,7 +95,9 @@ def sample(
 
     Example: python -m pipeline sample --generator abraham --seed 42 --grids 100000 --out FOLDER
     """
-    from ttt_tables.probabilistic.many import processors  # loads the kernel, which takes a while
+    from pipeline.sampling.engines import Run, run_sample  # loads the kernel
+    from pipeline.sampling.sample import Sample
+    from ttt_tables.probabilistic.many import processors
 
     run = Run(workers or processors(), engine, scheduler, estimated, dry_run)
     try:
@@ -107,7 +109,6 @@ def sample(
 
 def main() -> int:
     """Run the command line and return its exit status."""
-    mistakes = (UnknownProductError, SampleError, PlaceError, TttError)
-    return run_command(
-        app, "python -m pipeline", mistakes, (CheckError, EngineError, InUseError, OSError)
-    )
+    refused = (errors.UnknownProductError, errors.SampleError, errors.PlaceError, TttError)
+    failed = (errors.CheckError, errors.EngineError, errors.InUseError, OSError)
+    return run_command(app, "python -m pipeline", refused, failed)

@@ -7,9 +7,7 @@ from contextlib import contextmanager
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
-
-class InUseError(RuntimeError):
-    """Another process writes in this folder."""
+from pipeline.errors import InUseError
 
 
 @contextmanager

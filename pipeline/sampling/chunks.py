@@ -22,8 +22,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from pipeline.errors import SampleError
 from pipeline.files import content_hash
-from pipeline.sampling.sample import Sample, SampleError
+from pipeline.sampling.sample import Sample
 from pipeline.sampling.stores import Store
 
 LIBRARIES = ("numba", "numpy", "pyarrow")

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from pipeline.errors import EngineError, SampleError
 from pipeline.sampling.chunks import (
     Record,
     check_folder,
@@ -20,7 +21,7 @@ from pipeline.sampling.chunks import (
     write_chunk,
     write_manifest,
 )
-from pipeline.sampling.sample import Sample, SampleError
+from pipeline.sampling.sample import Sample
 from pipeline.sampling.stores import Store
 
 CLUSTER_IN_FLIGHT = 1000  # chunks that a cluster holds at once: more than its threads
@@ -29,10 +30,6 @@ ANSWER_WITHIN = 10  # seconds in which a scheduler answers, and has a worker
 DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
 
 Report = Callable[[Record], None]
-
-
-class EngineError(RuntimeError):
-    """A cluster that cannot be reached, or that has lost a chunk for good."""
 
 
 class Run(NamedTuple):

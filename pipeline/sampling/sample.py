@@ -7,6 +7,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from pipeline.errors import SampleError
 from pipeline.sampling.rows import root_and_value_rows, root_rows
 from ttt_tables.errors import quote
 from ttt_tables.probabilistic.generators import LIMIT, Generator, get_generator, lattice
@@ -15,10 +16,6 @@ from ttt_tables.probabilistic.grid import parse_grid
 FORMAT = 1
 ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: some 3 MB, and 17 MB
 MOST_CELLS = 128  # of a lattice: 128**9 is 2**63, and canonical numbers are int64
-
-
-class SampleError(ValueError):
-    """A sample that cannot be drawn, or a folder that holds another one."""
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,9 @@ from uuid import uuid4
 
 from pyarrow import ArrowException, fs
 
+from pipeline.errors import PlaceError
+
 PART = ".part"
-
-
-class PlaceError(ValueError):
-    """A place that cannot be understood."""
 
 
 class Store:

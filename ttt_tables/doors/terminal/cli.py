@@ -13,6 +13,7 @@ from ttt_tables.classic.rules import parse
 from ttt_tables.dice.rules import check_rule
 from ttt_tables.doors.terminal.dice import Asked, Table, dice_text, play_dice, refuse_policy
 from ttt_tables.doors.terminal.play import play_classic, read_skill
+from ttt_tables.doors.terminal.run import run_command
 from ttt_tables.doors.terminal.text import (
     answer_json,
     answer_text,
@@ -356,32 +357,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(name): _plain(part) for name, part in value.items()}
     return value if isinstance(value, int | str | None) else str(value)
-
-
-def run_command(
-    command: typer.Typer,
-    name: str,
-    refused: tuple[type[Exception], ...] = (TttError,),
-    failed: tuple[type[Exception], ...] = (),
-) -> int:
-    """Run a command line and return its exit status, with at most one line on standard error.
-
-    2 for what the user did wrong (`refused`, and what Typer refuses), 1 for what else went wrong.
-    """
-    try:
-        status = command(standalone_mode=False)
-    except (*refused, *failed) as error:
-        print(one_line(error), file=sys.stderr)
-        return 2 if isinstance(error, refused) else 1
-    except typer.Abort:
-        return 1
-    except Exception as error:  # typer vendors click: its usage errors are known by this method
-        if not hasattr(error, "format_message"):
-            raise
-        message = " ".join(error.format_message().split()).rstrip(".")
-        print(f"error: {message}: try {name} --help", file=sys.stderr)
-        return 2
-    return status if isinstance(status, int) else 0
 
 
 def main() -> int:

@@ -1,0 +1,25 @@
+"""The faults that end a command with one line: status 2 for the first three, 1 for the others."""
+
+
+class UnknownProductError(LookupError):
+    """No table and no pack has this name."""
+
+
+class SampleError(ValueError):
+    """A sample that cannot be drawn, or a folder that holds another one."""
+
+
+class PlaceError(ValueError):
+    """A place that cannot be understood."""
+
+
+class CheckError(Exception):
+    """A table is not what its declaration claims. Nothing of it is written."""
+
+
+class EngineError(RuntimeError):
+    """A cluster that cannot be reached, or that has lost a chunk for good."""
+
+
+class InUseError(RuntimeError):
+    """Another process writes in this folder."""

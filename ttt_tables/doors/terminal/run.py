@@ -1,0 +1,34 @@
+"""Run a command line of Typer's: an exit status, and at most one line on standard error."""
+
+import sys
+
+import typer
+
+from ttt_tables.doors.terminal.text import one_line
+from ttt_tables.errors import TttError
+
+
+def run_command(
+    command: typer.Typer,
+    name: str,
+    refused: tuple[type[Exception], ...] = (TttError,),
+    failed: tuple[type[Exception], ...] = (),
+) -> int:
+    """Run a command line and return its exit status, with at most one line on standard error.
+
+    2 for what the user did wrong (`refused`, and what Typer refuses), 1 for what else went wrong.
+    """
+    try:
+        status = command(standalone_mode=False)
+    except (*refused, *failed) as error:
+        print(one_line(error), file=sys.stderr)
+        return 2 if isinstance(error, refused) else 1
+    except typer.Abort:
+        return 1
+    except Exception as error:  # typer vendors click: its usage errors are known by this method
+        if not hasattr(error, "format_message"):
+            raise
+        message = " ".join(error.format_message().split()).rstrip(".")
+        print(f"error: {message}: try {name} --help", file=sys.stderr)
+        return 2
+    return status if isinstance(status, int) else 0
