@@ -5,9 +5,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: tables prepare test test-all coverage test-s3 test-openspiel test-browser test-arenas test-examples test-metadata check catalog plots verify fuzz kills flips mutants bench sql serve wheel sbom dist lock clean help
 
-tables: .venv/build.stamp  ## set up, and build every table that is stale into data/ (the default)
+tables: .venv/compiled.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
-	@$(BIN)/python -m compileall -q ttt_tables
 
 test: .venv/test.stamp tables prepare  ## add what the tests need, and run the fast ones: three minutes on two cores
 	@$(BIN)/python -m pytest -m "not slow" $(TWO)
@@ -129,6 +128,10 @@ help:  ## print this list
 .venv/prepared.stamp: .venv/build.stamp $(wildcard ttt_tables/ultimate/*/*kernel.py)
 	@echo "compiling the ultimate engine (once)"
 	@$(BIN)/python -c 'import ttt_tables; ttt_tables.ultimate.Engine()'
+	@touch $@
+
+.venv/compiled.stamp: .venv/build.stamp $(shell find ttt_tables -name '*.py')
+	@$(BIN)/python -m compileall -q ttt_tables
 	@touch $@
 
 .venv/test.stamp: .venv/build.stamp requirements-test.lock

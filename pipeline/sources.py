@@ -30,27 +30,28 @@ def source_hash(module: str) -> str:
 @cache
 def imported(module: str) -> frozenset[str]:
     """Return the modules of ours that a module imports itself."""
-    tree = ast.parse(read_source(module) or b"")
-    return frozenset(name for name in _names(tree.body) if read_source(name) is not None)
+    names = set(_names(ast.parse(read_source(module) or b"").body))
+    return frozenset(name for name in names if read_source(name) is not None)
 
 
+@cache
 def read_source(module: str) -> bytes | None:
     """Return the source of a module of ours; None of a package, a name in a module, or others'."""
-    package, *inside = module.split(".")
+    package, _, inside = module.partition(".")
     if package not in HOMES:
         return None
-    path = HOMES[package].joinpath(*inside).with_suffix(".py")
+    path = HOMES[package] / f"{inside.replace('.', '/')}.py"
     return path.read_bytes() if path.is_file() else None
 
 
 def _names(body: Sequence[ast.AST]) -> Iterator[str]:
-    """Yield what statements import: modules, and names that may be modules."""
+    """Yield the names that statements import: modules, and names that may be modules."""
     for node in body:
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+        elif not (isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"):
             for part in ("body", "orelse", "handlers", "finalbody", "cases"):
                 yield from _names(getattr(node, part, ()))

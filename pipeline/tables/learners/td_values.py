@@ -6,11 +6,11 @@ import pyarrow as pa
 
 from pipeline.columns import BOARD, GAMES, SEED
 from pipeline.schema import Column, Table
+from ttt_tables.board.numbers import OTHER
 from ttt_tables.classic import rules as classic
 from ttt_tables.learners.runs import RUNS, SNAPSHOTS, STORED_SEEDS, train_many
 
 _RUNS = tuple(run for run in RUNS if run.learner == "td")
-_AFTERSTATES = classic.boards()[1:]  # any board with a mark is one
 
 TABLE = Table(
     name="td_values",
@@ -57,13 +57,14 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return the values of the stored seeds at every snapshot."""
-    owners = [classic.to_move(board).translate(str.maketrans("XO", "OX")) for board in _AFTERSTATES]
+    boards = classic.boards()[1:]  # any board with a mark is an afterstate
+    owners = [OTHER[classic.to_move(board)] for board in boards]
     snapshots = len(SNAPSHOTS)
     frames = [
         pl.DataFrame(
             {
-                "games": np.repeat(SNAPSHOTS, len(_AFTERSTATES)),
-                "board": np.tile(_AFTERSTATES, snapshots),
+                "games": np.repeat(SNAPSHOTS, len(boards)),
+                "board": np.tile(boards, snapshots),
                 "owner": owners * snapshots,
                 "value": trained.kept[:, 1:].ravel(),
             }
