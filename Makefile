@@ -98,12 +98,12 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(PIP) uv
 	@$(BIN)/uv pip compile $(LOCK) --extra all --group build -o requirements.lock
 	@$(BIN)/uv pip compile $(LOCK) --extra all --group build --group test -c requirements.lock -o requirements-test.lock
-	@$(BIN)/uv pip compile $(LOCK) --group s3-server -o requirements-s3.lock
-	@$(BIN)/uv pip compile $(LOCK) --extra openspiel --extra pettingzoo --extra gymnasium --group arenas -o requirements-arenas.lock
-	@$(BIN)/uv pip compile $(LOCK) --group metadata -o requirements-metadata.lock
-	@$(BIN)/uv pip compile $(LOCK) --group citation -o requirements-citation.lock
-	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements-sbom.lock
-	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements-mutants.lock
+	@$(BIN)/uv pip compile $(LOCK) --group s3-server -o requirements/s3.lock
+	@$(BIN)/uv pip compile $(LOCK) --extra openspiel --extra pettingzoo --extra gymnasium --group arenas -o requirements/arenas.lock
+	@$(BIN)/uv pip compile $(LOCK) --group metadata -o requirements/metadata.lock
+	@$(BIN)/uv pip compile $(LOCK) --group citation -o requirements/citation.lock
+	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements/sbom.lock
+	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements/mutants.lock
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:  ## remove what was built: tables, packs, dist, the virtual environment
@@ -143,8 +143,8 @@ help:  ## print this list
 # the programs that have adapters, who reads the descriptions of the data, what writes the bill of
 # materials, what changes the rules.
 ALONE := s3 arenas metadata citation sbom mutants
-$(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements-%.lock
-	@echo "installing requirements-$*.lock in an environment of its own (once)"
+$(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
+	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(PYTHON) -m venv .venv/$*
-	@.venv/$*/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-$*.lock
+	@.venv/$*/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/$*.lock
 	@touch $@

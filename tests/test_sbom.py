@@ -11,7 +11,7 @@ import pytest
 from pipeline.publish import sbom
 
 ROOT = Path(__file__).parent.parent
-LOCKS = sorted(ROOT.glob("requirements*.lock"))
+LOCKS = sorted([*ROOT.glob("requirements*.lock"), *ROOT.glob("requirements/*.lock")])
 HASH = {"alg": "SHA-256", "content": "00" * 32}
 BILL = {
     "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
