@@ -14,7 +14,7 @@ from pipeline.build import PRODUCTS, Build
 from pipeline.files import write_bytes
 from pipeline.lock import held
 from pipeline.publish.views import sample_views, views
-from ttt_tables.doors.terminal.run import run_command
+from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import TttError
 
 app = typer.Typer(

@@ -7,6 +7,7 @@ import pyarrow as pa
 
 from pipeline.schema import Column
 
+INT64 = pa.int64()
 BOARD = Column(
     "board",
     pa.int16(),
@@ -56,23 +57,29 @@ WIN = Column("win", pa.float64(), "The mover's chance to win.")
 DRAW = Column("draw", pa.float64(), "The chance of a draw.")
 LOSS = Column("loss", pa.float64(), "The mover's chance to lose.")
 SCORE = Column("score", pa.float64(), "The mover's expected score, in [0, 1]: win + draw / 2.")
+CHANCES = (WIN, DRAW, LOSS, SCORE)
+
+
+def numerators(
+    *chances: str, over: str = "denominator", of: pa.DataType = INT64
+) -> tuple[Column, ...]:
+    """Return the columns that say exactly what the named chances are, over a denominator."""
+    return tuple(
+        Column(f"{name}_numerator", of, f"`{name}` exactly: {name}_numerator / {over}.")
+        for name in chances
+    )
+
+
 EXACT_CHANCES = (
-    Column("win_numerator", pa.int64(), "`win` exactly: win_numerator / denominator."),
-    Column("draw_numerator", pa.int64(), "`draw` exactly: draw_numerator / denominator."),
-    Column("loss_numerator", pa.int64(), "`loss` exactly: loss_numerator / denominator."),
+    *numerators("win", "draw", "loss"),
     Column("denominator", pa.int64(), "The common denominator of the three numerators."),
-)
-X_EXACT_CHANCES = (
-    Column("x_win_numerator", pa.int64(), "`x_win` exactly: x_win_numerator / denominator."),
-    Column("draw_numerator", pa.int64(), "`draw` exactly: draw_numerator / denominator."),
-    Column("o_win_numerator", pa.int64(), "`o_win` exactly: o_win_numerator / denominator."),
 )
 X_CHANCES = (
     Column("x_score", pa.float64(), "X's expected score, in [0, 1]: x_win + draw / 2."),
     Column("x_win", pa.float64(), "The chance that X wins, when both play their least best cell."),
     Column("draw", pa.float64(), "The chance of a draw, when both play their least best cell."),
     Column("o_win", pa.float64(), "The chance that O wins, when both play their least best cell."),
-    *X_EXACT_CHANCES,
+    *numerators("x_win", "draw", "o_win"),
     Column("denominator", pa.int64(), "The common denominator of all numerators of the rule."),
 )
 

@@ -1,11 +1,13 @@
-"""How a table is declared: its columns, its key, and the claims that are its checks.
+"""Declarations of tables: columns, keys, and the claims that are their checks.
 
 From these declarations, and from nothing else, come the Arrow schema, the checks, the SQL views,
 the catalog, the card and the parameters of the table tests.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+import polars as pl
 import pyarrow as pa
 
 SCHEMA_VERSION = 1  # of all tables; a changed column, key or tie-break raises it
@@ -13,7 +15,7 @@ SCHEMA_VERSION = 1  # of all tables; a changed column, key or tie-break raises i
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its name, its Arrow type, and what it says, in whose view."""
+    """One column: its name, its Arrow type, and its text, which says in whose view it is."""
 
     name: str
     type: pa.DataType
@@ -22,7 +24,7 @@ class Column:
 
     @property
     def says(self) -> str:
-        """What a column says, and where it may say nothing."""
+        """The column's text, and where a value may be missing."""
         return self.text + (f" Missing where: {self.null}." if self.null else "")
 
     def saying(self, text: str) -> "Column":
@@ -59,6 +61,11 @@ class Table:
             "seed": self.seed,
         }
         return described(self.columns, about)
+
+    def frame(self, rows: Iterable[Sequence[object]]) -> pl.DataFrame:
+        """Return rows as a frame with the names of the columns."""
+        names = [column.name for column in self.columns]
+        return pl.DataFrame(list(rows), names, orient="row", infer_schema_length=None)
 
 
 def described(columns: tuple[Column, ...], about: dict[str, str] | None = None) -> pa.Schema:

@@ -20,7 +20,7 @@ class Fact(TypedDict):
 
 
 class Source(TypedDict):
-    """Who published facts, and about what."""
+    """A publication of facts."""
 
     title: str
     about: str

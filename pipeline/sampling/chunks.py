@@ -24,11 +24,11 @@ import pyarrow.parquet as pq
 
 from pipeline.errors import SampleError
 from pipeline.files import content_hash
-from pipeline.sampling.sample import Sample
+from pipeline.sampling.sample import SHAPES, Sample
 from pipeline.sampling.stores import Store
+from ttt_tables.probabilistic.stored import chunk_path
 
 LIBRARIES = ("numba", "numpy", "pyarrow")
-SHAPES = ("grid_roots", "grid_values")
 
 Record = dict[str, Any]
 
@@ -87,8 +87,8 @@ def write_chunk(sample: Sample, place: str, number: int) -> Record:
     for shape, rows in sample.tables(number).items():
         content = content_hash(rows)
         data = encode(sample, number, rows, content)
-        store.write(_path(shape, number), data)
-        files[shape] = _file_record(_path(shape, number), len(rows), content, data)
+        store.write(chunk_path(shape, number), data)
+        files[shape] = _file_record(chunk_path(shape, number), len(rows), content, data)
     return _record(sample, number, files, written=True)
 
 
@@ -122,7 +122,7 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
     files = {}
     start, stop = sample.span(number)
     for shape in sample.shapes:
-        path = _path(shape, number)
+        path = chunk_path(shape, number)
         data = store.read(path)
         rows = decode(data or b"")
         about = _seal_of(rows)
@@ -175,16 +175,12 @@ def _seal_of(rows: pa.Table | None) -> dict[str, str] | None:
     return about
 
 
-def _path(shape: str, number: int) -> str:
-    return f"{shape}/{number:08d}.parquet"
-
-
 def _is_chunk(sample: Sample, path: str) -> bool:
     shape, _, name = path.partition("/")
     digits = name.removesuffix(".parquet")
     if not (shape in sample.shapes and digits.isascii() and digits.isdigit()):
         return False
-    return int(digits) < sample.chunks and path == _path(shape, int(digits))
+    return int(digits) < sample.chunks and path == chunk_path(shape, int(digits))
 
 
 def _line(sample: Sample) -> bytes:

@@ -1,4 +1,4 @@
-"""Who writes the chunks of a sample: threads of this process, or the workers of a Dask cluster."""
+"""The engines that write a sample's chunks: threads of this process, or a Dask cluster."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ Report = Callable[[Record], None]
 
 
 class Run(NamedTuple):
-    """How a sample is run: none of it changes what is written."""
+    """The way to run a sample: none of it changes what is written."""
 
     workers: int
     engine: str = "local"  # or dask

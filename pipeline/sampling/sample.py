@@ -14,6 +14,7 @@ from ttt_tables.probabilistic.generators import LIMIT, Generator, get_generator,
 from ttt_tables.probabilistic.grid import parse_grid
 
 FORMAT = 1
+SHAPES = ("grid_roots", "grid_values")
 ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: some 3 MB, and 17 MB
 MOST_CELLS = 128  # of a lattice: 128**9 is 2**63, and canonical numbers are int64
 
@@ -72,13 +73,11 @@ class Sample:
 
     def tables(self, number: int, threads: int = 1) -> dict[str, pa.Table]:
         """Return the rows of a chunk, by shape."""
-        start, stop = self.span(number)
-        if not self.values:
-            return {"grid_roots": root_rows(self.source, self.seed, start, stop, threads)}
-        roots, values = root_and_value_rows(self.source, self.seed, start, stop, threads)
-        return {"grid_roots": roots, "grid_values": values}
+        asked = (self.source, self.seed, *self.span(number), threads)
+        rows = root_and_value_rows(*asked) if self.values else (root_rows(*asked),)
+        return dict(zip(self.shapes, rows, strict=True))
 
     @property
     def shapes(self) -> tuple[str, ...]:
         """The shapes of rows that each chunk has."""
-        return ("grid_roots", "grid_values") if self.values else ("grid_roots",)
+        return SHAPES if self.values else SHAPES[:1]

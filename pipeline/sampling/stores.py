@@ -1,4 +1,4 @@
-"""Where a sample is kept: a local folder, or a bucket of an S3-compatible store.
+"""The place of a sample: a local folder, or a bucket of an S3-compatible store.
 
 A place is a path, or a URI such as s3://bucket/folder?endpoint_override=localhost:9000&scheme=http
 with credentials in the environment, as pyarrow.fs reads it.

@@ -1,1 +1,1 @@
-"""What tables of ultimate play are drawn and searched from: games, macro boards, X's wins."""
+"""The draws and the search behind tables of ultimate play: games, macro boards, X's wins."""

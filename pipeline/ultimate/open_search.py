@@ -1,4 +1,4 @@
-"""How soon X can force a win under `open`, once the centre board is full: an AND/OR search.
+"""The search for X's soonest win under `open`, once the centre board is full: AND/OR.
 
 X, who has marks in the centres of all outer boards but the one that O last sent him to, board f,
 considers few moves: any that wins a board, and those in the cells f and 8 - f, so long as they do
@@ -6,7 +6,7 @@ not send O to a full board, from where he might go anywhere. Of O's replies ever
 So what is found is a win, but a sooner one may exist.
 
 A position is an outline (see ttt_tables.ultimate.open_strategy.key) whose forms have become
-indices, for the compiled code: `Rules` says of each what follows from it. All jitted code stands
+indices, for the compiled code: `Rules` holds the consequences of each. All jitted code stands
 here.
 """
 
@@ -32,7 +32,7 @@ _LINES = np.array(LINES)
 
 
 class Rules(NamedTuple):
-    """What follows from each form."""
+    """The consequences of each form."""
 
     after: NDArray[np.int16]  # (2, forms, 9) the form after X, or O, has marked a cell; or NONE
     owner: NDArray[np.int8]  # (forms) 0 nobody, 1 X, 2 O
@@ -41,7 +41,7 @@ class Rules(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What is known of positions with X to move, by an exact key of 128 bits."""
+    """The table of positions with X to move, by an exact key of 128 bits."""
 
     keys: NDArray[np.uint64]  # (places, 2) 0, 0: none
     fails: NDArray[np.int8]  # (places) within so many moves X does not win

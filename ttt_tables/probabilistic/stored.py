@@ -49,7 +49,7 @@ class StoredSample:
         """Return what is stored of grid k. Raises BadGridError, CorruptTableError."""
         if not isinstance(k, int) or not 0 <= k < self._grids:
             raise BadGridError(f"the sample has grids 0 to {self._grids - 1}, and no {quote(k)}")
-        path = self.folder / "grid_roots" / f"{k // self._chunk:08d}.parquet"
+        path = self.folder / chunk_path("grid_roots", k // self._chunk)
         columns = "cells, x_score, best_cells, x_win, draw, o_win, first_scores"
         ask = f"select {columns} from read_parquet(?) where k = ?"
         try:
@@ -68,6 +68,11 @@ class StoredSample:
     @cached_property
     def _sql(self) -> duckdb.DuckDBPyConnection:
         return duckdb.connect(config={"autoinstall_known_extensions": False})
+
+
+def chunk_path(shape: str, number: int) -> str:
+    """Return where a sample's folder holds a chunk of one shape: grid_roots or grid_values."""
+    return f"{shape}/{number:08d}.parquet"
 
 
 def _root(k: int, cells: list[int], x_score: float, best: int, *figures: Any) -> StoredRoot:

@@ -1,4 +1,4 @@
-"""What each move promises against opponents who err, exactly."""
+"""The exact chances of each move against opponents who err."""
 
 from collections.abc import Iterable
 from math import gcd, lcm
@@ -6,21 +6,9 @@ from math import gcd, lcm
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import (
-    BOARD,
-    CELL,
-    DISTANCE,
-    DRAW,
-    EXACT_CHANCES,
-    LOSS,
-    RANK,
-    SCORE,
-    WDL,
-    WIN,
-)
+from pipeline.columns import BOARD, CELL, CHANCES, DISTANCE, EXACT_CHANCES, RANK, WDL
 from pipeline.schema import Column, Table
-from ttt_tables.classic import best_response as responses
-from ttt_tables.classic.best_response import Odds, Prospect
+from ttt_tables.classic.best_response import Odds, Prospect, best_responses
 from ttt_tables.classic.opponents import MODELS
 from ttt_tables.classic.policies import OBJECTIVES
 from ttt_tables.errors import ModelTooFineError
@@ -62,10 +50,7 @@ TABLE = Table(
         RANK,
         WDL.saying("The move's value under perfect play, for the mover: 1, 0 or -1."),
         DISTANCE.saying("Plies to the end under perfect play after the move, the move included."),
-        WIN,
-        DRAW,
-        LOSS,
-        SCORE,
+        *CHANCES,
         *EXACT_CHANCES[:3],
         EXACT_CHANCES[3].saying("The common denominator of all the model's fractions."),
     ),
@@ -105,29 +90,18 @@ TABLE = Table(
 
 
 def build(moves: pl.DataFrame) -> pl.DataFrame:
-    """Return the prospects of every move. Raises ModelTooFineError."""
-    frames = []
+    """Return the chances of every move, by opponent and objective. Raises ModelTooFineError."""
+    rows = []
     for name, model in MODELS.items():
-        chosen = {
-            objective: [
-                (board, move)
-                for board, board_moves in responses.best_responses(model, order).items()
-                for move in board_moves
-            ]
+        found = [
+            (objective, board, move)
             for objective, order in OBJECTIVES.items()
-        }
-        common = common_denominator(
-            name, (move.odds for rows in chosen.values() for _, move in rows)
-        )
-        frames += [
-            pl.DataFrame(
-                [_row(name, objective, board, move, common) for board, move in rows],
-                [column.name for column in TABLE.columns],
-                orient="row",
-            )
-            for objective, rows in chosen.items()
+            for board, ranked in best_responses(model, order).items()
+            for move in ranked
         ]
-    return pl.concat(frames)
+        common = common_denominator(name, (move.odds for _, _, move in found))
+        rows += [_row(name, *each, common) for each in found]
+    return TABLE.frame(rows)
 
 
 def common_denominator(model: str, many_odds: Iterable[Odds]) -> int:

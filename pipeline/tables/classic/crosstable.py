@@ -78,5 +78,4 @@ def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
         floats = [float(chance) for chance in (*chances, chances.x_score)]
         stored = exactly([int(chance * common) for chance in chances])
         rows.append((policy_x, policy_o, *floats, *stored))
-    names = [column.name for column in TABLE.columns]
-    return pl.DataFrame(rows, names, orient="row", infer_schema_length=None)
+    return TABLE.frame(rows)

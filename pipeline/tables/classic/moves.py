@@ -60,7 +60,7 @@ def build(boards: pl.DataFrame) -> pl.DataFrame:
         for board in boards["board"]
         for cell, after in afterstates(board)
     ]
-    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+    return TABLE.frame(rows)
 
 
 def _is_least(board: int, cell: int) -> bool:

@@ -65,5 +65,4 @@ def build(policy_moves: pl.DataFrame, crosstable: pl.DataFrame) -> pl.DataFrame:
         model = policy.model_name or ("perfect" if policy.order else "uniform")
         scores = (float(best_x), float(best_o), float(gain), str(gain))
         rows.append((name, orders, model, "any" if several else "least", *scores))
-    names = [column.name for column in TABLE.columns]
-    return pl.DataFrame(rows, names, orient="row").sort("policy")
+    return TABLE.frame(rows)

@@ -10,15 +10,12 @@ import pyarrow as pa
 from pipeline.columns import (
     BOARD,
     CELL,
+    CHANCES,
     DISTANCE,
-    DRAW,
     EXACT_CHANCES,
     LARGEST,
-    LOSS,
     POLICY,
     RANK,
-    SCORE,
-    WIN,
     exactly,
 )
 from pipeline.schema import Column, Table
@@ -56,10 +53,7 @@ TABLE = Table(
         ),
         Column("probability", pa.float64(), "The chance that the policy plays this move."),
         DISTANCE.saying("Plies to the end under perfect play after the move, the move included."),
-        WIN,
-        DRAW,
-        LOSS,
-        SCORE,
+        *CHANCES,
         *(replace(column, null=_TOO_FINE) for column in EXACT_CHANCES),
         Column(
             "exact",
@@ -122,12 +116,8 @@ TABLE = Table(
     witness="tests/oracles/random_opponent_sample.csv: 1f604's own program",
 )
 
-_NUMERATORS = ["win_numerator", "draw_numerator", "loss_numerator"]
-_CARRIED = [
-    *("board", "cell", "rank", "weight", "distance", "win", "draw", "loss", "score"),
-    *_NUMERATORS,
-    *("denominator", "exact"),
-]
+_ADDED = ("policy", "probability")
+_CARRIED = [column.name for column in TABLE.columns if column.name not in _ADDED]
 
 
 def build(

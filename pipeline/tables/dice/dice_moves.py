@@ -2,18 +2,7 @@
 
 import polars as pl
 
-from pipeline.columns import (
-    BOARD,
-    CELL,
-    DRAW,
-    EXACT_CHANCES,
-    LOSS,
-    RANK,
-    RULE,
-    SCORE,
-    TO_MOVE,
-    WIN,
-)
+from pipeline.columns import BOARD, CELL, CHANCES, EXACT_CHANCES, RANK, RULE, SCORE, TO_MOVE
 from pipeline.schema import Table
 from ttt_tables.board.numbers import OTHER, open_cells, place
 from ttt_tables.classic.rules import result
@@ -34,9 +23,7 @@ TABLE = Table(
             "skipped. Of the cells that a roll opens the one of least rank, then cell, is played."
         ),
         SCORE,
-        WIN,
-        DRAW,
-        LOSS,
+        *CHANCES[:3],
         *EXACT_CHANCES,
     ),
     rows=72744,

@@ -110,7 +110,7 @@ TABLE = Table(
 def build() -> pl.DataFrame:
     """Return one row for each rule and open position."""
     rows = [row for rule in RULES for row in _rows(rule)]
-    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+    return TABLE.frame(rows)
 
 
 def _rows(rule: str) -> list[tuple[object, ...]]:

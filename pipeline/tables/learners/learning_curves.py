@@ -1,4 +1,4 @@
-"""How well MENACE and TD play as games go by: exact chances, over many seeds."""
+"""The exact chances of MENACE and TD as games go by, over many seeds."""
 
 from collections.abc import Iterator, Sequence
 from math import fsum, sqrt

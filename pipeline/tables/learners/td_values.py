@@ -1,4 +1,4 @@
-"""What TD(0) learns about afterstates from games against itself."""
+"""The values of afterstates that TD(0) learns from games against itself."""
 
 import numpy as np
 import polars as pl

@@ -1,4 +1,4 @@
-"""How clear-cut decisions are in sampled grids: the lead of the best cell, by decades."""
+"""The lead of the best cell in the decisions of sampled grids, counted by decades."""
 
 import numpy as np
 import polars as pl
@@ -56,4 +56,4 @@ def build() -> pl.DataFrame:
         decades = np.maximum(decades, DECADES.start)
         rows.append((name, None, int((leads == 0).sum())))
         rows += [(name, decade, int((decades == decade).sum())) for decade in DECADES]
-    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+    return TABLE.frame(rows)

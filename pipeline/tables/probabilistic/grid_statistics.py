@@ -1,4 +1,4 @@
-"""What the sample of grids says, with intervals."""
+"""Statistics of the sample of grids, with intervals."""
 
 from math import fsum, sqrt
 

@@ -60,4 +60,4 @@ def build() -> pl.DataFrame:
         best = sum(1 << cell for cell in solution.best_cells(0))
         fraction = (str(exact.numerator), str(exact.denominator))
         rows.append((name, grid.show(), about, solution.x_score(0), *fraction, best))
-    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+    return TABLE.frame(rows)

@@ -107,7 +107,7 @@ TABLE = Table(
 def build() -> pl.DataFrame:
     """Return as many positions of each rule and number of empty cells, solved."""
     rows = [row for rule in RULES for row in _endgames(rule)]
-    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+    return TABLE.frame(rows)
 
 
 def _endgames(rule: str) -> Iterator[tuple[object, ...]]:

@@ -3,7 +3,7 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, TEXT
+from pipeline.columns import BOARD, TEXT, numerators
 from pipeline.schema import Column, Table
 from ttt_tables.board.numbers import BOARDS, show
 from ttt_tables.ultimate.macro_race.orders import RACES, WHOLE, shares
@@ -28,9 +28,7 @@ TABLE = Table(
         Column("x_win", pa.float64(), "The share of the 9! orders in which X wins."),
         Column("draw", pa.float64(), "The share in which nobody does: 0 or 1."),
         Column("o_win", pa.float64(), "The share in which O wins."),
-        Column("x_win_numerator", pa.int8(), "`x_win` exactly: x_win_numerator / 6."),
-        Column("draw_numerator", pa.int8(), "`draw` exactly: draw_numerator / 6."),
-        Column("o_win_numerator", pa.int8(), "`o_win` exactly: o_win_numerator / 6."),
+        *numerators("x_win", "draw", "o_win", over="6", of=pa.int8()),
         Column("contested", pa.bool_(), "Whether both sides have a line: the order decides."),
     ),
     rows=2 * 3**9,
@@ -84,4 +82,4 @@ def build() -> pl.DataFrame:
             chances = [part / WHOLE for part in parts]
             contested = x_win * o_win > 0
             rows.append((rule, board, show(board), *chances, *parts, contested))
-    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+    return TABLE.frame(rows)

@@ -3,7 +3,7 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, PLY, STATUS, SYMMETRY, TEXT, X_EXACT_CHANCES
+from pipeline.columns import BOARD, PLY, STATUS, SYMMETRY, TEXT, numerators
 from pipeline.schema import Column, Table
 from ttt_tables.board.any_order import result
 from ttt_tables.board.numbers import OTHER, ply, show, swap
@@ -55,7 +55,7 @@ TABLE = Table(
         Column("x_win", pa.float64(), "The chance that X wins."),
         Column("draw", pa.float64(), "The chance that nobody has a line in the end."),
         Column("o_win", pa.float64(), "The chance that O wins."),
-        *X_EXACT_CHANCES,
+        *numerators("x_win", "draw", "o_win"),
         Column(
             "denominator",
             pa.int64(),
@@ -147,7 +147,7 @@ def build() -> pl.DataFrame:
         about = (board, show(board), ply(board), result(board) or "open", *orbit)
         sides = [fact for side in OTHER for fact in _facts(board, side)]
         rows.append((*about, *[part / whole for part in odds], *odds, whole, *sides))
-    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+    return TABLE.frame(rows)
 
 
 def _facts(board: int, side: str) -> tuple[int, int, int | None]:

@@ -127,7 +127,7 @@ def build() -> pl.DataFrame:
         for turn, level in enumerate(levels)
         for outline, row in level.items()
     ]
-    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+    return TABLE.frame(rows)
 
 
 def _walk() -> list[dict[Outline, Row]]:

@@ -99,7 +99,7 @@ TABLE = Table(
 def build(miniboards: pl.DataFrame) -> pl.DataFrame:
     """Return the weights of every fit: four distributions, two kinds of labels, bias or none."""
     rows = [row for name in DISTRIBUTIONS for row in _fits(name, miniboards)]
-    return pl.DataFrame(rows, [column.name for column in TABLE.columns], orient="row")
+    return TABLE.frame(rows)
 
 
 def _fits(distribution: str, miniboards: pl.DataFrame) -> Iterator[tuple[object, ...]]:

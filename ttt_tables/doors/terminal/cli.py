@@ -11,9 +11,9 @@ import typer
 from ttt_tables.board.any_order import read as parse_any
 from ttt_tables.classic.rules import parse
 from ttt_tables.dice.rules import check_rule
+from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.doors.terminal.dice import Asked, Table, dice_text, play_dice, refuse_policy
 from ttt_tables.doors.terminal.play import play_classic, read_skill
-from ttt_tables.doors.terminal.run import run_command
 from ttt_tables.doors.terminal.text import (
     answer_json,
     answer_text,

@@ -1,4 +1,4 @@
-"""Run a command line of Typer's: an exit status, and at most one line on standard error."""
+"""A command line run: its exit status, and at most one line on standard error."""
 
 import sys
 
