@@ -17,9 +17,8 @@ from ttt_tables.board.numbers import show, winner
 from ttt_tables.miniboard.fill import winning_cells
 from ttt_tables.ultimate import Engine, Game
 from ttt_tables.ultimate.rules import OTHER, play, playable
-from ttt_tables.verify import endgames as verify
-from ttt_tables.verify.registry import TABLES
 from ttt_tables.verify.report import Part
+from ttt_tables.verify.ultimate import endgames as verify
 
 RULES = ["closed-draw", "closed-count"]
 DEPTH = 20
@@ -146,7 +145,7 @@ def test_the_engine_plays_an_optimal_move_at_a_fixed_depth(rule, endgames):
 
 def faults(row, full=True):
     """Return the columns in which a row is found at fault."""
-    part = Part("endgames", TABLES["endgames"].claim)
+    part = Part("endgames", verify.VERIFIER.claim)
     verify.check_row(part, verify.Row(*row.values()), full)
     return {fault.column for fault in part.first}
 

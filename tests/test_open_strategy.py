@@ -30,9 +30,8 @@ from ttt_tables.ultimate.open_strategy.key import (
 )
 from ttt_tables.ultimate.rules import Position, carry_position
 from ttt_tables.ultimate.text import show as show_text
-from ttt_tables.verify.open_strategy import check_strategy
-from ttt_tables.verify.registry import TABLES
 from ttt_tables.verify.report import Part
+from ttt_tables.verify.ultimate.open_strategy import VERIFIER, check_strategy
 
 
 @pytest.fixture(scope="module")
@@ -197,7 +196,7 @@ def test_a_shorter_game_is_won_no_later_and_first_answers_are_as_published(rows)
 
 
 def check(rows):
-    part = Part("open_strategy", TABLES["open_strategy"].claim)
+    part = Part("open_strategy", VERIFIER.claim)
     check_strategy(part, {name: rows[name].to_list() for name in rows.columns})
     return part
 

@@ -24,10 +24,13 @@ from tests.damage import DEEP, changed, flip, with_value
 from tests.parts import first
 from ttt_tables import MissingTableError, pack
 from ttt_tables.__main__ import main
-from ttt_tables.verify import endgames, folder, learning, packs, registry, tables, verify
+from ttt_tables.verify import folder, packs, sample, tables, verify
 from ttt_tables.verify.content import content_hash as second_hash
+from ttt_tables.verify.learners import runs
 from ttt_tables.verify.parquet import read_columns
-from ttt_tables.verify.report import Part
+from ttt_tables.verify.probabilistic import grid_roots
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.ultimate import endgames
 
 ROOT = Path(__file__).parent.parent
 STEP = 1000  # every so manieth sampled grid is solved again in these tests
@@ -45,8 +48,8 @@ def copied(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _table(data: Path, name: str) -> Part:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tables, "STEP", STEP)
-        patch.setattr(learning, "QUICK", QUICK)
+        patch.setattr(grid_roots, "STEP", STEP)
+        patch.setattr(runs, "QUICK", QUICK)
         patch.setattr(endgames, "QUICK", CELLS)
         return folder._verify_table(folder.Folder(data), name, full=False)
 
@@ -110,17 +113,18 @@ def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
 
 
 def test_every_table_and_every_pack_has_its_verifier() -> None:
-    assert list(registry.TABLES) == list(TABLES)
-    assert list(registry.PACKS) == list(packs.CHECKS) == list(packs.SOURCES) == list(PACKS)
-    assert set(tables.CHECKS) == set(TABLES)
+    assert list(tables.TABLES) == list(TABLES)
+    assert list(packs.PACKS) == list(PACKS)
     for name, table in TABLES.items():
         types = {column.name: type_name(column.type) for column in table.columns}
-        assert registry.TABLES[name].columns == types, name
-        assert registry.TABLES[name].key == table.key
+        assert tables.TABLES[name].columns == types, name
+        assert tables.TABLES[name].key == table.key
 
 
-@pytest.mark.parametrize("claim", [*registry.PACKS.values(), registry.SAMPLE])
-def test_verifiers_say_why_to_believe_them(claim: registry.Claim) -> None:
+@pytest.mark.parametrize(
+    "claim", [*[verifier.claim for verifier in packs.PACKS.values()], sample.SAMPLE]
+)
+def test_verifiers_say_why_to_believe_them(claim: Claim) -> None:
     assert claim.theorem or claim.sample
     assert claim.method
     assert claim.witness

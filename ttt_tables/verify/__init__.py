@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from ttt_tables.errors import MissingTableError
-from ttt_tables.verify.registry import PACKS
+from ttt_tables.verify.packs import PACKS, verify_pack
 from ttt_tables.verify.report import Part, as_dict, as_text, totals
 
 __all__ = ["Part", "as_dict", "as_text", "data_folder", "totals", "verify"]
@@ -45,7 +45,6 @@ def verify(
 
     Raises MissingTableError where there is nothing to verify, or DuckDB and numpy are missing.
     """
-    from ttt_tables.verify.folder import verify_folder, verify_pack
     from ttt_tables.verify.parquet import NEEDED, needed
 
     if (data is not None or sample is not None) and not needed():
@@ -56,6 +55,8 @@ def verify(
         return verify_sample(Path(sample), full, WORKERS, show_progress)
     parts = [verify_pack(name, PACKAGE, "package/") for name in PACKS]
     if data is not None:
+        from ttt_tables.verify.folder import verify_folder
+
         parts += verify_folder(Path(data), full)
     return parts
 

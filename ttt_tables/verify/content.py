@@ -45,6 +45,19 @@ def as_columns(rows: Iterable[Sequence[Any]], types: Mapping[str, str]) -> list[
     ]
 
 
+def as_list(values: Any) -> list[Any]:
+    """Return the values of a column, row by row, as Python has them."""
+    if isinstance(values, Lists):
+        elements = iter(as_list(values.elements))
+        return [[next(elements) for _ in range(length)] for length in values.lengths]
+    return values if isinstance(values, list) else list(values.tolist())
+
+
+def source_hash(*tables: Iterable[Column]) -> str:
+    """Return the hash by which a pack names the contents of the tables it was compiled from."""
+    return sha256("\n".join(map(content_hash, tables)).encode()).hexdigest()
+
+
 def content_hash(columns: Iterable[Column]) -> str:
     """Return the SHA-256 of what a table says."""
     digest = sha256()

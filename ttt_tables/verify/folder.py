@@ -1,4 +1,4 @@
-"""A data folder against the second method: its manifest, its packs, each of its Parquet tables."""
+"""Verify a data folder by the second method: its manifest, its packs, each Parquet table."""
 
 import json
 from collections.abc import Iterable
@@ -8,42 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tables.errors import MissingTableError
-from ttt_tables.verify import tables
 from ttt_tables.verify.content import Column, content_hash
-from ttt_tables.verify.learned import from_tables
-from ttt_tables.verify.packs import CHECKS, SOURCES
+from ttt_tables.verify.packs import PACKS, verify_pack
 from ttt_tables.verify.parquet import read_columns, read_optional
-from ttt_tables.verify.policies import Learners
-from ttt_tables.verify.registry import MANIFEST, PACKS, TABLES
-from ttt_tables.verify.report import UNREADABLE, Part
+from ttt_tables.verify.report import UNREADABLE, Claim, Part
+from ttt_tables.verify.tables import TABLES
 
 Record = dict[str, Any]
-
-
-_faultless: dict[tuple[str, str], Part] = {}  # by a pack's name and the SHA-256 of its bytes
-
-
-def verify_pack(name: str, folder: Path, whose: str = "") -> Part:
-    """Return the verification of a folder's pack; one that cannot be read is a fault.
-
-    A pack of the same bytes as one that was found without fault is not worked through again.
-    """
-    part = Part(f"{whose}{name}.pack", PACKS[name])
-    path = folder / f"{name}.pack"
-    seen = (name, sha256(path.read_bytes()).hexdigest()) if path.is_file() else (name, "")
-    if seen in _faultless:
-        part.merge(_faultless[seen])
-        part.notes = ["byte for byte a pack that was checked before"]
-        return part
-    try:
-        CHECKS[name](part, str(path))
-        if not part.faults:
-            _faultless[seen] = part
-    except MissingTableError:
-        raise
-    except UNREADABLE as error:
-        part.fault("", "bytes", error, "a pack")
-    return part
+MANIFEST = Claim(
+    "", "its form is that of docs/format.md", "", "read again; every file accounted for",
+    "none outside",
+)  # fmt: skip
 
 
 class Folder:
@@ -58,7 +33,6 @@ class Folder:
         self.manifest = Part("manifest.json", MANIFEST)
         self.products = self._products()
         self.columns = cache(self._columns)
-        self.learners = cache(self._learners)
 
     def _products(self) -> dict[str, Record]:
         """Return what the manifest says of each product; a manifest that cannot be read: {}."""
@@ -79,10 +53,6 @@ class Folder:
 
     def _columns(self, name: str) -> dict[str, Column]:
         return {column.name: column for column in read_columns(self.path / f"{name}.parquet")}
-
-    def _learners(self) -> Learners:
-        """Return the learned policies that the folder's tables hold. Raises as `values` does."""
-        return from_tables(self.values("menace_boxes"), self.values("td_values"))
 
     def values(self, name: str) -> dict[str, Any]:
         """Return the values of each column of a table. Raises as `read_columns` does."""
@@ -125,9 +95,9 @@ def verify_folder(path: Path, full: bool) -> list[Part]:
     for name in PACKS:
         try:
             part = verify_pack(name, path)
-            folder.check_record(part, name, f"{name}.pack", SOURCES[name](folder))
+            folder.check_record(part, name, f"{name}.pack", PACKS[name].source(folder))
         except UNREADABLE as error:
-            part = Part(f"{name}.pack", PACKS[name])
+            part = Part(f"{name}.pack", PACKS[name].claim)
             part.fault("", "file", error, "a pack")
         parts.append(part)
     return parts + [_verify_table(folder, name, full) for name in TABLES]
@@ -143,7 +113,7 @@ def _verify_table(folder: Folder, name: str, full: bool) -> Part:
         folder.check_schema(part, name)
         typed = [(column.name, column.type) for column in columns.values()]
         if part.expect("", "columns", typed, list(TABLES[name].columns.items())):
-            tables.check_table(part, name, folder, full)
+            TABLES[name].check(part, folder, full)
     except UNREADABLE as error:
         part.fault("", "file", f"{type(error).__name__}: {error}", "a table that can be read")
     return part

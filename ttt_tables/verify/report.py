@@ -95,6 +95,12 @@ class Part:
         for row in (~holds).nonzero()[0]:
             self.fault(key(int(row)), column, stored[row], rule)
 
+    def equal(self, column: str, key: Callable[[int], object], stored: Any, expected: Any) -> None:
+        """Check a column that is an array of numpy, row by row."""
+        self.values += len(expected)
+        for row in (stored != expected).nonzero()[0]:
+            self.fault(key(int(row)), column, stored[row], expected[row])
+
     def merge(self, other: "Part") -> None:
         """Add what another part found, of the same table."""
         self.values += other.values

@@ -4,6 +4,7 @@ A board is nine characters of `.XO`, row by row. Lines are written down, not der
 symmetries turn and mirror text, so that a mistake made elsewhere is not made here again.
 """
 
+from collections.abc import Callable
 from functools import cache
 
 EMPTY = "." * 9
@@ -78,18 +79,8 @@ def canonical(board: str) -> tuple[int, int]:
 
 @cache
 def classic_boards() -> tuple[str, ...]:
-    """Return every board that classic play reaches, by rising number: a search from the start."""
-    seen: set[str] = set()
-
-    def visit(board: str) -> None:
-        if board not in seen:
-            seen.add(board)
-            if status(board) == "open":
-                for cell in empty_cells(board):
-                    visit(play(board, cell))
-
-    visit(EMPTY)
-    return tuple(sorted(seen, key=number))
+    """Return every board that classic play reaches, by rising number."""
+    return _search(lambda board: [play(board, cell) for cell in empty_cells(board)])
 
 
 @cache
@@ -99,16 +90,26 @@ def open_boards() -> tuple[str, ...]:
 
 
 @cache
+def any_order_boards() -> tuple[str, ...]:
+    """Return every board that marks of either side in any order can make, by rising number."""
+    return _search(lambda at: [put(at, cell, mark) for cell in empty_cells(at) for mark in "XO"])
+
+
+@cache
 def free_boards() -> tuple[str, ...]:
     """Return the open boards that marks of either side in any order can make, by rising number."""
+    return tuple(board for board in any_order_boards() if status(board) == "open")
+
+
+def _search(successors: Callable[[str], list[str]]) -> tuple[str, ...]:
+    """Return the boards that are reached from the empty one until the game ends, by number."""
     seen: set[str] = set()
 
     def visit(board: str) -> None:
-        if board not in seen and status(board) == "open":
+        if board not in seen:
             seen.add(board)
-            for cell in empty_cells(board):
-                visit(put(board, cell, "X"))
-                visit(put(board, cell, "O"))
+            for after in successors(board) if status(board) == "open" else ():
+                visit(after)
 
     visit(EMPTY)
     return tuple(sorted(seen, key=number))

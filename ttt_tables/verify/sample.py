@@ -11,11 +11,17 @@ from typing import Any
 from ttt_tables.errors import MissingTableError
 from ttt_tables.verify.content import Column, content_hash
 from ttt_tables.verify.parquet import read_about, read_columns
-from ttt_tables.verify.registry import ROOT_COLUMNS, SAMPLE, VALUE_COLUMNS
-from ttt_tables.verify.report import UNREADABLE, Part
-from ttt_tables.verify.roots import Drawn, check_roots, check_values, generator_cells
+from ttt_tables.verify.probabilistic import grid_roots, grid_values
+from ttt_tables.verify.probabilistic.drawn import NOT_DRAWN, Drawn, generator_cells
+from ttt_tables.verify.probabilistic.iteration import ITERATED
+from ttt_tables.verify.report import UNREADABLE, Claim, Part
 
-COLUMNS = {"grid_roots": ROOT_COLUMNS, "grid_values": VALUE_COLUMNS}
+SAMPLE = Claim(
+    "scores, within the bound; sets", "cells within 1e-12 tie", NOT_DRAWN,
+    f"hashes; sums in each row; residual on every stored board; with --full {ITERATED}",
+    "means of 3,000 grids, published",
+)  # fmt: skip
+COLUMNS = {"grid_roots": grid_roots.COLUMNS, "grid_values": grid_values.COLUMNS}
 NO_STEP = 1 << 62  # of solving grids again: none is
 
 Record = dict[str, Any]
@@ -88,9 +94,9 @@ class _Sample:
                 shape: self._read(part, number, shape, record["files"][shape])
                 for shape in self.shapes
             }
-            check_roots(part, values["grid_roots"], drawn, 1 if full else NO_STEP)
+            grid_roots.check_roots(part, values["grid_roots"], drawn, 1 if full else NO_STEP)
             if "grid_values" in values:
-                check_values(part, values["grid_values"], values["grid_roots"], drawn)
+                grid_values.check_values(part, values["grid_values"], values["grid_roots"], drawn)
         except UNREADABLE as error:
             part.fault(f"chunk {number}", "file", f"{type(error).__name__}: {error}", "a chunk")
         return part

@@ -1,0 +1,28 @@
+"""The table canonical_boards: the boards that have the least number of their orbit."""
+
+from ttt_tables.verify.classic.rows import BOARD, BRUTE_FORCE, board_row
+from ttt_tables.verify.report import Claim
+from ttt_tables.verify.rules import canonical, classic_boards, images, number
+from ttt_tables.verify.verifier import Row, row_by_row
+
+COLUMNS = {**BOARD, "orbit_size": "int8", "stabilizer_size": "int8"}
+
+
+def rows() -> list[Row]:
+    """Return the rows, as they have to be."""
+    return [
+        (*board_row(board), len(set(images(board))), images(board).count(board))
+        for board in classic_boards()
+        if canonical(board)[0] == number(board)
+    ]
+
+
+VERIFIER = row_by_row(
+    COLUMNS,
+    ("board",),
+    Claim(
+        "orbits, stabilizers", "the least number stands for its orbit", "",
+        "boards by search, turned and mirrored as text", BRUTE_FORCE,
+    ),
+    lambda _: rows(),
+)  # fmt: skip

@@ -1,0 +1,49 @@
+"""The table crosstable: the chances of the games of every pair of policies.
+
+Without a learner all games are walked through one by one; with one the chances follow by recursion.
+"""
+
+from math import gcd
+
+from ttt_tables.verify.classic.games import meet, meet_learner
+from ttt_tables.verify.classic.learned import Learners, from_tables
+from ttt_tables.verify.classic.play import WHOLE
+from ttt_tables.verify.classic.rows import all_policies, exact_row, fraction_row, is_learnt
+from ttt_tables.verify.report import Claim
+from ttt_tables.verify.verifier import Row, row_by_row
+
+COLUMNS = {
+    "policy_x": "string",
+    "policy_o": "string",
+    **dict.fromkeys(("x_win", "draw", "o_win", "x_score"), "double"),
+    **dict.fromkeys(
+        ("x_win_numerator", "draw_numerator", "o_win_numerator", "denominator"), "int64"
+    ),
+    "exact": "string",
+}
+
+
+def rows(learners: Learners) -> list[Row]:
+    """Return the rows, as they have to be."""
+    found: list[Row] = []
+    for x_name, x_policy in all_policies(learners).items():
+        for o_name, o_policy in all_policies(learners).items():
+            if is_learnt(x_policy, o_policy):
+                exact = fraction_row(meet_learner(x_policy, o_policy), from_floats=False)
+            else:
+                chances = meet(x_policy, o_policy)
+                exact = (*exact_row(chances, WHOLE // gcd(*chances)), None)
+            found.append((x_name, o_name, *exact))
+    return found
+
+
+VERIFIER = row_by_row(
+    COLUMNS,
+    ("policy_x", "policy_o"),
+    Claim(
+        "chances of whole games", "what the policies play", "",
+        "every game of every pair, by depth-first search; with a learner by recursion",
+        "figures published (75257/77760 for any perfect move against random)",
+    ),
+    lambda tables: rows(from_tables(tables)),
+)  # fmt: skip

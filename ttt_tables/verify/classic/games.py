@@ -1,0 +1,62 @@
+"""Games played to their end, one by one, by depth-first search: all of them, or two policies'."""
+
+from fractions import Fraction
+from functools import cache
+
+from ttt_tables.verify.classic.play import WHOLE, Chances, Policy
+from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, play, side_to_move, status
+
+
+@cache
+def count_games() -> dict[str, int]:
+    """Return how many games X wins, how many O, and how many are drawn: each is walked through."""
+    counts = {"X": 0, "O": 0, "draw": 0}
+
+    def walk(board: str) -> None:
+        end = status(board)
+        if end != "open":
+            counts[end] += 1
+            return
+        for cell in empty_cells(board):
+            walk(play(board, cell))
+
+    walk(EMPTY)
+    return counts
+
+
+def meet(x_policy: Policy, o_policy: Policy) -> Chances:
+    """Return the chances, over WHOLE, that X wins, of a draw, and that O wins."""
+    chances = {"X": 0, "draw": 0, "O": 0}
+    policies = {"X": x_policy, "O": o_policy}
+
+    def walk(board: str, chance: int) -> None:
+        end = status(board)
+        if end != "open":
+            chances[end] += chance
+            return
+        cells = policies[side_to_move(board)].shares(board)
+        for cell in cells:
+            walk(play(board, cell), chance // len(cells))
+
+    walk(EMPTY, WHOLE)
+    assert sum(chances.values()) == WHOLE  # each share was a whole number
+    return chances["X"], chances["draw"], chances["O"]
+
+
+def meet_learner(x_policy: Policy, o_policy: Policy) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the same as fractions, by recursion: a learner's shares are no simple ones."""
+
+    @cache
+    def walk(board: str) -> tuple[Fraction, ...]:
+        end, side = status(board), side_to_move(board)
+        if end == "open":
+            shares = (x_policy if side == "X" else o_policy).shares(board)
+            total = sum(shares.values())
+            parts = [(weight, walk(play(board, cell))) for cell, weight in shares.items()]
+            if parts:
+                return tuple(sum(w * p[k] for w, p in parts) / Fraction(total) for k in range(3))
+            end = OTHER[side]
+        return tuple(Fraction(end == result) for result in ("X", "draw", "O"))
+
+    x_win, draw, o_win = walk(EMPTY)
+    return x_win, draw, o_win

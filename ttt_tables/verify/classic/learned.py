@@ -1,0 +1,112 @@
+"""Learned policies: their moves are given, and their chances follow by recursion in fractions.
+
+A learner's opponent plays at random. Where no move has weight the learner resigns, and loses.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import compress
+from typing import Any
+
+from ttt_tables.verify.classic.play import Move, Policy, eagerness, move_value
+from ttt_tables.verify.content import as_list
+from ttt_tables.verify.rules import canonical, empty_cells, images, number, open_boards, play
+from ttt_tables.verify.verifier import Tables, Values
+
+NAMES = ("menace", "menace-greedy", "td")
+MENACE = {"plan": "8/4/2/1", "opponent": "random", "seed": 0, "games": 10_000}
+TD = {"draw_reward": 0.0, "seed": 0, "games": 10_000}
+
+Cells = dict[int, int]
+
+
+class Learner(Policy):
+    """A learned policy: the rank and the weight of each move of each open board."""
+
+    def __init__(self, given_ranks: Mapping[str, Cells], weights: Mapping[str, Cells]) -> None:
+        super().__init__(Fraction(1), centre=1)
+        self.given_ranks = given_ranks
+        self.weights = weights
+
+    def ranks(self, board: str, moves: Sequence[Move]) -> list[int]:
+        """Return the ranks of the moves of an open board, as given."""
+        return [self.given_ranks[board][move.cell] for move in moves]
+
+    def shares(self, board: str) -> Cells:
+        """Return the weights of the moves that are played: none, if the learner resigns."""
+        return {cell: weight for cell, weight in self.weights[board].items() if weight}
+
+
+Learners = Mapping[str, Learner]
+_known: list[Learner] = []
+
+
+def learner(ranks: Mapping[str, Cells], weights: Mapping[str, Cells]) -> Learner:
+    """Return the learner of such ranks and weights: the same one, if it was asked for before."""
+    for known in _known:
+        if known.given_ranks == ranks and known.weights == weights:
+            return known
+    _known.append(Learner(ranks, weights))
+    return _known[-1]
+
+
+def from_keys(keys: Mapping[str, Mapping[int, float]], drawn: bool, resigns: bool) -> Learner:
+    """Return the learner of some preferences: the more the better, the least cell of the best.
+
+    One that is `drawn` plays each move by its preference; one that `resigns` does so where all are
+    0, and its ranks are there those of perfect play.
+    """
+    ranks, weights = {}, {}
+    for board, held in keys.items():
+        empty = resigns and not any(held.values())
+        by = {cell: eagerness(move_value(board, cell)) for cell in held} if empty else held
+        order = sorted(by.values(), reverse=True)
+        ranks[board] = {cell: 1 + order.index(key) for cell, key in by.items()}
+        best = min(cell for cell, rank in ranks[board].items() if rank == 1)
+        alone = {cell: int(cell == best and not empty) for cell in held}
+        weights[board] = {cell: int(key) for cell, key in held.items()} if drawn else alone
+    return learner(ranks, weights)
+
+
+def from_learnt(
+    beads: Mapping[str, Mapping[int, float]], values: Mapping[str, Mapping[int, float]]
+) -> dict[str, Learner]:
+    """Return the learners by name, from the beads and the values of each board's moves."""
+    return {
+        "menace": from_keys(beads, drawn=True, resigns=True),
+        "menace-greedy": from_keys(beads, drawn=False, resigns=True),
+        "td": from_keys(values, drawn=False, resigns=False),
+    }
+
+
+def from_tables(tables: Tables) -> dict[str, Learner]:
+    """Return the learners that menace_boxes and td_values hold."""
+    after = dict(zip(*_rows(tables.values("td_values"), TD, ("board", "value")), strict=True))
+    values = {
+        board: {cell: after[number(play(board, cell))] for cell in empty_cells(board)}
+        for board in open_boards()
+    }
+    return from_learnt(_beads(tables.values("menace_boxes")), values)
+
+
+def _beads(columns: Values) -> dict[str, dict[int, float]]:
+    """Return the beads of every board's moves: those of the box of its canonical image."""
+    boxes: dict[int, dict[int, int]] = {}
+    for board, cell, beads in zip(*_rows(columns, MENACE, ("board", "cell", "beads")), strict=True):
+        boxes.setdefault(board, {})[cell] = beads
+    found: dict[str, dict[int, float]] = {}
+    for board in open_boards():
+        least, image = canonical(board)
+        carried = images("012345678")[image]  # place by place, the cell that came there
+        box = boxes.get(least, {})
+        found[board] = {cell: box.get(carried.index(str(cell)), 0) for cell in empty_cells(board)}
+        if board.count(".") == 1:  # the last move is forced, and needs no box
+            found[board] = dict.fromkeys(found[board], 1)
+    return found
+
+
+def _rows(columns: Values, where: Values, names: tuple[str, ...]) -> list[list[Any]]:
+    """Return some columns of the rows in which others have given values."""
+    sought = tuple(where.values())
+    kept = [at == sought for at in zip(*[as_list(columns[name]) for name in where], strict=True)]
+    return [list(compress(as_list(columns[name]), kept)) for name in names]

@@ -1,0 +1,185 @@
+"""classic.pack: each section decoded once more, and compared value by value.
+
+Two sections hold distinct records, which have to be sorted, without repetition, and each in use:
+so no byte says nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+from struct import pack as pack_double
+
+from ttt_tables.pack import Pack
+from ttt_tables.verify.classic import boards, perfect_play, policy_moves
+from ttt_tables.verify.classic.games import count_games
+from ttt_tables.verify.classic.learned import NAMES, Learner, Learners, from_learnt, from_tables
+from ttt_tables.verify.classic.learned import learner as same_learner
+from ttt_tables.verify.classic.play import Policy, value
+from ttt_tables.verify.classic.rows import LEARNT, PROGRAM, all_policies
+from ttt_tables.verify.content import as_columns, source_hash
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.rules import (
+    classic_boards,
+    empty_cells,
+    number,
+    open_boards,
+    side_to_move,
+    status,
+)
+from ttt_tables.verify.sections import (
+    Record,
+    check_distinct,
+    check_length,
+    check_names,
+    check_use,
+    numbers,
+    records,
+    text,
+)
+from ttt_tables.verify.verifier import PackVerifier, Row
+
+NONE = 255  # the best cell of an ended board
+MOVE = "<4B3I"  # cell, rank, distance, kind, weight, sum of weights, place of the odds
+_PLAIN = ("boards", "texts", "to_move", "wdl", "distance", "first", "policies")
+_CHECKED = ("cell", "rank", "distance", "kind", "weight", "total", "win", "draw", "loss")
+
+
+def check(part: Part, pack: Pack) -> None:
+    """Check every value of a classic.pack, and how the games of the pack's rules end."""
+    learners = _learners(pack)
+    _check_learners(part, learners)
+    every = all_policies(learners)
+    part.expect("", "source", pack.source.hex(), source(learners))
+    found = text(pack, "policies").split("\n")
+    part.column("policies", [*every], sorted(found), [*every])
+    sections = [f"{kind} {name}" for name in found for kind in ("best", "moves")]
+    check_names(part, pack, [*_PLAIN, "odds", "distinct moves", *sections])
+    _check_boards(part, pack)
+    odds = check_distinct(part, pack, "odds", "<3Q")
+    moves = check_distinct(part, pack, "distinct moves", MOVE)
+    used: set[int] = set()
+    for name, policy in every.items():
+        _check_best(part, pack, name, policy)
+        rows = policy_moves.policy_rows(name, policy)
+        used |= _check_moves(part, pack, f"moves {name}", rows, odds, moves)
+    check_use(part, "distinct moves", moves, used)
+    check_use(part, "odds", odds, {move[6] for move in moves})
+    part.column("games", ("X", "O", "draw"), [*count_games().values()], [131184, 77904, 46080])
+
+
+def source(learners: Learners) -> str:
+    """Return the hash of the tables that the pack has to be compiled from."""
+    return source_hash(
+        as_columns(boards.rows(), boards.COLUMNS),
+        as_columns(perfect_play.rows(), perfect_play.COLUMNS),
+        as_columns(policy_moves.rows(learners), policy_moves.COLUMNS),
+    )
+
+
+def _check_boards(part: Part, pack: Pack) -> None:
+    every = classic_boards()
+    first = [0]
+    for board in every:
+        first.append(first[-1] + (len(empty_cells(board)) if status(board) == "open" else 0))
+    values = [value(board) for board in every]
+    columns: dict[str, tuple[Sequence[object], Sequence[object]]] = {
+        "boards": (numbers(pack, "boards"), [number(board) for board in every]),
+        "texts": (text(pack, "texts").split("\n"), every),
+        "to_move": (text(pack, "to_move"), [side_to_move(board) for board in every]),
+        "wdl": (numbers(pack, "wdl", "<B"), [wdl + 1 for wdl, _ in values]),
+        "distance": (numbers(pack, "distance", "<B"), [distance for _, distance in values]),
+        "first": (numbers(pack, "first"), first),
+    }
+    for name, (stored, expected) in columns.items():
+        part.column(name, (*every, "end"), stored, expected)
+    for name in ("boards", "first"):
+        check_length(part, pack, name, 2 * len(columns[name][1]))
+
+
+def _learners(pack: Pack) -> dict[str, Learner]:
+    """Return the learned policies that a pack holds: of each move its rank and its weight."""
+    moves = records(pack, "distinct moves", MOVE)
+    learners = {}
+    for name in NAMES:
+        codes = iter(numbers(pack, f"moves {name}"))
+        ranks, weights = {}, {}
+        for board in open_boards():
+            here = [moves[next(codes, -1)] for _ in empty_cells(board)]
+            ranks[board] = {cell: rank for cell, rank, *_ in here}
+            weights[board] = {move[0]: move[4] for move in here}
+        learners[name] = same_learner(ranks, weights)
+    return learners
+
+
+def _check_learners(part: Part, learners: Mapping[str, Learner]) -> None:
+    """Check what ranks and weights say of each other: MENACE's follow from its beads alone."""
+    ordered = {
+        board: {cell: -rank for cell, rank in ranks.items()}
+        for board, ranks in learners["td"].given_ranks.items()
+    }
+    for name, theirs in from_learnt(learners["menace"].weights, ordered).items():
+        found = learners[name]
+        for kind, stored, expected in (
+            ("ranks", found.given_ranks, theirs.given_ranks),
+            ("weights", found.weights, theirs.weights),
+        ):
+            part.column(f"{name}, {kind}", open_boards(), [*stored.values()], [*expected.values()])
+
+
+def _check_best(part: Part, pack: Pack, name: str, policy: Policy) -> None:
+    expected = [
+        min(move.cell for move in policy.moves(board) if move.rank == 1)
+        if status(board) == "open"
+        else NONE
+        for board in classic_boards()
+    ]
+    section = f"best {name}"
+    part.column(section, classic_boards(), numbers(pack, section, "<B"), expected)
+
+
+def _check_moves(
+    part: Part, pack: Pack, section: str, rows: list[Row], odds: list[Record], moves: list[Record]
+) -> set[int]:
+    """Check each move of a policy, best first; return the codes that it uses."""
+    codes, expected = numbers(pack, section), _best_first(rows)
+    keys = [f"{board} cell {cell}" for board, cell, *_ in expected]
+    check_length(part, pack, section, 2 * len(expected))
+    stored = []
+    for code in codes:
+        move = moves[code] if code < len(moves) else (-1,) * 7
+        chances = odds[move[6]] if 0 <= move[6] < len(odds) else (-1,) * 3
+        stored.append((*move[:6], *chances))
+    for at, column in enumerate(_CHECKED):
+        theirs = [row[at + 1] for row in expected]
+        part.column(f"{section}, {column}", keys, [row[at] for row in stored], theirs)
+    return set(codes)
+
+
+def _best_first(policy: list[Row]) -> list[Row]:
+    """Return (board, cell, rank, distance, kind, weight, sum of weights, win, draw, loss).
+
+    Of kind 0 are chances as numerators, of kind 1 as doubles, here by their bits.
+    """
+    rows = iter(policy)
+    found: list[Row] = []
+    for board in open_boards():
+        here = sorted((next(rows) for _ in empty_cells(board)), key=lambda row: (row[3], row[2]))
+        total = sum(row[4] for row in here)
+        for row in here:
+            kind = int(row[11] is None)
+            chances = [_bits(chance) for chance in row[7:10]] if kind else row[11:14]
+            found.append((board, row[2], row[3], row[6], kind, row[4], total, *chances))
+    return found
+
+
+def _bits(double: float) -> int:
+    return int.from_bytes(pack_double("<d", double), "little")
+
+
+VERIFIER = PackVerifier(
+    Claim(
+        "values, distances, chances, ranks", "ties to the least cell", LEARNT,
+        "plain recursion over text; the tables' content hashes, computed anew; all 255,168 games",
+        f"{PROGRAM}; another program's minimax; 131,184 + 77,904 + 46,080 games, published",
+    ),
+    check,
+    lambda tables: source(from_tables(tables)),
+)  # fmt: skip

@@ -1,0 +1,206 @@
+"""The classic game by plain recursion: perfect play, and each policy's moves and chances.
+
+An order's chances are whole numbers over WHOLE, which every product of numbers of replies divides:
+nothing is ever rounded, and every division is exact. A learner's chances are fractions.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from math import lcm, prod
+from typing import Any, NamedTuple
+
+from ttt_tables.verify.rules import empty_cells, play, status
+
+# With e cells empty a reply's weight is shared among at most e + 2 (the centre may weigh 3).
+WHOLE = prod(lcm(*range(1, empty + 3)) for empty in range(1, 10))
+
+Chances = tuple[Any, Any, Any]  # win, draw, loss of one side
+
+
+@cache
+def value(board: str) -> tuple[int, int]:
+    """Return 1, 0 or -1 (the side to move wins, draws, loses) and the plies until it is so."""
+    if status(board) != "open":
+        return (0 if status(board) == "draw" else -1), 0
+    return max((move_value(board, cell) for cell in empty_cells(board)), key=eagerness)
+
+
+def move_value(board: str, cell: int) -> tuple[int, int]:
+    """Return what a move is worth to its mover, and the plies to the end, the move included."""
+    wdl, distance = value(play(board, cell))
+    return -wdl, distance + 1
+
+
+def eagerness(worth: tuple[int, int]) -> int:
+    """Return what perfect play maximises: a win soon, then a draw, then a loss late."""
+    wdl, distance = worth
+    return wdl * (10 - distance)
+
+
+class Move(NamedTuple):
+    """A move as a policy sees it; the chances are the mover's, who goes on by the policy."""
+
+    cell: int
+    rank: int
+    wdl: int
+    distance: int
+    chances: Chances
+
+
+Order = Callable[[int, int, int, int], tuple[int, ...]]  # wdl, distance, win, draw; larger first
+
+
+def _safe(wdl: int, distance: int, win: int, draw: int) -> tuple[int, ...]:
+    return eagerness((wdl, distance)), win, draw
+
+
+def _max_win(wdl: int, distance: int, win: int, draw: int) -> tuple[int, ...]:
+    return win, draw
+
+
+def _max_score(wdl: int, distance: int, win: int, draw: int) -> tuple[int, ...]:
+    return 2 * win + draw, win
+
+
+def _1f604(wdl: int, distance: int, win: int, draw: int) -> tuple[int, ...]:
+    return wdl, {1: 0, 0: win, -1: distance}[wdl]
+
+
+def _perfect(wdl: int, distance: int, win: int, draw: int) -> tuple[int, ...]:
+    return (eagerness((wdl, distance)),)
+
+
+def _any(wdl: int, distance: int, win: int, draw: int) -> tuple[int, ...]:
+    return ()
+
+
+OBJECTIVES: dict[str, Order] = {
+    "safe": _safe,
+    "max-win": _max_win,
+    "max-score": _max_score,
+    "1f604": _1f604,
+}
+CENTRE_WEIGHS = {"uniform": 1, "centre": 3}  # of the two opponents; any other cell weighs 1
+
+
+class Policy:
+    """A policy, with the chances of the side that plays by it.
+
+    `centre` is what an empty centre weighs to the opponent; 0 is for one who plays perfectly.
+    Chances are parts of `whole`: whole numbers, or fractions of 1.
+    """
+
+    def __init__(self, whole: Any, centre: int) -> None:
+        nothing = 0 * whole
+        self.ends = {
+            1: (whole, nothing, nothing),
+            0: (nothing, whole, nothing),
+            -1: (nothing, nothing, whole),
+        }
+        self.centre = centre
+        self._moves: dict[str, tuple[Move, ...]] = {}
+        self._after: dict[str, Chances] = {}
+
+    def ranks(self, board: str, moves: Sequence[Move]) -> list[int]:
+        """Return the ranks of the moves of an open board."""
+        raise NotImplementedError
+
+    def shares(self, board: str) -> dict[int, int]:
+        """Return the weights of the moves that are played: none, if the policy resigns."""
+        raise NotImplementedError
+
+    def moves(self, board: str) -> tuple[Move, ...]:
+        """Return the moves of an open board, cell by cell."""
+        if board not in self._moves:
+            found = [
+                Move(cell, 0, *move_value(board, cell), self.after(play(board, cell)))
+                for cell in empty_cells(board)
+            ]
+            ranked = zip(found, self.ranks(board, found), strict=True)
+            self._moves[board] = tuple(move._replace(rank=rank) for move, rank in ranked)
+        return self._moves[board]
+
+    def before(self, board: str) -> Chances:
+        """Return the mover's chances on a board on which he is to move."""
+        if status(board) != "open":
+            return self.ends[0 if status(board) == "draw" else -1]
+        shares = self.shares(board)
+        played = [move for move in self.moves(board) if move.cell in shares]
+        return _mean([(shares[at.cell], at.chances) for at in played] or [(1, self.ends[-1])])
+
+    def after(self, board: str) -> Chances:
+        """Return the chances of him who has just moved, and whose opponent is to reply."""
+        if status(board) != "open":
+            return self.ends[0 if status(board) == "draw" else 1]
+        if not self.centre:
+            return self.ends[-value(board)[0]]
+        if board not in self._after:
+            replies = [
+                (self.centre if cell == 4 else 1, self.before(play(board, cell)))
+                for cell in empty_cells(board)
+            ]
+            self._after[board] = _mean(replies)
+        return self._after[board]
+
+
+class Player(Policy):
+    """A policy that is an order of the moves.
+
+    A `tied` player plays any of his best moves, all alike; any other the least cell among them.
+    """
+
+    def __init__(self, order: Order, centre: int, tied: bool = False) -> None:
+        super().__init__(WHOLE, centre)
+        self.order = order
+        self.tied = tied
+
+    def ranks(self, board: str, moves: Sequence[Move]) -> list[int]:
+        """Return the ranks of the moves of an open board, by the order."""
+        keys = [self.order(wdl, distance, *chances[:2]) for _, _, wdl, distance, chances in moves]
+        ordered = sorted(keys, reverse=True)
+        return [1 + ordered.index(key) for key in keys]
+
+    def shares(self, board: str) -> dict[int, int]:
+        """Return the cells that the policy plays, all alike: each with the weight 1."""
+        best = [move.cell for move in self.moves(board) if move.rank == 1]
+        return dict.fromkeys(best if self.tied else best[:1], 1)
+
+
+def _mean(weighted: Sequence[tuple[int, Chances]]) -> Chances:
+    total = sum(weight for weight, _ in weighted)
+    win, draw, loss = (
+        _divide(sum(weight * chances[part] for weight, chances in weighted), total)
+        for part in range(3)
+    )
+    return win, draw, loss
+
+
+def _divide(chance: Any, by: int) -> Any:
+    """Return a part of a chance; what is a whole number stays one."""
+    if isinstance(chance, Fraction):
+        return chance / by
+    assert chance % by == 0
+    return chance // by
+
+
+@cache
+def responders() -> dict[tuple[str, str], Player]:
+    """Return the best responses, by (model, objective), in rising order."""
+    return {
+        (model, objective): Player(OBJECTIVES[objective], CENTRE_WEIGHS[model])
+        for model in sorted(CENTRE_WEIGHS)
+        for objective in sorted(OBJECTIVES)
+    }
+
+
+@cache
+def policies() -> dict[str, Player]:
+    """Return every policy by its name, in rising order."""
+    players = {
+        f"{objective}-{model}": player for (model, objective), player in responders().items()
+    }
+    players["perfect"] = Player(_perfect, 0)
+    players["perfect-any"] = Player(_perfect, 0, tied=True)
+    players["random"] = Player(_any, 1, tied=True)
+    return dict(sorted(players.items()))

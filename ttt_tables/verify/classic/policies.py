@@ -1,0 +1,70 @@
+"""The table policies: the order of each policy, and the score of a best response to it."""
+
+from fractions import Fraction
+from functools import cache
+
+from ttt_tables.verify.classic.learned import Learners, from_tables
+from ttt_tables.verify.classic.play import Policy
+from ttt_tables.verify.classic.rows import PROGRAM, all_policies, is_learnt, models
+from ttt_tables.verify.report import Claim
+from ttt_tables.verify.rules import EMPTY, empty_cells, play, side_to_move, status
+from ttt_tables.verify.verifier import Row, row_by_row
+
+COLUMNS = {
+    **dict.fromkeys(("policy", "orders", "model", "ties"), "string"),
+    **dict.fromkeys(("best_x", "best_o", "exploitability"), "double"),
+    "fraction": "string",
+}
+ORDERS = {
+    "perfect": "depth_score",
+    "safe": "depth_score, win, draw",
+    "max-win": "win, draw",
+    "max-score": "score, win",
+    "1f604": "wdl, safe_win, resistance",
+    "random": "",
+}
+
+
+def rows(learners: Learners) -> list[Row]:
+    """Return the rows, as they have to be."""
+    found = []
+    for name, policy in all_policies(learners).items():
+        best_x, best_o = _best_score(policy, "X"), _best_score(policy, "O")
+        gain = (best_x + best_o - 1) / 2
+        kind, _, model = name.rpartition("-")
+        kind, model = (kind, model) if kind in ORDERS and model in models() else (name, "uniform")
+        model = "perfect" if name.startswith("perfect") else model
+        orders = name if is_learnt(policy) else ORDERS[kind.removesuffix("-any")]
+        ties = "any" if name in ("menace", "perfect-any", "random") else "least"
+        floats = (float(best_x), float(best_o), float(gain))
+        found.append((name, orders, model, ties, *floats, str(gain)))
+    return found
+
+
+def _best_score(policy: Policy, me: str) -> Fraction:
+    """Return the score of the side that plays best against a policy."""
+
+    @cache
+    def score(board: str) -> Fraction:
+        if status(board) != "open":
+            return {me: Fraction(1), "draw": Fraction(1, 2)}.get(status(board), Fraction(0))
+        if side_to_move(board) == me:
+            return max(score(play(board, cell)) for cell in empty_cells(board))
+        shares = policy.shares(board)
+        if not shares:
+            return Fraction(1)  # the policy resigns
+        total = sum(w * score(play(board, cell)) for cell, w in shares.items())
+        return total / Fraction(sum(shares.values()))
+
+    return score(EMPTY)
+
+
+VERIFIER = row_by_row(
+    COLUMNS,
+    ("policy",),
+    Claim(
+        "scores of best responses, exploitability", "orders and ties are the policies' own", "",
+        "plain recursion for each side", PROGRAM,
+    ),
+    lambda tables: rows(from_tables(tables)),
+)  # fmt: skip

@@ -1,0 +1,77 @@
+"""The table policy_moves: the ranks, weights and chances of every move of every policy.
+
+Learned policies are given: by the tables of what was learnt, or by a pack.
+"""
+
+from functools import cache
+from math import gcd
+
+from ttt_tables.verify.classic.learned import Learners, from_tables
+from ttt_tables.verify.classic.play import WHOLE, Move, Policy
+from ttt_tables.verify.classic.rows import (
+    CHANCES,
+    LEARNT,
+    PROGRAM,
+    all_policies,
+    common_denominator,
+    exact_row,
+    fraction_row,
+    is_learnt,
+    models,
+)
+from ttt_tables.verify.report import Claim
+from ttt_tables.verify.rules import number, open_boards
+from ttt_tables.verify.verifier import Row, row_by_row
+
+COLUMNS = {
+    "policy": "string",
+    "board": "int16",
+    "cell": "int8",
+    "rank": "int8",
+    "weight": "int64",
+    "probability": "double",
+    "distance": "int8",
+    **CHANCES,
+    "exact": "string",
+}
+
+
+def rows(learners: Learners) -> list[Row]:
+    """Return the rows, as they have to be."""
+    every = all_policies(learners).items()
+    return [row for name, policy in every for row in policy_rows(name, policy)]
+
+
+@cache
+def policy_rows(name: str, policy: Policy) -> list[Row]:
+    """Return the rows of one policy."""
+    found: list[Row] = []
+    for board in open_boards():
+        shares = policy.shares(board)
+        total = sum(shares.values())
+        for move in policy.moves(board):
+            weight = shares.get(move.cell, 0)
+            probability = weight / total if total else 0.0
+            shown = (name, number(board), move.cell, move.rank, weight, probability)
+            found.append((*shown, move.distance, *_exact(name, policy, move)))
+    return found
+
+
+def _exact(name: str, policy: Policy, move: Move) -> Row:
+    """Return the chances over the model's denominator, or over their own least one."""
+    if is_learnt(policy):
+        return fraction_row(move.chances, from_floats=True)
+    model = name.rpartition("-")[2]
+    least = WHOLE // gcd(*move.chances)
+    return *exact_row(move.chances, common_denominator(model) if model in models() else least), None
+
+
+VERIFIER = row_by_row(
+    COLUMNS,
+    ("policy", "board", "cell"),
+    Claim(
+        "chances, ranks", "the policies' orders; ties to the least cell", LEARNT,
+        "plain recursion in whole numbers, of learners in fractions", PROGRAM,
+    ),
+    lambda tables: rows(from_tables(tables)),
+)  # fmt: skip

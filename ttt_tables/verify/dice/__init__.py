@@ -1,0 +1,1 @@
+"""The dice game: its tables, by plain recursion in Fractions."""

@@ -1,0 +1,53 @@
+"""The table dice_values: the chances of every position before the roll, and the best cells."""
+
+from functools import cache
+
+from ttt_tables.verify.dice.play import (
+    BLOCKED,
+    BRUTE_FORCE,
+    METHOD,
+    RULES,
+    by_key,
+    chances,
+    chosen,
+    exact_row,
+    numerators,
+    opened_cells,
+)
+from ttt_tables.verify.report import Claim
+from ttt_tables.verify.rules import mirror, number
+from ttt_tables.verify.verifier import Row, row_by_row
+
+COLUMNS = {
+    "rule": "string",
+    "board": "int16",
+    "to_move": "string",
+    "mirror": "int16",
+    **dict.fromkeys(("x_score", "x_win", "draw", "o_win"), "double"),
+    **dict.fromkeys(
+        ("x_win_numerator", "draw_numerator", "o_win_numerator", "denominator"), "int64"
+    ),
+    **dict.fromkeys(("best_cells_1", "best_cells_2", "best_cells_3"), "uint16"),
+}
+
+
+@cache
+def rows() -> list[Row]:
+    """Return the rows, as they have to be."""
+    found = []
+    for rule in RULES:
+        for board, side in by_key(rule):
+            odds = numerators(rule, chances(rule, board, side))
+            best = [chosen(rule, board, side, cells) for cells in opened_cells(board)]
+            sets = [sum(1 << cell for cell in cells) for cells in best]
+            position = (rule, number(board), side, number(mirror(board)))
+            found.append((*position, *exact_row(rule, odds), *sets))
+    return found
+
+
+VERIFIER = row_by_row(
+    COLUMNS,
+    ("rule", "board", "to_move"),
+    Claim("scores, sets of best cells", BLOCKED, "", METHOD, BRUTE_FORCE),
+    lambda _: rows(),
+)

@@ -1,0 +1,1 @@
+"""The learners: their tables, by training all runs once more, in step."""

@@ -1,0 +1,155 @@
+"""The table learning_curves: chances of what was learnt, after so many games, by seed.
+
+Those of the stored seeds follow from the stored beads and values. With --full all seeds are played
+again, and every mean and standard deviation is made anew; without, the rows of all seeds are only
+held to laws. Needs numpy.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import isclose
+from typing import Any
+
+import numpy as np
+
+from ttt_tables.verify.learners.boxes import actions
+from ttt_tables.verify.learners.chances import menace_chances, td_chances
+from ttt_tables.verify.learners.runs import (
+    PLAYED,
+    SEEDS,
+    SNAPSHOTS,
+    Floats,
+    Lane,
+    Snapshot,
+    menace_lanes,
+    td_lanes,
+)
+from ttt_tables.verify.learners.stored import (
+    beads_again,
+    check_keys,
+    stored_beads,
+    stored_values,
+)
+from ttt_tables.verify.learners.training import train_menace, train_td
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.verifier import Row, Tables, Values, Verifier
+
+MANY = 300  # seeds of the longer rows
+NEAR = 1e-12
+KEY = ("learner", "variant", "side", "opponent", "games", "against", "seeds")
+FIGURES = ("win", "win_sd", "draw", "draw_sd", "loss", "loss_sd")
+OF_BOXES = ("first_empty", "resigned", "resignations")
+COLUMNS = {
+    **dict.fromkeys(KEY, "string"),
+    **dict.fromkeys(("games", "seeds"), "int32"),
+    **dict.fromkeys((*FIGURES, *OF_BOXES), "double"),
+}
+
+Curves = dict[Row, dict[str, float]]  # by key, the figures of a row that are known
+
+
+def check(part: Part, tables: Tables, full: bool) -> None:
+    """Check every row, by the columns of menace_boxes and of td_values."""
+    columns, rows = tables.values(part.name), _keys()
+    if not check_keys(part, columns, KEY, rows):
+        return
+    boxes = _stored_boxes(tables.values("menace_boxes"), full)
+    values = zip(SNAPSHOTS, stored_values(tables.values("td_values")), strict=True)
+    known = _curves(menace_lanes(SEEDS), boxes, len(SEEDS))
+    known |= _curves(td_lanes(SEEDS), (Snapshot(*learnt) for learnt in values), len(SEEDS))
+    if full:
+        menaces, tds = menace_lanes(range(MANY)), td_lanes(range(MANY))
+        for snapshot in train_menace(menaces, SNAPSHOTS):
+            known |= _curves(menaces, [snapshot], MANY)
+        for snapshot in train_td(tds, SNAPSHOTS):
+            known |= _curves(tds, [snapshot], MANY)
+    for at, key in enumerate(rows):
+        row = {name: columns[name][at] for name in (*FIGURES, *OF_BOXES)}
+        _check_row(part, key, row, known.get(key, {}))
+
+
+def _stored_boxes(boxes: Values, full: bool) -> Iterator[Snapshot]:
+    """Give the stored beads, with the resignations of those snapshots that are played again."""
+    again = {found.games: found.resigned for found in beads_again(full)}
+    for games, beads in zip(SNAPSHOTS, stored_beads(boxes), strict=True):
+        yield Snapshot(games, beads, again.get(games))
+
+
+def _keys() -> list[Row]:
+    """Return the keys of all rows, rising."""
+    lanes = [("menace", lane) for lane in menace_lanes([0])] + [
+        ("td", lane) for lane in td_lanes([0])
+    ]
+    return sorted(
+        (learner, lane.variant, side, lane.opponent, *rest)
+        for learner, lane in lanes
+        for side in lane.sides
+        for rest in product(SNAPSHOTS, ("perfect", "random"), (len(SEEDS), MANY))
+    )
+
+
+def _check_row(part: Part, key: Row, row: dict[str, Any], known: dict[str, float]) -> None:
+    """Check what is known of a row, and of what is not that it can be."""
+    for name, stored in row.items():
+        if key[0] == "td" and name in OF_BOXES:
+            part.expect(key, name, stored, None)
+        elif name in known:
+            near = stored is not None and isclose(stored, known[name], rel_tol=NEAR, abs_tol=NEAR)
+            part.demand(near, key, name, stored, f"{known[name]!r} within {NEAR}")
+        else:
+            most = key[4] if name == "resignations" else 1
+            part.demand(0 <= stored <= most, key, name, stored, f"between 0 and {most}")
+    total = row["win"] + row["draw"] + row["loss"]
+    part.demand(abs(total - 1) <= NEAR, key, "win, draw, loss", total, "a sum of 1")
+
+
+def _curves(lanes: Sequence[Lane], snapshots: Iterable[Snapshot], seeds: int) -> Curves:
+    """Return the figures of snapshots' rows; `seeds` lanes in a row are those of one run."""
+    found: Curves = {}
+    of_td = "." in lanes[0].variant
+    learner, chances_of = ("td", td_chances) if of_td else ("menace", menace_chances)
+    every = list(snapshots)
+    for side, against in product("XO", ("perfect", "random")):
+        who = [at for at, lane in enumerate(lanes) if side in lane.sides]
+        learnt = np.concatenate([snapshot.learnt[who] for snapshot in every])
+        chances = chances_of(learnt, side, against).reshape(-1, seeds, 3)
+        runs = [who[first : first + seeds] for first in range(0, len(who), seeds)]
+        for (snapshot, run), of_run in zip(product(every, runs), chances, strict=True):
+            lane = lanes[run[0]]
+            key = (learner, lane.variant, side, lane.opponent, snapshot.games, against, seeds)
+            found[key] = _figures(of_run)
+            if learner == "menace":
+                found[key] |= _of_boxes(snapshot, side, run)
+    return found
+
+
+def _figures(chances: Floats) -> dict[str, float]:
+    """Return means and standard deviations of win, draw and loss, (seeds, 3)."""
+    figures = zip(chances.mean(axis=0), chances.std(axis=0, ddof=1), strict=True)
+    return dict(zip(FIGURES, [float(figure) for pair in figures for figure in pair], strict=True))
+
+
+def _of_boxes(snapshot: Snapshot, side: str, lanes: list[int]) -> dict[str, float]:
+    """Return how often lanes' first boxes are empty, and how often they resigned, if known."""
+    behind = len(actions("X")) if side == "O" else 0
+    first = [at for at in actions(side) if at.stage == 0]
+    beads = snapshot.learnt[lanes, behind : behind + len(first)].reshape(len(lanes), -1)
+    boxes = np.array([at.box for at in first])
+    sums = np.stack([beads[:, boxes == box].sum(axis=1) for box in sorted(set(boxes))])
+    found = {"first_empty": float((sums == 0).mean())}
+    if snapshot.resigned is not None:
+        resigned = snapshot.resigned[lanes, "XO".index(side)]
+        found |= {"resigned": float((resigned > 0).mean()), "resignations": float(resigned.mean())}
+    return found
+
+
+VERIFIER = Verifier(
+    COLUMNS,
+    KEY,
+    Claim(
+        "chances of what was learnt, within 1e-12", "an empty box loses", PLAYED,
+        "backwards from stored beads and values; with --full all 300 seeds played again",
+        "how often the original program's boxes run dry",
+    ),
+    check,
+)  # fmt: skip

@@ -1,0 +1,132 @@
+"""MENACE and TD once more: all runs at once, game by game in step. Needs numpy.
+
+Every lane plays its game g before any plays its game g + 1, and each ply is a few operations on all
+lanes together, by the rules of this room. Nothing is compiled, and no game is a loop of its own.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttt_tables.verify.learners.boxes import actions, box_table, offers, outcomes
+from ttt_tables.verify.learners.runs import (
+    PLANS,
+    Floats,
+    Ints,
+    Lane,
+    Snapshot,
+    Words,
+    below,
+    words,
+)
+
+
+def train_menace(lanes: Sequence[Lane], snapshots: Sequence[int]) -> Iterator[Snapshot]:
+    """Give the beads of every lane at each of the rising game counts."""
+    crew = _Crew(lanes)
+    for games in _play(crew.play_game, words(lanes, 12, snapshots[-1]), snapshots):
+        yield Snapshot(games, crew.beads[:, :-9].copy(), crew.resigned.copy())
+
+
+def train_td(lanes: Sequence[Lane], snapshots: Sequence[int]) -> Iterator[Snapshot]:
+    """Give the values of every lane at each of the rising game counts."""
+    draws = np.array([float(lane.variant) for lane in lanes])
+    values = np.where(outcomes() == 0, 0.5, np.where(outcomes() == 3, draws[:, None], 1.0))
+    play_game = partial(_self_play, values, draws)
+    for games in _play(play_game, words(lanes, 20, snapshots[-1]), snapshots):
+        yield Snapshot(games, values.copy())
+
+
+def _play(
+    play_game: Callable[[Words], None], drawn: Iterator[Words], snapshots: Sequence[int]
+) -> Iterator[int]:
+    """Give each of the rising game counts when so many games have been played."""
+    for before, games in pairwise((0, *snapshots)):
+        for _ in range(games - before):
+            play_game(next(drawn))
+        yield games
+
+
+class _Crew:
+    """The lanes of MENACE while they learn. Nine unused beads lie behind the last box's."""
+
+    def __init__(self, lanes: Sequence[Lane]) -> None:
+        every = actions("X") + actions("O")
+        plans = {plan: [int(beads) for beads in plan.split("/")] for plan in PLANS}
+        first = [[plans[lane.variant][a.stage] for a in every] + [0] * 9 for lane in lanes]
+        self.beads = np.array(first)
+        self.resigned = np.zeros((len(lanes), 2), np.int64)
+        self.at = np.arange(len(lanes))
+        self.learns = np.array([[side in lane.sides for side in "XO"] for lane in lanes])
+        names = ["random", "perfect"]
+        self.table = np.stack([offers()[name] for name in names])
+        self.number = (self.table >= 0).sum(axis=2)
+        self.opponent = np.array(
+            [names.index(lane.opponent) if lane.opponent in names else 0 for lane in lanes]
+        )
+        self.where, self.lead = box_table()
+        self.width = (self.lead >= 0).sum(axis=1)
+
+    def play_game(self, drawn: Words) -> None:
+        """Play the next game of every lane, and learn from it."""
+        board = np.zeros(len(self.at), np.int64)
+        result = np.zeros(len(self.at), np.int64)
+        chosen = []
+        for ply in range(9):
+            goes_on = result == 0
+            draws = goes_on & self.learns[:, ply % 2] & (self.where[board] >= 0)
+            action, empty = self._draw(board, drawn[:, ply], draws)
+            count = np.maximum(self.number[self.opponent, board], 1)
+            reply = self.table[self.opponent, board, below(drawn[:, ply], count)]
+            moves = goes_on & ~empty
+            after = np.where(draws, self.lead[board, action], reply)
+            bead = self.where[board] + action
+            chosen.append(np.where(draws & ~empty, bead, -1))
+            board = np.where(moves, after, board)
+            result = np.where(empty, 2 - ply % 2, np.where(moves, outcomes()[board], result))
+            self.resigned[:, ply % 2] += empty
+        self._learn(chosen, result)
+
+    def _draw(self, board: Ints, drawn: Words, draws: NDArray[np.bool_]) -> tuple[Ints, ...]:
+        """Return the action drawn by each lane that draws, and which of them find no bead."""
+        slots = np.arange(9)
+        held = self.beads[self.at[:, None], self.where[board][:, None] + slots]
+        held = np.where((slots < self.width[board][:, None]) & draws[:, None], held, 0)
+        sums = held.cumsum(axis=1)
+        place = below(drawn, sums[:, -1])
+        action = np.minimum((sums <= place[:, None]).sum(axis=1), 8)
+        return action, draws & (sums[:, -1] == 0)
+
+    def _learn(self, chosen: list[Ints], result: Ints) -> None:
+        for ply, bead in enumerate(chosen):
+            won = result == 1 + ply % 2
+            change = np.where(won, 3, np.where(result == 3, 1, -1))
+            played = bead >= 0
+            self.beads[self.at[played], bead[played]] += change[played]
+
+
+def _self_play(values: Floats, draws: Floats, drawn: Words) -> None:
+    """Let every lane play a game against itself, and learn from it."""
+    at, table = np.arange(len(values)), offers()["article"]
+    number = np.maximum((table >= 0).sum(axis=1), 1)
+    board = np.zeros(len(values), np.int64)
+    path = []
+    for ply in range(9):
+        offered = table[board]
+        worth = np.where(offered >= 0, values[at[:, None], offered], -1.0)
+        explores = below(drawn[:, 2 * ply], np.full(len(at), 20)) == 0
+        any_move = below(drawn[:, 2 * ply + 1], number[board])
+        after = offered[at, np.where(explores, any_move, worth.argmax(axis=1))]
+        path.append(np.where(outcomes()[board] == 0, after, -1))
+        board = np.where(path[-1] >= 0, after, board)
+    for side in (0, 1):
+        result = outcomes()[board]
+        target = np.where(result == 3, draws, (result == side + 1) * 1.0)
+        for after in path[side::2][::-1]:
+            played = after >= 0
+            old = values[at[played], after[played]]
+            target[played] = old + 0.5 * (target[played] - old)
+            values[at[played], after[played]] = target[played]

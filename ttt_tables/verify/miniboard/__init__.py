@@ -1,0 +1,1 @@
+"""Mini-boards under random fill: their table, by counting orders of marks."""

@@ -1,0 +1,133 @@
+"""The table miniboards: mini-boards under random fill, counted from the ended boards backwards.
+
+Let t be an ended board with k marks more than b, and let c of these be on every line of t (all k
+of them where t is drawn). The orders of the k marks that end with t, and not before, are those
+whose last mark is one of the c: c (k - 1)! of them. Then the other e - k empty cells of b may be
+filled in (e - k)! 2^(e - k) ways. So of the e! 2^e ways to fill b the product of the two numbers
+goes by way of t.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from math import factorial
+from typing import NamedTuple
+
+from ttt_tables.verify.report import Claim
+from ttt_tables.verify.rules import (
+    LINES,
+    OTHER,
+    any_order_boards,
+    canonical,
+    empty_cells,
+    number,
+    put,
+    status,
+    swap,
+)
+from ttt_tables.verify.verifier import Row, row_by_row
+
+FRACTIONS = "another program's fractions on 401 boards (15/32, 15/32, 1/16 on the empty one)"
+
+ENDS = ("X", "draw", "O")
+COLUMNS = {
+    "board": "int16",
+    "text": "string",
+    "ply": "int8",
+    "status": "string",
+    "canonical": "int16",
+    "symmetry": "int8",
+    "colour_canonical": "int16",
+    **dict.fromkeys(("x_win", "draw", "o_win"), "double"),
+    **dict.fromkeys(
+        ("x_win_numerator", "draw_numerator", "o_win_numerator", "denominator"), "int64"
+    ),
+    "x_winning_cells": "uint16",
+    **dict.fromkeys(("x_threats", "x_moves_to_win"), "int8"),
+    "o_winning_cells": "uint16",
+    **dict.fromkeys(("o_threats", "o_moves_to_win"), "int8"),
+}
+
+
+class Odds(NamedTuple):
+    """The numbers of ways to fill a board that end with each result."""
+
+    x_win: int
+    draw: int
+    o_win: int
+
+
+@cache
+def odds() -> dict[str, Odds]:
+    """Return the odds of every board."""
+    counts = {board: [0, 0, 0] for board in any_order_boards()}
+    for ended in any_order_boards():
+        end = status(ended)
+        if end != "open":
+            at, free = ENDS.index(end), ended.count(".")
+            for before, marks, last in _on_the_way(ended):
+                orders = last * factorial(marks - 1) if marks else 1
+                counts[before][at] += orders * factorial(free) * 2**free
+    return {board: Odds(*found) for board, found in counts.items()}
+
+
+def _on_the_way(ended: str) -> Iterator[tuple[str, int, int]]:
+    """Give each board that an ended one is reached from: its marks to come, and the possible last.
+
+    The board itself is given with no mark to come.
+    """
+    last = _on_every_line(ended)
+    yield ended, 0, 0
+    ways = [(ended, 0, 0)]
+    for cell in range(9):
+        if ended[cell] != ".":
+            ways += [(put(board, cell, "."), n + 1, c + (cell in last)) for board, n, c in ways]
+    yield from [way for way in ways if way[2]]
+
+
+def _on_every_line(ended: str) -> set[int]:
+    """Return the marks that may have ended the game: every one, where nobody has a line."""
+    last = set(range(9))
+    for line in LINES:
+        if len({ended[cell] for cell in line}) == 1 and ended[line[0]] != ".":
+            last &= set(line)
+    return last
+
+
+def _threats(board: str, side: str) -> tuple[int, int, int | None]:
+    """Return a side's winning cells as a set, its threats, and its moves to win."""
+    end = status(board)
+    cells = [cell for cell in empty_cells(board) if status(put(board, cell, side)) == side]
+    written = ["".join(sorted(board[cell] for cell in line)) for line in LINES]  # . before O and X
+    threats = written.count(f".{side}{side}") if end == "open" else 0
+    needed = [line.count(".") for line in written if OTHER[side] not in line]
+    won = end == OTHER[side]
+    return (
+        sum(1 << cell for cell in cells) if end == "open" else 0,
+        threats,
+        None if won else min(needed, default=None),
+    )
+
+
+@cache
+def rows() -> list[Row]:
+    """Return the rows, as they have to be."""
+    found = []
+    for board in any_order_boards():
+        ways, odds_here = factorial(board.count(".")) * 2 ** board.count("."), odds()[board]
+        least, symmetry = canonical(board)
+        both = min(least, canonical(swap(board))[0])
+        about = (number(board), board, 9 - board.count("."), status(board), least, symmetry, both)
+        chances = (*[part / ways for part in odds_here], *odds_here, ways)
+        found.append((*about, *chances, *_threats(board, "X"), *_threats(board, "O")))
+    return found
+
+
+VERIFIER = row_by_row(
+    COLUMNS,
+    ("board",),
+    Claim(
+        "chances, orbits, threats", "the first symmetry that leads there", "",
+        "orders of marks counted from each ended board back", FRACTIONS,
+    ),
+    lambda _: rows(),
+)  # fmt: skip

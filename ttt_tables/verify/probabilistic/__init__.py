@@ -1,0 +1,1 @@
+"""The probabilistic game: its tables, by policy iteration, value iteration and residuals."""

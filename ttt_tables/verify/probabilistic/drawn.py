@@ -1,0 +1,93 @@
+"""Rows of sampled grids: which there have to be, and the default sample's in the stored tables.
+
+Nothing is drawn again: that a grid is number k of its generator is not checked here.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttt_tables.verify.content import Lists
+from ttt_tables.verify.verifier import Tables, Values
+
+ADDRESS = {"generator": "string", "seed": "uint64", "k": "int64"}
+NOT_DRAWN = "the grids, drawn by Philox from (generator, seed, k); not drawn again here"
+SEED, GRIDS, WITH_VALUES = 42, 10_000, 50  # of the default sample, of each generator
+GENERATORS = ("abraham", "csun")
+GRID_BOARDS = 11_093
+RESIDUAL = 1e-15  # no stored score may miss its equation by more
+BLOCK = 32  # grids solved together
+
+
+class Drawn(NamedTuple):
+    """The rows there have to be: grids k = start to stop - 1 of a generator and a seed."""
+
+    generator: str
+    seed: int
+    start: int
+    stop: int
+    cells: tuple[tuple[int, int, int], ...]  # that the generator may draw, rising
+
+    def address(self, repeated: int = 1) -> dict[str, list[object]]:
+        """Return the columns generator, seed and k, each grid's values repeated."""
+        k = [k for k in range(self.start, self.stop) for _ in range(repeated)]
+        return {"generator": [self.generator] * len(k), "seed": [self.seed] * len(k), "k": list(k)}
+
+    def key(self, rows: Any = None) -> Callable[[int], str]:
+        """Return the function that names a row's grid, or the grid of a row among chosen ones."""
+        return lambda row: (
+            f"{self.generator} {self.seed} {self.start + (row if rows is None else int(rows[row]))}"
+        )
+
+
+def generator_cells(name: str) -> tuple[tuple[int, int, int], ...]:
+    """Return the cells of a named generator, in percent, rising."""
+    least_failure = {"abraham": 0, "csun": 5}[name]
+    return tuple(
+        sorted(
+            (success, neutral, 100 - success - neutral)
+            for neutral in range(5, 31, 5)
+            for success in range(30, 100 - neutral - least_failure + 1, 5)
+        )
+    )
+
+
+def grids_of(columns: Values) -> NDArray[np.int64]:
+    """Return the cells of rows of roots in whole percents, (m, 9, 3)."""
+    cells: NDArray[np.int64] = np.asarray(columns["cells"].elements, dtype=np.int64)
+    return cells.reshape(-1, 9, 3)
+
+
+def default_sample(generator: str, grids: int) -> Drawn:
+    """Return the first grids of a generator in the default sample."""
+    return Drawn(generator, SEED, 0, grids, generator_cells(generator))
+
+
+def roots_by_generator(tables: Tables) -> dict[str, Values]:
+    """Return the rows of grid_roots by generator."""
+    every = tables.values("grid_roots")
+    return {name: _cut(every, at * GRIDS, GRIDS) for at, name in enumerate(GENERATORS)}
+
+
+def with_values(tables: Tables) -> dict[str, tuple[Values, Values]]:
+    """Return by generator the rows of grid_roots and of grid_values of grids that have both."""
+    values, rows = tables.values("grid_values"), GRID_BOARDS * WITH_VALUES
+    return {
+        name: (_cut(roots, 0, WITH_VALUES), _cut(values, at * rows, rows))
+        for at, (name, roots) in enumerate(roots_by_generator(tables).items())
+    }
+
+
+def _cut(values: Values, start: int, count: int) -> Values:
+    """Return some rows of every column; the lists of a column have equally many elements."""
+    found: dict[str, Any] = {}
+    for name, column in values.items():
+        if isinstance(column, Lists):
+            width = len(column.elements) // max(len(column.lengths), 1)
+            elements = column.elements[start * width : (start + count) * width]
+            found[name] = Lists(column.lengths[start : start + count], elements)
+        else:
+            found[name] = column[start : start + count]
+    return found

@@ -1,0 +1,149 @@
+"""The table grid_statistics: estimated again from the rows of grid_roots. Needs numpy."""
+
+from collections.abc import Iterator, Sequence
+from math import fsum, sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+import numpy as np
+
+from ttt_tables.verify.probabilistic.drawn import (
+    NOT_DRAWN,
+    RESIDUAL,
+    grids_of,
+    roots_by_generator,
+)
+from ttt_tables.verify.probabilistic.iteration import Floats, error_bound, solve
+from ttt_tables.verify.probabilistic.paths import slopes
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.verifier import Tables, Values, Verifier
+
+COLUMNS = {
+    **dict.fromkeys(("generator", "statistic"), "string"),
+    "cell": "int8",
+    **dict.fromkeys(("estimate", "low", "high"), "double"),
+    "grids": "int32",
+}
+NORMAL = 1.959964  # standard errors to either side hold 95 % of a normal distribution
+DIFFERENTIATED = 500  # grids of each generator whose slopes were taken
+NEAR = 1e-10  # how near computed statistics have to be to stored ones
+SLOPES = ("success", "failure")
+ROUNDING = ("residual", "error_bound")  # of the first solver's own rounding: only bounded here
+
+Key = tuple[str, str, int | None]
+Interval = tuple[float, float, float]
+
+
+def check(part: Part, tables: Tables, full: bool) -> None:
+    """Check the statistics of each generator by its rows of grid_roots."""
+    columns = tables.values(part.name)
+    names = ("estimate", "low", "high", "grids")
+    keys = list(zip(columns["generator"], columns["statistic"], columns["cell"], strict=True))
+    stored: dict[Key, tuple[Any, ...]] = dict(
+        zip(keys, zip(*[columns[name] for name in names], strict=True), strict=True)
+    )
+    wanted: list[Key] = []
+    for generator, roots in roots_by_generator(tables).items():
+        for (statistic, cell), interval, count in _expected(roots, full):
+            wanted.append((generator, statistic, cell))
+            found = stored.get(wanted[-1])
+            if found is None:
+                part.fault(wanted[-1], "statistic", "no row", "a row")
+                continue
+            part.expect(wanted[-1], "grids", int(found[3]), count)
+            _check_interval(part, wanted[-1], found[:3], interval)
+        _check_rounding(part, generator, stored)
+    order = sorted(wanted, key=lambda key: (*key[:2], -1 if key[2] is None else key[2]))
+    part.column("generator, statistic, cell", range(len(order)), keys, order)
+
+
+def _check_interval(
+    part: Part, key: Key, stored: tuple[float, ...], expected: Interval | None
+) -> None:
+    """Check an estimate and its ends; where none is computed, that it lies within them."""
+    if expected is None:
+        estimate, low, high = stored
+        part.demand(low <= estimate <= high, key, "estimate", stored, "within its interval")
+        return
+    for name, ours, theirs in zip(("estimate", "low", "high"), stored, expected, strict=True):
+        close = abs(ours - theirs) <= NEAR * max(1, abs(theirs))
+        part.demand(close, key, name, ours, f"{theirs!r}")
+
+
+def _check_rounding(part: Part, generator: str, stored: dict[Key, tuple[Any, ...]]) -> None:
+    """Check the bounds of the two statistics that hang on the first solver's rounding."""
+    residual, bound = (stored.get((generator, name, None), (-1.0,) * 4) for name in ROUNDING)
+    for name, row in zip(ROUNDING, (residual, bound), strict=True):
+        key = (generator, name, None)
+        part.demand(row[0] == row[1] == row[2], key, "low, high", row[1:3], "the estimate")
+    key = (generator, "residual", None)
+    part.demand(0 <= residual[0] <= RESIDUAL, key, "estimate", residual[0], "at most 1e-15")
+    least, most = (error_bound(residual[0], neutral) for neutral in (0.05, 0.30))
+    key = (generator, "error_bound", None)
+    holds = least * (1 - 1e-9) <= bound[0] <= most * (1 + 1e-9)
+    part.demand(holds, key, "estimate", bound[0], f"{least:.4g} to {most:.4g}")
+
+
+def _expected(
+    roots: Values, full: bool
+) -> Iterator[tuple[tuple[str, int | None], Interval | None, int]]:
+    """Give each statistic of a generator with its interval, or None for one not computed."""
+    count = len(roots["k"])
+    scores = roots["x_score"]
+    for name in ("x_score", "x_win", "draw", "o_win"):
+        yield (name, None), _mean(roots[name].tolist()), count
+    yield ("second_better", None), _wilson(int((scores < 0.5).sum()), count), count
+    neutral = grids_of(roots)[:, :, 1].mean(axis=1) / 100
+    yield ("neutral", None), _regression(neutral.tolist(), scores.tolist()), count
+    for name in ROUNDING:
+        yield (name, None), None, min(DIFFERENTIATED, count)
+    sets = roots["best_cells"].astype(int)
+    sizes = [int(number).bit_count() for number in sets]
+    for cell in range(9):
+        shares = [(number >> cell & 1) / size for number, size in zip(sets, sizes, strict=True)]
+        yield ("best_first", cell), _mean(shares), count
+    found = _slopes(roots) if full else None
+    for row in range(18):
+        key = SLOPES[row // 9], row % 9
+        yield key, None if found is None else _mean(found[row].tolist()), DIFFERENTIATED
+
+
+def _slopes(roots: Values) -> Floats:
+    grids = grids_of(roots)[:DIFFERENTIATED] / 100
+    blocks = [grids[start : start + 8] for start in range(0, len(grids), 8)]
+    return np.concatenate([slopes(block, solve(block)) for block in blocks], axis=1)
+
+
+def _mean(sample: Sequence[float]) -> Interval:
+    mean, wide = fmean(sample), NORMAL * stdev(sample) / sqrt(len(sample))
+    return mean, mean - wide, mean + wide
+
+
+def _wilson(count: int, total: int) -> Interval:
+    """Return a share with the interval of all p that it does not refute: Wilson's."""
+    share, z2 = count / total, NORMAL**2
+    root = NORMAL * sqrt(4 * total * share * (1 - share) + z2)
+    low, high = ((2 * total * share + z2 + sign * root) / (2 * (total + z2)) for sign in (-1, 1))
+    return share, max(0.0, low), high
+
+
+def _regression(x: Sequence[float], y: Sequence[float]) -> Interval:
+    mean_x, mean_y, count = fmean(x), fmean(y), len(x)
+    xx = fsum((a - mean_x) ** 2 for a in x)
+    yy = fsum((b - mean_y) ** 2 for b in y)
+    xy = fsum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True))
+    slope = xy / xx
+    wide = NORMAL * sqrt((yy - slope * xy) / (count - 2) / xx)
+    return slope, slope - wide, slope + wide
+
+
+VERIFIER = Verifier(
+    COLUMNS,
+    ("generator", "statistic", "cell"),
+    Claim(
+        "", "intervals of 95 %", f"{NOT_DRAWN}; residual and error_bound only bounded",
+        "estimated again from grid_roots; with --full slopes by forward derivatives",
+        "published means",
+    ),
+    check,
+)  # fmt: skip

@@ -1,0 +1,124 @@
+"""The table grids: the grids with names, in Fractions, by a recursion from the empty board.
+
+On each board both sides start with their first cell and change to a better one until neither can,
+O first (policy iteration after Hoffman and Karp). The result satisfies the equations exactly, and
+they have one solution.
+"""
+
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from ttt_tables.verify.content import as_list
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.rules import EMPTY, empty_cells, put, status
+from ttt_tables.verify.verifier import Tables, Verifier
+
+COLUMNS = {
+    **dict.fromkeys(("name", "grid", "about"), "string"),
+    "x_score": "double",
+    **dict.fromkeys(("numerator", "denominator"), "string"),
+    "best_cells": "uint16",
+}
+NAMED = {
+    "certain": " ".join(["100/0/0"] * 9),
+    "coin": " ".join(["50/0/50"] * 9),
+    "cross": "50/10/40 75/5/20 50/10/40 75/5/20 90/5/5 75/5/20 50/10/40 75/5/20 50/10/40",
+    "printed": "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45",
+    "reluctant": " ".join(["30/5/65"] * 9),
+}
+
+RESULTS = {"X": Fraction(1), "draw": Fraction(1, 2), "O": Fraction(0)}
+Cell = tuple[Fraction, Fraction, Fraction]  # success, neutral, failure
+Pair = tuple[Fraction, Fraction]  # X's expected score with X, and with O to move
+
+
+class Root(NamedTuple):
+    """A grid solved at the empty board: X's expected score, and his best cells as a set."""
+
+    x_score: Fraction
+    best_cells: int
+
+
+def check(part: Part, tables: Tables, full: bool) -> None:
+    """Check every value but the prose in `about`."""
+    stored = {name: as_list(values) for name, values in tables.values(part.name).items()}
+    names, roots = list(NAMED), [solve_root(grid) for grid in NAMED.values()]
+    for column, expected in (
+        ("name", names),
+        ("grid", list(NAMED.values())),
+        ("numerator", [str(root.x_score.numerator) for root in roots]),
+        ("denominator", [str(root.x_score.denominator) for root in roots]),
+        ("best_cells", [root.best_cells for root in roots]),
+    ):
+        part.column(column, names, stored[column], expected)
+    for name, score, root in zip(names, stored["x_score"], roots, strict=True):
+        near = abs(float(score) - float(root.x_score)) <= 1e-15
+        part.demand(near, name, "x_score", score, f"{float(root.x_score)!r} within 1e-15")
+
+
+def read_grid(text: str) -> list[Cell]:
+    """Return the cells of a grid, nine times success/neutral/failure in percent."""
+    cells = []
+    for part in text.split():
+        success, neutral, failure = (Fraction(int(number), 100) for number in part.split("/"))
+        cells.append((success, neutral, failure))
+    return cells
+
+
+@cache
+def solve_root(text: str) -> Root:
+    """Return the exact solution of a grid."""
+    grid = read_grid(text)
+    known: dict[str, Pair] = {}
+
+    def pair(board: str) -> Pair:
+        if board not in known:
+            end = status(board)
+            known[board] = (RESULTS[end],) * 2 if end != "open" else settle(*brings(board))
+        return known[board]
+
+    def brings(board: str) -> tuple[list[Fraction], list[Fraction], list[Fraction]]:
+        """Return each empty cell's worth to X and to O if it is marked, and its neutral chance."""
+        for_x, for_o, neutral = [], [], []
+        for cell in empty_cells(board):
+            success, stays, failure = grid[cell]
+            with_x, with_o = pair(put(board, cell, "X")), pair(put(board, cell, "O"))
+            for_x.append(success * with_x[1] + failure * with_o[1])
+            for_o.append(success * with_o[0] + failure * with_x[0])
+            neutral.append(stays)
+        return for_x, for_o, neutral
+
+    v, u = pair(EMPTY)
+    for_x, _, neutral = brings(EMPTY)
+    best = [x + stays * u == v for x, stays in zip(for_x, neutral, strict=True)]
+    return Root(v, sum(1 << cell for cell in range(9) if best[cell]))
+
+
+def settle(for_x: list[Fraction], for_o: list[Fraction], neutral: list[Fraction]) -> Pair:
+    """Return the values of a board to X with X, and with O to move."""
+    cells = range(len(neutral))
+    i = j = 0
+    while True:
+        v = (for_x[i] + neutral[i] * for_o[j]) / (1 - neutral[i] * neutral[j])
+        u = for_o[j] + neutral[j] * v
+        worth_o = [for_o[cell] + neutral[cell] * v for cell in cells]
+        if min(worth_o) < u:
+            j = worth_o.index(min(worth_o))
+            continue
+        worth_x = [for_x[cell] + neutral[cell] * u for cell in cells]
+        if max(worth_x) == v:
+            return v, u
+        i = worth_x.index(max(worth_x))
+
+
+VERIFIER = Verifier(
+    COLUMNS,
+    ("name",),
+    Claim(
+        "exact scores and best cells", "which grids have names; `about` is prose", "",
+        "policy iteration in Fractions, a recursion from the empty board",
+        "the printed grid's published figure, 0.5385368181...",
+    ),
+    check,
+)  # fmt: skip

@@ -1,0 +1,161 @@
+"""Many grids at once in floats, by value iteration, and the errors of any scores. Needs numpy.
+
+Tables of scores are (19683, m): a row for each board's number, a column for each grid. Sides are
+solved each for itself: that exchanging the colours exchanges them is a finding here, not a rule.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttt_tables.verify.rules import (
+    any_order_boards,
+    empty_cells,
+    free_boards,
+    number,
+    put,
+    status,
+    swap,
+)
+
+Floats = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+SCORES = {"X": 1.0, "draw": 0.5, "O": 0.0}
+TIE = 1e-12  # cells whose scores are this near to the best are best
+STEADY = 2**-54  # an iteration that moves no score by more has ended
+ROUNDS = 100_000
+ITERATED = "value iteration on all boards, each side for itself"
+
+
+class Ply(NamedTuple):
+    """The open boards with equally many marks, and where each of their empty cells leads."""
+
+    boards: Numbers  # (b,)
+    cells: Numbers  # (k, b), rising
+    after_x: Numbers  # (k, b) boards with an X put there
+    after_o: Numbers
+
+
+class Solved(NamedTuple):
+    """Scores of m grids on all boards, as X's expected scores."""
+
+    x: Floats  # with X to move
+    o: Floats  # with O to move
+
+
+class Looked(NamedTuple):
+    """The worth of cells on the boards of one ply, with X to move, by the scores after them."""
+
+    boards: Numbers
+    cells: Numbers
+    worth: Floats  # (k, b, m) of each cell
+    missed: Floats  # (b, m) by how much the score misses that of the best cell
+
+
+@cache
+def plies() -> tuple[Ply, ...]:
+    """Return the plies, the fullest boards first."""
+    found = []
+    for marks in range(8, -1, -1):
+        boards = [board for board in free_boards() if 9 - board.count(".") == marks]
+        cells = np.array([empty_cells(board) for board in boards]).T
+        after = [
+            [[number(put(board, cell, mark)) for cell in empty_cells(board)] for board in boards]
+            for mark in "XO"
+        ]
+        numbers = np.array([number(board) for board in boards])
+        found.append(Ply(numbers, cells, np.array(after[0]).T, np.array(after[1]).T))
+    return tuple(found)
+
+
+@cache
+def open_numbers() -> Numbers:
+    """Return the numbers of the 11,093 open boards, rising."""
+    return np.array([number(board) for board in free_boards()])
+
+
+@cache
+def swapped_numbers() -> Numbers:
+    """Return the number of each open board with its marks exchanged."""
+    return np.array([number(swap(board)) for board in free_boards()])
+
+
+@cache
+def _ended() -> tuple[Numbers, Floats]:
+    boards = [board for board in any_order_boards() if status(board) != "open"]
+    scores = [SCORES[status(board)] for board in boards]
+    return np.array([number(board) for board in boards]), np.array(scores)
+
+
+def blank(grids: int) -> Floats:
+    """Return a table in which only ended boards have scores."""
+    table = np.full((3**9, grids), np.nan)
+    numbers, scores = _ended()
+    table[numbers] = scores[:, None]
+    return table
+
+
+def from_half(scores: Floats) -> Solved:
+    """Return the solution that the scores (11093, m) with X to move stand for."""
+    solved = Solved(blank(scores.shape[1]), blank(scores.shape[1]))
+    solved.x[open_numbers()] = scores
+    solved.o[swapped_numbers()] = 1 - scores
+    return solved
+
+
+def solve(grids: Floats) -> Solved:
+    """Return the scores of grids (m, 9, 3): success, neutral, failure of each cell."""
+    chances = _by_cell(grids)
+    solved = Solved(blank(len(grids)), blank(len(grids)))
+    for ply in plies():
+        success, neutral, failure = (part[ply.cells] for part in chances)
+        for_x = success * solved.o[ply.after_x] + failure * solved.o[ply.after_o]
+        for_o = success * solved.x[ply.after_o] + failure * solved.x[ply.after_x]
+        solved.x[ply.boards], solved.o[ply.boards] = _iterate(for_x, for_o, neutral)
+    return solved
+
+
+def _by_cell(grids: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return success, neutral and failure, each (9, m)."""
+    success, neutral, failure = np.ascontiguousarray(grids.transpose(2, 1, 0))
+    return success, neutral, failure
+
+
+def _iterate(for_x: Floats, for_o: Floats, neutral: Floats) -> tuple[Floats, Floats]:
+    """Return both scores of each board: one side's from the other's, until they stay."""
+    before = for_x[0]
+    o_score = for_o.min(axis=0)
+    for _ in range(ROUNDS):
+        x_score = (for_x + neutral * o_score).max(axis=0)
+        o_score = (for_o + neutral * x_score).min(axis=0)
+        if np.abs(x_score - before).max() <= STEADY:
+            return x_score, o_score
+        before = x_score
+    raise ArithmeticError(f"no solution after {ROUNDS:,} rounds: some cell is nearly neutral")
+
+
+def look(grids: Floats, solved: Solved) -> Iterator[Looked]:
+    """Give the worth of each cell to X on each open board, and the residuals of the scores."""
+    success, neutral, failure = _by_cell(grids)
+    for ply in plies():
+        worth = success[ply.cells] * solved.o[ply.after_x]
+        worth += failure[ply.cells] * solved.o[ply.after_o]
+        worth += neutral[ply.cells] * solved.o[ply.boards]
+        missed = np.abs(worth.max(axis=0) - solved.x[ply.boards])
+        yield Looked(ply.boards, ply.cells, worth, missed)
+
+
+def best_sets(looked: Looked) -> NDArray[np.int64]:
+    """Return the best cells of each board of a ply, (b, m): the sum of 2^cell."""
+    ties = looked.worth > looked.worth.max(axis=0) - TIE
+    sets: NDArray[np.int64] = (ties * (1 << looked.cells)[:, :, None]).sum(axis=0)
+    return sets
+
+
+def error_bound(residual: float, neutral: float) -> float:
+    """Return a bound of every score's error: nine marks, each adding residual / (1 - max n)."""
+    return 9 * residual / (1 - neutral)

@@ -1,0 +1,185 @@
+"""The closed rules of ultimate tic-tac-toe over texts, and the outcome of a game under them.
+
+A game is nine boards, each as text, the board to play in (9: any) and the side to move. A board
+that is decided is one character: X or O, or - if nobody has it.
+
+Nothing is searched for its value. A question is asked: can a side come to at least this? The search
+has two answers, and keeps that of every position it has seen.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from ttt_tables.verify.rules import EMPTY, LINES, OTHER, empty_cells, put, status
+
+ANY = 9
+RULES = ("closed-count", "closed-draw")  # as sorted
+Boards = tuple[str, ...]
+
+
+class Going(NamedTuple):
+    """A game that goes on: nine boards, the board to play in, and the side to move."""
+
+    boards: Boards
+    target: int
+    side: str
+
+
+START = Going((EMPTY,) * 9, ANY, "X")
+
+
+@cache
+def reduced(board: str) -> str:
+    """Return a board's text if it is open, else who has it."""
+    end = status(board)
+    return {"open": board, "draw": "-"}.get(end, end)
+
+
+def has_line(boards: Boards, side: str) -> bool:
+    """Return whether a side holds three boards in a line."""
+    enough = boards.count(side) >= 3
+    return enough and any(boards[a] == boards[b] == boards[c] == side for a, b, c in LINES)
+
+
+def moves(game: Going) -> list[int]:
+    """Return the moves, 9 * board + cell, in rising order, while the game goes on."""
+    boards = range(9) if game.target == ANY else [game.target]
+    return [
+        9 * board + cell
+        for board in boards
+        if len(game.boards[board]) == 9
+        for cell in empty_cells(game.boards[board])
+    ]
+
+
+def is_legal(game: Going, move: int) -> bool:
+    """Return whether a move, 0 to 80, may be played while the game goes on."""
+    board = game.boards[move // 9]
+    return game.target in (ANY, move // 9) and len(board) == 9 and board[move % 9] == "."
+
+
+def after(game: Going, move: int) -> Going:
+    """Return the game after a move, which may have ended it."""
+    at, cell = divmod(move, 9)
+    board = reduced(put(game.boards[at], cell, game.side))
+    boards = (*game.boards[:at], board, *game.boards[at + 1 :])
+    return Going(boards, cell if len(boards[cell]) == 9 else ANY, OTHER[game.side])
+
+
+def outcome(game: Going, rule: str) -> str:
+    """Return "" while a game goes on, else X, O or draw."""
+    for side in "XO":
+        if has_line(game.boards, side):
+            return side
+    if any(len(board) == 9 for board in game.boards):
+        return ""
+    lead = game.boards.count("X") - game.boards.count("O")
+    if rule == "closed-draw" or lead == 0:
+        return "draw"
+    return "X" if lead > 0 else "O"
+
+
+@cache
+def _kind(board: str) -> str:
+    """Return a board's owner (X, O, -), or the sides that may still win it: x, o, b (both), n."""
+    if len(board) == 1:
+        return board
+    written = [board[a] + board[b] + board[c] for a, b, c in LINES]
+    sides = [side for side in "XO" if any(OTHER[side] not in line for line in written)]
+    return {"": "n", "X": "x", "O": "o", "XO": "b"}["".join(sides)]
+
+
+@cache
+def _hopes(kinds: str, rule: str) -> dict[str, int]:
+    """Return the best that each side may come to, 1, 0 or -1, from the kinds of the boards.
+
+    A side may hope for a board until its opponent has a mark on every line of it.
+    """
+    found = {}
+    for side in "XO":
+        own = [kind in (side, side.lower(), "b") for kind in kinds]
+        line = any(own[a] and own[b] and own[c] for a, b, c in LINES)
+        lead = sum(own) - kinds.count(OTHER[side])
+        count = (lead > 0) - (lead < 0) if rule == "closed-count" else 0
+        lost = any(kinds[a] == kinds[b] == kinds[c] == OTHER[side] for a, b, c in LINES)
+        found[side] = -1 if lost else (1 if line else count)
+    return found
+
+
+@cache
+def _steps(board: str, side: str) -> tuple[tuple[int, str, int], ...]:
+    """Return a side's moves on a board: the cell, the board after it, and how good it looks."""
+    found = []
+    for cell in empty_cells(board):
+        wins = reduced(put(board, cell, side)) == side
+        blocks = reduced(put(board, cell, OTHER[side])) == OTHER[side]
+        found.append((cell, reduced(put(board, cell, side)), 4 * wins + 2 * blocks))
+    return tuple(found)
+
+
+@cache
+def _is_winnable(board: str, side: str) -> bool:
+    """Return whether a side wins a board with one more mark."""
+    return any(reduced(put(board, cell, side)) == side for cell in empty_cells(board))
+
+
+class Question:
+    """The question if a side can force at least `goal`: 1 is a win, 0 a draw."""
+
+    def __init__(self, rule: str, side: str, goal: int) -> None:
+        self.rule, self.side, self.goal = rule, side, goal
+        self._known: dict[Going, bool] = {}
+
+    def holds(self, game: Going) -> bool:
+        """Return the answer for a game that goes on or has ended."""
+        ended = outcome(game, self.rule)
+        if ended:
+            return ended == self.side or (ended == "draw" and self.goal == 0)
+        return self._search(game)
+
+    def _search(self, game: Going) -> bool:
+        hopes = _hopes("".join([_kind(board) for board in game.boards]), self.rule)
+        if hopes[self.side] < self.goal:
+            return False
+        if -hopes[OTHER[self.side]] >= self.goal:
+            return True
+        known = self._known.get(game)
+        if known is None:
+            wanted = game.side == self.side
+            known = not wanted
+            for child in _children(game):
+                if self._search(child) is wanted:
+                    known = wanted
+                    break
+            self._known[game] = known
+        return known
+
+
+def _children(game: Going) -> list[Going]:
+    """Return the games after each move, those that look best first."""
+    boards, target, side = game
+    other = OTHER[side]
+    found = []
+    for at in range(9) if target == ANY else (target,):
+        if len(boards[at]) == 9:
+            for cell, board, looks in _steps(boards[at], side):
+                next_boards = (*boards[:at], board, *boards[at + 1 :])
+                sent = next_boards[cell]
+                if len(sent) == 1:
+                    looks -= 3
+                    cell = ANY
+                elif _is_winnable(sent, other):
+                    looks -= 2
+                found.append((looks, Going(next_boards, cell, other)))
+    found.sort(key=lambda one: -one[0])
+    return [child for _, child in found]
+
+
+def solve(game: Going, rule: str) -> tuple[int, list[int]]:
+    """Return the outcome for the side to move (1, 0 or -1) and the moves that keep it."""
+    legal = moves(game)
+    for goal in (1, 0):
+        question = Question(rule, game.side, goal)
+        if keep := [move for move in legal if question.holds(after(game, move))]:
+            return goal, keep
+    return -1, legal

@@ -1,0 +1,121 @@
+"""The table endgames: every game replayed from the empty boards, outcomes found by questions.
+
+Without --full outcomes are found where few cells are empty; elsewhere they are only held to laws:
+optimal moves are legal, on a lost position all are, a move that wins the game at once is one.
+"""
+
+from collections import Counter
+from typing import NamedTuple
+
+from ttt_tables.verify.content import as_list
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.rules import EMPTY, put
+from ttt_tables.verify.ultimate.closed import (
+    ANY,
+    RULES,
+    START,
+    Going,
+    after,
+    is_legal,
+    moves,
+    outcome,
+    solve,
+)
+from ttt_tables.verify.verifier import Tables, Verifier
+
+COLUMNS = {
+    **dict.fromkeys(("rule", "position", "to_move"), "string"),
+    **dict.fromkeys(("ply", "empty_cells", "wdl"), "int8"),
+    "optimal_moves": "list<uint8>",
+    "blunders": "int8",
+    "game": "list<uint8>",
+}
+CELLS, EACH = range(8, 21), 240  # empty; of each rule and number so many positions
+QUICK = 10  # empty cells of what is solved without --full
+
+
+class Row(NamedTuple):
+    """One row of the table."""
+
+    rule: str
+    position: str
+    to_move: str
+    ply: int
+    empty_cells: int
+    wdl: int
+    optimal_moves: list[int]
+    blunders: int
+    game: list[int]
+
+
+def check(part: Part, tables: Tables, full: bool) -> None:
+    """Check every row, and how many there are of each kind."""
+    columns = tables.values(part.name).values()
+    rows = [Row(*values) for values in zip(*map(as_list, columns), strict=True)]
+    found = Counter((row.rule, row.empty_cells) for row in rows)
+    expected = {(rule, cells): EACH for rule in RULES for cells in CELLS}
+    part.expect("", "rows by rule and empty cells", dict(found), expected)
+    last = ("", "")
+    for row in rows:
+        part.demand(last < row[:2], row[:2], "position", row.position, "a key, rising")
+        last = row[:2]
+        if row.rule in RULES:
+            check_row(part, row, full)
+
+
+def check_row(part: Part, row: Row, full: bool) -> None:
+    """Check one row: its game, what it says of the position, and its outcome."""
+    key = row[:2]
+    game, boards = _replay(row)
+    if not part.demand(game is not None, key, "game", row.game, "legal moves of a game not ended"):
+        return
+    assert game is not None
+    target = "*" if game.target == ANY else str(game.target)
+    part.expect(key, "position", row.position, f"{'/'.join(boards)} {game.side} {target}")
+    part.expect(key, "to_move", row.to_move, game.side)
+    part.expect(key, "ply", row.ply, len(row.game))
+    cells = sum(board.count(".") for board in game.boards)
+    part.expect(key, "empty_cells", row.empty_cells, cells)
+    part.expect(key, "blunders", row.blunders, len(moves(game)) - len(row.optimal_moves))
+    if full or cells <= QUICK:
+        wdl, best = solve(game, row.rule)
+        part.expect(key, "wdl", row.wdl, wdl)
+        part.expect(key, "optimal_moves", row.optimal_moves, best)
+    else:
+        _check_laws(part, row, game)
+
+
+def _replay(row: Row) -> tuple[Going | None, list[str]]:
+    """Return the game at the end of its moves, None if one is not legal; and its nine boards."""
+    game, boards = START, [EMPTY] * 9
+    for move in row.game:
+        if outcome(game, row.rule) or move > 80 or not is_legal(game, move):
+            return None, boards
+        at, cell = divmod(move, 9)
+        boards[at] = put(boards[at], cell, game.side)
+        game = after(game, move)
+    return (None if outcome(game, row.rule) else game), boards
+
+
+def _check_laws(part: Part, row: Row, game: Going) -> None:
+    """Check what is seen of an outcome at once."""
+    legal, best = moves(game), row.optimal_moves
+    wins = [move for move in legal if outcome(after(game, move), row.rule) == game.side]
+    part.demand(row.wdl in ((1,) if wins else (-1, 0, 1)), row[:2], "wdl", row.wdl, "an outcome")
+    needed = legal if row.wdl == -1 else wins
+    holds = best == sorted(set(best)) and set(needed) <= set(best) <= set(legal) and best != []
+    part.demand(holds, row[:2], "optimal_moves", best, f"some of {legal}, with {needed}")
+
+
+VERIFIER = Verifier(
+    COLUMNS,
+    ("rule", "position"),
+    Claim(
+        "outcomes, optimal moves", "a lost position's moves are all optimal",
+        "the games, drawn by Philox from (rule, seed, game); replayed here, not drawn again",
+        "games replayed over texts; `can this side come to that?` searched for every move "
+        f"(up to {QUICK} empty cells; with --full everywhere)",
+        "OpenSpiel's game, solved by plain recursion",
+    ),
+    check,
+)  # fmt: skip

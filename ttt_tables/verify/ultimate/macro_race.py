@@ -1,0 +1,89 @@
+"""The table macro_race: the orders of a macro board's marks, counted by those before a line.
+
+X's line comes first in an order if there is a moment when what was decided before makes no line of
+either side, and the next mark completes one of X's. Of m marks, s before it may come in s! orders
+and the others in (m - 1 - s)!: so all orders are counted, set by set of the marks before.
+"""
+
+from functools import cache
+from itertools import combinations, product
+from math import factorial
+
+from ttt_tables.verify.report import Claim
+from ttt_tables.verify.rules import LINES, swap
+from ttt_tables.verify.ultimate.closed import RULES
+from ttt_tables.verify.verifier import Row, row_by_row
+
+COLUMNS = {
+    "rule": "string",
+    "board": "int16",
+    "text": "string",
+    **dict.fromkeys(("x_win", "draw", "o_win"), "double"),
+    **dict.fromkeys(("x_win_numerator", "draw_numerator", "o_win_numerator"), "int8"),
+    "contested": "bool",
+}
+
+
+def has_line(board: str, side: str) -> bool:
+    """Return whether a side holds a line of a macro board."""
+    return any(all(board[cell] == side for cell in line) for line in LINES)
+
+
+@cache
+def x_orders(board: str) -> int:
+    """Return the sixths of the orders in which X's line comes first."""
+    if not has_line(board, "X") or not has_line(board, "O"):
+        return 6 if has_line(board, "X") else 0
+    marks = [cell for cell in range(9) if board[cell] != "."]
+    orders = 0
+    for size in range(len(marks)):
+        waits = factorial(size) * factorial(len(marks) - 1 - size)
+        for before in combinations(marks, size):
+            orders += waits * len(_completes(board, frozenset(before)))
+    sixths, rest = divmod(6 * orders, factorial(len(marks)))
+    assert rest == 0  # so the table's numerators are whole
+    return sixths
+
+
+def _completes(board: str, before: frozenset[int]) -> list[int]:
+    """Return the marks of X that complete a line, where those before have made none."""
+    lines = [
+        set(line) for line in LINES if board[line[0]] == board[line[1]] == board[line[2]] != "."
+    ]
+    if any(line <= before for line in lines):
+        return []
+    last = [line - before for line in lines if board[min(line)] == "X"]
+    return sorted(set.union(*[rest for rest in last if len(rest) == 1], set()))
+
+
+@cache
+def outcome(board: str, rule: str) -> tuple[int, int, int]:
+    """Return the sixths of the orders that X wins, that are drawn, and that O wins."""
+    x_win, o_win = x_orders(board), x_orders(swap(board))
+    lead = board.count("X") - board.count("O")
+    if rule == "closed-count" and x_win == o_win == 0 and lead:
+        return (6, 0, 0) if lead > 0 else (0, 0, 6)
+    return x_win, 6 - x_win - o_win, o_win
+
+
+def rows() -> list[Row]:
+    """Return the rows, as they have to be."""
+    found = []
+    for rule in RULES:
+        for code, marks in enumerate(product(".XO", repeat=9)):
+            board = "".join(marks)
+            sixths = outcome(board, rule)
+            contested = has_line(board, "X") and has_line(board, "O")
+            found.append((rule, code, board, *[part / 6 for part in sixths], *sixths, contested))
+    return found
+
+
+VERIFIER = row_by_row(
+    COLUMNS,
+    ("rule", "board"),
+    Claim(
+        "shares of the orders", "what counts where there is no line", "",
+        "orders counted by the marks before a line", "another program's race of one board",
+    ),
+    lambda _: rows(),
+)  # fmt: skip

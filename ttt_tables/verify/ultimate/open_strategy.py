@@ -1,0 +1,155 @@
+"""The table open_strategy: every reply of O to X's strategy under `open`, replayed over text.
+
+The replay starts at the empty board. Of all positions with one key it goes on from that whose text
+is the least.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from ttt_tables.verify.content import Column, as_columns, as_list, source_hash
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.ultimate.open_play import (
+    START,
+    Move,
+    Position,
+    canonical,
+    has_line,
+    moves,
+    name,
+    play,
+    text,
+)
+from ttt_tables.verify.verifier import Values, Verifier
+
+COLUMNS = {
+    **dict.fromkeys(("key", "text"), "string"),
+    **dict.fromkeys(("ply", "board", "cell", "plies"), "int8"),
+}
+LONGEST = 43  # plies that X may need
+PAPER = "arXiv 2006.02353: X wins within 43 plies"
+
+Failure = tuple[str, Move | None, str]
+
+
+class Turn(NamedTuple):
+    """A position with X to move: its text, the plies before it, the keys that O can reach."""
+
+    text: str
+    ply: int
+    after: tuple[str, ...]
+
+
+class Replay(NamedTuple):
+    """The positions that the strategy leads to, by their keys, and its faults: key, move, rule."""
+
+    turns: dict[str, Turn]
+    plies: dict[str, int]
+    failures: list[Failure]
+
+
+def check_strategy(part: Part, values: Values) -> None:
+    """Check every value: keys and texts, moves by what they lead to, plies exactly."""
+    stored = {column: as_list(values[column]) for column in COLUMNS}
+    keys, answers = stored["key"], moves_of(stored)
+    found = check_moves(part, answers)
+    part.column("key", keys, keys, sorted(set(keys)))
+    for column, _, expected in _columns(found, keys, answers):
+        if column not in ("key", "board", "cell"):
+            part.column(column, keys, stored[column], expected)
+
+
+def check_moves(part: Part, answers: Mapping[str, Move]) -> Replay:
+    """Check X's moves by replaying every reply of O; return what that led to."""
+    found = replay(tuple(answers.items()))
+    replies = sum(len(turn.after) for turn in found.turns.values())
+    part.values += 2 * len(answers) + replies
+    for key, move, wrong in found.failures:
+        part.fault(key, "board, cell", move or "no row", wrong)
+    for key in sorted(set(answers) - set(found.turns)):
+        part.fault(key, "key", "a row", "none: play never comes here")
+    longest = found.plies[name(START)]
+    part.demand(longest <= LONGEST, "", "longest game", longest, f"at most {LONGEST} plies")
+    part.notes.append(f"{replies:,} replies of O, the longest game has {longest} plies")
+    return found
+
+
+def source(answers: Mapping[str, Move]) -> str:
+    """Return the hash of the table that a pack of these moves has to be compiled from."""
+    return source_hash(_columns(replay(tuple(answers.items())), sorted(answers), answers))
+
+
+def moves_of(values: Values) -> dict[str, Move]:
+    """Return X's moves by their keys, from the columns of the table."""
+    keys, boards, cells = (as_list(values[column]) for column in ("key", "board", "cell"))
+    return dict(zip(keys, zip(boards, cells, strict=True), strict=True))
+
+
+def _columns(found: Replay, keys: list[str], answers: Mapping[str, Move]) -> list[Column]:
+    """Return the columns of the table as they have to be with these keys and moves."""
+    nothing, rows = Turn("", -1, ()), []
+    for key in keys:
+        turn = found.turns.get(key, nothing)
+        rows.append((key, turn.text, turn.ply, *answers[key], found.plies.get(key, -1)))
+    return as_columns(rows, COLUMNS) if rows else []
+
+
+@cache
+def replay(answers: tuple[tuple[str, Move], ...]) -> Replay:
+    """Return every position with X to move that O can bring about, up to symmetry."""
+    chosen = dict(answers)
+    found = Replay({}, {}, [])
+    level, ply = {name(START): START}, 0
+    while level:
+        following: dict[str, Position] = {}
+        for key, position in sorted(level.items()):
+            after = _answer(key, position, chosen.get(key), found.failures)
+            found.turns[key] = Turn(text(position), ply, tuple(after))
+            for there, reached in after.items():
+                following[there] = min(reached, following.get(there, reached), key=text)
+        level, ply = following, ply + 2
+    found.plies.update(_count_plies(found.turns))
+    return found
+
+
+def _answer(
+    key: str, position: Position, move: Move | None, failures: list[Failure]
+) -> dict[str, Position]:
+    """Return the positions after X's move and any reply of O; {} if X has won, or at a fault."""
+    if move not in list(moves(position)):
+        failures.append((key, move, "a legal move"))
+        return {}
+    after = play(position, move, "X")
+    if has_line(after.owners, "X"):
+        return {}
+    found: dict[str, Position] = {}
+    for reply in moves(after):
+        played = play(after, reply, "O")
+        if has_line(played.owners, "O"):
+            failures.append((key, move, "a move after which O cannot win"))
+        there, image = canonical(played)
+        found[there] = min(image, found.get(there, image), key=text)
+    if not found:
+        failures.append((key, move, "a move that does not end the game in a draw"))
+    return found
+
+
+def _count_plies(turns: Mapping[str, Turn]) -> dict[str, int]:
+    """Return how many plies each position lasts at most; where moves are missing, as if won."""
+    plies: dict[str, int] = {}
+    for key, turn in sorted(turns.items(), key=lambda item: -item[1].ply):
+        plies[key] = 1 + max([1 + plies[there] for there in turn.after], default=0)
+    return plies
+
+
+VERIFIER = Verifier(
+    COLUMNS,
+    ("key",),
+    Claim(
+        "no reply is left without an answer; plies",
+        "which of X's winning moves is played; the text that stands for a key", "",
+        "every reply of O, replayed from the empty board by rules over text", PAPER,
+    ),
+    lambda part, tables, _: check_strategy(part, tables.values(part.name)),
+)  # fmt: skip

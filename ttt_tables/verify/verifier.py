@@ -1,0 +1,57 @@
+"""How a table and a pack are verified: the two records that their modules export."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from ttt_tables.pack import Pack
+from ttt_tables.verify.content import as_columns, as_list
+from ttt_tables.verify.report import Claim, Part
+
+Row = tuple[Any, ...]
+Values = Mapping[str, Any]  # the values of a table's columns, by name
+
+
+class Tables(Protocol):
+    """Where tables are read from."""
+
+    def values(self, name: str) -> Values:
+        """Return the values of each column of a table."""
+        ...
+
+
+class Verifier(NamedTuple):
+    """How one table is verified.
+
+    The check is given the tables, and whether it may take minutes. The columns of the key are
+    compared with all the keys there have to be, rising: so it is one.
+    """
+
+    columns: Mapping[str, str]  # with Arrow's names of their types, in order
+    key: tuple[str, ...]
+    claim: Claim
+    check: Callable[[Part, Tables, bool], None]
+
+
+class PackVerifier(NamedTuple):
+    """How one pack is verified, and by which tables: their content as a hash."""
+
+    claim: Claim
+    check: Callable[[Part, Pack], None]
+    source: Callable[[Tables], str]
+
+
+def row_by_row(
+    columns: Mapping[str, str],
+    key: tuple[str, ...],
+    claim: Claim,
+    rows: Callable[[Tables], Iterable[Row]],
+) -> Verifier:
+    """Return the verifier of a table of which the second method makes every row, in order."""
+
+    def check(part: Part, tables: Tables, full: bool) -> None:
+        stored, expected = tables.values(part.name), as_columns(rows(tables), columns)
+        keys = list(zip(*[column.values for column in expected[: len(key)]], strict=True))
+        for column in expected:
+            part.column(column.name, keys, as_list(stored[column.name]), column.values)
+
+    return Verifier(columns, key, claim, check)
