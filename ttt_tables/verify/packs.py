@@ -9,6 +9,7 @@ from ttt_tables.verify.classic import pack as classic
 from ttt_tables.verify.dice import pack as dice
 from ttt_tables.verify.miniboard import pack as miniboard
 from ttt_tables.verify.report import UNREADABLE, Part
+from ttt_tables.verify.sections import Sections
 from ttt_tables.verify.ultimate import pack as ultimate
 from ttt_tables.verify.verifier import PackVerifier
 
@@ -34,7 +35,7 @@ def verify_pack(name: str, folder: Path, whose: str = "") -> Part:
         part.notes = ["byte for byte a pack that was checked before"]
         return part
     try:
-        PACKS[name].check(part, read_pack(str(path)))
+        PACKS[name].check(part, Sections(part, read_pack(str(path))))
         if not part.faults:
             _faultless[seen] = part
     except MissingTableError:

@@ -1,5 +1,7 @@
 """Parquet read by DuckDB, where the tables were written by another program. Needs numpy as well."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,43 +32,28 @@ def needed() -> bool:
 
 def read_columns(path: Path) -> list[Column]:
     """Return the columns of a Parquet file. Raises MissingTableError and CorruptTableError."""
-    import duckdb
-
     if not path.is_file():
         raise MissingTableError(f"no table at {str(path)!r}: run make, or name a built folder")
-    try:
-        with _connect() as sql:
-            sql.execute("set variable path = ?", [str(path)])
-            source = "read_parquet(getvariable('path'), hive_partitioning = false)"
-            types = sql.execute(f"describe from {source}").fetchall()
-            return [_read(sql, source, row[0], _arrow_name(row[1])) for row in types]
-    except (duckdb.Error, UnicodeDecodeError, MemoryError, RuntimeError) as error:
-        raise CorruptTableError(f"{path}: {str(error).splitlines()[0]}") from None
+    with _connect(path) as sql:
+        sql.execute("set variable path = ?", [str(path)])
+        source = "read_parquet(getvariable('path'), hive_partitioning = false)"
+        types = sql.execute(f"describe from {source}").fetchall()
+        return [_read(sql, source, row[0], _arrow_name(row[1])) for row in types]
 
 
 def read_about(path: Path) -> dict[str, str]:
     """Return the keys and texts in a Parquet file's metadata. Raises CorruptTableError."""
-    import duckdb
-
-    try:
-        with _connect() as sql:
-            query = "select key, value from parquet_kv_metadata(?)"
-            rows = sql.execute(query, [str(path)]).fetchall()
-    except (duckdb.Error, RuntimeError) as error:
-        raise CorruptTableError(f"{path}: {str(error).splitlines()[0]}") from None
+    with _connect(path) as sql:
+        query = "select key, value from parquet_kv_metadata(?)"
+        rows = sql.execute(query, [str(path)]).fetchall()
     return {key.decode("utf-8", "replace"): text.decode("utf-8", "replace") for key, text in rows}
 
 
 def read_optional(path: Path) -> set[str]:
     """Return the columns of a Parquet file that may miss values. Raises CorruptTableError."""
-    import duckdb
-
-    try:
-        with _connect() as sql:
-            query = "select name, repetition_type, num_children from parquet_schema(?)"
-            _, *rows = sql.execute(query, [str(path)]).fetchall()
-    except (duckdb.Error, UnicodeDecodeError, RuntimeError, ValueError) as error:
-        raise CorruptTableError(f"{path}: {str(error).splitlines()[0]}") from None
+    with _connect(path) as sql:
+        query = "select name, repetition_type, num_children from parquet_schema(?)"
+        _, *rows = sql.execute(query, [str(path)]).fetchall()
     found, inside = set(), 0  # depth-first: rows inside a column follow it
     for name, repetition, children in rows:
         if not inside and repetition == "OPTIONAL":
@@ -75,17 +62,22 @@ def read_optional(path: Path) -> set[str]:
     return found
 
 
-def _connect() -> Any:
+@contextmanager
+def _connect(path: Path) -> Iterator[Any]:
+    """Give a connection to read a file by; raise CorruptTableError where it cannot be read."""
     import duckdb
 
-    return duckdb.connect(
-        config={
-            "autoinstall_known_extensions": False,
-            "autoload_known_extensions": False,
-            "threads": 1,
-            "memory_limit": "2GB",
-        }
-    )
+    settings: dict[str, str | bool | int | float | list[str]] = {
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "threads": 1,
+        "memory_limit": "2GB",
+    }
+    try:
+        with duckdb.connect(config=settings) as sql:
+            yield sql
+    except (duckdb.Error, UnicodeDecodeError, MemoryError, RuntimeError, ValueError) as error:
+        raise CorruptTableError(f"{path}: {str(error).splitlines()[0]}") from None
 
 
 def _arrow_name(name: str) -> str:

@@ -4,7 +4,7 @@ A board is nine characters of `.XO`, row by row. Lines are written down, not der
 symmetries turn and mirror text, so that a mistake made elsewhere is not made here again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 EMPTY = "." * 9
@@ -14,12 +14,17 @@ _SWAP = str.maketrans("XO", "OX")
 _DIGITS = str.maketrans(".XO", "012")
 
 
+def has_line(cells: Sequence[str], side: str) -> bool:
+    """Return whether a side has a line of nine cells, or of nine boards."""
+    return any(cells[a] == cells[b] == cells[c] == side for a, b, c in LINES)
+
+
 @cache
 def status(board: str) -> str:
     """Return "X" or "O" if that side has a line, "draw" if the board is full, else "open"."""
-    for first, second, third in LINES:
-        if board[first] != "." and board[first] == board[second] == board[third]:
-            return board[first]
+    for side in "XO":
+        if has_line(board, side):
+            return side
     return "open" if "." in board else "draw"
 
 

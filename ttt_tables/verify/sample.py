@@ -12,8 +12,8 @@ from ttt_tables.errors import MissingTableError
 from ttt_tables.verify.content import Column, content_hash
 from ttt_tables.verify.parquet import read_about, read_columns
 from ttt_tables.verify.probabilistic import grid_roots, grid_values
-from ttt_tables.verify.probabilistic.drawn import NOT_DRAWN, Drawn, generator_cells
 from ttt_tables.verify.probabilistic.iteration import ITERATED
+from ttt_tables.verify.probabilistic.sampled import NOT_DRAWN, Cell, Drawn, generator_cells
 from ttt_tables.verify.report import UNREADABLE, Claim, Part
 
 SAMPLE = Claim(
@@ -75,9 +75,7 @@ class _Sample:
         contents = [chunk["files"][shape]["content"] for chunk in chunks for shape in self.shapes]
         content = sha256("\n".join(contents).encode()).hexdigest()
         part.expect("manifest", "content", self.manifest["content"], content)
-        files = sorted(
-            f"{shape}/{at:08d}.parquet" for shape in self.shapes for at in range(len(spans))
-        )
+        files = [f"{shape}/{at:08d}.parquet" for shape in self.shapes for at in range(len(spans))]
         there = sorted(str(file.relative_to(path)) for file in path.glob("*/*.parquet"))
         part.column("files", files, there, files)
         self.cells = _cells(arguments)
@@ -124,14 +122,11 @@ class _Sample:
         return {column.name: column.values for column in columns}
 
 
-def _cells(arguments: Record) -> tuple[tuple[int, int, int], ...]:
+def _cells(arguments: Record) -> tuple[Cell, ...]:
     """Return the cells that a sample's generator may draw, rising."""
     if arguments["generator"] != "lattice":
         return generator_cells(arguments["generator"])
-    cells = set()
-    for text in arguments["cells"].split():
-        success, neutral, failure = (int(number) for number in text.split("/"))
-        cells.add((success, neutral, failure))
+    cells = {tuple(map(int, text.split("/"))) for text in arguments["cells"].split()}
     return tuple(sorted(cells))
 
 

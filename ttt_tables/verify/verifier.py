@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from ttt_tables.pack import Pack
 from ttt_tables.verify.content import as_columns, as_list
 from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.sections import Sections
 
 Row = tuple[Any, ...]
 Values = Mapping[str, Any]  # the values of a table's columns, by name
@@ -36,7 +36,7 @@ class PackVerifier(NamedTuple):
     """How one pack is verified, and by which tables: their content as a hash."""
 
     claim: Claim
-    check: Callable[[Part, Pack], None]
+    check: Callable[[Part, Sections], None]
     source: Callable[[Tables], str]
 
 

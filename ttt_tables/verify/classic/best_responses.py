@@ -1,7 +1,7 @@
 """The table best_responses: ranks and chances of moves against opponents who err."""
 
+from ttt_tables.verify.classic.fields import CHANCES, PROGRAM, common_denominator, exact_row
 from ttt_tables.verify.classic.play import responders
-from ttt_tables.verify.classic.rows import CHANCES, PROGRAM, common_denominator, exact_row
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import number, open_boards
 from ttt_tables.verify.verifier import Row, row_by_row
@@ -28,12 +28,8 @@ def rows() -> list[Row]:
     ]
 
 
-VERIFIER = row_by_row(
-    COLUMNS,
-    ("model", "objective", "board", "cell"),
-    Claim(
-        "chances, ranks", "the objectives; ties go on with the least cell", "",
-        "plain recursion in whole numbers", PROGRAM,
-    ),
-    lambda _: rows(),
+CLAIM = Claim(
+    "chances, ranks", "the objectives; ties go on with the least cell", "",
+    "plain recursion in whole numbers", PROGRAM,
 )  # fmt: skip
+VERIFIER = row_by_row(COLUMNS, ("model", "objective", "board", "cell"), CLAIM, lambda _: rows())

@@ -1,6 +1,6 @@
 """The table boards: every board that classic play reaches."""
 
-from ttt_tables.verify.classic.rows import BOARD, BRUTE_FORCE, board_row
+from ttt_tables.verify.classic.fields import BOARD, BRUTE_FORCE, board_row
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import canonical, classic_boards
 from ttt_tables.verify.verifier import Row, row_by_row
@@ -13,12 +13,8 @@ def rows() -> list[Row]:
     return [(*board_row(board), *canonical(board)) for board in classic_boards()]
 
 
-VERIFIER = row_by_row(
-    COLUMNS,
-    ("board",),
-    Claim(
-        "which boards can occur, how they ended", "the first symmetry that leads there", "",
-        "boards by search, turned and mirrored as text", BRUTE_FORCE,
-    ),
-    lambda _: rows(),
+CLAIM = Claim(
+    "which boards can occur, how they ended", "the first symmetry that leads there", "",
+    "boards by search, turned and mirrored as text", BRUTE_FORCE,
 )  # fmt: skip
+VERIFIER = row_by_row(COLUMNS, ("board",), CLAIM, lambda _: rows())

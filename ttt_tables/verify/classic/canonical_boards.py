@@ -1,6 +1,6 @@
 """The table canonical_boards: the boards that have the least number of their orbit."""
 
-from ttt_tables.verify.classic.rows import BOARD, BRUTE_FORCE, board_row
+from ttt_tables.verify.classic.fields import BOARD, BRUTE_FORCE, board_row
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import canonical, classic_boards, images, number
 from ttt_tables.verify.verifier import Row, row_by_row
@@ -17,12 +17,8 @@ def rows() -> list[Row]:
     ]
 
 
-VERIFIER = row_by_row(
-    COLUMNS,
-    ("board",),
-    Claim(
-        "orbits, stabilizers", "the least number stands for its orbit", "",
-        "boards by search, turned and mirrored as text", BRUTE_FORCE,
-    ),
-    lambda _: rows(),
+CLAIM = Claim(
+    "orbits, stabilizers", "the least number stands for its orbit", "",
+    "boards by search, turned and mirrored as text", BRUTE_FORCE,
 )  # fmt: skip
+VERIFIER = row_by_row(COLUMNS, ("board",), CLAIM, lambda _: rows())

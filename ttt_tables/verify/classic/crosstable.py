@@ -5,10 +5,10 @@ Without a learner all games are walked through one by one; with one the chances 
 
 from math import gcd
 
+from ttt_tables.verify.classic.fields import all_policies, exact_row, fraction_row
 from ttt_tables.verify.classic.games import meet, meet_learner
-from ttt_tables.verify.classic.learned import Learners, from_tables
+from ttt_tables.verify.classic.learned import Learner, Learners, from_tables
 from ttt_tables.verify.classic.play import WHOLE
-from ttt_tables.verify.classic.rows import all_policies, exact_row, fraction_row, is_learnt
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.verifier import Row, row_by_row
 
@@ -28,7 +28,7 @@ def rows(learners: Learners) -> list[Row]:
     found: list[Row] = []
     for x_name, x_policy in all_policies(learners).items():
         for o_name, o_policy in all_policies(learners).items():
-            if is_learnt(x_policy, o_policy):
+            if isinstance(x_policy, Learner) or isinstance(o_policy, Learner):
                 exact = fraction_row(meet_learner(x_policy, o_policy), from_floats=False)
             else:
                 chances = meet(x_policy, o_policy)
@@ -37,13 +37,11 @@ def rows(learners: Learners) -> list[Row]:
     return found
 
 
-VERIFIER = row_by_row(
-    COLUMNS,
-    ("policy_x", "policy_o"),
-    Claim(
-        "chances of whole games", "what the policies play", "",
-        "every game of every pair, by depth-first search; with a learner by recursion",
-        "figures published (75257/77760 for any perfect move against random)",
-    ),
-    lambda tables: rows(from_tables(tables)),
+CLAIM = Claim(
+    "chances of whole games", "what the policies play", "",
+    "every game of every pair, by depth-first search; with a learner by recursion",
+    "figures published (75257/77760 for any perfect move against random)",
 )  # fmt: skip
+VERIFIER = row_by_row(
+    COLUMNS, ("policy_x", "policy_o"), CLAIM, lambda tables: rows(from_tables(tables))
+)

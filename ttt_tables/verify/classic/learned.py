@@ -21,10 +21,10 @@ Cells = dict[int, int]
 
 
 class Learner(Policy):
-    """A learned policy: the rank and the weight of each move of each open board."""
+    """A policy without an order: the rank and the weight of each move are given."""
 
     def __init__(self, given_ranks: Mapping[str, Cells], weights: Mapping[str, Cells]) -> None:
-        super().__init__(Fraction(1), centre=1)
+        super().__init__(lambda *_: (), centre=1, whole=Fraction(1))
         self.given_ranks = given_ranks
         self.weights = weights
 

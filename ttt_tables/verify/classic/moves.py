@@ -3,7 +3,7 @@
 A class of moves is a pair (board, board after), up to symmetry.
 """
 
-from ttt_tables.verify.classic.rows import BRUTE_FORCE
+from ttt_tables.verify.classic.fields import BRUTE_FORCE
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import canonical, empty_cells, images, number, open_boards, play
 from ttt_tables.verify.verifier import Row, row_by_row
@@ -31,12 +31,8 @@ def rows() -> list[Row]:
     return found
 
 
-VERIFIER = row_by_row(
-    COLUMNS,
-    ("board", "cell"),
-    Claim(
-        "afterstates", "the least cell of a class represents it", "",
-        "every empty cell, classes as pairs of boards", BRUTE_FORCE,
-    ),
-    lambda _: rows(),
+CLAIM = Claim(
+    "afterstates", "the least cell of a class represents it", "",
+    "every empty cell, classes as pairs of boards", BRUTE_FORCE,
 )  # fmt: skip
+VERIFIER = row_by_row(COLUMNS, ("board", "cell"), CLAIM, lambda _: rows())

@@ -7,13 +7,12 @@ so no byte says nothing.
 from collections.abc import Mapping, Sequence
 from struct import pack as pack_double
 
-from ttt_tables.pack import Pack
 from ttt_tables.verify.classic import boards, perfect_play, policy_moves
+from ttt_tables.verify.classic.fields import LEARNT, PROGRAM, all_policies
 from ttt_tables.verify.classic.games import count_games
 from ttt_tables.verify.classic.learned import NAMES, Learner, Learners, from_learnt, from_tables
 from ttt_tables.verify.classic.learned import learner as same_learner
 from ttt_tables.verify.classic.play import Policy, value
-from ttt_tables.verify.classic.rows import LEARNT, PROGRAM, all_policies
 from ttt_tables.verify.content import as_columns, source_hash
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import (
@@ -24,16 +23,7 @@ from ttt_tables.verify.rules import (
     side_to_move,
     status,
 )
-from ttt_tables.verify.sections import (
-    Record,
-    check_distinct,
-    check_length,
-    check_names,
-    check_use,
-    numbers,
-    records,
-    text,
-)
+from ttt_tables.verify.sections import Record, Sections
 from ttt_tables.verify.verifier import PackVerifier, Row
 
 NONE = 255  # the best cell of an ended board
@@ -42,26 +32,26 @@ _PLAIN = ("boards", "texts", "to_move", "wdl", "distance", "first", "policies")
 _CHECKED = ("cell", "rank", "distance", "kind", "weight", "total", "win", "draw", "loss")
 
 
-def check(part: Part, pack: Pack) -> None:
+def check(part: Part, pack: Sections) -> None:
     """Check every value of a classic.pack, and how the games of the pack's rules end."""
     learners = _learners(pack)
     _check_learners(part, learners)
     every = all_policies(learners)
-    part.expect("", "source", pack.source.hex(), source(learners))
-    found = text(pack, "policies").split("\n")
+    part.expect("", "source", pack.source, source(learners))
+    found = pack.text("policies").split("\n")
     part.column("policies", [*every], sorted(found), [*every])
     sections = [f"{kind} {name}" for name in found for kind in ("best", "moves")]
-    check_names(part, pack, [*_PLAIN, "odds", "distinct moves", *sections])
+    pack.check_names([*_PLAIN, "odds", "distinct moves", *sections])
     _check_boards(part, pack)
-    odds = check_distinct(part, pack, "odds", "<3Q")
-    moves = check_distinct(part, pack, "distinct moves", MOVE)
+    odds = pack.check_distinct("odds", "<3Q")
+    moves = pack.check_distinct("distinct moves", MOVE)
     used: set[int] = set()
     for name, policy in every.items():
         _check_best(part, pack, name, policy)
         rows = policy_moves.policy_rows(name, policy)
         used |= _check_moves(part, pack, f"moves {name}", rows, odds, moves)
-    check_use(part, "distinct moves", moves, used)
-    check_use(part, "odds", odds, {move[6] for move in moves})
+    pack.check_use("distinct moves", moves, used)
+    pack.check_use("odds", odds, {move[6] for move in moves})
     part.column("games", ("X", "O", "draw"), [*count_games().values()], [131184, 77904, 46080])
 
 
@@ -74,32 +64,32 @@ def source(learners: Learners) -> str:
     )
 
 
-def _check_boards(part: Part, pack: Pack) -> None:
+def _check_boards(part: Part, pack: Sections) -> None:
     every = classic_boards()
     first = [0]
     for board in every:
         first.append(first[-1] + (len(empty_cells(board)) if status(board) == "open" else 0))
     values = [value(board) for board in every]
     columns: dict[str, tuple[Sequence[object], Sequence[object]]] = {
-        "boards": (numbers(pack, "boards"), [number(board) for board in every]),
-        "texts": (text(pack, "texts").split("\n"), every),
-        "to_move": (text(pack, "to_move"), [side_to_move(board) for board in every]),
-        "wdl": (numbers(pack, "wdl", "<B"), [wdl + 1 for wdl, _ in values]),
-        "distance": (numbers(pack, "distance", "<B"), [distance for _, distance in values]),
-        "first": (numbers(pack, "first"), first),
+        "boards": (pack.numbers("boards"), [number(board) for board in every]),
+        "texts": (pack.text("texts").split("\n"), every),
+        "to_move": (pack.text("to_move"), [side_to_move(board) for board in every]),
+        "wdl": (pack.numbers("wdl", "<B"), [wdl + 1 for wdl, _ in values]),
+        "distance": (pack.numbers("distance", "<B"), [distance for _, distance in values]),
+        "first": (pack.numbers("first"), first),
     }
     for name, (stored, expected) in columns.items():
         part.column(name, (*every, "end"), stored, expected)
     for name in ("boards", "first"):
-        check_length(part, pack, name, 2 * len(columns[name][1]))
+        pack.check_length(name, 2 * len(columns[name][1]))
 
 
-def _learners(pack: Pack) -> dict[str, Learner]:
+def _learners(pack: Sections) -> dict[str, Learner]:
     """Return the learned policies that a pack holds: of each move its rank and its weight."""
-    moves = records(pack, "distinct moves", MOVE)
+    moves = pack.records("distinct moves", MOVE)
     learners = {}
     for name in NAMES:
-        codes = iter(numbers(pack, f"moves {name}"))
+        codes = iter(pack.numbers(f"moves {name}"))
         ranks, weights = {}, {}
         for board in open_boards():
             here = [moves[next(codes, -1)] for _ in empty_cells(board)]
@@ -124,7 +114,7 @@ def _check_learners(part: Part, learners: Mapping[str, Learner]) -> None:
             part.column(f"{name}, {kind}", open_boards(), [*stored.values()], [*expected.values()])
 
 
-def _check_best(part: Part, pack: Pack, name: str, policy: Policy) -> None:
+def _check_best(part: Part, pack: Sections, name: str, policy: Policy) -> None:
     expected = [
         min(move.cell for move in policy.moves(board) if move.rank == 1)
         if status(board) == "open"
@@ -132,16 +122,21 @@ def _check_best(part: Part, pack: Pack, name: str, policy: Policy) -> None:
         for board in classic_boards()
     ]
     section = f"best {name}"
-    part.column(section, classic_boards(), numbers(pack, section, "<B"), expected)
+    part.column(section, classic_boards(), pack.numbers(section, "<B"), expected)
 
 
 def _check_moves(
-    part: Part, pack: Pack, section: str, rows: list[Row], odds: list[Record], moves: list[Record]
+    part: Part,
+    pack: Sections,
+    section: str,
+    rows: list[Row],
+    odds: list[Record],
+    moves: list[Record],
 ) -> set[int]:
     """Check each move of a policy, best first; return the codes that it uses."""
-    codes, expected = numbers(pack, section), _best_first(rows)
+    codes, expected = pack.numbers(section), _best_first(rows)
     keys = [f"{board} cell {cell}" for board, cell, *_ in expected]
-    check_length(part, pack, section, 2 * len(expected))
+    pack.check_length(section, 2 * len(expected))
     stored = []
     for code in codes:
         move = moves[code] if code < len(moves) else (-1,) * 7
@@ -174,12 +169,9 @@ def _bits(double: float) -> int:
     return int.from_bytes(pack_double("<d", double), "little")
 
 
-VERIFIER = PackVerifier(
-    Claim(
-        "values, distances, chances, ranks", "ties to the least cell", LEARNT,
-        "plain recursion over text; the tables' content hashes, computed anew; all 255,168 games",
-        f"{PROGRAM}; another program's minimax; 131,184 + 77,904 + 46,080 games, published",
-    ),
-    check,
-    lambda tables: source(from_tables(tables)),
+CLAIM = Claim(
+    "values, distances, chances, ranks", "ties to the least cell", LEARNT,
+    "plain recursion over text; the tables' content hashes, computed anew; all 255,168 games",
+    f"{PROGRAM}; another program's minimax; 131,184 + 77,904 + 46,080 games, published",
 )  # fmt: skip
+VERIFIER = PackVerifier(CLAIM, check, lambda tables: source(from_tables(tables)))

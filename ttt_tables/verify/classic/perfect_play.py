@@ -24,12 +24,8 @@ def rows() -> list[Row]:
     return found
 
 
-VERIFIER = row_by_row(
-    COLUMNS,
-    ("board",),
-    Claim(
-        "values, counts of best moves and blunders", "win soon, lose late", "",
-        "plain recursion over text", "another program's minimax",
-    ),
-    lambda _: rows(),
+CLAIM = Claim(
+    "values, counts of best moves and blunders", "win soon, lose late", "",
+    "plain recursion over text", "another program's minimax",
 )  # fmt: skip
+VERIFIER = row_by_row(COLUMNS, ("board",), CLAIM, lambda _: rows())

@@ -51,64 +51,40 @@ class Move(NamedTuple):
 Order = Callable[[int, int, int, int], tuple[int, ...]]  # wdl, distance, win, draw; larger first
 
 
-def _safe(wdl: int, distance: int, win: int, draw: int) -> tuple[int, ...]:
-    return eagerness((wdl, distance)), win, draw
-
-
-def _max_win(wdl: int, distance: int, win: int, draw: int) -> tuple[int, ...]:
-    return win, draw
-
-
-def _max_score(wdl: int, distance: int, win: int, draw: int) -> tuple[int, ...]:
-    return 2 * win + draw, win
-
-
-def _1f604(wdl: int, distance: int, win: int, draw: int) -> tuple[int, ...]:
-    return wdl, {1: 0, 0: win, -1: distance}[wdl]
-
-
-def _perfect(wdl: int, distance: int, win: int, draw: int) -> tuple[int, ...]:
-    return (eagerness((wdl, distance)),)
-
-
-def _any(wdl: int, distance: int, win: int, draw: int) -> tuple[int, ...]:
-    return ()
-
-
 OBJECTIVES: dict[str, Order] = {
-    "safe": _safe,
-    "max-win": _max_win,
-    "max-score": _max_score,
-    "1f604": _1f604,
+    "safe": lambda wdl, distance, win, draw: (eagerness((wdl, distance)), win, draw),
+    "max-win": lambda wdl, distance, win, draw: (win, draw),
+    "max-score": lambda wdl, distance, win, draw: (2 * win + draw, win),
+    "1f604": lambda wdl, distance, win, draw: (wdl, {1: 0, 0: win, -1: distance}[wdl]),
 }
 CENTRE_WEIGHS = {"uniform": 1, "centre": 3}  # of the two opponents; any other cell weighs 1
 
 
 class Policy:
-    """A policy, with the chances of the side that plays by it.
+    """A policy that is an order of the moves, and the chances of the side that plays by it.
 
-    `centre` is what an empty centre weighs to the opponent; 0 is for one who plays perfectly.
-    Chances are parts of `whole`: whole numbers, or fractions of 1.
+    `centre` is what an empty centre weighs to the opponent; 0 is for one who plays perfectly. A
+    `tied` player plays any of his best moves, all alike; any other the least cell among them.
+    Chances are parts of `whole`.
     """
 
-    def __init__(self, whole: Any, centre: int) -> None:
-        nothing = 0 * whole
-        self.ends = {
-            1: (whole, nothing, nothing),
-            0: (nothing, whole, nothing),
-            -1: (nothing, nothing, whole),
-        }
-        self.centre = centre
+    def __init__(self, order: Order, centre: int, tied: bool = False, whole: Any = WHOLE) -> None:
+        self.order, self.centre, self.tied = order, centre, tied
+        none = 0 * whole
+        self.ends = {1: (whole, none, none), 0: (none, whole, none), -1: (none, none, whole)}
         self._moves: dict[str, tuple[Move, ...]] = {}
         self._after: dict[str, Chances] = {}
 
     def ranks(self, board: str, moves: Sequence[Move]) -> list[int]:
         """Return the ranks of the moves of an open board."""
-        raise NotImplementedError
+        keys = [self.order(wdl, distance, *chances[:2]) for _, _, wdl, distance, chances in moves]
+        ordered = sorted(keys, reverse=True)
+        return [1 + ordered.index(key) for key in keys]
 
     def shares(self, board: str) -> dict[int, int]:
         """Return the weights of the moves that are played: none, if the policy resigns."""
-        raise NotImplementedError
+        best = [move.cell for move in self.moves(board) if move.rank == 1]
+        return dict.fromkeys(best if self.tied else best[:1], 1)
 
     def moves(self, board: str) -> tuple[Move, ...]:
         """Return the moves of an open board, cell by cell."""
@@ -144,29 +120,6 @@ class Policy:
         return self._after[board]
 
 
-class Player(Policy):
-    """A policy that is an order of the moves.
-
-    A `tied` player plays any of his best moves, all alike; any other the least cell among them.
-    """
-
-    def __init__(self, order: Order, centre: int, tied: bool = False) -> None:
-        super().__init__(WHOLE, centre)
-        self.order = order
-        self.tied = tied
-
-    def ranks(self, board: str, moves: Sequence[Move]) -> list[int]:
-        """Return the ranks of the moves of an open board, by the order."""
-        keys = [self.order(wdl, distance, *chances[:2]) for _, _, wdl, distance, chances in moves]
-        ordered = sorted(keys, reverse=True)
-        return [1 + ordered.index(key) for key in keys]
-
-    def shares(self, board: str) -> dict[int, int]:
-        """Return the cells that the policy plays, all alike: each with the weight 1."""
-        best = [move.cell for move in self.moves(board) if move.rank == 1]
-        return dict.fromkeys(best if self.tied else best[:1], 1)
-
-
 def _mean(weighted: Sequence[tuple[int, Chances]]) -> Chances:
     total = sum(weight for weight, _ in weighted)
     win, draw, loss = (
@@ -185,22 +138,22 @@ def _divide(chance: Any, by: int) -> Any:
 
 
 @cache
-def responders() -> dict[tuple[str, str], Player]:
+def responders() -> dict[tuple[str, str], Policy]:
     """Return the best responses, by (model, objective), in rising order."""
     return {
-        (model, objective): Player(OBJECTIVES[objective], CENTRE_WEIGHS[model])
+        (model, objective): Policy(OBJECTIVES[objective], CENTRE_WEIGHS[model])
         for model in sorted(CENTRE_WEIGHS)
         for objective in sorted(OBJECTIVES)
     }
 
 
 @cache
-def policies() -> dict[str, Player]:
+def policies() -> dict[str, Policy]:
     """Return every policy by its name, in rising order."""
     players = {
         f"{objective}-{model}": player for (model, objective), player in responders().items()
     }
-    players["perfect"] = Player(_perfect, 0)
-    players["perfect-any"] = Player(_perfect, 0, tied=True)
-    players["random"] = Player(_any, 1, tied=True)
+    for name, tied in (("perfect", False), ("perfect-any", True)):
+        players[name] = Policy(lambda wdl, distance, *_: (eagerness((wdl, distance)),), 0, tied)
+    players["random"] = Policy(lambda *_: (), 1, tied=True)
     return dict(sorted(players.items()))

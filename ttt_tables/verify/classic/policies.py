@@ -3,9 +3,9 @@
 from fractions import Fraction
 from functools import cache
 
-from ttt_tables.verify.classic.learned import Learners, from_tables
-from ttt_tables.verify.classic.play import Policy
-from ttt_tables.verify.classic.rows import PROGRAM, all_policies, is_learnt, models
+from ttt_tables.verify.classic.fields import PROGRAM, all_policies
+from ttt_tables.verify.classic.learned import Learner, Learners, from_tables
+from ttt_tables.verify.classic.play import CENTRE_WEIGHS, Policy
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import EMPTY, empty_cells, play, side_to_move, status
 from ttt_tables.verify.verifier import Row, row_by_row
@@ -32,9 +32,11 @@ def rows(learners: Learners) -> list[Row]:
         best_x, best_o = _best_score(policy, "X"), _best_score(policy, "O")
         gain = (best_x + best_o - 1) / 2
         kind, _, model = name.rpartition("-")
-        kind, model = (kind, model) if kind in ORDERS and model in models() else (name, "uniform")
+        kind, model = (
+            (kind, model) if kind in ORDERS and model in CENTRE_WEIGHS else (name, "uniform")
+        )
         model = "perfect" if name.startswith("perfect") else model
-        orders = name if is_learnt(policy) else ORDERS[kind.removesuffix("-any")]
+        orders = name if isinstance(policy, Learner) else ORDERS[kind.removesuffix("-any")]
         ties = "any" if name in ("menace", "perfect-any", "random") else "least"
         floats = (float(best_x), float(best_o), float(gain))
         found.append((name, orders, model, ties, *floats, str(gain)))
@@ -59,12 +61,8 @@ def _best_score(policy: Policy, me: str) -> Fraction:
     return score(EMPTY)
 
 
-VERIFIER = row_by_row(
-    COLUMNS,
-    ("policy",),
-    Claim(
-        "scores of best responses, exploitability", "orders and ties are the policies' own", "",
-        "plain recursion for each side", PROGRAM,
-    ),
-    lambda tables: rows(from_tables(tables)),
+CLAIM = Claim(
+    "scores of best responses, exploitability", "orders and ties are the policies' own", "",
+    "plain recursion for each side", PROGRAM,
 )  # fmt: skip
+VERIFIER = row_by_row(COLUMNS, ("policy",), CLAIM, lambda tables: rows(from_tables(tables)))

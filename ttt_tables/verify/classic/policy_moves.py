@@ -6,19 +6,9 @@ Learned policies are given: by the tables of what was learnt, or by a pack.
 from functools import cache
 from math import gcd
 
-from ttt_tables.verify.classic.learned import Learners, from_tables
-from ttt_tables.verify.classic.play import WHOLE, Move, Policy
-from ttt_tables.verify.classic.rows import (
-    CHANCES,
-    LEARNT,
-    PROGRAM,
-    all_policies,
-    common_denominator,
-    exact_row,
-    fraction_row,
-    is_learnt,
-    models,
-)
+from ttt_tables.verify.classic import fields
+from ttt_tables.verify.classic.learned import Learner, Learners, from_tables
+from ttt_tables.verify.classic.play import CENTRE_WEIGHS, WHOLE, Move, Policy
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import number, open_boards
 from ttt_tables.verify.verifier import Row, row_by_row
@@ -31,14 +21,14 @@ COLUMNS = {
     "weight": "int64",
     "probability": "double",
     "distance": "int8",
-    **CHANCES,
+    **fields.CHANCES,
     "exact": "string",
 }
 
 
 def rows(learners: Learners) -> list[Row]:
     """Return the rows, as they have to be."""
-    every = all_policies(learners).items()
+    every = fields.all_policies(learners).items()
     return [row for name, policy in every for row in policy_rows(name, policy)]
 
 
@@ -59,19 +49,18 @@ def policy_rows(name: str, policy: Policy) -> list[Row]:
 
 def _exact(name: str, policy: Policy, move: Move) -> Row:
     """Return the chances over the model's denominator, or over their own least one."""
-    if is_learnt(policy):
-        return fraction_row(move.chances, from_floats=True)
-    model = name.rpartition("-")[2]
-    least = WHOLE // gcd(*move.chances)
-    return *exact_row(move.chances, common_denominator(model) if model in models() else least), None
+    if isinstance(policy, Learner):
+        return fields.fraction_row(move.chances, from_floats=True)
+    denominator, model = WHOLE // gcd(*move.chances), name.rpartition("-")[2]
+    if model in CENTRE_WEIGHS:
+        denominator = fields.common_denominator(model)
+    return *fields.exact_row(move.chances, denominator), None
 
 
-VERIFIER = row_by_row(
-    COLUMNS,
-    ("policy", "board", "cell"),
-    Claim(
-        "chances, ranks", "the policies' orders; ties to the least cell", LEARNT,
-        "plain recursion in whole numbers, of learners in fractions", PROGRAM,
-    ),
-    lambda tables: rows(from_tables(tables)),
+CLAIM = Claim(
+    "chances, ranks", "the policies' orders; ties to the least cell", fields.LEARNT,
+    "plain recursion in whole numbers, of learners in fractions", fields.PROGRAM,
 )  # fmt: skip
+VERIFIER = row_by_row(
+    COLUMNS, ("policy", "board", "cell"), CLAIM, lambda tables: rows(from_tables(tables))
+)

@@ -1,15 +1,6 @@
 """The table dice_moves: the chances of every move in the view of its mover, and its rank."""
 
-from ttt_tables.verify.dice.play import (
-    BLOCKED,
-    BRUTE_FORCE,
-    METHOD,
-    RULES,
-    by_key,
-    exact_row,
-    move,
-    numerators,
-)
+from ttt_tables.verify.dice import play
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import empty_cells, number, put
 from ttt_tables.verify.verifier import Row, row_by_row
@@ -29,27 +20,23 @@ COLUMNS = {
 def rows() -> list[Row]:
     """Return the rows, as they have to be."""
     found = []
-    for rule in RULES:
-        for board, side in by_key(rule):
+    for rule in play.RULES:
+        for board, side in play.by_key(rule):
             moves = {cell: _mover(rule, board, side, cell) for cell in empty_cells(board)}
             scores = {cell: 2 * win + draw for cell, (win, draw, _) in moves.items()}
             for cell, odds in moves.items():
                 rank = 1 + sum(score > scores[cell] for score in scores.values())
                 after = number(put(board, cell, side))
                 played = (rule, number(board), side, cell, after, rank)
-                found.append((*played, *exact_row(rule, odds)))
+                found.append((*played, *play.exact_row(rule, odds)))
     return found
 
 
 def _mover(rule: str, board: str, side: str, cell: int) -> tuple[int, ...]:
     """Return the chances of a move in the view of the mover."""
-    odds = numerators(rule, move(rule, board, side, cell))
+    odds = play.numerators(rule, play.move(rule, board, side, cell))
     return odds if side == "X" else odds[::-1]
 
 
-VERIFIER = row_by_row(
-    COLUMNS,
-    ("rule", "board", "to_move", "cell"),
-    Claim("scores, ranks", BLOCKED, "", METHOD, BRUTE_FORCE),
-    lambda _: rows(),
-)
+CLAIM = Claim("scores, ranks", play.BLOCKED, "", play.METHOD, play.BRUTE_FORCE)
+VERIFIER = row_by_row(COLUMNS, ("rule", "board", "to_move", "cell"), CLAIM, lambda _: rows())

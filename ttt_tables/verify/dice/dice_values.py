@@ -2,18 +2,7 @@
 
 from functools import cache
 
-from ttt_tables.verify.dice.play import (
-    BLOCKED,
-    BRUTE_FORCE,
-    METHOD,
-    RULES,
-    by_key,
-    chances,
-    chosen,
-    exact_row,
-    numerators,
-    opened_cells,
-)
+from ttt_tables.verify.dice import play
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import mirror, number
 from ttt_tables.verify.verifier import Row, row_by_row
@@ -35,19 +24,15 @@ COLUMNS = {
 def rows() -> list[Row]:
     """Return the rows, as they have to be."""
     found = []
-    for rule in RULES:
-        for board, side in by_key(rule):
-            odds = numerators(rule, chances(rule, board, side))
-            best = [chosen(rule, board, side, cells) for cells in opened_cells(board)]
+    for rule in play.RULES:
+        for board, side in play.by_key(rule):
+            odds = play.numerators(rule, play.chances(rule, board, side))
+            best = [play.chosen(rule, board, side, cells) for cells in play.opened_cells(board)]
             sets = [sum(1 << cell for cell in cells) for cells in best]
             position = (rule, number(board), side, number(mirror(board)))
-            found.append((*position, *exact_row(rule, odds), *sets))
+            found.append((*position, *play.exact_row(rule, odds), *sets))
     return found
 
 
-VERIFIER = row_by_row(
-    COLUMNS,
-    ("rule", "board", "to_move"),
-    Claim("scores, sets of best cells", BLOCKED, "", METHOD, BRUTE_FORCE),
-    lambda _: rows(),
-)
+CLAIM = Claim("scores, sets of best cells", play.BLOCKED, "", play.METHOD, play.BRUTE_FORCE)
+VERIFIER = row_by_row(COLUMNS, ("rule", "board", "to_move"), CLAIM, lambda _: rows())

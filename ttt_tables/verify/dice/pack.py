@@ -1,27 +1,10 @@
 """dice.pack: each section decoded once more, and compared value by value."""
 
-from ttt_tables.pack import Pack
 from ttt_tables.verify.content import as_columns, source_hash
-from ttt_tables.verify.dice import dice_values
-from ttt_tables.verify.dice.play import (
-    BLOCKED,
-    BRUTE_FORCE,
-    chances,
-    iterate,
-    numerators,
-    positions,
-)
+from ttt_tables.verify.dice import dice_values, play
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import number
-from ttt_tables.verify.sections import (
-    Record,
-    check_distinct,
-    check_length,
-    check_names,
-    check_use,
-    numbers,
-    text,
-)
+from ttt_tables.verify.sections import Record, Sections
 from ttt_tables.verify.verifier import PackVerifier
 
 ORDER = ("pass", "draw", "reroll", "forfeit")  # of the rules, in the pack
@@ -29,21 +12,21 @@ UNREACHED = 65535
 NEAR = 1e-14  # nine marks, each adding a few roundings
 
 
-def check(part: Part, pack: Pack) -> None:
+def check(part: Part, pack: Sections) -> None:
     """Check every value of a dice.pack; distinct chances have to be sorted, and all in use."""
-    part.expect("", "source", pack.source.hex(), source())
-    check_names(part, pack, ["boards", "to_move", "odds", *[f"odds {rule}" for rule in ORDER]])
-    every = positions("pass")
+    part.expect("", "source", pack.source, source())
+    pack.check_names(["boards", "to_move", "odds", *[f"odds {rule}" for rule in ORDER]])
+    every = play.positions("pass")
     boards, sides = zip(*every, strict=True)
-    part.column("boards", every, _codes(part, pack, "boards"), list(map(number, boards)))
-    part.column("to_move", every, text(pack, "to_move"), sides)
-    odds = check_distinct(part, pack, "odds", "<3Q")
+    part.column("boards", every, _codes(pack, "boards"), list(map(number, boards)))
+    part.column("to_move", every, pack.text("to_move"), sides)
+    odds = pack.check_distinct("odds", "<3Q")
     used: set[int] = set()
     for rule in ORDER:
-        codes = _codes(part, pack, f"odds {rule}")
+        codes = _codes(pack, f"odds {rule}")
         _check_rule(part, rule, codes, odds)
         used |= set(codes) - {UNREACHED}
-    check_use(part, "odds", odds, used)
+    pack.check_use("odds", odds, used)
 
 
 def source() -> str:
@@ -51,22 +34,22 @@ def source() -> str:
     return source_hash(as_columns(dice_values.rows(), dice_values.COLUMNS))
 
 
-def _codes(part: Part, pack: Pack, name: str) -> list[int]:
+def _codes(pack: Sections, name: str) -> list[int]:
     """Return the numbers in a section, which have to be as many as positions."""
-    check_length(part, pack, name, 2 * len(positions("pass")))
-    return numbers(pack, name)
+    pack.check_length(name, 2 * len(play.positions("pass")))
+    return pack.numbers(name)
 
 
 def _check_rule(part: Part, rule: str, codes: list[int], odds: list[Record]) -> None:
     """Check a rule's chances by the recursion, and its scores by value iteration."""
-    every, reached = positions("pass"), set(positions(rule))
+    every, reached = play.positions("pass"), set(play.positions(rule))
     stored = [odds[code] if code < len(odds) else (code,) for code in codes]
     expected = [
-        numerators(rule, chances(rule, *position)) if position in reached else (UNREACHED,)
-        for position in every
+        play.numerators(rule, play.chances(rule, *at)) if at in reached else (UNREACHED,)
+        for at in every
     ]
     part.column(f"odds {rule}", every, stored, expected)
-    scores = iterate(rule)
+    scores = play.iterate(rule)
     for position, found in zip(every, stored, strict=False):
         if position in reached and len(found) == 3 and sum(found) > 0:
             score = (2 * found[0] + found[1]) / (2 * sum(found))
@@ -74,13 +57,10 @@ def _check_rule(part: Part, rule: str, codes: list[int], odds: list[Record]) -> 
             part.demand(near, position, f"score, {rule}", score, f"{scores[position]!r} iterated")
 
 
-VERIFIER = PackVerifier(
-    Claim(
-        "scores of all positions", BLOCKED, "",
-        "plain recursion in Fractions over text; value iteration in floats; the content hash of "
-        "dice_values, computed anew",
-        BRUTE_FORCE,
-    ),
-    check,
-    lambda _: source(),
+CLAIM = Claim(
+    "scores of all positions", play.BLOCKED, "",
+    "plain recursion in Fractions over text; value iteration in floats; the content hash of "
+    "dice_values, computed anew",
+    play.BRUTE_FORCE,
 )  # fmt: skip
+VERIFIER = PackVerifier(CLAIM, check, lambda _: source())

@@ -55,9 +55,9 @@ def chances(rule: str, board: str, side: str) -> Chances:
     if rule == "reroll" or not thirds:
         return marks
     if rule == "pass":
-        return _weigh(3, marks, thirds, after_a_mark(rule, board, OTHER[side]))
+        return _mean([marks] * 3 + [after_a_mark(rule, board, OTHER[side])] * thirds)
     end = "draw" if rule == "draw" else OTHER[side]
-    return _weigh(3 - thirds, marks, thirds, ENDS[end])
+    return _mean([marks] * (3 - thirds) + [ENDS[end]] * thirds)
 
 
 def after_a_mark(rule: str, board: str, side: str) -> Chances:
@@ -83,10 +83,6 @@ def _mean(every: list[Chances]) -> Chances:
         sum(parts, Fraction(0)) / len(every) for parts in zip(*every, strict=True)
     )
     return x_win, draw, o_win
-
-
-def _weigh(first: int, here: Chances, second: int, there: Chances) -> Chances:
-    return _mean([here] * first + [there] * second)
 
 
 @cache

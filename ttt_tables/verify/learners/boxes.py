@@ -84,18 +84,13 @@ def move_table(choices: dict[str, list[int]]) -> Ints:
 @cache
 def offers() -> dict[str, Ints]:
     """Return what opponents play, all alike, and all moves in the article's order."""
+    choices = {"random": empty_cells, "perfect": _keeping, "article": _by_order}
     boards = open_boards()
-    kept = {
-        board: [
-            cell for cell in empty_cells(board) if value(play(board, cell))[0] == -value(board)[0]
-        ]
-        for board in boards
-    }
-    return {
-        "random": move_table({board: empty_cells(board) for board in boards}),
-        "perfect": move_table(kept),
-        "article": move_table({board: _by_order(board) for board in boards}),
-    }
+    return {name: move_table({at: cells(at) for at in boards}) for name, cells in choices.items()}
+
+
+def _keeping(board: str) -> list[int]:
+    return [cell for cell in empty_cells(board) if value(play(board, cell))[0] == -value(board)[0]]
 
 
 @cache

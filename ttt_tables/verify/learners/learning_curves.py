@@ -5,13 +5,14 @@ again, and every mean and standard deviation is made anew; without, the rows of 
 held to laws. Needs numpy.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from math import isclose
 from typing import Any
 
 import numpy as np
 
+from ttt_tables.verify.learners import stored
 from ttt_tables.verify.learners.boxes import actions
 from ttt_tables.verify.learners.chances import menace_chances, td_chances
 from ttt_tables.verify.learners.runs import (
@@ -24,15 +25,9 @@ from ttt_tables.verify.learners.runs import (
     menace_lanes,
     td_lanes,
 )
-from ttt_tables.verify.learners.stored import (
-    beads_again,
-    check_keys,
-    stored_beads,
-    stored_values,
-)
 from ttt_tables.verify.learners.training import train_menace, train_td
 from ttt_tables.verify.report import Claim, Part
-from ttt_tables.verify.verifier import Row, Tables, Values, Verifier
+from ttt_tables.verify.verifier import Row, Tables, Verifier
 
 MANY = 300  # seeds of the longer rows
 NEAR = 1e-12
@@ -51,38 +46,29 @@ Curves = dict[Row, dict[str, float]]  # by key, the figures of a row that are kn
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row, by the columns of menace_boxes and of td_values."""
     columns, rows = tables.values(part.name), _keys()
-    if not check_keys(part, columns, KEY, rows):
+    if not stored.check_keys(part, columns, KEY, rows):
         return
-    boxes = _stored_boxes(tables.values("menace_boxes"), full)
-    values = zip(SNAPSHOTS, stored_values(tables.values("td_values")), strict=True)
+    resigned = {again.games: again.resigned for again in stored.beads_again(full)}
+    beads = zip(SNAPSHOTS, stored.stored_beads(tables.values("menace_boxes")), strict=True)
+    boxes = [Snapshot(games, learnt, resigned.get(games)) for games, learnt in beads]
+    values = zip(SNAPSHOTS, stored.stored_values(tables.values("td_values")), strict=True)
     known = _curves(menace_lanes(SEEDS), boxes, len(SEEDS))
-    known |= _curves(td_lanes(SEEDS), (Snapshot(*learnt) for learnt in values), len(SEEDS))
-    if full:
-        menaces, tds = menace_lanes(range(MANY)), td_lanes(range(MANY))
-        for snapshot in train_menace(menaces, SNAPSHOTS):
-            known |= _curves(menaces, [snapshot], MANY)
-        for snapshot in train_td(tds, SNAPSHOTS):
-            known |= _curves(tds, [snapshot], MANY)
+    known |= _curves(td_lanes(SEEDS), [Snapshot(*learnt) for learnt in values], len(SEEDS))
+    for lanes_of, train in ((menace_lanes, train_menace), (td_lanes, train_td)) if full else ():
+        lanes = lanes_of(range(MANY))
+        for snapshot in train(lanes, SNAPSHOTS):
+            known |= _curves(lanes, [snapshot], MANY)
     for at, key in enumerate(rows):
         row = {name: columns[name][at] for name in (*FIGURES, *OF_BOXES)}
         _check_row(part, key, row, known.get(key, {}))
 
 
-def _stored_boxes(boxes: Values, full: bool) -> Iterator[Snapshot]:
-    """Give the stored beads, with the resignations of those snapshots that are played again."""
-    again = {found.games: found.resigned for found in beads_again(full)}
-    for games, beads in zip(SNAPSHOTS, stored_beads(boxes), strict=True):
-        yield Snapshot(games, beads, again.get(games))
-
-
 def _keys() -> list[Row]:
     """Return the keys of all rows, rising."""
-    lanes = [("menace", lane) for lane in menace_lanes([0])] + [
-        ("td", lane) for lane in td_lanes([0])
-    ]
     return sorted(
         (learner, lane.variant, side, lane.opponent, *rest)
-        for learner, lane in lanes
+        for learner, lanes in (("menace", menace_lanes([0])), ("td", td_lanes([0])))
+        for lane in lanes
         for side in lane.sides
         for rest in product(SNAPSHOTS, ("perfect", "random"), (len(SEEDS), MANY))
     )
@@ -90,31 +76,30 @@ def _keys() -> list[Row]:
 
 def _check_row(part: Part, key: Row, row: dict[str, Any], known: dict[str, float]) -> None:
     """Check what is known of a row, and of what is not that it can be."""
-    for name, stored in row.items():
+    for name, value in row.items():
         if key[0] == "td" and name in OF_BOXES:
-            part.expect(key, name, stored, None)
+            part.expect(key, name, value, None)
         elif name in known:
-            near = stored is not None and isclose(stored, known[name], rel_tol=NEAR, abs_tol=NEAR)
-            part.demand(near, key, name, stored, f"{known[name]!r} within {NEAR}")
+            near = value is not None and isclose(value, known[name], rel_tol=NEAR, abs_tol=NEAR)
+            part.demand(near, key, name, value, f"{known[name]!r} within {NEAR}")
         else:
             most = key[4] if name == "resignations" else 1
-            part.demand(0 <= stored <= most, key, name, stored, f"between 0 and {most}")
+            part.demand(0 <= value <= most, key, name, value, f"between 0 and {most}")
     total = row["win"] + row["draw"] + row["loss"]
     part.demand(abs(total - 1) <= NEAR, key, "win, draw, loss", total, "a sum of 1")
 
 
-def _curves(lanes: Sequence[Lane], snapshots: Iterable[Snapshot], seeds: int) -> Curves:
+def _curves(lanes: Sequence[Lane], every: Sequence[Snapshot], seeds: int) -> Curves:
     """Return the figures of snapshots' rows; `seeds` lanes in a row are those of one run."""
     found: Curves = {}
     of_td = "." in lanes[0].variant
     learner, chances_of = ("td", td_chances) if of_td else ("menace", menace_chances)
-    every = list(snapshots)
     for side, against in product("XO", ("perfect", "random")):
         who = [at for at, lane in enumerate(lanes) if side in lane.sides]
         learnt = np.concatenate([snapshot.learnt[who] for snapshot in every])
         chances = chances_of(learnt, side, against).reshape(-1, seeds, 3)
-        runs = [who[first : first + seeds] for first in range(0, len(who), seeds)]
-        for (snapshot, run), of_run in zip(product(every, runs), chances, strict=True):
+        groups = [who[first : first + seeds] for first in range(0, len(who), seeds)]
+        for (snapshot, run), of_run in zip(product(every, groups), chances, strict=True):
             lane = lanes[run[0]]
             key = (learner, lane.variant, side, lane.opponent, snapshot.games, against, seeds)
             found[key] = _figures(of_run)
@@ -143,13 +128,9 @@ def _of_boxes(snapshot: Snapshot, side: str, lanes: list[int]) -> dict[str, floa
     return found
 
 
-VERIFIER = Verifier(
-    COLUMNS,
-    KEY,
-    Claim(
-        "chances of what was learnt, within 1e-12", "an empty box loses", PLAYED,
-        "backwards from stored beads and values; with --full all 300 seeds played again",
-        "how often the original program's boxes run dry",
-    ),
-    check,
+CLAIM = Claim(
+    "chances of what was learnt, within 1e-12", "an empty box loses", PLAYED,
+    "backwards from stored beads and values; with --full all 300 seeds played again",
+    "how often the original program's boxes run dry",
 )  # fmt: skip
+VERIFIER = Verifier(COLUMNS, KEY, CLAIM, check)

@@ -6,24 +6,9 @@ held to a law: no game moves the beads of a stage by more than 3. Needs numpy.
 
 import numpy as np
 
+from ttt_tables.verify.learners import runs, stored
 from ttt_tables.verify.learners.boxes import actions
-from ttt_tables.verify.learners.runs import (
-    AGAIN,
-    PLAYED,
-    SEEDS,
-    SNAPSHOTS,
-    Ints,
-    Lane,
-    menace_lanes,
-)
-from ttt_tables.verify.learners.stored import (
-    beads_again,
-    blocks,
-    by_board,
-    check_keys,
-    check_learnt,
-    stored_beads,
-)
+from ttt_tables.verify.learners.runs import Ints, Lane
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import number
 from ttt_tables.verify.verifier import Row, Tables, Verifier
@@ -43,50 +28,48 @@ COLUMNS = {
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every box and key, and the beads of every snapshot played again."""
     columns = tables.values(part.name)
-    if not check_keys(part, columns, tuple(COLUMNS)[:-1], _keys()):
+    if not stored.check_keys(part, columns, tuple(COLUMNS)[:-1], _keys()):
         return
-    lanes, stored = menace_lanes(SEEDS), stored_beads(columns)
+    lanes, found = runs.menace_lanes(runs.SEEDS), stored.stored_beads(columns)
     every = actions("X") + actions("O")
-    for row, snapshot in zip(stored, beads_again(full), strict=False):
+    for row, snapshot in zip(found, stored.beads_again(full), strict=False):
         for lane, beads, again in zip(lanes, row, snapshot.learnt, strict=True):
             held = np.array([action.side in lane.sides for action in every])
             where = (lane, snapshot.games)
-            check_learnt(part, "beads", where, beads[held] == again[held], beads[held])
+            stored.check_learnt(part, "beads", where, beads[held] == again[held], beads[held])
     for at, lane in enumerate(lanes):
-        _check_laws(part, lane, stored[:, at])
+        _check_laws(part, lane, found[:, at])
 
 
 def _keys() -> list[Row]:
     """Return all columns but the beads, row by row."""
     rows: list[Row] = []
-    for block in blocks():
+    for block in stored.blocks():
         every = actions(block[1])
         boxes = [
             (number(at.board), at.cell, at.box, 9 - at.board.count("."))
-            for at in [every[place] for place in by_board(block[1])]
+            for at in [every[place] for place in stored.by_board(block[1])]
         ]
-        rows += [(*block, games, *box) for games in SNAPSHOTS for box in boxes]
+        rows += [(*block, games, *box) for games in runs.SNAPSHOTS for box in boxes]
     return rows
 
 
 def _check_laws(part: Part, lane: Lane, beads: Ints) -> None:
     """Check what holds of any run: in a game a stage gains at most 3 beads and loses at most 1."""
-    check_learnt(part, "beads", lane, (beads >= 0).ravel(), beads.ravel(), "0 or more")
+    stored.check_learnt(part, "beads", lane, (beads >= 0).ravel(), beads.ravel(), "0 or more")
     every = actions("X") + actions("O")
     for side in lane.sides:
         for stage in range(4):
             here = [action.side == side and action.stage == stage for action in every]
-            gains, games = np.diff(beads[:, here].sum(axis=1)), np.diff(SNAPSHOTS)
+            gains, games = np.diff(beads[:, here].sum(axis=1)), np.diff(runs.SNAPSHOTS)
             holds = (gains <= 3 * games) & (gains >= -games)
-            check_learnt(part, "beads", lane, holds, gains, "3 to -1 a game and stage")
+            stored.check_learnt(part, "beads", lane, holds, gains, "3 to -1 a game and stage")
 
 
-VERIFIER = Verifier(
-    COLUMNS,
-    ("plan", "side", "opponent", "seed", "games", "board", "cell"),
-    Claim(
-        "304 and 289 boxes", "their order, plans, gains; to resign is to lose", PLAYED, AGAIN,
-        "the boxes of the article's program",
-    ),
-    check,
+CLAIM = Claim(
+    "304 and 289 boxes", "their order, plans, gains; to resign is to lose", runs.PLAYED, runs.AGAIN,
+    "the boxes of the article's program",
 )  # fmt: skip
+VERIFIER = Verifier(
+    COLUMNS, ("plan", "side", "opponent", "seed", "games", "board", "cell"), CLAIM, check
+)

@@ -7,18 +7,9 @@ from typing import Any
 import numpy as np
 
 from ttt_tables.verify.content import as_list
+from ttt_tables.verify.learners import runs
 from ttt_tables.verify.learners.boxes import actions, places
-from ttt_tables.verify.learners.runs import (
-    PLANS,
-    SEEDS,
-    SNAPSHOTS,
-    Floats,
-    Ints,
-    Snapshot,
-    menace_lanes,
-    played_again,
-    td_lanes,
-)
+from ttt_tables.verify.learners.runs import Floats, Ints, Snapshot
 from ttt_tables.verify.learners.training import train_menace
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.rules import number
@@ -28,18 +19,20 @@ from ttt_tables.verify.verifier import Row, Values
 @cache
 def beads_again(full: bool) -> list[Snapshot]:
     """Return the snapshots of the stored seeds, played again."""
-    return list(train_menace(menace_lanes(SEEDS), played_again(full)))
+    return list(train_menace(runs.menace_lanes(runs.SEEDS), runs.played_again(full)))
 
 
 def blocks() -> list[tuple[str, str, str, int]]:
     """Return the runs' plans, sides, opponents and seeds in the order of menace_boxes."""
-    return list(product(sorted(PLANS), "OX", ("perfect", "random", "self"), SEEDS))
+    return list(product(sorted(runs.PLANS), "OX", ("perfect", "random", "self"), runs.SEEDS))
 
 
 def stored_beads(columns: Values) -> Ints:
     """Return the beads of menace_boxes by snapshot, lane and action; 0 of sides not played."""
-    lanes, beads, start = menace_lanes(SEEDS), np.asarray(columns["beads"]), 0
-    found = np.zeros((len(SNAPSHOTS), len(lanes), len(actions("X")) + len(actions("O"))), np.int64)
+    lanes, beads, start = runs.menace_lanes(runs.SEEDS), np.asarray(columns["beads"]), 0
+    found = np.zeros(
+        (len(runs.SNAPSHOTS), len(lanes), len(actions("X")) + len(actions("O"))), np.int64
+    )
     for plan, side, opponent, seed in blocks():
         run = (plan, opponent, seed)
         (at,) = [
@@ -48,8 +41,8 @@ def stored_beads(columns: Values) -> Ints:
             if side in lane.sides and (lane.variant, lane.opponent, lane.seed) == run
         ]
         order = [at + (side == "O") * len(actions("X")) for at in by_board(side)]
-        size = len(SNAPSHOTS) * len(order)
-        found[:, at, order] = beads[start : start + size].reshape(len(SNAPSHOTS), -1)
+        size = len(runs.SNAPSHOTS) * len(order)
+        found[:, at, order] = beads[start : start + size].reshape(len(runs.SNAPSHOTS), -1)
         start += size
     return found
 
@@ -62,7 +55,7 @@ def by_board(side: str) -> list[int]:
 
 def stored_values(columns: Values) -> Floats:
     """Return the values of td_values by snapshot, lane and board; 0 of the empty board."""
-    shape = (len(td_lanes(SEEDS)), len(SNAPSHOTS), len(places()) - 1)
+    shape = (len(runs.td_lanes(runs.SEEDS)), len(runs.SNAPSHOTS), len(places()) - 1)
     values = np.asarray(columns["value"]).reshape(shape).swapaxes(0, 1)
     return np.pad(values, ((0, 0), (0, 0), (1, 0)))
 

@@ -6,15 +6,8 @@ held to laws: values are chances, and those of ended boards are known. Needs num
 
 import numpy as np
 
+from ttt_tables.verify.learners import runs
 from ttt_tables.verify.learners.boxes import places
-from ttt_tables.verify.learners.runs import (
-    AGAIN,
-    PLAYED,
-    SEEDS,
-    SNAPSHOTS,
-    played_again,
-    td_lanes,
-)
 from ttt_tables.verify.learners.stored import check_keys, check_learnt, stored_values
 from ttt_tables.verify.learners.training import train_td
 from ttt_tables.verify.report import Claim, Part
@@ -33,18 +26,20 @@ COLUMNS = {
 
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every key and owner, and the values of every snapshot played again."""
-    lanes, columns = td_lanes(SEEDS), tables.values(part.name)
+    lanes, columns = runs.td_lanes(runs.SEEDS), tables.values(part.name)
     boards = [board for board in places() if "X" in board]
     rows = [
         (float(lane.variant), lane.seed, games, number(board), OTHER[side_to_move(board)])
         for lane in lanes
-        for games in SNAPSHOTS
+        for games in runs.SNAPSHOTS
         for board in boards
     ]
     if not check_keys(part, columns, tuple(COLUMNS)[:-1], rows):
         return
     values = stored_values(columns)[:, :, 1:]
-    for row, (games, again, _) in zip(values, train_td(lanes, played_again(full)), strict=False):
+    for row, (games, again, _) in zip(
+        values, train_td(lanes, runs.played_again(full)), strict=False
+    ):
         for lane, stored, expected in zip(lanes, row, again[:, 1:], strict=True):
             check_learnt(part, "value", (lane, games), stored == expected, stored)
     ends = np.array([status(board) for board in boards])
@@ -54,12 +49,8 @@ def check(part: Part, tables: Tables, full: bool) -> None:
         check_learnt(part, "value", lane, holds, stored.ravel(), "result, or [0, 1]")
 
 
-VERIFIER = Verifier(
-    COLUMNS,
-    ("draw_reward", "seed", "games", "board"),
-    Claim(
-        "owners, ended boards", "rates, first values, ties in the article's order", PLAYED, AGAIN,
-        "a seeded run of the original program",
-    ),
-    check,
+CLAIM = Claim(
+    "owners, ended boards", "rates, first values, ties in the article's order",
+    runs.PLAYED, runs.AGAIN, "a seeded run of the original program",
 )  # fmt: skip
+VERIFIER = Verifier(COLUMNS, ("draw_reward", "seed", "games", "board"), CLAIM, check)

@@ -11,23 +11,15 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from ttt_tables.verify.learners import runs
 from ttt_tables.verify.learners.boxes import actions, box_table, offers, outcomes
-from ttt_tables.verify.learners.runs import (
-    PLANS,
-    Floats,
-    Ints,
-    Lane,
-    Snapshot,
-    Words,
-    below,
-    words,
-)
+from ttt_tables.verify.learners.runs import Floats, Ints, Lane, Snapshot, Words
 
 
 def train_menace(lanes: Sequence[Lane], snapshots: Sequence[int]) -> Iterator[Snapshot]:
     """Give the beads of every lane at each of the rising game counts."""
     crew = _Crew(lanes)
-    for games in _play(crew.play_game, words(lanes, 12, snapshots[-1]), snapshots):
+    for games in _play(crew.play_game, runs.words(lanes, 12, snapshots[-1]), snapshots):
         yield Snapshot(games, crew.beads[:, :-9].copy(), crew.resigned.copy())
 
 
@@ -36,7 +28,7 @@ def train_td(lanes: Sequence[Lane], snapshots: Sequence[int]) -> Iterator[Snapsh
     draws = np.array([float(lane.variant) for lane in lanes])
     values = np.where(outcomes() == 0, 0.5, np.where(outcomes() == 3, draws[:, None], 1.0))
     play_game = partial(_self_play, values, draws)
-    for games in _play(play_game, words(lanes, 20, snapshots[-1]), snapshots):
+    for games in _play(play_game, runs.words(lanes, 20, snapshots[-1]), snapshots):
         yield Snapshot(games, values.copy())
 
 
@@ -55,7 +47,7 @@ class _Crew:
 
     def __init__(self, lanes: Sequence[Lane]) -> None:
         every = actions("X") + actions("O")
-        plans = {plan: [int(beads) for beads in plan.split("/")] for plan in PLANS}
+        plans = {plan: [int(beads) for beads in plan.split("/")] for plan in runs.PLANS}
         first = [[plans[lane.variant][a.stage] for a in every] + [0] * 9 for lane in lanes]
         self.beads = np.array(first)
         self.resigned = np.zeros((len(lanes), 2), np.int64)
@@ -80,7 +72,7 @@ class _Crew:
             draws = goes_on & self.learns[:, ply % 2] & (self.where[board] >= 0)
             action, empty = self._draw(board, drawn[:, ply], draws)
             count = np.maximum(self.number[self.opponent, board], 1)
-            reply = self.table[self.opponent, board, below(drawn[:, ply], count)]
+            reply = self.table[self.opponent, board, runs.below(drawn[:, ply], count)]
             moves = goes_on & ~empty
             after = np.where(draws, self.lead[board, action], reply)
             bead = self.where[board] + action
@@ -96,7 +88,7 @@ class _Crew:
         held = self.beads[self.at[:, None], self.where[board][:, None] + slots]
         held = np.where((slots < self.width[board][:, None]) & draws[:, None], held, 0)
         sums = held.cumsum(axis=1)
-        place = below(drawn, sums[:, -1])
+        place = runs.below(drawn, sums[:, -1])
         action = np.minimum((sums <= place[:, None]).sum(axis=1), 8)
         return action, draws & (sums[:, -1] == 0)
 
@@ -117,8 +109,8 @@ def _self_play(values: Floats, draws: Floats, drawn: Words) -> None:
     for ply in range(9):
         offered = table[board]
         worth = np.where(offered >= 0, values[at[:, None], offered], -1.0)
-        explores = below(drawn[:, 2 * ply], np.full(len(at), 20)) == 0
-        any_move = below(drawn[:, 2 * ply + 1], number[board])
+        explores = runs.below(drawn[:, 2 * ply], np.full(len(at), 20)) == 0
+        any_move = runs.below(drawn[:, 2 * ply + 1], number[board])
         after = offered[at, np.where(explores, any_move, worth.argmax(axis=1))]
         path.append(np.where(outcomes()[board] == 0, after, -1))
         board = np.where(path[-1] >= 0, after, board)

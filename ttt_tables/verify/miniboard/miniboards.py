@@ -122,12 +122,8 @@ def rows() -> list[Row]:
     return found
 
 
-VERIFIER = row_by_row(
-    COLUMNS,
-    ("board",),
-    Claim(
-        "chances, orbits, threats", "the first symmetry that leads there", "",
-        "orders of marks counted from each ended board back", FRACTIONS,
-    ),
-    lambda _: rows(),
+CLAIM = Claim(
+    "chances, orbits, threats", "the first symmetry that leads there", "",
+    "orders of marks counted from each ended board back", FRACTIONS,
 )  # fmt: skip
+VERIFIER = row_by_row(COLUMNS, ("board",), CLAIM, lambda _: rows())

@@ -1,30 +1,29 @@
 """miniboard.pack: X's chances on every board, compared value by value."""
 
-from ttt_tables.pack import Pack
 from ttt_tables.verify.content import as_columns, source_hash
 from ttt_tables.verify.miniboard import miniboards
 from ttt_tables.verify.miniboard.miniboards import FRACTIONS
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import number, swap
-from ttt_tables.verify.sections import check_length, check_names, numbers
+from ttt_tables.verify.sections import Sections
 from ttt_tables.verify.verifier import PackVerifier
 
 DENOMINATOR, NO_BOARD = 26_880, 65_535  # of all chances; where no board is
 
 
-def check(part: Part, pack: Pack) -> None:
+def check(part: Part, pack: Sections) -> None:
     """Check every value of a miniboard.pack."""
     every = range(3**9)
-    part.expect("", "source", pack.source.hex(), source())
-    check_names(part, pack, ["x_win"])
-    check_length(part, pack, "x_win", 2 * len(every))
+    part.expect("", "source", pack.source, source())
+    pack.check_names(["x_win"])
+    pack.check_length("x_win", 2 * len(every))
     expected = [NO_BOARD] * len(every)
     for board, odds in miniboards.odds().items():
         expected[number(board)] = DENOMINATOR * odds.x_win // sum(odds)
         exact = DENOMINATOR * odds.x_win % sum(odds) == 0 == DENOMINATOR * odds.o_win % sum(odds)
         exchanged = miniboards.odds()[swap(board)].x_win == odds.o_win  # so the reader has O's
         part.demand(exact and exchanged, board, "x_win", odds, "whole, and O's by exchange")
-    part.column("x_win", every, numbers(pack, "x_win"), expected)
+    part.column("x_win", every, pack.numbers("x_win"), expected)
 
 
 def source() -> str:
@@ -32,12 +31,9 @@ def source() -> str:
     return source_hash(as_columns(miniboards.rows(), miniboards.COLUMNS))
 
 
-VERIFIER = PackVerifier(
-    Claim(
-        "chances", "", "",
-        "orders of marks counted from each ended board back; the table's content hash, anew",
-        FRACTIONS,
-    ),
-    check,
-    lambda _: source(),
+CLAIM = Claim(
+    "chances", "", "",
+    "orders of marks counted from each ended board back; the table's content hash, anew",
+    FRACTIONS,
 )  # fmt: skip
+VERIFIER = PackVerifier(CLAIM, check, lambda _: source())

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ttt_tables.verify.probabilistic.drawn import GRID_BOARDS, NOT_DRAWN, grids_of, with_values
 from ttt_tables.verify.probabilistic.iteration import Floats, from_half, look
+from ttt_tables.verify.probabilistic.sampled import GRID_BOARDS, NOT_DRAWN, grids_of, with_values
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
@@ -51,13 +51,9 @@ def _leads(roots: Values, values: Values) -> Floats:
     return np.concatenate([*found, found[-1]])
 
 
-VERIFIER = Verifier(
-    COLUMNS,
-    ("generator", "decade"),
-    Claim(
-        "", "exact ties and those of rounding count together here", NOT_DRAWN,
-        "counted again from grid_values",
-        "4.3 million other decisions, none between 1e-15 and 1e-8",
-    ),
-    check,
+CLAIM = Claim(
+    "", "exact ties and those of rounding count together here", NOT_DRAWN,
+    "counted again from grid_values",
+    "4.3 million other decisions, none between 1e-15 and 1e-8",
 )  # fmt: skip
+VERIFIER = Verifier(COLUMNS, ("generator", "decade"), CLAIM, check)

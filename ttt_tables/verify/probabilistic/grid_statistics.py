@@ -1,20 +1,20 @@
 """The table grid_statistics: estimated again from the rows of grid_roots. Needs numpy."""
 
 from collections.abc import Iterator, Sequence
-from math import fsum, sqrt
-from statistics import fmean, stdev
+from math import sqrt
+from statistics import fmean, linear_regression, stdev, variance
 from typing import Any
 
 import numpy as np
 
-from ttt_tables.verify.probabilistic.drawn import (
+from ttt_tables.verify.probabilistic.iteration import Floats, error_bound, solve
+from ttt_tables.verify.probabilistic.paths import slopes
+from ttt_tables.verify.probabilistic.sampled import (
     NOT_DRAWN,
     RESIDUAL,
     grids_of,
     roots_by_generator,
 )
-from ttt_tables.verify.probabilistic.iteration import Floats, error_bound, solve
-from ttt_tables.verify.probabilistic.paths import slopes
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
@@ -128,22 +128,14 @@ def _wilson(count: int, total: int) -> Interval:
 
 
 def _regression(x: Sequence[float], y: Sequence[float]) -> Interval:
-    mean_x, mean_y, count = fmean(x), fmean(y), len(x)
-    xx = fsum((a - mean_x) ** 2 for a in x)
-    yy = fsum((b - mean_y) ** 2 for b in y)
-    xy = fsum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True))
-    slope = xy / xx
-    wide = NORMAL * sqrt((yy - slope * xy) / (count - 2) / xx)
+    slope = linear_regression(x, y).slope
+    wide = NORMAL * sqrt((variance(y) / variance(x) - slope**2) / (len(x) - 2))
     return slope, slope - wide, slope + wide
 
 
-VERIFIER = Verifier(
-    COLUMNS,
-    ("generator", "statistic", "cell"),
-    Claim(
-        "", "intervals of 95 %", f"{NOT_DRAWN}; residual and error_bound only bounded",
-        "estimated again from grid_roots; with --full slopes by forward derivatives",
-        "published means",
-    ),
-    check,
+CLAIM = Claim(
+    "", "intervals of 95 %", f"{NOT_DRAWN}; residual and error_bound only bounded",
+    "estimated again from grid_roots; with --full slopes by forward derivatives",
+    "published means",
 )  # fmt: skip
+VERIFIER = Verifier(COLUMNS, ("generator", "statistic", "cell"), CLAIM, check)

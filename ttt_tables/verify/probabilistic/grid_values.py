@@ -7,45 +7,27 @@ from typing import Any
 
 import numpy as np
 
-from ttt_tables.verify.probabilistic.drawn import (
-    ADDRESS,
-    BLOCK,
-    GENERATORS,
-    GRID_BOARDS,
-    NOT_DRAWN,
-    RESIDUAL,
-    WITH_VALUES,
-    Drawn,
-    default_sample,
-    grids_of,
-    with_values,
-)
-from ttt_tables.verify.probabilistic.iteration import (
-    Floats,
-    best_sets,
-    error_bound,
-    from_half,
-    look,
-    open_numbers,
-)
+from ttt_tables.verify.probabilistic import iteration, sampled
+from ttt_tables.verify.probabilistic.iteration import Floats
+from ttt_tables.verify.probabilistic.sampled import BLOCK, GRID_BOARDS, RESIDUAL, Drawn
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
-COLUMNS = {**ADDRESS, "board": "int16", "x_score": "double", "best_cells": "uint16"}
+COLUMNS = {**sampled.ADDRESS, "board": "int16", "x_score": "double", "best_cells": "uint16"}
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row of the default sample."""
-    rows = GRID_BOARDS * WITH_VALUES * len(GENERATORS)
+    rows = GRID_BOARDS * sampled.WITH_VALUES * len(sampled.GENERATORS)
     part.expect("", "rows", len(tables.values(part.name)["k"]), rows)
-    for generator, (roots, boards) in with_values(tables).items():
-        check_values(part, boards, roots, default_sample(generator, WITH_VALUES))
+    for generator, (roots, boards) in sampled.with_values(tables).items():
+        check_values(part, boards, roots, sampled.default_sample(generator, sampled.WITH_VALUES))
 
 
 def check_values(part: Part, columns: Values, roots: Values, drawn: Drawn) -> None:
     """Check every board of some grids, whose roots are given: its equation, and its best set."""
     count = drawn.stop - drawn.start
-    boards = open_numbers()
+    boards = iteration.open_numbers()
     wanted = count * GRID_BOARDS
     whole = len(columns["board"]) == wanted and len(roots["k"]) == count
     if not part.demand(whole, "", "rows", len(columns["board"]), f"{wanted} rows, and their roots"):
@@ -58,12 +40,10 @@ def check_values(part: Part, columns: Values, roots: Values, drawn: Drawn) -> No
     key = drawn.key()
     for name, stored in (("x_score", scores), ("best_cells", sets)):
         part.equal(f"{name} of grid_roots", key, roots[name], stored[:, 0])
-    grids = grids_of(roots) / 100
-    worst = [
-        _check_boards(part, drawn, grids, scores, sets, start) for start in range(0, count, BLOCK)
-    ]
-    residual, neutral = max(worst), float(grids[..., 1].max())
-    bound = error_bound(residual, neutral) if neutral < 1 else float("inf")
+    grids = sampled.grids_of(roots) / 100
+    starts, neutral = range(0, count, BLOCK), float(grids[..., 1].max())
+    residual = max(_check_boards(part, drawn, grids, scores, sets, start) for start in starts)
+    bound = iteration.error_bound(residual, neutral) if neutral < 1 else float("inf")
     part.notes.append(
         f"{drawn.generator}: residual {residual:.3g}, so no score is off by more than "
         f"9 * residual / (1 - {neutral:g}) = {bound:.3g}"
@@ -76,17 +56,18 @@ def _check_boards(
 ) -> float:
     """Check the boards of one block of grids; return the greatest residual."""
     block = slice(start, start + BLOCK)
-    solved = from_half(np.ascontiguousarray(scores[block].T))
+    solved = iteration.from_half(np.ascontiguousarray(scores[block].T))
     stored_sets = np.zeros((3**9, solved.x.shape[1]), dtype=np.int64)
-    stored_sets[open_numbers()] = sets[block].T
+    stored_sets[iteration.open_numbers()] = sets[block].T
     residual = 0.0
-    for looked in look(grids[block], solved):
+    for looked in iteration.look(grids[block], solved):
         missed = np.where(np.isnan(looked.missed), np.inf, looked.missed)
         residual = max(residual, float(missed.max()))
-        expected, stored = best_sets(looked), stored_sets[looked.boards]
+        expected, stored = iteration.best_sets(looked), stored_sets[looked.boards]
         part.values += 2 * missed.size
+        score, best = solved.x[looked.boards], looked.worth.max(axis=0)
         for name, wrong, ours, theirs in (
-            ("x_score", missed > RESIDUAL, solved.x[looked.boards], looked.worth.max(axis=0)),
+            ("x_score", missed > RESIDUAL, score, best),
             ("best_cells", stored != expected, stored, expected),
         ):
             for board, grid in np.argwhere(wrong):
@@ -96,12 +77,8 @@ def _check_boards(
     return residual
 
 
-VERIFIER = Verifier(
-    COLUMNS,
-    (*ADDRESS, "board"),
-    Claim(
-        "scores, within the bound; sets", "cells within 1e-12 tie", NOT_DRAWN,
-        "residual and best set on every board", "none outside",
-    ),
-    check,
+CLAIM = Claim(
+    "scores, within the bound; sets", "cells within 1e-12 tie", sampled.NOT_DRAWN,
+    "residual and best set on every board", "none outside",
 )  # fmt: skip
+VERIFIER = Verifier(COLUMNS, (*sampled.ADDRESS, "board"), CLAIM, check)

@@ -29,7 +29,6 @@ NAMED = {
 }
 
 RESULTS = {"X": Fraction(1), "draw": Fraction(1, 2), "O": Fraction(0)}
-Cell = tuple[Fraction, Fraction, Fraction]  # success, neutral, failure
 Pair = tuple[Fraction, Fraction]  # X's expected score with X, and with O to move
 
 
@@ -57,19 +56,10 @@ def check(part: Part, tables: Tables, full: bool) -> None:
         part.demand(near, name, "x_score", score, f"{float(root.x_score)!r} within 1e-15")
 
 
-def read_grid(text: str) -> list[Cell]:
-    """Return the cells of a grid, nine times success/neutral/failure in percent."""
-    cells = []
-    for part in text.split():
-        success, neutral, failure = (Fraction(int(number), 100) for number in part.split("/"))
-        cells.append((success, neutral, failure))
-    return cells
-
-
 @cache
 def solve_root(text: str) -> Root:
-    """Return the exact solution of a grid."""
-    grid = read_grid(text)
+    """Return the exact solution of a grid, nine times success/neutral/failure in percent."""
+    grid = [[Fraction(int(chance), 100) for chance in cell.split("/")] for cell in text.split()]
     known: dict[str, Pair] = {}
 
     def pair(board: str) -> Pair:
@@ -112,13 +102,9 @@ def settle(for_x: list[Fraction], for_o: list[Fraction], neutral: list[Fraction]
         i = worth_x.index(max(worth_x))
 
 
-VERIFIER = Verifier(
-    COLUMNS,
-    ("name",),
-    Claim(
-        "exact scores and best cells", "which grids have names; `about` is prose", "",
-        "policy iteration in Fractions, a recursion from the empty board",
-        "the printed grid's published figure, 0.5385368181...",
-    ),
-    check,
+CLAIM = Claim(
+    "exact scores and best cells", "which grids have names; `about` is prose", "",
+    "policy iteration in Fractions, a recursion from the empty board",
+    "the printed grid's published figure, 0.5385368181...",
 )  # fmt: skip
+VERIFIER = Verifier(COLUMNS, ("name",), CLAIM, check)

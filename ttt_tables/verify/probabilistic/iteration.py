@@ -85,18 +85,16 @@ def swapped_numbers() -> Numbers:
 
 
 @cache
-def _ended() -> tuple[Numbers, Floats]:
-    boards = [board for board in any_order_boards() if status(board) != "open"]
-    scores = [SCORES[status(board)] for board in boards]
-    return np.array([number(board) for board in boards]), np.array(scores)
+def _ended() -> Floats:
+    scores = np.full(3**9, np.nan)
+    for board in any_order_boards():
+        scores[number(board)] = SCORES.get(status(board), np.nan)
+    return scores
 
 
 def blank(grids: int) -> Floats:
     """Return a table in which only ended boards have scores."""
-    table = np.full((3**9, grids), np.nan)
-    numbers, scores = _ended()
-    table[numbers] = scores[:, None]
-    return table
+    return np.repeat(_ended()[:, None], grids, axis=1)
 
 
 def from_half(scores: Floats) -> Solved:

@@ -9,15 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ttt_tables.verify.probabilistic.iteration import (
-    TIE,
-    Floats,
-    Numbers,
-    Ply,
-    Solved,
-    blank,
-    plies,
-)
+from ttt_tables.verify.probabilistic import iteration
+from ttt_tables.verify.probabilistic.iteration import Floats, Numbers, Ply, Solved
 
 
 class Choice(NamedTuple):
@@ -34,13 +27,13 @@ class Choice(NamedTuple):
 def choices(grids: Floats, solved: Solved) -> Iterator[tuple[Ply, Choice, Choice]]:
     """Give each ply with the least best cells of X and of O."""
     success, neutral, failure = grids.transpose(2, 1, 0)
-    for ply in plies():
+    for ply in iteration.plies():
         s, n, f = success[ply.cells], neutral[ply.cells], failure[ply.cells]
         to_x, to_o = ply.after_x, ply.after_o
         for_x = s * solved.o[to_x] + f * solved.o[to_o] + n * solved.o[ply.boards]
         for_o = s * solved.x[to_o] + f * solved.x[to_x] + n * solved.x[ply.boards]
-        of_x = (for_x > for_x.max(axis=0) - TIE).argmax(axis=0)
-        of_o = (for_o < for_o.min(axis=0) + TIE).argmax(axis=0)
+        of_x = (for_x > for_x.max(axis=0) - iteration.TIE).argmax(axis=0)
+        of_o = (for_o < for_o.min(axis=0) + iteration.TIE).argmax(axis=0)
         yield (
             ply,
             _chosen(of_x, ply.cells, (s, n, f), to_x, to_o),
@@ -64,7 +57,7 @@ def _meet(a: Floats, n_i: Floats, b: Floats, n_j: Floats) -> tuple[Floats, Float
 
 def follow(grids: Floats, solved: Solved) -> tuple[Floats, Floats, Floats]:
     """Return the chances (m,) that X wins, of a draw, that O wins, X first."""
-    ended = blank(len(grids))
+    ended = iteration.blank(len(grids))
     lanes = np.arange(len(grids))
     tables = []
     for score in (1.0, 0.5, 0.0):

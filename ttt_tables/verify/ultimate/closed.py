@@ -10,7 +10,7 @@ has two answers, and keeps that of every position it has seen.
 from functools import cache
 from typing import NamedTuple
 
-from ttt_tables.verify.rules import EMPTY, LINES, OTHER, empty_cells, put, status
+from ttt_tables.verify.rules import EMPTY, LINES, OTHER, empty_cells, has_line, put, status
 
 ANY = 9
 RULES = ("closed-count", "closed-draw")  # as sorted
@@ -33,12 +33,6 @@ def reduced(board: str) -> str:
     """Return a board's text if it is open, else who has it."""
     end = status(board)
     return {"open": board, "draw": "-"}.get(end, end)
-
-
-def has_line(boards: Boards, side: str) -> bool:
-    """Return whether a side holds three boards in a line."""
-    enough = boards.count(side) >= 3
-    return enough and any(boards[a] == boards[b] == boards[c] == side for a, b, c in LINES)
 
 
 def moves(game: Going) -> list[int]:
@@ -69,7 +63,7 @@ def after(game: Going, move: int) -> Going:
 def outcome(game: Going, rule: str) -> str:
     """Return "" while a game goes on, else X, O or draw."""
     for side in "XO":
-        if has_line(game.boards, side):
+        if game.boards.count(side) >= 3 and has_line(game.boards, side):
             return side
     if any(len(board) == 9 for board in game.boards):
         return ""
@@ -101,8 +95,7 @@ def _hopes(kinds: str, rule: str) -> dict[str, int]:
         line = any(own[a] and own[b] and own[c] for a, b, c in LINES)
         lead = sum(own) - kinds.count(OTHER[side])
         count = (lead > 0) - (lead < 0) if rule == "closed-count" else 0
-        lost = any(kinds[a] == kinds[b] == kinds[c] == OTHER[side] for a, b, c in LINES)
-        found[side] = -1 if lost else (1 if line else count)
+        found[side] = -1 if has_line(kinds, OTHER[side]) else (1 if line else count)
     return found
 
 
@@ -115,12 +108,6 @@ def _steps(board: str, side: str) -> tuple[tuple[int, str, int], ...]:
         blocks = reduced(put(board, cell, OTHER[side])) == OTHER[side]
         found.append((cell, reduced(put(board, cell, side)), 4 * wins + 2 * blocks))
     return tuple(found)
-
-
-@cache
-def _is_winnable(board: str, side: str) -> bool:
-    """Return whether a side wins a board with one more mark."""
-    return any(reduced(put(board, cell, side)) == side for cell in empty_cells(board))
 
 
 class Question:
@@ -168,7 +155,7 @@ def _children(game: Going) -> list[Going]:
                 if len(sent) == 1:
                     looks -= 3
                     cell = ANY
-                elif _is_winnable(sent, other):
+                elif any(after == other for _, after, _ in _steps(sent, other)):
                     looks -= 2
                 found.append((looks, Going(next_boards, cell, other)))
     found.sort(key=lambda one: -one[0])

@@ -10,17 +10,8 @@ from typing import NamedTuple
 from ttt_tables.verify.content import as_list
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import EMPTY, put
-from ttt_tables.verify.ultimate.closed import (
-    ANY,
-    RULES,
-    START,
-    Going,
-    after,
-    is_legal,
-    moves,
-    outcome,
-    solve,
-)
+from ttt_tables.verify.ultimate import closed
+from ttt_tables.verify.ultimate.closed import Going
 from ttt_tables.verify.verifier import Tables, Verifier
 
 COLUMNS = {
@@ -53,13 +44,13 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     columns = tables.values(part.name).values()
     rows = [Row(*values) for values in zip(*map(as_list, columns), strict=True)]
     found = Counter((row.rule, row.empty_cells) for row in rows)
-    expected = {(rule, cells): EACH for rule in RULES for cells in CELLS}
+    expected = {(rule, cells): EACH for rule in closed.RULES for cells in CELLS}
     part.expect("", "rows by rule and empty cells", dict(found), expected)
     last = ("", "")
     for row in rows:
         part.demand(last < row[:2], row[:2], "position", row.position, "a key, rising")
         last = row[:2]
-        if row.rule in RULES:
+        if row.rule in closed.RULES:
             check_row(part, row, full)
 
 
@@ -70,15 +61,15 @@ def check_row(part: Part, row: Row, full: bool) -> None:
     if not part.demand(game is not None, key, "game", row.game, "legal moves of a game not ended"):
         return
     assert game is not None
-    target = "*" if game.target == ANY else str(game.target)
+    target = "*" if game.target == closed.ANY else str(game.target)
     part.expect(key, "position", row.position, f"{'/'.join(boards)} {game.side} {target}")
     part.expect(key, "to_move", row.to_move, game.side)
     part.expect(key, "ply", row.ply, len(row.game))
     cells = sum(board.count(".") for board in game.boards)
     part.expect(key, "empty_cells", row.empty_cells, cells)
-    part.expect(key, "blunders", row.blunders, len(moves(game)) - len(row.optimal_moves))
+    part.expect(key, "blunders", row.blunders, len(closed.moves(game)) - len(row.optimal_moves))
     if full or cells <= QUICK:
-        wdl, best = solve(game, row.rule)
+        wdl, best = closed.solve(game, row.rule)
         part.expect(key, "wdl", row.wdl, wdl)
         part.expect(key, "optimal_moves", row.optimal_moves, best)
     else:
@@ -87,35 +78,33 @@ def check_row(part: Part, row: Row, full: bool) -> None:
 
 def _replay(row: Row) -> tuple[Going | None, list[str]]:
     """Return the game at the end of its moves, None if one is not legal; and its nine boards."""
-    game, boards = START, [EMPTY] * 9
+    game, boards = closed.START, [EMPTY] * 9
     for move in row.game:
-        if outcome(game, row.rule) or move > 80 or not is_legal(game, move):
+        if closed.outcome(game, row.rule) or move > 80 or not closed.is_legal(game, move):
             return None, boards
         at, cell = divmod(move, 9)
         boards[at] = put(boards[at], cell, game.side)
-        game = after(game, move)
-    return (None if outcome(game, row.rule) else game), boards
+        game = closed.after(game, move)
+    return (None if closed.outcome(game, row.rule) else game), boards
 
 
 def _check_laws(part: Part, row: Row, game: Going) -> None:
     """Check what is seen of an outcome at once."""
-    legal, best = moves(game), row.optimal_moves
-    wins = [move for move in legal if outcome(after(game, move), row.rule) == game.side]
+    legal, best = closed.moves(game), row.optimal_moves
+    wins = [
+        move for move in legal if closed.outcome(closed.after(game, move), row.rule) == game.side
+    ]
     part.demand(row.wdl in ((1,) if wins else (-1, 0, 1)), row[:2], "wdl", row.wdl, "an outcome")
     needed = legal if row.wdl == -1 else wins
     holds = best == sorted(set(best)) and set(needed) <= set(best) <= set(legal) and best != []
     part.demand(holds, row[:2], "optimal_moves", best, f"some of {legal}, with {needed}")
 
 
-VERIFIER = Verifier(
-    COLUMNS,
-    ("rule", "position"),
-    Claim(
-        "outcomes, optimal moves", "a lost position's moves are all optimal",
-        "the games, drawn by Philox from (rule, seed, game); replayed here, not drawn again",
-        "games replayed over texts; `can this side come to that?` searched for every move "
-        f"(up to {QUICK} empty cells; with --full everywhere)",
-        "OpenSpiel's game, solved by plain recursion",
-    ),
-    check,
+CLAIM = Claim(
+    "outcomes, optimal moves", "a lost position's moves are all optimal",
+    "the games, drawn by Philox from (rule, seed, game); replayed here, not drawn again",
+    "games replayed over texts; `can this side come to that?` searched for every move "
+    f"(up to {QUICK} empty cells; with --full everywhere)",
+    "OpenSpiel's game, solved by plain recursion",
 )  # fmt: skip
+VERIFIER = Verifier(COLUMNS, ("rule", "position"), CLAIM, check)

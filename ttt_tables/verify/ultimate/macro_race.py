@@ -10,7 +10,7 @@ from itertools import combinations, product
 from math import factorial
 
 from ttt_tables.verify.report import Claim
-from ttt_tables.verify.rules import LINES, swap
+from ttt_tables.verify.rules import LINES, has_line, swap
 from ttt_tables.verify.ultimate.closed import RULES
 from ttt_tables.verify.verifier import Row, row_by_row
 
@@ -22,11 +22,6 @@ COLUMNS = {
     **dict.fromkeys(("x_win_numerator", "draw_numerator", "o_win_numerator"), "int8"),
     "contested": "bool",
 }
-
-
-def has_line(board: str, side: str) -> bool:
-    """Return whether a side holds a line of a macro board."""
-    return any(all(board[cell] == side for cell in line) for line in LINES)
 
 
 @cache
@@ -78,12 +73,8 @@ def rows() -> list[Row]:
     return found
 
 
-VERIFIER = row_by_row(
-    COLUMNS,
-    ("rule", "board"),
-    Claim(
-        "shares of the orders", "what counts where there is no line", "",
-        "orders counted by the marks before a line", "another program's race of one board",
-    ),
-    lambda _: rows(),
+CLAIM = Claim(
+    "shares of the orders", "what counts where there is no line", "",
+    "orders counted by the marks before a line", "another program's race of one board",
 )  # fmt: skip
+VERIFIER = row_by_row(COLUMNS, ("rule", "board"), CLAIM, lambda _: rows())

@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from ttt_tables.verify.rules import EMPTY, LINES, OTHER, empty_cells, number, put
-from ttt_tables.verify.rules import images as all_images
+from ttt_tables.verify import rules
+from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, number, put
 
 ANYWHERE = 9  # the board to play in where the one that was named is full
 PLACES = "012345678"
 
 Move = tuple[int, int]
+has_line = cache(rules.has_line)
+_images = cache(rules.images)
 
 
 class Position(NamedTuple):
@@ -46,17 +48,6 @@ def play(position: Position, move: Move, side: str) -> Position:
     if owners[board] == "." and has_line(boards[board], side):
         owners = put(owners, board, side)
     return Position(tuple(boards), owners, cell if "." in boards[cell] else ANYWHERE)
-
-
-@cache
-def has_line(cells: str, side: str) -> bool:
-    """Return whether a side has a line of cells, or of boards."""
-    return any(cells[a] == cells[b] == cells[c] == side for a, b, c in LINES)
-
-
-@cache
-def _images(cells: str) -> tuple[str, ...]:
-    return tuple(all_images(cells))
 
 
 def canonical(position: Position) -> tuple[str, Position]:

@@ -10,17 +10,8 @@ from typing import NamedTuple
 
 from ttt_tables.verify.content import Column, as_columns, as_list, source_hash
 from ttt_tables.verify.report import Claim, Part
-from ttt_tables.verify.ultimate.open_play import (
-    START,
-    Move,
-    Position,
-    canonical,
-    has_line,
-    moves,
-    name,
-    play,
-    text,
-)
+from ttt_tables.verify.ultimate import open_play
+from ttt_tables.verify.ultimate.open_play import Move, Position
 from ttt_tables.verify.verifier import Values, Verifier
 
 COLUMNS = {
@@ -69,7 +60,7 @@ def check_moves(part: Part, answers: Mapping[str, Move]) -> Replay:
         part.fault(key, "board, cell", move or "no row", wrong)
     for key in sorted(set(answers) - set(found.turns)):
         part.fault(key, "key", "a row", "none: play never comes here")
-    longest = found.plies[name(START)]
+    longest = found.plies[open_play.name(open_play.START)]
     part.demand(longest <= LONGEST, "", "longest game", longest, f"at most {LONGEST} plies")
     part.notes.append(f"{replies:,} replies of O, the longest game has {longest} plies")
     return found
@@ -100,14 +91,14 @@ def replay(answers: tuple[tuple[str, Move], ...]) -> Replay:
     """Return every position with X to move that O can bring about, up to symmetry."""
     chosen = dict(answers)
     found = Replay({}, {}, [])
-    level, ply = {name(START): START}, 0
+    level, ply = {open_play.name(open_play.START): open_play.START}, 0
     while level:
         following: dict[str, Position] = {}
         for key, position in sorted(level.items()):
             after = _answer(key, position, chosen.get(key), found.failures)
-            found.turns[key] = Turn(text(position), ply, tuple(after))
+            found.turns[key] = Turn(open_play.text(position), ply, tuple(after))
             for there, reached in after.items():
-                following[there] = min(reached, following.get(there, reached), key=text)
+                following[there] = min(reached, following.get(there, reached), key=open_play.text)
         level, ply = following, ply + 2
     found.plies.update(_count_plies(found.turns))
     return found
@@ -117,19 +108,19 @@ def _answer(
     key: str, position: Position, move: Move | None, failures: list[Failure]
 ) -> dict[str, Position]:
     """Return the positions after X's move and any reply of O; {} if X has won, or at a fault."""
-    if move not in list(moves(position)):
+    if move not in list(open_play.moves(position)):
         failures.append((key, move, "a legal move"))
         return {}
-    after = play(position, move, "X")
-    if has_line(after.owners, "X"):
+    after = open_play.play(position, move, "X")
+    if open_play.has_line(after.owners, "X"):
         return {}
     found: dict[str, Position] = {}
-    for reply in moves(after):
-        played = play(after, reply, "O")
-        if has_line(played.owners, "O"):
+    for reply in open_play.moves(after):
+        played = open_play.play(after, reply, "O")
+        if open_play.has_line(played.owners, "O"):
             failures.append((key, move, "a move after which O cannot win"))
-        there, image = canonical(played)
-        found[there] = min(image, found.get(there, image), key=text)
+        there, image = open_play.canonical(played)
+        found[there] = min(image, found.get(there, image), key=open_play.text)
     if not found:
         failures.append((key, move, "a move that does not end the game in a draw"))
     return found
@@ -143,13 +134,11 @@ def _count_plies(turns: Mapping[str, Turn]) -> dict[str, int]:
     return plies
 
 
-VERIFIER = Verifier(
-    COLUMNS,
-    ("key",),
-    Claim(
-        "no reply is left without an answer; plies",
-        "which of X's winning moves is played; the text that stands for a key", "",
-        "every reply of O, replayed from the empty board by rules over text", PAPER,
-    ),
-    lambda part, tables, _: check_strategy(part, tables.values(part.name)),
+CLAIM = Claim(
+    "no reply is left without an answer; plies",
+    "which of X's winning moves is played; the text that stands for a key", "",
+    "every reply of O, replayed from the empty board by rules over text", PAPER,
 )  # fmt: skip
+VERIFIER = Verifier(
+    COLUMNS, ("key",), CLAIM, lambda part, tables, _: check_strategy(part, tables.values(part.name))
+)

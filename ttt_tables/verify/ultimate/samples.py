@@ -70,7 +70,7 @@ def _positions() -> Numbers:
         board, cell = _moves(boards[going], sent[going], drawn[going, turn])
         boards[going, board] += side * 3 ** (8 - cell)
         lengths[going] += 1
-        ends = _ends()[boards[going]]
+        ends = _by_number()[0][boards[going]]
         sent[going] = np.where(ends[np.arange(len(going)), cell] == 0, cell, 9)
         won = np.any([(ends[:, list(line)] == side).all(axis=1) for line in LINES], axis=0)
         going = going[~won & (ends == 0).any(axis=1)]
@@ -80,37 +80,25 @@ def _positions() -> Numbers:
 
 def _moves(here: Numbers, sent: Numbers, drawn: NDArray[np.uint64]) -> tuple[Numbers, Numbers]:
     """Return the board and the cell that each game's word draws among the legal moves."""
-    free = np.where((sent[:, None] == 9) | (sent[:, None] == np.arange(9)), _open_cells()[here], 0)
+    _, counts, cells = _by_number()
+    free = np.where((sent[:, None] == 9) | (sent[:, None] == np.arange(9)), counts[here], 0)
     nth = (drawn * free.sum(axis=1).astype(np.uint64) >> np.uint64(53)).astype(np.int64)
     passed, rows = free.cumsum(axis=1), np.arange(len(here))
     board = (passed <= nth[:, None]).sum(axis=1)
     left = nth - passed[rows, board] + free[rows, board]
-    return board, _cell_at()[here[rows, board], left]
+    return board, cells[here[rows, board], left]
 
 
 @cache
-def _ends() -> Numbers:
-    """Return how each mini-board ended, by number: 0 open, 1 X, 2 O, 3 drawn."""
-    ends = np.zeros(3**9, dtype=np.int64)
+def _by_number() -> tuple[Numbers, Numbers, Numbers]:
+    """Return of each mini-board how it ended (0: it is open), and how many cells may be played.
+
+    Then the first, second, ... of these cells, (3^9, 9).
+    """
+    ends, counts, cells = (np.zeros(shape, np.int64) for shape in (3**9, 3**9, (3**9, 9)))
     for board in any_order_boards():
-        ends[number(board)] = ("open", "X", "O", "draw").index(status(board))
-    return ends
-
-
-@cache
-def _open_cells() -> Numbers:
-    """Return how many cells of each mini-board may be played, by number."""
-    counts = np.zeros(3**9, dtype=np.int64)
-    for board in free_boards():
-        counts[number(board)] = board.count(".")
-    return counts
-
-
-@cache
-def _cell_at() -> Numbers:
-    """Return the first, second, ... empty cell of each mini-board, by number."""
-    cells = np.zeros((3**9, 9), dtype=np.int64)
-    for board in free_boards():
-        empty = empty_cells(board)
-        cells[number(board), : len(empty)] = empty
-    return cells
+        at, empty = number(board), empty_cells(board)
+        ends[at] = ("open", "X", "O", "draw").index(status(board))
+        if not ends[at]:
+            counts[at], cells[at, : len(empty)] = len(empty), empty
+    return ends, counts, cells

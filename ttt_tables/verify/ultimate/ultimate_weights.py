@@ -13,16 +13,8 @@ import numpy as np
 
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import LINES
-from ttt_tables.verify.ultimate.samples import (
-    BOARDS,
-    DISTRIBUTIONS,
-    SEED,
-    Floats,
-    Numbers,
-    sample,
-    units,
-    words,
-)
+from ttt_tables.verify.ultimate import samples
+from ttt_tables.verify.ultimate.samples import Floats, Numbers
 from ttt_tables.verify.verifier import Tables, Verifier
 
 COLUMNS = {
@@ -54,25 +46,25 @@ def check(part: Part, tables: Tables, full: bool) -> None:
 
 @cache
 def _expected_rows() -> tuple[tuple[Any, ...], ...]:
-    return tuple(row for name in DISTRIBUTIONS for row in _fits(name))
+    return tuple(row for name in samples.DISTRIBUTIONS for row in _fits(name))
 
 
 def _fits(distribution: str) -> Iterator[tuple[Any, ...]]:
     """Give the rows of a distribution, sorted as the table is."""
-    p_x, p_o = sample(distribution)
+    p_x, p_o = samples.sample(distribution)
     x_lines, o_lines = _products(p_x), _products(p_o)
-    stream = 16 + DISTRIBUTIONS.index(distribution)
+    stream = 16 + samples.DISTRIBUTIONS.index(distribution)
     for labels, races, x_win in (
         ("exact", 0, closed_form(p_x, x_lines, o_lines)),
         ("simulated", RACES, walk_races(p_x, p_o, stream)),
     ):
         for bias in (False, True):
-            columns = np.hstack([x_lines, o_lines, np.ones((BOARDS, int(bias)))])
+            columns = np.hstack([x_lines, o_lines, np.ones((samples.BOARDS, int(bias)))])
             q, r = np.linalg.qr(columns)
             weights = np.linalg.solve(r, q.T @ x_win)
             errors = np.abs(columns @ weights - x_win)
             r_squared = 1 - np.mean(errors**2) / np.var(x_win)
-            fit = (float(r_squared), float(errors.max()), BOARDS, races, SEED)
+            fit = (float(r_squared), float(errors.max()), samples.BOARDS, races, samples.SEED)
             names = [*FEATURES, "bias"][: len(weights)]
             for feature, weight in sorted(zip(names, weights.tolist(), strict=True)):
                 yield (distribution, labels, bias, feature, weight, *fit)
@@ -87,7 +79,8 @@ def closed_form(p_x: Floats, x_lines: Floats, o_lines: Floats) -> Floats:
     together = np.ones((len(p_x), 1))  # of each set of boards, the chance that X takes them all
     for board in range(9):
         together = np.hstack([together, together * p_x[:, [board]]])
-    found = -np.bincount(_unions(), _signs(), 512)[1:] @ together[:, 1:].T
+    signs = [(-1) ** lines.bit_count() for lines in range(256)]
+    found = -np.bincount(_unions(), signs, 512)[1:] @ together[:, 1:].T
     for first in (0, 3):
         for a, b, c in permutations(range(first, first + 3)):
             late = 1 / 2 - x_lines[:, c] / 3 - o_lines[:, c] / 6
@@ -105,26 +98,17 @@ def _unions() -> Numbers:
     return unions
 
 
-@cache
-def _signs() -> Numbers:
-    """Return of each of the 256 sets of lines 1 if it has evenly many, else -1."""
-    signs = np.ones(1, dtype=np.int64)
-    for _ in LINES:
-        signs = np.append(signs, -signs)
-    return signs
-
-
 def walk_races(p_x: Floats, p_o: Floats, stream: int) -> Floats:
     """Return X's share of the simulated races: each is walked through, board by board."""
-    drawn = words(stream, 20 * RACES).reshape(BOARDS, RACES, 20)
-    numbers = units(drawn[..., :9])
+    drawn = samples.words(stream, 20 * RACES).reshape(samples.BOARDS, RACES, 20)
+    numbers = samples.units(drawn[..., :9])
     takers = 1 * (numbers < p_x[:, None]) + 2 * (
         (numbers >= p_x[:, None]) & (numbers < (p_x + p_o)[:, None])
     )
     order = np.argsort(drawn[..., 9:18], axis=-1)
     lines = np.array([any(s & m == m for m in _unions()[1 << np.arange(8)]) for s in range(512)])
-    held = np.zeros((3, BOARDS, RACES), dtype=np.int64)
-    winner = np.zeros((BOARDS, RACES), dtype=np.int64)
+    held = np.zeros((3, samples.BOARDS, RACES), dtype=np.int64)
+    winner = np.zeros((samples.BOARDS, RACES), dtype=np.int64)
     for step in range(9):
         board = order[..., step]
         taker = np.take_along_axis(takers, board[..., None], axis=-1)[..., 0]
@@ -135,14 +119,10 @@ def walk_races(p_x: Floats, p_o: Floats, stream: int) -> Floats:
     return share
 
 
-VERIFIER = Verifier(
-    COLUMNS,
-    ("distribution", "labels", "bias", "feature"),
-    Claim(
-        "", "to nine decimals; which words of Philox a board has",
-        "boards, games and races, drawn by Philox from (seed, k)",
-        "samples drawn anew, the race by its closed form, fits by QR",
-        "R^2 of four fits, measured by another program",
-    ),
-    check,
+CLAIM = Claim(
+    "", "to nine decimals; which words of Philox a board has",
+    "boards, games and races, drawn by Philox from (seed, k)",
+    "samples drawn anew, the race by its closed form, fits by QR",
+    "R^2 of four fits, measured by another program",
 )  # fmt: skip
+VERIFIER = Verifier(COLUMNS, ("distribution", "labels", "bias", "feature"), CLAIM, check)

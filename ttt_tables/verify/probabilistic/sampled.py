@@ -20,6 +20,8 @@ GRID_BOARDS = 11_093
 RESIDUAL = 1e-15  # no stored score may miss its equation by more
 BLOCK = 32  # grids solved together
 
+Cell = tuple[int, ...]  # success, neutral and failure in percent
+
 
 class Drawn(NamedTuple):
     """The rows there have to be: grids k = start to stop - 1 of a generator and a seed."""
@@ -28,7 +30,7 @@ class Drawn(NamedTuple):
     seed: int
     start: int
     stop: int
-    cells: tuple[tuple[int, int, int], ...]  # that the generator may draw, rising
+    cells: tuple[Cell, ...]  # that the generator may draw, rising
 
     def address(self, repeated: int = 1) -> dict[str, list[object]]:
         """Return the columns generator, seed and k, each grid's values repeated."""
@@ -42,16 +44,15 @@ class Drawn(NamedTuple):
         )
 
 
-def generator_cells(name: str) -> tuple[tuple[int, int, int], ...]:
+def generator_cells(name: str) -> tuple[Cell, ...]:
     """Return the cells of a named generator, in percent, rising."""
     least_failure = {"abraham": 0, "csun": 5}[name]
-    return tuple(
-        sorted(
-            (success, neutral, 100 - success - neutral)
-            for neutral in range(5, 31, 5)
-            for success in range(30, 100 - neutral - least_failure + 1, 5)
-        )
-    )
+    cells = [
+        (success, neutral, 100 - success - neutral)
+        for neutral in range(5, 31, 5)
+        for success in range(30, 100 - neutral - least_failure + 1, 5)
+    ]
+    return tuple(sorted(cells))
 
 
 def grids_of(columns: Values) -> NDArray[np.int64]:

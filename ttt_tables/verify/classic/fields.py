@@ -5,7 +5,7 @@ from functools import cache
 from math import gcd, lcm
 from typing import Any
 
-from ttt_tables.verify.classic.learned import Learner, Learners
+from ttt_tables.verify.classic.learned import Learners
 from ttt_tables.verify.classic.play import WHOLE, Chances, Policy, policies, responders
 from ttt_tables.verify.rules import number, open_boards, side_to_move, status
 from ttt_tables.verify.verifier import Row
@@ -66,18 +66,7 @@ def common_denominator(model: str) -> int:
     return lcm(*[WHOLE // gcd(*parts) for parts in chances])
 
 
-@cache
-def models() -> frozenset[str]:
-    """Return the names of the opponents who err."""
-    return frozenset(model for model, _ in responders())
-
-
 def all_policies(learners: Learners) -> Mapping[str, Policy]:
     """Return every policy by its name, in rising order, learners among them."""
     every: dict[str, Policy] = {**policies(), **learners}
     return dict(sorted(every.items()))
-
-
-def is_learnt(*some: Policy) -> bool:
-    """Return whether one of some policies is a learner."""
-    return any(isinstance(policy, Learner) for policy in some)
