@@ -37,7 +37,7 @@ def verify(
     sample: "str | os.PathLike[str] | None" = None,
     full: bool = False,
 ) -> list[Part]:
-    """Return what was checked and what is at fault, part by part.
+    """Return the parts that were checked, each with its faults.
 
     data      also a data folder: its manifest, its packs and every Parquet table
     sample    a sample's folder, and nothing else

@@ -35,7 +35,7 @@ class Folder:
         self.columns = cache(self._columns)
 
     def _products(self) -> dict[str, Record]:
-        """Return what the manifest says of each product; a manifest that cannot be read: {}."""
+        """Return the manifest's records by product; {} if the manifest cannot be read."""
         try:
             manifest = json.loads((self.path / "manifest.json").read_bytes())
             products: dict[str, Record] = manifest["products"]
@@ -59,7 +59,7 @@ class Folder:
         return {column: found.values for column, found in self.columns(name).items()}
 
     def check_record(self, part: Part, name: str, file: str, content: str, rows: int = -1) -> None:
-        """Check what the manifest says of a product: its path, its hashes, its rows."""
+        """Check the manifest's record of a product: its path, its hashes, its rows."""
         record = self.products.get(name, {})
         path = self.path / file
         part.expect("manifest", "path", record.get("path"), file)

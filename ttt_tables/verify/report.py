@@ -1,4 +1,4 @@
-"""What a verification found: parts, each with how many values it checked and which are at fault."""
+"""The report of a verification: parts, each with its count of values and its faults."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -34,7 +34,7 @@ class Fault(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What a verifier says of its table: why to believe it."""
+    """The grounds to believe a table."""
 
     theorem: str  # what follows from the rules alone
     convention: str  # what was agreed, such as how ties are broken
@@ -128,13 +128,13 @@ def as_text(parts: Sequence[Part]) -> str:
 
 
 def _about(part: Part) -> list[str]:
-    """Return what is a theorem, a convention and a sample in a part, its witness, and its notes."""
+    """Return a part's theorems, conventions, samples, witness and notes, a line each."""
     told = zip(Claim._fields, part.claim, strict=True)
     return [f"{kind}: {text}" for kind, text in told if text and kind != "method"] + part.notes
 
 
 def totals(parts: Iterable[Part]) -> tuple[int, int]:
-    """Return how many values were checked, and how many faults were found."""
+    """Return the numbers of values checked and of faults found."""
     counts = [(part.values, part.faults) for part in parts]
     return sum(values for values, _ in counts), sum(faults for _, faults in counts)
 

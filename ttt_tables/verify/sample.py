@@ -52,7 +52,7 @@ def verify_sample(path: Path, full: bool, workers: int, report: Report) -> list[
 
 
 class _Sample:
-    """What a sample's folder says of itself."""
+    """A sample's folder: its manifest, its arguments, and the chunks that there have to be."""
 
     def __init__(self, path: Path, part: Part) -> None:
         self.path = path

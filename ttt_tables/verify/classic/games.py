@@ -9,7 +9,7 @@ from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, play, side_to_mov
 
 @cache
 def count_games() -> dict[str, int]:
-    """Return how many games X wins, how many O, and how many are drawn: each is walked through."""
+    """Return the numbers of games that X wins, that O wins, and that are drawn: all are played."""
     counts = {"X": 0, "O": 0, "draw": 0}
 
     def walk(board: str) -> None:

@@ -106,7 +106,7 @@ def _beads(columns: Values) -> dict[str, dict[int, float]]:
 
 
 def _rows(columns: Values, where: Values, names: tuple[str, ...]) -> list[list[Any]]:
-    """Return some columns of the rows in which others have given values."""
+    """Return columns of those rows whose values in the columns of `where` are the given ones."""
     sought = tuple(where.values())
     kept = [at == sought for at in zip(*[as_list(columns[name]) for name in where], strict=True)]
     return [list(compress(as_list(columns[name]), kept)) for name in names]

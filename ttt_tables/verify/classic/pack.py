@@ -100,7 +100,7 @@ def _learners(pack: Sections) -> dict[str, Learner]:
 
 
 def _check_learners(part: Part, learners: Mapping[str, Learner]) -> None:
-    """Check what ranks and weights say of each other: MENACE's follow from its beads alone."""
+    """Check ranks against weights: MENACE's ranks follow from its beads alone."""
     ordered = {
         board: {cell: -rank for cell, rank in ranks.items()}
         for board, ranks in learners["td"].given_ranks.items()

@@ -27,13 +27,13 @@ def value(board: str) -> tuple[int, int]:
 
 
 def move_value(board: str, cell: int) -> tuple[int, int]:
-    """Return what a move is worth to its mover, and the plies to the end, the move included."""
+    """Return a move's value to its mover, and the plies to the end, the move included."""
     wdl, distance = value(play(board, cell))
     return -wdl, distance + 1
 
 
 def eagerness(worth: tuple[int, int]) -> int:
-    """Return what perfect play maximises: a win soon, then a draw, then a loss late."""
+    """Return the number that perfect play maximises: a win soon, then a draw, then a loss late."""
     wdl, distance = worth
     return wdl * (10 - distance)
 

@@ -1,4 +1,4 @@
-"""MENACE's boxes, and what each board offers to whom, as arrays of board places. Needs numpy."""
+"""MENACE's boxes, and the moves of learners and opponents, as arrays of boards. Needs numpy."""
 
 from functools import cache
 from typing import NamedTuple
@@ -83,7 +83,7 @@ def move_table(choices: dict[str, list[int]]) -> Ints:
 
 @cache
 def offers() -> dict[str, Ints]:
-    """Return what opponents play, all alike, and all moves in the article's order."""
+    """Return the boards after the moves of two opponents, and after all in the article's order."""
     choices = {"random": empty_cells, "perfect": _keeping, "article": _by_order}
     boards = open_boards()
     return {name: move_table({at: cells(at) for at in boards}) for name, cells in choices.items()}

@@ -1,4 +1,4 @@
-"""The table learning_curves: chances of what was learnt, after so many games, by seed.
+"""The table learning_curves: means and deviations of the learners' chances over seeds.
 
 Those of the stored seeds follow from the stored beads and values. With --full all seeds are played
 again, and every mean and standard deviation is made anew; without, the rows of all seeds are only
@@ -75,7 +75,7 @@ def _keys() -> list[Row]:
 
 
 def _check_row(part: Part, key: Row, row: dict[str, Any], known: dict[str, float]) -> None:
-    """Check what is known of a row, and of what is not that it can be."""
+    """Check a row's known figures, and that the others are possible."""
     for name, value in row.items():
         if key[0] == "td" and name in OF_BOXES:
             part.expect(key, name, value, None)
@@ -115,7 +115,7 @@ def _figures(chances: Floats) -> dict[str, float]:
 
 
 def _of_boxes(snapshot: Snapshot, side: str, lanes: list[int]) -> dict[str, float]:
-    """Return how often lanes' first boxes are empty, and how often they resigned, if known."""
+    """Return the share of lanes' first boxes that are empty, and their resignations if known."""
     behind = len(actions("X")) if side == "O" else 0
     first = [at for at in actions(side) if at.stage == 0]
     beads = snapshot.learnt[lanes, behind : behind + len(first)].reshape(len(lanes), -1)

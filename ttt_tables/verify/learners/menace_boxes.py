@@ -55,7 +55,7 @@ def _keys() -> list[Row]:
 
 
 def _check_laws(part: Part, lane: Lane, beads: Ints) -> None:
-    """Check what holds of any run: in a game a stage gains at most 3 beads and loses at most 1."""
+    """Check the laws of any run: in a game a stage gains at most 3 beads and loses at most 1."""
     stored.check_learnt(part, "beads", lane, (beads >= 0).ravel(), beads.ravel(), "0 or more")
     every = actions("X") + actions("O")
     for side in lane.sides:

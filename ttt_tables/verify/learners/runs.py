@@ -1,4 +1,4 @@
-"""The runs of the learners: what trains, in which streams of words, and up to which games.
+"""The runs of the learners: who trains against whom, by which stream of words.
 
 A lane is a run with a seed. The words are drawn by Philox again, from their addresses. Needs numpy.
 """
@@ -55,7 +55,7 @@ def td_lanes(seeds: Sequence[int]) -> list[Lane]:
 
 
 class Snapshot(NamedTuple):
-    """What all lanes have learnt: beads, (lanes, actions), or values, (lanes, boards)."""
+    """The beads of all lanes, (lanes, actions), or their values, (lanes, boards)."""
 
     games: int
     learnt: Any

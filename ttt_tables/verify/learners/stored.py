@@ -70,6 +70,6 @@ def check_keys(part: Part, columns: Values, names: tuple[str, ...], rows: list[R
 def check_learnt(
     part: Part, column: str, where: object, holds: Any, stored: Any, rule: str = ""
 ) -> None:
-    """Check what a lane has learnt, by a rule or else against the run played again."""
+    """Check a lane's beads or values by a rule, or else against the run played again."""
     rule = rule or "what the run, played again, comes to"
     part.rows(column, lambda row: (where, row), holds, stored, rule)

@@ -88,7 +88,7 @@ def _check_cells(part: Part, columns: Values, drawn: Drawn) -> None:
 
 @np.errstate(all="ignore")  # a score that is no number is a fault, and no warning
 def _check_sums(part: Part, columns: Values, drawn: Drawn) -> None:
-    """Check what the figures of one row have to do with each other."""
+    """Check the figures of each row against one another."""
     score, key = columns["x_score"], drawn.key()
     first = np.asarray(columns["first_scores"].elements).reshape(-1, 9)
     chances = [columns[name] for name in ("x_win", "draw", "o_win")]

@@ -73,7 +73,7 @@ def follow(grids: Floats, solved: Solved) -> tuple[Floats, Floats, Floats]:
 
 
 def slopes(grids: Floats, solved: Solved) -> Floats:
-    """Return how X's score, X first, grows with each cell's success, then failure: (18, m).
+    """Return the slopes of X's score, X first, by each cell's success, then failure: (18, m).
 
     Derivatives are carried along with the values, forwards; neutral gives way.
     """

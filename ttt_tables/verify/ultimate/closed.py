@@ -110,6 +110,12 @@ def _steps(board: str, side: str) -> tuple[tuple[int, str, int], ...]:
     return tuple(found)
 
 
+@cache
+def _is_winnable(board: str, side: str) -> bool:
+    """Return whether a side wins a board with one more mark."""
+    return any(after == side for _, after, _ in _steps(board, side))
+
+
 class Question:
     """The question if a side can force at least `goal`: 1 is a win, 0 a draw."""
 
@@ -133,11 +139,7 @@ class Question:
         known = self._known.get(game)
         if known is None:
             wanted = game.side == self.side
-            known = not wanted
-            for child in _children(game):
-                if self._search(child) is wanted:
-                    known = wanted
-                    break
+            known = any(self._search(child) is wanted for child in _children(game)) is wanted
             self._known[game] = known
         return known
 
@@ -155,7 +157,7 @@ def _children(game: Going) -> list[Going]:
                 if len(sent) == 1:
                     looks -= 3
                     cell = ANY
-                elif any(after == other for _, after, _ in _steps(sent, other)):
+                elif _is_winnable(sent, other):
                     looks -= 2
                 found.append((looks, Going(next_boards, cell, other)))
     found.sort(key=lambda one: -one[0])

@@ -89,7 +89,7 @@ def _replay(row: Row) -> tuple[Going | None, list[str]]:
 
 
 def _check_laws(part: Part, row: Row, game: Going) -> None:
-    """Check what is seen of an outcome at once."""
+    """Check an outcome by laws: a move that wins the game at once is optimal."""
     legal, best = closed.moves(game), row.optimal_moves
     wins = [
         move for move in legal if closed.outcome(closed.after(game, move), row.rule) == game.side

@@ -91,10 +91,7 @@ def _moves(here: Numbers, sent: Numbers, drawn: NDArray[np.uint64]) -> tuple[Num
 
 @cache
 def _by_number() -> tuple[Numbers, Numbers, Numbers]:
-    """Return of each mini-board how it ended (0: it is open), and how many cells may be played.
-
-    Then the first, second, ... of these cells, (3^9, 9).
-    """
+    """Return each mini-board's end (0: it is open), the number of its open cells, and the cells."""
     ends, counts, cells = (np.zeros(shape, np.int64) for shape in (3**9, 3**9, (3**9, 9)))
     for board in any_order_boards():
         at, empty = number(board), empty_cells(board)
