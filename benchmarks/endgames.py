@@ -12,7 +12,8 @@ from pathlib import Path
 
 import polars as pl
 
-from ttt_tables.ultimate import Engine, Game
+from ttt_tables.ultimate.engine.engine import Engine
+from ttt_tables.ultimate.game import Game
 
 DATA = Path(__file__).parent.parent / "data"
 BUDGETS = (100, 5)  # milliseconds

@@ -14,11 +14,11 @@ from pathlib import Path
 from random import Random
 from urllib.parse import quote
 
-from ttt_tables import open_tablebase
 from ttt_tables.board.numbers import show
 from ttt_tables.classic.rules import boards
 from ttt_tables.doors.terminal.text import answer_json
 from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.tablebase import open_tablebase
 
 HELLO = """
 import asyncio, uvicorn

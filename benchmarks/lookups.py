@@ -12,9 +12,9 @@ from time import perf_counter
 import duckdb
 import numpy
 
-from ttt_tables import open_tablebase
 from ttt_tables.board.numbers import show
 from ttt_tables.classic.rules import boards, result
+from ttt_tables.tablebase import open_tablebase
 
 ROUNDS = 15
 POLICY = "safe-uniform"

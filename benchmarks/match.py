@@ -35,8 +35,10 @@ from typing import NamedTuple, Protocol
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ttt_tables.ultimate import RULES, Engine, Game
 from ttt_tables.ultimate.engine import kernel
+from ttt_tables.ultimate.engine.engine import Engine
+from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.rules import RULES
 
 OPENING = 6  # plies
 TABLE = 1 << 20  # entries of an engine's transposition table

@@ -12,9 +12,9 @@ import time
 import numpy as np
 from numba import njit
 
-from ttt_tables.ultimate import Game
 from ttt_tables.ultimate.engine import kernel
 from ttt_tables.ultimate.engine.bits import side_of, target_of, to_bits
+from ttt_tables.ultimate.game import Game
 
 NODES = 1 << 20
 MOVE, FIRST, COUNT, VISITS, TWICE = range(5)  # columns: TWICE is the mover's points, doubled

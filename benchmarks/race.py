@@ -15,8 +15,8 @@ import numpy as np
 from numba import njit
 
 from benchmarks.race_kernel import change, differentiate, evaluate, make_arrays
-from ttt_tables.ultimate import race
 from ttt_tables.ultimate.macro_race.diagram import make_diagram
+from ttt_tables.ultimate.macro_race.many import race
 from ttt_tables.ultimate.macro_race.orders import RACES as RULES
 
 RACES = 200  # in a round

@@ -13,9 +13,10 @@ from random import Random
 
 import numpy as np
 
-from ttt_tables.ultimate import Engine, Game, Position
 from ttt_tables.ultimate.engine import kernel
-from ttt_tables.ultimate.rules import Move
+from ttt_tables.ultimate.engine.engine import Engine
+from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.rules import BoardCell, Position
 
 GAMES = 1000
 PLAYED, DEEP = 5, 9  # plies the games are searched, and positions after a move
@@ -25,10 +26,10 @@ DECIDED = 0.02  # positions whose best score is that near to 0 or 1 are left out
 FEATURES = {"QUIET": kernel.QUIET, "DOOM": kernel.DOOM}
 NEITHER = kernel.ALL & ~sum(FEATURES.values())
 
-Valued = tuple[Position, dict[Move, float]]
+Valued = tuple[Position, dict[BoardCell, float]]
 
 
-def value(game: Game, engine: Engine) -> dict[Move, float]:
+def value(game: Game, engine: Engine) -> dict[BoardCell, float]:
     """Return the mover's score after each move."""
     engine.forget()
     values = {}

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-import ttt_tables
+from ttt_tables.pack import PACKAGE_FOLDER
 
 LIMIT = 1_000_000
 
@@ -23,7 +23,7 @@ def main() -> None:
             started = perf_counter()
             subprocess.run(build, check=True, capture_output=True)
             times.append(perf_counter() - started)
-    packs = list((Path(ttt_tables.__file__).parent / "data").glob("*.pack"))
+    packs = list(Path(PACKAGE_FOLDER).glob("*.pack"))
     on_disk = sum(pack.stat().st_size for pack in packs)
     print(f"Wheel {wheel:,} bytes ({wheel / LIMIT:.0%} of 1 MB); packs {on_disk:,} bytes on disk.")
     print(

@@ -15,9 +15,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from benchmarks.match import FEATURES
-from ttt_tables.ultimate import RULES, Engine, Game, Position
 from ttt_tables.ultimate.engine import kernel
 from ttt_tables.ultimate.engine.bits import to_bits
+from ttt_tables.ultimate.engine.engine import Engine
+from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.rules import RULES, Position
 
 PLIES = 7
 REPEATS = 5

@@ -21,7 +21,7 @@ from pipeline.packs import PACKS
 from tests.sampling import SMALL, in_one_run
 from tests.serving import Client, serving
 from ttt_tables import Tablebase, open_tablebase
-from ttt_tables.doors.terminal import cli
+from ttt_tables.doors import cli
 
 ROOT = Path(__file__).parent.parent
 ORACLES = Path(__file__).parent / "oracles"
@@ -70,14 +70,6 @@ def _the_package_has_the_packs_of_this_run(data: Path) -> None:
 def tb(data: Path) -> Tablebase:
     """Return the tablebase of the built folder."""
     return open_tablebase(data)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _named_policies_are_the_built_ones(tb: Tablebase) -> Iterator[None]:
-    """Let `evaluate("perfect", ...)` read the built tables, not those inside the package."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ttt_tables.classic.evaluation._tablebase", lambda: tb)
-        yield
 
 
 @pytest.fixture(scope="session")

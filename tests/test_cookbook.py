@@ -7,7 +7,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ttt_tables.doors.terminal import cli
+from ttt_tables.doors import cli
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

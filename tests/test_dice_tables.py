@@ -15,9 +15,9 @@ import ttt_tables as ttt
 from ttt_tables import pack
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.dice import rules as dice
-from ttt_tables.dice.pack import open_dice
+from ttt_tables.dice.pack import Dice
 from ttt_tables.dice.values import solve
-from ttt_tables.doors.terminal.dice import Table, play_dice
+from ttt_tables.doors.terminal.dice import DiceGame, play_dice
 
 SAMPLE = Path(__file__).parent / "oracles" / "dice_game_sample.csv"
 NAMES = {"pass": "pass", "draw": "library", "reroll": "reroll", "forfeit": "loss"}  # there
@@ -196,10 +196,10 @@ def test_sections_that_are_missing_or_do_not_fit_are_refused(data, tmp_path):
             path = Path(copy(data / "dice.pack", tmp_path))
             forged(path, **{name: changed})
             with pytest.raises(ttt.CorruptTableError, match="run make again"):
-                open_dice(str(path))
+                Dice(pack.read_pack(str(path)))
     path.write_bytes((data / "dice.pack").read_bytes()[:-1])
     with pytest.raises(ttt.CorruptTableError, match="damaged"):
-        open_dice(str(path))
+        Dice(pack.read_pack(str(path)))
 
 
 # --- a game in the terminal -----------------------------------------------------------------------
@@ -210,7 +210,7 @@ def played(tb, side, seed, rule="pass", words=None):
     said = []
     typed = iter(words or [str(cell) for cell in range(9)] * 30)
     ask = lambda _: next(typed, "q")  # noqa: E731
-    return play_dice(Table(tb.dice, side, rule, ask, said.append), seed), "\n".join(said)
+    return play_dice(DiceGame(tb.dice, side, rule, ask, said.append), seed), "\n".join(said)
 
 
 @pytest.mark.parametrize("rule", RULES)

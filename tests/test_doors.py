@@ -15,7 +15,7 @@ from tests.parts import first
 from ttt_tables import show
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.dice import rules as dice
-from ttt_tables.doors.terminal import cli
+from ttt_tables.doors import cli
 from ttt_tables.probabilistic import solve
 
 FIELDS = ("cell", "score", "win", "draw", "loss", "distance", "probability", "rank")

@@ -8,12 +8,14 @@ from itertools import repeat
 import numpy
 import pytest
 
+import ttt_tables as ttt
 from tests.fuzz import doors
 from tests.fuzz.inputs import Mute
 from tests.fuzz.parsers import PARSERS
 from tests.fuzz.run import fuzz, shares
 from ttt_tables.board.numbers import get_dialect, parse
-from ttt_tables.classic import evaluation, opponents
+from ttt_tables.classic import opponents
+from ttt_tables.classic.given_policy import read_policy
 from ttt_tables.doors import sql
 from ttt_tables.errors import (
     BadBoardError,
@@ -75,7 +77,7 @@ def test_what_cannot_be_quoted_or_looked_up_is_refused_in_one_short_line(odd, tb
     refused(BadModelError, opponents.errs, odd)
     if odd is not MANY_DIGITS:  # which is a weight like any other
         refused(BadModelError, opponents.weights, odd, *[1] * 8)
-    refused(BadModelError, evaluation.mix, "perfect", "random", odd)
+    refused(BadModelError, ttt.mix, "perfect", "random", odd)
     refused(BadGridError, parse_grid, [odd] * 9)
     refused(BadGridError, parse_grid, [(odd, 0, 0)] * 9)
 
@@ -86,9 +88,9 @@ def test_what_cannot_be_quoted_or_looked_up_is_refused_in_one_short_line(odd, tb
 def test_numbers_that_would_take_all_memory_are_refused(text):
     refused(BadModelError, opponents.errs, text)
     refused(BadModelError, opponents.weights, text, *[1] * 8)
-    refused(BadModelError, evaluation.mix, "perfect", "random", text)
-    refused(BadModelError, evaluation.weights_of(lambda _: {0: text}), 0)
-    refused(BadModelError, evaluation.weights_of(lambda _: {0: Decimal("1e-999999")}), 0)
+    refused(BadModelError, ttt.mix, "perfect", "random", text)
+    refused(BadModelError, read_policy(lambda _: {0: text}), 0)
+    refused(BadModelError, read_policy(lambda _: {0: Decimal("1e-999999")}), 0)
 
 
 def test_short_numbers_with_exponents_are_read_exactly():
@@ -156,9 +158,9 @@ def test_a_manifest_whose_numbers_no_sample_has_is_damaged(tmp_path, wrong):
 
 
 def test_whole_numbers_of_numpy_are_weights_that_do_not_overflow():
-    weights = evaluation.weights_of(lambda _: {0: numpy.int64(2**62), 1: Fraction(1, 3)})(0)
+    weights = read_policy(lambda _: {0: numpy.int64(2**62), 1: Fraction(1, 3)})(0)
     assert weights == {0: 3 * 2**62, 1: 1}
-    refused(BadModelError, evaluation.weights_of(lambda _: {0: numpy.timedelta64(1)}), 0)
+    refused(BadModelError, read_policy(lambda _: {0: numpy.timedelta64(1)}), 0)
     million = Fraction(1, 10**6)
     cells = parse_grid([(numpy.int8(0), 1 - million, million)] * 9).cells
     assert sum(cells[0]) == 1

@@ -207,7 +207,7 @@ def test_one_question_waits_for_an_engine_that_is_being_made_ready(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compiled = threading.Event()
-    monkeypatch.setattr(work, "engine_for", lambda _: compiled.wait(10))
+    monkeypatch.setattr(work, "engine_for", lambda *_: compiled.wait(10))
     monkeypatch.setattr(work, "think", lambda game, _: {"to_move": game.to_move})
     thinker = work.Thinker()
 
@@ -264,7 +264,7 @@ def test_a_port_that_is_taken_is_said_in_one_line(ttt: Any, data: Path) -> None:
     assert ttt("serve", "--host", "no such host", "--data", data)[0] == 2
 
 
-@pytest.mark.parametrize("door", ["ttt_tables.__main__", "ttt_tables.doors.terminal.cli"])
+@pytest.mark.parametrize("door", ["ttt_tables.__main__", "ttt_tables.doors.cli"])
 def test_ctrl_c_ends_the_server_in_silence(data: Path, door: str) -> None:
     run = f"import sys; from {door} import main; sys.exit(main())"
     command = [sys.executable, "-c", run, "serve", "--port", "0", "--data", str(data)]

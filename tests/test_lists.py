@@ -14,8 +14,8 @@ import ttt_tables
 import ttt_tables.__main__ as bare
 from pipeline.tables import TABLES
 from tests.conftest import ROOT
+from ttt_tables.doors import cli
 from ttt_tables.doors.http.app import make_app
-from ttt_tables.doors.terminal import cli
 
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")

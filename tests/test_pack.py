@@ -29,7 +29,7 @@ def test_a_missing_pack_is_told_with_the_mend(tmp_path, monkeypatch, data):
     (tmp_path / "classic.pack").mkdir()
     with pytest.raises(MissingTableError, match="run make"):
         ttt.open_tablebase(tmp_path)
-    monkeypatch.setattr("ttt_tables.tablebase.__file__", str(tmp_path / "no" / "tablebase.py"))
+    monkeypatch.setattr("ttt_tables.pack.PACKAGE_FOLDER", str(tmp_path / "no"))
     with pytest.raises(MissingTableError, match="run make"):
         ttt.open_tablebase()
 

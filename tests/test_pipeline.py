@@ -222,7 +222,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.ultimate.engine.budget", ["endgames"]),
         ("pipeline.ultimate.games", ["endgames"]),
         ("pipeline.files", ALL),
-        ("ttt_tables.doors.terminal.cli", []),
+        ("ttt_tables.doors.cli", []),
         ("ttt_tables.doors.svg", []),
     ],
 )

@@ -14,7 +14,7 @@ from ttt_tables.classic.puzzles import LEVELS, find_puzzle, puzzles
 
 @pytest.fixture(scope="module")
 def every(tb):
-    return puzzles(tablebase=tb)
+    return puzzles(None, tb)
 
 
 def saving(text):

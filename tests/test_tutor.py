@@ -143,7 +143,7 @@ def test_a_classic_game_shows_and_costs_what_the_table_says(policy, side, tb):
 def test_a_game_of_dice_shows_and_costs_what_the_table_says(rule, side, tb):
     for seed in range(5):
         terminal = Terminal(seed)
-        table = dice_door.Table(tb.dice, side, rule, terminal.ask, terminal.say, terminal.tutor)
+        table = dice_door.DiceGame(tb.dice, side, rule, terminal.ask, terminal.say, terminal.tutor)
         result = dice_door.play_dice(table, seed)
         board, costs = dice.EMPTY, []
         for kind, found in terminal.events():
@@ -169,7 +169,7 @@ def test_a_probabilistic_game_shows_and_costs_what_the_solution_says(grid, side)
     solution = solve(read_grid(grid))
     for seed in range(5):
         terminal = Terminal(seed)
-        table = grid_door.Table(solution, side, terminal.ask, terminal.say, terminal.tutor)
+        table = grid_door.GridGame(solution, side, terminal.ask, terminal.say, terminal.tutor)
         result = grid_door.play_probabilistic(table, seed)
         board, mover, costs = 0, "X", []
         for kind, found in terminal.events():
@@ -190,7 +190,7 @@ def test_a_probabilistic_game_shows_and_costs_what_the_solution_says(grid, side)
 
 
 def test_outcomes_fall_as_often_as_the_grid_says():
-    table = grid_door.Table(solve(read_grid("printed")), "X", input, lambda _: None)
+    table = grid_door.GridGame(solve(read_grid("printed")), "X", input, lambda _: None)
     drawn = Counter(grid_door._roll(table, (0, "X"), 0, f"{k}")[0] for k in range(4000))
     own, opponents = 3**8, 2 * 3**8
     assert drawn[own] / 4000 == pytest.approx(0.65, abs=0.04)
@@ -227,7 +227,7 @@ def test_an_ultimate_game_goes_on_to_its_end_and_its_costs_add_up(rule):
         mirror.play(*move)
         return "{} {}".format(*move)
 
-    result = play_ultimate(rule, "X", 1, 0, ask, terminal.say, terminal.tutor)
+    result = play_ultimate(Game(rule), "X", 1, 0, ask, terminal.say, terminal.tutor)
     assert result in RESULTS
     turns = (len(mirror.moves) + 1) // 2
     assert sum(text.startswith("\nBest moves (") for text in terminal.said) == turns

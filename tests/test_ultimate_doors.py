@@ -134,7 +134,7 @@ def test_a_game_in_the_terminal_goes_on_to_its_end(side):
         mirror.play(*move)
         return "{} {}".format(*move)
 
-    result = door.play_ultimate("closed-draw", side, 1, 0, ask, said.append)
+    result = door.play_ultimate(Game("closed-draw"), side, 1, 0, ask, said.append)
     assert result in ("X", "O", "draw")
     assert said[-1] in ("A draw.", "You win.", "The engine wins.")
 
@@ -142,7 +142,7 @@ def test_a_game_in_the_terminal_goes_on_to_its_end(side):
 def test_the_terminal_explains_takes_back_and_quits():
     said = []
     words = iter(["?", "4 4", "u", "x", "4", "9 9", "4 4 4", "q"])
-    assert door.play_ultimate("open", "X", 1, 0, lambda _: next(words), said.append) is None
+    assert door.play_ultimate(Game("open"), "X", 1, 0, lambda _: next(words), said.append) is None
     assert any(line.startswith("The race: X 0.429") for line in said)
     assert sum(line.startswith("\n") for line in said) == 3
     assert sum("is no move" in line for line in said) == 3

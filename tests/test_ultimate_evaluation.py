@@ -11,9 +11,10 @@ from tests.test_ultimate import random_game
 from ttt_tables.board.numbers import LINES, parse, show
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import UnknownPolicyError
+from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import RULES, Game
 from ttt_tables.ultimate.macro_race import evaluation as e
-from ttt_tables.ultimate.macro_race.boards import SETTLED, board_chances, mini_chances
+from ttt_tables.ultimate.macro_race.boards import SETTLED, board_chances
 from ttt_tables.ultimate.macro_race.linear import FIT, OTHER, OWN
 from ttt_tables.ultimate.macro_race.orders import WHOLE, shares
 
@@ -32,8 +33,8 @@ def test_mini_boards_have_the_published_chances():
     }
     for text, (x, o_) in exact.items():
         expected = (float(1 - x - o_), float(x), float(o_))
-        assert mini_chances()[parse(text)] == pytest.approx(expected, abs=1e-14)
-    assert sum(any(row) for row in mini_chances()) == 18753
+        assert package_miniboard().triples[parse(text)] == pytest.approx(expected, abs=1e-14)
+    assert sum(any(row) for row in package_miniboard().triples) == 18753
 
 
 def closed_form(own, other):
@@ -63,7 +64,7 @@ def test_the_race_is_its_closed_form_on_positions_of_games(rule):
         game = random_game(rule, seed, seed + 20)
         if game.result:
             continue
-        chances = numpy.array(board_chances(game.position))
+        chances = numpy.array(board_chances(game.position, game.miniboard))
         found = game.evaluate()
         assert found.x_win == pytest.approx(closed_form(chances[:, 1], chances[:, 2]), abs=1e-12)
         assert found.o_win == pytest.approx(closed_form(chances[:, 2], chances[:, 1]), abs=1e-12)

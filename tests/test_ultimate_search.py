@@ -14,12 +14,13 @@ from tests.parts import first
 from tests.test_ultimate import random_game
 from ttt_tables.board.numbers import mark, place, show, winner
 from ttt_tables.errors import BadLimitError, GameOverError, UnknownPolicyError
+from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import RULES, Engine, Game
 from ttt_tables.ultimate.engine import choose as choice
 from ttt_tables.ultimate.engine import kernel
 from ttt_tables.ultimate.engine.bits import side_of, target_of, to_bits
 from ttt_tables.ultimate.engine.engine import make_arrays
-from ttt_tables.ultimate.engine.plain import choose_readably, margin
+from ttt_tables.ultimate.engine.plain import choose_plainly, margin
 from ttt_tables.ultimate.rules import playable
 
 WORTH = {None: 0, "draw": 0, "X": 1, "O": -1}
@@ -67,7 +68,7 @@ def minimax(game):
 @pytest.mark.parametrize("evaluation", ["race", "linear"])
 @pytest.mark.parametrize("rule", RULES)
 def test_the_kernel_evaluates_as_the_readable_definition_does(rule, evaluation):
-    s, w = make_arrays(rule, evaluation, 1)
+    s, w = make_arrays(rule, evaluation, 1, package_miniboard())
     for seed in range(40):
         game = random_game(rule, seed, 5 * seed)
         if game.result:
@@ -83,7 +84,7 @@ def test_the_kernel_evaluates_as_the_readable_definition_does(rule, evaluation):
         linear = game.evaluate("linear")
         mover = 1 if game.to_move == "X" else -1
         expected = mover * (linear.x_win - linear.o_win)
-        assert margin(game.position) == pytest.approx(expected, abs=1e-12)
+        assert margin(game.position, game.miniboard) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize("games", first([15, 60]))
@@ -191,7 +192,7 @@ def has_line_at_hand(game):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_a_side_is_doomed_if_every_move_lets_the_other_have_a_line(rule):
-    (s, _), lost = make_arrays(rule, "race", 1), 0
+    (s, _), lost = make_arrays(rule, "race", 1, package_miniboard()), 0
     for seed in range(150):
         game = random_game(rule, seed)
         for _ in range(12):
@@ -233,7 +234,7 @@ def test_no_feature_of_the_search_changes_the_result_of_a_game(rule):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_keys_know_nothing_of_the_way(rule):
-    random, (s, w) = Random(1), make_arrays(rule, "race", 1 << 9)
+    random, (s, w) = Random(1), make_arrays(rule, "race", 1 << 9, package_miniboard())
     for seed in range(20):
         game = random_game(rule, seed, random.randrange(60))
         if game.result:
@@ -276,7 +277,10 @@ def test_choosing_changes_no_game_and_takes_its_time_alone():
     game = Game()
     ttt.ultimate.choose(game, depth=1)
     assert game == Game()
-    thoughts = [choice.engine_for("closed-draw").think(game.position, 10) for _ in range(9)]
+    thoughts = [
+        choice.engine_for("closed-draw", 0, game.miniboard).think(game.position, 10)
+        for _ in range(9)
+    ]
     assert statistics.median(thought.seconds for thought in thoughts) < 0.1
 
 
@@ -332,7 +336,7 @@ def test_an_ended_game_has_no_move_to_choose():
 
 @pytest.mark.parametrize("rule", RULES)
 def test_without_numba_a_readable_search_plays(rule, monkeypatch):
-    monkeypatch.setattr(choice, "engine_for", lambda rule, seed: None)
+    monkeypatch.setattr(choice, "engine_for", lambda *_: None)
     for game in late_games(rule, 6, 4):
         move = ttt.ultimate.choose(game, depth=6)
         after = game.copy()
@@ -340,7 +344,7 @@ def test_without_numba_a_readable_search_plays(rule, monkeypatch):
         assert -minimax(after) == minimax(game.copy())
     game = Game(rule)
     assert ttt.ultimate.choose(game, 5) in game.legal_moves()
-    assert choose_readably(game.position, rule, 0, 1, 4) in game.legal_moves()
+    assert choose_plainly(game, 0, 1, 4) in game.legal_moves()
 
 
 def test_where_numba_is_missing_a_move_is_found_and_the_engine_says_what_to_install():

@@ -9,7 +9,7 @@ it is first named: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `p
 `classic`, `probabilistic`, `ultimate`, `svg`.
 """
 
-from ttt_tables.answer import Answer, Chances, Move, Position, Probe
+from ttt_tables.answer import DRAWINGS, Answer, Chances, Move, Position, Probe
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import (
     BadAddressError,
@@ -33,16 +33,16 @@ from ttt_tables.errors import (
     UnknownPuzzleError,
     UnknownRuleError,
 )
+from ttt_tables.lazy import call_later, load_later
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ttt_tables import classic, probabilistic, ultimate
-    from ttt_tables.classic.evaluation import evaluate, exploitability, mix
-    from ttt_tables.classic.explanation import Explanation, explain
-    from ttt_tables.classic.puzzles import Puzzle, puzzles
+    from ttt_tables.classic.explanation import Explanation
+    from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.classic.rules import parse
-    from ttt_tables.classic.skill import dial, skill
+    from ttt_tables.default import dial, evaluate, explain, exploitability, mix, puzzles, skill
     from ttt_tables.doors import svg
 
 __version__ = "0.1.0"
@@ -92,35 +92,25 @@ __all__ = [
     "ultimate",
 ]
 
-# Names that load on first use, and the module they live in.
-_LATER = {
-    "classic": "ttt_tables.classic",
-    "probabilistic": "ttt_tables.probabilistic",
-    "svg": "ttt_tables.doors.svg",
-    "ultimate": "ttt_tables.ultimate",
-    "parse": "ttt_tables.classic.rules",
-    "evaluate": "ttt_tables.classic.evaluation",
-    "exploitability": "ttt_tables.classic.evaluation",
-    "mix": "ttt_tables.classic.evaluation",
-    "explain": "ttt_tables.classic.explanation",
-    "Explanation": "ttt_tables.classic.explanation",
-    "puzzles": "ttt_tables.classic.puzzles",
-    "Puzzle": "ttt_tables.classic.puzzles",
-    "dial": "ttt_tables.classic.skill",
-    "skill": "ttt_tables.classic.skill",
+_HOMES = {
+    **dict.fromkeys(("classic", "probabilistic", "ultimate"), ""),
+    **dict.fromkeys(
+        ("dial", "evaluate", "explain", "exploitability", "mix", "puzzles", "skill"), "default"
+    ),
+    "Explanation": "classic.explanation",
+    "Puzzle": "classic.puzzles",
+    "parse": "classic.rules",
+    "svg": "doors",
 }
 
+__getattr__, __dir__ = load_later(__name__, _HOMES, {})
 
-def __getattr__(name: str) -> object:
-    if name not in _LATER:
-        raise AttributeError(f"module 'ttt_tables' has no attribute {name!r}")
-    from importlib import import_module
-
-    module = import_module(_LATER[name])
-    found = getattr(module, name, module)
-    globals()[name] = found
-    return found
-
-
-def __dir__() -> list[str]:
-    return sorted([*globals(), *_LATER])
+DRAWINGS |= {
+    kind: call_later("ttt_tables.doors.svg", drawing)
+    for kind, drawing in (
+        ("Answer", "html_answer"),
+        ("Game", "svg_game"),
+        ("Grid", "svg_grid"),
+        ("Solution", "html_solution"),
+    )
+}

@@ -6,7 +6,7 @@ from ttt_tables.board.numbers import show
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any, NamedTuple
 else:
 
@@ -18,6 +18,12 @@ else:
             return type(name, (namedtuple(name, fields),), {"__slots__": (), **body})
 
     NamedTuple = type.__new__(_Named, "NamedTuple", (), {})
+
+
+TIE = 1e-12  # scores in floats that are this near are tied
+
+# How a notebook shows the things of each class: `ttt_tables` registers the drawings of the doors.
+DRAWINGS: "dict[str, Callable[[Any], str]]" = {}
 
 
 class Position(NamedTuple):
@@ -98,9 +104,7 @@ class Answer:
 
     def _repr_html_(self) -> str:
         """Return the answer as a notebook shows it: the board with its scores, and the moves."""
-        from ttt_tables.lazy import draw
-
-        return draw("html_answer", self)
+        return DRAWINGS["Answer"](self)
 
     def as_dict(self) -> "dict[str, Any]":
         """Return the answer as plain data: the JSON object that every door prints."""

@@ -1,28 +1,35 @@
-"""What loads on first use: names of a package (`load_later`), and drawings (`draw`)."""
+"""Names that load on first use, of a package (`load_later`) or of another module (`call_later`).
+
+Nothing is imported here before it is needed: a bot's first answer waits for this module.
+"""
 
 import sys
-from collections.abc import Callable, Mapping
-from importlib import import_module
 
 from ttt_tables.errors import missing_extra
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
-def draw(function: str, *arguments: object) -> str:
-    """Return what a function of `svg` draws.
 
-    It is found by its name: what is imported by a statement counts among the sources of tables, and
-    no table hangs on a drawing.
-    """
-    drawing: str = getattr(import_module("ttt_tables.doors.svg"), function)(*arguments)
-    return drawing
+def call_later(module: str, function: str) -> "Callable[..., Any]":
+    """Return a function that loads a module when it is called, and calls the function there."""
+
+    def call(*arguments: object) -> object:
+        from importlib import import_module
+
+        return getattr(import_module(module), function)(*arguments)
+
+    return call
 
 
 def load_later(
-    package: str, homes: Mapping[str, str], extras: Mapping[str, str]
-) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    package: str, homes: "Mapping[str, str]", extras: "Mapping[str, str]"
+) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
     """Return a package's `__getattr__` and `__dir__`.
 
-    homes       the module inside the package that each name lives in
+    homes       the module inside the package that each name lives in; "" for a module itself
     extras      the extra of ours that installs each library those modules need; without the library
                 a name raises MissingExtraError
     """
@@ -31,14 +38,17 @@ def load_later(
     def get(name: str) -> object:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        home = homes[name]
         try:
-            found: object = getattr(import_module(f"{package}.{homes[name]}"), name)
+            module = import_module(f"{package}.{home or name}")
         except ModuleNotFoundError as missing:
             extra = extras.get((missing.name or "").partition(".")[0])
             if extra is None:
                 raise
             raise missing_extra(f"{package}.{name}", str(missing.name), extra) from missing
-        names[name] = found
+        names[name] = found = getattr(module, name) if home else module
         return found
 
     def list_names() -> list[str]:

@@ -15,8 +15,7 @@ import ttt_tables.__main__ as bare
 from tests.fuzz import Parser, inputs
 from ttt_tables import open_tablebase, show
 from ttt_tables.classic import rules as classic
-from ttt_tables.doors import sql
-from ttt_tables.doors.terminal import cli
+from ttt_tables.doors import cli, sql
 from ttt_tables.doors.terminal.play import play_classic
 from ttt_tables.errors import CorruptTableError, MissingTableError
 from ttt_tables.probabilistic.stored import open_sample

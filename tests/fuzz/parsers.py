@@ -6,6 +6,7 @@ from random import Random
 
 import numpy
 
+import ttt_tables as ttt
 from pipeline.sampling.sample import Sample, SampleError
 from tests.fuzz import Parser, inputs
 from tests.fuzz.doors import DOORS
@@ -13,8 +14,9 @@ from tests.fuzz.packs import PACKED
 from ttt_tables import open_tablebase, ultimate
 from ttt_tables.board import any_order
 from ttt_tables.board import numbers as board
-from ttt_tables.classic import evaluation, opponents
+from ttt_tables.classic import opponents
 from ttt_tables.classic import rules as classic
+from ttt_tables.classic.given_policy import read_policy
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,
@@ -197,7 +199,7 @@ def ask_opponents(nine, epsilon, number):
     for model in (
         lambda: opponents.weights(*nine),
         lambda: opponents.errs(epsilon),
-        lambda: evaluation.mix("perfect", "random", epsilon),
+        lambda: ttt.mix("perfect", "random", epsilon),
     ):
         try:
             model()
@@ -217,8 +219,8 @@ def draw_choice(random):
 
 def ask_choice(choice, number):
     """Ask a user's policy, as a function and as a table, for the weights of a board."""
-    asked = evaluation.weights_of(lambda _: choice)(number)
-    assert asked == evaluation.weights_of({number: choice})(number)
+    asked = read_policy(lambda _: choice)(number)
+    assert asked == read_policy({number: choice})(number)
     assert set(asked) <= set(classic.legal_moves(number))
 
 
@@ -239,8 +241,8 @@ def draw_policy(random):
 
 
 def ask_policy(policy, other):
-    assert sum(evaluation.evaluate(policy, other)) == 1
-    assert 0 <= evaluation.exploitability(policy) <= 1
+    assert sum(ttt.evaluate(policy, other)) == 1
+    assert 0 <= ttt.exploitability(policy) <= 1
 
 
 # Grids and samples

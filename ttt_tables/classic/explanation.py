@@ -1,16 +1,17 @@
 """Why each move of a board is worth what it is: the lines it completes, blocks, threatens, leaves.
 
 Nothing here is stored. The lines follow from the rules, the outcomes and the best answers from the
-tablebase. Of the two sides the mover is the one whose turn it is, the opponent the other.
+tables. Of the two sides the mover is the one whose turn it is, the opponent the other.
 """
 
-from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ttt_tables.answer import Position
 from ttt_tables.board.numbers import CELLS, LINES, OTHER, mark, show, winner
 from ttt_tables.classic.rules import parse, play, result, to_move
-from ttt_tables.tablebase import Tablebase, open_tablebase
+
+if TYPE_CHECKING:
+    from ttt_tables.classic.pack import Classic
 
 Line = tuple[int, ...]
 
@@ -77,12 +78,8 @@ class Explanation(NamedTuple):
         }
 
 
-def explain(board: str | int, tablebase: Tablebase | None = None) -> Explanation:
-    """Return why each move of a board is worth what it is, by a tablebase or the package's own.
-
-    Raises BadBoardError.
-    """
-    tables = tablebase or own_tablebase()
+def explain(board: str | int, tables: "Classic") -> Explanation:
+    """Return why each move of a board is worth what it is. Raises BadBoardError."""
     number = parse(board)
     position, value = Position(number, to_move(number)), tables.probe(number)
     reasons = [
@@ -101,7 +98,7 @@ def threats(board: int, side: str) -> tuple[Threat, ...]:
     return tuple(found)
 
 
-def _reason(tables: Tablebase, board: int, cell: int, rank: int, wdl: int) -> Reason:
+def _reason(tables: "Classic", board: int, cell: int, rank: int, wdl: int) -> Reason:
     mover = to_move(board)
     after = play(board, cell)
     value = tables.probe(after)
@@ -136,9 +133,3 @@ def _won_lines(board: int) -> tuple[Line, ...]:
     side = winner(board)
     own = {cell for cell in CELLS if mark(board, cell) == side}
     return tuple([line for line in LINES if own.issuperset(line)])
-
-
-@cache
-def own_tablebase() -> Tablebase:
-    """Return the tablebase inside the package, opened once."""
-    return open_tablebase()

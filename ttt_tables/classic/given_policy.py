@@ -18,17 +18,18 @@ from numbers import Rational
 from operator import index
 from typing import Any
 
-from ttt_tables.board.numbers import check_cell, show
+from ttt_tables.board.numbers import check_cell, parse, show
 from ttt_tables.classic.opponents import RESIGN, Model, Weights, read_rational
 from ttt_tables.classic.rules import legal_moves
 from ttt_tables.errors import BadModelError, IllegalMoveError, quote
 
 RESIGN_WORD = "resign"
 Choice = int | str | Mapping[Any, float | Fraction]  # a cell, "resign", or the weights of these
-Policy = Mapping[int, Choice] | Mapping[str, Choice] | Callable[[str], Choice]
+GivenPolicy = Mapping[int, Choice] | Mapping[str, Choice] | Callable[[str], Choice]
+Policy = str | GivenPolicy  # or the name of one, which a tablebase knows
 
 
-def read_policy(policy: Policy) -> Model:
+def read_policy(policy: GivenPolicy) -> Model:
     """Return a function or a table as whole-number weights of each board's legal cells.
 
     The weights of a board are asked for when the board is. Raised then are IllegalMoveError (a
@@ -42,6 +43,16 @@ def read_policy(policy: Policy) -> Model:
         f"a policy is a name, a function of the board's text or a mapping of boards, "
         f"not {quote(policy)}"
     )
+
+
+def show_policy(model: Model) -> Callable[[str], Choice]:
+    """Return a model as a function of the board's text, the inverse of `read_policy`."""
+
+    def policy(text: str) -> Choice:
+        weights = model(parse(text))
+        return {RESIGN_WORD if cell == RESIGN else cell: weights[cell] for cell in weights}
+
+    return policy
 
 
 def _look_up(table: Mapping[Any, Choice], board: int) -> Choice:

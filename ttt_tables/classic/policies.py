@@ -20,7 +20,7 @@ OBJECTIVES: dict[str, tuple[str, ...]] = {
 }
 
 
-class Policy(NamedTuple):
+class NamedPolicy(NamedTuple):
     """An order of the moves, the opponent it reckons with, and what it does with ties.
 
     Learners reckon with a player at random, by whom their learning curves measure them too.
@@ -34,17 +34,17 @@ class Policy(NamedTuple):
     learner: str = ""  # menace, menace-greedy or td: the order is what the learner's table holds
 
 
-POLICIES: dict[str, Policy] = {
-    "perfect": Policy(("depth_score",), PERFECT),
-    "perfect-any": Policy(("depth_score",), PERFECT, tied=True),
+POLICIES: dict[str, NamedPolicy] = {
+    "perfect": NamedPolicy(("depth_score",), PERFECT),
+    "perfect-any": NamedPolicy(("depth_score",), PERFECT, tied=True),
     **{
-        f"{objective}-{name}": Policy(order, model, False, objective, name)
+        f"{objective}-{name}": NamedPolicy(order, model, False, objective, name)
         for objective, order in OBJECTIVES.items()
         for name, model in MODELS.items()
     },
-    "random": Policy((), MODELS["uniform"], tied=True),
+    "random": NamedPolicy((), MODELS["uniform"], tied=True),
     **{
-        name: Policy((), MODELS["uniform"], learner=name)
+        name: NamedPolicy((), MODELS["uniform"], learner=name)
         for name in ("menace", "menace-greedy", "td")
     },
 }

@@ -11,13 +11,15 @@ that number is its name for ever. How hard it is follows from what the saving mo
 Within a level the puzzles that end in fewer plies come first, then those of lesser numbers.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tables.board.symmetry import canonical
-from ttt_tables.classic.explanation import Reason, explain, own_tablebase
+from ttt_tables.classic.explanation import Reason, explain
 from ttt_tables.classic.rules import boards, parse
 from ttt_tables.errors import BadBoardError, UnknownPuzzleError, quote
-from ttt_tables.tablebase import Tablebase
+
+if TYPE_CHECKING:
+    from ttt_tables.classic.pack import Classic
 
 LEVELS = ("easy", "medium", "hard")
 
@@ -33,20 +35,18 @@ class Puzzle(NamedTuple):
     cell: int  # the answer
 
 
-def puzzles(level: str | None = None, tablebase: Tablebase | None = None) -> tuple[Puzzle, ...]:
+def puzzles(level: str | None, tables: "Classic") -> tuple[Puzzle, ...]:
     """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
     if level is not None and level not in LEVELS:
         raise UnknownPuzzleError(
             f"no level is called {quote(level)}: choose one of {', '.join(LEVELS)}"
         )
-    tables = tablebase or own_tablebase()
     found = [puzzle for board in boards() if (puzzle := _read(board, tables))]
     return tuple(sorted([p for p in found if level in (None, p.level)], key=_difficulty))
 
 
-def find_puzzle(number: int, tablebase: Tablebase | None = None) -> Puzzle:
+def find_puzzle(number: int, tables: "Classic") -> Puzzle:
     """Return the puzzle of a number. Raises UnknownPuzzleError, which says why it is none."""
-    tables = tablebase or own_tablebase()
     try:
         board = parse(number)
     except BadBoardError as error:
@@ -64,7 +64,7 @@ def find_puzzle(number: int, tablebase: Tablebase | None = None) -> Puzzle:
     )
 
 
-def _read(board: int, tables: Tablebase) -> Puzzle | None:
+def _read(board: int, tables: "Classic") -> Puzzle | None:
     """Return the puzzle that a board is, or None."""
     answer = tables.moves(board)
     if len(answer) < 2:

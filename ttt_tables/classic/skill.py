@@ -6,10 +6,12 @@ degree five and four, and six exact values say all about them.
 """
 
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
-from ttt_tables.classic.evaluation import Policy, evaluate, mix, read_share
+from ttt_tables.classic.evaluation import evaluate
+from ttt_tables.classic.mixtures import Share, mix, read_share
+from ttt_tables.classic.opponents import Model
 from ttt_tables.errors import BadModelError, quote
 
 Polynomial = tuple[Fraction, ...]  # coefficients of 1, e, e^2, ...
@@ -18,7 +20,7 @@ HALVINGS = 60  # of the interval of epsilon: to the last bits of a float
 
 
 class Dial(NamedTuple):
-    """The mixture of two policies against an opponent, as polynomials in epsilon.
+    """The mixture of two models against an opponent, as polynomials in epsilon.
 
     Chances are the mixture's, the mean of one game as X and one as O.
     """
@@ -27,17 +29,17 @@ class Dial(NamedTuple):
     draw: Polynomial
     loss: Polynomial
 
-    def chances(self, epsilon: float | str | Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    def chances(self, epsilon: Share) -> tuple[Fraction, Fraction, Fraction]:
         """Return the exact win, draw and loss at an epsilon. Raises BadModelError."""
         at = read_share(epsilon, "epsilon")
         win, draw, loss = (_value(polynomial, at) for polynomial in self)
         return win, draw, loss
 
-    def epsilon(self, part: str, wanted: float | str | Fraction) -> Fraction:
+    def epsilon(self, part: str, wanted: Share) -> Fraction:
         """Return the epsilon at which a part ("win", "draw", "loss") is as wanted, to 1e-15.
 
         Of several the one that halving finds. Raises BadModelError if the part at epsilon 0 and at
-        epsilon 1 does not enclose what is wanted.
+        epsilon 1 does not enclose the wanted rate.
         """
         polynomial: Polynomial = getattr(self, part)
         goal = read_share(wanted, f"the {part} rate")
@@ -55,22 +57,12 @@ class Dial(NamedTuple):
         return high if end == goal else low
 
 
-@cache
-def _named(first: str, second: str, opponent: str) -> Dial:
-    return _dial(first, second, opponent)
-
-
-def dial(first: Policy, second: Policy, opponent: Policy) -> Dial:
+@lru_cache(maxsize=32)
+def dial(first: Model, second: Model, opponent: Model) -> Dial:
     """Return the chances of `mix(first, second, epsilon)` against an opponent, for every epsilon.
 
-    Raises as `evaluate` does.
+    Models that are the same objects are computed once.
     """
-    if isinstance(first, str) and isinstance(second, str) and isinstance(opponent, str):
-        return _named(first, second, opponent)
-    return _dial(first, second, opponent)
-
-
-def _dial(first: Policy, second: Policy, opponent: Policy) -> Dial:
     values = []
     for point in POINTS:
         mixture = mix(first, second, point)
@@ -78,29 +70,6 @@ def _dial(first: Policy, second: Policy, opponent: Policy) -> Dial:
         draw = (as_x.draw + as_o.draw) / 2
         values.append(((as_x.x_win + as_o.o_win) / 2, draw, (as_x.o_win + as_o.x_win) / 2))
     return Dial(*[_interpolate(list(part)) for part in zip(*values, strict=True)])
-
-
-def skill(
-    *,
-    loss: float | str | Fraction | None = None,
-    win: float | str | Fraction | None = None,
-    first: Policy = "perfect",
-    second: Policy = "random",
-) -> Fraction:
-    """Return the epsilon of `mix(first, second, epsilon)` that plays as well as wanted.
-
-    loss  the share of games it is to lose against perfect play, or
-    win   the share of games it is to win against random play
-
-    as X in one half of the games and as O in the other. A float is read as the decimal it prints
-    as. Raises BadModelError if neither or both are given, or it is out of reach.
-    """
-    if (loss is None) == (win is None):
-        raise BadModelError("say either the loss rate against perfect play or the win rate")
-    if loss is not None:
-        return dial(first, second, "perfect").epsilon("loss", loss)
-    assert win is not None
-    return dial(first, second, "random").epsilon("win", win)
 
 
 def _interpolate(values: list[Fraction]) -> Polynomial:

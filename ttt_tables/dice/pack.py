@@ -1,9 +1,10 @@
-"""The dice game's tables, opened and asked: `tablebase.dice`. Standard library alone.
+"""The dice game's pack: `encode` writes its records, `Dice` reads them and answers.
 
-Read and checked when opened; nothing changes afterwards, so any number of threads may share it.
+All is read and checked when the pack is opened; nothing changes afterwards, so any number of
+threads may share one. Standard library alone.
 """
 
-from struct import iter_unpack, unpack
+from struct import Struct, pack, unpack
 
 from ttt_tables.answer import Answer, Chances, Move, Position
 from ttt_tables.board.numbers import OTHER, place, show
@@ -18,11 +19,36 @@ from ttt_tables.dice.rules import (
     when_blocked,
 )
 from ttt_tables.errors import BadRollError, CorruptTableError, GameOverError
-from ttt_tables.pack import Pack, read_pack
+from ttt_tables.pack import Pack
 
-UNREACHED = 65535  # in a pack: the odds of a position that play under the rule cannot reach
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 Odds = tuple[int, ...]  # X wins, draw, O wins: their sum is the denominator
+
+ODDS = Struct("<3Q")
+UNREACHED = 65535  # the odds of a position that play under the rule cannot reach
 ENDED: dict[str, Odds] = {"X": (1, 0, 0), "draw": (0, 1, 0), "O": (0, 0, 1)}
+
+
+def encode(values: "Iterable[tuple[str, int, str, Odds]]") -> dict[str, bytes]:
+    """Return the pack's sections, from the rule, board, side to move and odds of open positions."""
+    known = {(rule, board, side): odds for rule, board, side, odds in values}
+    codes = {odds: code for code, odds in enumerate(sorted(set(known.values())))}
+    positions = sorted(
+        {(board, side) for _, board, side in known}, key=lambda one: (one[0], one[1] == "O")
+    )
+    sections = {
+        "boards": pack(f"<{len(positions)}H", *[board for board, _ in positions]),
+        "to_move": "".join([side for _, side in positions]).encode("ascii"),
+        "odds": b"".join([ODDS.pack(*odds) for odds in codes]),
+    }
+    for rule in RULES:
+        found = [known.get((rule, *position)) for position in positions]
+        of_rule = [UNREACHED if odds is None else codes[odds] for odds in found]
+        sections[f"odds {rule}"] = pack(f"<{len(of_rule)}H", *of_rule)
+    return sections
 
 
 class Dice:
@@ -42,9 +68,8 @@ class Dice:
         sides = pack.section("to_move", count).decode("ascii", "replace")
         self._rows = {position: row for row, position in enumerate(zip(boards, sides, strict=True))}
         odds = pack.section("odds")
-        self._odds: list[Odds] = list(
-            iter_unpack("<3Q", pack.section("odds", len(odds) // 24 * 24))
-        )
+        whole = len(odds) // ODDS.size * ODDS.size
+        self._odds: list[Odds] = list(ODDS.iter_unpack(pack.section("odds", whole)))
         self._codes = {
             rule: unpack(f"<{count}H", pack.section(f"odds {rule}", 2 * count)) for rule in RULES
         }
@@ -136,11 +161,3 @@ class Dice:
 
 def _best_first(move: Move) -> tuple[float, int]:
     return -move.score, move.cell
-
-
-def open_dice(path: str) -> Dice:
-    """Return the tables of a dice.pack.
-
-    Raises MissingTableError, StaleTableError and CorruptTableError, as `open_tablebase` does.
-    """
-    return Dice(read_pack(path))

@@ -6,8 +6,8 @@ Every drawing has a title and a description in words, takes its colour from the 
     a mark      X is a cross, O a ring
     a bar       what is good for the mover is filled, what is bad is outlined, the rest a gap
 
-The same arguments give the same bytes. Standard library alone; `_repr_html_` of answers, grids,
-solutions and ultimate games loads it when a notebook asks.
+The same arguments give the same bytes. Standard library alone; loaded when a notebook first shows
+an answer, a grid, a solution or an ultimate game.
 """
 
 from html import escape
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from ttt_tables.answer import Answer, Move
     from ttt_tables.probabilistic.grid import Grid
+    from ttt_tables.probabilistic.solution import Solution
+    from ttt_tables.ultimate.game import Game
     from ttt_tables.ultimate.rules import Position
 
 SIDE = 48  # of a cell, in the drawing's own units; a board has three by three
@@ -111,6 +113,17 @@ def svg_position(position: "Position", title: str = "") -> str:
     about = "; ".join([f"{position.to_move} to move, on {where}", *said])
     whole = 3 * (3 * SIDE + 16)
     return _svg(whole, whole, title or "Position of ultimate tic-tac-toe", about, parts)
+
+
+def svg_game(game: "Game") -> str:
+    """Return the position of an ultimate game as SVG, with its rule and result as the title."""
+    result = f": {game.result}" if game.result else ""
+    return svg_position(game.position, f"Ultimate tic-tac-toe, {game.rule}{result}")
+
+
+def html_solution(solution: "Solution") -> str:
+    """Return a solved grid as HTML: the grid, and the answer at the empty board, X to move."""
+    return f"<div>{svg_grid(solution.grid)}{html_answer(solution.moves(0))}</div>"
 
 
 def html_answer(answer: "Answer") -> str:

@@ -10,21 +10,17 @@ Whose turn it is has no meaning here; every column and every chance is absolute.
 """
 
 from math import factorial
-from struct import unpack
 
 from ttt_tables.answer import Chances
 from ttt_tables.board.any_order import boards, legal_moves, result
-from ttt_tables.board.any_order import parse as parse_board
-from ttt_tables.board.numbers import LINES, mark, open_cells, parse, place, swap, to_number
+from ttt_tables.board.numbers import LINES, OTHER, mark, open_cells, place
 from ttt_tables.induction import backward_induction
-from ttt_tables.pack import Pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 COMMON = 26_880  # a denominator of every chance: the least common one
-NO_BOARD = 65_535  # in a pack: a number that no board has
 
 
 def ways(board: int) -> int:
@@ -71,41 +67,8 @@ def moves_to_win(board: int, symbol: str) -> int | None:
 
     None where it cannot: the other side has won, or has a mark on every line.
     """
-    other = "O" if symbol == "X" else "X"
+    other = OTHER[symbol]
     if result(board) == other:
         return None
     lines = [[mark(board, cell) for cell in line] for line in LINES]
     return min([marks.count(".") for marks in lines if other not in marks], default=None)
-
-
-class Miniboard:
-    """The chances of every mini-board, from its pack: `tb.miniboard`."""
-
-    def __init__(self, pack: Pack) -> None:
-        self.x_wins: tuple[int, ...] = unpack("<19683H", pack.section("x_win", 2 * 19_683))
-        self._known: dict[str | int, Chances] = {}
-
-    def chances(self, board: str | int) -> Chances:
-        """Return the chances (floats) that X wins, of a draw, and that O wins, by random fill.
-
-        Raises BadBoardError if the board cannot be read, or cannot occur, with the reason.
-        """
-        board = board if isinstance(board, str) else to_number(board)
-        if board not in self._known:
-            self._known[board] = Chances(*[part / COMMON for part in self._odds(board)])
-        return self._known[board]
-
-    def exact(self, board: str | int) -> Chances:
-        """Return the same chances as Fractions. Raises BadBoardError."""
-        from fractions import Fraction
-
-        return Chances(*[Fraction(part, COMMON) for part in self._odds(board)])
-
-    def _odds(self, board: str | int) -> Chances:
-        """Return the chances as whole numbers over COMMON; colour swap gives O's from X's."""
-        number = parse(board) if isinstance(board, str) else to_number(board)
-        x_win = self.x_wins[number]
-        if x_win == NO_BOARD:
-            parse_board(number)  # raises, with the reason
-        o_win = self.x_wins[swap(number)]
-        return Chances(x_win, COMMON - x_win - o_win, o_win)

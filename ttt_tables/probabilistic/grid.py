@@ -15,10 +15,10 @@ from numbers import Rational, Real
 from operator import index
 from typing import NamedTuple
 
+from ttt_tables.answer import DRAWINGS
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.board.symmetry import D4, Transform
 from ttt_tables.errors import BadGridError, quote
-from ttt_tables.lazy import draw
 
 Number = Fraction | float
 
@@ -53,7 +53,7 @@ class Grid(NamedTuple):
 
     def _repr_html_(self) -> str:
         """Return the grid as a notebook shows it."""
-        return draw("svg_grid", self)
+        return DRAWINGS["Grid"](self)
 
     def carry(self, transform: Transform) -> "Grid":
         """Return the grid after a transform of D4, which pulls as on boards."""

@@ -200,7 +200,7 @@ def _bounds(k, steps, at, table, margins, here, xy, like):
         for_o = load(xy, 9 + i, like) + neutral * margin_x
         best_x = where_greater(for_x, best_x, for_x, best_x)
         best_o = where_greater(best_o, for_o, for_o, best_o)
-    tie = fill(2e-12, like)  # 1e-12 of a score: a margin is twice as wide
+    tie = fill(2e-12, like)  # margins.MARGIN_TIE
     return best_x - tie, best_o + tie
 
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from ttt_tables.errors import BadGridError
 from ttt_tables.probabilistic.grid import LEAST_DECIDED, SUM_WITHIN, parse_grid
 from ttt_tables.probabilistic.kernel import solve_block
-from ttt_tables.probabilistic.margins import TIE, Floats, fill_fixed_rows
+from ttt_tables.probabilistic.margins import MARGIN_TIE, Floats, fill_fixed_rows
 from ttt_tables.probabilistic.plan import FIRST_ROW, Plan, make_plan
 from ttt_tables.probabilistic.solution import check_draw_value
 
@@ -181,7 +181,7 @@ def _read_roots(job: _Job, chances: bool) -> Roots:
     margins, draws = job.roots[:, :2], job.roots[:, 2:4]
     first = job.roots[:, 4:].reshape(-1, 2, 9)
     for_mover = first * np.array([[1.0], [-1.0]])
-    best = for_mover > for_mover.max(axis=2, keepdims=True) - TIE
+    best = for_mover > for_mover.max(axis=2, keepdims=True) - MARGIN_TIE
     split = None
     if chances:
         lead = margins - job.draw_margin * draws  # chance of X's winning less that of O's

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ttt_tables.answer import TIE
 from ttt_tables.probabilistic.plan import (
     DECIDED,
     FACTOR,
@@ -27,7 +28,7 @@ from ttt_tables.probabilistic.plan import (
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
-TIE = 2e-12  # margins this near are tied: 1e-12 of a score
+MARGIN_TIE = 2 * TIE  # a margin is twice as wide as a score
 
 
 class _Ply(NamedTuple):
@@ -142,7 +143,7 @@ def choose(plan: Plan, table: Floats, margins: Floats) -> tuple[list[Choice], fl
     residual = 0.0
     for for_x, for_o, here in _preferences(plan, table, margins):
         best_x, best_o = for_x.max(axis=0), for_o.max(axis=0)
-        x_sets, o_sets = for_x > best_x - TIE, for_o > best_o - TIE
+        x_sets, o_sets = for_x > best_x - MARGIN_TIE, for_o > best_o - MARGIN_TIE
         choices.append(Choice(x_sets.argmax(axis=0), o_sets.argmax(axis=0), x_sets, o_sets))
         missed = np.abs([best_x - here[:, 0], best_o + here[:, 1]])
         residual = max(residual, float(missed.max()) / 2)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.answer import Answer, Chances, Move, Position
+from ttt_tables.answer import DRAWINGS, TIE, Answer, Chances, Move, Position
 from ttt_tables.board.any_order import check_side, legal_moves, parse, result
 from ttt_tables.board.numbers import place
 from ttt_tables.errors import BadGridError, quote
@@ -22,8 +22,6 @@ from ttt_tables.probabilistic.margins import (
     solve_margins,
 )
 from ttt_tables.probabilistic.plan import make_plan
-
-TIE = 1e-12  # scores this near are tied
 
 
 class Sensitivity(NamedTuple):
@@ -56,8 +54,8 @@ class Solution:
         return f"<Solution {self.grid.show()}>"
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: the grid, and the answer at the empty board, X to move."""
-        return f"<div>{self.grid._repr_html_()}{self.moves(0)._repr_html_()}</div>"
+        """Return the solution as a notebook shows it."""
+        return DRAWINGS["Solution"](self)
 
     @cached_property
     def x_scores(self) -> NDArray[np.float64]:

@@ -2,8 +2,9 @@
 
 from typing import Self
 
+from ttt_tables.answer import DRAWINGS
 from ttt_tables.errors import IllegalMoveError
-from ttt_tables.lazy import draw
+from ttt_tables.miniboard.pack import Miniboard, package_miniboard
 from ttt_tables.ultimate import rules as p
 from ttt_tables.ultimate import text
 from ttt_tables.ultimate.macro_race.evaluation import Evaluation, evaluate
@@ -12,23 +13,29 @@ from ttt_tables.ultimate.macro_race.evaluation import Evaluation, evaluate
 class Game:
     """A game under one rule: `closed-draw` (default), `closed-count` or `open`.
 
+    miniboard   the chances of mini-boards that its positions are evaluated by; by default those of
+                the package, opened when first needed
+
     Raises UnknownRuleError for any other rule.
     """
 
-    __slots__ = ("_past", "_position", "rule")
+    __slots__ = ("_miniboard", "_past", "_position", "rule")
 
-    def __init__(self, rule: str = "closed-draw") -> None:
+    def __init__(self, rule: str = "closed-draw", miniboard: Miniboard | None = None) -> None:
         self.rule = p.check_rule(rule)
+        self._miniboard = miniboard
         self._position = p.Position()
-        self._past: list[tuple[p.Position, p.Move]] = []
+        self._past: list[tuple[p.Position, p.BoardCell]] = []
 
     @classmethod
-    def parse(cls, shown: str, rule: str = "closed-draw") -> Self:
+    def parse(
+        cls, shown: str, rule: str = "closed-draw", miniboard: Miniboard | None = None
+    ) -> Self:
         """Return a game that starts from the position a text shows (see `text.py`).
 
         Raises BadBoardError, with the reason, and UnknownRuleError.
         """
-        game = cls(rule)
+        game = cls(rule, miniboard)
         game._position = text.parse(shown, game.rule)
         return game
 
@@ -38,10 +45,15 @@ class Game:
 
     def copy(self) -> Self:
         """Return a game of its own that has come the same way."""
-        twin = type(self)(self.rule)
+        twin = type(self)(self.rule, self._miniboard)
         twin._position = self._position
         twin._past = self._past.copy()
         return twin
+
+    @property
+    def miniboard(self) -> Miniboard:
+        """The chances of mini-boards that positions are evaluated by."""
+        return self._miniboard or package_miniboard()
 
     @property
     def position(self) -> p.Position:
@@ -74,11 +86,11 @@ class Game:
         return p.result(self._position, self.rule)
 
     @property
-    def moves(self) -> tuple[p.Move, ...]:
+    def moves(self) -> tuple[p.BoardCell, ...]:
         """The moves played since the game was made or parsed, each (board, cell)."""
         return tuple([move for _, move in self._past])
 
-    def legal_moves(self) -> tuple[p.Move, ...]:
+    def legal_moves(self) -> tuple[p.BoardCell, ...]:
         """Return every (board, cell) that may be played, in rising order."""
         return p.legal_moves(self._position, self.rule)
 
@@ -91,7 +103,7 @@ class Game:
         self._past.append((self._position, (int(board), int(cell))))
         self._position = after
 
-    def undo(self) -> p.Move:
+    def undo(self) -> p.BoardCell:
         """Take the last move back and return it. Raises IllegalMoveError if there is none."""
         if not self._past:
             raise IllegalMoveError("no move has been played here that could be taken back")
@@ -104,12 +116,11 @@ class Game:
         evaluation: "race" (exact for boards filled at random, under this game's rule) or "linear".
         Raises UnknownPolicyError.
         """
-        return evaluate(self._position, self.rule, evaluation)
+        return evaluate(self._position, self.rule, self.miniboard, evaluation)
 
     def _repr_html_(self) -> str:
         """Return the position as a notebook shows it."""
-        title = f"Ultimate tic-tac-toe, {self.rule}" + (f": {self.result}" if self.result else "")
-        return draw("svg_position", self._position, title)
+        return DRAWINGS["Game"](self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

@@ -27,7 +27,7 @@ _winner = cache(b.winner)
 _open_cells = cache(b.open_cells)
 _carry = cache(carry)
 
-Move = tuple[int, int]  # (board, cell), each 0 (top left) to 8
+BoardCell = tuple[int, int]  # a move: the board and the cell, each 0 (top left) to 8
 
 
 class Position(NamedTuple):
@@ -73,7 +73,7 @@ def result(position: Position, rule: str) -> str | None:
     return "X" if lead > 0 else "O"
 
 
-def legal_moves(position: Position, rule: str) -> tuple[Move, ...]:
+def legal_moves(position: Position, rule: str) -> tuple[BoardCell, ...]:
     """Return every (board, cell) that may be played, in rising order: none once it has ended."""
     if result(position, rule):
         return ()
@@ -102,7 +102,7 @@ def play(position: Position, board: int, cell: int, rule: str) -> Position:
     return after._replace(target=FREE)
 
 
-def _check_move(position: Position, board: int, cell: int, rule: str) -> Move:
+def _check_move(position: Position, board: int, cell: int, rule: str) -> BoardCell:
     """Return the move in plain ints, or raise the error that says why it cannot be played."""
     if ended := result(position, rule):
         raise GameOverError(f"the game has ended ({ended}): no move is left")

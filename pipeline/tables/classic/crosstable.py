@@ -10,6 +10,7 @@ from pipeline.columns import POLICY, exactly
 from pipeline.played import plays
 from pipeline.schema import Column, Table
 from ttt_tables.classic.evaluation import evaluate
+from ttt_tables.classic.given_policy import read_policy
 from ttt_tables.classic.policies import POLICIES
 
 _FINE = "the fractions of games with a learner may need more than 63 bits: see `exact`"
@@ -70,10 +71,10 @@ TABLE = Table(
 
 def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
     """Return one row for each ordered pair of policies."""
-    policies = plays(policy_moves)
+    models = {name: read_policy(played) for name, played in plays(policy_moves).items()}
     rows = []
-    for policy_x, policy_o in product(policies, repeat=2):
-        chances = evaluate(policies[policy_x], policies[policy_o])
+    for policy_x, policy_o in product(models, repeat=2):
+        chances = evaluate(models[policy_x], models[policy_o])
         common = lcm(*[chance.denominator for chance in chances])
         floats = [float(chance) for chance in (*chances, chances.x_score)]
         stored = exactly([int(chance * common) for chance in chances])

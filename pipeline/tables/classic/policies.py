@@ -7,6 +7,7 @@ from pipeline.columns import POLICY
 from pipeline.played import plays
 from pipeline.schema import Column, Table
 from ttt_tables.classic.evaluation import best_scores
+from ttt_tables.classic.given_policy import read_policy
 from ttt_tables.classic.policies import POLICIES
 
 TABLE = Table(
@@ -58,7 +59,7 @@ def build(policy_moves: pl.DataFrame, crosstable: pl.DataFrame) -> pl.DataFrame:
     rows = []
     for name, played in plays(policy_moves).items():
         policy = POLICIES[name]
-        best_x, best_o = best_scores(played)
+        best_x, best_o = best_scores(read_policy(played))
         gain = (best_x + best_o - 1) / 2
         several = policy.tied or name == "menace"
         orders = policy.learner or ", ".join(policy.order)

@@ -22,7 +22,7 @@ from pipeline.schema import Column, Table
 from ttt_tables.classic.best_response import Prospect, outlooks
 from ttt_tables.classic.best_response import best_responses as best_responses_to
 from ttt_tables.classic.opponents import MODELS, RESIGN, Model
-from ttt_tables.classic.policies import POLICIES, Policy
+from ttt_tables.classic.policies import POLICIES, NamedPolicy
 from ttt_tables.learners import play
 
 _Row = tuple[int, Prospect, int]  # a board, a move, its weight
@@ -147,7 +147,7 @@ def build(
     return pl.concat(frames, how="diagonal_relaxed")
 
 
-def _respond(policy: Policy) -> Iterator[_Row]:
+def _respond(policy: NamedPolicy) -> Iterator[_Row]:
     """Yield the moves of a policy whose opponent is not one of the models of best_responses.
 
     `perfect` is solved here like any other: perfect_play has no chances, and a claim compares the

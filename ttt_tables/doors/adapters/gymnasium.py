@@ -28,15 +28,20 @@ except ModuleNotFoundError:
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.classic import rules as classic
-from ttt_tables.classic.evaluation import Policy, best_scores, weights_of
+from ttt_tables.classic.evaluation import best_scores
+from ttt_tables.classic.given_policy import Policy
+from ttt_tables.default import DEFAULT
 from ttt_tables.dice import rules as dice
 from ttt_tables.doors.adapters.environment import GameEnv
 from ttt_tables.doors.adapters.player import draw
 from ttt_tables.doors.adapters.returns import dice_return, grid_return
-from ttt_tables.probabilistic import parse_grid, solve, solve_exact
-from ttt_tables.tablebase import open_tablebase
+from ttt_tables.probabilistic.exact import solve_exact
+from ttt_tables.probabilistic.grid import parse_grid
+from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.solution import solve
+from ttt_tables.tablebase import Tablebase
 
-PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
+PRINTED, _ = NAMED["printed"]
 OPPONENTS = ("perfect", "random")  # of the games of chance
 
 
@@ -47,10 +52,15 @@ class ClassicEnv(GameEnv):
     UnknownPolicyError and BadModelError.
     """
 
-    def __init__(self, opponent: Policy = "random", side: str = "X", **options: str) -> None:
+    def __init__(
+        self,
+        opponent: Policy = "random",
+        side: str = "X",
+        tablebase: Tablebase = DEFAULT,
+        **options: str,
+    ) -> None:
         super().__init__(side, **options)
-        self._opponent = opponent
-        self._weights = weights_of(opponent)
+        self._model = tablebase.model(opponent)
 
     def _start(self, board: object, to_move: object) -> tuple[int, str]:
         number = classic.parse(board)
@@ -60,11 +70,11 @@ class ClassicEnv(GameEnv):
         return number, turn
 
     def _reply(self) -> int:
-        return draw(self._weights(self._board), self._chance)
+        return draw(self._model(self._board), self._chance)
 
     def exact_optimal_return(self) -> Fraction:
         """Return the best expected return from the start, as a Fraction."""
-        return 2 * best_scores(self._opponent)["XO".index(self.side)] - 1
+        return 2 * best_scores(self._model)["XO".index(self.side)] - 1
 
 
 class DiceEnv(GameEnv):
@@ -72,19 +82,24 @@ class DiceEnv(GameEnv):
 
     The observation's tenth digit is the number of rows that the roll opens, 0 once the game is
     over; `info` has the `roll` itself, 1 to 6, of the last turn. The die is thrown before each
-    turn; a blocked roll of either side leads to what the rule says (see dice.py), so that the agent
-    always has a move. Raises UnknownPolicyError and UnknownRuleError.
+    turn; a blocked roll of either side leads to what the rule says (see dice/rules.py), so that the
+    agent always has a move. Raises UnknownPolicyError and UnknownRuleError.
     """
 
     extra_digits = (4,)
 
     def __init__(
-        self, opponent: str = "random", side: str = "X", rule: str = "pass", **options: str
+        self,
+        opponent: str = "random",
+        side: str = "X",
+        rule: str = "pass",
+        tablebase: Tablebase = DEFAULT,
+        **options: str,
     ) -> None:
         super().__init__(side, **options)
         self._opponent = check_opponent(opponent)
         self.rule = dice.check_rule(rule)
-        self._tables = open_tablebase().dice
+        self._tables = tablebase.dice
         self._roll = 0
 
     def _start(self, board: object, to_move: object) -> tuple[int, str]:

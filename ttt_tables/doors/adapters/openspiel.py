@@ -12,12 +12,15 @@ refused with BadBoardError, one whose game has ended with GameOverError.
 
 from ttt_tables.board.numbers import WEIGHTS, winner
 from ttt_tables.board.numbers import parse as parse_text
-from ttt_tables.classic.evaluation import Policy
+from ttt_tables.classic.given_policy import Policy
 from ttt_tables.classic.rules import parse
+from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.player import Player
 from ttt_tables.errors import BadBoardError, GameOverError, missing_extra, quote
-from ttt_tables.ultimate import Game, Position, choose
+from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.engine.budget import check_seed, deadline
+from ttt_tables.ultimate.engine.choose import choose
+from ttt_tables.ultimate.rules import Position
 
 try:
     import pyspiel
@@ -67,9 +70,14 @@ class TablebaseBot(_Bot):
     With a seed its draws are repeatable. Raises as `Player` does.
     """
 
-    def __init__(self, policy: Policy = "perfect", seed: int | str | None = None) -> None:
+    def __init__(
+        self,
+        policy: Policy = "perfect",
+        seed: int | str | None = None,
+        tablebase: Tablebase = DEFAULT,
+    ) -> None:
         super().__init__()
-        self._player = Player(policy, seed)
+        self._player = Player(policy, seed, tablebase)
 
     def get_policy(self, state: pyspiel.State) -> Steps:
         """Return every legal action with its probability."""
@@ -86,9 +94,14 @@ class TablebasePolicy(openspiel.Policy):
     `sample_action` draws from `random_state`, as of any Policy. Raises as `Player` does.
     """
 
-    def __init__(self, policy: Policy = "perfect", random_state: object = None) -> None:
+    def __init__(
+        self,
+        policy: Policy = "perfect",
+        random_state: object = None,
+        tablebase: Tablebase = DEFAULT,
+    ) -> None:
         super().__init__(pyspiel.load_game(CLASSIC), [0, 1], random_state)
-        self._player = Player(policy)
+        self._player = Player(policy, tablebase=tablebase)
         self._known: dict[int, dict[int, float]] = {}
 
     def action_probabilities(
@@ -112,9 +125,15 @@ class UltimateBot(_Bot):
     """
 
     def __init__(
-        self, milliseconds: float = 20, *, depth: int | None = None, seed: int = 0
+        self,
+        milliseconds: float = 20,
+        *,
+        depth: int | None = None,
+        seed: int = 0,
+        tablebase: Tablebase = DEFAULT,
     ) -> None:
         super().__init__()
+        self._tablebase = tablebase
         deadline(milliseconds, depth)
         self._limits = milliseconds, depth, check_seed(seed)
         self._last: tuple[Position, tuple[int, int]] | None = None  # a free move takes two steps
@@ -133,7 +152,7 @@ class UltimateBot(_Bot):
 
     def _choose(self, position: Position) -> tuple[int, int]:
         if self._last is None or self._last[0] != position:
-            game = Game("closed-draw")
+            game = self._tablebase.ultimate("closed-draw")
             game._position = position
             milliseconds, depth, seed = self._limits
             self._last = position, choose(game, milliseconds, depth=depth, seed=seed)
@@ -143,9 +162,9 @@ class UltimateBot(_Bot):
 class UltimatePolicy(openspiel.Policy):
     """The engine to a depth in plies, for OpenSpiel's algorithms: its move has probability 1."""
 
-    def __init__(self, depth: int, seed: int = 0) -> None:
+    def __init__(self, depth: int, seed: int = 0, tablebase: Tablebase = DEFAULT) -> None:
         super().__init__(pyspiel.load_game(ULTIMATE), [0, 1])
-        self._bot = UltimateBot(depth=depth, seed=seed)
+        self._bot = UltimateBot(depth=depth, seed=seed, tablebase=tablebase)
 
     def action_probabilities(
         self, state: pyspiel.State, player_id: int | None = None

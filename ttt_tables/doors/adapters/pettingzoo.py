@@ -16,10 +16,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ttt_tables.board.numbers import from_cell
-from ttt_tables.classic.evaluation import Policy
+from ttt_tables.classic.given_policy import Policy
 from ttt_tables.classic.rules import parse
+from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.player import Player
 from ttt_tables.errors import BadBoardError, missing_extra
+from ttt_tables.tablebase import Tablebase
 
 try:
     from pettingzoo import AECEnv
@@ -32,8 +34,13 @@ THIRDS = range(3)
 class TablebaseAgent:
     """An agent for either side. With a seed its draws are repeatable. Raises as `Player` does."""
 
-    def __init__(self, policy: Policy = "perfect", seed: int | str | None = None) -> None:
-        self._player = Player(policy, seed)
+    def __init__(
+        self,
+        policy: Policy = "perfect",
+        seed: int | str | None = None,
+        tablebase: Tablebase = DEFAULT,
+    ) -> None:
+        self._player = Player(policy, seed, tablebase)
 
     def play(self, env: AECEnv) -> int | None:
         """Return the action of the agent to move, or None once the game is over for it.

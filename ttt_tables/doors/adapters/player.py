@@ -10,22 +10,29 @@ from collections.abc import Mapping
 from random import Random
 
 from ttt_tables.board.numbers import show
-from ttt_tables.classic.evaluation import Policy, weights_of
+from ttt_tables.classic.given_policy import Policy
 from ttt_tables.classic.opponents import RESIGN
 from ttt_tables.classic.perfect import best_cells
 from ttt_tables.classic.rules import legal_moves
+from ttt_tables.default import DEFAULT
 from ttt_tables.errors import GameOverError
+from ttt_tables.tablebase import Tablebase
 
 
 class Player:
     """Plays by a policy. With a seed, what it draws is a function of the seed and of what it drew.
 
-    Raises UnknownPolicyError and BadModelError; a fault in what a policy of the user's plays is
-    raised when it is asked.
+    A policy's name is one of a tablebase, by default the package's. Raises UnknownPolicyError and
+    BadModelError; a fault in what a policy of the user's plays is raised when it is asked.
     """
 
-    def __init__(self, policy: Policy = "perfect", seed: int | str | None = None) -> None:
-        self._model = weights_of(policy)
+    def __init__(
+        self,
+        policy: Policy = "perfect",
+        seed: int | str | None = None,
+        tablebase: Tablebase = DEFAULT,
+    ) -> None:
+        self._model = tablebase.model(policy)
         self._source = Random(seed)
 
     def weights(self, board: int) -> dict[int, int]:

@@ -6,15 +6,16 @@ from typing import Any
 
 from ttt_tables.answer import Chances
 from ttt_tables.board.numbers import show
+from ttt_tables.doors.terminal.probabilistic import solve_grid
 from ttt_tables.errors import GameOverError, IllegalMoveError, OffStrategyError, quote
 from ttt_tables.probabilistic.named import NAMED, read_grid
 from ttt_tables.tablebase import Tablebase
-from ttt_tables.ultimate import Game
+from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.text import START
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables.probabilistic import Solution
+    from ttt_tables.probabilistic.solution import Solution
 
 _MOVES = re.compile(r"(?:[0-9]{2}(?: [0-9]{2})*)?", re.ASCII)
 
@@ -42,7 +43,7 @@ def dice_dict(tablebase: Tablebase, board: str, to_move: str, rule: str) -> dict
     return chances_dict(board, exact, to_move=to_move, rule=rule)
 
 
-def solve_grid(grid: str, draw_value: float) -> "Solution":
+def remember_grid(grid: str, draw_value: float) -> "Solution":
     """Return the solution of a grid, given by its text or name, remembered.
 
     Raises BadGridError and MissingExtraError.
@@ -52,9 +53,7 @@ def solve_grid(grid: str, draw_value: float) -> "Solution":
 
 @lru_cache(maxsize=256)
 def _solve(grid: str, draw_value: float) -> "Solution":
-    from ttt_tables.probabilistic import solve
-
-    return solve(read_grid(grid), draw_value)
+    return solve_grid(read_grid(grid), draw_value)
 
 
 def named_grids() -> dict[str, str]:
@@ -62,7 +61,7 @@ def named_grids() -> dict[str, str]:
     return {name: read_grid(name).show() for name in NAMED}
 
 
-def read_game(rule: str, position: str | None, moves: str) -> Game:
+def read_game(tablebase: Tablebase, rule: str, position: str | None, moves: str) -> Game:
     """Return a game from a position's text and moves of two digits each.
 
     Raises BadBoardError, IllegalMoveError, GameOverError and UnknownRuleError.
@@ -72,7 +71,7 @@ def read_game(rule: str, position: str | None, moves: str) -> Game:
             f"moves {quote(moves)} are not two digits each with blanks between them, such as "
             "'44 40': board 4 cell 4, then board 4 cell 0"
         )
-    game = Game.parse(position or START, rule)
+    game = Game.parse(position or START, rule, tablebase.miniboard)
     for number, move in enumerate(moves.split(), start=1):
         try:
             game.play(int(move[0]), int(move[1]))
@@ -118,11 +117,11 @@ def _solved(game: Game, tablebase: Tablebase) -> dict[str, int] | None:
 def think(game: Game, milliseconds: float) -> dict[str, Any]:
     """Return the engine's move, and what it thinks of it. Raises GameOverError.
 
-    Without numba the readable search answers, which has a move and no more.
+    Without numba the plain search answers, which has a move and no more.
     """
     from ttt_tables.ultimate.engine.choose import choose, engine_for
 
-    engine = engine_for(game.rule)
+    engine = engine_for(game.rule, 0, game.miniboard)
     if engine is None:
         board, cell = choose(game, milliseconds)
         return {"board": board, "cell": cell}

@@ -40,7 +40,7 @@ def make_app(data: str | None = None) -> FastAPI:
     add_classic(app, tablebase, batches)
     add_others(app, tablebase, batches)
     add_ultimate(app, tablebase)
-    add_files(app, data)
+    add_files(app, tablebase, data)
     app.openapi = partial(_openapi, app, app.openapi)  # type: ignore[method-assign]
     return app
 

@@ -9,7 +9,6 @@ from starlette.exceptions import HTTPException
 
 from ttt_tables import __version__
 from ttt_tables.board.any_order import check_side
-from ttt_tables.classic.explanation import explain
 from ttt_tables.doors.http import answers as a
 from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http.files import describe_tables, page_files
@@ -49,7 +48,7 @@ def add_classic(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
     async def explain_board(request: Request, asked: Annotated[q.Explain, Query()]) -> Response:
         """Why every move of a board is worth what it is: reasons, and sentences."""
         answer = None if asked.policy is None else tb.moves(asked.board, asked.policy)
-        return reply(request, explanation_json(explain(asked.board, tb), answer))
+        return reply(request, explanation_json(tb.explain(asked.board), answer))
 
     @app.get("/puzzle", tags=["classic"])
     async def puzzle(request: Request, asked: Annotated[q.Puzzles, Query()]) -> Response:
@@ -99,7 +98,7 @@ def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
         request: Request, asked: Annotated[q.Probabilistic, Query()]
     ) -> Response:
         """Every move of the probabilistic game on a grid, best first; any grid is solved."""
-        solution = await aside(a.solve_grid, asked.grid, asked.draw_value)
+        solution = await aside(a.remember_grid, asked.grid, asked.draw_value)
         answer = await aside(solution.moves, asked.board, asked.to_move)
         return reply(request, answer_json(answer))
 
@@ -107,7 +106,7 @@ def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
     async def probabilistic_batch(request: Request, asked: q.ProbabilisticBatch) -> Response:
         """The same for up to 10,000 boards on one grid."""
         check_side(asked.to_move)  # once, and not as a fault of the first board
-        solution = await aside(a.solve_grid, asked.grid, asked.draw_value)
+        solution = await aside(a.remember_grid, asked.grid, asked.draw_value)
         ask = partial(solution.moves, to_move=asked.to_move)
         return reply(
             request, await batches.answer(request, lambda board: ask(board).as_dict(), asked.boards)
@@ -116,13 +115,13 @@ def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
 
 def add_ultimate(app: FastAPI, tb: Tablebase) -> None:
     """Add that of the ultimate game."""
-    thinker = Thinker()
+    thinker = Thinker(tb)
 
     @app.get("/ultimate", tags=["ultimate"])
     async def ultimate(request: Request, asked: Annotated[q.Ultimate, Query()]) -> Response:
         """A position of the ultimate game, what the race says of it, and the engine's move."""
         thinker.prepare()  # who looks at a position will soon ask for a move
-        game = await aside(a.read_game, asked.rule, asked.position, asked.moves)
+        game = await aside(a.read_game, tb, asked.rule, asked.position, asked.moves)
         found = await aside(a.ultimate_dict, game, tb)
         if asked.milliseconds and not game.result:
             found["engine"] = await thinker.think(request, game, asked.milliseconds)
@@ -130,9 +129,9 @@ def add_ultimate(app: FastAPI, tb: Tablebase) -> None:
         return Response(json.dumps(found), headers=headers, media_type="application/json")
 
 
-def add_files(app: FastAPI, data: str | None) -> None:
+def add_files(app: FastAPI, tb: Tablebase, data: str | None) -> None:
     """Add what the server tells of itself, and the page."""
-    tables = json.dumps(describe_tables(data))
+    tables = json.dumps(describe_tables(tb, data))
     files = page_files(data)
 
     @app.get("/health", tags=["server"])

@@ -6,9 +6,9 @@ from typing import Any
 from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.dice.rules import RULES as DICE_RULES
 from ttt_tables.doors.http.answers import named_grids
-from ttt_tables.pack import read_pack
-from ttt_tables.tablebase import open_tablebase
-from ttt_tables.ultimate import RULES as ULTIMATE_RULES
+from ttt_tables.pack import PACKAGE_FOLDER, read_pack
+from ttt_tables.tablebase import Tablebase
+from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 
 PAGE = Path(__file__).parent / "page"
 PACKS = ("classic", "dice", "miniboard", "ultimate")
@@ -29,7 +29,7 @@ def page_files(data: str | None) -> dict[str, tuple[bytes, str]]:
     return {"": files["index.html"], **files}
 
 
-def describe_tables(data: str | None) -> dict[str, Any]:
+def describe_tables(tablebase: Tablebase, data: str | None) -> dict[str, Any]:
     """Return the packs with sizes and sources; the names of policies, rules, levels and grids."""
     return {
         "packs": [
@@ -41,7 +41,7 @@ def describe_tables(data: str | None) -> dict[str, Any]:
             }
             for path in _packs(data)
         ],
-        "policies": open_tablebase(data).policies,
+        "policies": tablebase.policies,
         "dice_rules": list(DICE_RULES),
         "ultimate_rules": list(ULTIMATE_RULES),
         "puzzle_levels": LEVELS,
@@ -50,5 +50,5 @@ def describe_tables(data: str | None) -> dict[str, Any]:
 
 
 def _packs(data: str | None) -> list[Path]:
-    folder = Path(__file__).parents[2] / "data" if data is None else Path(data)
+    folder = Path(PACKAGE_FOLDER if data is None else data)
     return [folder / f"{name}.pack" for name in PACKS]

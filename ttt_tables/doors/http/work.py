@@ -11,8 +11,10 @@ from fastapi import Request
 
 from ttt_tables.doors.http.answers import think
 from ttt_tables.errors import BadBoardError
-from ttt_tables.ultimate import RULES, Game
+from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.engine.choose import engine_for
+from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.rules import RULES
 
 MOST_WAITING = 5  # questions to the engine, with the one it thinks about: they fit in the limit
 MOST_SECONDS_TO_READY = 20.0  # of them one may wait for an engine that is being made ready
@@ -77,7 +79,8 @@ class Batches:
 class Thinker:
     """The engine of the ultimate game: one question at a time, for its time is to be its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, tablebase: Tablebase) -> None:
+        self._tablebase = tablebase
         self._one = CapacityLimiter(1)
         self._waiting = 0
         self._ready = Event()
@@ -92,7 +95,7 @@ class Thinker:
     def _prepare(self) -> None:
         try:
             for rule in RULES:
-                engine_for(rule)
+                engine_for(rule, 0, self._tablebase.miniboard)
         finally:
             self._ready.set()  # where it failed the next question meets the fault, and tells it
 

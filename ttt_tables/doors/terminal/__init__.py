@@ -1,1 +1,1 @@
-"""The command line ttt: its commands, and games in a terminal."""
+"""Terminals: answers as text, games that are played there, a tutor."""

@@ -44,7 +44,7 @@ def refuse_policy(policy: str, game: str) -> None:
         )
 
 
-class Table(NamedTuple):
+class DiceGame(NamedTuple):
     """Who plays whom, by which rule, and how the terminal asks and says."""
 
     tables: Dice
@@ -55,7 +55,7 @@ class Table(NamedTuple):
     tutor: Tutor | None = None
 
 
-def play_dice(table: Table, seed: int | None = None) -> str | None:
+def play_dice(table: DiceGame, seed: int | None = None) -> str | None:
     """Play one game against the best moves. Return the result, None if the user quits.
 
     With a seed the k-th roll of the game is a function of (seed, k) alone.
@@ -90,7 +90,7 @@ def play_dice(table: Table, seed: int | None = None) -> str | None:
     return result
 
 
-def _worths(table: Table, board: int, roll: int, mover: str) -> dict[int, Worth]:
+def _worths(table: DiceGame, board: int, roll: int, mover: str) -> dict[int, Worth]:
     """Return what a tutor shows: the worth of what the user's roll opens."""
     if table.tutor is None or mover != table.side:
         return {}
@@ -103,7 +103,7 @@ def _rows(roll: int) -> str:
     ]
 
 
-def _choose(table: Table, board: int, roll: int, mover: str) -> int | None:
+def _choose(table: DiceGame, board: int, roll: int, mover: str) -> int | None:
     """Return the cell that the side to move plays; None if the user quits."""
     if mover == table.side:
         return _ask(table, board, roll)
@@ -112,7 +112,7 @@ def _choose(table: Table, board: int, roll: int, mover: str) -> int | None:
     return cell
 
 
-def _ask(table: Table, board: int, roll: int) -> int | None:
+def _ask(table: DiceGame, board: int, roll: int) -> int | None:
     """Ask until the user names a cell that he may play; return None if he quits."""
     cells = dice.legal_moves(board, dice.opened_rows(roll))
 

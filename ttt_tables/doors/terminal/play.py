@@ -7,10 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 from ttt_tables.classic import rules as classic
-from ttt_tables.classic.evaluation import read_share
+from ttt_tables.classic.mixtures import read_share
 from ttt_tables.classic.opponents import PERFECT
 from ttt_tables.classic.policies import POLICIES
-from ttt_tables.classic.skill import dial, skill
 from ttt_tables.doors.terminal.text import SIDES, answer_text, ask_cell, drawing
 from ttt_tables.doors.terminal.tutor import Tutor, worths
 from ttt_tables.errors import BadModelError, quote
@@ -38,17 +37,17 @@ class Erring(NamedTuple):
     def __str__(self) -> str:
         return f"{self.policy} (erring in {100 * float(self.epsilon):.3g} % of its moves)"
 
-    def about(self) -> str:
+    def about(self, tablebase: Tablebase) -> str:
         """Return how well it plays, as a sentence."""
-        loss = dial(self.policy, "random", "perfect").chances(self.epsilon)[2]
-        win = dial(self.policy, "random", "random").chances(self.epsilon)[0]
+        loss = tablebase.dial(self.policy, "random", "perfect").chances(self.epsilon)[2]
+        win = tablebase.dial(self.policy, "random", "random").chances(self.epsilon)[0]
         return (
             f"Half as X and half as O, it loses {100 * float(loss):.3g} % of its games against "
             f"perfect play and wins {100 * float(win):.3g} % against random play."
         )
 
 
-def read_skill(text: str, policy: str) -> Erring:
+def read_skill(text: str, policy: str, tablebase: Tablebase) -> Erring:
     """Return the player that `--skill` asks for: a share of good moves, or loss= or win= a rate.
 
     Raises BadModelError.
@@ -60,7 +59,7 @@ def read_skill(text: str, policy: str) -> Erring:
         raise BadModelError(
             f"--skill is a share of good moves, loss=RATE or win=RATE: {quote(text)}"
         )
-    return Erring(policy, skill(**{what: rate}, first=policy))
+    return Erring(policy, tablebase.skill(**{what: rate}, first=policy))
 
 
 def play_classic(
@@ -78,7 +77,7 @@ def play_classic(
     tablebase.best_cells(classic.EMPTY, policy)  # an unknown policy is refused before the game
     say(f"You are {side}, the policy {erring or policy} is {SIDES[side]}: {HELP}.")
     if erring:
-        say(erring.about())
+        say(erring.about(tablebase))
     if tutor:
         tutor.greet(_meaning(policy))
     while not (result := classic.result(history[-1])):

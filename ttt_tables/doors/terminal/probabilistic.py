@@ -5,21 +5,21 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from ttt_tables.answer import Position
 from ttt_tables.board.any_order import EMPTY, legal_moves, result
 from ttt_tables.board.numbers import place
 from ttt_tables.doors.terminal.text import SIDES, answer_text, ask_cell, drawing
 from ttt_tables.doors.terminal.tutor import EXACT, Tutor, draw_board, worths
-from ttt_tables.errors import IllegalMoveError
+from ttt_tables.errors import IllegalMoveError, missing_extra
+from ttt_tables.probabilistic.grid import Grid
 
 if TYPE_CHECKING:
-    from ttt_tables.probabilistic import Solution
+    from ttt_tables.probabilistic.solution import Solution
 
 HELP = "a number plays that cell, ? shows the chances of each, u takes back, q quits"
 
-Turn = tuple[int, str]  # a board, and whose turn it is
 
-
-class Table(NamedTuple):
+class GridGame(NamedTuple):
     """Who plays whom, on which grid, and how the terminal asks and says."""
 
     solution: "Solution"
@@ -29,18 +29,16 @@ class Table(NamedTuple):
     tutor: Tutor | None = None
 
 
-def open_grid(asked: str, side: str, tutor: Tutor | None = None) -> Table:
-    """Return a table in the terminal, for a grid's name or text.
-
-    Raises BadGridError, and MissingExtraError without numpy.
-    """
-    from ttt_tables.probabilistic import solve
-    from ttt_tables.probabilistic.named import read_grid
-
-    return Table(solve(read_grid(asked)), side, input, print, tutor)
+def solve_grid(grid: str | Grid, draw_value: float = 0.5) -> "Solution":
+    """Return the solution of a grid. Raises BadGridError, and MissingExtraError without numpy."""
+    try:
+        from ttt_tables.probabilistic.solution import solve
+    except ModuleNotFoundError as missing:
+        raise missing_extra("ttt_tables.probabilistic.solve", "numpy", "solve") from missing
+    return solve(grid, draw_value)
 
 
-def play_probabilistic(table: Table, seed: int | None = None) -> str | None:
+def play_probabilistic(table: GridGame, seed: int | None = None) -> str | None:
     """Play one game against the best moves. Return the result, None if the user quits.
 
     With a seed the chance of the k-th turn is a function of (seed, k) alone, without one it is
@@ -51,7 +49,7 @@ def play_probabilistic(table: Table, seed: int | None = None) -> str | None:
     table.say("Each cell shows success/neutral/failure in percent.")
     if table.tutor:
         table.tutor.greet(EXACT)
-    turns: list[Turn] = [(EMPTY, "X")]
+    turns = [Position(EMPTY, "X")]
     while not (ended := result(turns[-1][0])):
         board, mover = turns[-1]
         chance = f"probabilistic {luck} {len(turns)}"
@@ -68,22 +66,22 @@ def play_probabilistic(table: Table, seed: int | None = None) -> str | None:
     return ended
 
 
-def _roll(table: Table, turn: Turn, cell: int, chance: str) -> Turn:
+def _roll(table: GridGame, turn: Position, cell: int, chance: str) -> Position:
     """Return the turn after a move, and say what became of it."""
     board, mover = turn
     success, neutral, _ = map(float, table.solution.grid.cells[cell])
     rolled, other = Random(chance).random(), SIDES[mover]
     if rolled < success:
         table.say(f"{mover} plays {cell}: it succeeds.")
-        return place(board, cell, mover), other
+        return Position(place(board, cell, mover), other)
     if rolled < success + neutral:
         table.say(f"{mover} plays {cell}: nothing happens.")
-        return board, other
+        return Position(board, other)
     table.say(f"{mover} plays {cell}: it backfires, the cell is {other}'s.")
-    return place(board, cell, other), other
+    return Position(place(board, cell, other), other)
 
 
-def _user_moves(table: Table, turns: list[Turn], chance: str) -> bool:
+def _user_moves(table: GridGame, turns: list[Position], chance: str) -> bool:
     """Ask until the user has moved or taken back; return False if he quits."""
     board, side = turns[-1]
     answer, tutor = table.solution.moves(board, side), table.tutor

@@ -4,8 +4,7 @@ import json
 from typing import Any
 
 from ttt_tables.board.numbers import show
-from ttt_tables.classic.explanation import explain
-from ttt_tables.classic.puzzles import Puzzle, puzzles
+from ttt_tables.classic.puzzles import Puzzle
 from ttt_tables.doors.terminal.explain import sentences
 from ttt_tables.doors.terminal.text import drawing
 from ttt_tables.errors import UnknownPuzzleError
@@ -16,7 +15,7 @@ QUESTIONS = {1: "one cell wins, and no other", 0: "one cell keeps the draw, and 
 
 def first_puzzles(level: str, count: int, tablebase: Tablebase) -> tuple[Puzzle, ...]:
     """Return the first puzzles of a level. Raises UnknownPuzzleError if there are not so many."""
-    found = puzzles(level, tablebase)
+    found = tablebase.puzzles(level)
     if not 1 <= count <= len(found):
         raise UnknownPuzzleError(
             f"level {level} has {len(found)} puzzles, not {count}: ask for 1 to {len(found)}"
@@ -30,7 +29,7 @@ def puzzle_text(puzzle: Puzzle, tablebase: Tablebase, answered: bool) -> str:
     lines = [f"Puzzle {puzzle.number}, {puzzle.level}", question]
     parts = ["\n".join(lines), drawing(puzzle.number, numbers=True)]
     if answered:
-        parts.append("\n".join(sentences(explain(puzzle.number, tablebase))))
+        parts.append("\n".join(sentences(tablebase.explain(puzzle.number))))
     return "\n\n".join(parts)
 
 
@@ -50,5 +49,5 @@ def _as_dict(puzzle: Puzzle, tablebase: Tablebase, answered: bool) -> dict[str, 
     }
     if not answered:
         return plain
-    explanation = explain(puzzle.number, tablebase).as_dict()
+    explanation = tablebase.explain(puzzle.number).as_dict()
     return {**plain, "cell": puzzle.cell, "explanation": explanation}

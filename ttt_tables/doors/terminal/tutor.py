@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from math import fsum
 from typing import NamedTuple, TypeVar
 
-from ttt_tables.answer import Answer
+from ttt_tables.answer import TIE, Answer
 from ttt_tables.board.numbers import show
 
-TIE = 1e-12  # scores this near are tied
 WIDTH = 8  # of a box, at least: of "62.34 %*"
 NO_COLOUR, END = "", "\x1b[0m"
 # Of 256 colours: the most points below the best that a background stands for, and the text on it.

@@ -21,8 +21,9 @@ from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal.tutor import Tutor, Worth
 from ttt_tables.doors.terminal.ultimate_tutor import MEANING, advise
 from ttt_tables.errors import BadBoardError, BadLimitError, IllegalMoveError, TttError, quote
-from ttt_tables.ultimate import Game, choose
-from ttt_tables.ultimate.rules import Move
+from ttt_tables.ultimate.engine.choose import choose
+from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.rules import BoardCell
 
 HELP = (
     "two numbers play that board and cell, ? shows what each board is worth, u takes back, q quits"
@@ -149,7 +150,7 @@ def evaluation_text(game: Game) -> str:
 
 
 def play_ultimate(
-    rule: str,
+    game: Game,
     side: str,
     milliseconds: float,
     seed: int,
@@ -157,13 +158,12 @@ def play_ultimate(
     say: Say = print,
     tutor: Tutor | None = None,
 ) -> str | None:
-    """Play one game against the engine: the user has `side`. Return the result, if any.
+    """Play a game on against the engine: the user has `side`. Return the result, if any.
 
     A tutor thinks about each of the user's turns for as long as the engine about its own.
     """
-    game = Game(rule)
     choose(game, milliseconds, seed=seed)  # ready before the game, and a bad time is refused
-    say(f"You are {side}, the rule is {rule}: {HELP}.")
+    say(f"You are {side}, the rule is {game.rule}: {HELP}.")
     if tutor:
         tutor.greet(MEANING)
     while not game.result:
@@ -190,7 +190,7 @@ def _user_moves(
     ask: Callable[[str], str],
     say: Say,
     tutor: Tutor | None,
-    worths: dict[Move, Worth],
+    worths: dict[BoardCell, Worth],
 ) -> bool:
     """Ask until the user has moved or taken back; return False if he quits."""
     while True:

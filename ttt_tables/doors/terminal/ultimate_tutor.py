@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from ttt_tables.board.numbers import open_cells, show
 from ttt_tables.doors.terminal.tutor import Tutor, Worth, best, in_percent
-from ttt_tables.ultimate import Game, Position
 from ttt_tables.ultimate.engine.budget import DEEPEST
 from ttt_tables.ultimate.engine.choose import engine_for
+from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.macro_race.boards import board_chances
 from ttt_tables.ultimate.macro_race.evaluation import race
-from ttt_tables.ultimate.rules import Move, play, result
+from ttt_tables.ultimate.rules import BoardCell, Position, play, result
 
 ESTIMATE = "by the engine's estimate"
 MEANING = "your expected score, by the engine's estimate"
@@ -26,13 +26,13 @@ Search = Callable[[Position, int, float | None], float | None]
 class View(NamedTuple):
     """The mover's estimated expected score after each of his moves, all searched equally deep."""
 
-    scores: dict[Move, float]
+    scores: dict[BoardCell, float]
     plies: int  # 0: not searched, but evaluated by the race
 
 
 def view(game: Game, milliseconds: float) -> View:
     """Return what the engine finds in a time; without numba what the race says, unsearched."""
-    engine = engine_for(game.rule, 0)  # that of `choose`, with what it remembers
+    engine = engine_for(game.rule, 0, game.miniboard)  # that of `choose`, with what it remembers
     if engine is None:
         return View({move: _race_score(game, move) for move in game.legal_moves()}, 0)
 
@@ -46,9 +46,9 @@ def view(game: Game, milliseconds: float) -> View:
 def _deepen(game: Game, milliseconds: float, search: Search) -> View:
     """Search every move one ply deeper again and again; what time cuts short is left out."""
     ends = time.monotonic() + milliseconds / 1000
-    found: dict[Move, float] = {}
+    found: dict[BoardCell, float] = {}
     for depth in range(1, DEEPEST + 1):
-        scores: dict[Move, float] = {}
+        scores: dict[BoardCell, float] = {}
         for move in game.legal_moves():
             after = play(game.position, *move, game.rule)
             left = None if depth == 1 else 1000 * (ends - time.monotonic())
@@ -72,16 +72,16 @@ def _ended(position: Position, rule: str) -> float | None:
     return 0.5 if ended == "draw" else float(ended == position.to_move)
 
 
-def _race_score(game: Game, move: Move) -> float:
+def _race_score(game: Game, move: BoardCell) -> float:
     after = play(game.position, *move, game.rule)
     score = _ended(after, game.rule)
     if score is not None:
         return 1 - score
-    x_win, o_win = race(game.rule, board_chances(after))
+    x_win, o_win = race(game.rule, board_chances(after, game.miniboard))
     return (1 + (x_win - o_win) * (1 if game.to_move == "X" else -1)) / 2
 
 
-def advise(game: Game, milliseconds: float, tutor: Tutor) -> dict[Move, Worth]:
+def advise(game: Game, milliseconds: float, tutor: Tutor) -> dict[BoardCell, Worth]:
     """Say the best moves and the boards that matter most; return what each move is worth."""
     found = view(game, milliseconds)
     worths = {move: in_percent(round(score, FINE)) for move, score in found.scores.items()}

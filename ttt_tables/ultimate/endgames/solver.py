@@ -11,7 +11,7 @@ from ttt_tables.errors import BadLimitError
 from ttt_tables.ultimate.engine.budget import check_open
 from ttt_tables.ultimate.rules import (
     RULES,
-    Move,
+    BoardCell,
     Position,
     check_rule,
     empty_cells,
@@ -29,7 +29,7 @@ class Solution(NamedTuple):
     """What perfect play makes of a position."""
 
     wdl: int  # for the side to move: 1 a win, 0 a draw, -1 a loss
-    best_moves: tuple[Move, ...]  # every move that keeps it, in rising order; of a loss, all moves
+    best_moves: tuple[BoardCell, ...]  # every move that keeps it, rising; of a loss, all moves
     visited: int  # positions searched
 
 
@@ -59,7 +59,11 @@ def solve(position: Position, rule: str = "closed-draw") -> Solution:
 
 
 def _value(
-    state: NDArray[np.int64], table: NDArray[np.int64], position: Position, move: Move, rule: str
+    state: NDArray[np.int64],
+    table: NDArray[np.int64],
+    position: Position,
+    move: BoardCell,
+    rule: str,
 ) -> int:
     """Return what a move is worth to the mover."""
     after = play(position, *move, rule)

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import WEIGHTS
+from ttt_tables.miniboard.pack import Miniboard, Triple, package_miniboard
 from ttt_tables.ultimate.engine import kernel as k
 from ttt_tables.ultimate.engine.bits import State, side_of, target_of, to_bits
 from ttt_tables.ultimate.engine.budget import (
@@ -19,17 +20,16 @@ from ttt_tables.ultimate.engine.budget import (
     check_seed,
     deadline,
 )
-from ttt_tables.ultimate.macro_race.boards import Triple, mini_chances
 from ttt_tables.ultimate.macro_race.evaluation import check_evaluation
 from ttt_tables.ultimate.macro_race.linear import MARGINS
 from ttt_tables.ultimate.macro_race.orders import WHOLE, shares
-from ttt_tables.ultimate.rules import Move, Position, check_rule, empty_cells
+from ttt_tables.ultimate.rules import BoardCell, Position, check_rule, empty_cells
 
 
 class Thought(NamedTuple):
     """What a search found."""
 
-    move: Move
+    move: BoardCell
     score: float  # the mover's expected score, estimated; 1 and 0 are proved
     proved: bool  # whether the result is certain
     depth: int  # plies of the last completed iteration
@@ -46,6 +46,7 @@ class Engine:
     entries      of the transposition table, 16 bytes each: a power of two
     features     what the search may do, see `kernel.py`
     clock        what time is measured by: a clock of `time.clock_gettime`
+    miniboard    the chances of mini-boards; by default those of the package
 
     Raises UnknownRuleError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries).
     """
@@ -58,9 +59,12 @@ class Engine:
         entries: int = 1 << 19,
         features: int = k.ALL,
         clock: int = time.CLOCK_MONOTONIC,
+        miniboard: Miniboard | None = None,
     ) -> None:
         self.rule = check_rule(rule)
-        self._s, self._w = make_arrays(self.rule, evaluation, entries)
+        self._s, self._w = make_arrays(
+            self.rule, evaluation, entries, miniboard or package_miniboard()
+        )
         self._noise = _noise(check_seed(seed))
         self._features = features
         self._clock = clock
@@ -120,22 +124,24 @@ def _noise(seed: int) -> int:
     return seed and (seed * 0x9E3779B97F4A7C15 | 1) % (1 << 63)
 
 
-def make_arrays(rule: str, evaluation: str, entries: int) -> tuple[State, NDArray[np.float32]]:
+def make_arrays(
+    rule: str, evaluation: str, entries: int, miniboard: Miniboard
+) -> tuple[State, NDArray[np.float32]]:
     """Return what the kernel works on: whole numbers and float32, with the tables filled in."""
     s = np.zeros(k.TRANSPOSITIONS + 2 * check_entries(entries), dtype=np.int64)
     s[k.ENTRIES] = entries - 1
     w = np.zeros(k.FLOATS, dtype=np.float32)
-    w[: k.HALF] = _tables(rule, evaluation)
+    w[: k.HALF] = _tables(rule, evaluation, miniboard)
     return s, w
 
 
-@cache
-def _tables(rule: str, evaluation: str) -> NDArray[np.float32]:
+@lru_cache(maxsize=6)
+def _tables(rule: str, evaluation: str, miniboard: Miniboard) -> NDArray[np.float32]:
     """Return an evaluation and the chances of mini-boards, as the kernel reads them."""
     w = np.zeros(k.HALF, dtype=np.float32)
     w[k.EVALUATION] = _kind(rule, check_evaluation(evaluation))
     w[k.WEIGHTS : k.CHANCES] = MARGINS
-    chances = mini_chances()
+    chances = miniboard.triples
     kinds = {triple: kind for kind, triple in enumerate(sorted(set(chances)))}
     w[k.CHANCES : k.LABELS].reshape(-1, 4)[:] = [(*one, kinds[one]) for one in chances]
     w[k.GAINS : k.SWINGS] = _gains(chances).ravel()

@@ -4,13 +4,17 @@ Iterative deepening and alpha-beta over the linear evaluation.
 """
 
 import time
+from collections.abc import Iterable
 from random import Random
+from typing import NamedTuple
 
 from ttt_tables.board.numbers import LINES
+from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.engine.budget import DEEPEST
+from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.macro_race.boards import board_chances
 from ttt_tables.ultimate.macro_race.linear import MARGINS
-from ttt_tables.ultimate.rules import Move, Position, legal_moves, play, result
+from ttt_tables.ultimate.rules import BoardCell, Position, legal_moves, play, result
 
 SURE = 100.0  # a forced result; evaluations stay far below
 
@@ -19,18 +23,17 @@ class _TimeUpError(Exception):
     """The search has to stop, wherever it is."""
 
 
-def choose_readably(
-    position: Position, rule: str, ends: int, depth: int | None, seed: int = 0
-) -> Move:
+def choose_plainly(game: Game, ends: int, depth: int | None, seed: int = 0) -> BoardCell:
     """Return a move found until a time (nanoseconds of the monotonic clock), or to a depth."""
-    moves = list(legal_moves(position, rule))
+    moves = list(game.legal_moves())
     if seed:
         Random(seed).shuffle(moves)
-    moves = _ordered(position, moves, rule)
+    moves = _ordered(game.position, moves, game.rule)
     best = moves[0]
     try:
         for plies in range(1, (depth or DEEPEST) + 1):
-            scores = _scores(position, moves, rule, plies, None if plies == 1 else ends)
+            search = _Search(game.rule, game.miniboard, None if plies == 1 else ends)
+            scores = search.scores(game.position, moves, plies)
             best = max(scores, key=scores.__getitem__)
             if abs(scores[best]) >= SURE:
                 break
@@ -40,41 +43,46 @@ def choose_readably(
     return best
 
 
-def _scores(
-    position: Position, moves: list[Move], rule: str, plies: int, ends: int | None
-) -> dict[Move, float]:
-    """Return the score of each move; of those that are not the best, a bound."""
-    scores, best = {}, -2 * SURE
-    for move in moves:
-        after = play(position, *move, rule)
-        scores[move] = -_search(after, rule, plies - 1, -2 * SURE, -best, ends)
-        best = max(best, scores[move])
-    return scores
+class _Search(NamedTuple):
+    """A search under a rule, by the chances of mini-boards, until a time if there is one."""
+
+    rule: str
+    miniboard: Miniboard
+    ends: int | None
+
+    def scores(
+        self, position: Position, moves: list[BoardCell], plies: int
+    ) -> dict[BoardCell, float]:
+        """Return the score of each move; of those that are not the best, a bound."""
+        scores, best = {}, -2 * SURE
+        for move in moves:
+            after = play(position, *move, self.rule)
+            scores[move] = -self.value(after, plies - 1, -2 * SURE, -best)
+            best = max(best, scores[move])
+        return scores
+
+    def value(self, position: Position, plies: int, alpha: float, beta: float) -> float:
+        """Return the value of a position for the side to move, if between alpha and beta."""
+        if self.ends is not None and time.monotonic_ns() > self.ends:
+            raise _TimeUpError
+        ended = result(position, self.rule)
+        if ended:
+            sure = SURE + plies  # the sooner the better
+            return 0.0 if ended == "draw" else (sure if ended == position.to_move else -sure)
+        if plies == 0:
+            return margin(position, self.miniboard)
+        best = -2 * SURE
+        for move in _ordered(position, legal_moves(position, self.rule), self.rule):
+            after = play(position, *move, self.rule)
+            best = max(best, -self.value(after, plies - 1, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        return best
 
 
-def _search(
-    position: Position, rule: str, plies: int, alpha: float, beta: float, ends: int | None
-) -> float:
-    if ends is not None and time.monotonic_ns() > ends:
-        raise _TimeUpError
-    ended = result(position, rule)
-    if ended:
-        sure = SURE + plies  # the sooner the better
-        return 0.0 if ended == "draw" else (sure if ended == position.to_move else -sure)
-    if plies == 0:
-        return margin(position)
-    best = -2 * SURE
-    for move in _ordered(position, list(legal_moves(position, rule)), rule):
-        after = play(position, *move, rule)
-        best = max(best, -_search(after, rule, plies - 1, -beta, -max(alpha, best), ends))
-        if best >= beta:
-            break
-    return best
-
-
-def margin(position: Position) -> float:
+def margin(position: Position, miniboard: Miniboard) -> float:
     """Return the linear evaluation's win - loss for the side to move."""
-    chances = board_chances(position)
+    chances = board_chances(position, miniboard)
     total = 0.0
     for (a, b, c), weight in zip(LINES, MARGINS, strict=True):
         total += weight * chances[a][1] * chances[b][1] * chances[c][1]
@@ -82,7 +90,7 @@ def margin(position: Position) -> float:
     return total if position.to_move == "X" else -total
 
 
-def _ordered(position: Position, moves: list[Move], rule: str) -> list[Move]:
+def _ordered(position: Position, moves: Iterable[BoardCell], rule: str) -> list[BoardCell]:
     """Return moves with those that win a board first; equal ones stay in order."""
     macros = {(board, cell): play(position, board, cell, rule).macro for board, cell in moves}
-    return sorted(moves, key=lambda move: macros[move] == position.macro)
+    return sorted(macros, key=lambda move: macros[move] == position.macro)

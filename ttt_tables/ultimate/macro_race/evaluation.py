@@ -2,7 +2,7 @@
 
 Each mini-board is taken to be filled at random, which gives it three chances; an evaluation says
 what they are worth together. `race` is the exact chance of the race for the macro board (see
-`macro.py`), `linear` the fit of the blog that had the idea (see `linear.py`). Both are linear in
+orders.py), `linear` the fit of the blog that had the idea (see linear.py). Both are linear in
 the chances of each board, so the values if a board falls to nobody, to X and to O are its gradient.
 Neither knows whose turn it is nor where he has to play: that is for the search.
 """
@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from ttt_tables.board.numbers import LINES
 from ttt_tables.errors import UnknownPolicyError, quote
-from ttt_tables.ultimate.macro_race.boards import SETTLED, Triple, board_chances
+from ttt_tables.miniboard.pack import Miniboard, Triple
+from ttt_tables.ultimate.macro_race.boards import SETTLED, board_chances
 from ttt_tables.ultimate.macro_race.diagram import ORDER, make_diagram
 from ttt_tables.ultimate.macro_race.linear import OTHER, OWN
 from ttt_tables.ultimate.macro_race.orders import WHOLE, get_race
@@ -73,13 +74,15 @@ def check_evaluation(name: object) -> str:
     return name
 
 
-def evaluate(position: Position, rule: str, evaluation: str = "race") -> Evaluation:
-    """Return what an evaluation, "race" or "linear", says of a position.
+def evaluate(
+    position: Position, rule: str, miniboard: Miniboard, evaluation: str = "race"
+) -> Evaluation:
+    """Return an evaluation, "race" or "linear", of a position, by the chances of mini-boards.
 
     Of an ended position it says the result. Raises UnknownPolicyError for other evaluations.
     """
     value = _VALUES[check_evaluation(evaluation)]
-    chances = board_chances(position)
+    chances = board_chances(position, miniboard)
     boards = []
     for board, (nobody, x, o) in enumerate(chances):
         others = chances[:board], chances[board + 1 :]

@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
-    class Position(Protocol):
+    class PositionLike(Protocol):
         """A position of the ultimate game: of any class that has these."""
 
         @property
@@ -110,7 +110,7 @@ def parse_key(key: str) -> Outline:
     return (*[int(key[at : at + 4], 16) for at in range(0, 36, 4)], int(key[36]))
 
 
-def read_position(position: "Position | Fields") -> "Fields":
+def read_position(position: "PositionLike | Fields") -> "Fields":
     """Return the nine boards, who won them, the board to play in and the side to move.
 
     Raises BadBoardError for what is no such thing, or where boards and winners contradict each
@@ -138,7 +138,7 @@ def read_position(position: "Position | Fields") -> "Fields":
     return tuple(known), won, None if target is None else int(target), str(to_move)
 
 
-def _get_fields(position: "Position | Fields") -> "Fields":
+def _get_fields(position: "PositionLike | Fields") -> "Fields":
     try:
         if isinstance(position, tuple) and len(position) == 4:
             boards, macro, target, to_move = position
@@ -153,7 +153,7 @@ def _get_fields(position: "Position | Fields") -> "Fields":
         ) from None
 
 
-def make_outline(position: "Position | Fields") -> Outline:
+def make_outline(position: "PositionLike | Fields") -> Outline:
     """Return the outline of a position, whoever is to move. Raises as `read_position` does."""
     boards, macro, target, _ = read_position(position)
     forms = [form(board, mark(macro, at)) for at, board in enumerate(boards)]

@@ -11,20 +11,48 @@ boards that are won. Standard library alone.
 """
 
 from bisect import bisect_left
-from struct import unpack
+from struct import pack, unpack
 
 from ttt_tables.board.numbers import CELLS, mark, open_cells, show, winner
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import CorruptTableError, GameOverError, OffStrategyError
 from ttt_tables.pack import Pack
-from ttt_tables.ultimate.open_strategy.key import Outline, canonical, make_outline, read_position
+from ttt_tables.ultimate.open_strategy.key import (
+    FREE,
+    Outline,
+    canonical,
+    make_outline,
+    parse_key,
+    read_position,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables.ultimate.open_strategy.key import Fields, Position
+    from collections.abc import Iterable
+
+    from ttt_tables.ultimate.open_strategy.key import Fields, PositionLike
 
 CENTRE = 4
 KEY = 10  # bytes: of each board the place of its form among those it takes, then where to play
+
+
+def encode(rows: "Iterable[tuple[str, int, int, int]]") -> dict[str, bytes]:
+    """Return the pack's sections, from each position's key, X's board and cell, and the plies."""
+    found = sorted(rows)
+    outlines = [parse_key(key) for key, *_ in found]
+    forms = [sorted({outline[board] for outline in outlines}) for board in CELLS]
+    places = [
+        {form: place for place, form in enumerate(part)} for part in (*forms, range(FREE + 1))
+    ]
+    keys = [
+        bytes([place[part] for place, part in zip(places, one, strict=True)]) for one in outlines
+    ]
+    return {
+        **{f"forms {board}": pack(f"<{len(part)}H", *part) for board, part in enumerate(forms)},
+        "keys": b"".join(keys),
+        "moves": bytes([9 * board + cell for _, board, cell, _ in found]),
+        "plies": bytes([plies for *_, plies in found]),
+    }
 
 
 class Strategy:
@@ -43,7 +71,7 @@ class Strategy:
         if not count or max(self._moves) > 80 or any(len(forms) > 256 for forms in self._places):
             raise CorruptTableError("the pack's sections do not fit each other: run make again")
 
-    def move(self, position: "Position | Fields") -> tuple[int, int]:
+    def move(self, position: "PositionLike | Fields") -> tuple[int, int]:
         """Return X's move: the board and the cell, each 0 to 8.
 
         Of several symmetric moves it is the least. Raises OffStrategyError where the strategy never
@@ -53,7 +81,7 @@ class Strategy:
         board, cell = divmod(self._moves[row], 9)
         return min([(D4[symmetry][board], D4[symmetry][cell]) for symmetry in symmetries])
 
-    def plies(self, position: "Position | Fields") -> int:
+    def plies(self, position: "PositionLike | Fields") -> int:
         """Return after how many plies X has won at the latest, this move included.
 
         It is exact: so long can O hold out if X keeps to the strategy. Raises as `move` does.
@@ -61,7 +89,7 @@ class Strategy:
         row, _ = self._find(position)
         return self._plies[row]
 
-    def _find(self, position: "Position | Fields") -> tuple[int, tuple[int, ...]]:
+    def _find(self, position: "PositionLike | Fields") -> tuple[int, tuple[int, ...]]:
         """Return the position's row, and the symmetries that lead to the orientation stored."""
         boards, macro, target, to_move = read_position(position)
         if side := winner(macro):

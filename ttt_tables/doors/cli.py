@@ -12,7 +12,7 @@ from ttt_tables.board.any_order import read as parse_any
 from ttt_tables.classic.rules import parse
 from ttt_tables.dice.rules import check_rule
 from ttt_tables.doors.terminal.command import run_command
-from ttt_tables.doors.terminal.dice import Asked, Table, dice_text, play_dice, refuse_policy
+from ttt_tables.doors.terminal.dice import Asked, DiceGame, dice_text, play_dice, refuse_policy
 from ttt_tables.doors.terminal.play import play_classic, read_skill
 from ttt_tables.doors.terminal.text import (
     answer_json,
@@ -99,11 +99,10 @@ def explain(
     data: Data = None,
 ) -> None:
     """Say in words what every cell of a board does, and why it wins, draws or loses."""
-    from ttt_tables.classic.explanation import explain as explain_board
     from ttt_tables.doors.terminal.explain import explanation_json, explanation_text
 
     tablebase, number = open_tablebase(data), parse(board, dialect)
-    explanation = explain_board(number, tablebase)
+    explanation = tablebase.explain(number)
     answer = None if policy is None else tablebase.moves(number, policy)
     print((explanation_json if as_json else explanation_text)(explanation, answer))
 
@@ -201,17 +200,25 @@ def play(
         from ttt_tables.doors.terminal.ultimate import play_ultimate
 
         time = 100 if milliseconds is None else milliseconds
-        play_ultimate(rule or "closed-draw", side, time, seed or 0, tutor=guide)
+        asked = open_tablebase(data).ultimate(rule or "closed-draw")
+        play_ultimate(asked, side, time, seed or 0, tutor=guide)
     elif game == "probabilistic":
-        from ttt_tables.doors.terminal.probabilistic import open_grid, play_probabilistic
+        from ttt_tables.doors.terminal.probabilistic import (
+            GridGame,
+            play_probabilistic,
+            solve_grid,
+        )
+        from ttt_tables.probabilistic.named import read_grid
 
-        play_probabilistic(open_grid("printed" if grid is None else grid, side, guide), seed)
+        solution = solve_grid(read_grid("printed" if grid is None else grid))
+        play_probabilistic(GridGame(solution, side, input, print, guide), seed)
     elif game == "dice":
         tables = open_tablebase(data).dice
-        play_dice(Table(tables, side, check_rule(rule or "pass"), input, print, guide), seed)
+        play_dice(DiceGame(tables, side, check_rule(rule or "pass"), input, print, guide), seed)
     else:
-        erring = None if skill is None else read_skill(skill, policy)
-        play_classic(open_tablebase(data), policy, side, seed, erring=erring, tutor=guide)
+        tablebase = open_tablebase(data)
+        erring = None if skill is None else read_skill(skill, policy, tablebase)
+        play_classic(tablebase, policy, side, seed, erring=erring, tutor=guide)
 
 
 def _make_tutor(game: str, no_color: bool) -> Tutor:
@@ -258,7 +265,7 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Solve a grid of the probabilistic game, and print every move of a board, best first."""
-    from ttt_tables.probabilistic import solve as solve_grid
+    from ttt_tables.doors.terminal.probabilistic import solve_grid
 
     solution = solve_grid(grid, draw_value)
     answer = solution.moves(board, to_move)

@@ -1,0 +1,94 @@
+"""Imports as they stand in the source: the key of a product follows from them.
+
+`import-linter` holds which room may know which; this holds how one module names another.
+"""
+
+import ast
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from importlib.util import resolve_name
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+OURS = ("ttt_tables", "pipeline", "benchmarks")
+BY_STRING = ("import_module", "__import__")
+LATER = "ttt_tables.lazy"  # beside packages, and the registry of tables, which is one
+LEFT = {  # to be converted with the workshop's rooms, as is `pipeline.build`
+    "pipeline.sampling.sample",
+    "pipeline.tables.probabilistic.grid_leads",
+    "pipeline.tables.probabilistic.grid_statistics",
+    "pipeline.tables.probabilistic.grids",
+}
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+PATHS = {name_of(path): path for room in OURS for path in (ROOT / room).rglob("*.py")}
+TREES = {name: ast.parse(path.read_bytes()) for name, path in PATHS.items()}
+PACKAGES = {name for name, path in PATHS.items() if path.name == "__init__.py"}
+
+
+def at_run_time(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of a module but those below `if TYPE_CHECKING`."""
+    for node in ast.iter_child_nodes(tree):
+        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)):
+            yield node
+            yield from at_run_time(node)
+        else:
+            yield from (part for other in node.orelse for part in [other, *at_run_time(other)])
+
+
+def imports(module: str, everything: bool = True) -> Iterator[tuple[str, str]]:
+    """Yield what a module imports from modules of ours: (module, name), the name "" if none."""
+    for node in (ast.walk if everything else at_run_time)(TREES[module]):
+        if isinstance(node, ast.ImportFrom):
+            source = resolve_name("." * node.level + (node.module or ""), module)
+            yield from ((source, alias.name) for alias in node.names if source in TREES)
+        elif isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names if alias.name in TREES)
+
+
+def defined(package: str) -> set[str]:
+    """Return the names that a package's `__init__` defines itself, by a statement of its own."""
+    found = {"__version__"} if package == "ttt_tables" else set()
+    for node in TREES[package].body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return found
+
+
+@pytest.mark.parametrize("module", sorted(set(TREES) - LEFT))
+def test_a_name_is_imported_from_the_module_that_defines_it(module: str) -> None:
+    """Of a package, only modules are imported, and what its `__init__` defines itself."""
+    for source, name in imports(module):
+        if source in PACKAGES and name:
+            assert f"{source}.{name}" in TREES or name in defined(source), (source, name)
+
+
+def test_nothing_but_what_loads_later_is_imported_by_its_name_as_text() -> None:
+    by_string = {
+        module
+        for module, tree in TREES.items()
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Name) and node.id in BY_STRING)
+        or (isinstance(node, ast.Attribute) and node.attr in BY_STRING)
+    }
+    assert by_string <= PACKAGES | {LATER, "pipeline.build"}
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph = {
+        module: {
+            f"{source}.{name}" if f"{source}.{name}" in TREES else source
+            for source, name in imports(module, everything=False)
+        }
+        for module in TREES
+    }
+    TopologicalSorter(graph).prepare()  # raises CycleError

@@ -1,0 +1,302 @@
+"""The classic game's pack: `encode` writes its records, `Classic` reads them and answers.
+
+All is read and checked when the pack is opened. Later only moves are decoded, when first asked for,
+and remembered; who does it first makes no difference, so any number of threads may share one.
+"""
+
+from collections import Counter
+from itertools import accumulate
+from struct import Struct, pack, unpack, unpack_from
+
+from ttt_tables.answer import Answer, Move, Position, Probe
+from ttt_tables.errors import (
+    BadBoardError,
+    GameOverError,
+    TttError,
+    UnknownPolicyError,
+    missing_extra,
+    quote,
+)
+from ttt_tables.pack import Pack
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from fractions import Fraction
+    from typing import Any
+
+    import numpy
+    from numpy.typing import NDArray
+
+    from ttt_tables.classic.best_response import Prospect
+    from ttt_tables.classic.opponents import Model
+
+MOVE = Struct(
+    "<4B3I"
+)  # a distinct move: cell, rank, distance, kind, weight, total, row of its odds
+NUMERATORS, DOUBLES = Struct("<3Q"), Struct("<3d")  # odds, by the move's kind: win, draw, loss
+EXACT, ROUNDED = 0, 1
+NO_CELL = 255  # the best cell of an ended board
+
+
+def encode(
+    boards: "Iterable[tuple[int, str, str, int, int]]",
+    policies: "Mapping[str, Sequence[tuple[Any, ...]]]",
+) -> dict[str, bytes]:
+    """Return the pack's sections.
+
+    boards     each board's number, text, side to move, wdl and distance, by rising number
+    policies   each policy's moves, by rising board, best first: board, cell, rank, distance, weight
+               and the chances (win, draw, loss), whole numbers over their sum or else floats
+    """
+    numbers, texts, sides, wdls, distances = zip(*boards, strict=True)
+    records = {name: _records(moves) for name, moves in policies.items()}
+    rows = _numbered({record for of_policy in records.values() for record in of_policy})
+    odds = _numbered({parts for *_, parts in rows})
+    counts = Counter([board for board, *_ in next(iter(policies.values()))])
+    first = [0, *accumulate([counts[number] for number in numbers])]
+    sections = {
+        "boards": pack(f"<{len(numbers)}H", *numbers),
+        "texts": "\n".join(texts).encode("ascii"),
+        "to_move": "".join(sides).encode("ascii"),
+        "wdl": bytes([wdl + 1 for wdl in wdls]),
+        "distance": bytes(distances),
+        "first": pack(f"<{len(first)}H", *first),
+        "policies": "\n".join(policies).encode("ascii"),
+        "odds": b"".join([NUMERATORS.pack(*parts) for parts in odds]),
+        "distinct moves": b"".join([MOVE.pack(*move, odds[parts]) for *move, parts in rows]),
+    }
+    for name, moves in policies.items():
+        best = {board: cell for board, cell, *_ in reversed(moves)}
+        sections[f"best {name}"] = bytes([best.get(number, NO_CELL) for number in numbers])
+        codes = [rows[record] for record in records[name]]
+        sections[f"moves {name}"] = pack(f"<{len(codes)}H", *codes)
+    return sections
+
+
+def _records(moves: "Sequence[tuple[Any, ...]]") -> "list[tuple[Any, ...]]":
+    """Return a policy's moves as their records, the odds in place of the odds' row."""
+    totals = Counter[int]()
+    for board, *_, weight, _ in moves:
+        totals[board] += weight
+    records = []
+    for board, *move, weight, chances in moves:
+        kind = ROUNDED if isinstance(chances[0], float) else EXACT
+        parts = NUMERATORS.unpack(DOUBLES.pack(*chances)) if kind == ROUNDED else chances
+        records.append((*move, kind, weight, totals[board], parts))
+    return records
+
+
+def _numbered(records: "set[tuple[Any, ...]]") -> "dict[tuple[Any, ...], int]":
+    """Return the records in rising order, each with its row."""
+    return {record: row for row, record in enumerate(sorted(records))}
+
+
+class _Rows(dict[object, int]):
+    """The row of each board's text. Numbers are found too; whatever else is asked is refused."""
+
+    def __init__(self, texts: list[str], numbers: tuple[int, ...]) -> None:
+        super().__init__(zip(texts, range(len(texts)), strict=True))
+        self.numbers = numbers
+        self.of_number: dict[int, int] = {}  # filled when the first number is asked for
+
+    def __missing__(self, board: object) -> int:
+        if not self.of_number:
+            self.of_number = {number: row for row, number in enumerate(self.numbers)}
+        if type(board) is int and board in self.of_number:
+            return self.of_number[board]
+        from ttt_tables.classic.rules import parse
+
+        return self.of_number[parse(board)]
+
+
+class _ByPolicy(dict[str, bytes]):
+    """What each policy has; asking for another policy is a clear error."""
+
+    def __missing__(self, policy: object) -> bytes:
+        raise UnknownPolicyError(
+            f"no policy is called {quote(policy)}: choose one of {', '.join(self)}"
+        )
+
+
+class _Decoded(dict[int, tuple[Move, int, int]]):
+    """The distinct moves of a pack, each with its weight and the row of its fractions, or -1."""
+
+    def __init__(self, records: bytes, odds: bytes) -> None:
+        self.records = records
+        self.odds = odds
+
+    def __missing__(self, code: int) -> tuple[Move, int, int]:
+        cell, rank, distance, kind, weight, total, row = MOVE.unpack_from(
+            self.records, MOVE.size * code
+        )
+        if kind == ROUNDED:
+            win, draw, loss = DOUBLES.unpack_from(self.odds, DOUBLES.size * row)
+            chances = (win + draw / 2, win, draw, loss)
+        else:
+            win, draw, loss = NUMERATORS.unpack_from(self.odds, NUMERATORS.size * row)
+            whole = win + draw + loss
+            chances = ((2 * win + draw) / (2 * whole), win / whole, draw / whole, loss / whole)
+        probability = weight / total if total else 0.0
+        move = Move(cell, *chances, distance, probability, rank)
+        self[code] = entry = (move, weight, -1 if kind == ROUNDED else row)
+        return entry
+
+
+class Classic:
+    """The classic game, from its pack.
+
+    A board may be given as text ("X...O....") or as its number. Wherever a board is asked about,
+    BadBoardError says why it cannot be read or cannot occur, and UnknownPolicyError lists the
+    policies there are.
+    """
+
+    def __init__(self, pack: Pack) -> None:
+        boards = len(pack.section("boards")) // 2
+        texts = pack.section("texts", max(0, 10 * boards - 1)).decode("ascii", "replace").split()
+        self._texts = texts
+        self._numbers = unpack(f"<{boards}H", pack.section("boards", 2 * len(texts)))
+        self._rows = _Rows(texts, self._numbers)
+        self._wdl = pack.section("wdl", boards)
+        self._distance = pack.section("distance", boards)
+        self._side = pack.section("to_move", boards).decode("ascii", "replace")
+        self._first = unpack(f"<{boards + 1}H", pack.section("first", 2 * boards + 2))
+        names = pack.section("policies").decode("ascii", "replace").split()
+        self.policies: tuple[str, ...] = tuple(names)
+        length = 2 * self._first[-1]
+        self._best = _ByPolicy({name: pack.section(f"best {name}", boards) for name in names})
+        self._codes = _ByPolicy({name: pack.section(f"moves {name}", length) for name in names})
+        self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
+        self._outlooks: dict[str, dict[int, tuple[Prospect, ...]]] = {}
+        self._models: dict[str, Model] = {}
+        self._moves = _Decoded(pack.section("distinct moves"), pack.section("odds"))
+
+    def best_move(self, board: str | int, policy: str = "perfect") -> int:
+        """Return the policy's best cell: its rank 1, ties to the least cell of this board.
+
+        Of a stochastic policy it is the most probable cell. Raises GameOverError.
+        """
+        try:
+            cell = self._best[policy][self._rows[board]]
+        except (TypeError, ValueError) as error:
+            raise _refusal(error, board, policy) from None
+        if cell == NO_CELL:
+            raise GameOverError(f"the game on {self._show(board)!r} has ended: no move is left")
+        return cell
+
+    def moves(self, board: str | int, policy: str = "perfect") -> Answer:
+        """Return every legal move of a board, best first; of an ended board, no moves."""
+        row = self._row(board)
+        moves = self._moves
+        codes = self._policy_codes(policy, row)
+        return Answer(
+            Position(self._numbers[row], self._side[row]),
+            policy,
+            tuple([moves[code][0] for code in codes]),
+        )
+
+    def probe(self, board: str | int) -> Probe:
+        """Return the value of a board under perfect play, in the view of the side to move."""
+        row = self._row(board)
+        return Probe(self._wdl[row] - 1, self._distance[row])
+
+    def best_cells(self, board: str | int, policy: str = "perfect") -> tuple[int, ...]:
+        """Return all cells that tie as the policy's best, in rising order; () on ended boards."""
+        return tuple([move.cell for move in self.moves(board, policy) if move.rank == 1])
+
+    def weights(self, board: str | int, policy: str = "perfect") -> dict[int, int]:
+        """Return the policy's exact distribution: probability = weight / sum of the weights."""
+        codes = self._policy_codes(policy, self._row(board))
+        return {self._moves[code][0].cell: self._moves[code][1] for code in codes}
+
+    def model(self, policy: str) -> "Model":
+        """Return a policy's weights as a function of the board: the same function each time.
+
+        Where the policy has no move it resigns. Raises UnknownPolicyError.
+        """
+        self._policy_codes(policy, 0)  # an unknown name is refused at once
+        if policy not in self._models:
+            from functools import cache
+
+            from ttt_tables.classic.opponents import RESIGN
+
+            def model(board: int) -> dict[int, int]:
+                weights = self.weights(board, policy)
+                return weights if any(weights.values()) else {RESIGN: 1}
+
+            self._models[policy] = cache(model)
+        return self._models[policy]
+
+    def exact(
+        self, board: str | int, policy: str = "perfect"
+    ) -> "dict[int, tuple[Fraction, Fraction, Fraction]]":
+        """Return each cell's win, draw and loss as Fractions, best first; `moves` has floats."""
+        from fractions import Fraction
+
+        chances = {}
+        row = self._row(board)
+        for code in self._policy_codes(policy, row):
+            move, _, at = self._moves[code]
+            odds: tuple[int, ...] = (
+                NUMERATORS.unpack_from(self._moves.odds, NUMERATORS.size * at)
+                if at >= 0
+                else self._outlook(policy, self._numbers[row])[move.cell]
+            )
+            win, draw, loss = (Fraction(part, sum(odds)) for part in odds)
+            chances[move.cell] = (win, draw, loss)
+        return chances
+
+    def _outlook(self, policy: str, board: int) -> "dict[int, tuple[int, int, int]]":
+        """Return the odds of a board's moves, worked out anew where 64 bits do not hold them."""
+        from ttt_tables.classic.best_response import outlooks
+        from ttt_tables.classic.policies import POLICIES
+
+        if policy not in self._outlooks:
+            self._outlooks[policy] = outlooks(self.model(policy), POLICIES[policy].model)
+        return {move.cell: move.odds for move in self._outlooks[policy][board]}
+
+    def best_moves(
+        self, boards: "NDArray[numpy.integer] | Iterable[int]", policy: str = "perfect"
+    ) -> "NDArray[numpy.int8]":
+        """Return the best cell of each board of an array of board numbers, in the same shape.
+
+        The first bad index is named: BadBoardError for a board that cannot occur or an array that
+        is not of whole numbers, GameOverError for an ended board. Needs numpy.
+        """
+        try:
+            from ttt_tables.classic.batch import cell_table, look_up
+        except ModuleNotFoundError:
+            raise missing_extra("best_moves", "numpy", "solve") from None
+        try:
+            known = policy in self._tables
+        except (TypeError, ValueError) as error:
+            raise _refusal(error, boards, policy) from None
+        if not known:
+            self._tables[policy] = cell_table(self._numbers, self._best[policy])
+        return look_up(boards, self._tables[policy])
+
+    def _row(self, board: object) -> int:
+        try:
+            return self._rows[board]
+        except (TypeError, ValueError) as error:
+            raise _refusal(error, board) from None
+
+    def _policy_codes(self, policy: str, row: int) -> tuple[int, ...]:
+        try:
+            codes = self._codes[policy]
+        except (TypeError, ValueError) as error:
+            raise _refusal(error, row, policy) from None
+        first, end = self._first[row], self._first[row + 1]
+        return unpack_from(f"<{end - first}H", codes, 2 * first)
+
+    def _show(self, board: str | int) -> str:
+        return self._texts[self._row(board)]
+
+
+def _refusal(error: Exception, board: object, policy: object = "") -> Exception:
+    """Return the error itself if it is ours, else that of what has no hash to be looked up by."""
+    if isinstance(error, TttError):
+        return error
+    if isinstance(policy, str):
+        return BadBoardError(f"a board is nine characters or a number, not {quote(board)}")
+    return UnknownPolicyError(f"a policy is asked for by its name, not {quote(policy)}")

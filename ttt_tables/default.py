@@ -1,0 +1,42 @@
+"""The default tablebase, that of the package, and the functions of `ttt` that are its methods."""
+
+from typing import TYPE_CHECKING, Any
+
+from ttt_tables.pack import open_pack
+from ttt_tables.tablebase import Tablebase
+
+if TYPE_CHECKING:
+    from ttt_tables.classic.explanation import Explanation
+    from ttt_tables.classic.puzzles import Puzzle
+
+
+class _Unopened(Tablebase):
+    """The tablebase of the package: opened when first something is asked that its tables hold."""
+
+    def __init__(self) -> None:
+        pass
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or "_moves" in vars(self):  # opening would bring no such thing
+            raise AttributeError(f"a tablebase has no {name!r}")
+        super().__init__(open_pack("classic"))
+        return getattr(self, name)
+
+
+DEFAULT: Tablebase = _Unopened()
+
+evaluate = DEFAULT.evaluate
+exploitability = DEFAULT.exploitability
+mix = DEFAULT.mix
+dial = DEFAULT.dial
+skill = DEFAULT.skill
+
+
+def explain(board: str | int, tablebase: Tablebase = DEFAULT) -> "Explanation":
+    """Return why each move of a board is worth what it is. Raises BadBoardError."""
+    return tablebase.explain(board)
+
+
+def puzzles(level: str | None = None, tablebase: Tablebase = DEFAULT) -> "tuple[Puzzle, ...]":
+    """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
+    return tablebase.puzzles(level)

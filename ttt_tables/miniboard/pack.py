@@ -1,0 +1,84 @@
+"""The pack of mini-boards: `encode` writes their chances, `Miniboard` reads them and answers."""
+
+from functools import cache, cached_property
+from struct import pack, unpack
+
+from ttt_tables.answer import Chances
+from ttt_tables.board.any_order import parse, read
+from ttt_tables.board.numbers import BOARDS, swap
+from ttt_tables.miniboard.fill import COMMON
+from ttt_tables.pack import Pack, open_pack
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NUMBERS = f"<{len(BOARDS)}H"  # by board number, X's chance over COMMON
+NO_BOARD = 65_535  # a number that no board has
+
+Triple = tuple[float, float, float]  # nobody, X, O: in the order of the digits . X O
+
+
+def encode(x_wins: "Mapping[int, int]") -> dict[str, bytes]:
+    """Return the pack's one section, from X's chance over COMMON on each board that can occur."""
+    return {"x_win": pack(NUMBERS, *[x_wins.get(board, NO_BOARD) for board in BOARDS])}
+
+
+class Miniboard:
+    """The chances of every mini-board, from its pack: `tb.miniboard`. Equal ones are equal."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._packed = pack.section("x_win", 2 * len(BOARDS))
+        self.x_wins: tuple[int, ...] = unpack(NUMBERS, self._packed)
+        self._known: dict[str | int, Chances] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Miniboard) and self._packed == other._packed
+
+    def __hash__(self) -> int:
+        return hash(self._packed)
+
+    def chances(self, board: str | int) -> Chances:
+        """Return the chances (floats) that X wins, of a draw, and that O wins, by random fill.
+
+        Raises BadBoardError if the board cannot be read, or cannot occur, with the reason.
+        """
+        board = board if isinstance(board, str) else read(board)
+        if board not in self._known:
+            self._known[board] = Chances(*[part / COMMON for part in self._odds(board)])
+        return self._known[board]
+
+    def exact(self, board: str | int) -> Chances:
+        """Return the same chances as Fractions. Raises BadBoardError."""
+        from fractions import Fraction
+
+        return Chances(*[Fraction(part, COMMON) for part in self._odds(board)])
+
+    @cached_property
+    def triples(self) -> tuple[Triple, ...]:
+        """By board number, the chances that nobody, X and O win the mini-board.
+
+        19,683 rows. Boards that cannot occur have chances of 0.
+        """
+        return tuple([self._triple(board) for board in BOARDS])
+
+    def _triple(self, board: int) -> Triple:
+        x_win, o_win = self.x_wins[board], self.x_wins[swap(board)]
+        if x_win == NO_BOARD:
+            return 0.0, 0.0, 0.0
+        return (COMMON - x_win - o_win) / COMMON, x_win / COMMON, o_win / COMMON
+
+    def _odds(self, board: str | int) -> Chances:
+        """Return the chances as whole numbers over COMMON; colour swap gives O's from X's."""
+        number = read(board)
+        x_win = self.x_wins[number]
+        if x_win == NO_BOARD:
+            parse(number)  # raises, with the reason
+        o_win = self.x_wins[swap(number)]
+        return Chances(x_win, COMMON - x_win - o_win, o_win)
+
+
+@cache
+def package_miniboard() -> Miniboard:
+    """Return the mini-boards of the package, opened once."""
+    return Miniboard(open_pack("miniboard"))
