@@ -1,4 +1,4 @@
-"""The scripts of the page that need no server: the second reader of packs, and MENACE."""
+"""The scripts of the page that need no server: boards, the second reader of packs, MENACE."""
 
 import json
 from collections.abc import Iterator
@@ -8,10 +8,45 @@ import numpy as np
 from tests import textbook, textbook_learners
 from tests.browser.conftest import Open, needs_browser
 from ttt_tables import Tablebase
+from ttt_tables.board import numbers
 from ttt_tables.board.numbers import show
+from ttt_tables.board.symmetry import D4, canonical, images, orbit, stabilizer
 from ttt_tables.classic import rules as classic
 
 pytestmark = needs_browser
+
+
+def test_the_boards_of_the_page_are_those_of_the_package(open_view: Open) -> None:
+    texts = [show(board) for board in classic.boards()]
+    found = open_view("menace").evaluate(
+        """async (boards) => {
+          const r = await import('/rules.js');
+          return boards.map(board => ({
+            images: r.D4.map(symmetry => r.carry(board, symmetry)),
+            canonical: r.canonical(board),
+            orbit: r.orbit(board).sort(),
+            alike: r.alike(board),
+            result: r.result(board),
+            side: r.toMove(board),
+            legal: r.emptyCells(board).filter(cell => r.whyNot(board, cell) === null),
+            after: r.emptyCells(board).map(cell => r.place(board, cell, r.toMove(board))),
+          }));
+        }""",
+        texts,
+    )
+    for board, page in zip(classic.boards(), found, strict=True):
+        least, symmetry = canonical(board)
+        side, open_cells = classic.to_move(board), numbers.open_cells(board)
+        assert page == {
+            "images": [show(image) for image in images(board)],
+            "canonical": [show(least), list(D4[symmetry])],
+            "orbit": sorted(map(show, orbit(board))),
+            "alike": [sorted({t[cell] for t in stabilizer(board)}) for cell in numbers.CELLS],
+            "result": classic.result(board),
+            "side": side,
+            "legal": list(classic.legal_moves(board)),
+            "after": [show(numbers.place(board, cell, side)) for cell in open_cells],
+        }
 
 
 def test_the_second_reader_of_packs_agrees_with_the_first(open_view: Open, tb: Tablebase) -> None:

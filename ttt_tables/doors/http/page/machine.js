@@ -1,5 +1,5 @@
 // MENACE: boxes of beads that learn. Nothing of the page is needed here.
-import { carry, D4, EMPTY, emptyCells, place, result, toMove } from "./rules.js";
+import { canonical, EMPTY, emptyCells, place, result, toMove } from "./rules.js";
 
 export const PLAN = [8, 4, 2, 1]; // beads of each action, in the boxes of X's first move, second ...
 
@@ -12,14 +12,6 @@ export function chance(seed) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-}
-
-/** The least image of a board, and the symmetry that leads there. */
-function canonical(board) {
-  const rank = (text) => [...text].map((mark) => ".XO".indexOf(mark)).join("");
-  return D4.map((symmetry) => [carry(board, symmetry), symmetry]).reduce((least, other) =>
-    rank(other[0]) < rank(least[0]) ? other : least,
-  );
 }
 
 /** A machine that plays X. A box is made when its board first comes up. */

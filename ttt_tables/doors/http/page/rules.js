@@ -13,13 +13,13 @@ export const LINES = [
 export const EMPTY = ".........";
 export const OTHER = { X: "O", O: "X" };
 
-/** The eight symmetries: image[i] is old[symmetry[i]]. */
+/** The eight symmetries, in the package's order: image[i] is old[symmetry[i]]. */
 export const D4 = (() => {
   const turn = [6, 3, 0, 7, 4, 1, 8, 5, 2];
   const flip = [2, 1, 0, 5, 4, 3, 8, 7, 6];
   const all = [[0, 1, 2, 3, 4, 5, 6, 7, 8]];
   for (let i = 0; i < 3; i++) all.push(turn.map((old) => all[i][old]));
-  return [...all, ...all.map((one) => flip.map((old) => one[old]))];
+  return [...all, ...all.map((one) => one.map((old) => flip[old]))];
 })();
 
 export const carry = (board, symmetry) => symmetry.map((old) => board[old]).join("");
@@ -40,6 +40,14 @@ export const toMove = (board) => (emptyCells(board).length % 2 ? "X" : "O");
 
 /** The different images of a board, itself first. */
 export const orbit = (board) => [...new Set(D4.map((symmetry) => carry(board, symmetry)))];
+
+/** The image of a board with the least number, and the first symmetry that leads there. */
+export function canonical(board) {
+  const digits = (text) => [...text].map((mark) => ".XO".indexOf(mark)).join("");
+  return D4.map((symmetry) => [carry(board, symmetry), symmetry]).reduce((least, other) =>
+    digits(other[0]) < digits(least[0]) ? other : least,
+  );
+}
 
 /** For each cell, the cells that are alike by a symmetry of the board. */
 export function alike(board) {
