@@ -16,18 +16,24 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.board.any_order import legal_moves, result
+from ttt_tables.board.any_order import legal_moves
 from ttt_tables.board.numbers import BOARDS, CELLS, LINES, WEIGHTS
 from ttt_tables.miniboard.fill import winning_cells
+from ttt_tables.ultimate.random_play import (
+    ANY,
+    BITS,
+    PLIES,
+    Numbers,
+    draw_words,
+    ended,
+    has_line,
+)
 from ttt_tables.ultimate.rules import RULES
 
-Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
-PLIES, WORDS, BITS = 81, 84, np.uint64(53)
 OPENING = 4  # plies that are drawn from all moves
 STREAM = 24  # of the first rule
-ANY = -1  # the board to play in, where all open ones are
 WINS_GAME, WINS_BOARD, BLOCKS, SENDS_FREE, SENDS_TO_WIN = 100, 4, 2, -3, -2
 _NEVER = -1000
 
@@ -40,17 +46,15 @@ class Games(NamedTuple):
 
 
 class Lookup(NamedTuple):
-    """What is asked of mini-boards by their numbers."""
+    """The cells of mini-boards, by the boards' numbers."""
 
-    ended: Numbers  # (19683) 0 open, 1 X, 2 O, 3 drawn
     cells: Flags  # (19683, 9) which cells may be marked
     wins: Flags  # (2, 19683, 9) where X, and O, wins the board at once
 
 
 def play_games(games: int, seed: int, rule: str) -> Games:
     """Return games 0 to games - 1 of a seed, under a closed rule."""
-    stream = np.random.Philox(key=seed, counter=STREAM + RULES.index(rule) << 192)
-    words = (stream.random_raw(WORDS * games) >> np.uint64(11)).reshape(games, WORDS)
+    words = draw_words(games, seed, STREAM + RULES.index(rule))
     known = _lookup()
     boards = np.zeros((games, 9), dtype=np.int64)
     sent = np.full(games, ANY)
@@ -65,10 +69,9 @@ def play_games(games: int, seed: int, rule: str) -> Games:
         found.empty[going, turn] = known.cells[here].sum(axis=(1, 2))
         board, cell = move // 9, move % 9
         boards[going, board] += np.array(WEIGHTS)[cell] * (1 + side)
-        takers = known.ended[boards[going]]
+        takers = ended()[boards[going]]
         sent[going] = np.where(takers[np.arange(len(going)), cell] == 0, cell, ANY)
-        lines = [(takers[:, list(line)] == 1 + side).all(axis=1) for line in LINES]
-        going = going[~np.any(lines, axis=0) & (takers == 0).any(axis=1)]
+        going = going[~has_line(takers, 1 + side) & (takers == 0).any(axis=1)]
     return found
 
 
@@ -83,7 +86,7 @@ def _points(boards: Numbers, side: int) -> Numbers:
     """Return (games, 9, 9) the points of each move."""
     known = _lookup()
     wins, blocks = known.wins[side][boards], known.wins[1 - side][boards]
-    takers = known.ended[boards]
+    takers = ended()[boards]
     last = np.zeros(takers.shape, dtype=bool)  # the boards that would make a line
     for line in LINES:
         for board in line:
@@ -106,12 +109,9 @@ def _draw(points: Numbers, words: NDArray[np.uint64]) -> Numbers:
 
 @cache
 def _lookup() -> Lookup:
-    ends = {None: 0, "X": 1, "O": 2, "draw": 3}
     wins = [[_flags(winning_cells(board, side)) for board in BOARDS] for side in "XO"]
     cells = [_flags(legal_moves(board)) for board in BOARDS]
-    return Lookup(
-        np.array([ends[result(board)] for board in BOARDS]), np.array(cells), np.array(wins)
-    )
+    return Lookup(np.array(cells), np.array(wins))
 
 
 def _flags(cells: tuple[int, ...]) -> list[bool]:

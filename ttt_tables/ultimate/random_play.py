@@ -39,10 +39,9 @@ class RandomGames(NamedTuple):
 
 
 class Lookup(NamedTuple):
-    """What is asked of mini-boards by their numbers."""
+    """The empty cells of mini-boards, by their numbers."""
 
-    ended: Numbers  # (19683) 0 open, 1 X, 2 O, 3 drawn
-    empty: Numbers  # (19683) empty cells
+    empty: Numbers  # (19683) how many
     nth: Numbers  # (19683, 9) the n-th empty cell
 
 
@@ -52,8 +51,7 @@ def play_randomly(games: int, seed: int, rule: str = "closed-draw") -> RandomGam
     Raises UnknownRuleError.
     """
     by_count = _check_closed(rule) == "closed-count"
-    stream = np.random.Philox(key=seed, counter=STREAM << 192)
-    words = (stream.random_raw(WORDS * games) >> np.uint64(11)).reshape(games, WORDS)
+    words = draw_words(games, seed, STREAM)
     boards = np.zeros((games, 9), dtype=np.int64)
     sent = np.full(games, ANY)
     history = np.zeros((PLIES, games, 9), dtype=np.int16)
@@ -63,10 +61,10 @@ def play_randomly(games: int, seed: int, rule: str = "closed-draw") -> RandomGam
         history[turn] = boards
         board, cell = _choose(boards[going], sent[going], words[going, turn])
         boards[going, board] += np.array(WEIGHTS)[cell] * (1 + turn % 2)
-        takers = _lookup().ended[boards[going]]
+        takers = ended()[boards[going]]
         sent[going] = np.where(takers[np.arange(len(going)), cell] == 0, cell, ANY)
         lengths[going] = turn + 1
-        won = _has_line(takers, 1 + turn % 2)
+        won = has_line(takers, 1 + turn % 2)
         results[going[won]] = 1 + turn % 2
         over = won | (takers > 0).all(axis=1)
         if by_count:
@@ -89,7 +87,7 @@ def _choose(boards: Numbers, sent: Numbers, words: NDArray[np.uint64]) -> tuple[
     """Return the board and the cell of each game's move; moves are counted board by board."""
     known, rows = _lookup(), np.arange(len(boards))
     allowed = (sent[:, None] == ANY) | (sent[:, None] == np.arange(9))
-    moves = known.empty[boards] * (allowed & (known.ended[boards] == 0))
+    moves = known.empty[boards] * (allowed & (ended()[boards] == 0))
     before = moves.cumsum(axis=1)
     pick = (words * before[:, -1].astype(np.uint64) >> BITS).astype(np.int64)
     board = (before > pick[:, None]).argmax(axis=1)
@@ -97,18 +95,29 @@ def _choose(boards: Numbers, sent: Numbers, words: NDArray[np.uint64]) -> tuple[
     return board, known.nth[boards[rows, board], nth]
 
 
-def _has_line(takers: Numbers, side: int) -> NDArray[np.bool_]:
-    of_side = takers == side
-    found: NDArray[np.bool_] = np.any(
-        [of_side[:, list(line)].all(axis=1) for line in LINES], axis=0
-    )
+def draw_words(games: int, seed: int, stream: int) -> NDArray[np.uint64]:
+    """Return the words (games, 84), of 53 bits, of games 0 to games - 1 of a seed and a stream."""
+    philox = np.random.Philox(key=seed, counter=stream << 192)
+    words: NDArray[np.uint64] = philox.random_raw(WORDS * games) >> np.uint64(11)
+    return words.reshape(games, WORDS)
+
+
+def has_line(takers: Numbers, side: int) -> NDArray[np.bool_]:
+    """Return (games) whether a side (1 X, 2 O) has taken a line of the boards (games, 9)."""
+    lines = [(takers[:, list(line)] == side).all(axis=1) for line in LINES]
+    found: NDArray[np.bool_] = np.any(lines, axis=0)
     return found
 
 
 @cache
-def _lookup() -> Lookup:
+def ended() -> Numbers:
+    """Return (19683) how each mini-board has ended: 0 open, 1 X, 2 O, 3 drawn."""
     ends = {None: 0, "X": 1, "O": 2, "draw": 3}
+    return np.array([ends[result(board)] for board in BOARDS])
+
+
+@cache
+def _lookup() -> Lookup:
     cells = [open_cells(board) for board in BOARDS]
     nth = [list(some) + [0] * (len(CELLS) - len(some)) for some in cells]
-    ended = [ends[result(board)] for board in BOARDS]
-    return Lookup(np.array(ended), np.array([len(some) for some in cells]), np.array(nth))
+    return Lookup(np.array([len(some) for some in cells]), np.array(nth))
