@@ -204,12 +204,12 @@ def test_the_engine_s_questions_wait_in_turn_and_too_many_are_refused(client: Cl
 
 
 def test_one_question_waits_for_an_engine_that_is_being_made_ready(
-    monkeypatch: pytest.MonkeyPatch,
+    tb: Tablebase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled = threading.Event()
     monkeypatch.setattr(work, "engine_for", lambda *_: compiled.wait(10))
     monkeypatch.setattr(work, "think", lambda game, _: {"to_move": game.to_move})
-    thinker = work.Thinker()
+    thinker = work.Thinker(tb)
 
     async def ask() -> Any:
         here = Request({"type": "http"}, receive=partial(asyncio.sleep, 10))
@@ -225,7 +225,7 @@ def test_one_question_waits_for_an_engine_that_is_being_made_ready(
 
     assert asyncio.run(ask_twice()) == {"to_move": "X"}
     compiled.clear()
-    thinker = work.Thinker()
+    thinker = work.Thinker(tb)
     monkeypatch.setattr(work, "MOST_SECONDS_TO_READY", 0.1)
     with pytest.raises(work.BusyError, match="made ready"):
         asyncio.run(ask())

@@ -92,18 +92,16 @@ __all__ = [
     "ultimate",
 ]
 
-_HOMES = {
-    **dict.fromkeys(("classic", "probabilistic", "ultimate"), ""),
-    **dict.fromkeys(
-        ("dial", "evaluate", "explain", "exploitability", "mix", "puzzles", "skill"), "default"
-    ),
-    "Explanation": "classic.explanation",
-    "Puzzle": "classic.puzzles",
-    "parse": "classic.rules",
-    "svg": "doors",
+_LATER = {
+    "": ("classic", "probabilistic", "ultimate"),
+    "classic.explanation": ("Explanation",),
+    "classic.puzzles": ("Puzzle",),
+    "classic.rules": ("parse",),
+    "default": ("dial", "evaluate", "explain", "exploitability", "mix", "puzzles", "skill"),
+    "doors": ("svg",),
 }
 
-__getattr__, __dir__ = load_later(__name__, _HOMES, {})
+__getattr__, __dir__ = load_later(__name__, _LATER, {})
 
 DRAWINGS |= {
     kind: call_later("ttt_tables.doors.svg", drawing)

@@ -6,7 +6,7 @@ from ttt_tables.board.numbers import show
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any, NamedTuple
 else:
 
@@ -68,6 +68,21 @@ class Move(NamedTuple):
     distance: int | None  # plies to the end under perfect play, this move included
     probability: float  # of the policy's choosing this cell
     rank: int  # 1 is best; ties share a rank
+
+
+def rank_moves(moves: "Iterable[Move]", tie: float = 0.0) -> tuple[Move, ...]:
+    """Return moves by their scores, best first, with ranks; of tied ones the least cell is first.
+
+    Moves share a rank if they are equal, or less than `tie` below its best. The first move has
+    probability 1.
+    """
+    ranked: list[Move] = []
+    for move in sorted(moves, key=lambda move: (-move.score, move.cell)):
+        first = ranked[ranked[-1].rank - 1] if ranked else move
+        tied = first.score == move.score or first.score - move.score < tie
+        ranked.append(move._replace(rank=ranked[-1].rank if ranked and tied else len(ranked) + 1))
+    ranked.sort(key=lambda move: (move.rank, move.cell))
+    return tuple([move._replace(probability=float(not at)) for at, move in enumerate(ranked)])
 
 
 class Answer:

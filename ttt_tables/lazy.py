@@ -9,7 +9,7 @@ from ttt_tables.errors import missing_extra
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
 
@@ -25,15 +25,16 @@ def call_later(module: str, function: str) -> "Callable[..., Any]":
 
 
 def load_later(
-    package: str, homes: "Mapping[str, str]", extras: "Mapping[str, str]"
+    package: str, names: "Mapping[str, Iterable[str]]", extras: "Mapping[str, str]"
 ) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
     """Return a package's `__getattr__` and `__dir__`.
 
-    homes       the module inside the package that each name lives in; "" for a module itself
+    names       by modules inside the package, what lives in each; by "", modules themselves
     extras      the extra of ours that installs each library those modules need; without the library
                 a name raises MissingExtraError
     """
-    names = vars(sys.modules[package])
+    homes = {name: home for home, of_home in names.items() for name in of_home}
+    known = vars(sys.modules[package])
 
     def get(name: str) -> object:
         if name not in homes:
@@ -48,10 +49,10 @@ def load_later(
             if extra is None:
                 raise
             raise missing_extra(f"{package}.{name}", str(missing.name), extra) from missing
-        names[name] = found = getattr(module, name) if home else module
+        known[name] = found = getattr(module, name) if home else module
         return found
 
     def list_names() -> list[str]:
-        return sorted([*names, *homes])
+        return sorted([*known, *homes])
 
     return get, list_names

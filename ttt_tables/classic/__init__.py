@@ -28,4 +28,4 @@ __all__ = [
     "to_move",
 ]
 
-__getattr__, __dir__ = load_later(__name__, dict.fromkeys(__all__, "rules"), {})
+__getattr__, __dir__ = load_later(__name__, {"rules": __all__}, {})

@@ -1,23 +1,21 @@
 """The classic game, as its rules: X starts, marks alternate, three in a line win.
 
 A board says all there is to know: the side to move follows from the number of marks. Boards are
-numbers (see `board.py`); 5,478 of them can occur. Results and afterstates are remembered.
+numbers (see board/numbers.py); 5,478 of them can occur. Results and afterstates are remembered.
 """
 
 from functools import cache
 
+from ttt_tables.board.any_order import read
 from ttt_tables.board.numbers import (
     count,
-    get_dialect,
     has_line,
     open_cells,
     place,
     ply,
     show,
-    to_number,
     winner,
 )
-from ttt_tables.board.numbers import parse as parse_text
 from ttt_tables.errors import BadBoardError, GameOverError
 
 EMPTY = 0
@@ -29,8 +27,7 @@ def parse(board: object, dialect: str = "rows") -> int:
     Raises BadBoardError if it cannot be read or cannot occur in the classic game, with the reason,
     and UnknownDialectError.
     """
-    get_dialect(dialect)
-    number = parse_text(board, dialect) if isinstance(board, str) else to_number(board)
+    number = read(board, dialect)
     if reason := impossible(number):
         raise BadBoardError(f"board {show(number)!r} cannot occur: {reason}")
     return number

@@ -6,7 +6,7 @@ threads may share one. Standard library alone.
 
 from struct import Struct, pack, unpack
 
-from ttt_tables.answer import Answer, Chances, Move, Position
+from ttt_tables.answer import Answer, Chances, Move, Position, rank_moves
 from ttt_tables.board.numbers import OTHER, place, show
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice.rules import (
@@ -104,13 +104,8 @@ class Dice:
         number, side = check_position(board, to_move, check_rule(rule))
         cells = legal_moves(number, opened_rows(check_roll(roll)))
         # Scores have a common denominator far below 2^52, so their floats tie exactly if they do.
-        found = sorted([self._move(number, cell, side, rule) for cell in cells], key=_best_first)
-        ranked = [
-            move._replace(rank=1 + sum(other.score > move.score for other in found))
-            for move in found
-        ]
-        ranked[:1] = [move._replace(probability=1.0) for move in ranked[:1]]
-        return Answer(Position(number, side), f"dice {rule}", tuple(ranked))
+        ranked = rank_moves([self._move(number, cell, side, rule) for cell in cells])
+        return Answer(Position(number, side), f"dice {rule}", ranked)
 
     def best_move(self, board: str | int, roll: int, to_move: str = "X", rule: str = "pass") -> int:
         """Return the best of the cells that a roll opens; ties to the least cell of this board.
@@ -157,7 +152,3 @@ class Dice:
         whole = win + draw + loss
         score = (2 * win + draw) / (2 * whole)
         return Move(cell, score, win / whole, draw / whole, loss / whole, None, 0.0, 0)
-
-
-def _best_first(move: Move) -> tuple[float, int]:
-    return -move.score, move.cell

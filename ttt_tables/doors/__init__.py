@@ -4,7 +4,7 @@ import sys
 
 from ttt_tables.lazy import load_later
 
-__getattr__, __dir__ = load_later(__name__, {"svg": ""}, {})
+__getattr__, __dir__ = load_later(__name__, {"": ["svg"]}, {})
 
 
 def main() -> int:

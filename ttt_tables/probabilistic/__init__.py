@@ -36,22 +36,15 @@ __all__ = [
     "solve_many",
 ]
 
-_HOMES = {
-    "canonical_grids": "canonical",
-    "solve_exact": "exact",
-    "GENERATORS": "generators",
-    "lattice": "generators",
-    "sample_grids": "generators",
-    "Roots": "many",
-    "solve_many": "many",
-    "Sensitivity": "solution",
-    "Solution": "solution",
-    "solve": "solution",
-    "StoredRoot": "stored",
-    "StoredSample": "stored",
-    "open_sample": "stored",
+_LATER = {
+    "canonical": ("canonical_grids",),
+    "exact": ("solve_exact",),
+    "generators": ("GENERATORS", "lattice", "sample_grids"),
+    "many": ("Roots", "solve_many"),
+    "solution": ("Sensitivity", "Solution", "solve"),
+    "stored": ("StoredRoot", "StoredSample", "open_sample"),
 }
 
 __getattr__, __dir__ = load_later(
-    __name__, _HOMES, {"numpy": "solve", "numba": "solve", "duckdb": "sql"}
+    __name__, _LATER, {"numpy": "solve", "numba": "solve", "duckdb": "sql"}
 )

@@ -1,13 +1,12 @@
 """Solve any grid: every board with either side to move, in a millisecond or two."""
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.answer import DRAWINGS, TIE, Answer, Chances, Move, Position
+from ttt_tables.answer import DRAWINGS, TIE, Answer, Chances, Move, Position, rank_moves
 from ttt_tables.board.any_order import check_side, legal_moves, parse, result
 from ttt_tables.board.numbers import place
 from ttt_tables.errors import BadGridError, quote
@@ -81,15 +80,8 @@ class Solution:
         share a rank. The least best cell has probability 1.
         """
         number, side = parse(board), check_side(to_move)
-        scored = [self._move(number, cell, side) for cell in legal_moves(number)]
-        scored.sort(key=lambda move: -move.score)
-        moves: list[Move] = []
-        for tied in _ties(scored):
-            rank = len(moves) + 1
-            moves += [move._replace(rank=rank) for move in sorted(tied)]
-        if moves:
-            moves[0] = moves[0]._replace(probability=1.0)
-        return Answer(Position(number, side), "perfect", tuple(moves))
+        moves = [self._move(number, cell, side) for cell in legal_moves(number)]
+        return Answer(Position(number, side), "perfect", rank_moves(moves, TIE))
 
     def chances(self, board: object, to_move: str = "X") -> Chances:
         """Return the chances of the three results when both sides play their least best cell."""
@@ -189,14 +181,3 @@ def check_draw_value(draw_value: float) -> float:
     if not 0 <= draw_value <= 1:
         raise BadGridError(f"the draw value is {quote(draw_value)}: it lies between 0 and 1")
     return float(draw_value)
-
-
-def _ties(moves: Iterable[Move]) -> list[list[Move]]:
-    """Return the moves, best first, grouped: each within 1e-12 of the best of its group."""
-    groups: list[list[Move]] = []
-    for move in moves:
-        if groups and groups[-1][0].score - move.score < TIE:
-            groups[-1].append(move)
-        else:
-            groups.append([move])
-    return groups

@@ -40,20 +40,14 @@ __all__ = [
     "solve",
 ]
 
-_HOMES = {
-    "BoardPart": "macro_race.evaluation",
-    "Engine": "engine.engine",
-    "Evaluation": "macro_race.evaluation",
-    "Race": "macro_race.many",
-    "Slopes": "macro_race.many",
-    "Solution": "endgames.solver",
-    "Thought": "engine.engine",
-    "choose": "engine.choose",
-    "race": "macro_race.many",
-    "race_slopes": "macro_race.many",
-    "solve": "endgames.solver",
+_LATER = {
+    "endgames.solver": ("Solution", "solve"),
+    "engine.choose": ("choose",),
+    "engine.engine": ("Engine", "Thought"),
+    "macro_race.evaluation": ("BoardPart", "Evaluation"),
+    "macro_race.many": ("Race", "Slopes", "race", "race_slopes"),
 }
 
 __getattr__, __dir__ = load_later(
-    __name__, _HOMES, {"numpy": "solve", "numba": "solve", "llvmlite": "solve"}
+    __name__, _LATER, {"numpy": "solve", "numba": "solve", "llvmlite": "solve"}
 )

@@ -15,7 +15,7 @@ from ttt_tables.board.numbers import parse as parse_text
 from ttt_tables.classic.given_policy import Policy
 from ttt_tables.classic.rules import parse
 from ttt_tables.default import DEFAULT
-from ttt_tables.doors.adapters.player import Player
+from ttt_tables.doors.adapters.player import Player, Seed
 from ttt_tables.errors import BadBoardError, GameOverError, missing_extra, quote
 from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.engine.budget import check_seed, deadline
@@ -71,10 +71,7 @@ class TablebaseBot(_Bot):
     """
 
     def __init__(
-        self,
-        policy: Policy = "perfect",
-        seed: int | str | None = None,
-        tablebase: Tablebase = DEFAULT,
+        self, policy: Policy = "perfect", seed: Seed = None, tablebase: Tablebase = DEFAULT
     ) -> None:
         super().__init__()
         self._player = Player(policy, seed, tablebase)

@@ -19,7 +19,7 @@ from ttt_tables.board.numbers import from_cell
 from ttt_tables.classic.given_policy import Policy
 from ttt_tables.classic.rules import parse
 from ttt_tables.default import DEFAULT
-from ttt_tables.doors.adapters.player import Player
+from ttt_tables.doors.adapters.player import Player, Seed
 from ttt_tables.errors import BadBoardError, missing_extra
 from ttt_tables.tablebase import Tablebase
 
@@ -35,10 +35,7 @@ class TablebaseAgent:
     """An agent for either side. With a seed its draws are repeatable. Raises as `Player` does."""
 
     def __init__(
-        self,
-        policy: Policy = "perfect",
-        seed: int | str | None = None,
-        tablebase: Tablebase = DEFAULT,
+        self, policy: Policy = "perfect", seed: Seed = None, tablebase: Tablebase = DEFAULT
     ) -> None:
         self._player = Player(policy, seed, tablebase)
 

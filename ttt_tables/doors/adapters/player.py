@@ -18,6 +18,8 @@ from ttt_tables.default import DEFAULT
 from ttt_tables.errors import GameOverError
 from ttt_tables.tablebase import Tablebase
 
+Seed = int | str | None  # None draws from the system's entropy
+
 
 class Player:
     """Plays by a policy. With a seed, what it draws is a function of the seed and of what it drew.
@@ -27,10 +29,7 @@ class Player:
     """
 
     def __init__(
-        self,
-        policy: Policy = "perfect",
-        seed: int | str | None = None,
-        tablebase: Tablebase = DEFAULT,
+        self, policy: Policy = "perfect", seed: Seed = None, tablebase: Tablebase = DEFAULT
     ) -> None:
         self._model = tablebase.model(policy)
         self._source = Random(seed)

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from ttt_tables.board.numbers import place
+from ttt_tables.board.numbers import OTHER, place
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice import rules as dice
 from ttt_tables.dice.pack import Dice
-from ttt_tables.doors.terminal.text import SIDES, answer_json, answer_text, ask_cell, drawing
+from ttt_tables.doors.terminal.text import answer_json, answer_text, ask_cell, drawing
 from ttt_tables.doors.terminal.tutor import EXACT, Tutor, Worth, worths
 from ttt_tables.errors import BadRollError, IllegalMoveError, UnknownPolicyError, quote
 
@@ -61,7 +61,7 @@ def play_dice(table: DiceGame, seed: int | None = None) -> str | None:
     With a seed the k-th roll of the game is a function of (seed, k) alone.
     """
     die = Random() if seed is None else Random(f"dice {seed}")
-    table.say(f"You are {table.side}, the best moves are {SIDES[table.side]}: {HELP}.")
+    table.say(f"You are {table.side}, the best moves are {OTHER[table.side]}: {HELP}.")
     if table.tutor:
         table.tutor.greet(EXACT)
     board, mover, result = dice.EMPTY, "X", classic.result(dice.EMPTY)
@@ -72,8 +72,8 @@ def play_dice(table: DiceGame, seed: int | None = None) -> str | None:
         table.say(f"\n{drawn}\n\n{mover} rolls {roll}: {_rows(roll)}.")
         if blocked := table.tables.blocked(board, roll, mover, table.rule):
             table.say(f"No cell is empty there: {blocked}.")
-            result = {"draw": "draw", "forfeit": SIDES[mover]}.get(table.rule)
-            mover = mover if table.rule == "reroll" else SIDES[mover]
+            result = {"draw": "draw", "forfeit": OTHER[mover]}.get(table.rule)
+            mover = mover if table.rule == "reroll" else OTHER[mover]
             continue
         cell = _choose(table, board, roll, mover)
         if cell is None:
@@ -81,7 +81,7 @@ def play_dice(table: DiceGame, seed: int | None = None) -> str | None:
         if table.tutor and mover == table.side:
             table.tutor.judge(found, cell)
         board = place(board, cell, mover)
-        result, mover = classic.result(board), SIDES[mover]
+        result, mover = classic.result(board), OTHER[mover]
     if result:
         table.say("\n" + drawing(board))
         table.say({"draw": "A draw.", table.side: "You win."}.get(result, "The best moves win."))

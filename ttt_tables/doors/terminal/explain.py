@@ -8,10 +8,11 @@ import json
 from collections.abc import Iterable
 
 from ttt_tables.answer import Answer, Probe
+from ttt_tables.board.numbers import OTHER
 from ttt_tables.classic.explanation import Explanation, Line, Reason
 from ttt_tables.classic.opponents import PERFECT
 from ttt_tables.classic.policies import POLICIES
-from ttt_tables.doors.terminal.text import SIDES, drawing, probe_text
+from ttt_tables.doors.terminal.text import drawing, probe_text
 
 OUTCOMES = {1: "win", 0: "draw"}
 
@@ -63,7 +64,7 @@ def _predicate(explanation: Explanation, reason: Reason) -> tuple[str, str]:
     """Return what is said of a cell: the verb, as of several cells, and the rest."""
     mover = explanation.position.to_move
     verb, rest = _worth(explanation, reason)
-    does = _and(_deeds(reason, SIDES[mover]))
+    does = _and(_deeds(reason, OTHER[mover]))
     follows = _consequence(reason, mover)
     return verb, rest + (f", {does}" if does else "") + (f": {follows}" if follows else "")
 
@@ -76,7 +77,7 @@ def _worth(explanation: Explanation, reason: Reason) -> tuple[str, str]:
         return "throw", f" away the {OUTCOMES[explanation.wdl]}"
     if reason.wdl > 0:
         quiet = not reason.threatens
-        against = f" whatever {SIDES[explanation.position.to_move]} answers" if quiet else ""
+        against = f" whatever {OTHER[explanation.position.to_move]} answers" if quiet else ""
         return "win", f" in {reason.distance} plies{against}"
     if reason.wdl == 0:
         return ("draw", "") if reason.distance == 1 else ("keep", " the draw")
@@ -101,7 +102,7 @@ def _deeds(reason: Reason, opponent: str) -> list[str]:
 
 def _consequence(reason: Reason, mover: str) -> str:
     """Return what follows from a move, as a clause, or ""."""
-    opponent = SIDES[mover]
+    opponent = OTHER[mover]
     if not reason.replies:
         return ""
     if reason.leaves:

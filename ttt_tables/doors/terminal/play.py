@@ -6,11 +6,12 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from ttt_tables.board.numbers import OTHER
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.mixtures import read_share
 from ttt_tables.classic.opponents import PERFECT
 from ttt_tables.classic.policies import POLICIES
-from ttt_tables.doors.terminal.text import SIDES, answer_text, ask_cell, drawing
+from ttt_tables.doors.terminal.text import answer_text, ask_cell, drawing
 from ttt_tables.doors.terminal.tutor import Tutor, worths
 from ttt_tables.errors import BadModelError, quote
 from ttt_tables.tablebase import Tablebase
@@ -75,7 +76,7 @@ def play_classic(
     """Play one game against a policy: the user has `side`. Return the result, None if he quits."""
     history = [classic.EMPTY]
     tablebase.best_cells(classic.EMPTY, policy)  # an unknown policy is refused before the game
-    say(f"You are {side}, the policy {erring or policy} is {SIDES[side]}: {HELP}.")
+    say(f"You are {side}, the policy {erring or policy} is {OTHER[side]}: {HELP}.")
     if erring:
         say(erring.about(tablebase))
     if tutor:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tables.answer import Position
 from ttt_tables.board.any_order import EMPTY, legal_moves, result
-from ttt_tables.board.numbers import place
-from ttt_tables.doors.terminal.text import SIDES, answer_text, ask_cell, drawing
+from ttt_tables.board.numbers import OTHER, place
+from ttt_tables.doors.terminal.text import answer_text, ask_cell, drawing
 from ttt_tables.doors.terminal.tutor import EXACT, Tutor, draw_board, worths
 from ttt_tables.errors import IllegalMoveError, missing_extra
 from ttt_tables.probabilistic.grid import Grid
@@ -45,7 +45,7 @@ def play_probabilistic(table: GridGame, seed: int | None = None) -> str | None:
     drawn once for the game: who takes a move back has the same luck again.
     """
     luck = Random().getrandbits(64) if seed is None else seed
-    table.say(f"You are {table.side}, the best moves are {SIDES[table.side]}: {HELP}.")
+    table.say(f"You are {table.side}, the best moves are {OTHER[table.side]}: {HELP}.")
     table.say("Each cell shows success/neutral/failure in percent.")
     if table.tutor:
         table.tutor.greet(EXACT)
@@ -70,7 +70,7 @@ def _roll(table: GridGame, turn: Position, cell: int, chance: str) -> Position:
     """Return the turn after a move, and say what became of it."""
     board, mover = turn
     success, neutral, _ = map(float, table.solution.grid.cells[cell])
-    rolled, other = Random(chance).random(), SIDES[mover]
+    rolled, other = Random(chance).random(), OTHER[mover]
     if rolled < success:
         table.say(f"{mover} plays {cell}: it succeeds.")
         return Position(place(board, cell, mover), other)

@@ -4,10 +4,9 @@ import json
 from collections.abc import Callable
 
 from ttt_tables.answer import Answer, Probe
-from ttt_tables.board.numbers import show, to_cell
+from ttt_tables.board.numbers import OTHER, show, to_cell
 from ttt_tables.errors import TttError
 
-SIDES = {"X": "O", "O": "X"}
 NO_MOVE_IS_LEFT = "The game has ended: no move is left."
 
 
@@ -79,7 +78,7 @@ def answer_json(answer: Answer) -> str:
 def probe_text(probe: Probe, to_move: str) -> str:
     """Return the value of a board as a sentence."""
     if not probe.distance:
-        return "The game has ended in a draw." if not probe.wdl else f"{SIDES[to_move]} has won."
+        return "The game has ended in a draw." if not probe.wdl else f"{OTHER[to_move]} has won."
     plies = f"{probe.distance} {'ply' if probe.distance == 1 else 'plies'}"
     if probe.wdl == 0:
         return f"{to_move} to move: a draw under perfect play, after {plies}."

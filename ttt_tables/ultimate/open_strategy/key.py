@@ -24,28 +24,13 @@ from ttt_tables.errors import BadBoardError, quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
+    from typing import TypeAlias
 
-    class PositionLike(Protocol):
-        """A position of the ultimate game: of any class that has these."""
+    from ttt_tables.ultimate.game import Game
+    from ttt_tables.ultimate.rules import Position
 
-        @property
-        def boards(self) -> tuple[int, ...]:
-            """The nine boards, as numbers."""
-
-        @property
-        def macro(self) -> int:
-            """The board of won boards, as a number: who won each."""
-
-        @property
-        def target(self) -> int | None:
-            """The board to play in; None where the move is free."""
-
-        @property
-        def to_move(self) -> str:
-            """The side to move, X or O."""
-
-    Fields = tuple[tuple[int, ...], int, int | None, str]  # the same four, in this order
+    Fields = tuple[tuple[int, ...], int, int | None, str]  # boards, macro, target, to_move
+    PositionLike: TypeAlias = Position | Game | Fields
 
 WON = {"X": 0x5000, "O": 0x6000}
 FORMS = range(0x6200)
@@ -110,7 +95,7 @@ def parse_key(key: str) -> Outline:
     return (*[int(key[at : at + 4], 16) for at in range(0, 36, 4)], int(key[36]))
 
 
-def read_position(position: "PositionLike | Fields") -> "Fields":
+def read_position(position: "PositionLike") -> "Fields":
     """Return the nine boards, who won them, the board to play in and the side to move.
 
     Raises BadBoardError for what is no such thing, or where boards and winners contradict each
@@ -138,7 +123,7 @@ def read_position(position: "PositionLike | Fields") -> "Fields":
     return tuple(known), won, None if target is None else int(target), str(to_move)
 
 
-def _get_fields(position: "PositionLike | Fields") -> "Fields":
+def _get_fields(position: "PositionLike") -> "Fields":
     try:
         if isinstance(position, tuple) and len(position) == 4:
             boards, macro, target, to_move = position
@@ -153,7 +138,7 @@ def _get_fields(position: "PositionLike | Fields") -> "Fields":
         ) from None
 
 
-def make_outline(position: "PositionLike | Fields") -> Outline:
+def make_outline(position: "PositionLike") -> Outline:
     """Return the outline of a position, whoever is to move. Raises as `read_position` does."""
     boards, macro, target, _ = read_position(position)
     forms = [form(board, mark(macro, at)) for at, board in enumerate(boards)]

@@ -30,7 +30,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ttt_tables.ultimate.open_strategy.key import Fields, PositionLike
+    from ttt_tables.ultimate.open_strategy.key import PositionLike
 
 CENTRE = 4
 KEY = 10  # bytes: of each board the place of its form among those it takes, then where to play
@@ -71,7 +71,7 @@ class Strategy:
         if not count or max(self._moves) > 80 or any(len(forms) > 256 for forms in self._places):
             raise CorruptTableError("the pack's sections do not fit each other: run make again")
 
-    def move(self, position: "PositionLike | Fields") -> tuple[int, int]:
+    def move(self, position: "PositionLike") -> tuple[int, int]:
         """Return X's move: the board and the cell, each 0 to 8.
 
         Of several symmetric moves it is the least. Raises OffStrategyError where the strategy never
@@ -81,7 +81,7 @@ class Strategy:
         board, cell = divmod(self._moves[row], 9)
         return min([(D4[symmetry][board], D4[symmetry][cell]) for symmetry in symmetries])
 
-    def plies(self, position: "PositionLike | Fields") -> int:
+    def plies(self, position: "PositionLike") -> int:
         """Return after how many plies X has won at the latest, this move included.
 
         It is exact: so long can O hold out if X keeps to the strategy. Raises as `move` does.
@@ -89,7 +89,7 @@ class Strategy:
         row, _ = self._find(position)
         return self._plies[row]
 
-    def _find(self, position: "PositionLike | Fields") -> tuple[int, tuple[int, ...]]:
+    def _find(self, position: "PositionLike") -> tuple[int, tuple[int, ...]]:
         """Return the position's row, and the symmetries that lead to the orientation stored."""
         boards, macro, target, to_move = read_position(position)
         if side := winner(macro):
