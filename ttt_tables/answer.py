@@ -1,4 +1,4 @@
-"""What every door answers: a position, a policy, and the moves, best first."""
+"""The answer that every door gives: a position, a policy, and the moves, best first."""
 
 from collections import namedtuple
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 else:
 
     class _Named(type):
-        """What typing.NamedTuple does, without the 9 ms that importing typing takes."""
+        """Do as typing.NamedTuple does, without the 9 ms that importing typing takes."""
 
         def __new__(mcs, name, bases, body):
             fields = body.pop("__annotations__")

@@ -23,7 +23,7 @@ LOSS: Odds = (0, 0, 1)
 
 
 class Prospect(NamedTuple):
-    """What a move promises its mover, who goes on by an order while the opponent errs by a model.
+    """The chances of a move, whose mover goes on by an order while the opponent errs by a model.
 
     The chances are whole numbers over win + draw + loss, the same for all moves of one board.
     """

@@ -24,7 +24,7 @@ class Threat(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """What one move does, and what it is worth to the mover under perfect play.
+    """The lines that one move touches, and its worth to the mover under perfect play.
 
     After a move that ends the game there are no threats, and nothing to answer.
     """

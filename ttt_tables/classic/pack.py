@@ -111,7 +111,7 @@ class _Rows(dict[object, int]):
 
 
 class _ByPolicy(dict[str, bytes]):
-    """What each policy has; asking for another policy is a clear error."""
+    """A section for each policy; asking for another policy is a clear error."""
 
     def __missing__(self, policy: object) -> bytes:
         raise UnknownPolicyError(

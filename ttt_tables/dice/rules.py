@@ -17,7 +17,9 @@ Of the symmetries of the square only the left-right mirror leaves the rows where
 """
 
 from functools import cache
+from itertools import product
 
+from ttt_tables.answer import Position
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import (
     BOARDS,
@@ -41,8 +43,6 @@ RULES = {
     "reroll": "{mover} rolls again",
     "forfeit": "{mover} loses",
 }
-
-Position = tuple[int, str]  # a board's number, and the side to move
 
 
 def check_rule(rule: object) -> str:
@@ -71,7 +71,7 @@ def check_position(board: object, to_move: object, rule: str) -> Position:
         raise BadBoardError(
             f"board {show(number)!r} with {side} to move cannot occur under {rule!r}: {reason}"
         )
-    return number, side
+    return Position(number, side)
 
 
 def opened_rows(roll: int) -> int:
@@ -141,6 +141,5 @@ def positions(rule: str) -> tuple[Position, ...]:
 
     Under `pass` 10,213 of them on 8,142 boards, 7,673 open; else 5,478, 4,520 open.
     """
-    return tuple(
-        [(board, side) for board in BOARDS for side in OTHER if occurs(board, side, rule == "pass")]
-    )
+    passes, sides = rule == "pass", product(BOARDS, OTHER)
+    return tuple([Position(board, side) for board, side in sides if occurs(board, side, passes)])

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from ttt_tables.answer import Chances
+from ttt_tables.answer import Chances, Position
 from ttt_tables.board.numbers import OTHER, place
 from ttt_tables.classic import rules as classic
-from ttt_tables.dice.rules import ROWS, Position, blocked_thirds, legal_moves, positions
+from ttt_tables.dice.rules import ROWS, blocked_thirds, legal_moves, positions
 from ttt_tables.induction import backward_induction, pair_equation
 
 THIRD = Fraction(1, 3)
@@ -25,7 +25,7 @@ RESULTS = {
 
 
 class Value(NamedTuple):
-    """What a position is worth before the roll, when both sides play their least best cell."""
+    """The worth of a position before the roll, when both sides play their least best cell."""
 
     chances: Chances  # of the three results, Fractions
     best_cells: tuple[tuple[int, ...], ...]  # all that tie, with one, two and three rows open

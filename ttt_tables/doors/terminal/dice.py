@@ -45,7 +45,7 @@ def refuse_policy(policy: str, game: str) -> None:
 
 
 class DiceGame(NamedTuple):
-    """Who plays whom, by which rule, and how the terminal asks and says."""
+    """A game in a terminal: its tables, the user's side, the rule, how to ask and to say."""
 
     tables: Dice
     side: str  # the user's

@@ -20,7 +20,7 @@ HELP = "a number plays that cell, ? shows the chances of each, u takes back, q q
 
 
 class GridGame(NamedTuple):
-    """Who plays whom, on which grid, and how the terminal asks and says."""
+    """A game in a terminal: the solved grid, the user's side, how to ask and to say."""
 
     solution: "Solution"
     side: str  # the user's

@@ -1,4 +1,4 @@
-"""What the engine says of every move of an ultimate position, and which mini-boards matter most."""
+"""The engine's view of every move of an ultimate position, and the boards that matter most."""
 
 import time
 from collections.abc import Callable

@@ -26,7 +26,7 @@ _LARGEST = 18  # the table has 2**18 entries at most
 
 
 class Solution(NamedTuple):
-    """What perfect play makes of a position."""
+    """The outcome of a position under perfect play."""
 
     wdl: int  # for the side to move: 1 a win, 0 a draw, -1 a loss
     best_moves: tuple[BoardCell, ...]  # every move that keeps it, rising; of a loss, all moves

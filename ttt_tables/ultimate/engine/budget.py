@@ -1,4 +1,4 @@
-"""How long a search may take, and where none can start."""
+"""The limits of a search: its time, depth, seed and table, and the positions to start from."""
 
 import time
 from math import isfinite

@@ -27,7 +27,7 @@ from ttt_tables.ultimate.rules import BoardCell, Position, check_rule, empty_cel
 
 
 class Thought(NamedTuple):
-    """What a search found."""
+    """The result of a search."""
 
     move: BoardCell
     score: float  # the mover's expected score, estimated; 1 and 0 are proved

@@ -1,4 +1,4 @@
-"""What becomes of the nine mini-boards of a position if each is filled at random."""
+"""The chances of the nine mini-boards of a position, each filled at random."""
 
 from ttt_tables.board.numbers import show
 from ttt_tables.miniboard.pack import Miniboard, Triple

@@ -26,7 +26,7 @@ Pair = tuple[float, float]  # of X and of O
 
 
 class BoardPart(NamedTuple):
-    """What one mini-board has to do with the evaluation.
+    """The part of one mini-board in the evaluation.
 
     The three scores are X's expected score if the board falls to X, to nobody and to O: the
     gradient of the evaluation, which is linear in each board. `swing` is how much the board

@@ -1,4 +1,4 @@
-"""What matters of a position under `open`, up to symmetry: the key of the winning strategy.
+"""The key of the winning strategy: what matters of a position under `open`, up to symmetry.
 
 On a board that is won further marks change nothing, they only take cells. So of each board there
 matters its *form*: the board's number as long as nobody has won it, else who has and the set of the
