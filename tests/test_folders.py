@@ -1,0 +1,93 @@
+"""A folder that is opened answers for itself: none of its answers is the package's."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+import ttt_tables as ttt
+from ttt_tables import pack
+from ttt_tables.board.any_order import boards
+from ttt_tables.doors.adapters.player import Player
+from ttt_tables.miniboard.pack import Miniboard, encode
+from ttt_tables.ultimate.engine.choose import engine_for
+from ttt_tables.ultimate.game import Game
+
+
+@pytest.fixture
+def own(data: Path, tmp_path: Path) -> Path:
+    """Return a folder in which `random` is called `mine`, and nobody wins a mini-board."""
+    for name in ("dice", "ultimate"):
+        copy(data / f"{name}.pack", tmp_path)
+    built = pack.read_pack(str(data / "classic.pack"))
+    renamed = {
+        name.replace(" random", " mine"): section for name, section in built.sections.items()
+    }
+    renamed["policies"] = renamed["policies"].replace(b"\nrandom\n", b"\nmine\n")
+    (tmp_path / "classic.pack").write_bytes(pack.encode(renamed, built.source))
+    sections = encode(dict.fromkeys(boards(), 0))
+    (tmp_path / "miniboard.pack").write_bytes(pack.encode(sections, built.source))
+    return tmp_path
+
+
+def test_names_of_policies_are_those_of_the_folder(own: Path, tb: ttt.Tablebase) -> None:
+    mine = ttt.open_tablebase(own)
+    assert mine.evaluate("perfect", "mine") == tb.evaluate("perfect", "random")
+    assert mine.exploitability("mine") == tb.exploitability("random")
+    mixed = mine.mix("perfect", "mine", "1/10")
+    assert mixed("." * 9) == tb.mix("perfect", "random", "1/10")("." * 9)
+    assert mine.dial("perfect", "mine", "perfect") == tb.dial("perfect", "random", "perfect")
+    assert Player("mine", 1, mine).weights(0) == Player("random", 1, tb).weights(0)
+    for ask in (tb.exploitability, ttt.exploitability, Player):
+        with pytest.raises(ttt.UnknownPolicyError, match="mine"):
+            ask("mine")
+
+
+def test_the_default_tablebase_has_the_same_answers(tb: ttt.Tablebase) -> None:
+    assert ttt.skill(loss="1/4") == tb.skill(loss="1/4")
+    assert ttt.explain("X...O....") == tb.explain("X...O....") == ttt.explain("X...O....", tb)
+    assert ttt.puzzles("hard") == tb.puzzles("hard") == ttt.puzzles("hard", tb)
+
+
+def test_functions_are_evaluated_where_no_table_was_built(tmp_path: Path) -> None:
+    code = (
+        f"import ttt_tables.pack as p; p.PACKAGE_FOLDER = {str(tmp_path)!r}\n"
+        "import ttt_tables as ttt\n"
+        "first = lambda text: text.index('.')\n"
+        "print(ttt.evaluate(first, ttt.mix(first, first, 0.5)), ttt.exploitability(first))\n"
+        "try: ttt.evaluate('perfect', first)\n"
+        "except ttt.MissingTableError as error: print(error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "x_win=Fraction(1, 1)" in done.stdout
+    assert "run make" in done.stdout
+
+
+def test_ultimate_games_are_evaluated_by_the_folders_mini_boards(own: Path) -> None:
+    mine = ttt.open_tablebase(own)
+    game = mine.ultimate("closed-count")
+    assert game.rule == "closed-count"
+    assert game.evaluate().draw == game.copy().evaluate().draw == 1
+    assert Game.parse(game.show(), miniboard=mine.miniboard).evaluate().draw == 1
+    assert Game().evaluate().draw < 1
+
+
+def test_engines_are_shared_by_mini_boards_that_are_equal(own: Path, data: Path) -> None:
+    here, there = (Miniboard(pack.open_pack("miniboard", str(data))) for _ in range(2))
+    other = ttt.open_tablebase(own).miniboard
+    assert engine_for("open", 0, here) is engine_for("open", 0, there)
+    assert engine_for("open", 0, here) is not engine_for("open", 0, other)
+
+
+def test_the_terminal_hands_on_the_folder(
+    own: Path, ttt: Callable[..., tuple[int, str, str]]
+) -> None:
+    play = ("play", "--game", "ultimate", "--milliseconds", "1", "--data", own)
+    status, output, errors = ttt(*play, stdin="?\nq\n")
+    assert (status, errors) == (0, "")
+    assert "The race: X 0.000, draw 1.000" in output
+    play = ("play", "--policy", "mine", "--data", own)
+    assert ttt(*play, stdin="q\n")[::2] == (0, "")
