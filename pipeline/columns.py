@@ -26,6 +26,8 @@ SYMMETRY = Column(
     "The first of the eight symmetries that carries the board to `canonical`: 0 to 3 quarter turns "
     "to the right, 4 to 7 the same turns of the left-right mirror image.",
 )
+CANONICAL = BOARD.named("canonical").saying("The least number among the board's images: its orbit.")
+POSITION = (BOARD, TEXT, PLY, TO_MOVE, STATUS)
 WDL = Column(
     "wdl", pa.int8(), "Under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss."
 )
@@ -53,6 +55,7 @@ GAMES = Column("games", pa.int32(), "Games played so far: 0 is before training."
 GENERATOR = Column("generator", pa.string(), "How the cells were drawn: abraham, csun, lattice.")
 SEED = Column("seed", pa.uint64(), "The sample's seed.")
 K = Column("k", pa.int64(), "The grid's number in the sample: (generator, seed, k) is its address.")
+ADDRESS = (GENERATOR, SEED, K)
 WIN = Column("win", pa.float64(), "The mover's chance to win.")
 DRAW = Column("draw", pa.float64(), "The chance of a draw.")
 LOSS = Column("loss", pa.float64(), "The mover's chance to lose.")

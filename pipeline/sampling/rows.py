@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.columns import BOARD, GENERATOR, SEED, SYMMETRY, K
+from pipeline.columns import ADDRESS, BOARD, SYMMETRY
 from pipeline.schema import Column, described
 from ttt_tables.probabilistic.canonical import canonical_grids
 from ttt_tables.probabilistic.generators import Generator, sample_grids
@@ -29,9 +29,7 @@ FLOATS = pa.list_(pa.field("element", pa.float64()))
 BEST = "as a set: the sum of 2^cell over the cells within 1e-12 of the best."
 
 ROOT_COLUMNS = (
-    GENERATOR,
-    SEED,
-    K,
+    *ADDRESS,
     Column(
         "cells",
         BYTES,
@@ -59,9 +57,7 @@ ROOT_COLUMNS = (
 )
 
 VALUE_COLUMNS = (
-    GENERATOR,
-    SEED,
-    K,
+    *ADDRESS,
     BOARD,
     Column(
         "x_score",

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from pipeline.columns import BOARD, PLY, STATUS, SYMMETRY, TEXT, TO_MOVE
+from pipeline.columns import CANONICAL, POSITION, SYMMETRY
 from pipeline.schema import Table
 from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import D4, carry, inverse
@@ -12,12 +12,8 @@ TABLE = Table(
     text="Every board that classic play can reach, in its own orientation.",
     key=("board",),
     columns=(
-        BOARD,
-        TEXT,
-        PLY,
-        TO_MOVE,
-        STATUS,
-        BOARD.named("canonical").saying("The least number among the board's images: its orbit."),
+        *POSITION,
+        CANONICAL,
         SYMMETRY,
     ),
     rows=5478,
@@ -48,16 +44,8 @@ def build(canonical_boards: pl.DataFrame) -> pl.DataFrame:
             back = D4.index(inverse(transform))
             image = carry(least, transform)
             images[image] = min(images.get(image, (least, back)), (least, back))
-    numbers = sorted(images)
-    own = pl.DataFrame(
-        {
-            "board": numbers,
-            "text": [show(board) for board in numbers],
-            "canonical": [images[board][0] for board in numbers],
-            "symmetry": [images[board][1] for board in numbers],
-        }
+    of_orbit = canonical_boards.select("board", "ply", "to_move", "status").iter_rows()
+    shared = {least: about for least, *about in of_orbit}
+    return TABLE.frame(
+        (board, show(board), *shared[image[0]], *image) for board, image in images.items()
     )
-    shared = canonical_boards.select(
-        pl.col("board").cast(pl.Int64).alias("canonical"), "ply", "to_move", "status"
-    )
-    return own.join(shared, on="canonical").sort("board")

@@ -3,7 +3,7 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, PLY, STATUS, TEXT, TO_MOVE
+from pipeline.columns import POSITION
 from pipeline.schema import Column, Table
 from ttt_tables.board.numbers import ply, show
 from ttt_tables.board.symmetry import canonical, orbit, stabilizer
@@ -15,11 +15,7 @@ TABLE = Table(
     "number.",
     key=("board",),
     columns=(
-        BOARD,
-        TEXT,
-        PLY,
-        TO_MOVE,
-        STATUS,
+        *POSITION,
         Column("orbit_size", pa.int8(), "How many distinct boards the symmetries make of it."),
         Column("stabilizer_size", pa.int8(), "How many symmetries leave it as it is."),
     ),
@@ -44,15 +40,10 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return one row for each orbit of the reachable boards."""
-    least = [board for board in classic.boards() if canonical(board)[0] == board]
-    return pl.DataFrame(
-        {
-            "board": least,
-            "text": [show(board) for board in least],
-            "ply": [ply(board) for board in least],
-            "to_move": [classic.to_move(board) for board in least],
-            "status": [classic.result(board) or "open" for board in least],
-            "orbit_size": [len(orbit(board)) for board in least],
-            "stabilizer_size": [len(stabilizer(board)) for board in least],
-        }
-    )
+    rows = []
+    for board in classic.boards():
+        if canonical(board)[0] == board:
+            status = classic.result(board) or "open"
+            about = (board, show(board), ply(board), classic.to_move(board), status)
+            rows.append((*about, len(orbit(board)), len(stabilizer(board))))
+    return TABLE.frame(rows)

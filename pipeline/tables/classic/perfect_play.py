@@ -60,17 +60,10 @@ TABLE = Table(
 def build(boards: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
     """Return the value of each board, from the fold over the rules."""
     values = perfect_play()
-    numbers = boards["board"].to_list()
-    blunders = dict.fromkeys(numbers, 0)
+    blunders = dict.fromkeys(boards["board"], 0)
     for board, after in moves.select("board", "after").iter_rows():
         blunders[board] += -values[after].wdl < values[board].wdl
-    return pl.DataFrame(
-        {
-            "board": numbers,
-            "wdl": [values[board].wdl for board in numbers],
-            "distance": [values[board].distance for board in numbers],
-            "depth_score": [depth_score(values[board]) for board in numbers],
-            "best_moves": [len(best_cells(board)) for board in numbers],
-            "blunders": [blunders[board] for board in numbers],
-        }
+    return TABLE.frame(
+        (board, *values[board], depth_score(values[board]), len(best_cells(board)), worse)
+        for board, worse in blunders.items()
     )

@@ -22,8 +22,6 @@ from ttt_tables.learners.runs import (
 
 SEEDS = 300
 
-_CHANCES = ("win", "draw", "loss")
-_BOXES = ("first_empty", "resigned", "resignations")
 _NO_BOXES = "td has no boxes"
 
 TABLE = Table(
@@ -113,21 +111,18 @@ TABLE = Table(
     witness="tests/oracles/menace_death_simulation.json: how often the original program runs dry",
 )
 
-Row = dict[str, object]
-
 
 def build() -> pl.DataFrame:
     """Return the curves of every run, side and opponent, over few seeds and over many."""
-    rows = [
+    return TABLE.frame(
         row
         for run, measured in measure_many(RUNS, range(SEEDS)).items()
         for count in (len(STORED_SEEDS), SEEDS)
         for row in _rows(run, measured[:count])
-    ]
-    return pl.DataFrame(rows)
+    )
 
 
-def _rows(run: Run, measured: Sequence[Measured]) -> Iterator[Row]:
+def _rows(run: Run, measured: Sequence[Measured]) -> Iterator[tuple[object, ...]]:
     chances = np.stack([of.chances for of in measured])  # seeds, snapshots, sides, against, 3
     boxes = np.stack(
         [[of.empty, of.resignations > 0, of.resignations] for of in measured]
@@ -136,30 +131,17 @@ def _rows(run: Run, measured: Sequence[Measured]) -> Iterator[Row]:
         for side in run.sides:
             number = "XO".index(side)
             shares = [_mean(column) for column in boxes[:, :, at, number].T]
+            of_boxes = shares if run.learner == "menace" else [None] * 3
             for who, against in enumerate(AGAINST):
-                yield {
-                    "learner": run.learner,
-                    "variant": run.variant,
-                    "side": side,
-                    "opponent": run.opponent,
-                    "games": games,
-                    "against": against,
-                    "seeds": len(measured),
-                    **_means(chances[:, at, number, who]),
-                    **dict(
-                        zip(_BOXES, shares if run.learner == "menace" else [None] * 3, strict=True)
-                    ),
-                }
+                key = (run.learner, run.variant, side, run.opponent, games, against, len(measured))
+                yield *key, *_spreads(chances[:, at, number, who]), *of_boxes
 
 
-def _means(chances: NDArray[np.float64]) -> Row:
-    """Return the means and standard deviations of win, draw and loss, (seeds, 3)."""
-    found: Row = {}
-    for name, column in zip(_CHANCES, chances.T, strict=True):
+def _spreads(chances: NDArray[np.float64]) -> Iterator[float]:
+    """Yield the mean and the standard deviation of win, draw and loss, (seeds, 3)."""
+    for column in chances.T:
         mean = _mean(column)
-        found[name] = mean
-        found[f"{name}_sd"] = sqrt(fsum((column - mean) ** 2) / (len(column) - 1))
-    return found
+        yield from (mean, sqrt(fsum((column - mean) ** 2) / (len(column) - 1)))
 
 
 def _mean(column: NDArray[np.float64]) -> float:

@@ -83,12 +83,10 @@ Floats = NDArray[np.float64]
 
 def build(grid_roots: pl.DataFrame) -> pl.DataFrame:
     """Return the statistics of each generator."""
-    names = [column.name for column in TABLE.columns[1:]]
-    return pl.concat(
-        [
-            pl.DataFrame(_rows(grids), names, orient="row").with_columns(generator=pl.lit(name))
-            for (name,), grids in grid_roots.group_by(["generator"], maintain_order=True)
-        ]
+    return TABLE.frame(
+        (name, *row)
+        for (name,), grids in grid_roots.group_by(["generator"], maintain_order=True)
+        for row in _rows(grids)
     )
 
 

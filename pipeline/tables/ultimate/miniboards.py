@@ -3,7 +3,7 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, PLY, STATUS, SYMMETRY, TEXT, numerators
+from pipeline.columns import BOARD, CANONICAL, PLY, STATUS, SYMMETRY, TEXT, numerators
 from pipeline.schema import Column, Table
 from ttt_tables.board.any_order import result
 from ttt_tables.board.numbers import OTHER, ply, show, swap
@@ -46,7 +46,7 @@ TABLE = Table(
         TEXT,
         PLY,
         STATUS,
-        BOARD.named("canonical").saying("The least number among the board's images: its orbit."),
+        CANONICAL,
         SYMMETRY,
         BOARD.named("colour_canonical").saying(
             "The least number among the images of the board and of the board with its marks "
