@@ -1,5 +1,7 @@
 """The table best_responses: ranks and chances of moves against opponents who err."""
 
+from functools import cache
+
 from ttt_tables.verify.classic.fields import CHANCES, PROGRAM, common_denominator, exact_row
 from ttt_tables.verify.classic.play import responders
 from ttt_tables.verify.report import Claim
@@ -15,6 +17,7 @@ COLUMNS = {
 }
 
 
+@cache
 def rows() -> list[Row]:
     """Return the rows, as they have to be."""
     return [

@@ -1,5 +1,7 @@
 """The table boards: every board that classic play reaches."""
 
+from functools import cache
+
 from ttt_tables.verify.classic.fields import BOARD, BRUTE_FORCE, board_row
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import canonical, classic_boards
@@ -8,6 +10,7 @@ from ttt_tables.verify.verifier import Row, row_by_row
 COLUMNS = {**BOARD, "canonical": "int16", "symmetry": "int8"}
 
 
+@cache
 def rows() -> list[Row]:
     """Return the rows, as they have to be."""
     return [(*board_row(board), *canonical(board)) for board in classic_boards()]

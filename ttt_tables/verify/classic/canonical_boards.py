@@ -1,5 +1,7 @@
 """The table canonical_boards: the boards that have the least number of their orbit."""
 
+from functools import cache
+
 from ttt_tables.verify.classic.fields import BOARD, BRUTE_FORCE, board_row
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import canonical, classic_boards, images, number
@@ -8,6 +10,7 @@ from ttt_tables.verify.verifier import Row, row_by_row
 COLUMNS = {**BOARD, "orbit_size": "int8", "stabilizer_size": "int8"}
 
 
+@cache
 def rows() -> list[Row]:
     """Return the rows, as they have to be."""
     return [

@@ -24,6 +24,7 @@ def count_games() -> dict[str, int]:
     return counts
 
 
+@cache
 def meet(x_policy: Policy, o_policy: Policy) -> Chances:
     """Return the chances, over WHOLE, that X wins, of a draw, and that O wins."""
     chances = {"X": 0, "draw": 0, "O": 0}
@@ -43,6 +44,7 @@ def meet(x_policy: Policy, o_policy: Policy) -> Chances:
     return chances["X"], chances["draw"], chances["O"]
 
 
+@cache
 def meet_learner(x_policy: Policy, o_policy: Policy) -> tuple[Fraction, Fraction, Fraction]:
     """Return the same as fractions, by recursion: a learner's shares are no simple ones."""
 

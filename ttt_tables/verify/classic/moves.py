@@ -3,6 +3,8 @@
 A class of moves is a pair (board, board after), up to symmetry.
 """
 
+from functools import cache
+
 from ttt_tables.verify.classic.fields import BRUTE_FORCE
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import canonical, empty_cells, images, number, open_boards, play
@@ -17,6 +19,7 @@ COLUMNS = {
 }
 
 
+@cache
 def rows() -> list[Row]:
     """Return the rows, as they have to be."""
     found, seen = [], set()

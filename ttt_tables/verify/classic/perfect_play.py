@@ -1,5 +1,7 @@
 """The table perfect_play: the value of every board, and how many moves keep or lose it."""
 
+from functools import cache
+
 from ttt_tables.verify.classic.play import eagerness, move_value, value
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import classic_boards, empty_cells, number, status
@@ -11,6 +13,7 @@ COLUMNS = {
 }
 
 
+@cache
 def rows() -> list[Row]:
     """Return the rows, as they have to be."""
     found = []

@@ -1,5 +1,7 @@
 """The table dice_moves: the chances of every move in the view of its mover, and its rank."""
 
+from functools import cache
+
 from ttt_tables.verify.dice import play
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import empty_cells, number, put
@@ -17,6 +19,7 @@ COLUMNS = {
 }
 
 
+@cache
 def rows() -> list[Row]:
     """Return the rows, as they have to be."""
     found = []

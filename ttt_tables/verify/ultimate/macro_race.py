@@ -61,6 +61,7 @@ def outcome(board: str, rule: str) -> tuple[int, int, int]:
     return x_win, 6 - x_win - o_win, o_win
 
 
+@cache
 def rows() -> list[Row]:
     """Return the rows, as they have to be."""
     found = []
