@@ -56,6 +56,7 @@ GENERATOR = Column("generator", pa.string(), "How the cells were drawn: abraham,
 SEED = Column("seed", pa.uint64(), "The sample's seed.")
 K = Column("k", pa.int64(), "The grid's number in the sample: (generator, seed, k) is its address.")
 ADDRESS = (GENERATOR, SEED, K)
+TIED = "as a set: the sum of 2^cell over the cells within 1e-12"  # ttt_tables.probabilistic's TIE
 WIN = Column("win", pa.float64(), "The mover's chance to win.")
 DRAW = Column("draw", pa.float64(), "The chance of a draw.")
 LOSS = Column("loss", pa.float64(), "The mover's chance to lose.")

@@ -140,6 +140,15 @@ def test_no_temporary_files_are_left(data):
 # Staleness
 
 
+def test_the_command_line_loads_nothing_that_a_build_of_nothing_does_without():
+    code = "import sys, pipeline.cli; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True)
+    loaded = set(done.stdout.decode().split())
+    assert not loaded & {"duckdb", "fastapi", "numba", "pydantic"}
+    doors = {name for name in loaded if name.startswith("ttt_tables.doors.")}
+    assert doors <= {f"ttt_tables.doors.terminal{name}" for name in ("", ".command", ".text")}
+
+
 def test_what_is_fresh_is_not_built(folder):
     before = state(folder)
     assert run(folder) == []
@@ -191,7 +200,7 @@ BEFORE_CLASSIC = [
     *("best_responses", "menace_boxes", "td_values", "policy_moves"),
 ]
 DICE = ["dice_values", "dice_moves"]
-NO_BOARD = ["grids", "ultimate_weights", "open_strategy"]  # none of the shared columns is theirs
+NO_COLUMNS = ["ultimate_weights", "open_strategy"]  # none of the shared columns is theirs
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 SAMPLED = ["grid_roots", "grid_values"]
 LEARNT = ["menace_boxes", "td_values", "learning_curves"]
@@ -216,7 +225,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.learners.runs", LEARNT),
         ("ttt_tables.learners.episodes", LEARNT),
         ("ttt_tables.learners.play", ["policy_moves"]),
-        ("pipeline.columns", [name for name in TABLES if name not in NO_BOARD]),
+        ("pipeline.columns", [name for name in TABLES if name not in NO_COLUMNS]),
         ("ttt_tables.ultimate.macro_race.diagram", ["ultimate_weights"]),
         ("ttt_tables.ultimate.engine.kernel", []),
         ("ttt_tables.ultimate.engine.budget", ["endgames"]),

@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.columns import ADDRESS, BOARD, SYMMETRY
+from pipeline.columns import ADDRESS, BOARD, SYMMETRY, TIED
 from pipeline.schema import Column, described
 from ttt_tables.probabilistic.canonical import canonical_grids
 from ttt_tables.probabilistic.generators import Generator, sample_grids
@@ -26,7 +26,7 @@ Percents = NDArray[np.uint8]
 BYTES = pa.list_(pa.field("element", pa.uint8()))
 FLOATS = pa.list_(pa.field("element", pa.float64()))
 
-BEST = "as a set: the sum of 2^cell over the cells within 1e-12 of the best."
+BEST = f"{TIED} of the best."
 
 ROOT_COLUMNS = (
     *ADDRESS,

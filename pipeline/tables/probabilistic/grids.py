@@ -3,6 +3,7 @@
 import polars as pl
 import pyarrow as pa
 
+from pipeline.columns import TIED
 from pipeline.schema import Column, Table
 from ttt_tables.probabilistic.exact import solve_exact
 from ttt_tables.probabilistic.grid import parse_grid
@@ -21,11 +22,7 @@ TABLE = Table(
         Column("x_score", pa.float64(), "X's expected score if X moves first."),
         Column("numerator", pa.string(), "`x_score` exactly, over `denominator`; of any length."),
         Column("denominator", pa.string(), "The exact denominator; of any length."),
-        Column(
-            "best_cells",
-            pa.uint16(),
-            "X's best first cells, as a set: the sum of 2^cell over the cells within 1e-12.",
-        ),
+        Column("best_cells", pa.uint16(), f"X's best first cells, {TIED}."),
     ),
     rows=len(NAMED),
     claims={
