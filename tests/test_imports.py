@@ -16,6 +16,7 @@ OURS = ("ttt_tables", "pipeline", "benchmarks")
 BY_STRING = ("import_module", "__import__")
 LATER = "ttt_tables.lazy"  # beside packages, and the registry of tables, which is one
 LEFT = {  # to be converted with the workshop's rooms, as is `pipeline.build`
+    "pipeline.sampling.rows",
     "pipeline.sampling.sample",
     "pipeline.tables.probabilistic.grid_leads",
     "pipeline.tables.probabilistic.grid_statistics",
@@ -60,16 +61,26 @@ def defined(package: str) -> set[str]:
             found.add(node.name)
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found |= {target.id for target in targets if isinstance(target, ast.Name)}
+            parts = [part for target in targets for part in ast.walk(target)]
+            found |= {part.id for part in parts if isinstance(part, ast.Name)}
     return found
 
 
-@pytest.mark.parametrize("module", sorted(set(TREES) - LEFT))
+LAZY = {package for package in PACKAGES - {"ttt_tables.doors"} if "__getattr__" in defined(package)}
+
+
+@pytest.mark.parametrize("module", sorted(set(TREES) - LEFT - {"ttt_tables"}))
 def test_a_name_is_imported_from_the_module_that_defines_it(module: str) -> None:
-    """Of a package, only modules are imported, and what its `__init__` defines itself."""
+    """Of a package, only modules are imported, and what its `__init__` defines itself.
+
+    Nor is a package imported whose names load later: what is asked of it would not be seen.
+    """
     for source, name in imports(module):
         if source in PACKAGES and name:
-            assert f"{source}.{name}" in TREES or name in defined(source), (source, name)
+            assert f"{source}.{name}" in set(TREES) - LAZY or name in defined(source), (
+                source,
+                name,
+            )
 
 
 def test_nothing_but_what_loads_later_is_imported_by_its_name_as_text() -> None:
