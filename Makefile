@@ -24,22 +24,22 @@ coverage: .venv/test.stamp tables prepare  ## print which branches of both packa
 prepare: .venv/prepared.stamp  ## compile the ultimate engine, which else its first move does, in half a minute
 
 test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
-	@$(BIN)/python -m pytest tests/test_s3.py
+	@$(BIN)/python -m pytest tests/sampling/test_s3.py
 
 test-openspiel: .venv/test.stamp .venv/arenas.stamp  ## test the ultimate game against OpenSpiel's, game by game
-	@$(BIN)/python -m pytest tests/test_openspiel.py
+	@$(BIN)/python -m pytest tests/ultimate/test_openspiel.py
 
 test-browser: .venv/test.stamp tables  ## test the explorer page in a real browser: Chromium, if it is there
 	@$(BIN)/python -m pytest -rs tests/browser
 
 test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, PettingZoo and Gymnasium
-	@.venv/arenas/bin/python -m pytest --noconftest tests/test_arena_*.py
+	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_*.py
 
 test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
-	@.venv/arenas/bin/python -m pytest --noconftest tests/test_arena_examples.py
+	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_examples.py
 
 test-metadata: .venv/test.stamp .venv/metadata.stamp .venv/citation.stamp tables  ## test the descriptions of the data with the checkers of those who read them
-	@$(BIN)/python -m pytest tests/test_metadata.py
+	@$(BIN)/python -m pytest tests/pipeline/test_metadata.py
 
 mutants: .venv/mutants.stamp  ## change the rules in small ways, one at a time: does a test notice?
 	@rm -rf mutants && mkdir mutants && cp -r ttt_tables pipeline tests pyproject.toml mutants
@@ -65,14 +65,14 @@ verify: tables  ## check every value of packs and tables by a second method
 	@$(BIN)/python -m ttt_tables verify --data data
 
 fuzz: .venv/test.stamp tables  ## a million seeded inputs for everything that reads one
-	@$(BIN)/python -m tests.fuzz
+	@$(BIN)/python -m tests.hunts.fuzz
 
 kills: .venv/test.stamp tables  ## kill builds and samples at every step, go on, and compare every byte
-	@$(BIN)/python -m tests.kills
+	@$(BIN)/python -m tests.hunts.kills
 
 flips: .venv/test.stamp tables  ## change every byte of the pack, and thousands of tables and samples
-	@$(BIN)/python -m tests.flips
-	@$(BIN)/python -m tests.sample_flips
+	@$(BIN)/python -m tests.hunts.flips
+	@$(BIN)/python -m tests.hunts.sample_flips
 
 bench: .venv/test.stamp tables  ## measure what the README says: ratios, in one run
 	@$(BIN)/python -m benchmarks

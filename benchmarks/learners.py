@@ -2,9 +2,9 @@
 
     python -m benchmarks learners
 
-The straightforward way is the loop over texts of `tests/textbook_learners.py`, which plays the very
-same games. It is measured as a first program would be written, looking for lines, moves and the box
-anew on every board, and once more with all of these remembered, as the tests use it.
+The straightforward way is the loop over texts of `tests/support/textbook_learners.py`, which plays
+the very same games. It is measured as a first program would be written, looking for lines, moves
+and the box anew on every board, and once more with all of these remembered, as the tests use it.
 """
 
 import os
@@ -15,8 +15,8 @@ from time import perf_counter
 from benchmarks.grids import seconds
 from pipeline.tables.learners.menace_boxes import build as build_boxes
 from pipeline.tables.learners.td_values import build as build_values
-from tests import textbook, textbook_learners
-from tests.textbook_learners import Menace, TemporalDifference, anything
+from tests.support import textbook, textbook_learners
+from tests.support.textbook_learners import Menace, TemporalDifference, anything
 from ttt_tables.learners.runs import RUNS, STORED_SEEDS, Run, draw, measure, measure_many, train
 
 GAMES, BY_LOOP = 10_000, 1_000

@@ -18,8 +18,8 @@ import pytest
 from pipeline.build import MANIFEST, PACKAGE_DATA, PRODUCTS, Build, file_name
 from pipeline.files import file_hash
 from pipeline.packs import PACKS
-from tests.sampling import SMALL, in_one_run
-from tests.serving import Client, serving
+from tests.support.sampling import SMALL, in_one_run
+from tests.support.serving import Client, serving
 from ttt_tables import Tablebase, open_tablebase
 from ttt_tables.doors import cli
 

@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 import ttt_tables as ttt
-from tests import textbook
+from tests.support import textbook
 from ttt_tables.answer import Move, Probe
 from ttt_tables.errors import BadBoardError, GameOverError, UnknownPolicyError
 

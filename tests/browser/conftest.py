@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.serving import Client
+from tests.support.serving import Client
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 # A browser is not Python's to install: .ci/run does so by apt-get, others may go without.

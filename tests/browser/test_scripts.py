@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tests import textbook, textbook_learners
 from tests.browser.conftest import Open, needs_browser
+from tests.support import textbook, textbook_learners
 from ttt_tables import Tablebase
 from ttt_tables.board import numbers
 from ttt_tables.board.numbers import show

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
-from tests.parts import first
-from tests.serving import Client
+from tests.support.parts import first
+from tests.support.serving import Client
 from ttt_tables import Tablebase, ultimate
 from ttt_tables.board.symmetry import D4
 from ttt_tables.classic import rules as classic

@@ -1,0 +1,1 @@
+"""The board, its symmetries, marks in any order."""

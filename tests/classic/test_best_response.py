@@ -1,0 +1,290 @@
+"""Opponents who err: exact chances, by a plain recursion over fractions and by another program."""
+
+import csv
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import product
+from shutil import copytree
+
+import numpy
+import polars as pl
+import pytest
+
+from pipeline.build import Build
+from pipeline.tables.classic.best_responses import common_denominator
+from tests.conftest import ORACLES, ROOT
+from tests.support import textbook
+from tests.support.parts import first
+from ttt_tables import open_tablebase
+from ttt_tables.board.symmetry import MIRROR, TURN, carry, carry_cell
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.best_response import best_responses
+from ttt_tables.classic.opponents import errs, weights
+from ttt_tables.classic.policies import OBJECTIVES
+from ttt_tables.errors import BadModelError, ModelTooFineError
+
+MODELS = {"uniform": textbook.uniform, "centre": textbook.centre}
+SAMPLE = list(csv.DictReader((ORACLES / "random_opponent_sample.csv").open()))
+
+
+def by_move(rows):
+    return {(board, cell): tuple(rest) for board, cell, *rest in rows}
+
+
+def same(fraction, numerator, denominator):
+    return fraction.numerator * denominator == numerator * fraction.denominator
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("model", first(MODELS))
+def test_every_move_has_the_chances_and_the_rank_of_a_plain_recursion(objective, model, db):
+    query = """
+        select board, cell, win_numerator, draw_numerator, loss_numerator, denominator, rank,
+            wdl, distance, win, draw, loss, score
+        from best_responses where objective = $objective and model = $model
+        """
+    stored = db.execute(query, {"objective": objective, "model": model}).fetchall()
+    assert len(stored) == 16_167
+    rows = by_move(stored)
+    order = textbook.ORDERS[objective]
+    for text, moves in textbook.outlooks(order, MODELS[model]).items():
+        ranks = textbook.ranks(order, moves)
+        for cell, move in moves.items():
+            *numerators, whole, rank, wdl, distance, win, draw, loss, score = rows.pop(
+                (textbook.number(text), cell)
+            )
+            assert all(map(same, move.chances, numerators, [whole] * 3))
+            assert (rank, wdl, distance) == (ranks[cell], move.wdl, move.distance)
+            assert (win, draw, loss) == tuple(map(float, move.chances))
+            assert score == float(move.win + move.draw / 2)
+    assert not rows
+
+
+@pytest.mark.parametrize(
+    ("policy", "order", "weigh", "tied"),
+    [
+        ("random", "random", textbook.uniform, True),
+        ("perfect", "perfect", textbook.eps_greedy(Fraction(0)), False),
+        ("perfect-any", "perfect", textbook.eps_greedy(Fraction(0)), True),
+    ],
+)
+def test_policies_without_a_model_have_the_chances_of_a_plain_recursion(
+    policy, order, weigh, tied, db
+):
+    query = """
+        select board, cell, win_numerator, draw_numerator, loss_numerator, denominator, rank, weight
+        from policy_moves where policy = $policy
+        """
+    rows = by_move(db.execute(query, {"policy": policy}).fetchall())
+    assert len(rows) == 16_167
+    order = textbook.ORDERS[order]
+    for text, moves in textbook.outlooks(order, weigh, tied).items():
+        ranks = textbook.ranks(order, moves)
+        least = min(cell for cell in moves if ranks[cell] == 1)
+        for cell, move in moves.items():
+            *numerators, whole, rank, weight = rows[textbook.number(text), cell]
+            assert all(map(same, move.chances, numerators, [whole] * 3))
+            assert rank == ranks[cell]
+            assert weight == int(rank == 1 if tied else cell == least)
+
+
+@pytest.mark.parametrize("epsilon", ["0", "1/10", "1"])
+def test_the_eps_greedy_opponent_errs_as_he_is_defined_to(epsilon):
+    model, weigh = errs(epsilon), textbook.eps_greedy(Fraction(epsilon))
+    for text in textbook.OPEN:
+        ours, theirs = model(textbook.number(text)), weigh(text)
+        assert ours.keys() == theirs.keys()
+        for cell in ours:
+            assert ours[cell] * sum(theirs.values()) == theirs[cell] * sum(ours.values())
+
+
+def test_an_opponent_who_always_errs_is_uniform_and_one_who_never_does_is_perfect():
+    for board in classic.boards():
+        if classic.result(board):
+            continue
+        assert len(set(errs(1)(board).values())) == 1
+    for moves in best_responses(errs(0), OBJECTIVES["max-score"]).values():
+        for move in moves:
+            assert (move.win > 0, move.draw > 0, move.loss > 0).index(True) == 1 - move.wdl
+
+
+def test_nine_weights_that_break_the_symmetry_agree_with_a_plain_recursion():
+    nine = ("1/2", "1/7", 3, Fraction(2, 3), 5, 1, "7", 2, 4)
+
+    def weigh(text):
+        return {cell: int(42 * Fraction(nine[cell])) for cell in textbook.replies(text)}
+
+    responses = best_responses(weights(*nine), OBJECTIVES["max-score"])
+    expected = textbook.outlooks(textbook.ORDERS["max-score"], weigh)
+    assert len(responses) == len(expected) == 4520
+    for text, moves in expected.items():
+        ranks = textbook.ranks(textbook.ORDERS["max-score"], moves)
+        for move in responses[textbook.number(text)]:
+            assert all(map(same, moves[move.cell].chances, move.odds, [sum(move.odds)] * 3))
+            assert move.rank == ranks[move.cell]
+
+
+# The other program
+
+
+@pytest.mark.parametrize(("column", "model"), [("uni", "uniform"), ("w3", "centre")])
+def test_1f604_answers_as_that_program_does(column, model, tb):
+    assert len(SAMPLE) == 401
+    asked = 0
+    for row in SAMPLE:
+        if row[f"bestmove_{column}"]:
+            asked += 1
+            assert tb.best_move(row["board"], f"1f604-{model}") == int(row[f"bestmove_{column}"])
+    assert asked > 200
+
+
+@pytest.mark.parametrize(("column", "model"), [("uni", "uniform"), ("w3", "centre")])
+def test_1f604_promises_the_side_that_has_moved_what_that_program_computes(column, model, tb):
+    compared = 0
+    for row in SAMPLE:
+        text = row["board"]
+        if not row[f"winprob_lastmover_{column}"] or textbook.over(text):
+            continue
+        compared += 1
+        chosen = MODELS[model](text)
+        wins = {
+            cell: textbook.over(after) == "" and tb.moves(after, f"1f604-{model}")[0].win
+            for cell, after in textbook.replies(text).items()
+        }
+        chance = sum(chosen[cell] * wins[cell] for cell in wins) / sum(chosen.values())
+        assert chance == pytest.approx(float(row[f"winprob_lastmover_{column}"]), abs=1e-12)
+    assert compared > 50
+
+
+def test_the_sample_says_the_same_of_perfect_play(tb):
+    names = {1: {"X": "P1Win", "O": "P2Win"}, -1: {"X": "P2Win", "O": "P1Win"}}
+    for row in SAMPLE:
+        wdl = tb.probe(row["board"]).wdl
+        expected = names[wdl][textbook.side(row["board"])] if wdl else "Draw"
+        assert row["perfect"] == expected
+
+
+def test_1f604_raises_on_632_lost_boards_and_plays_a_slow_win_on_392_of_2358(tb):
+    lost = [text for text in textbook.OPEN if textbook.minimax(text)[0] < 0]
+    at_once = [text for text in textbook.OPEN if textbook.minimax(text) == (1, 1)]
+    slow = [
+        text
+        for text in at_once
+        if not textbook.over(textbook.replies(text)[tb.best_move(text, "1f604-uniform")])
+    ]
+    assert (len(lost), len(slow), len(at_once)) == (632, 392, 2358)
+    for text in lost:
+        assert tb.best_move(text, "1f604-uniform") == tb.best_move(text)
+
+
+# Symmetry
+
+
+@pytest.mark.parametrize(("objective", "model"), list(product(OBJECTIVES, MODELS)))
+@pytest.mark.parametrize("generator", [TURN, MIRROR], ids=["turn", "mirror"])
+def test_values_and_best_sets_are_equivariant_on_all_boards(objective, model, generator, db):
+    """1f604's chances on lost moves hang on its tie-break, which is of the asked orientation."""
+    query = """
+        select board, cell, wdl, rank, win_numerator, draw_numerator, loss_numerator
+        from best_responses where objective = $objective and model = $model
+        """
+    rows = by_move(db.execute(query, {"objective": objective, "model": model}).fetchall())
+    broken = 0
+    for (board, cell), (wdl, rank, *numerators) in rows.items():
+        image = rows[carry(board, generator), carry_cell(cell, generator)]
+        assert image[:2] == (wdl, rank)
+        if objective == "1f604" and wdl < 0:
+            broken += image[2:] != tuple(numerators)
+        else:
+            assert image[2:] == tuple(numerators)
+    assert (broken > 0) == (objective == "1f604")
+
+
+# Models that are refused
+
+
+@pytest.mark.parametrize(
+    "weight",
+    [0.5, 1.0, True, False, None, -1, "-1/3", "x", "", "1/0", 1j, [1], numpy.float64(1), b"1"],
+    ids=repr,
+)
+def test_weights_are_rationals_of_at_least_zero(weight):
+    with pytest.raises(BadModelError, match="cell 4"):
+        weights(1, 1, 1, 1, weight, 1, 1, 1, 1)
+
+
+@pytest.mark.parametrize("count", [0, 1, 8, 10])
+def test_weights_are_nine(count):
+    with pytest.raises(BadModelError, match=f"nine.*not {count}"):
+        weights(*[1] * count)
+
+
+@pytest.mark.parametrize("epsilon", [0.1, 1.0, True, None, -1, 2, "11/10", "-1/10", "x", "1/0"])
+def test_an_epsilon_is_a_rational_from_zero_to_one(epsilon):
+    with pytest.raises(BadModelError, match="epsilon"):
+        errs(epsilon)
+
+
+def test_an_opponent_without_a_weight_on_any_open_cell_is_refused_with_the_board():
+    with pytest.raises(BadModelError, match=r"all zero on board '[.XO]{9}'"):
+        best_responses(weights(1, 1, 1, 1, 0, 1, 1, 1, 1), OBJECTIVES["safe"])
+
+
+# Models that are added
+
+
+ADD = """
+import sys
+from pathlib import Path
+from ttt_tables.classic import opponents
+opponents.MODELS["erring"] = opponents.errs(sys.argv[1])
+from pipeline import build
+build.PACKAGE_DATA = Path(sys.argv[2]) / "package"
+names = sys.argv[3:] or build.PRODUCTS
+print(*build.Build(Path(sys.argv[2])).run(names, lambda *_: None))
+"""
+HANGING = ["best_responses", "policy_moves", "crosstable", "policies", "classic"]
+
+
+@pytest.mark.parametrize("products", first([["classic"], []]), ids=str)
+def test_an_opponent_added_in_one_line_gets_his_rows_and_policies(products, data, tmp_path, tb):
+    copytree(data, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "best_responses.parquet").unlink()  # as if its source had one line more
+    command = [sys.executable, "-c", ADD, "1/10", str(tmp_path), *products]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    built = [name for name in HANGING if not products or name not in ("crosstable", "policies")]
+    assert result.stdout.split() == built
+    rows = pl.read_parquet(tmp_path / "best_responses.parquet")
+    assert len(rows.filter(model="erring")) == 4 * 16_167
+    assert rows["model"].n_unique() == 3
+    added = open_tablebase(tmp_path)
+    names = [f"{objective}-erring" for objective in OBJECTIVES]
+    assert set(added.policies) == {*tb.policies, *names}
+    order = textbook.ORDERS["max-score"]
+    expected = textbook.outlooks(order, textbook.eps_greedy(Fraction(1, 10)))
+    for text, moves in expected.items():
+        exact = added.exact(text, "max-score-erring")
+        assert exact == {cell: move.chances for cell, move in moves.items()}
+        assert added.best_move(text) == tb.best_move(text)
+
+
+def test_an_opponent_too_fine_for_63_bits_is_refused_and_nothing_of_him_is_written(
+    data, tmp_path, monkeypatch
+):
+    folder = copytree(data, tmp_path / "data")
+    (folder / "best_responses.parquet").unlink()
+    before = sorted(folder.iterdir())
+    fine = {"erring": errs("1/100000")}
+    monkeypatch.setattr("pipeline.tables.classic.best_responses.MODELS", fine)
+    with pytest.raises(ModelTooFineError, match="'erring': its common denominator has 76 bits"):
+        Build(folder).run(["best_responses"], lambda *_: None)
+    assert sorted(folder.iterdir()) == before
+
+
+def test_a_common_denominator_has_at_most_63_bits():
+    assert common_denominator("m", [(1, 0, 2**63 - 2)]) == 2**63 - 1
+    with pytest.raises(ModelTooFineError, match="64 bits"):
+        common_denominator("m", [(1, 0, 2**63 - 1)])
+    assert issubclass(ModelTooFineError, BadModelError)

@@ -1,0 +1,330 @@
+"""Policy against policy: the exact chances are those of all games, played one by one."""
+
+from collections import Counter
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+import pytest
+
+import ttt_tables as ttt
+from tests.support import textbook
+from tests.support.parts import first
+from ttt_tables.errors import BadModelError, IllegalMoveError, UnknownPolicyError
+
+TENTH = Fraction(1, 10)
+
+
+def all_games(weigh_x, weigh_o):
+    """Return the chances of the three results, by walking through every game."""
+    ended = Counter()
+    sides = {"X": cache(weigh_x), "O": cache(weigh_o)}
+
+    def walk(text, chance):
+        if textbook.over(text):
+            ended[textbook.over(text)] += chance
+            return
+        weights = sides[textbook.side(text)](text)
+        total = sum(weights.values())
+        for cell, weight in weights.items():
+            if weight:
+                walk(textbook.replies(text)[cell], chance * Fraction(weight, total))
+
+    walk(textbook.EMPTY, Fraction(1))
+    return ended["X"], ended["draw"], ended["O"]
+
+
+def perfect(text):
+    return {textbook.best(text)[0]: 1}
+
+
+def perfect_any(text):
+    return dict.fromkeys(textbook.best(text), 1)
+
+
+@cache
+def planned(objective, model):
+    return textbook.outlooks(textbook.ORDERS[objective], model)
+
+
+def planner(objective, model):
+    def weigh(text):
+        moves = planned(objective, model)[text]
+        ranks = textbook.ranks(textbook.ORDERS[objective], moves)
+        return {min(cell for cell in moves if ranks[cell] == 1): 1}
+
+    return weigh
+
+
+def tenth(text):
+    """Perfect play that errs once in ten moves."""
+    cells = textbook.replies(text)
+    weights = {cell: TENTH / len(cells) for cell in cells}
+    weights[textbook.best(text)[0]] += 1 - TENTH
+    return weights
+
+
+NAMED = {
+    "random": textbook.uniform,
+    "perfect": perfect,
+    "perfect-any": perfect_any,
+    "safe-uniform": planner("safe", textbook.uniform),
+    "max-win-centre": planner("max-win", textbook.centre),
+    "max-score-uniform": planner("max-score", textbook.uniform),
+    "1f604-centre": planner("1f604", textbook.centre),
+}
+
+
+PAIRS = [
+    ("random", "perfect"),
+    ("perfect", "random"),
+    ("perfect-any", "perfect-any"),
+    ("max-score-uniform", "1f604-centre"),
+    ("random", "random"),
+    ("perfect-any", "random"),
+    ("safe-uniform", "random"),
+    ("random", "max-win-centre"),
+    ("1f604-centre", "perfect-any"),
+]
+
+
+@pytest.mark.parametrize("pair", first(PAIRS, 4), ids=str)
+def test_evaluate_agrees_with_all_games_played_one_by_one(pair):
+    policy_x, policy_o = pair
+    chances = ttt.evaluate(policy_x, policy_o)
+    assert chances == all_games(NAMED[policy_x], NAMED[policy_o])
+    assert all(isinstance(chance, Fraction) for chance in chances)
+    assert sum(chances) == 1
+
+
+def test_every_named_policy_against_every_other_is_its_row_of_the_crosstable(db, tb):
+    query = """
+        select policy_x, policy_o,
+            coalesce(exact, concat_ws(' ', x_win_numerator, draw_numerator, o_win_numerator)),
+            denominator, x_win, draw, o_win, x_score
+        from crosstable
+        """
+    rows = db.execute(query).fetchall()
+    assert {row[:2] for row in rows} == {(x, o) for x in tb.policies for o in tb.policies}
+    for policy_x, policy_o, exact, denominator, x_win, draw, o_win, x_score in rows:
+        chances = ttt.evaluate(policy_x, policy_o)
+        parts = [*map(int, exact.split())]
+        assert denominator in (sum(parts), None)
+        assert (denominator is None) == (sum(parts) >= 2**63)
+        assert chances == tuple(Fraction(part, sum(parts)) for part in parts)
+        assert (x_win, draw, o_win) == tuple(map(float, chances))
+        assert x_score == float(chances.x_score)
+
+
+def test_random_against_random_is_the_published_figure():
+    chances = ttt.evaluate("random", "random")
+    assert chances == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
+    assert chances.x_score == Fraction(737, 1260) + Fraction(4, 63)
+
+
+def test_a_mixture_errs_as_often_as_it_says():
+    mixture = ttt.mix("perfect", "random", 0.1)
+    assert ttt.evaluate(mixture, "perfect-any") == all_games(tenth, perfect_any)
+    assert ttt.evaluate("random", mixture) == all_games(textbook.uniform, tenth)
+    for text in textbook.OPEN:
+        weights, exact = mixture(text), tenth(text)
+        assert {c: Fraction(w, sum(weights.values())) for c, w in weights.items()} == exact
+
+
+@pytest.mark.parametrize("epsilon", ["1/10", "0.1", Fraction(1, 10), Decimal("0.1"), 0.1])
+def test_one_tenth_is_one_tenth_however_it_is_written(epsilon):
+    mixture = ttt.mix("perfect", "random", epsilon)
+    assert ttt.evaluate(mixture, "random") == ttt.evaluate(
+        ttt.mix("perfect", "random", TENTH), "random"
+    )
+
+
+def test_a_mixture_with_nothing_of_one_part_is_the_other():
+    for epsilon, same in ((0, "perfect"), (1, "random")):
+        mixture = ttt.mix("perfect", "random", epsilon)
+        assert ttt.evaluate(mixture, "safe-centre") == ttt.evaluate(same, "safe-centre")
+        assert ttt.evaluate("safe-centre", mixture) == ttt.evaluate("safe-centre", same)
+
+
+def test_mixtures_may_be_mixed():
+    half = ttt.mix(ttt.mix("perfect", "random", 1), "perfect", "1/2")
+    assert ttt.evaluate(half, "random") == ttt.evaluate(
+        ttt.mix("perfect", "random", "1/2"), "random"
+    )
+
+
+def least(text):
+    return min(textbook.replies(text))
+
+
+def test_a_function_and_a_table_of_either_key_are_one_policy():
+    by_text = {text: least(text) for text in textbook.OPEN}
+    by_number = {textbook.number(text): {cell: 0.25} for text, cell in by_text.items()}
+    expected = all_games(lambda text: {least(text): 1}, textbook.uniform)
+    for policy in (least, by_text, by_number, lambda text: {least(text): Fraction(1, 3)}):
+        assert ttt.evaluate(policy, "random") == expected
+    expected = all_games(textbook.uniform, lambda text: {least(text): 1})
+    for policy in (least, by_text, by_number):
+        assert ttt.evaluate("random", policy) == expected
+
+
+def test_weights_need_not_sum_to_one_and_floats_are_read_exactly():
+    third = ttt.evaluate(lambda t: dict.fromkeys(textbook.replies(t), 1 / 3), "perfect")
+    assert third == ttt.evaluate("random", "perfect")
+    skewed = ttt.evaluate(lambda t: {c: 0.1 * (c + 1) for c in textbook.replies(t)}, "perfect")
+    floats = all_games(lambda t: {c: Fraction(0.1 * (c + 1)) for c in textbook.replies(t)}, perfect)
+    assert skewed == floats
+
+
+def test_games_drawn_at_random_agree_within_four_sigma(tb):
+    games, ended = 3000, Counter()
+    for seed in range(games):
+        text = textbook.EMPTY
+        while not textbook.over(text):
+            policy = "random" if textbook.side(text) == "X" else "safe-centre"
+            text = textbook.replies(text)[tb.sample(text, policy, seed=seed)]
+        ended[textbook.over(text)] += 1
+    for result, chance in zip(
+        ("X", "draw", "O"), ttt.evaluate("random", "safe-centre"), strict=True
+    ):
+        sigma = float(games * chance * (1 - chance)) ** 0.5
+        assert abs(ended[result] - games * chance) <= 4 * sigma
+
+
+def test_a_policy_that_shuffles_is_as_good_as_its_chances():
+    source, ended, games = Random(7), Counter(), 3000
+    chances = ttt.evaluate(ttt.mix("perfect", "random", "1/3"), "random")
+    mixture = ttt.mix("perfect", "random", "1/3")
+    for _ in range(games):
+        text = textbook.EMPTY
+        while not textbook.over(text):
+            weights = mixture(text) if textbook.side(text) == "X" else textbook.uniform(text)
+            cell = source.choices(list(weights), list(weights.values()))[0]
+            text = textbook.replies(text)[cell]
+        ended[textbook.over(text)] += 1
+    for result, chance in zip(("X", "draw", "O"), chances, strict=True):
+        assert (
+            abs(ended[result] - games * chance) <= 4 * float(games * chance * (1 - chance)) ** 0.5
+        )
+
+
+# Exploitability
+
+
+def gain(weigh):
+    """Return (b_x + b_o - 1) / 2 by a recursion over the texts."""
+
+    @cache
+    def best_score(text, me):
+        """Return my expected score on a board, when I play best against the policy."""
+        if textbook.over(text):
+            return {me: Fraction(1), "draw": Fraction(1, 2)}.get(textbook.over(text), Fraction(0))
+        after = textbook.replies(text)
+        if textbook.side(text) == me:
+            return max(best_score(board, me) for board in after.values())
+        weights = weigh(text)
+        scores = [weight * best_score(after[cell], me) for cell, weight in weights.items()]
+        return Fraction(sum(scores)) / sum(weights.values())
+
+    return (best_score(textbook.EMPTY, "X") + best_score(textbook.EMPTY, "O") - 1) / 2
+
+
+def test_perfect_play_and_what_never_risks_a_loss_cannot_be_exploited(tb):
+    for policy in tb.policies:
+        if policy.startswith(("perfect", "safe", "1f604")):
+            assert ttt.exploitability(policy) == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["random", "max-win-centre", "max-score-uniform", "perfect-any", "1f604-centre"]
+)
+def test_exploitability_agrees_with_a_recursion_of_its_own(name):
+    assert ttt.exploitability(name) == gain(NAMED[name])
+
+
+def test_what_takes_risks_or_plays_at_random_is_exploited():
+    for policy in ("random", "max-win-uniform", least):
+        assert 0 < ttt.exploitability(policy) <= Fraction(1, 2)
+    assert ttt.exploitability(least) == gain(lambda text: {least(text): 1})
+    mixture = ttt.mix("perfect", "random", "1/10")
+    assert ttt.exploitability(mixture) == gain(tenth)
+    assert ttt.exploitability(mixture) < ttt.exploitability("random")
+
+
+def test_exploitability_asks_only_for_boards_that_the_policy_meets():
+    met, asked = {}, []
+
+    def narrow(text):
+        asked.append(text)
+        met[text] = textbook.best(text)[0]
+        return met[text]
+
+    assert ttt.exploitability(narrow) == 0
+    assert len(met) < 1000 < len(textbook.OPEN)
+    assert ttt.exploitability(met) == 0
+    assert ttt.evaluate(met, "random") == ttt.evaluate("perfect", "random")
+
+
+# Refusals
+
+
+@pytest.mark.parametrize("policy", ["nope", "", "Perfect", "perfect "])
+def test_an_unknown_name_is_refused_at_once(policy):
+    for call in (
+        lambda: ttt.evaluate(policy, "perfect"),
+        lambda: ttt.evaluate("perfect", policy),
+        lambda: ttt.exploitability(policy),
+        lambda: ttt.mix(policy, "perfect", 0),
+    ):
+        with pytest.raises(UnknownPolicyError, match="choose one of perfect"):
+            call()
+
+
+@pytest.mark.parametrize("policy", [None, 4, b"perfect", ["perfect"], 0.5])
+def test_what_is_no_policy_is_refused(policy):
+    with pytest.raises(BadModelError, match="a policy is a name, a function"):
+        ttt.evaluate(policy, "perfect")
+
+
+@pytest.mark.parametrize("choice", [9, -1, "0", None, True, 0.0, {9: 1}, {"0": 1}, {True: 1}])
+def test_a_policy_that_plays_no_cell_is_refused(choice):
+    with pytest.raises(IllegalMoveError):
+        ttt.evaluate(lambda _: choice, "perfect")
+
+
+@pytest.mark.parametrize("choice", [[0], {0}, [], bytearray(b"0")], ids=repr)
+def test_a_policy_that_plays_a_collection_is_refused(choice):
+    with pytest.raises(IllegalMoveError):
+        ttt.evaluate(lambda _: choice, "perfect")
+
+
+def test_a_policy_that_plays_a_taken_cell_is_refused_with_the_board():
+    with pytest.raises(IllegalMoveError, match=r"cell 0 on 'XO\.\.\.\.\.\.\.'.*choose one of \[2"):
+        ttt.evaluate(lambda _: 0, lambda _: 1)
+    with pytest.raises(IllegalMoveError, match=r"cell 0 on 'X\.\.\.\.\.\.\.\.'"):
+        ttt.evaluate("perfect", {**dict.fromkeys(textbook.OPEN, 0)})
+
+
+@pytest.mark.parametrize(
+    "weights",
+    [
+        *({}, {0: 0}, {0: -1}, {0: 1, 1: -1}, {0: float("nan")}, {0: float("inf")}),
+        *({0: "x"}, {0: None}, {0: 1j}, {0: "1/0"}),
+    ],
+    ids=repr,
+)
+def test_weights_that_are_no_distribution_are_refused_with_the_board(weights):
+    with pytest.raises(BadModelError, match=r"'\.\.\.\.\.\.\.\.\.'"):
+        ttt.evaluate(lambda _: weights, "perfect")
+
+
+def test_a_table_without_a_board_that_is_met_is_refused_with_the_board():
+    with pytest.raises(BadModelError, match=r"no entry for board 'X\.\.\.\.\.\.\.\.'"):
+        ttt.evaluate("perfect", {textbook.EMPTY: 0})
+
+
+@pytest.mark.parametrize("epsilon", [-0.1, 1.1, "x", None, float("nan"), True, "1/0", "", 2])
+def test_an_epsilon_that_is_no_probability_is_refused(epsilon):
+    with pytest.raises(BadModelError, match="epsilon"):
+        ttt.mix("perfect", "random", epsilon)

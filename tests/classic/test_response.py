@@ -1,0 +1,195 @@
+"""The best response to a given opponent, resignation, and the skill dial."""
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+import ttt_tables as ttt
+from tests.support import textbook
+from tests.support.parts import first
+from ttt_tables.errors import BadModelError, GameOverError, UnknownPolicyError
+
+OBJECTIVES = ("safe", "max-win", "max-score", "1f604")
+EDGY = [1, 3, 1, 3, 2, 3, 1, 3, 1]  # prefers edges
+FROM_THE_START = textbook.OPEN[::-1]  # the empty board first: what it leads to is then known
+
+
+def edgy(text):
+    return {cell: EDGY[cell] for cell in textbook.replies(text)}
+
+
+@pytest.mark.parametrize("objective", first(OBJECTIVES, 2))
+def test_against_nine_weights_every_move_is_the_recursions(tb, objective):
+    response = tb.against(EDGY, objective)
+    order = textbook.ORDERS[objective]
+    expected = textbook.outlooks(order, edgy)
+    for text in FROM_THE_START:
+        moves = expected[text]
+        ranks = textbook.ranks(order, moves)
+        exact = response.exact(text)
+        assert {cell: move.chances for cell, move in moves.items()} == exact
+        answer = response.moves(text)
+        assert answer.policy == f"{objective}-against"
+        assert [move.cell for move in answer] == list(exact)
+        for move in answer:
+            chances = moves[move.cell].chances
+            assert (move.win, move.draw, move.loss) == tuple(map(float, chances))
+            assert move.score == float(chances[0] + chances[1] / 2)
+            assert (move.rank, move.distance) == (ranks[move.cell], moves[move.cell].distance)
+        best = min(cell for cell in moves if ranks[cell] == 1)
+        assert response.best_move(text) == response(text) == best
+        assert [move.probability for move in answer] == [1.0] + [0.0] * (len(moves) - 1)
+        assert response.score(text) == moves[best].win + moves[best].draw / 2
+
+
+@pytest.mark.parametrize("name", ["uniform", "centre"])
+def test_against_the_models_it_is_the_named_policy(tb, name):
+    weights = [1, 1, 1, 1, 3 if name == "centre" else 1, 1, 1, 1, 1]
+    for objective in OBJECTIVES:
+        response = tb.against(weights, objective)
+        for text in FROM_THE_START:
+            assert list(response.moves(text)) == list(tb.moves(text, f"{objective}-{name}"))
+
+
+@pytest.mark.slow  # each board is worked out before those that lead to it
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_in_whatever_order_boards_are_asked_about_the_answers_are_the_same(tb, objective):
+    response = tb.against([1] * 9, objective)
+    for text in textbook.OPEN:
+        assert list(response.moves(text)) == list(tb.moves(text, f"{objective}-uniform"))
+
+
+def test_an_opponent_may_be_a_name_a_function_or_a_table(tb):
+    by_name = tb.against("perfect-any")
+    by_function = tb.against(lambda text: dict.fromkeys(textbook.best(text), 1))
+    by_table = tb.against({t: dict.fromkeys(textbook.best(t), 1) for t in textbook.OPEN})
+    for text in FROM_THE_START:
+        answers = [list(response.moves(text)) for response in (by_name, by_function, by_table)]
+        assert answers[0] == answers[1] == answers[2]
+
+
+def test_a_best_response_scores_what_it_says_and_no_policy_scores_more(tb):
+    response = tb.against("max-win-uniform")
+    as_x, as_o = (
+        ttt.evaluate(response, "max-win-uniform").x_score,
+        1 - ttt.evaluate("max-win-uniform", response).x_score,
+    )
+    assert response.score(0) == as_x
+    assert ttt.exploitability("max-win-uniform") == (as_x + as_o - 1) / 2
+    for policy in tb.policies:
+        assert ttt.evaluate(policy, "max-win-uniform").x_score <= as_x
+        assert 1 - ttt.evaluate("max-win-uniform", policy).x_score <= as_o
+
+
+def test_an_opponent_is_asked_only_about_boards_that_he_meets(tb):
+    asked = []
+
+    def least(text):
+        asked.append(text)
+        return text.index(".")
+
+    assert tb.against(least).score("." * 9) == 1
+    assert all(textbook.side(text) == "O" for text in asked)
+    assert len(asked) < 500 < len(textbook.OPEN) / 2
+
+
+def test_an_ended_board_has_no_response(tb):
+    response = tb.against("random")
+    assert list(response.moves("XXXOO....")) == []
+    for ask in (response.best_move, response.score):
+        with pytest.raises(GameOverError):
+            ask("XXXOO....")
+
+
+def test_who_answers_resign_loses_there(tb):
+    def resigns(text):
+        return "resign" if textbook.side(text) == "O" else text.index(".")
+
+    assert ttt.evaluate("random", resigns) == (1, 0, 0)
+    assert ttt.evaluate(lambda _: "resign", "random") == (0, 0, 1)
+    assert ttt.exploitability(lambda _: "resign") == Fraction(1, 2)
+    assert tb.against(resigns).exact("." * 9)[8] == (1, 0, 0)
+    half = ttt.mix(lambda _: "resign", "perfect", 0.5)
+    assert half("." * 9)["resign"] == half("." * 9)[0] > 0
+    assert ttt.evaluate(half, "random").o_win > Fraction(1, 2)
+    rarely = {"." * 9: {"resign": 3, 4: 1}}
+    assert ttt.evaluate(rarely, resigns) == (Fraction(1, 4), 0, Fraction(3, 4))
+    dial = ttt.dial("perfect", lambda _: "resign", "perfect")
+    assert dial.chances("1/2") == dial.chances(0.5)
+    assert dial.chances(1) == (0, 0, 1)
+    mixture = ttt.mix("perfect", lambda _: "resign", "1/3")
+    assert (
+        dial.chances(Fraction(1, 3))[2]
+        == (ttt.evaluate(mixture, "perfect").o_win + ttt.evaluate("perfect", mixture).x_win) / 2
+    )
+
+
+@pytest.mark.parametrize("objective", ["", "safe-uniform", None, "perfect"])
+def test_an_unknown_objective_is_refused_with_the_known(tb, objective):
+    with pytest.raises(UnknownPolicyError, match="choose one of safe, max-win"):
+        tb.against("random", objective)
+
+
+def test_what_is_no_opponent_is_refused(tb):
+    with pytest.raises(UnknownPolicyError):
+        tb.against("nobody")
+    for opponent in (None, 4, [1, 1], [0.5] * 9, [-1] + [1] * 8):
+        with pytest.raises(BadModelError):
+            tb.against(opponent)
+
+
+# The dial
+
+DIALS = [("perfect", "random", "perfect"), ("perfect", "random", "random")]
+
+
+@pytest.mark.parametrize("names", DIALS, ids=" ".join)
+def test_the_dial_is_the_exact_chances_at_any_epsilon(names):
+    dial, source = ttt.dial(*names), Random(0)
+    for epsilon in [Fraction(0), Fraction(1), *(Fraction(source.random()) for _ in range(3))]:
+        mixture = ttt.mix(*names[:2], epsilon)
+        as_x, as_o = ttt.evaluate(mixture, names[2]), ttt.evaluate(names[2], mixture)
+        assert dial.chances(epsilon) == (
+            (as_x.x_win + as_o.o_win) / 2,
+            (as_x.draw + as_o.draw) / 2,
+            (as_x.o_win + as_o.x_win) / 2,
+        )
+
+
+def test_a_wanted_rate_is_reached():
+    for wanted in (0, "1/10", 0.25, "0.7"):
+        epsilon = ttt.skill(loss=wanted)
+        loss = ttt.dial("perfect", "random", "perfect").chances(epsilon)[2]
+        assert abs(loss - Fraction(str(wanted))) < 1e-15
+    epsilon = ttt.skill(win=0.8)
+    assert (
+        abs(ttt.dial("perfect", "random", "random").chances(epsilon)[0] - Fraction(8, 10)) < 1e-15
+    )
+
+
+def test_the_ends_of_the_dial_are_its_policies():
+    ends = ttt.dial("perfect", "random", "perfect")
+    assert ttt.skill(loss=0) == 0
+    assert ttt.skill(loss=sum(ends.loss)) == 1
+    assert ttt.skill(win=ttt.dial(*DIALS[1]).win[0]) == 0
+
+
+@pytest.mark.parametrize("rate", [0.99, "10/11", 1])
+def test_a_rate_out_of_reach_is_refused_with_the_reach(rate):
+    with pytest.raises(BadModelError, match=r"out of reach: it goes from 0 .* to 0\.90057 "):
+        ttt.skill(loss=rate)
+    with pytest.raises(BadModelError, match=r"out of reach: it goes from 0\.9"):
+        ttt.skill(win=rate)
+
+
+@pytest.mark.parametrize("rate", ["x", -0.1, 1.5, float("nan"), True])
+def test_what_is_no_rate_is_refused(rate):
+    with pytest.raises(BadModelError, match="the loss rate"):
+        ttt.skill(loss=rate)
+
+
+def test_one_rate_is_asked_for():
+    for rates in ({}, {"loss": 0.1, "win": 0.9}):
+        with pytest.raises(BadModelError, match="either"):
+            ttt.skill(**rates)

@@ -1,0 +1,1 @@
+"""The README, the documents and their examples."""

@@ -1,0 +1,64 @@
+"""docs/cookbook.md: every query gives the answer that stands under it, to the character."""
+
+import doctest
+import re
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from ttt_tables.doors import cli
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8")
+QUESTIONS = re.findall(
+    r"^### ([^\n]+)\n\n```sql\n(.+?);\n```\n\n```text\n(.+?)```$", PAGE, re.MULTILINE | re.DOTALL
+)
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_every_question_has_one_query_and_one_answer():
+    assert [title for title, _, _ in QUESTIONS] == re.findall(r"^### (.+)$", PAGE, re.MULTILINE)
+    assert len(QUESTIONS) == PAGE.count("```sql") == PAGE.count("```text")
+    assert f"asks {len(QUESTIONS)} questions" in README
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [pytest.param(query, answer, id=title) for title, query, answer in QUESTIONS],
+)
+def test_a_query_gives_the_answer_that_stands_under_it(query, answer, db, capsys):
+    result = db.execute(query)
+    rows = result.fetchall()
+    assert len(rows) == 1 or "\norder by" in query  # of the whole query: it is not indented
+    cli._print_rows([column[0] for column in result.description], rows, as_json=False)
+    assert capsys.readouterr().out == answer
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=["polars", "pandas", "duckdb"])
+def test_a_data_frame_gives_what_the_page_shows(example, data, tmp_path, monkeypatch):
+    (tmp_path / "data").symlink_to(data)
+    monkeypatch.chdir(tmp_path)
+    test = doctest.DocTestParser().get_doctest(example, {}, "cookbook", "cookbook.md", 0)
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+@pytest.mark.parametrize("number", ["-1", "512", "null"])
+def test_cells_refuses_what_is_no_set_of_cells(number, db):
+    with pytest.raises(duckdb.InvalidInputException, match="numbers run from 0 to 511"):
+        db.execute(f"select ttt_cells({number})").fetchall()
+
+
+@pytest.mark.parametrize("cell", ["-1", "9", "null", "1.5"])
+def test_kind_refuses_what_is_no_cell(cell, db):
+    with pytest.raises(duckdb.InvalidInputException, match="cells are numbered 0 to 8"):
+        db.execute(f"select ttt_kind({cell})").fetchall()
+
+
+def test_cells_lists_every_set(db):
+    rows = db.execute("select n, ttt_cells(n) from range(512) as sets(n)").fetchall()
+    assert len(rows) == 512
+    assert all(number == sum(1 << cell for cell in cells) for number, cells in rows)
+    assert all(cells == sorted(set(cells)) for _, cells in rows)

@@ -1,0 +1,1 @@
+"""Command lines, HTTP, SQL, adapters and drawings."""

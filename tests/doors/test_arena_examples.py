@@ -1,0 +1,15 @@
+"""The examples print what docs/adapters.md shows. Run by `make test-arenas`."""
+
+import pytest
+
+from tests.support.examples import EXAMPLES, printed, shown
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
+pytest.importorskip("pettingzoo", reason="PettingZoo is not here: make test-arenas has it")
+pytest.importorskip("gymnasium", reason="Gymnasium is not here: make test-arenas has it")
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
+def test_an_example_prints_what_the_page_shows(path):
+    assert printed(path) == shown(path)
+    assert len(path.read_text().splitlines()) < 40

@@ -1,0 +1,81 @@
+"""`ttt explain` and `ttt puzzle`: what they print; bad input is one line and exit status 2."""
+
+import json
+
+import pytest
+
+from tests.doors.test_cli import BAD, refused
+from ttt_tables.classic.explanation import explain
+from ttt_tables.classic.puzzles import LEVELS, puzzles
+from ttt_tables.doors.terminal.explain import explanation_json, explanation_text
+
+
+@pytest.mark.parametrize("arguments", BAD.values(), ids=BAD.keys())
+def test_what_cannot_be_explained_is_one_line_and_status_two(arguments, ttt, data):
+    place = [] if "--data" in arguments else ["--data", data]
+    assert refused(ttt("explain", *place, *arguments))
+
+
+def test_a_board_is_explained_in_words_or_as_json(ttt, data, tb):
+    asked = ("explain", "200010000", "--dialect", "article", "--data", data)
+    status, output, errors = ttt(*asked)
+    assert (status, errors) == (0, "")
+    assert output == explanation_text(explain("....XO...", tb)) + "\n"
+    assert output.startswith("X to move wins in 5 plies.\n\n0 1 2\n3 X O\n")
+    assert json.loads(ttt(*asked, "--json")[1]) == json.loads(explanation_json(explain(135, tb)))
+
+
+def test_a_policy_adds_its_moves_to_an_explanation(ttt, data, tb):
+    asked = ("explain", "X...O....", "--policy", "safe-uniform", "--data", data)
+    assert "\nBy safe-uniform X plays cell 1.\n" in ttt(*asked)[1]
+    answer = json.loads(ttt(*asked, "--json")[1])
+    plain = json.loads(explanation_json(explain("X...O....", tb)))
+    assert plain["sentences"][0] == "X to move: a draw under perfect play, after 7 plies."
+    assert answer == {**plain, **tb.moves("X...O....", "safe-uniform").as_dict()}
+    for board in ("X...O....", "XXXOO...."):
+        assert refused(ttt("explain", board, "--policy", "nope", "--data", data))
+
+
+def test_puzzles_are_set_by_level_or_number_and_answered_when_asked(ttt, data, tb):
+    for level in LEVELS:
+        first, second, third = puzzles(level, tb)[:3]
+        one = ttt("puzzle", "--level", level, "--data", data)
+        assert one == ttt("puzzle", first.number, "--data", data)
+        assert one[1].startswith(f"Puzzle {first.number}, {level}\n{first.to_move} to move: ")
+        asked = ("puzzle", "--level", level, "--count", 3, "--data", data, "--json")
+        status, output, errors = ttt(*asked)
+        assert (status, errors) == (0, "")
+        numbers = [first.number, second.number, third.number]
+        assert [found["puzzle"] for found in json.loads(output)["puzzles"]] == numbers
+        assert '"cell"' not in output
+        answered = json.loads(ttt(*asked, "--answer")[1])["puzzles"]
+        assert [found["cell"] for found in answered] == [first.cell, second.cell, third.cell]
+        assert answered[2]["explanation"]["reasons"][0]["cell"] == third.cell
+        told = ttt("puzzle", third.number, "--answer", "--data", data)[1]
+        assert f"\n\nCell {third.cell} " in told
+    assert ttt("puzzle", "--data", data) == ttt("puzzle", "--level", "easy", "--data", data)
+    assert ttt("puzzle", 1, "--data", data)[1] == PUZZLE
+
+
+PUZZLE = """\
+Puzzle 1, hard
+O to move: one cell keeps the draw, and no other. Which?
+
+0 1 2
+3 4 5
+6 7 X
+"""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *([number] for number in ("0", "6561", "19683", "1.5", "X...O....", "", "9" * 5000)),
+        *(["--", "-1"], ["--level", "nope"], ["--level"], ["--count", 0], ["--count", "x"]),
+        *(["--count", 159], ["--count", -1], [1, "--level", "hard"], [1, "--count", 1], [1, 1]),
+        *(["--data", "no/where"], ["--nope"]),
+    ],
+)
+def test_what_is_no_puzzle_is_one_line_and_status_two(arguments, ttt, data):
+    place = [] if "--data" in arguments else ["--data", data]
+    assert refused(ttt("puzzle", *place, *arguments))

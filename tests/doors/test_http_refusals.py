@@ -1,0 +1,305 @@
+"""What the HTTP door refuses, with a reason; what it bears; how it ends."""
+
+import asyncio
+import json
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import Request
+
+from tests.support.serving import Client
+from ttt_tables import Tablebase, ultimate
+from ttt_tables.board import any_order
+from ttt_tables.board.numbers import show
+from ttt_tables.classic import rules as classic
+from ttt_tables.doors.http import work
+from ttt_tables.doors.http.guard import MOST_BYTES, Guard
+from ttt_tables.doors.terminal.text import answer_json
+from ttt_tables.probabilistic.named import NAMED
+
+GRID = NAMED["printed"][0]
+
+
+BAD = [
+    ("/classic", {}, "board is missing"),
+    ("/classic", {"board": "X"}, "1 characters"),
+    ("/classic", {"board": "XXX......"}, "cannot occur"),
+    ("/classic", {"board": "X...O....", "polcy": "td"}, "no 'polcy'"),
+    ("/classic", {"board": "X...O....", "policy": "best"}, "choose one of"),
+    ("/probe", {"board": "Y........"}, "Y"),
+    ("/explain", {"board": "."}, "characters"),
+    ("/puzzle", {"level": "brutal"}, "choose one of easy"),
+    ("/puzzle", {"count": 1_000}, "ask for 1 to"),
+    ("/dice", {"board": "." * 9}, "roll is missing"),
+    ("/dice", {"board": "." * 9, "roll": 7}, "7"),
+    ("/dice", {"board": "." * 9, "roll": "six"}, "roll"),
+    ("/dice", {"board": "." * 9, "roll": 1, "rule": "again"}, "choose one of"),
+    ("/dice/chances", {"board": "." * 9, "to_move": "x"}, "side to move"),
+    ("/miniboard", {"board": "XXXOOO..."}, "both"),
+    ("/probabilistic", {"grid": "1"}, "nine"),
+    ("/probabilistic", {"grid": GRID, "to_move": "Z"}, "side to move"),
+    ("/probabilistic", {"grid": GRID, "draw_value": 2}, "between 0 and 1"),
+    ("/probabilistic", {"grid": GRID, "draw_value": "nan"}, "between 0 and 1"),
+    ("/probabilistic", {"grid": "0/100/0 " * 9}, "neutral"),
+    ("/ultimate", {"rule": "closed"}, "choose one of"),
+    ("/classic?board=.........&board=X", {}, "'board' is asked more than once"),
+    ("/probabilistic", {"grid": "4" * 201}, "at most 200"),
+    ("/probabilistic", {"grid": "nobody"}, "choose one of printed"),
+    ("/ultimate", {"moves": "4,4"}, "two digits"),
+    ("/ultimate", {"moves": "44 44"}, "move 2, 44: cell 4 is taken"),
+    ("/ultimate", {"position": "X"}, "boards"),
+    ("/ultimate", {"milliseconds": 5_001}, "5000"),
+    ("/ultimate", {"milliseconds": "nan"}, "finite"),
+]
+
+
+@pytest.mark.parametrize(("path", "query", "reason"), BAD)
+def test_bad_questions_are_refused_with_a_reason(
+    client: Client, path: str, query: dict[str, Any], reason: str
+) -> None:
+    reply = client.ask(path, **query)
+    assert reply.status == 400
+    assert reply.headers["content-type"] == "application/json"
+    assert reason in reply.json["reason"]
+    assert "Traceback" not in reply.json["reason"]
+    assert set(reply.json) == {"error", "reason"}
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "reason"),
+    [
+        (b"", 400, "missing"),
+        (b'{"boards', 400, "not JSON"),
+        (b"[]", 400, "dictionary"),
+        (b'{"boards": []}', 400, "at least 1"),
+        (b'{"boards": ["X........", "XXX......"]}', 400, "boards[1]: board 'XXX......'"),
+        (b'{"boards": [true]}', 400, "boards.0"),
+        (b'{"boards": [1.5]}', 400, "boards.0"),
+        (b'{"boards": [-1]}', 400, "boards[0]"),
+        (b'{"boards": [0], "policy": null}', 400, "policy"),
+        (b'{"boards": [0], "more": 1}', 400, "no 'more'"),
+        (b"\xff\xfe", 400, "not JSON"),
+        (b"[" * 100_000, 400, "cannot be read"),
+        (b'{"boards": [' + b"9" * 5_000 + b"]}", 400, ""),
+        (b'{"boards": [' + b"0," * 10_000 + b"0]}", 400, "at most 10000"),
+        (b" " * (MOST_BYTES + 1), 413, "1,000,000 bytes"),
+        (b'{"boards": [' + b"[]," * 300_000 + b"0]}", 400, "boards"),
+    ],
+)
+def test_bad_bodies_are_refused(client: Client, body: bytes, status: int, reason: str) -> None:
+    reply = client.ask("/classic", "POST", body, {"content-type": "application/json"})
+    assert reply.status == status
+    assert reason in reply.json["reason"]
+    assert len(reply.body) < 1_000
+
+
+def test_what_is_not_there_is_said(client: Client) -> None:
+    for path in ("/nothing", "/page/index.html", "/../pyproject.toml", "/%2e%2e/app.py", "/data/"):
+        for method in ("GET", "POST"):
+            reply = client.ask(path, method)
+            assert (reply.status, reply.json["error"]) == (404, "NotFound")
+    reply = client.ask("/classic", "DELETE")
+    assert (reply.status, reply.json["error"]) == (405, "MethodNotAllowed")
+    assert reply.headers["allow"] == "GET, POST"
+    for path in ("/", "/health", "/classic?board=X........", "/app.js"):
+        head, whole = client.ask(path, "HEAD"), client.ask(path)
+        assert (head.status, head.body) == (200, b"")
+        assert head.headers["content-length"] == str(len(whole.body))
+    body = b'{"boards": [0]}'
+    assert "content-type" in client.ask("/classic", "POST", body).json["reason"]
+    for roll in (b"true", b'"4"', b"4.0"):
+        body = b'{"boards": [0], "roll": ' + roll + b"}"
+        assert client.ask("/dice", "POST", body, {"content-type": "application/json"}).status == 400
+
+
+def test_batches_that_nobody_waits_for_end(client: Client) -> None:
+    """Four clients ask for the longest batch and go; the next is not kept waiting for them."""
+    grid = " ".join(["50/20/30"] * 9)
+    body = json.dumps({"grid": grid, "boards": sorted(any_order.boards())[:10_000]}).encode()
+    head = f"POST /probabilistic HTTP/1.1\r\nhost: x\r\ncontent-length: {len(body)}\r\n"
+    for _ in range(4):
+        with socket.create_connection(("127.0.0.1", client.port)) as going:
+            going.sendall(f"{head}content-type: application/json\r\n\r\n".encode() + body)
+    assert client.post("/probabilistic", grid=grid, boards=[0]).status == 200  # not 503
+
+
+def test_good_and_bad_at_once(client: Client, tb: Tablebase) -> None:
+    """Sixteen clients ask 50 questions each, every other one bad: each gets its own answer."""
+    boards = [show(board) for board in sorted(classic.boards())][::7]
+    wrong: list[object] = []
+
+    def ask(seed: int) -> None:
+        source = random.Random(seed)
+        for _ in range(25):
+            board = source.choice(boards)
+            if client.ask("/classic", board=board).body.decode() != answer_json(tb.moves(board)):
+                wrong.append(board)
+            path, query, reason = source.choice(BAD)
+            reply = client.ask(path, **query)
+            if reply.status != 400 or reason not in reply.json["reason"]:
+                wrong.append((path, query))
+
+    threads = [threading.Thread(target=ask, args=(seed,)) for seed in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+def _talk(app: Any, messages: list[dict[str, Any]], wait: float = 0) -> tuple[int, dict[str, Any]]:
+    """Send one request to an application without a server; return its status and JSON."""
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.sleep(wait)
+        return messages.pop(0) if messages else await asyncio.Future()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
+    asyncio.run(app(scope, receive, send))
+    return sent[0]["status"], json.loads(sent[1]["body"])
+
+
+def test_a_fault_of_the_server_shows_no_trace(caplog: pytest.LogCaptureFixture) -> None:
+    async def broken(*_: object) -> None:
+        raise ZeroDivisionError("secret")
+
+    status, found = _talk(Guard(broken), [])
+    assert (status, found["error"]) == (500, "InternalError")
+    assert "secret" not in found["reason"]
+    assert "secret" in caplog.text  # who runs the server sees where
+
+
+def test_the_engine_s_questions_wait_in_turn_and_too_many_are_refused(client: Client) -> None:
+    assert client.think(milliseconds=1).status == 200  # it is ready
+    found: list[tuple[int, dict[str, Any]]] = []
+
+    def ask() -> None:
+        reply = client.ask("/ultimate", milliseconds=400)
+        found.append((reply.status, reply.json))
+
+    threads = [threading.Thread(target=ask) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    refused = [body for status, body in found if status == 503]
+    assert refused
+    assert all(body["error"] == "Busy" for body in refused)
+    moves = [body["engine"] for status, body in found if status == 200]
+    assert len(moves) >= 5
+    assert all((move["board"], move["cell"]) in ultimate.Game().legal_moves() for move in moves)
+
+
+def test_one_question_waits_for_an_engine_that_is_being_made_ready(
+    tb: Tablebase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = threading.Event()
+    monkeypatch.setattr(work, "engine_for", lambda *_: compiled.wait(10))
+    monkeypatch.setattr(work, "think", lambda game, _: {"to_move": game.to_move})
+    thinker = work.Thinker(tb)
+
+    async def ask() -> Any:
+        here = Request({"type": "http"}, receive=partial(asyncio.sleep, 10))
+        return await thinker.think(here, ultimate.Game(), 1)
+
+    async def ask_twice() -> Any:
+        first = asyncio.create_task(ask())
+        await asyncio.sleep(0)
+        with pytest.raises(work.BusyError, match="made ready"):
+            await ask()
+        compiled.set()
+        return await first
+
+    assert asyncio.run(ask_twice()) == {"to_move": "X"}
+    compiled.clear()
+    thinker = work.Thinker(tb)
+    monkeypatch.setattr(work, "MOST_SECONDS_TO_READY", 0.1)
+    with pytest.raises(work.BusyError, match="made ready"):
+        asyncio.run(ask())
+    compiled.set()
+
+
+def test_a_server_that_stops_says_so() -> None:
+    async def cancelled(*_: object) -> None:
+        raise asyncio.CancelledError
+
+    assert _talk(Guard(cancelled), [])[1]["error"] == "Stopping"
+
+
+def test_a_slow_body_is_ended() -> None:
+    async def reads(scope: object, receive: Any, send: object) -> None:
+        while True:
+            await receive()
+
+    endless = [{"type": "http.request", "body": b"x", "more_body": True}] * 100
+    status, found = _talk(Guard(reads, most_seconds=0.1), endless, wait=0.05)
+    assert (status, found["error"]) == (503, "Timeout")
+    status, found = _talk(Guard(reads, most_bytes=3), [*endless])
+    assert (status, found["error"]) == (413, "TooLarge")
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(ttt: Any, data: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        status, _, error = ttt("serve", "--port", taken.getsockname()[1], "--data", data)
+    assert status == 2
+    assert error.startswith("error: no server can listen at 127.0.0.1 port ")
+    assert error.count("\n") == 1
+    for port in (-1, 70_000):
+        assert ttt("serve", "--port", port, "--data", data)[0] == 2
+    assert ttt("serve", "--host", "no such host", "--data", data)[0] == 2
+
+
+@pytest.mark.parametrize("door", ["ttt_tables.__main__", "ttt_tables.doors.cli"])
+def test_ctrl_c_ends_the_server_in_silence(data: Path, door: str) -> None:
+    run = f"import sys; from {door} import main; sys.exit(main())"
+    command = [sys.executable, "-c", run, "serve", "--port", "0", "--data", str(data)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline().decode().rpartition(":")[2].partition("/")[0])
+        assert Client(port, process.pid).ask("/health").status == 200
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=30)
+    assert (process.returncode, output, errors) == (0, b"", b"")
+
+
+def test_ctrl_c_twice_ends_a_server_that_thinks_in_silence(data: Path) -> None:
+    command = [sys.executable, "-m", "ttt_tables", "serve", "--port", "0", "--data", str(data)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline().decode().rpartition(":")[2].partition("/")[0])
+        client = Client(port, process.pid)
+        assert client.think(milliseconds=1).status == 200
+        found: list[dict[str, Any]] = []
+        asking = threading.Thread(
+            target=lambda: found.append(client.ask("/ultimate", milliseconds=3_000).json)
+        )
+        asking.start()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=30)
+        asking.join()
+    assert (process.returncode, output, errors) == (0, b"", b"")
+    assert found[0].get("error", "Stopping") == "Stopping"  # or the answer came before
+
+
+def test_without_tables_there_is_no_server(ttt: Any, tmp_path: Path) -> None:
+    status, _, error = ttt("serve", "--data", tmp_path)
+    assert (status, error.count("\n")) == (2, 1)
+    assert "run make" in error

@@ -1,0 +1,129 @@
+"""One answer at every door: Python, batch, SQL and the two command lines, field by field."""
+
+import io
+import json
+import sys
+from contextlib import redirect_stdout
+from unittest.mock import patch
+
+import numpy
+import pytest
+
+import ttt_tables.__main__ as bare
+from tests.support import textbook
+from tests.support.parts import first
+from ttt_tables import show
+from ttt_tables.board.any_order import open_boards
+from ttt_tables.dice import rules as dice
+from ttt_tables.doors import cli
+from ttt_tables.probabilistic import solve
+
+FIELDS = ("cell", "score", "win", "draw", "loss", "distance", "probability", "rank")
+TO_MOVE = ("X", "O")
+OPEN_IN_ANY_ORDER = open_boards()
+
+
+def rows_of(answer):
+    return [tuple(move) for move in answer]
+
+
+def printed(main, *words):
+    """Return the JSON object that a command line prints."""
+    out = io.StringIO()
+    with patch.object(sys, "argv", ["ttt", *map(str, words)]), redirect_stdout(out):
+        assert main() == 0
+    return json.loads(out.getvalue())
+
+
+def test_every_open_board_has_one_answer_under_every_policy(db, tb):
+    query = f"""
+        select {", ".join(FIELDS)}
+        from policy_moves
+        where policy = ?
+        order by board, rank, cell
+        """
+    numbers = sorted(map(textbook.number, textbook.OPEN))
+    assert len(numbers) == 4520
+    for policy in tb.policies:
+        answers = [tb.moves(board, policy) for board in numbers]
+        assert db.execute(query, [policy]).fetchall() == [
+            row for answer in answers for row in rows_of(answer)
+        ]
+        best = [answer[0].cell for answer in answers]
+        assert best == [tb.best_move(board, policy) for board in numbers]
+        assert best == tb.best_moves(numpy.array(numbers), policy).tolist()
+        texts = [textbook.BOARDS_BY_NUMBER[board] for board in numbers]
+        assert best == [tb.best_move(text, policy) for text in texts]
+
+
+@pytest.mark.parametrize("step", first([900, 150]))
+def test_macros_and_command_lines_give_the_answer(step, db, tb, data):
+    boards = textbook.OPEN[::step]
+    for place, text in enumerate(boards):
+        for policy in tb.policies:
+            answer = tb.moves(text, policy)
+            if policy == tb.policies[place % len(tb.policies)]:
+                for name, shown in (("ttt_moves", answer.moves), ("ttt_best", answer.moves[:1])):
+                    found = db.execute(f"from {name}($1, policy := $2)", [text, policy])
+                    assert tuple(column[0] for column in found.description) == FIELDS
+                    assert found.fetchall() == rows_of(shown)
+            words = ["moves", text, "--policy", policy, "--json", "--data", data]
+            expected = answer.as_dict()
+            assert printed(cli.main, *words) == expected
+            assert printed(lambda words=words: bare.main(list(map(str, words)))) == expected
+
+
+@pytest.mark.parametrize("rule", first(dice.RULES))
+def test_every_position_and_roll_of_the_dice_game_has_one_answer(rule, db, tb):
+    query = f"""
+        select known.board, known.to_move, {", ".join(FIELDS)}
+        from (select board, to_move from dice_values where rule = $1) as known,
+            lateral (from ttt_dice(known.board, $2::integer, to_move := known.to_move, rule := $1))
+        order by known.board, known.to_move desc, rank, cell
+        """
+    positions = [at for at in dice.positions(rule) if not textbook.over(show(at[0]))]
+    for roll in dice.ROLLS:
+        rows = db.execute(query, [rule, roll]).fetchall()
+        answers = [(at, tb.dice.moves(at[0], roll, at[1], rule)) for at in positions]
+        assert rows == [(*at, *row) for at, answer in answers for row in rows_of(answer)]
+        for (board, side), answer in answers[::20]:
+            blocked = tb.dice.blocked(show(board), roll, side, rule)
+            assert (blocked == "") == (len(answer) > 0)
+            if answer.moves:
+                assert tb.dice.best_move(show(board), roll, side, rule) == answer[0].cell
+    scores = dict(
+        db.execute(
+            "select (board, to_move), ttt_dice_score(board, to_move := to_move, rule := rule) "
+            "from dice_values where rule = $1",
+            [rule],
+        ).fetchall()
+    )
+    assert scores == {at: tb.dice.x_score(*at, rule) for at in positions}
+
+
+def test_command_lines_give_the_answers_of_the_dice_game(tb, data):
+    for place, (board, side) in enumerate(dice.positions("pass")[::200]):
+        roll, rule = 1 + place % 6, "pass" if place % 2 else "draw"
+        if dice.impossible(board, side, rule):
+            continue
+        expected = tb.dice.moves(board, roll, side, rule).as_dict()
+        words = ["moves", show(board), "--game", "dice", "--roll", roll, "--to-move", side]
+        words = [*map(str, words), "--rule", rule, "--json", "--data", str(data)]
+        assert printed(cli.main, *words) == expected
+        assert printed(lambda words=words: bare.main(words)) == expected
+
+
+@pytest.mark.parametrize("stored", first([("csun", 3), ("abraham", 0), ("abraham", 7)]), ids=str)
+def test_a_stored_grid_has_one_answer(stored, db):
+    generator, k = stored
+    query = "select ttt_grid(cells) from grid_roots where generator = ? and seed = 42 and k = ?"
+    (grid,) = db.execute(query, [generator, k]).fetchone()
+    solution = solve(grid)
+    for at, board in enumerate([0, *OPEN_IN_ANY_ORDER[::1500]]):
+        side = TO_MOVE[at % 2]
+        answer = solution.moves(board, side)
+        words = ["solve", grid, answer.as_dict()["board"], "--to-move", side, "--json"]
+        assert printed(cli.main, *words) == answer.as_dict()
+        call = "select cell, score from ttt_grid_moves($1, 42, $2, $3, to_move := $4)"
+        stored = dict(db.execute(call, [generator, k, board, side]).fetchall())
+        assert stored == pytest.approx({move.cell: move.score for move in answer}, abs=1e-12)

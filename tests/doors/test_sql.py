@@ -1,0 +1,166 @@
+"""The views and macros, in a plain DuckDB started in another directory."""
+
+import duckdb
+import pytest
+
+from pipeline.tables import TABLES
+from tests.support import textbook
+
+
+@pytest.fixture
+def elsewhere(data, tmp_path, monkeypatch):
+    """Return a connection whose working directory is not that of the tables."""
+    monkeypatch.chdir(tmp_path)
+    with duckdb.connect() as connection:
+        connection.execute(f"set variable ttt_data = '{data}'")
+        connection.execute((data / "views.sql").read_text(encoding="utf-8"))
+        yield connection
+
+
+def test_the_views_work_from_any_directory_by_one_setting(elsewhere):
+    for name, table in TABLES.items():
+        query = f"select count(*), count(distinct ({', '.join(table.key)},)) from {name}"
+        assert elsewhere.execute(query).fetchone() == (table.rows, table.rows)
+
+
+def test_without_the_setting_the_views_read_the_folder_data(data, tmp_path, monkeypatch):
+    (tmp_path / "data").symlink_to(data)
+    monkeypatch.chdir(tmp_path)
+    with duckdb.connect() as connection:
+        connection.execute((data / "views.sql").read_text(encoding="utf-8"))
+        assert connection.execute("select count(*) from boards").fetchone() == (5478,)
+
+
+def test_every_view_and_column_is_described_as_declared(elsewhere):
+    views = elsewhere.execute("select view_name, comment from duckdb_views() where not internal")
+    assert dict(views.fetchall()) == {name: table.text for name, table in TABLES.items()}
+    columns = elsewhere.execute(
+        "select table_name, column_name, comment from duckdb_columns() where not internal"
+    )
+    assert {row[:2]: row[2] for row in columns.fetchall()} == {
+        (name, column.name): column.says
+        for name, table in TABLES.items()
+        for column in table.columns
+    }
+
+
+def test_every_macro_is_described(elsewhere):
+    query = "select function_name, comment from duckdb_functions() where function_name like 'ttt_%'"
+    comments = dict(elsewhere.execute(query).fetchall())
+    promised = {f"ttt_{name}" for name in ("parse", "show", "canonical", "play", "moves", "best")}
+    assert promised <= set(comments)
+    assert all(comments.values())
+
+
+@pytest.mark.parametrize(
+    ("claim", "query"),
+    [
+        ("show gives every board's text", "select bool_and(ttt_show(board) = text) from boards"),
+        ("parse undoes show", "select bool_and(ttt_parse(text) = board) from boards"),
+        (
+            "a board is known by text and by number",
+            "select bool_and(ttt_board(text) = board and ttt_board(board) = board) from boards",
+        ),
+        (
+            "canonical is the column",
+            "select bool_and(ttt_canonical(board) = canonical) from boards",
+        ),
+        (
+            "play leads to the afterstate",
+            "select bool_and(ttt_play(board, cell) = after) from moves",
+        ),
+    ],
+)
+def test_a_macro_agrees_with_the_tables_on_all_boards(claim, query, db):
+    assert db.execute(query).fetchall() == [(True,)], claim
+
+
+def test_show_writes_all_19683_boards(db):
+    rows = db.execute("select n, ttt_show(n) from range(19683) as numbers(n)").fetchall()
+    assert len(rows) == 19_683
+    assert all(textbook.number(text) == board for board, text in rows)
+
+
+def test_a_board_may_be_text_or_any_type_of_whole_number(db):
+    kinds = ("smallint", "integer", "bigint", "hugeint", "usmallint", "ubigint")
+    for kind in kinds:
+        query = f"select ttt_board(6723::{kind}), ttt_canonical(6723::{kind})"
+        assert db.execute(query).fetchone() == (
+            6723,
+            db.execute("select ttt_canonical(6723)").fetchone()[0],
+        )
+
+
+@pytest.mark.parametrize("policy", ["perfect", "safe-uniform", "1f604-centre", "random"])
+def test_moves_and_best_are_the_tablebases_answers(policy, db, tb):
+    sample = ["." * 9, "X...O....", "XXXOO....", "XOXXOOOXX", *textbook.BOARDS[::457]]
+    for text in sample:
+        for board in (text, textbook.number(text)):
+            result = db.execute("from ttt_moves($1, policy := $2)", [board, policy])
+            names = [column[0] for column in result.description]
+            rows = [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+            assert rows == [move._asdict() for move in tb.moves(text, policy)]
+            best = db.execute("select cell from ttt_best($1, $2)", [board, policy]).fetchall()
+            assert best == ([(tb.best_move(text, policy),)] if rows else [])
+
+
+def test_moves_and_best_are_perfect_when_no_policy_is_named(db, tb):
+    cells = [cell for (cell,) in db.execute("select cell from ttt_moves('X...O....')").fetchall()]
+    assert cells == [move.cell for move in tb.moves("X...O....")]
+    assert db.execute("select cell from ttt_best('X...O....')").fetchone() == (1,)
+
+
+def test_the_best_of_the_policy_moves_view_is_best_move_on_all_open_boards(db, tb):
+    query = """
+        select policy, board, arg_min(cell, (rank, cell)) from policy_moves group by policy, board
+        """
+    rows = db.execute(query).fetchall()
+    assert len(rows) == len(tb.policies) * len(textbook.OPEN)
+    assert all(tb.best_move(board, policy) == cell for policy, board, cell in rows)
+
+
+BAD_BOARDS = ["''", "'X'", "'x...o....'", "'XXX......'", "'6723'", "2", "-1", "19683", "null"]
+
+
+@pytest.mark.parametrize("board", [*BAD_BOARDS, "0.4", "6723.0::double", "true"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        "select ttt_board(%s)",
+        "select ttt_canonical(%s)",
+        "select ttt_play(%s, 0)",
+        "from ttt_moves(%s)",
+        "from ttt_best(%s)",
+    ],
+)
+def test_a_bad_board_raises_in_every_macro(call, board, db):
+    with pytest.raises(duckdb.InvalidInputException, match="no classic board is"):
+        db.execute(call % board).fetchall()
+
+
+@pytest.mark.parametrize("board", BAD_BOARDS[:5])
+def test_a_bad_text_is_not_parsed(board, db):
+    with pytest.raises(duckdb.InvalidInputException, match="write nine of"):
+        db.execute(f"select ttt_parse({board})").fetchall()
+
+
+@pytest.mark.parametrize("number", ["-1", "19683", "null"])
+def test_show_refuses_what_is_no_number_of_a_board(number, db):
+    with pytest.raises(duckdb.InvalidInputException, match="numbers run from 0 to 19682"):
+        db.execute(f"select ttt_show({number})").fetchall()
+
+
+@pytest.mark.parametrize("cell", ["0", "4", "9", "-1", "null", "1.5"])
+def test_play_refuses_a_cell_that_is_taken_or_is_none(cell, db):
+    with pytest.raises(duckdb.InvalidInputException, match=r"cannot be played on X\.\.\.O"):
+        db.execute(f"select ttt_play('X...O....', {cell})").fetchall()
+    with pytest.raises(duckdb.InvalidInputException, match="cannot be played on XXXOO"):
+        db.execute("select ttt_play('XXXOO....', 8)").fetchall()
+
+
+@pytest.mark.parametrize("policy", ["'nope'", "''", "null", "'Perfect'"])
+@pytest.mark.parametrize("board", ["X...O....", "XXXOO...."])
+def test_an_unknown_policy_raises(policy, board, db):
+    for macro in ("ttt_moves", "ttt_best"):
+        with pytest.raises(duckdb.InvalidInputException, match="no policy is called"):
+            db.execute(f"from {macro}('{board}', {policy})").fetchall()

@@ -1,0 +1,320 @@
+"""The tutor: what it shows, and what it says moves cost, in every game, against the tables."""
+
+import re
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.ultimate.test_rules import random_game
+from tests.ultimate.test_search import late_games
+from ttt_tables.board.any_order import result as result_in_any_order
+from ttt_tables.board.numbers import place, show
+from ttt_tables.classic import rules as classic
+from ttt_tables.dice import rules as dice
+from ttt_tables.doors.terminal import dice as dice_door
+from ttt_tables.doors.terminal import probabilistic as grid_door
+from ttt_tables.doors.terminal import tutor as t
+from ttt_tables.doors.terminal import ultimate_tutor
+from ttt_tables.doors.terminal.play import play_classic
+from ttt_tables.doors.terminal.ultimate import play_ultimate
+from ttt_tables.probabilistic import solve
+from ttt_tables.probabilistic.named import NAMED, read_grid
+from ttt_tables.ultimate import RULES, Game
+from ttt_tables.ultimate import solve as solve_endgame
+
+SGR = re.compile(r"\x1b\[[0-9;]*m")
+OTHER = {"X": "O", "O": "X"}
+LETTERS = {1.0: "W", 0.5: "D", 0.0: "L"}
+RESULTS = ("X", "O", "draw")
+CODE = "import sys; from ttt_tables.doors import main; sys.exit(main())"
+
+
+class Terminal:
+    """It keeps what is said, and types cells at random."""
+
+    def __init__(self, seed, whose=""):
+        self.said, self.random = [], Random(seed)
+        self.tutor = t.Tutor(self.say, whose=whose)
+
+    def say(self, text):
+        self.said.append(text)
+
+    def ask(self, _):
+        return str(self.random.randrange(9))
+
+    def events(self):
+        """Return in turn: boards shown with worths, rolls, moves of the user and of the bot."""
+        patterns = {
+            "board": r"\n(?s:.*)\+--(?s:.*)",
+            "user": r"Cell ([0-8])(?: .*|:.*)",
+            "move": r".* plays ([0-8])([.:].*)",
+        }
+        for text in self.said:
+            for kind, pattern in patterns.items():
+                if found := re.fullmatch(pattern, text):
+                    yield kind, found
+                    break
+
+    def total(self):
+        """Return the total cost that the summary says."""
+        (line,) = [text for text in self.said if text.startswith("Your ")]
+        return spoken(r"Your \d+ moves? cost (no|[0-9.]+) points?", line)
+
+
+def spoken(pattern, text):
+    number = re.match(pattern, text)[1]
+    return 0.0 if number[0] in "nl" else float(number)
+
+
+def read_boxes(drawn):
+    """Return what each cell of a drawing is worth, as shown, and the cells with a star."""
+    worths, starred = {}, set()
+    for row in re.split(r"\n-[-+]+\n", SGR.sub("", drawn).strip("\n").partition("\n\n")[0]):
+        lines = [line.split("|") for line in row.splitlines()]
+        for column in range(3):
+            box = [line[column].strip() for line in lines if column < len(line)]
+            box = [text for text in box if text]
+            if len(box) > 1 and re.fullmatch(r"[0-9.]+ %\*?|[WDL] \d\*?", box[-1]):
+                worths[int(box[0])] = box[-1].rstrip("*")
+                starred |= {int(box[0])} if box[-1].endswith("*") else set()
+    return worths, starred
+
+
+def percent(score):
+    return f"{100 * score:.2f}".rstrip("0").rstrip(".") + " %"
+
+
+def check_board(drawn, answer, outcomes=False):
+    """Check that a drawing shows what an answer says, and stars the best."""
+    best = max((move.score, -move.rank if outcomes else 0) for move in answer)
+    worths, starred = read_boxes(drawn)
+    assert worths == {
+        move.cell: f"{LETTERS[move.score]} {move.distance}" if outcomes else percent(move.score)
+        for move in answer
+    }
+    assert starred == {
+        move.cell
+        for move in answer
+        if best[0] - move.score < 1e-12 and (not outcomes or -move.rank == best[1])
+    }
+
+
+def cost_of(answer, cell):
+    scores = {move.cell: move.score for move in answer}
+    return 100 * (max(scores.values()) - scores[cell])
+
+
+def check_costs(terminal, costs):
+    """Check what moves cost, in points of two decimals, and their sum, against exact costs."""
+    assert costs
+    assert [cost.points for cost in terminal.tutor.costs] == pytest.approx(costs, abs=0.0101)
+    assert terminal.total() == pytest.approx(sum(costs), abs=0.0101 * len(costs))
+    said = [text for text in terminal.said if re.match("Cell [0-8] cost [0-9l]", text)]
+    assert len(said) == sum(cost > 1e-9 for cost in costs)
+    for text in said:
+        had, has = map(float, re.findall(r"(?:had|has) ([0-9.]+) %", text) or (0, 0))
+        if "%" in text:
+            assert spoken("Cell . cost (less|[0-9.]+)", text) == pytest.approx(had - has, abs=1e-9)
+
+
+@pytest.mark.parametrize("policy", ["perfect", "perfect-any", "safe-uniform", "random", "td"])
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_a_classic_game_shows_and_costs_what_the_table_says(policy, side, tb):
+    for seed in range(5):
+        terminal = Terminal(seed)
+        result = play_classic(
+            tb, policy, side, seed, terminal.ask, terminal.say, tutor=terminal.tutor
+        )
+        board, costs = classic.EMPTY, []
+        for kind, found in terminal.events():
+            if kind == "board":
+                check_board(found[0], tb.moves(board, policy), policy.startswith("perfect"))
+                continue
+            if kind == "user":
+                costs.append(cost_of(tb.moves(board, policy), int(found[1])))
+            board = classic.play(board, int(found[1]))
+        assert result == classic.result(board) in RESULTS
+        check_costs(terminal, costs)
+
+
+@pytest.mark.parametrize("rule", dice.RULES)
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_a_game_of_dice_shows_and_costs_what_the_table_says(rule, side, tb):
+    for seed in range(5):
+        terminal = Terminal(seed)
+        table = dice_door.DiceGame(tb.dice, side, rule, terminal.ask, terminal.say, terminal.tutor)
+        result = dice_door.play_dice(table, seed)
+        board, costs = dice.EMPTY, []
+        for kind, found in terminal.events():
+            if kind == "board":
+                mover, roll = re.search(r"([XO]) rolls ([1-6])", found[0]).groups()
+                answer = tb.dice.moves(board, int(roll), mover, rule)
+                if mover == side and answer.moves:
+                    check_board(found[0], answer)
+                else:
+                    assert read_boxes(found[0]) == ({}, set())
+                continue
+            if kind == "user":
+                assert mover == side
+                costs.append(cost_of(answer, int(found[1])))
+            board = place(board, int(found[1]), mover)
+        assert result in RESULTS
+        check_costs(terminal, costs)
+
+
+@pytest.mark.parametrize("grid", NAMED)
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_a_probabilistic_game_shows_and_costs_what_the_solution_says(grid, side):
+    solution = solve(read_grid(grid))
+    for seed in range(5):
+        terminal = Terminal(seed)
+        table = grid_door.GridGame(solution, side, terminal.ask, terminal.say, terminal.tutor)
+        result = grid_door.play_probabilistic(table, seed)
+        board, mover, costs = 0, "X", []
+        for kind, found in terminal.events():
+            if kind == "board":
+                assert mover == side
+                check_board(found[0], solution.moves(board, side))
+            elif kind == "user":
+                costs.append(cost_of(solution.moves(board, side), int(found[1])))
+            else:
+                cell, what = int(found[1]), found[2]
+                assert mover == side or cell == solution.moves(board, mover)[0].cell
+                if "nothing" not in what:
+                    owner = mover if "succeeds" in what else OTHER[mover]
+                    board = place(board, cell, owner)
+                mover = OTHER[mover]
+        assert result == result_in_any_order(board) in RESULTS
+        check_costs(terminal, costs)
+
+
+def test_outcomes_fall_as_often_as_the_grid_says():
+    table = grid_door.GridGame(solve(read_grid("printed")), "X", input, lambda _: None)
+    drawn = Counter(grid_door._roll(table, (0, "X"), 0, f"{k}")[0] for k in range(4000))
+    own, opponents = 3**8, 2 * 3**8
+    assert drawn[own] / 4000 == pytest.approx(0.65, abs=0.04)
+    assert drawn[opponents] / 4000 == pytest.approx(0.30, abs=0.04)
+    assert drawn[0] / 4000 == pytest.approx(0.05, abs=0.02)
+
+
+def test_a_seed_repeats_the_probabilistic_game_and_its_luck(ttt):
+    asked = ("play", "--game", "probabilistic", "--seed", 3)
+    typed = "0\n1\n2\n3\n4\n5\n6\n7\n8\n" * 9
+    status, output, errors = ttt(*asked, stdin=typed)
+    assert (status, errors) == (0, "")
+    assert "%" not in output  # without the tutor
+    assert ttt(*asked, stdin=typed)[1] == output
+    assert ttt(*asked, "--grid", NAMED["printed"][0], stdin=typed)[1] == output
+    assert ttt(*asked[:-1], 4, stdin=typed)[1] != output
+    turns, again = [
+        re.findall("[XO] plays [0-8]: .*", ttt(*asked, stdin=words)[1])
+        for words in (typed, "0\nu\n" + typed)
+    ]
+    assert again == turns[:2] + turns  # the move that is taken back has the same luck again
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_an_ultimate_game_goes_on_to_its_end_and_its_costs_add_up(rule):
+    terminal = Terminal(1, ultimate_tutor.ESTIMATE)
+    random, mirror, costs = Random(2), Game(rule), []
+
+    def ask(_):
+        played = [text for text in terminal.said if text.startswith("The engine plays")]
+        if len(mirror.moves) % 2:
+            mirror.play(*map(int, played[-1].rstrip(".").split()[-2:]))
+        move = random.choice(mirror.legal_moves())
+        mirror.play(*move)
+        return "{} {}".format(*move)
+
+    result = play_ultimate(Game(rule), "X", 1, 0, ask, terminal.say, terminal.tutor)
+    assert result in RESULTS
+    turns = (len(mirror.moves) + 1) // 2
+    assert sum(text.startswith("\nBest moves (") for text in terminal.said) == turns
+    assert sum(text.startswith("Boards that matter most") for text in terminal.said) == turns
+    for text in terminal.said:
+        if found := re.match(r"\d \d cost ([0-9.]+) points?, by the engine's estimate: (.*)", text):
+            had, has = map(float, re.findall(r"([0-9.]+) %", found[2]))
+            costs.append(float(found[1]))
+            assert costs[-1] == pytest.approx(had - has, abs=1e-9)
+    judged = [text for text in terminal.said if re.match(r"\d \d(: the best| cost )", text)]
+    assert len(judged) == len(terminal.tutor.costs) == turns
+    assert terminal.total() == pytest.approx(sum(costs), abs=1e-6) != 0
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_near_the_end_estimates_are_the_solved_values(rule):
+    for game in late_games(rule, 6, 8):
+        scores, plies = ultimate_tutor.view(game, 2000)
+        outcomes = {}
+        for move in game.legal_moves():
+            game.play(*move)
+            ended = {"draw": 0.5, "X": 1.0, "O": 0.0}.get(game.result)
+            if ended is None:
+                solved = solve_endgame(game.position, rule).wdl
+                outcomes[move] = 1 - (solved + 1) / 2
+            else:
+                outcomes[move] = ended if game.to_move == "O" else 1 - ended
+            game.undo()
+        assert plies > 0
+        assert scores == outcomes
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_boards_that_matter_most_are_open_and_swing_most(rule):
+    for seed in range(8):
+        game, terminal = random_game(rule, seed, 30), Terminal(0)
+        if game.result:
+            continue
+        ultimate_tutor.advise(game, 0, terminal.tutor)
+        shown = re.findall(r"(\d) \((\d+)\)", terminal.said[-1])
+        swings = {part.board: 100 * part.swing for part in game.evaluate().boards}
+        owners = show(game.macro)
+        open_boards = [at for at in range(9) if owners[at] == "." and "." in show(game.boards[at])]
+        best = sorted([swings[at] for at in open_boards], reverse=True)[:3]
+        assert {int(board) for board, _ in shown} <= set(open_boards)
+        assert [swings[int(board)] for board, _ in shown] == best
+        assert [int(points) for _, points in shown] == pytest.approx(best, abs=0.5)
+
+
+def test_time_cuts_whole_plies_off_so_that_all_moves_are_searched_equally_deep():
+    game, asked = Game(), []
+    game.play(4, 4)
+
+    def search(position, depth, left):
+        asked.append((depth, left))
+        return None if len(asked) > 20 else depth / 100 + len(asked) / 1000
+
+    scores, plies = ultimate_tutor._deepen(game, 1e6, search)
+    assert plies == 2
+    assert list(scores.values()) == [1 - (0.02 + at / 1000) for at in range(9, 17)]
+    assert [depth for depth, _ in asked] == [1] * 8 + [2] * 8 + [3] * 5
+    assert {left is None for depth, left in asked if depth == 1} == {True}
+
+
+def test_without_numba_the_race_is_shown(monkeypatch):
+    monkeypatch.setattr(ultimate_tutor, "engine_for", lambda *_: None)
+    for game in late_games("closed-draw", 5, 12):
+        scores, plies = ultimate_tutor.view(game, 1)
+        assert plies == 0
+        for move, score in scores.items():
+            side = game.to_move
+            game.play(*move)
+            x_score = game.evaluate().x_score
+            game.undo()
+            assert score == pytest.approx(x_score if side == "X" else 1 - x_score)
+
+
+@pytest.mark.parametrize("game", ["classic", "dice", "probabilistic", "ultimate"])
+def test_with_a_tutor_a_player_may_still_ask_stumble_take_back_and_quit(game, ttt):
+    move = "4 4" if game == "ultimate" else "0"
+    takes_back = game != "dice"
+    typed = f"?\nx\n9 9 9\n{move}\n" + "u\n" * takes_back + f"{move}\nu\nx\nq\n"
+    arguments = ["play", "--game", game, "--tutor", "--seed", 2]
+    time = ["--milliseconds", 1] if game == "ultimate" else []
+    status, output, errors = ttt(*arguments, *time, stdin=typed)
+    assert (status, errors) == (0, "")
+    assert "\x1b" not in output  # this is no terminal
+    assert "no cell" in output or "no move" in output
+    assert ("loss" in output) or ("The race" in output)
+    assert ("Your 1 move cost" in output) == (not takes_back)  # what is taken back costs nothing

@@ -1,0 +1,160 @@
+"""The tutor beside its boards: colours, costs in words, the summary, options, names of grids."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.doors.test_tutor import Terminal
+from ttt_tables.doors.terminal import tutor as t
+from ttt_tables.errors import BadGridError
+from ttt_tables.probabilistic.named import NAMED, read_grid
+
+SGR = re.compile(r"\x1b\[[0-9;]*m")
+OTHER = {"X": "O", "O": "X"}
+LETTERS = {1.0: "W", 0.5: "D", 0.0: "L"}
+RESULTS = ("X", "O", "draw")
+CODE = "import sys; from ttt_tables.doors import main; sys.exit(main())"
+
+
+@pytest.mark.parametrize(
+    ("refused", "environment", "terminal", "colours"),
+    [
+        (False, {}, True, True),
+        (False, {}, False, False),
+        (False, {"TERM": "dumb"}, True, False),
+        (False, {"NO_COLOR": "1"}, True, False),
+        (False, {"NO_COLOR": ""}, True, True),
+        (False, {"FORCE_COLOR": "1"}, False, True),
+        (False, {"FORCE_COLOR": "1", "TERM": "dumb"}, False, True),
+        (False, {"FORCE_COLOR": ""}, False, False),
+        (False, {"FORCE_COLOR": "1", "NO_COLOR": "1"}, True, False),
+        (True, {"FORCE_COLOR": "1"}, True, False),
+    ],
+)
+def test_who_wants_colours(refused, environment, terminal, colours):
+    assert t.wants_colours(refused, environment, terminal) is colours
+
+
+def test_colours_add_nothing_but_colours(ttt, monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    asked = ("play", "--game", "probabilistic", "--seed", 1, "--tutor")
+    plain = ttt(*asked, stdin="0\n3\nq\n")[1]
+    assert "\x1b" not in plain
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert ttt(*asked, "--no-color", stdin="0\n3\nq\n")[1] == plain
+    coloured = ttt(*asked, stdin="0\n3\nq\n")[1]
+    assert "\x1b[48;5;25m" in coloured.replace(";38;5;231m", "m")
+    stripped = [line.rstrip() for line in SGR.sub("", coloured).splitlines()]
+    assert [line.partition(" Points below it")[0] for line in stripped] == plain.splitlines()
+
+
+def test_a_terminal_is_coloured():
+    here, there = os.openpty()
+    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    done = subprocess.run(
+        [sys.executable, "-c", CODE, "play", "--tutor"],
+        cwd=ROOT,
+        env={**environment, "TERM": "xterm-256color"},
+        input=b"q\n",
+        stdout=there,
+        check=False,
+    )
+    os.close(there)
+    shown = os.read(here, 1 << 16).decode()
+    assert done.returncode == 0
+    assert "\x1b[48;5;25;38;5;231m D 9*" in shown
+
+
+def test_a_colour_stands_for_points_below_the_best():
+    found = {0: t.in_percent(0.9), 1: t.in_percent(0.85), 2: t.in_percent(0.8499)}
+    found |= {3: t.in_percent(0.8), 4: t.in_percent(0.7), 5: t.in_percent(0.1)}
+    drawn = t.draw_board(0, found, colours=True)
+    backgrounds = [25, 117, 254, 254, 215, 166]
+    rows = re.split(r"\n-[-+]+\n", drawn)
+    seen = re.findall(r"48;5;(\d+)", rows[0].splitlines()[0] + rows[1].splitlines()[0])
+    assert [int(number) for number in seen] == backgrounds
+    assert "\x1b" not in rows[2]  # no worth, no colour
+    for line in drawn.splitlines():
+        assert line.count("\x1b[48") == line.count(t.END)
+
+
+def test_a_win_that_takes_longer_costs_no_points_and_is_told():
+    terminal = Terminal(0)
+    found = {
+        1: t.Worth(1.0, "W 3", "a win in 3 plies", 2),
+        2: t.Worth(1.0, "W 1", "a win in 1 ply", 1),
+        3: t.in_percent(0.99999),
+    }
+    terminal.tutor.judge(found, 1)
+    terminal.tutor.judge(found, 3)
+    terminal.tutor.judge(found, 2)
+    assert terminal.said == [
+        "Cell 1 cost no points, but cell 2 had a win in 1 ply, cell 1 has a win in 3 plies.",
+        "Cell 3 cost less than 0.01 points: cell 2 had a win in 1 ply, cell 3 has 100 %.",
+        "Cell 2: the best move.",
+    ]
+    terminal.tutor.summarize()
+    assert terminal.said[-1] == "Your 3 moves cost no points."
+
+
+def test_the_summary_names_the_worst_move():
+    terminal = Terminal(0)
+    terminal.tutor.summarize()
+    assert terminal.said == []
+    found = {4: t.in_percent(0.625), 5: t.in_percent(0.5), 6: t.in_percent(0.615)}
+    for cell in (6, 5, 4, 5):
+        terminal.tutor.judge(found, cell)
+    terminal.tutor.take_back()
+    assert terminal.said[:2] == [
+        "Cell 6 cost 1 point: cell 4 had 62.5 %, cell 6 has 61.5 %.",
+        "Cell 5 cost 12.5 points: cell 4 had 62.5 %, cell 5 has 50 %.",
+    ]
+    terminal.tutor.summarize()
+    assert terminal.said[-2:] == [
+        "Your 3 moves cost 13.5 points.",
+        "The worst was move 2, cell 5: 12.5 points, where cell 4 was the best.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(["--grid", grid] for grid in ("", "nope", "50/0/50", "50/0/51 " * 9)),
+        *(["--rule", "pass"], ["--policy", "random"], ["--skill", "1"], ["--milliseconds", "5"]),
+        *(["--game", game, "--grid", "coin"] for game in ("classic", "dice", "ultimate")),
+        *(["--game", game, "--milliseconds", "5"] for game in ("classic", "dice")),
+    ],
+)
+def test_bad_options_of_a_game_are_one_line_and_status_two(arguments, ttt):
+    status, output, errors = ttt("play", "--game", "probabilistic", "--tutor", *arguments)
+    assert (status, output, errors.count("\n")) == (2, "", 1)
+    assert errors.startswith("error: ")
+
+
+def test_an_unknown_grid_lists_the_names():
+    with pytest.raises(BadGridError, match="printed, coin, certain, reluctant, cross"):
+        read_grid("nope")
+
+
+def test_named_grids_are_those_of_the_table(db):
+    rows = db.execute("select name, grid from grids").fetchall()
+    assert dict(rows) == {name: read_grid(name).show() for name in NAMED}
+
+
+def test_without_numpy_the_error_names_the_extra():
+    code = f"import sys; sys.modules['numpy'] = None; {CODE}"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "play", "--game", "probabilistic"],
+        cwd=ROOT,
+        env=os.environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "pip install 'ttt-tables[solve]'" in done.stderr

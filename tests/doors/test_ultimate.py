@@ -1,0 +1,170 @@
+"""The ultimate game at the doors: the protocols, line by line, and a game in the terminal."""
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from tests.ultimate.test_rules import random_game
+from ttt_tables.doors.terminal import ultimate as door
+from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownRuleError
+from ttt_tables.ultimate import RULES, Game
+
+
+def answers(lines, rule=None, protocol="lines"):
+    said = []
+    door.run_protocol(protocol, rule, 5, 0, iter(lines), said.append)
+    return said
+
+
+def test_each_line_has_one_line_of_answer(ttt):
+    lines = "go 5\napply 4 4\napply 4 4\n\napply 4 0\nnew open\napply 4 4\nquit\napply 4 0\n"
+    status, output, errors = ttt("ultimate", stdin=lines)
+    said = output.splitlines()
+    assert (status, errors, len(said)) == (0, "", 8)
+    board, cell = map(int, said[0].split())
+    assert (board, cell) in Game().legal_moves()
+    assert [line.split()[0] for line in said[1:]] == ["ok", "error:", "error:"] + ["ok"] * 4
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_whole_game_by_lines_ends_as_the_game_does(rule):
+    game = random_game(rule, 7)
+    said = answers([f"new {rule}", *[f"apply {b} {c}" for b, c in game.moves], "go 5"])
+    assert said[:-2] == ["ok"] * len(game.moves)
+    assert said[-2] == f"ok {game.result}"
+    assert said[-1].startswith("error: the game has ended")
+
+
+WRONG = ["new", "new closed", "apply 4", "apply 4 9", "apply a 4", "apply ４ 4", "apply 4 4 4", ""]
+WRONG += [
+    "go",
+    "go -1",
+    "go nan",
+    "go 1e3",
+    "go 20 ms",
+    "go " + "9" * 5000,
+    "stop",
+    "\0",
+    "é" * 999,
+]
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_a_wrong_line_is_answered_by_an_error_and_changes_nothing(line):
+    said = answers(["apply 4 4", line, "apply 4 0"])
+    assert said[0] == said[2] == "ok"
+    assert said[1].startswith("error: ")
+    assert len(said[1]) < 700
+    assert "\n" not in said[1]
+
+
+def referee(game, opponent):
+    """Return the lines that CodinGame's referee gives a player."""
+    squares = [(3 * (b // 3) + c // 3, 3 * (b % 3) + c % 3) for b, c in game.legal_moves()]
+    lines = ["-1 -1" if opponent is None else "{} {}".format(*opponent), str(len(squares))]
+    return lines + ["{} {}".format(*square) for square in squares]
+
+
+def test_codingames_protocol_plays_a_game_by_the_count_of_boards():
+    game, opponent, random = Game("closed-count"), None, Random(3)
+    waiting, said = [], []
+
+    def lines():
+        while True:
+            yield waiting.pop(0)
+
+    def say(line):
+        nonlocal opponent
+        said.append(line)
+        row, column = map(int, line.split())
+        game.play(3 * (row // 3) + column // 3, 3 * (row % 3) + column % 3)
+        if game.result:
+            raise StopIteration
+        board, cell = random.choice(game.legal_moves())
+        game.play(board, cell)
+        if game.result:
+            raise StopIteration
+        opponent = 3 * (board // 3) + cell // 3, 3 * (board % 3) + cell % 3
+        waiting.extend(referee(game, opponent))
+
+    waiting.extend(referee(game, None))
+    with pytest.raises(StopIteration):
+        door.speak_codingame(Game("closed-count"), 2, 0, lines(), say)
+    assert game.result
+    assert len(said) > 8
+
+
+def test_what_is_not_codingames_protocol_is_refused_in_one_line(ttt):
+    for stdin in ("hello\n", "-1 -1\n", "-1 -1\n1\n0 0\n", "9 9\n", "0 0\n1\n", "-1 -1\n81\n0 0\n"):
+        status, output, errors = ttt("ultimate", "--protocol", "codingame", stdin=stdin)
+        assert (status, output, errors.count("\n")) == (2, "", 1)
+        assert errors.startswith("error: ")
+    with pytest.raises(BadBoardError, match="legal moves of closed-count"):
+        answers(["-1 -1", "1", "0 0"], protocol="codingame")
+    with pytest.raises(IllegalMoveError, match="lines, codingame"):
+        answers([], protocol="gtp")
+    with pytest.raises(UnknownRuleError):
+        answers([], rule="closed")
+
+
+def test_unknown_names_are_refused_in_one_line(ttt):
+    for words in (
+        ["ultimate", "--rule", "closed"],
+        ["ultimate", "--protocol", "gtp"],
+        ["play", "--game", "go"],
+        ["play", "--game", "ultimate", "--rule", "closed"],
+        ["play", "--game", "ultimate", "--milliseconds", "-1"],
+        ["play", "--game", "ultimate", "--seed", "-1"],
+        ["play", "--game", "ultimate", "--side", "Z"],
+    ):
+        status, output, errors = ttt(*words)
+        assert (status, output, errors.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_a_game_in_the_terminal_goes_on_to_its_end(side):
+    said, random, mirror = [], Random(2), Game()
+
+    def ask(_):
+        shown = [line for line in said if line.startswith("The engine plays")]
+        if len(mirror.moves) % 2 == (side == "X"):
+            mirror.play(*map(int, shown[-1].rstrip(".").split()[-2:]))
+        move = random.choice(mirror.legal_moves())
+        mirror.play(*move)
+        return "{} {}".format(*move)
+
+    result = door.play_ultimate(Game("closed-draw"), side, 1, 0, ask, said.append)
+    assert result in ("X", "O", "draw")
+    assert said[-1] in ("A draw.", "You win.", "The engine wins.")
+
+
+def test_the_terminal_explains_takes_back_and_quits():
+    said = []
+    words = iter(["?", "4 4", "u", "x", "4", "9 9", "4 4 4", "q"])
+    assert door.play_ultimate(Game("open"), "X", 1, 0, lambda _: next(words), said.append) is None
+    assert any(line.startswith("The race: X 0.429") for line in said)
+    assert sum(line.startswith("\n") for line in said) == 3
+    assert sum("is no move" in line for line in said) == 3
+    assert any("there is no board 9" in line for line in said)
+
+
+def test_random_lines_never_end_in_anything_but_answers():
+    random = Random(0)
+    words = ["new", "apply", "open", "closed-draw", "4", "0", "-1", "x", "٣", "go", "1", "", "\t"]
+    lines = [" ".join(random.choices(words, k=random.randrange(5))) for _ in range(3000)]
+    lines = [line for line in lines if not line.strip().startswith("go")]
+    said = answers(lines)
+    assert len(said) == len(lines)
+    assert all(line == "ok" or line.startswith(("ok ", "error: ")) for line in said)
+
+
+def test_random_texts_are_read_or_refused():
+    random = Random(1)
+    for seed in range(300):
+        shown = random_game("open", seed, seed % 60).show()
+        for _ in range(3):
+            at = random.randrange(len(shown))
+            shown = shown[:at] + random.choice(".XO/= *-0123456789٣é") + shown[at + 1 :]
+        with suppress(BadBoardError):
+            assert Game.parse(shown, "open").show() == shown

@@ -1,0 +1,1 @@
+"""Kills, flips and fuzz: hunts for what is lost, unnoticed or misread."""

@@ -1,0 +1,193 @@
+"""Changed bytes and missing ends: of the packs all, of Parquet thousands. None may pass unnoticed.
+
+    python -m tests.hunts.flips [A_TABLE]      how many changes of each larger table: make flips
+
+The reader of packs refuses a pack whose CRC-32 is not the one it holds. CRC-32 is linear: a changed
+byte changes it by a difference that depends on its place and the changed bits alone, and the
+differences of eight bits are added (xor) up to those of the 255 changes. So all 255 changes of
+every byte are computed, and a sample of them is given to the reader itself.
+"""
+
+import random
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from hashlib import sha256
+from multiprocessing import get_context
+from pathlib import Path
+from resource import RLIMIT_AS, setrlimit
+from tempfile import TemporaryDirectory
+from zlib import crc32
+
+import numpy as np
+
+from pipeline.files import content_hash
+from pipeline.packs import PACKS
+from pipeline.sampling.chunks import decode as decode_rows
+from pipeline.tables import TABLES
+from ttt_tables import pack
+from ttt_tables.errors import TttError
+from ttt_tables.verify.content import content_hash as second_hash
+from ttt_tables.verify.parquet import read_columns
+from ttt_tables.verify.report import UNREADABLE
+
+DATA = Path(__file__).parents[2] / "data"
+HEAD = 16  # magic, version and checksum; what follows is covered by the checksum
+MEMORY = 8 << 30  # bytes of addresses that reading a damaged table may take
+EXHAUSTIVE = ("grid_leads",)  # every byte of the smallest table
+A_TABLE = 200
+LARGE = 2 << 20  # bytes: of larger files a fifth of the changes
+
+
+def refused(data):
+    """Return whether the reader of packs refuses bytes, with an error of ours."""
+    try:
+        pack.decode(data)
+    except TttError:
+        return True
+    return False
+
+
+def crc_table():
+    """Return what CRC-32 makes of each byte."""
+    table = []
+    for value in range(256):
+        for _ in range(8):
+            value = value >> 1 ^ 0xEDB88320 * (value & 1)
+        table.append(value)
+    return table
+
+
+def differences(length):
+    """Return (length, 8): by what a changed bit of each byte changes a CRC-32."""
+    table = crc_table()
+    rows = np.empty((8, length), np.uint32)
+    for bit in range(8):
+        difference, row = table[1 << bit], []
+        for _ in range(length):
+            row.append(difference)
+            difference = table[difference & 255] ^ difference >> 8
+        rows[bit] = row[::-1]
+    return rows.T
+
+
+def flip_pack(data, chance, sampled=2000):
+    """Return counts of the changes of a pack, all of which have to be detected."""
+    counts = Counter()
+    for place in range(HEAD):
+        for change in range(1, 256):
+            counts["changed bytes"] += 1
+            counts["undetected"] += not refused(_changed(data, place, change))
+    body = data[HEAD:]
+    bits = differences(len(body))
+    total, before = np.zeros(len(body), np.uint32), 0
+    for change in range(1, 256):
+        code = change ^ change >> 1  # neighbours in Gray's code differ in one bit
+        total ^= bits[:, (code ^ before).bit_length() - 1]
+        before = code
+        counts["changed bytes"] += len(total)
+        counts["undetected"] += int((total == 0).sum())
+    _compare_with_reader(data, bits, chance, sampled)
+    counts["given to the reader"] = sampled
+    view = memoryview(data)
+    for length in range(len(data)):
+        counts["truncations"] += 1
+        counts["undetected"] += not refused(view[:length])
+    return counts
+
+
+def _compare_with_reader(data, bits, chance, sampled):
+    """Demand that zlib's CRC-32 changes as computed, and that the reader refuses."""
+    right = crc32(data[HEAD:], crc32(data[:12]))
+    assert right == int.from_bytes(data[12:HEAD], "little")
+    for _ in range(sampled):
+        place, change = chance.randrange(HEAD, len(data)), chance.randrange(1, 256)
+        changed = _changed(data, place, change)
+        expected = right
+        for bit in range(8):
+            expected ^= int(bits[place - HEAD, bit]) * (change >> bit & 1)
+        assert crc32(changed[HEAD:], crc32(changed[:12])) == expected != right
+        assert refused(changed)
+
+
+def _changed(data, place, change):
+    return data[:place] + bytes([data[place] ^ change]) + data[place + 1 :]
+
+
+def changes(data, number, chance):
+    """Give so many damaged copies of a file; if it has no more bytes, one for every byte."""
+    every = number >= len(data)
+    number = number // 5 if len(data) > LARGE else number
+    for place in range(len(data)) if every else chance.choices(range(len(data)), k=number):
+        yield _changed(data, place, chance.randrange(1, 256))
+    for length in chance.sample(range(len(data)), min(number // 5, 200)):
+        yield data[:length]
+
+
+def flip_table(name, number, folder=DATA):
+    """Return counts of the changes of a table's file: how two readers and its hashes found them."""
+    counts, chance = Counter(), random.Random(name)
+    whole = (folder / f"{name}.parquet").read_bytes()
+    rows = decode_rows(whole)
+    right, file = content_hash(rows), sha256(whole).hexdigest()
+    with TemporaryDirectory() as damaged:
+        path = Path(damaged) / f"{name}.parquet"
+        for data in changes(whole, number, chance):
+            path.write_bytes(data)
+            counts["changes"] += 1
+            counts[f"{_second(path, right)} by DuckDB"] += 1
+            counts[f"{_first(data, right)} by Arrow"] += 1
+            counts["undetected"] += sha256(data).hexdigest() == file
+    return counts
+
+
+def _second(path, right):
+    """Return what verify's reader makes of a damaged file: only what verify awaits is raised."""
+    try:
+        return "read alike" if second_hash(read_columns(path)) == right else "read otherwise"
+    except UNREADABLE:
+        return "refused"
+
+
+def _first(data, right):
+    """Return what the reader of chunks makes of a damaged file."""
+    rows = decode_rows(data)
+    if rows is None:
+        return "refused"
+    try:
+        return "read alike" if content_hash(rows) == right else "read otherwise"
+    except UNREADABLE:
+        return "refused"
+
+
+def main():
+    """Change the packs and every table, and print what was found how."""
+    number = int(sys.argv[1]) if sys.argv[1:] else A_TABLE
+    started = time.monotonic()
+    total = Counter()
+    for name in PACKS:
+        found = flip_pack((DATA / f"{name}.pack").read_bytes(), random.Random(6))
+        say(f"{name}.pack", found)
+        total["undetected"] += found["undetected"]
+    with ProcessPoolExecutor(
+        2, get_context("spawn"), setrlimit, (RLIMIT_AS, (MEMORY,) * 2)
+    ) as pool:
+        tables: Counter[str] = Counter()
+        numbers = [1 << 20 if name in EXHAUSTIVE else number for name in TABLES]
+        for name, found in zip(TABLES, pool.map(flip_table, TABLES, numbers), strict=True):
+            say(name, found)
+            tables += found
+    say("tables", tables)
+    print(f"in {time.monotonic() - started:.0f} s")
+    if total["undetected"] + tables["undetected"]:
+        sys.exit("some changes were not detected")
+
+
+def say(name, counts):
+    told = {"undetected": 0, **counts}
+    print(f"{name}: " + ", ".join(f"{told[what]:,} {what}" for what in sorted(told)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""Packs, whole and by their sections, and the dice game's questions, with inputs for them."""
+
+from functools import cache
+
+from tests.hunts.fuzz import Parser, inputs
+from ttt_tables import open_tablebase
+from ttt_tables.board import numbers as board
+from ttt_tables.classic import rules as classic
+from ttt_tables.dice import rules as dice
+from ttt_tables.dice.pack import Dice
+from ttt_tables.errors import (
+    BadBoardError,
+    BadRollError,
+    CorruptTableError,
+    StaleTableError,
+    UnknownRuleError,
+)
+from ttt_tables.pack import MAGIC, VERSION, Pack, _checksum, decode, encode, read_pack
+from ttt_tables.tablebase import Tablebase
+
+TEXTS = tuple(map(board.show, classic.boards()))
+INSIDE = open_tablebase.__code__.co_filename[: -len("tablebase.py")] + "data"  # the package's
+
+
+def draw_pack(random):
+    """Return bytes: a small pack with changes, as often as not under a checksum that is right."""
+    names = ("boards", "texts", "wdl", "policies", "moves perfect", "", "x" * 24)
+    sections = {random.choice(names): random.randbytes(random.randrange(40)) for _ in range(4)}
+    data = bytearray(encode(sections, random.randbytes(32)))
+    for _ in range(random.randrange(5)):
+        at = random.choice((8, 12, 16, 20, 80, 84, random.randrange(len(data)))) % len(data)
+        number = random.choice((0, 1, 255, 2**31, 2**32 - 1, len(data), random.randrange(2**32)))
+        data[at : at + random.choice((1, 4))] = number.to_bytes(4, "little")[
+            : random.choice((1, 4))
+        ]
+        if random.random() < 0.1:
+            del data[random.randrange(len(data)) :]
+            data += bytes(60 - len(data)) if len(data) < 60 else b""
+    if random.random() < 0.7:
+        seal(data)
+    return (bytes(data),)
+
+
+def seal(data):
+    """Make magic, version, length and checksum right, so that the directory is read."""
+    data[:12] = MAGIC + VERSION.to_bytes(4, "little")
+    data[16:20] = len(data).to_bytes(4, "little")
+    data[12:16] = _checksum(bytes(data)).to_bytes(4, "little")
+
+
+def ask_pack(data):
+    pack = decode(data)
+    assert sum(map(len, pack.sections.values())) <= len(data)
+
+
+@cache
+def whole_sections(name):
+    return read_pack(f"{INSIDE}/{name}.pack").sections
+
+
+def draw_sections(random):
+    """Return the whole pack's sections, a few of them changed: lengths, missing, other bytes."""
+    sections = dict(whole_sections("classic"))
+    for _ in range(random.randrange(1, 3)):
+        name = random.choice(list(sections))
+        change = random.randrange(4)
+        if change == 0:
+            del sections[name]
+        elif change == 1:
+            sections[name] = sections[name][: random.randrange(len(sections[name]) + 1)]
+        elif change == 2:
+            sections[name] += random.randbytes(random.randrange(20))
+        else:
+            sections[name] = random.randbytes(random.randrange(100))
+    return (sections,)
+
+
+def ask_sections(sections):
+    Tablebase(Pack(sections, bytes(32)))
+
+
+def draw_dice(random):
+    """Return a question about the dice game, each part of it right or near it."""
+    board = inputs.one_of(random, TEXTS)
+    roll = random.choice((*dice.ROLLS, *dice.ROLLS, inputs.number(random), inputs.thing(random)))
+    return board, roll, inputs.one_of(random, ("X", "O")), inputs.one_of(random, tuple(dice.RULES))
+
+
+def ask_dice(board, roll, side, rule):
+    tables = open_tablebase().dice
+    answer = tables.moves(board, roll, side, rule)
+    assert 0 <= tables.x_score(board, side, rule) <= 1
+    if answer.moves:
+        assert tables.best_move(board, roll, side, rule) == answer[0].cell
+    else:
+        assert classic.result(answer.position.board) or tables.blocked(board, roll, side, rule)
+
+
+def draw_dice_sections(random):
+    """Return the sections of the dice game's pack, one or two changed."""
+    sections = dict(whole_sections("dice"))
+    for _ in range(random.randrange(1, 3)):
+        name = random.choice(list(sections))
+        end = random.randrange(len(sections[name]) + 1)
+        sections[name] = random.choice((sections[name][:end], random.randbytes(end)))
+    return (sections,)
+
+
+def ask_dice_sections(sections):
+    Dice(Pack(sections, bytes(32)))
+
+
+PACKED = (
+    Parser("packs", 50, draw_pack, ask_pack, (CorruptTableError, StaleTableError)),
+    Parser("pack-sections", 1, draw_sections, ask_sections, CorruptTableError),
+    Parser("dice", 20, draw_dice, ask_dice, (BadBoardError, BadRollError, UnknownRuleError)),
+    Parser("dice-sections", 1, draw_dice_sections, ask_dice_sections, CorruptTableError),
+)

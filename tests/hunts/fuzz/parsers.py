@@ -1,0 +1,388 @@
+"""Everything that reads an input from outside, with inputs for it."""
+
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+import numpy
+
+import ttt_tables as ttt
+from pipeline.sampling.sample import Sample, SampleError
+from tests.hunts.fuzz import Parser, inputs
+from tests.hunts.fuzz.doors import DOORS
+from tests.hunts.fuzz.packs import PACKED
+from ttt_tables import open_tablebase, ultimate
+from ttt_tables.board import any_order
+from ttt_tables.board import numbers as board
+from ttt_tables.classic import opponents
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.given_policy import read_policy
+from ttt_tables.errors import (
+    BadBoardError,
+    BadGridError,
+    BadModelError,
+    GameOverError,
+    IllegalMoveError,
+    OffStrategyError,
+    TttError,
+    UnknownDialectError,
+    UnknownPolicyError,
+    UnknownRuleError,
+)
+from ttt_tables.probabilistic import parse_grid, sample_grids
+from ttt_tables.probabilistic.generators import get_generator
+from ttt_tables.probabilistic.solution import check_draw_value
+from ttt_tables.ultimate import rules
+
+NUMBERS = classic.boards()
+TABLEBASE = open_tablebase()
+TEXTS = tuple(map(board.show, NUMBERS))
+POLICIES, DIALECTS = TABLEBASE.policies, tuple(board.DIALECTS)
+GRID = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
+TRIPLES = (0.65, 0.05, 0.3), (Fraction(1, 3),) * 3, (1, 0, 0), (0.5, 0.0, 0.5)
+RATIONALS = "1", "0", "1/3", "0.25", "1e-3", "7/1000000007", "1e9", "1e400", "1e-99999999", "9" * 50
+SOME_WEIGHTS = 1, 0, 3, "1/3", "1e9", Fraction(1, 7), 0.5, -1, 1e-300, "1e99999999"
+
+
+# Boards
+
+
+def draw_text(random):
+    dialect = random.choice(DIALECTS)
+    return inputs.mutated(random, board.show(random.choice(NUMBERS), dialect)), dialect
+
+
+def read_text(text, dialect):
+    """Read a text by every reader of texts."""
+    errors = []
+    for parse in (board.parse, any_order.parse, classic.parse):
+        try:
+            assert board.show(parse(text, dialect), dialect) == text
+        except BadBoardError as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
+
+
+def draw_board(random):
+    policy = random.choice(POLICIES)
+    some = inputs.mutated(random, board.show(random.choice(NUMBERS)))
+    return random.choice((some, some, inputs.number(random))), policy
+
+
+def draw_thing(random):
+    return inputs.thing(random), inputs.one_of(random, POLICIES)
+
+
+def probe(asked, policy):
+    """Ask the tablebase all there is to ask of a board."""
+    answer = TABLEBASE.moves(asked, policy)
+    assert answer.position.board in NUMBERS
+    TABLEBASE.probe(asked)
+    TABLEBASE.weights(asked, policy)
+    if answer.moves:
+        best = TABLEBASE.best_move(asked, policy)
+        assert best == answer[0].cell == TABLEBASE.best_cells(asked, policy)[0]
+        assert TABLEBASE.sample(asked, policy, 1) in board.CELLS
+    else:
+        TABLEBASE.best_move(asked, policy)
+        raise AssertionError("a best move of an ended board")
+
+
+def ask_each(*questions):
+    """Ask all of the questions; raise the longest of the refusals, if any refuses."""
+    errors = []
+    for question in questions:
+        try:
+            question()
+        except TttError as error:
+            errors.append(error)
+    if errors:
+        raise max(errors, key=lambda error: len(str(error)))
+
+
+def probe_apart(asked, policy):
+    """Ask each question by itself: whichever is asked first has to refuse."""
+    ask_each(
+        lambda: TABLEBASE.best_move(asked, policy),
+        lambda: TABLEBASE.moves(asked, policy),
+        lambda: TABLEBASE.probe(asked),
+        lambda: classic.parse(asked),
+        lambda: any_order.parse(asked),
+        lambda: TABLEBASE.miniboard.chances(asked),
+        lambda: TABLEBASE.miniboard.exact(asked),
+        lambda: board.show(asked),
+    )
+
+
+def draw_name(random):
+    return (
+        inputs.one_of(random, POLICIES),
+        inputs.one_of(random, DIALECTS),
+        inputs.one_of(random, ("abraham", "csun")),
+    )
+
+
+def read_names(policy, dialect, generator):
+    ask_each(
+        lambda: TABLEBASE.best_move(0, policy),
+        lambda: TABLEBASE.moves(0, policy),
+        lambda: board.show(0, dialect),
+        lambda: board.to_cell(4, dialect),
+        lambda: get_generator(generator),
+    )
+
+
+def draw_cell(random):
+    cell = random.choice((random.randrange(-2, 12), inputs.thing(random), inputs.scalar(random)))
+    return random.choice(NUMBERS), cell, random.choice(DIALECTS)
+
+
+def play(number, cell, dialect):
+    named = board.to_cell(cell, dialect)
+    assert board.from_cell(named, dialect) == int(cell)
+    assert board.count(classic.play(number, cell), ".") == board.count(number, ".") - 1
+
+
+def draw_batch(random):
+    boards = [random.choice(NUMBERS) for _ in range(random.randrange(4))]
+    odd = [*boards, inputs.number(random), inputs.thing(random)][: random.randrange(1, 6)]
+    typed = numpy.array(boards, random.choice(("int16", "uint64", "int64", ">i8", "m8", "O")))
+    asked = random.choice((boards, odd, typed, inputs.array(random), inputs.nested(random, 3)))
+    return asked, inputs.one_of(random, POLICIES)
+
+
+def ask_batch(boards, policy):
+    cells = TABLEBASE.best_moves(boards, policy)
+    flat = numpy.asarray(boards).ravel().tolist()
+    assert cells.ravel().tolist() == [TABLEBASE.best_move(int(one), policy) for one in flat]
+
+
+# The winning strategy under `open`
+
+
+def draw_position(random):
+    """Draw a position that the strategy leads to, and change it in some places."""
+    position, strategy = rules.Position(), TABLEBASE.open_strategy
+    for _ in range(random.randrange(13)):
+        position = rules.play(position, *strategy.move(position), "open")
+        position = rules.play(position, *random.choice(rules.legal_moves(position, "open")), "open")
+    fields = [list(position.boards), *position[1:]]
+    odd = random.choice((inputs.number, inputs.real, inputs.text, inputs.thing))
+    where = random.choice(([], fields[0], fields))
+    if where:
+        where[random.randrange(len(where))] = odd(random)
+    return (inputs.thing(random) if random.random() < 0.1 else tuple(fields),)
+
+
+def ask_strategy(position):
+    strategy = TABLEBASE.open_strategy
+    board, cell = strategy.move(position)
+    assert board in range(9)
+    assert cell in range(9)
+    assert 1 <= strategy.plies(position) <= 43
+
+
+# Opponents and policies
+
+
+def draw_weights(random):
+    odd = random.choice((inputs.number, inputs.real, inputs.text, inputs.thing))
+    nine = [random.choice(RATIONALS[:5]) for _ in range(random.choice((9, 9, 9, 8, 10)))]
+    for _ in range(random.randrange(3)):
+        nine[random.randrange(8)] = inputs.one_of(random, RATIONALS, odd)
+    return nine, inputs.one_of(random, RATIONALS, odd), random.choice(NUMBERS)
+
+
+def ask_opponents(nine, epsilon, number):
+    errors = []
+    for model in (
+        lambda: opponents.weights(*nine),
+        lambda: opponents.errs(epsilon),
+        lambda: ttt.mix("perfect", "random", epsilon),
+    ):
+        try:
+            model()
+        except BadModelError as error:
+            errors.append(error)
+    if errors:
+        raise errors[-1]
+
+
+def draw_choice(random):
+    number = random.choice(NUMBERS)
+    legal = [*classic.legal_moves(number), *classic.legal_moves(number), random.randrange(-1, 10)]
+    cells = [random.choice((int, int, numpy.int8, float))(random.choice(legal)) for _ in range(3)]
+    mapping = {cell: random.choice((*SOME_WEIGHTS, inputs.real(random))) for cell in cells[:2]}
+    return random.choice((mapping, mapping, cells[2], inputs.thing(random))), number
+
+
+def ask_choice(choice, number):
+    """Ask a user's policy, as a function and as a table, for the weights of a board."""
+    asked = read_policy(lambda _: choice)(number)
+    assert asked == read_policy({number: choice})(number)
+    assert set(asked) <= set(classic.legal_moves(number))
+
+
+def draw_policy(random):
+    odd = inputs.thing(random)
+    odd = None if callable(odd) else odd  # what a user's function raises is the user's
+    text_of = inputs.mutated(random, random.choice(POLICIES))
+    seed = random.random()
+
+    def player(text):
+        wild = type(random)(f"{seed} {text}")
+        cells = [cell for cell in range(9) if text[cell] == "."]
+        if wild.random() < 0.01:
+            return draw_choice(wild)[0]
+        return {wild.choice(cells): wild.choice((1, "1/3", 0.1)), wild.choice(cells): 1}
+
+    return random.choice((text_of, odd, player, player)), random.choice(POLICIES)
+
+
+def ask_policy(policy, other):
+    assert sum(ttt.evaluate(policy, other)) == 1
+    assert 0 <= ttt.exploitability(policy) <= 1
+
+
+# Grids and samples
+
+
+def draw_grid(random):
+    return (inputs.mutated(random, GRID),)
+
+
+def draw_triples(random):
+    triples = [list(random.choice(TRIPLES)) for _ in range(9)]
+    for _ in range(random.randrange(3)):
+        at = random.randrange(9)
+        if random.random() < 0.5:
+            triples[at][random.randrange(3)] = inputs.real(random)
+        elif random.random() < 0.5:
+            triples[at] = inputs.thing(random)
+            break
+        else:
+            triples = random.choice((triples[at:], triples * 2, numpy.array([[0.5, 0, 0.5]] * 9)))
+            break
+    return (
+        random.choice((triples, tuple(map(tuple, map(ensured, triples))), inputs.thing(random))),
+    )
+
+
+def ensured(triple):
+    return triple if isinstance(triple, list) else [triple]
+
+
+def ask_grid(asked):
+    grid = parse_grid(asked)
+    assert len(grid.cells) == 9
+    assert parse_grid(grid) == grid
+    assert parse_grid(grid.cells) == grid
+
+
+def draw_sample(random):
+    generator = inputs.one_of(random, ("abraham", "csun", "lattice"), inputs.text)
+    numbers = [random.choice((inputs.number(random), random.randrange(100))) for _ in range(3)]
+    cells = random.choice(("", inputs.mutated(random, "65/5/30 50/0/50 100/0/0")))
+    seed, grids, chunk = numbers
+    return generator, seed, grids, random.random() < 0.5, cells, chunk
+
+
+def ask_sample(*arguments):
+    sample = Sample(*arguments)
+    start, stop = sample.span(sample.chunks - 1)
+    assert 0 <= start < stop == sample.grids
+    first = max(start, stop - 3)
+    assert sample_grids(sample.source, sample.seed, first, stop).sum(axis=2).ravel().tolist() == [
+        100
+    ] * (9 * (stop - first))
+
+
+def draw_draw_value(random):
+    return (random.choice((random.random(), random.choice(inputs.FLOATS), inputs.number(random))),)
+
+
+def ask_draw_value(value):
+    assert 0 <= check_draw_value(value) <= 1
+
+
+# The ultimate game
+
+
+@cache
+def ultimate_texts():
+    """Return the texts of positions on the way of a game, with the rule."""
+    found = []
+    for rule in ultimate.RULES:
+        random, game = Random(rule), ultimate.Game(rule)
+        while not game.result:
+            found.append((game.show(), rule))
+            game.play(*random.choice(game.legal_moves()))
+        found.append((game.show(), rule))
+    return found
+
+
+def draw_ultimate(random):
+    text, rule = random.choice(ultimate_texts())
+    text = inputs.mutated(random, text) if random.random() < 0.9 else inputs.thing(random)
+    asked = rule if random.random() < 0.9 else inputs.thing(random)
+    board = random.randrange(-1, 10) if random.random() < 0.8 else inputs.thing(random)
+    return text, asked, board, random.randrange(-1, 10)
+
+
+def ask_ultimate(text, rule, board, cell):
+    game = ultimate.Game.parse(text, rule)
+    assert game.show() == text
+    game.play(board, cell)
+    game.undo()
+    assert game.show() == text
+
+
+ULTIMATE = (BadBoardError, UnknownRuleError, IllegalMoveError, GameOverError)
+GRIDS = BadGridError
+PARSERS = (
+    Parser("board-text", 300, draw_text, read_text, BadBoardError),
+    Parser("probe", 230, draw_board, probe, (BadBoardError, GameOverError)),
+    Parser(
+        "odd-boards",
+        100,
+        draw_thing,
+        probe_apart,
+        (BadBoardError, GameOverError, UnknownPolicyError),
+    ),
+    Parser(
+        "names",
+        60,
+        draw_name,
+        read_names,
+        (UnknownPolicyError, UnknownDialectError, UnknownRuleError),
+    ),
+    Parser("cells", 80, draw_cell, play, (IllegalMoveError, GameOverError)),
+    Parser(
+        "batches", 30, draw_batch, ask_batch, (BadBoardError, GameOverError, UnknownPolicyError)
+    ),
+    Parser(
+        "strategy",
+        20,
+        draw_position,
+        ask_strategy,
+        (BadBoardError, GameOverError, OffStrategyError),
+    ),
+    Parser("opponents", 40, draw_weights, ask_opponents, BadModelError),
+    Parser("choices", 40, draw_choice, ask_choice, (BadModelError, IllegalMoveError)),
+    Parser(
+        "policies",
+        1,
+        draw_policy,
+        ask_policy,
+        (BadModelError, IllegalMoveError, UnknownPolicyError),
+    ),
+    Parser("grid-text", 50, draw_grid, ask_grid, GRIDS),
+    Parser("grid-triples", 50, draw_triples, ask_grid, GRIDS),
+    Parser("draw-values", 10, draw_draw_value, ask_draw_value, GRIDS),
+    Parser("samples", 10, draw_sample, ask_sample, (SampleError, GRIDS, UnknownRuleError)),
+    *PACKED,
+    Parser("ultimate", 50, draw_ultimate, ask_ultimate, ULTIMATE),
+    *DOORS,
+)
+TOTAL = sum(parser.share for parser in PARSERS)

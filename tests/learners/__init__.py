@@ -1,0 +1,1 @@
+"""MENACE and TD."""

@@ -1,0 +1,216 @@
+"""Mini-boards under random fill: other programs' fractions, a recursion over text, the pack."""
+
+import csv
+import json
+import random
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import sqrt
+from shutil import copy
+
+import duckdb
+import pytest
+
+import ttt_tables as ttt
+from tests.conftest import ORACLES
+from tests.support.textbook import EMPTY, ROWS_COLUMNS_DIAGONALS, number, over
+from ttt_tables import pack
+from ttt_tables.board.any_order import boards
+from ttt_tables.board.numbers import show, swap
+from ttt_tables.board.symmetry import images
+from ttt_tables.errors import BadBoardError, CorruptTableError, MissingTableError
+from ttt_tables.miniboard import fill as miniboard
+
+SAMPLE = list(csv.DictReader((ORACLES / "miniboard_sample.csv").open()))
+EXAMPLES = json.loads((ORACLES / "miniboard_examples.json").read_text())
+COUNTS = json.loads((ORACLES / "counts.json").read_text())
+
+
+@cache
+def textbook(text):
+    """Return P(X), P(draw), P(O) as Fractions by plain recursion over text."""
+    if end := over(text):
+        return tuple(Fraction(end == outcome) for outcome in ("X", "draw", "O"))
+    after = [
+        textbook(text[:cell] + mark + text[cell + 1 :])
+        for cell in range(9)
+        if text[cell] == "."
+        for mark in "XO"
+    ]
+    return tuple(sum(part) / len(after) for part in zip(*after, strict=True))
+
+
+def test_the_fractions_of_401_boards_are_those_of_another_program(tb):
+    seen = 0
+    for row in SAMPLE:
+        if row["reachable"] == "1":
+            exact = tb.miniboard.exact(row["board"])
+            told = (row["pX"], row["pNone"], row["pO"])
+            assert exact == tuple(map(Fraction, told)), row["board"]
+            assert tb.miniboard.chances(row["board"]) == tuple(map(float, exact))
+            seen += 1
+    assert seen > 350
+    for text, known in EXAMPLES.items():
+        x_win, o_win, draw = map(Fraction, known["stop_at_first_line"])
+        assert tb.miniboard.exact(text) == (x_win, draw, o_win)
+
+
+def test_the_table_and_the_pack_are_a_recursion_over_text_on_all_boards(tb, db):
+    rows = db.execute(
+        "select board, text, x_win_numerator, draw_numerator, o_win_numerator, denominator, x_win, "
+        "draw, o_win from miniboards"
+    ).fetchall()
+    assert len(rows) == COUNTS["prob_states"]
+    for board, text, x_win, draw, o_win, whole, *floats in rows:
+        expected = textbook(text)
+        assert tuple(Fraction(part, whole) for part in (x_win, draw, o_win)) == expected
+        assert tb.miniboard.exact(board) == expected
+        assert tb.miniboard.chances(board) == tuple(floats) == tuple(map(float, expected))
+
+
+def test_filling_at_random_agrees_within_four_standard_errors(tb):
+    source, games = random.Random(3), 4000
+    for text in (EMPTY, "X...O....", "XX.OO....", "O.X.X...."):
+        ends = []
+        for _ in range(games):
+            board = text
+            while not over(board):
+                cell = source.choice([cell for cell in range(9) if board[cell] == "."])
+                board = board[:cell] + source.choice("XO") + board[cell + 1 :]
+            ends.append(over(board))
+        for end, chance in zip(("X", "draw", "O"), tb.miniboard.chances(text), strict=True):
+            error = sqrt(chance * (1 - chance) / games)
+            assert abs(ends.count(end) / games - chance) < 4 * error
+
+
+def test_turned_boards_have_equal_chances_and_swapped_ones_swapped(tb):
+    for board in boards():
+        x_win, draw, o_win = tb.miniboard.chances(board)
+        assert {tb.miniboard.chances(image) for image in images(board)} == {(x_win, draw, o_win)}
+        assert tb.miniboard.chances(swap(board)) == (o_win, draw, x_win)
+        assert draw + x_win + o_win == pytest.approx(1, abs=1e-15)
+
+
+def test_one_more_mark_never_hurts_the_side_whose_it_is(tb):
+    for board in boards():
+        x_win = tb.miniboard.chances(board).x_win
+        text = show(board)
+        for cell in range(9):
+            if text[cell] == "." and not over(text):
+                more = tb.miniboard.chances(text[:cell] + "X" + text[cell + 1 :])
+                assert more.x_win >= x_win
+
+
+def test_what_a_side_alone_can_do_is_found_by_search():
+    for board in boards():
+        text = show(board)
+        empty = [] if over(text) else [cell for cell in range(9) if text[cell] == "."]
+        for side in "XO":
+            needed = 0 if over(text) == side else _fewest(text, side, empty)
+            assert miniboard.moves_to_win(board, side) == needed, text
+            wins = [c for c in empty if over(text[:c] + side + text[c + 1 :]) == side]
+            assert miniboard.winning_cells(board, side) == tuple(wins)
+            trios = [[text[cell] for cell in line] for line in ROWS_COLUMNS_DIAGONALS]
+            two = sum(trio.count(side) == 2 and "." in trio for trio in trios)
+            assert miniboard.threats(board, side) == (two if empty else 0)
+
+
+def _fewest(text, side, empty):
+    for size in (1, 2, 3):
+        for cells in combinations(empty, size):
+            filled = "".join(side if cell in cells else text[cell] for cell in range(9))
+            if over(filled) == side:
+                return size
+    return None
+
+
+def test_the_table_has_what_the_functions_say(db):
+    query = "select board, {0}_winning_cells, {0}_threats, {0}_moves_to_win from miniboards"
+    for side in "XO":
+        for board, cells, threats, needed in db.execute(query.format(side.lower())).fetchall():
+            assert cells == sum(1 << cell for cell in miniboard.winning_cells(board, side))
+            assert threats == miniboard.threats(board, side)
+            assert needed == miniboard.moves_to_win(board, side)
+
+
+# Refusals
+
+
+def test_930_boards_are_refused_with_the_reason(tb):
+    reasons = []
+    for code in sorted(set(range(3**9)) - set(boards())):
+        for board in (code, show(code)):
+            with pytest.raises(BadBoardError, match="cannot occur") as refused:
+                tb.miniboard.chances(board)
+        with pytest.raises(BadBoardError, match="cannot occur"):
+            tb.miniboard.exact(code)
+        reasons.append(str(refused.value))
+    assert sum("both sides have a line" in reason for reason in reasons) == 312
+    assert sum("no single mark completes" in reason for reason in reasons) == 618
+    assert len(reasons) == 930
+
+
+@pytest.mark.parametrize("board", ["", "X", "x........", -1, 3**9, 1.5, None, True, [], b"."])
+def test_what_is_no_board_is_refused(board, tb):
+    for ask in (tb.miniboard.chances, tb.miniboard.exact):
+        with pytest.raises(BadBoardError):
+            ask(board)
+
+
+# The pack
+
+
+def test_the_pack_is_read_when_it_is_first_asked_for(data, tmp_path):
+    copy(data / "classic.pack", tmp_path)
+    alone = ttt.open_tablebase(tmp_path)
+    assert alone.best_move("X...O....") == 1
+    with pytest.raises(MissingTableError, match=r"miniboard\.pack.*run make"):
+        alone.miniboard  # noqa: B018
+    copy(data / "miniboard.pack", tmp_path)
+    assert alone.miniboard is alone.miniboard
+    assert alone.miniboard.chances(EMPTY) == (15 / 32, 1 / 16, 15 / 32)
+    assert number(EMPTY) == 0
+
+
+def test_a_damaged_pack_is_refused(data, tmp_path):
+    copy(data / "classic.pack", tmp_path)
+    whole = (data / "miniboard.pack").read_bytes()
+    short = pack.encode({"x_win": b"\0" * 100}, bytes(32))
+    for damaged in (b"", whole[:-1], whole[:-1] + b"?", pack.encode({}, bytes(32)), short):
+        (tmp_path / "miniboard.pack").write_bytes(damaged)
+        with pytest.raises(CorruptTableError, match="run make again"):
+            ttt.open_tablebase(tmp_path).miniboard  # noqa: B018
+
+
+def test_the_pack_has_at_most_250_kilobytes(data):
+    assert (data / "miniboard.pack").stat().st_size < 250_000
+
+
+# SQL
+
+
+def test_sql_gives_the_chances_of_a_board_by_text_or_number(db, tb):
+    for text in (EMPTY, "X........", "XX.OO....", "XXXOO.O.."):
+        for asked in (f"'{text}'", str(number(text))):
+            (found,) = db.execute(f"select ttt_fill({asked})").fetchone()
+            assert tuple(found.values()) == tb.miniboard.chances(text)
+
+
+@pytest.mark.parametrize("to_move", ["X", "O"])
+def test_sql_ranks_the_cells_of_a_mini_board(to_move, db, tb):
+    for text in (EMPTY, "X...O....", "XX.OO....", "XXXOO.O.."):
+        rows = db.execute(f"from ttt_fill_moves('{text}', to_move := '{to_move}')").fetchall()
+        ours = []
+        for cell in range(9):
+            if text[cell] == "." and not over(text):
+                after = tb.miniboard.chances(text[:cell] + to_move + text[cell + 1 :])
+                ours.append((cell, *(after if to_move == "X" else after[::-1])))
+        assert rows == sorted(ours, key=lambda row: (-row[1], -row[2], row[0]))
+
+
+@pytest.mark.parametrize("board", ["'XXXOOO...'", "'XXX...XXX'", "'X'", "19683", "null"])
+def test_sql_refuses_what_cannot_occur(board, db):
+    for query in (f"select ttt_fill({board})", f"from ttt_fill_moves({board})"):
+        with pytest.raises(duckdb.Error, match="board"):
+            db.execute(query).fetchall()

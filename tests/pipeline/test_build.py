@@ -1,0 +1,387 @@
+"""The pipeline: what is declared is what is written, and only what is stale is built again."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from shutil import copytree
+
+import duckdb
+import polars as pl
+import pyarrow.parquet as pq
+import pytest
+
+from pipeline import build as b
+from pipeline import checks, cli, sources
+from pipeline.packs import PACKS
+from pipeline.publish import catalog
+from pipeline.tables import BUILDS, TABLES, inputs
+from tests.conftest import ROOT
+from tests.support.damage import DEEP
+from tests.support.parts import first
+
+QUIET = lambda *_: None  # noqa: E731
+CLAIMS = [(name, claim) for name, table in TABLES.items() for claim in table.claims]
+
+
+@pytest.fixture
+def folder(data, tmp_path, monkeypatch):
+    """Return a copy of the built folder that may be spoilt."""
+    monkeypatch.setattr(b, "PACKAGE_DATA", tmp_path / "package")
+    return copytree(data, tmp_path / "data")
+
+
+def run(folder, *names):
+    return b.Build(folder).run(names or b.PRODUCTS, QUIET)
+
+
+def state(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+# The tables
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_file_has_the_declared_schema_descriptions_and_rows(name, data):
+    table, file = TABLES[name], pq.ParquetFile(data / f"{name}.parquet")
+    assert file.schema_arrow.equals(table.schema(), check_metadata=True)
+    for column in table.columns:
+        field = file.schema_arrow.field(column.name)
+        assert field.metadata[b"description"].decode() == column.text != ""
+        assert field.nullable == bool(column.null)
+    about = {key.decode(): value.decode() for key, value in file.schema_arrow.metadata.items()}
+    assert about["title"] == name
+    assert about["schema_version"] == "1"
+    assert about["seed"] == table.seed
+    assert file.metadata.num_rows == table.rows
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_rows_are_sorted_by_a_unique_key_and_complete(name, data):
+    frame = pl.read_parquet(data / f"{name}.parquet")
+    keys = frame.select(TABLES[name].key)
+    assert keys.equals(keys.unique().sort(TABLES[name].key))
+    for column in TABLES[name].columns:
+        assert column.null or frame[column.name].null_count() == 0
+
+
+@pytest.mark.parametrize(("name", "claim"), CLAIMS)
+def test_every_claim_holds_of_the_table_and_of_no_empty_one(name, claim, data):
+    with duckdb.connect() as sql:
+        for table in TABLES:
+            sql.execute(f"create view {table} as from read_parquet('{data}/{table}.parquet')")
+        query = TABLES[name].claims[claim]
+        assert checks.holds(sql, query)
+        sql.execute(f"create or replace view {name} as from '{data}/{name}.parquet' where false")
+        assert not checks.holds(sql, query)
+
+
+@pytest.mark.parametrize("query", ["select 1 where false", "select null::bool", "select false"])
+def test_a_claim_holds_only_if_its_query_gives_one_true(query):
+    with duckdb.connect() as sql:
+        assert not checks.holds(sql, query)
+        assert not checks.holds(sql, "select true from range(2)")
+        assert checks.holds(sql, "select true")
+
+
+def test_every_table_names_its_witness_and_what_it_reads():
+    for table in TABLES.values():
+        file = table.witness.partition(":")[0]
+        assert table.witness
+        assert not file.startswith("tests/oracles") or (ROOT / file).is_file()
+        assert set(inputs(BUILDS[table.name])) < set(TABLES)
+
+
+def test_generated_files_are_those_of_the_registry(folder):
+    for name in ("README.md", "catalog.json", "croissant.json", "datapackage.json"):
+        (folder / name).write_bytes((ROOT / "data" / name).read_bytes())
+    assert catalog.stale(folder) == []
+    (folder / "views.sql").write_text("")
+    assert catalog.stale(folder) == [folder / "views.sql"]
+
+
+# The same bytes
+
+
+FEW = ["canonical_boards", "boards", "moves", "perfect_play", "miniboards", "miniboard"]
+
+
+@pytest.mark.parametrize("names", first([FEW, [*b.PRODUCTS]]), ids=len)
+def test_another_process_with_another_hash_seed_writes_the_same_bytes(names, data, tmp_path):
+    code = f"""
+from pathlib import Path
+from pipeline import build
+build.PACKAGE_DATA = Path({str(tmp_path / "package")!r})
+build.Build(Path({str(tmp_path / "data")!r})).run({names}, lambda *_: None)
+"""
+    seeded = {**os.environ, "PYTHONHASHSEED": "2024"}
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=seeded, check=True)
+    files = {b.file_name(name) for name in names}
+    expected = {name: content for name, content in state(data).items() if name in files}
+    manifest = json.loads((data / b.MANIFEST).read_bytes())
+    manifest["products"] = {name: manifest["products"][name] for name in names}
+    text = json.dumps(manifest, indent=2, ensure_ascii=False)
+    assert state(tmp_path / "data") == {**expected, b.MANIFEST: f"{text}\n".encode()}
+    packs = {name: content for name, content in expected.items() if name.endswith(".pack")}
+    assert state(tmp_path / "package") == packs
+
+
+def test_no_temporary_files_are_left(data):
+    named = {f"{name}.parquet" for name in TABLES} | {f"{name}.pack" for name in PACKS}
+    assert {path.name for path in data.iterdir()} == named | {
+        "manifest.json",
+        "views.sql",
+        "sample.sql",
+    }
+
+
+# Staleness
+
+
+def test_the_command_line_loads_nothing_that_a_build_of_nothing_does_without():
+    code = "import sys, pipeline.cli; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True)
+    loaded = set(done.stdout.decode().split())
+    assert not loaded & {"duckdb", "fastapi", "numba", "pydantic"}
+    doors = {name for name in loaded if name.startswith("ttt_tables.doors.")}
+    assert doors <= {f"ttt_tables.doors.terminal{name}" for name in ("", ".command", ".text")}
+
+
+def test_what_is_fresh_is_not_built(folder):
+    before = state(folder)
+    assert run(folder) == []
+    assert state(folder) == before
+
+
+@pytest.mark.parametrize("name", ["canonical_boards", "boards", "moves", "perfect_play"])
+@pytest.mark.parametrize("damage", ["deleted", "altered", "emptied"])
+def test_a_spoilt_file_is_built_again_and_nothing_else(name, damage, folder):
+    path, before = folder / f"{name}.parquet", state(folder)
+    whole = path.read_bytes()
+    if damage == "deleted":
+        path.unlink()
+    else:
+        path.write_bytes(b"" if damage == "emptied" else whole[:-9] + b"!" + whole[-8:])
+    assert run(folder, "perfect_play") == [name]
+    assert state(folder) == before
+
+
+@pytest.mark.parametrize("name", PACKS)
+def test_a_spoilt_pack_is_packed_again_in_both_places(name, folder):
+    (folder / f"{name}.pack").write_bytes(b"")
+    assert run(folder) == [name]
+    packed = (folder / f"{name}.pack").read_bytes()
+    assert (b.PACKAGE_DATA / f"{name}.pack").read_bytes() == packed
+
+
+def touched(module, monkeypatch):
+    """Let the source of a module of ours end in one more comment."""
+    source = sources.read_source
+    sources.source_hash.cache_clear()
+    monkeypatch.setattr(
+        sources,
+        "read_source",
+        lambda name: source(name) and source(name) + b"# x\n" * (name == module),
+    )
+
+
+@pytest.fixture(autouse=True)
+def _forget_sources():
+    yield
+    sources.source_hash.cache_clear()
+
+
+ALL = [*TABLES, *PACKS]
+AFTER_OPPONENTS = ["best_responses", "policy_moves", "crosstable", "policies", *PACKS]
+BEFORE_CLASSIC = [
+    *("canonical_boards", "boards", "moves", "perfect_play"),
+    *("best_responses", "menace_boxes", "td_values", "policy_moves"),
+]
+DICE = ["dice_values", "dice_moves"]
+NO_COLUMNS = ["ultimate_weights", "open_strategy"]  # none of the shared columns is theirs
+GRIDS = [name for name in TABLES if name.startswith("grid")]
+SAMPLED = ["grid_roots", "grid_values"]
+LEARNT = ["menace_boxes", "td_values", "learning_curves"]
+
+
+@pytest.mark.parametrize(
+    ("module", "stale"),
+    [
+        ("pipeline.tables.classic.boards", ["boards"]),
+        ("pipeline.tables.classic.moves", ["moves"]),
+        ("pipeline.packs", [*PACKS]),
+        ("ttt_tables.dice.rules", ["crosstable", "policies", *DICE[:1], *PACKS]),
+        ("ttt_tables.dice.values", DICE[:1]),
+        ("ttt_tables.classic.opponents", AFTER_OPPONENTS),
+        ("ttt_tables.tablebase", ["crosstable", "policies", *PACKS]),
+        ("ttt_tables.board.numbers", ALL),
+        ("ttt_tables.probabilistic.grid", GRIDS),
+        ("ttt_tables.probabilistic.kernel", SAMPLED),
+        ("ttt_tables.probabilistic.stored", []),
+        ("pipeline.sampling.rows", SAMPLED),
+        ("pipeline.sampling.engines", []),
+        ("ttt_tables.learners.runs", LEARNT),
+        ("ttt_tables.learners.episodes", LEARNT),
+        ("ttt_tables.learners.play", ["policy_moves"]),
+        ("pipeline.columns", [name for name in TABLES if name not in NO_COLUMNS]),
+        ("ttt_tables.ultimate.macro_race.diagram", ["ultimate_weights"]),
+        ("ttt_tables.ultimate.engine.kernel", []),
+        ("ttt_tables.ultimate.engine.budget", ["endgames"]),
+        ("pipeline.ultimate.games", ["endgames"]),
+        ("pipeline.files", ALL),
+        ("ttt_tables.doors.cli", []),
+        ("ttt_tables.doors.svg", []),
+    ],
+)
+def test_a_changed_source_makes_stale_exactly_what_runs_on_it(module, stale, data, monkeypatch):
+    fresh = b.Build(data)
+    assert all(fresh._is_fresh(name, fresh._key(name)) for name in ALL)
+    touched(module, monkeypatch)
+    assert [name for name in ALL if not fresh._is_fresh(name, fresh._key(name))] == stale
+
+
+def test_a_changed_source_that_changes_no_row_rebuilds_no_dependent(folder, monkeypatch):
+    before = state(folder)
+    touched("pipeline.tables.classic.boards", monkeypatch)
+    assert run(folder, "perfect_play") == ["boards"]
+    after = state(folder)
+    assert {name for name in after if after[name] != before[name]} == {"manifest.json"}
+    assert run(folder, "perfect_play") == []
+
+
+@pytest.mark.parametrize("library", b.LIBRARIES)
+def test_another_version_of_a_library_makes_everything_stale(library, folder, monkeypatch):
+    real = b.version
+    monkeypatch.setattr(b, "version", lambda name: "0.0" if name == library else real(name))
+    assert run(folder, "perfect_play") == ["canonical_boards", "boards", "moves", "perfect_play"]
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    assert manifest["versions"][library] == "0.0"
+    again = b.Build(folder)
+    stale = [n for n in ALL if not again._is_fresh(n, again._key(n))]
+    assert stale == [n for n in ALL if n not in BEFORE_CLASSIC[:4]]
+
+
+def test_changed_rows_rebuild_what_reads_them(folder, monkeypatch):
+    build = BUILDS["boards"]
+
+    def other(canonical_boards):
+        flip = pl.when(board=0).then(pl.lit(1)).otherwise("symmetry").alias("symmetry")
+        return build(canonical_boards).with_columns(flip)
+
+    other.__module__ = build.__module__
+    monkeypatch.setitem(BUILDS, "boards", other)
+    (folder / "boards.parquet").unlink()
+    assert run(folder, "perfect_play") == ["boards", "moves", "perfect_play"]
+    made = b.Build(folder)
+    assert not made._is_fresh("classic", made._key("classic"))
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    [
+        *(b"", b"{", b"[]", b"{}", b"\xff", b'{"products": []}'),
+        b'{"products": {"boards": 1}}',
+        b'{"products": {"boards": {"key": ""}}}',
+        DEEP.encode(),
+    ],
+    ids=len,
+)
+def test_a_manifest_that_is_not_whole_counts_as_none(manifest, folder):
+    (folder / "manifest.json").write_bytes(manifest)
+    assert run(folder, "boards") == ["canonical_boards", "boards"]
+    assert run(folder, "boards") == []
+
+
+def test_asking_for_a_table_builds_what_it_reads_and_what_its_claims_mention():
+    assert b.with_inputs(["boards"]) == ["canonical_boards", "boards"]
+    assert b.with_inputs(["classic"]) == [*BEFORE_CLASSIC, "classic"]
+    assert b.with_inputs(["miniboard"]) == ["miniboards", "miniboard"]
+    assert b.with_inputs(ALL) == ALL
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"claims": {"Two and two are five.": "select 2 + 2 = 5"}},
+        {"claims": {"Nothing is known.": "select null::boolean"}},
+        {"claims": {"Two truths are one.": "select true from range(2)"}},
+        {"rows": 5477},
+        {"key": ("ply",)},
+    ],
+    ids=["false", "null", "two rows", "row count", "key"],
+)
+def test_a_failed_check_writes_nothing(change, folder, monkeypatch):
+    monkeypatch.setitem(b.TABLES, "boards", replace(TABLES["boards"], **change))
+    (folder / "boards.parquet").unlink()
+    before = state(folder)
+    with pytest.raises(checks.CheckError, match="boards: this does not hold"):
+        run(folder, "boards")
+    assert state(folder) == before
+
+
+def test_a_missing_value_is_refused(folder, monkeypatch):
+    build = BUILDS["boards"]
+
+    def holed(canonical_boards):
+        hole = pl.when(board=0).then(None).otherwise("text").alias("text")
+        return build(canonical_boards).with_columns(hole)
+
+    monkeypatch.setitem(BUILDS, "boards", holed)
+    (folder / "boards.parquet").unlink()
+    before = state(folder)
+    with pytest.raises((checks.CheckError, ValueError)):
+        run(folder, "boards")
+    assert state(folder) == before
+
+
+def test_a_write_that_fails_leaves_the_old_file(folder, monkeypatch):
+    def full(rows, path, **_):
+        path.write_bytes(b"half")
+        raise OSError("no space left")
+
+    monkeypatch.setattr("pipeline.files.pq.write_table", full)
+    touched("pipeline.tables.classic.boards", monkeypatch)
+    before = state(folder)
+    with pytest.raises(OSError, match="no space"):
+        run(folder, "boards")
+    assert state(folder) == before
+
+
+@pytest.mark.parametrize("names", [["nope"], ["boards", "nope"], ["Boards"], [""]])
+def test_an_unknown_table_is_one_line_and_status_two(names, monkeypatch, capsys, tmp_path):
+    arguments = ["pipeline", "build", *names, "--data", str(tmp_path / "data")]
+    monkeypatch.setattr(sys, "argv", arguments)
+    status = cli.main()
+    output, errors = capsys.readouterr()
+    assert (status, output, errors.count("\n")) == (2, "", 1)
+    assert errors.startswith(f"error: no table or pack is called {names[-1]!r}: choose from")
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["nope"], ["build", "--nope"], ["sample"], ["sample", "--grids", "abc"]]
+)
+def test_a_command_that_cannot_be_read_is_one_line_and_status_two(words, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["pipeline", *words])
+    assert cli.main() == 2
+    output, errors = capsys.readouterr()
+    assert (output, errors.count("\n")) == ("", 1)
+    assert errors.endswith(": try python -m pipeline --help\n")
+
+
+def test_the_command_prints_what_it_built_and_then_that_nothing_was_stale(
+    folder, monkeypatch, capsys
+):
+    (folder / "boards.parquet").unlink()
+    outputs = []
+    for _ in range(2):
+        monkeypatch.setattr(sys, "argv", ["pipeline", "build", "boards", "--data", str(folder)])
+        assert cli.main() == 0
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0].split()[:5] == ["boards.parquet", "56,404", "bytes", "5,478", "rows"]
+    assert "nothing was stale" in outputs[1]

@@ -1,0 +1,188 @@
+"""One build at a time in a folder; what fails or was killed loses nothing, and says why."""
+
+import errno
+import os
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from pipeline import build as b
+from pipeline import cli, files
+from pipeline.lock import InUseError, held
+from tests.conftest import ROOT
+from tests.support.parts import first
+
+ASKED = "perfect_play"
+CHAIN = ["canonical_boards", "boards", "moves", ASKED]
+TEXTS = ["views.sql", "sample.sql"]
+
+
+@pytest.fixture
+def folder(data, tmp_path, monkeypatch):
+    """Return where a copy of the built folder may be spoilt."""
+    monkeypatch.setattr(b, "PACKAGE_DATA", tmp_path / "package")
+    return copytree(data, tmp_path / "data")
+
+
+@pytest.fixture
+def open_room():
+    """Return a folder that others than its owner may read."""
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
+def command(monkeypatch, capsys, folder, *names):
+    """Return the exit status and the lines on standard error of a build in this process."""
+    monkeypatch.setattr(sys, "argv", ["pipeline", "build", *names, "--data", str(folder)])
+    status = cli.main()
+    return status, capsys.readouterr().err.splitlines()
+
+
+def started(folder, *names, limit=resource.RLIM_INFINITY):
+    """Start a build as a process that can write no file of more bytes than the limit."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "pipeline", "build", *names, "--data", str(folder)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+    )
+
+
+def state(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_a_second_build_is_refused_in_one_line(folder, monkeypatch, capsys):
+    (folder / "boards.parquet").unlink()
+    before = state(folder)
+    with held(folder, []):
+        status, lines = command(monkeypatch, capsys, folder, "boards")
+    why = "wait until it ends, or name another folder"
+    assert (status, lines) == (1, [f"error: another build is writing in {folder}: {why}"])
+    assert state(folder) == before
+    assert command(monkeypatch, capsys, folder, "boards") == (0, [])
+
+
+@pytest.mark.slow
+def test_two_builds_at_once_leave_what_one_does(folder, tmp_path):
+    fresh = tmp_path / "fresh"
+    builds = [started(fresh, ASKED) for _ in range(3)]
+    ended = [(process.communicate()[1], process.returncode) for process in builds]
+    assert ("", 0) in ended
+    for said, status in ended:
+        assert status == 0 or said.startswith("error: another build is writing in")
+    names = [f"{name}.parquet" for name in CHAIN]
+    assert {path.name for path in fresh.iterdir()} == {*names, *TEXTS, "manifest.json"}
+    assert all((fresh / name).read_bytes() == (folder / name).read_bytes() for name in names)
+
+
+def test_a_killed_process_holds_nothing(tmp_path):
+    code = (
+        "import sys, time; from pathlib import Path; from pipeline.lock import held\n"
+        "with held(Path(sys.argv[1]), []): print('held', flush=True); time.sleep(60)"
+    )
+    words = [sys.executable, "-c", code, str(tmp_path)]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "held\n"
+        with pytest.raises(InUseError), held(tmp_path, []):
+            pass
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    with held(tmp_path, []):
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_only_its_own_half_written_files_are_swept(folder):
+    package = b.PACKAGE_DATA
+    package.mkdir()
+    ours = [folder / f".{name}.12.part" for name in ("boards.parquet", "classic.pack", *TEXTS)]
+    ours += [folder / ".manifest.json.345.part", package / ".classic.pack.6.part"]
+    others = [folder / name for name in (".film.1.part", "boards.parquet.part", ".boards.x.part")]
+    for path in (*ours, *others):
+        path.write_bytes(b"half")
+    texts = dict.fromkeys(TEXTS, "")
+    assert b.Build(folder, texts).run(b.PRODUCTS, lambda *_: None) == []
+    assert not any(path.exists() for path in ours)
+    assert all(path.read_bytes() == b"half" for path in others)
+
+
+def test_each_missing_text_is_written_and_no_other(folder):
+    (folder / "sample.sql").unlink()
+    before = state(folder)
+    b.Build(folder, dict.fromkeys(TEXTS, "new")).run(["boards"], lambda *_: None)
+    assert state(folder) == {**before, "sample.sql": b"new"}
+
+
+@pytest.mark.parametrize("after", first(range(8), 3))
+def test_a_full_disk_loses_nothing_and_the_build_goes_on(
+    folder, tmp_path, monkeypatch, capsys, after
+):
+    left = [after]
+
+    def fsync(file):
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    fresh = tmp_path / "fresh"
+    with monkeypatch.context() as patch:
+        patch.setattr(files.os, "fsync", fsync)
+        status, lines = command(monkeypatch, capsys, fresh, ASKED)
+    path = fresh / ("manifest.json" if after % 2 else f"{CHAIN[after // 2]}.parquet")
+    assert (status, lines) == (1, [f"error: [Errno 28] No space left on device: {str(path)!r}"])
+    assert len(list(fresh.iterdir())) == min(after, (after + 1) // 2 + 1)
+    assert b.Build(fresh).run([ASKED], lambda *_: None) == CHAIN[after // 2 :]
+    for name in CHAIN:
+        assert (fresh / f"{name}.parquet").read_bytes() == (folder / f"{name}.parquet").read_bytes()
+
+
+def test_a_file_that_the_system_refuses_to_write_is_one_line(folder, tmp_path):
+    fresh = tmp_path / "fresh"
+    _, said = (process := started(fresh, ASKED, limit=30_000)).communicate()
+    assert process.returncode == 1
+    assert said.splitlines() == [
+        f"error: [Errno 27] File too large: {str(fresh / 'boards.parquet')!r}"
+    ]
+    assert {path.name for path in fresh.iterdir()} == {"canonical_boards.parquet", "manifest.json"}
+    assert b.Build(fresh).run([ASKED], lambda *_: None) == CHAIN[1:]
+
+
+def test_a_folder_that_may_not_be_written_is_one_line(data, open_room, monkeypatch, capsys):
+    folder = copytree(data, open_room / "data")
+    fresh = b.Build(folder)
+    assert all(fresh._key(name) for name in b.PRODUCTS)  # sources are read as who we are
+    (folder / "boards.parquet").unlink()
+    before = state(folder)
+    folder.chmod(0o555)
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        if not os.access(__file__, os.R_OK, effective_ids=True):
+            # the other user, for whom the folder is closed, could not even start the build
+            pytest.skip("as root, and no other user may read the sources here")
+        status, lines = command(monkeypatch, capsys, folder, "boards")
+    finally:
+        if root:
+            os.seteuid(0)
+        folder.chmod(0o755)
+    why = f"Permission denied: {str(folder / 'boards.parquet')!r}"
+    assert (status, lines) == (1, [f"error: [Errno 13] {why}"])
+    assert state(folder) == before
+
+
+def test_a_file_in_place_of_the_folder_is_one_line(tmp_path, monkeypatch, capsys):
+    Path(tmp_path / "data").write_bytes(b"precious")
+    status, (line,) = command(monkeypatch, capsys, tmp_path / "data", "boards")
+    assert status == 1
+    assert "File exists" in line
+    assert (tmp_path / "data").read_bytes() == b"precious"

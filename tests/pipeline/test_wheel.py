@@ -1,0 +1,181 @@
+"""The wheel: the same bytes anywhere, the tables inside, and answers where nothing else is."""
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copy, copytree, ignore_patterns, which
+
+import pytest
+
+from tests.support.serving import serving
+from ttt_tables import Tablebase
+
+ROOT = Path(__file__).parents[2]
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+def build(source: Path, folder: Path) -> Path:
+    """Return the wheel that hatchling builds from a source folder into another folder."""
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(folder)]
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000"}
+    subprocess.run(command, cwd=source, env=environment, check=True, capture_output=True)
+    (wheel,) = folder.iterdir()
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(ROOT, tmp_path_factory.mktemp("dist"))
+
+
+@pytest.fixture(scope="module")
+def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Return a way to run a program of an environment that holds the wheel and nothing else."""
+    home = tmp_path_factory.mktemp("bare")
+    venv.create(home, with_pip=False, symlinks=True)
+    return installed(wheel, home)
+
+
+def installed(wheel: Path, home: Path) -> Run:
+    """Install the wheel alone into an environment; return a way to run its programs."""
+    alone = ["install", "--quiet", "--no-index", "--no-deps", str(wheel)]
+    pip = [sys.executable, "-m", "pip", "--python", str(home / "bin" / "python"), *alone]
+    subprocess.run(pip, check=True, capture_output=True)
+
+    def run(program: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        command = [str(home / "bin" / program), *arguments]
+        return subprocess.run(command, cwd=home, capture_output=True, text=True, check=False)
+
+    return run
+
+
+def test_a_wheel_built_elsewhere_at_another_time_has_the_same_bytes(
+    wheel: Path, tmp_path: Path
+) -> None:
+    source = tmp_path / "source"
+    copytree(ROOT / "ttt_tables", source / "ttt_tables", ignore=ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
+        copy(ROOT / name, source)
+    for path in source.rglob("*"):
+        os.utime(path, (86400 * 365 * 20,) * 2)
+    again = build(source, tmp_path / "dist")
+    assert again.name == wheel.name
+    assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_the_wheel_holds_the_packs_the_types_the_licence_and_no_workshop(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    packs = {f"ttt_tables/data/{path.name}" for path in (ROOT / "ttt_tables/data").glob("*.pack")}
+    assert packs
+    assert packs | {"ttt_tables/py.typed"} <= set(names)
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+    assert {name.split("/")[0].partition("-")[0] for name in names} == {"ttt_tables"}
+    assert {Path(name).suffix for name in names if "dist-info" not in name} == {
+        *(".py", ".typed", ".pack"),  # and the page:
+        *(".html", ".css", ".js", ".svg"),
+    }
+    assert len(names) == len(set(names))
+
+
+def test_the_wheel_has_at_most_a_megabyte(wheel: Path) -> None:
+    assert wheel.stat().st_size <= 1_000_000
+
+
+def test_the_wheel_needs_nothing_but_python(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+    needs = [
+        line
+        for line in archive.read(name).decode().partition("\n\n")[0].splitlines()
+        if line.startswith("Requires-Dist:")
+    ]
+    assert needs
+    assert all("; extra == " in line for line in needs)
+
+
+def test_alone_it_answers_as_the_tablebase_does(bare: Run, tb: Tablebase) -> None:
+    done = bare("python", "-I", "-m", "ttt_tables", "probe", "X...O....")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "X to move: a draw under perfect play, after 7 plies.\n"
+    done = bare("python", "-I", "-m", "ttt_tables", "moves", "X...O....", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    best = tb.best_move("X...O....")
+    assert f'"cell": {best}' in done.stdout.partition("}")[0]
+
+
+@pytest.mark.slow  # the same as test_packs_are_verified_without_any_dependency, from a wheel
+def test_alone_it_verifies_itself(bare: Run) -> None:
+    done = bare("python", "-I", "-m", "ttt_tables", "verify")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.rstrip().endswith("0 faults")
+
+
+def test_alone_the_command_says_which_extra_is_missing(bare: Run) -> None:
+    done = bare("ttt", "probe", "X...O....")
+    assert done.returncode == 2
+    assert "pip install 'ttt-tables[cli]'" in done.stderr
+    assert "Traceback" not in done.stderr
+    done = bare("python", "-I", "-m", "ttt_tables", "serve")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "pip install 'ttt-tables[serve]'" in done.stderr
+
+
+def test_with_the_extra_it_serves_the_page_and_answers(
+    wheel: Path, tmp_path: Path, tb: Tablebase
+) -> None:
+    """The extras' libraries are those of the tests' environment, by one line in a .pth file."""
+    home = tmp_path / "extra"
+    venv.create(home, with_pip=False, symlinks=True)
+    python = home / "bin" / "python"
+    alone = ["install", "--quiet", "--no-index", "--no-deps", str(wheel)]
+    subprocess.run([sys.executable, "-m", "pip", "--python", python, *alone], check=True)
+    (packages,) = home.glob("lib/python*/site-packages")
+    libraries = sysconfig.get_path("purelib")
+    (packages / "libraries.pth").write_text(f"{libraries}\n")
+    with serving(packages / "ttt_tables" / "data", str(python), cwd=tmp_path) as client:
+        assert b"<title>ttt-tables</title>" in client.ask("/").body
+        answer = client.ask("/classic", board="X...O....").json
+        assert answer["moves"][0]["cell"] == tb.best_move("X...O....")
+        assert client.ask("/app.js").status == 200
+
+
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+def test_alone_it_answers_on_every_python_that_is_here(
+    version: str, wheel: Path, tmp_path: Path, tb: Tablebase
+) -> None:
+    python = which(f"python{version}")
+    if python is None:
+        pytest.skip(f"no python{version} on the path")
+    made = subprocess.run(
+        [python, "-m", "venv", "--without-pip", str(tmp_path)], capture_output=True, text=True
+    )
+    if made.returncode:  # a launcher of a version that is switched off, or no venv
+        why = " ".join((made.stdout + made.stderr).split())[:80]
+        pytest.skip(f"python{version} makes no environment: {why}")
+    run = installed(wheel, tmp_path)
+    assert run("python", "--version").stdout.startswith(f"Python {version}.")
+    for board in ("X...O....", ".........", "XX.OO....", "XO.OX...."):
+        done = run("python", "-I", "-W", "error", "-m", "ttt_tables", "moves", board, "--json")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert json.loads(done.stdout) == tb.moves(board).as_dict()
+    done = run("python", "-I", "-W", "error", "-c", ASKED)
+    assert (done.returncode, done.stdout, done.stderr) == (0, SAID, "")
+
+
+ASKED = """
+import ttt_tables as ttt
+tb = ttt.open_tablebase()
+print(tb.best_move("X...O....", policy="menace"), tb.dice.x_score("." * 9))
+print(tb.miniboard.exact("X........").x_win, len(ttt.puzzles("hard")) > 0)
+game = ttt.ultimate.Game()
+game.play(4, 4)
+print(round(game.evaluate().x_win, 3), "<svg" in tb.moves(0)._repr_html_())
+print(ttt.evaluate("perfect-any", "random").x_win)
+"""
+SAID = "2 0.6570592024456781\n781/1280 True\n0.499 True\n75257/77760\n"

@@ -1,0 +1,319 @@
+"""The probabilistic game: published numbers, a second algorithm, symmetries, and odd grids."""
+
+import csv
+import json
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.parts import first
+from ttt_tables.board import any_order
+from ttt_tables.board.numbers import CELLS, LINES, parse, show, swap
+from ttt_tables.board.symmetry import D4, carry, carry_cell
+from ttt_tables.errors import BadBoardError, BadGridError
+from ttt_tables.induction import pair_equation
+from ttt_tables.probabilistic import parse_grid, sample_grids, solve, solve_exact, solve_many
+
+ORACLES = Path(__file__).parents[1] / "oracles"
+ROOTS = list(csv.DictReader((ORACLES / "probabilistic_roots_40_digits.csv").open()))
+EQUAL = json.loads((ORACLES / "prob_game_means.json").read_text())
+PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
+EMPTY = "." * 9
+BOARDS = any_order.open_boards()
+PLACE = {board: place for place, board in enumerate(BOARDS)}
+
+
+def equal_cells(text):
+    return " ".join([text] * 9)
+
+
+# --- a second algorithm: value iteration, on texts, with rules of its own -------------------------
+
+
+def value_iteration(grid, draw_value=0.5):
+    """Return X's scores with (X, O) to move by board text, iterated until nothing changes."""
+    cells = [tuple(map(float, cell)) for cell in grid.cells]
+
+    def ended(text):
+        for a, b, c in LINES:
+            if text[a] != "." and text[a] == text[b] == text[c]:
+                return 1.0 if text[a] == "X" else 0.0
+        return None if "." in text else draw_value
+
+    @cache
+    def scores(text):
+        if (score := ended(text)) is not None:
+            return score, score
+        x, y = [], []
+        for cell in CELLS:
+            if text[cell] == ".":
+                with_x = scores(text[:cell] + "X" + text[cell + 1 :])
+                with_o = scores(text[:cell] + "O" + text[cell + 1 :])
+                s, n, f = cells[cell]
+                x.append((s * with_x[1] + f * with_o[1], n))
+                y.append((s * with_o[0] + f * with_x[0], n))
+        v = w = 0.5
+        while True:
+            before = v, w
+            v = max([fixed + n * w for fixed, n in x])
+            w = min([fixed + n * v for fixed, n in y])
+            if (v, w) == before:
+                return v, w
+
+    scores(EMPTY)
+    return scores
+
+
+@pytest.mark.parametrize("draw_value", first([0.5, 0.0]))
+@pytest.mark.parametrize("text", [PRINTED, ROOTS[4]["cells success/neutral/failure percent"]])
+def test_every_board_has_the_score_that_value_iteration_finds(text, draw_value):
+    grid = parse_grid(text)
+    solution = solve(grid, draw_value)
+    scores = value_iteration(grid, draw_value)
+    for board in BOARDS:
+        expected = scores(show(board))
+        assert abs(solution.x_scores[PLACE[board]] - expected[0]) < 2e-15
+        assert abs(solution.x_score(board, "O") - expected[1]) < 2e-15
+
+
+# --- published numbers ----------------------------------------------------------------------------
+
+
+def test_the_printed_grid_has_its_fraction():
+    exact = Fraction(1844695176037405622819742649, 3425383583703112510459588608)
+    assert solve_exact(PRINTED) == exact
+    solution = solve(PRINTED)
+    assert solution.x_score(EMPTY, to_move="X") == float(exact) == 0.5385368181285972
+    assert solution.best_cells(EMPTY, "X") == solution.best_cells(EMPTY, "O") == (2,)
+
+
+@pytest.mark.parametrize("root", ROOTS, ids=lambda root: root["grid"])
+def test_roots_agree_with_forty_digits(root):
+    solution = solve(root["cells success/neutral/failure percent"])
+    for side, column in (("X", "V_40digits"), ("O", "Vp_40digits")):
+        assert abs(Fraction(solution.x_score(EMPTY, side)) - Fraction(root[column])) < 3e-16
+
+
+@pytest.mark.parametrize("row", EQUAL["uniform_grids_success_neutral_failure_V_Vp"], ids=str)
+def test_grids_of_nine_equal_cells(row):
+    *percents, v, w = row
+    solution = solve(equal_cells("/".join(map(str, percents))))
+    assert solution.x_score(EMPTY, "X") == pytest.approx(float(v), abs=1e-13)
+    assert solution.x_score(EMPTY, "O") == pytest.approx(float(w), abs=1e-13)
+
+
+def test_grids_whose_score_is_known_by_thought():
+    assert solve(equal_cells("50/0/50")).x_score(EMPTY) == 259 / 512
+    assert solve_exact(equal_cells("50/0/50")) == Fraction(259, 512)
+    classic = solve(equal_cells("100/0/0"))
+    assert classic.x_score(EMPTY) == 0.5
+    assert classic.chances(EMPTY) == (0, 1, 0)
+    assert classic.best_cells(EMPTY) == tuple(CELLS)
+    assert solve(equal_cells("30/5/65")).x_score(EMPTY) == pytest.approx(0.46799, abs=5e-6)
+
+
+# --- exactness ------------------------------------------------------------------------------------
+
+
+def test_residuals_and_bounds_are_near_the_last_bit():
+    for grid in sample_grids("abraham", 5, 0, 20):
+        solution = solve(grid / 100)
+        assert solution.residual <= 2.3e-16
+        assert solution.error_bound <= 1e-14
+
+
+@pytest.mark.parametrize("board", ["X...O....", "XO.OX....", "O...X...X"])
+@pytest.mark.parametrize("draw_value", [Fraction(1, 2), Fraction(0), Fraction(1, 3)])
+def test_boards_agree_with_fractions(board, draw_value):
+    solution = solve(PRINTED, float(draw_value))
+    for side in "XO":
+        exact = solve_exact(PRINTED, board, side, draw_value)
+        assert abs(Fraction(solution.x_score(board, side)) - exact) < 3e-16
+
+
+def test_the_pair_equation_solves_both_its_lines_in_fractions():
+    third = Fraction(1, 3)
+    x, y = [third, Fraction(1, 5)], [Fraction(1, 7), Fraction(1, 4)]
+    neutral = [Fraction(1, 10), Fraction(3, 5)]
+    decided = [1 - n for n in neutral]
+    v, w = pair_equation(x, y, neutral, decided)
+    assert v == max(x_i + n * w for x_i, n in zip(x, neutral, strict=True))
+    assert w == min(y_j + n * v for y_j, n in zip(y, neutral, strict=True))
+
+
+def test_draw_value_0_is_the_chance_of_winning_against_who_only_avoids_losing():
+    solution = solve(PRINTED, draw_value=0)
+    chances = solution.chances(EMPTY)
+    assert chances.x_win == pytest.approx(solution.x_score(EMPTY), abs=1e-15)
+    assert chances.x_win > solve(PRINTED).chances(EMPTY).x_win
+
+
+# --- symmetry -------------------------------------------------------------------------------------
+
+
+def test_rotated_grids_have_rotated_scores_and_best_sets():
+    grid = parse_grid(PRINTED)
+    images = [[list(map(float, cell)) for cell in grid.carry(t).cells] for t in D4]
+    solved = solve_many(np.array(images), values=True)
+    bits = np.arange(9)
+    for number, transform in enumerate(D4):
+        places = [PLACE[carry(board, transform)] for board in BOARDS]
+        assert np.abs(solved.board_scores[number, places] - solved.board_scores[0]).max() <= 1e-15
+        moved = np.array([carry_cell(cell, transform) for cell in CELLS])
+        sets = solved.board_cells[0][:, None] >> bits & 1
+        carried = (sets << moved).sum(axis=1)
+        assert np.array_equal(solved.board_cells[number, places], carried)
+
+
+@pytest.mark.parametrize("draw_value", first([0.25, 0.5, 0.0]))
+def test_exchanging_colours_turns_scores_round(draw_value):
+    solution, exchanged = solve(PRINTED, draw_value), solve(PRINTED, 1 - draw_value)
+    for board in BOARDS[::7]:
+        turned = 1 - exchanged.x_score(swap(board), "X")
+        assert solution.x_score(board, "O") == pytest.approx(turned, abs=1e-15)
+        assert solution.best_cells(board, "O") == exchanged.best_cells(swap(board), "X")
+
+
+# --- moves and chances ----------------------------------------------------------------------------
+
+
+def test_moves_are_best_first_for_the_side_to_move_and_ties_share_ranks():
+    answer = solve(equal_cells("50/5/45")).moves(EMPTY, "O")
+    assert [move.cell for move in answer] == [4, 0, 2, 6, 8, 1, 3, 5, 7]
+    assert [move.rank for move in answer] == [1, 2, 2, 2, 2, 6, 6, 6, 6]
+    assert [move.probability for move in answer] == [1] + [0] * 8
+    assert answer.position == (0, "O")
+    for move in answer:
+        assert move.score == pytest.approx(move.win + move.draw / 2, abs=1e-15)
+        assert move.win + move.draw + move.loss == pytest.approx(1, abs=1e-15)
+        assert move.distance is None
+
+
+def test_the_best_move_is_worth_the_board():
+    solution = solve(PRINTED, 0.25)
+    for board in BOARDS[::97]:
+        for side in "XO":
+            best = solution.moves(board, side)[0]
+            score, chances = solution.x_score(board, side), solution.chances(board, side)
+            mine = (score, chances) if side == "X" else (1 - score, chances[::-1])
+            assert best.score == pytest.approx(mine[0], abs=1e-15)
+            assert (best.win, best.draw, best.loss) == pytest.approx(tuple(mine[1]), abs=1e-15)
+            draw_worth = 0.25 if side == "X" else 0.75
+            assert best.win + draw_worth * best.draw == pytest.approx(best.score, abs=1e-15)
+
+
+def test_chances_are_those_of_the_two_least_best_cells():
+    """Play the stored cells of both sides out in Fractions' place: two linear equations a board."""
+    solution = solve(equal_cells("60/10/30"))
+    cells = [tuple(map(float, cell)) for cell in solution.grid.cells]
+
+    @cache
+    def play_out(board):
+        if ended := any_order.result(board):
+            return (np.eye(3)[("X", "draw", "O").index(ended)],) * 2
+        fixed = []
+        for side, own, other in (("X", 1, 2), ("O", 2, 1)):
+            cell = solution.best_cells(board, side)[0]
+            s, n, f = cells[cell]
+            weight, mover = 3 ** (8 - cell), own - 1
+            after = s * play_out(board + own * weight)[1 - mover]
+            fixed.append((after + f * play_out(board + other * weight)[1 - mover], n))
+        (p, n_x), (q, n_o) = fixed
+        with_x = (p + n_x * q) / (1 - n_x * n_o)
+        return with_x, q + n_o * with_x
+
+    for text in ("X...O....", "XO.......", "..O.X...O"):
+        for side, expected in zip("XO", play_out(parse(text)), strict=True):
+            assert solution.chances(text, side) == pytest.approx(tuple(expected), abs=1e-14)
+
+
+def test_ended_boards_have_answers_without_moves():
+    solution = solve(PRINTED)
+    assert len(solution.moves("XXX.O.O..", "O")) == 0
+    assert solution.best_cells("XXX.O.O..") == ()
+    assert solution.x_score("XXX.O.O..", "O") == 1
+    assert solution.chances("OOO.X.X.X") == (0, 0, 1)
+    assert solution.chances("XOXXOOOXX") == (0, 1, 0)
+
+
+def test_boards_that_cannot_occur_and_sides_that_do_not_exist_are_refused():
+    solution = solve(PRINTED)
+    for board in ("XXXOOO...", "XXX...XXX", "XX", -1, None):
+        with pytest.raises(BadBoardError):
+            solution.x_score(board)
+    with pytest.raises(BadBoardError, match="side to move"):
+        solution.moves(EMPTY, "x")
+    for draw_value in (-0.1, 1.1, float("nan")):
+        with pytest.raises(BadGridError, match="draw value"):
+            solve(PRINTED, draw_value)
+
+
+# --- sensitivity ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("draw_value", [0.5, 0.2])
+def test_sensitivity_is_the_slope_of_finite_differences(draw_value):
+    grid = parse_grid(PRINTED)
+    found = solve(grid, draw_value).sensitivity()
+    step = 1e-5
+
+    def score(cell, part, change):
+        cells = [list(map(float, one)) for one in grid.cells]
+        cells[cell][part] += change
+        cells[cell][1] -= change
+        return solve(cells, draw_value).x_score(EMPTY)
+
+    for part, slopes in ((0, found.success), (2, found.failure)):
+        for cell in CELLS:
+            slope = (score(cell, part, step) - score(cell, part, -step)) / (2 * step)
+            assert slopes[cell] == pytest.approx(slope, abs=1e-9)
+
+
+# --- odd grids ------------------------------------------------------------------------------------
+
+
+@st.composite
+def cells(draw):
+    """Cells of every kind: whole percents, certain ones, and neutral ones to within 1e-9."""
+    kind = draw(st.sampled_from(["percent", "certain", "no failure", "free", "almost neutral"]))
+    if kind == "percent":
+        neutral = draw(st.integers(0, 99))
+        success = draw(st.integers(0, 100 - neutral))
+        return success / 100, neutral / 100, (100 - neutral - success) / 100
+    if kind == "certain":
+        return draw(st.sampled_from([(1.0, 0.0, 0.0), (0.0, 0.0, 1.0)]))
+    if kind == "no failure":
+        success = draw(st.floats(1e-6, 1))
+        return success, 1 - success, 0.0
+    decided = draw(st.floats(1e-9, 1e-6) if kind == "almost neutral" else st.floats(1e-3, 1))
+    success = decided * draw(st.floats(0, 1))
+    return success, 1 - decided, decided - success
+
+
+GRIDS = st.one_of(st.lists(cells(), min_size=9, max_size=9), cells().map(lambda cell: [cell] * 9))
+
+
+@settings(max_examples=60, deadline=None)
+@given(GRIDS, st.sampled_from([0.5, 0.5, 0.0, 0.7]))
+def test_any_grid_is_solved_to_the_last_bits(grid, draw_value):
+    solution = solve(grid, draw_value)
+    assert solution.residual <= 1e-15
+    assert 0 <= solution.x_scores.min() <= solution.x_scores.max() <= 1
+    if draw_value == 0.5:
+        total = solution.x_score(EMPTY, "X") + solution.x_score(EMPTY, "O")
+        assert total == pytest.approx(1, abs=1e-15)
+    for side in "XO":
+        assert sum(solution.chances(EMPTY, side)) == pytest.approx(1, abs=1e-12)
+        assert 1 <= len(solution.best_cells(EMPTY, side)) <= 9
+
+
+@settings(max_examples=40, deadline=None)
+@given(GRIDS, st.sampled_from(["XOX.O....", "X.O...O.X", "XO.OX.X.."]), st.sampled_from("XO"))
+def test_any_grid_agrees_with_fractions(grid, board, side):
+    exact = solve_exact(grid, board, side)
+    assert abs(Fraction(solve(grid).x_score(board, side)) - exact) < 1e-14

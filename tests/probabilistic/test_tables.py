@@ -1,0 +1,183 @@
+"""The tables of sampled grids: every stored board is checked again by arithmetic of its own."""
+
+from itertools import product
+from pathlib import Path
+
+import duckdb
+import numpy as np
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from numpy.typing import NDArray
+
+from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.sample import Sample
+from tests.support.parts import first
+from ttt_tables import BadGridError, CorruptTableError, MissingTableError, probabilistic
+from ttt_tables.doors import sql
+
+ROWS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+def _ended(digits: tuple[int, ...]) -> float | None:
+    """Return X's score of an ended board, None of an open one; nothing of the package is used."""
+    for a, b, c in ROWS:
+        if digits[a] == digits[b] == digits[c] != 0:
+            return 1.0 if digits[a] == 1 else 0.0
+    return None if 0 in digits else 0.5
+
+
+def _number(digits: tuple[int, ...]) -> int:
+    return int("".join(map(str, digits)), 3)
+
+
+@pytest.fixture(scope="module")
+def percents(data: Path) -> NDArray[np.float64]:
+    """Return the cells of the 100 grids whose boards are stored, (100, 9, 3)."""
+    roots = pl.read_parquet(data / "grid_roots.parquet").filter(pl.col("k") < 50)
+    return np.array(roots.sort("generator", "k")["cells"].to_list()).reshape(-1, 9, 3) / 100
+
+
+def test_every_stored_board_solves_its_equation(data: Path, percents: NDArray[np.float64]) -> None:
+    stored = pl.read_parquet(data / "grid_values.parquet").sort("generator", "k", "board")
+    boards = stored["board"][:11093].to_numpy()
+    scores = stored["x_score"].to_numpy().reshape(100, 11093)
+    sets = stored["best_cells"].to_numpy().reshape(100, 11093)
+    # what X may expect on any board with either side to move, from the stored half
+    x_to_move = np.full((100, 3**9), np.nan)
+    x_to_move[:, boards] = scores
+    o_to_move = np.full((100, 3**9), np.nan)
+    every = list(product((0, 1, 2), repeat=9))
+    swapped = [_number(tuple((0, 2, 1)[digit] for digit in digits)) for digits in every]
+    o_to_move[:] = 1 - x_to_move[:, swapped]
+    for digits in every:
+        if (score := _ended(digits)) is not None:
+            x_to_move[:, _number(digits)] = o_to_move[:, _number(digits)] = score
+    worst = 0.0
+    for at, board in enumerate(boards):
+        digits = every[board]
+        brings = np.full((100, 9), -1.0)
+        for cell in [cell for cell in range(9) if digits[cell] == 0]:
+            weight = 3 ** (8 - cell)
+            success, neutral, failure = percents[:, cell].T
+            brings[:, cell] = (
+                success * o_to_move[:, board + weight]
+                + failure * o_to_move[:, board + 2 * weight]
+                + neutral * o_to_move[:, board]
+            )
+        best = brings.max(axis=1)
+        worst = max(worst, float(np.abs(best - scores[:, at]).max()))
+        ties = brings > best[:, None] - 1e-12
+        assert ((ties @ (1 << np.arange(9))) == sets[:, at]).all(), board
+    assert worst <= 1e-15
+
+
+def test_roots_are_those_of_the_solver_and_of_any_split(data: Path) -> None:
+    roots = pl.read_parquet(data / "grid_roots.parquet").filter(generator="csun")
+    for k in (0, 1, 4095, 4096, 9999):
+        row = roots.row(k, named=True)
+        drawn = probabilistic.sample_grids("csun", 42, k, k + 1)[0]
+        assert row["cells"] == drawn.ravel().tolist()
+        solution = probabilistic.solve(drawn / 100)
+        assert row["x_score"] == solution.x_score(0, "X")
+        assert row["x_score_second"] == solution.x_score(0, "O")
+        assert row["best_cells"] == sum(1 << cell for cell in solution.best_cells(0))
+        assert (row["x_win"], row["draw"], row["o_win"]) == solution.chances(0)
+        scores = {move.cell: move.score for move in solution.moves(0)}
+        assert row["first_scores"] == pytest.approx([scores[cell] for cell in range(9)], abs=1e-15)
+
+
+def test_canonical_numbers_are_equal_where_grids_are_images(data: Path) -> None:
+    from pipeline.sampling.rows import root_rows
+    from ttt_tables.board.symmetry import D4
+
+    generator = probabilistic.lattice([(50, 0, 50), (100, 0, 0)])
+    rows = root_rows(generator, 1, 0, 10_000).to_pylist()
+    by_number: dict[int, set[tuple[tuple[int, ...], ...]]] = {}
+    for row in rows:
+        cells = [tuple(row["cells"][at : at + 3]) for at in range(0, 27, 3)]
+        images = {tuple(cells[old] for old in transform) for transform in D4}
+        by_number.setdefault(row["canonical"], set()).add(min(images))
+        assert tuple(cells[old] for old in D4[row["symmetry"]]) == min(images)
+    assert all(len(forms) == 1 for forms in by_number.values())
+    assert len(by_number) == 102  # colourings of the board with two colours under D4
+
+
+@pytest.fixture(scope="module")
+def sampled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sampled") / "sample"
+    run_sample(Sample("abraham", 7, 25, values=True, chunk=10), str(folder), Run(2))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def connection(data: Path, sampled: Path) -> duckdb.DuckDBPyConnection:
+    return sql.connect(data, sampled)
+
+
+@pytest.mark.parametrize("to_move", ["X", "O"])
+@pytest.mark.parametrize(
+    "board", first(["X...O....", "XXXOO....", "." * 9, "XX.......", "XXO.OX..O"], 2)
+)
+def test_sql_moves_of_a_stored_grid_are_the_solver_s(
+    connection: duckdb.DuckDBPyConnection, sampled: Path, board: str, to_move: str
+) -> None:
+    from ttt_tables.board.numbers import parse
+
+    for k in (0, 10, 24):
+        ask = f"from ttt_grid_moves('abraham', 7, {k}, {parse(board)}, to_move := '{to_move}')"
+        _, rows = sql.query(connection, ask)
+        moves = probabilistic.open_sample(sampled).solution(k).moves(board, to_move)
+        assert {row[0]: row[1] for row in rows} == pytest.approx(
+            {move.cell: move.score for move in moves}, abs=1e-15
+        )
+        if rows:
+            assert rows[0][1] == pytest.approx(moves[0].score, abs=1e-15)
+
+
+def test_a_stored_sample_reads_back_what_was_solved(sampled: Path) -> None:
+    sample = probabilistic.open_sample(sampled)
+    assert len(sample) == 25
+    for k in range(25):
+        drawn = probabilistic.sample_grids("abraham", 7, k, k + 1)[0]
+        assert [tuple(100 * part for part in cell) for cell in sample[k].grid.cells] == [
+            tuple(cell) for cell in drawn.tolist()
+        ]
+        assert sample[k].x_score == sample.solution(k).x_score(0)
+        assert sample[k].best_cells == sample.solution(k).best_cells(0)
+        assert sample[k].chances == sample.solution(k).chances(0)
+
+
+@pytest.mark.parametrize("k", [-1, 25, 1.0, "0", None])
+def test_a_grid_that_is_not_in_the_sample_is_refused(sampled: Path, k: object) -> None:
+    with pytest.raises(BadGridError, match="0 to 24"):
+        probabilistic.open_sample(sampled)[k]  # type: ignore[index]
+
+
+def test_damaged_samples_are_refused(sampled: Path, tmp_path: Path) -> None:
+    with pytest.raises(MissingTableError, match="manifest"):
+        probabilistic.open_sample(tmp_path)
+    (tmp_path / "manifest.json").write_text("{}")
+    with pytest.raises(CorruptTableError):
+        probabilistic.open_sample(tmp_path)
+    (tmp_path / "manifest.json").write_bytes((sampled / "manifest.json").read_bytes())
+    (tmp_path / "grid_roots").mkdir()
+    with pytest.raises(CorruptTableError):
+        probabilistic.open_sample(tmp_path)[0]
+    (tmp_path / "grid_roots" / "00000000.parquet").write_bytes(b"PAR1 and no more")
+    with pytest.raises(CorruptTableError):
+        probabilistic.open_sample(tmp_path)[0]
+    (tmp_path / "grid_roots" / "00000000.parquet").write_bytes(
+        (sampled / "grid_roots" / "00000001.parquet").read_bytes()
+    )
+    with pytest.raises(CorruptTableError, match="0 rows of grid 0"):
+        probabilistic.open_sample(tmp_path)[0]
+    for column in ("cells", "best_cells", "first_scores"):
+        rows = pq.read_table(sampled / "grid_roots" / "00000000.parquet")
+        at = rows.schema.get_field_index(column)
+        field = rows.schema.field(at).with_nullable(True)
+        missing = rows.set_column(at, field, pa.nulls(len(rows), field.type))
+        pq.write_table(missing, tmp_path / "grid_roots" / "00000000.parquet")
+        with pytest.raises(CorruptTableError, match="00000000"):
+            probabilistic.open_sample(tmp_path)[0]

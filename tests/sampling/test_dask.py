@@ -1,0 +1,147 @@
+"""A Dask cluster writes the same sample as one process, also when a worker dies in mid-chunk."""
+
+import gc
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import distributed
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from pipeline.sampling.engines import EngineError, Run, run_sample
+from pipeline.sampling.sample import Sample
+from tests.support.sampling import content_of, finish, in_one_run, start, wait_for, whole_chunks
+
+SAMPLE = Sample("abraham", 9, 40_000, chunk=2500)  # 16 chunks, each of a tenth of a second or more
+
+
+@pytest.fixture(scope="module")
+def content(tmp_path_factory):
+    return in_one_run(tmp_path_factory.mktemp("whole"), SAMPLE)
+
+
+@pytest.fixture(autouse=True)
+def _no_client_is_left():
+    """Collect clients that could not connect: Dask hangs if that happens as the next one starts."""
+    yield
+    gc.collect()
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def dask():
+    """Start `dask scheduler` or `dask worker` on loopback; all end with the test."""
+    started = []
+
+    def run(*words):
+        program = [sys.executable, "-m", "dask", *words, "--host", "127.0.0.1", "--no-dashboard"]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        started.append(subprocess.Popen(program, **quiet))
+        return started[-1]
+
+    yield run
+    for process in started:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture
+def scheduler(dask):
+    port = free_port()
+    dask("scheduler", "--port", str(port))
+    return f"tcp://127.0.0.1:{port}"
+
+
+def add_worker(dask, scheduler):
+    return dask("worker", scheduler, "--no-nanny", "--nthreads", "1", "--death-timeout", "20")
+
+
+@pytest.mark.slow
+def test_a_cluster_of_its_own_writes_the_same(tmp_path, content):
+    process = start(tmp_path, "--engine=dask", "--workers=2", sample=SAMPLE)
+    status, out, err = finish(process)
+    assert (status, err) == (0, "")
+    assert "0 of 16 chunks were there" in out
+    assert content_of(tmp_path) == content
+
+
+def test_a_relative_folder_is_that_of_the_command(tmp_path, monkeypatch, dask, scheduler):
+    add_worker(dask, scheduler)
+    monkeypatch.chdir(tmp_path)
+    sample = Sample("lattice", 9, 50, cells="65/5/30 50/0/50", chunk=25)
+    written = run_sample(sample, "here", Run(1, "dask", scheduler))
+    assert written == content_of(tmp_path / "here") == in_one_run(tmp_path / "there", sample)
+
+
+@pytest.mark.slow
+def test_a_worker_killed_in_mid_chunk_loses_nothing_and_doubles_nothing(
+    tmp_path, content, dask, scheduler
+):
+    workers = [add_worker(dask, scheduler) for _ in range(2)]
+    with distributed.Client(scheduler, timeout=20) as client:
+        client.wait_for_workers(2, timeout=20)
+        process = start(tmp_path, "--engine=dask", f"--scheduler={scheduler}", sample=SAMPLE)
+        wait_for(lambda: len(list(tmp_path.glob("grid_roots/*.parquet"))) >= 2)
+        time.sleep(random.Random(4).uniform(0, 0.1))
+        pids = client.run(os.getpid)
+        busy = [pids[worker] for worker, keys in client.processing().items() if keys]
+        victim = next(worker for worker in workers if worker.pid in busy)
+        victim.send_signal(signal.SIGKILL)
+        victim.wait()
+        assert whole_chunks(tmp_path, SAMPLE) < SAMPLE.chunks
+        status, _, err = finish(process)
+    assert (status, err) == (0, "")
+    assert content_of(tmp_path) == content
+    assert not list(tmp_path.rglob("*.part"))
+    k = np.concatenate([pq.read_table(path)["k"] for path in tmp_path.glob("grid_roots/*")])
+    assert np.array_equal(np.sort(k), np.arange(SAMPLE.grids))
+
+
+@pytest.mark.slow
+def test_interrupted_a_cluster_leaves_whole_chunks(tmp_path, content):
+    process = start(tmp_path, "--engine=dask", "--workers=2", sample=SAMPLE)
+    wait_for(lambda: len(list(tmp_path.glob("grid_roots/*.parquet"))) >= 2)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers get it too
+    status, _, err = finish(process)
+    assert status == 1
+    assert err == "stopped: what is written is whole; run the same again to go on\n"
+    assert 2 <= whole_chunks(tmp_path, SAMPLE) < SAMPLE.chunks
+    assert in_one_run(tmp_path, SAMPLE) == content
+
+
+def test_a_scheduler_that_does_not_answer_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr("pipeline.sampling.engines.ANSWER_WITHIN", 3)
+    address = f"tcp://127.0.0.1:{free_port()}"
+    started = time.monotonic()
+    with pytest.raises(EngineError, match=f"no Dask scheduler answers at {address}"):
+        run_sample(SAMPLE, str(tmp_path), Run(1, "dask", address))
+    assert time.monotonic() - started < 8
+
+
+def test_an_address_that_is_none_is_refused(tmp_path):
+    with pytest.raises(EngineError, match="no Dask scheduler answers at nowhere"):
+        run_sample(SAMPLE, str(tmp_path), Run(1, "dask", "nowhere"))
+
+
+def test_a_scheduler_without_workers_is_named(tmp_path, scheduler, monkeypatch):
+    monkeypatch.setattr("pipeline.sampling.engines.ANSWER_WITHIN", 3)
+    with pytest.raises(EngineError, match=f"{scheduler} has no worker"):
+        run_sample(SAMPLE, str(tmp_path), Run(1, "dask", scheduler))
+
+
+def test_an_error_in_a_worker_is_the_error_of_the_run(tmp_path, dask, scheduler):
+    add_worker(dask, scheduler)
+    (tmp_path / "grid_roots").write_bytes(b"in the way")
+    with pytest.raises(OSError, match="grid_roots"):
+        run_sample(SAMPLE, str(tmp_path), Run(1, "dask", scheduler))

@@ -1,0 +1,139 @@
+"""A sample in an S3-compatible store, a server of its own, is the sample in a folder."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pyarrow import fs
+
+from pipeline.sampling.chunks import read_chunk
+from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.sample import Sample, SampleError
+from pipeline.sampling.stores import Store
+from tests.support.sampling import (
+    ENVIRONMENT,
+    SAMPLE,
+    content_of,
+    finish,
+    in_one_run,
+    start,
+    wait_for,
+)
+
+SERVER = Path(__file__).parents[2] / ".venv" / "s3" / "bin" / "moto_server"
+KEYS = {"AWS_ACCESS_KEY_ID": "a-test", "AWS_SECRET_ACCESS_KEY": "a-test", "AWS_REGION": "us-east-1"}
+
+# The server brings much of its own; `make test-s3`, which .ci/run calls too, sets it up.
+pytestmark = pytest.mark.skipif(
+    not SERVER.exists(), reason="the S3 server is set up by make test-s3"
+)
+
+
+@pytest.fixture(scope="module")
+def options():
+    """Start the server, make a bucket, and return what follows s3://bucket/folder."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = subprocess.Popen(
+        [SERVER, "-H", "127.0.0.1", "-p", str(port)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        wait_for(lambda: answers(server, port))
+        text = f"?scheme=http&endpoint_override=127.0.0.1:{port}"
+        store, _ = fs.FileSystem.from_uri(f"s3://a-test:a-test@box{text}&allow_bucket_creation=1")
+        store.create_dir("box")
+        yield text
+    finally:
+        server.kill()
+        server.wait()
+
+
+def answers(server, port):
+    assert server.poll() is None, "the server ended"
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.fixture(autouse=True)
+def _keys(monkeypatch):
+    for name in os.environ:
+        if name.startswith("AWS_"):
+            monkeypatch.delenv(name)
+    for name, text in KEYS.items():
+        monkeypatch.setenv(name, text)
+
+
+@pytest.fixture(scope="module")
+def content(tmp_path_factory):
+    return in_one_run(tmp_path_factory.mktemp("whole"))
+
+
+def command(place, *words):
+    return start(place, *words, environment={**ENVIRONMENT, **KEYS})
+
+
+def test_a_bucket_holds_what_a_folder_holds(options, tmp_path):
+    sample = Sample("csun", 3, 8, values=True, chunk=3)
+    place = f"s3://box/values{options}"
+    assert run_sample(sample, place, Run(2)) == in_one_run(tmp_path, sample)
+    store = Store(place)
+    names = [f"grid_{shape}/0000000{n}.parquet" for shape in ("roots", "values") for n in range(3)]
+    for name in ["sample.json", "manifest.json", *names]:
+        assert store.read(name) == (tmp_path / name).read_bytes()
+
+
+def test_a_killed_run_goes_on_in_the_bucket(options, content):
+    place = f"s3://box/killed{options}"
+    store = Store(place)
+    for least in (1, 10, 20):
+        process = command(place, "--workers=1")
+        wait_for(lambda least=least: len(store.names("grid_roots")) >= least)
+        process.send_signal(signal.SIGKILL)
+        finish(process)
+        numbers = [int(Path(name).stem) for name in store.names("grid_roots")]
+        assert all(read_chunk(SAMPLE, store, number) for number in numbers)
+        assert store.read("manifest.json") is None
+    status, out, err = finish(command(place))
+    assert (status, err) == (0, "")
+    assert "; 0 of 40 chunks" not in out
+    assert content_of(place) == content
+
+
+def test_a_damaged_chunk_is_written_again_and_another_sample_refused(options, content):
+    place = f"s3://box/damaged{options}"
+    assert run_sample(SAMPLE, place, Run(2)) == content
+    store = Store(place)
+    data = store.read("grid_roots/00000007.parquet")
+    store.write("grid_roots/00000007.parquet", data[:-9])
+    assert run_sample(SAMPLE, place, Run(2)) == content
+    assert store.read("grid_roots/00000007.parquet") == data
+    with pytest.raises(SampleError, match="another sample"):
+        run_sample(Sample("abraham", 43, 200, chunk=5), place, Run(2))
+
+
+def test_dask_workers_write_into_the_bucket(options, content):
+    place = f"s3://box/dask{options}"
+    status, _, err = finish(command(place, "--engine=dask", "--workers=2"))
+    assert (status, err) == (0, "")
+    assert content_of(place) == content
+
+
+def test_a_bucket_that_is_not_there_is_one_line(options):
+    status, out, err = finish(command(f"s3://nobox/sample{options}"))
+    assert (status, out) == (1, "")
+    (line,) = err.splitlines()
+    assert line.startswith("error: ")
+    assert "nobox" in line
+
+
+def test_the_server_is_not_in_the_environment_of_the_tests():
+    assert Path(sys.prefix) != SERVER.parent.parent
+    with pytest.raises(ModuleNotFoundError):
+        __import__("moto")

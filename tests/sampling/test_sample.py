@@ -1,0 +1,217 @@
+"""A sample is a function of its arguments: however it was interrupted, split or shared."""
+
+import json
+import random
+import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from pipeline.cli import main
+from pipeline.files import content_hash
+from pipeline.sampling import engines
+from pipeline.sampling.engines import Run, run_sample, write_all
+from pipeline.sampling.sample import Sample, SampleError
+from pipeline.sampling.stores import PlaceError, Store
+from tests.support.sampling import (
+    SAMPLE,
+    SMALL,
+    command,
+    content_of,
+    files_in,
+    finish,
+    in_one_run,
+    start,
+    wait_for,
+    whole_chunks,
+)
+from ttt_tables.errors import BadGridError, UnknownRuleError
+
+KILLS = 5
+
+
+@pytest.fixture(scope="module")
+def content(tmp_path_factory):
+    return in_one_run(tmp_path_factory.mktemp("whole") / "sample")
+
+
+@pytest.mark.parametrize("values", [False, True])
+def test_rows_do_not_depend_on_the_size_of_chunks(tmp_path, values):
+    written = []
+    for chunk in (3, 7, 20):
+        sample = Sample("abraham", 5, 20, values=values, chunk=chunk)
+        run_sample(sample, str(tmp_path / str(chunk)), Run(2))
+        rows = [
+            pa.concat_tables([pq.read_table(path) for path in sorted(folder.iterdir())])
+            for folder in sorted((tmp_path / str(chunk)).glob("grid_*"))
+        ]
+        written.append([content_hash(table) for table in rows])
+    assert len(written[0]) == 1 + values
+    assert written[0] == written[1] == written[2]
+
+
+def test_workers_do_not_change_the_content(tmp_path, content):
+    assert run_sample(SAMPLE, str(tmp_path), Run(2)) == content == content_of(tmp_path)
+
+
+@pytest.mark.slow  # starts a dozen processes; one that is interrupted is left in make test
+def test_killed_at_random_it_leaves_whole_chunks_and_goes_on(tmp_path, content):
+    chance = random.Random(3)
+    seen = [0]
+    for _ in range(KILLS):
+        process = start(tmp_path)
+        wait_for(lambda before=seen[-1]: whole_now(tmp_path) > before)
+        time.sleep(chance.uniform(0, 0.03))
+        process.send_signal(signal.SIGKILL)
+        finish(process)
+        seen.append(whole_chunks(tmp_path))
+        if process.returncode == -signal.SIGKILL:
+            assert not (tmp_path / "manifest.json").exists() or seen[-1] == SAMPLE.chunks
+    assert seen == sorted(seen)
+    status, _, err = finish(start(tmp_path))
+    assert (status, err) == (0, "")
+    assert content_of(tmp_path) == content
+    assert not list(tmp_path.rglob("*.part"))
+
+
+def whole_now(folder):
+    return len(list(folder.glob("grid_roots/*.parquet")))
+
+
+def test_interrupted_it_says_so_and_goes_on(tmp_path, content):
+    process = start(tmp_path, "--workers=1")
+    wait_for(lambda: whole_now(tmp_path) > 2)
+    process.send_signal(signal.SIGINT)
+    status, _, err = finish(process)
+    assert status == 1
+    assert err == "stopped: what is written is whole; run the same again to go on\n"
+    assert 2 < whole_chunks(tmp_path) < SAMPLE.chunks
+    assert not list(tmp_path.rglob("*.part"))
+    assert in_one_run(tmp_path) == content
+
+
+@pytest.mark.slow
+def test_two_runs_at_once_write_one_sample(tmp_path, content):
+    runs = [start(tmp_path), start(tmp_path)]
+    assert [finish(run)[0] for run in runs] == [0, 0]
+    assert content_of(tmp_path) == content
+    assert whole_chunks(tmp_path) == SAMPLE.chunks
+    assert not list(tmp_path.rglob("*.part"))
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"grids": 0},
+        {"grids": 2**62 + 1},
+        {"seed": -1},
+        {"seed": 2**64},
+        {"chunk": -1},
+        {"workers": -1},
+        {"generator": "nobody"},
+        {"generator": "lattice"},
+        {"cells": "65/5/30"},
+        {"generator": "lattice", "cells": "65/5/31"},
+        {"generator": "lattice", "cells": "0/100/0"},
+        {"engine": "spark"},
+        {"scheduler": "tcp://127.0.0.1:8786"},
+        {"out": ""},
+        {"out": "s3://"},
+        {"out": "gopher://here/there"},
+    ],
+    ids=str,
+)
+def test_bad_arguments_are_one_line_and_status_2(tmp_path, monkeypatch, capsys, bad):
+    monkeypatch.setattr("sys.argv", command(**{"out": tmp_path / "new", **bad}))
+    assert main() == 2
+    shown = capsys.readouterr()
+    (line,) = shown.err.splitlines()
+    assert line.startswith("error: ")
+    assert not shown.out
+    assert not files_in(tmp_path)
+
+
+def test_bad_arguments_have_types():
+    with pytest.raises(UnknownRuleError):
+        Sample("nobody", 0, 1)
+    with pytest.raises(BadGridError):
+        Sample("lattice", 0, 1, cells="65/5")
+    many = [f"{s}/{n}/{100 - s - n}" for s in range(1, 14) for n in range(1, 11)]
+    assert Sample("lattice", 0, 1, cells=" ".join(many[:128])).source
+    with pytest.raises(SampleError, match="128"):
+        Sample("lattice", 0, 1, cells=" ".join(many))
+    with pytest.raises(PlaceError, match=r"ftp://host"):
+        Store("ftp://me:secret@host")
+
+
+def test_credentials_in_a_place_are_not_shown():
+    with pytest.raises(PlaceError) as refused:
+        Store("ftp://me:secret@host")
+    assert "secret" not in str(refused.value).partition(":")[0]
+
+
+def test_a_dry_run_writes_nothing_and_counts_what_is_whole(small, tmp_path, capsys):
+    folder, _ = small
+    before = {path: path.read_bytes() for path in files_in(folder)}
+    (folder / "grid_roots" / "00000000.parquet").write_bytes(b"damaged")
+    assert run_sample(SMALL, str(folder), Run(1, dry_run=True)) == ""
+    assert "3 chunks of 10 grids, 2 there already" in capsys.readouterr().out
+    assert before.keys() == set(files_in(folder))
+    run_sample(SMALL, str(tmp_path / "new"), Run(1, dry_run=True))
+    assert not (tmp_path / "new").exists()
+    with pytest.raises(SampleError, match="another sample"):
+        run_sample(SAMPLE, str(folder), Run(1, dry_run=True))
+
+
+def test_the_estimate_of_bytes_is_near_what_is_written(tmp_path):
+    sample = Sample("abraham", 1, 12_000, chunk=4096)
+    seconds, size = engines.estimate(sample, 1)
+    run_sample(sample, str(tmp_path), Run(1))
+    written = sum(path.stat().st_size for path in files_in(tmp_path / "grid_roots"))
+    assert size == pytest.approx(written, rel=0.02)
+    assert 0 < seconds < 60
+
+
+def test_the_estimate_of_time_is_that_of_a_trial_shared_by_the_workers(monkeypatch):
+    monkeypatch.setattr(
+        "pipeline.sampling.chunks.perf_counter", count().__next__
+    )  # the trial takes 1
+    sample = Sample("abraham", 1, 12_288, chunk=4096)
+    assert [engines.estimate(sample, workers)[0] for workers in (1, 2, 3, 9)] == [3, 1.5, 1, 1]
+
+
+def test_no_more_chunks_are_in_flight_than_were_allowed(tmp_path):
+    out = most = 0
+
+    class Counting(ThreadPoolExecutor):
+        def submit(self, *arguments):
+            nonlocal out, most
+            out += 1
+            most = max(most, out)
+            return super().submit(*arguments)
+
+    def report(record):
+        nonlocal out
+        out -= 1
+
+    with Counting(2) as pool:
+        write_all(pool, Sample("abraham", 1, 60, chunk=1), str(tmp_path), 4, report)
+    assert out == 0
+    assert most <= 8  # four, and as many again while the records of the first are reported
+
+
+def test_the_manifest_names_every_file_by_its_hash(small):
+    folder, content = small
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert manifest["arguments"] == json.loads(SMALL.arguments())
+    assert manifest["content"] == content
+    files = [file for chunk in manifest["chunks"] for file in chunk["files"].values()]
+    assert [file["rows"] for file in files] == [10, 10, 10]
+    assert [folder / file["path"] for file in files] == files_in(folder / "grid_roots")
+    assert sum(file["bytes"] for file in files) == sum(
+        path.stat().st_size for path in files_in(folder / "grid_roots")
+    )

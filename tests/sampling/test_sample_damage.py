@@ -1,0 +1,202 @@
+"""Damaged, foreign, half-written and unwritable sample folders: mended or refused."""
+
+import errno
+import os
+import random
+import re
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from pipeline.cli import main
+from pipeline.files import content_hash
+from pipeline.sampling import stores
+from pipeline.sampling.chunks import read_chunk
+from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.sample import Sample, SampleError
+from pipeline.sampling.stores import Store
+from tests.support.damage import DEEP
+from tests.support.sampling import SMALL, command, files_in, in_one_run
+
+
+def test_any_altered_byte_is_found_and_the_chunk_written_again(small):
+    folder, content = small
+    chunk = folder / "grid_roots" / "00000001.parquet"
+    data = chunk.read_bytes()
+    chance = random.Random(1)
+    positions = {0, len(data) - 1, *chance.sample(range(len(data)), 60)}
+    store = Store(str(folder))
+    for position in positions:
+        altered = bytearray(data)
+        altered[position] ^= 1 << chance.randrange(8)
+        chunk.write_bytes(altered)
+        found = read_chunk(SMALL, store, 1)
+        # a byte that no reader uses may differ: then the rows are the same, and it says so
+        assert found is None or found["files"]["grid_roots"]["content"] == content_hash(
+            pq.read_table(pa.BufferReader(data))
+        )
+    chunk.write_bytes(altered)
+    assert run_sample(SMALL, str(folder), Run(1)) == content
+
+
+def test_a_chunk_with_a_damaged_name_of_a_column_is_written_again(small):
+    folder, content = small
+    chunk = folder / "grid_roots" / "00000001.parquet"
+    data = chunk.read_bytes()
+    for name in (b"cells", b"canonical", b"draw"):
+        places = [match.start() for match in re.finditer(name, data)]
+        assert places
+        for place in places:
+            altered = bytearray(data)
+            altered[place + 3] ^= 0x80
+            chunk.write_bytes(altered)
+            assert run_sample(SMALL, str(folder), Run(1)) == content
+
+
+@pytest.mark.parametrize("length", [0, 4, 1000, -1])
+def test_a_truncated_chunk_is_written_again(small, length, capsys):
+    folder, content = small
+    chunk = folder / "grid_roots" / "00000002.parquet"
+    data = chunk.read_bytes()
+    chunk.write_bytes(data[:length])
+    assert run_sample(SMALL, str(folder), Run(1)) == content
+    assert chunk.read_bytes() == data
+    assert "2 of 3 chunks were there" in capsys.readouterr().out
+
+
+def test_a_chunk_in_the_place_of_another_is_written_again(small):
+    folder, content = small
+    first, second, _ = files_in(folder / "grid_roots")
+    data = first.read_bytes()
+    first.write_bytes(second.read_bytes())
+    assert run_sample(SMALL, str(folder), Run(1)) == content
+    assert first.read_bytes() == data
+
+
+def test_rows_of_a_chunk_that_were_altered_and_written_anew_are_found(small):
+    folder, content = small
+    chunk = folder / "grid_roots" / "00000000.parquet"
+    rows = pq.read_table(chunk)
+    doubled = pa.concat_tables([rows, rows.slice(0, 1)])
+    pq.write_table(doubled.replace_schema_metadata(rows.schema.metadata), chunk)
+    assert run_sample(SMALL, str(folder), Run(1)) == content
+
+
+@pytest.mark.parametrize("damage", [b"", b'{"cells', b"\xff\x00", DEEP.encode()], ids=len)
+@pytest.mark.parametrize("name", ["sample.json", "manifest.json"])
+def test_half_written_arguments_or_manifest_are_written_again(small, name, damage):
+    folder, content = small
+    whole = (folder / name).read_bytes()
+    (folder / name).write_bytes(damage)
+    assert run_sample(SMALL, str(folder), Run(1)) == content
+    assert (folder / name).read_bytes() == whole
+
+
+@pytest.mark.parametrize("damage", [None, b"", b"{"])
+def test_another_sample_is_refused_even_where_only_its_chunks_say_so(small, damage):
+    folder, _ = small
+    if damage is None:
+        (folder / "sample.json").unlink()
+    else:
+        (folder / "sample.json").write_bytes(damage)
+    before = {path: path.read_bytes() for path in files_in(folder)}
+    for other in (Sample("csun", 8, 30, chunk=10), Sample("csun", 7, 31, chunk=10)):
+        with pytest.raises(SampleError, match="holds another sample"):
+            run_sample(other, str(folder), Run(1))
+    assert {path: path.read_bytes() for path in files_in(folder)} == before
+
+
+def test_a_whole_chunk_of_another_sample_is_refused_by_name(small, tmp_path):
+    folder, _ = small
+    run_sample(Sample("csun", 8, 30, chunk=10), str(tmp_path / "other"), Run(1))
+    foreign = tmp_path / "other" / "grid_roots" / "00000001.parquet"
+    (folder / "grid_roots" / "00000001.parquet").write_bytes(foreign.read_bytes())
+    with pytest.raises(SampleError, match=r"grid_roots/00000001\.parquet .* another sample"):
+        run_sample(SMALL, str(folder), Run(2))
+    assert not (folder / "manifest.json").exists()
+
+
+@pytest.mark.parametrize("name", ["grid_roots/00000003.parquet", "grid_values/00000000.parquet"])
+def test_files_that_are_not_the_samples_are_refused(small, name):
+    folder, _ = small
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_bytes(b"precious")
+    with pytest.raises(SampleError, match=name):
+        run_sample(SMALL, str(folder), Run(1))
+    assert (folder / name).read_bytes() == b"precious"
+
+
+def test_files_without_any_arguments_are_refused(tmp_path):
+    (tmp_path / "grid_roots").mkdir()
+    (tmp_path / "grid_roots" / "00000000.parquet").write_bytes(b"precious")
+    with pytest.raises(SampleError, match=r"no sample\.json"):
+        run_sample(SMALL, str(tmp_path), Run(1))
+    assert [path.name for path in files_in(tmp_path)] == ["00000000.parquet"]
+
+
+def test_only_its_own_half_written_files_are_swept(small):
+    folder, content = small
+    ours = folder / "grid_roots" / ".00000001.parquet.0123.part"
+    others = [folder / "film.part", folder / "downloads" / ".film.part"]
+    others[1].parent.mkdir()
+    for path in (ours, *others):
+        path.write_bytes(b"half")
+    assert run_sample(SMALL, str(folder), Run(1)) == content
+    assert not ours.exists()
+    assert all(path.exists() for path in others)
+
+
+def test_a_manifest_does_not_survive_a_run_that_fails(small, monkeypatch):
+    folder, content = small
+    (folder / "grid_roots" / "00000001.parquet").unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(stores, "write_durably", full_disk(after=0))
+        with pytest.raises(OSError, match=r"No space left on device: .*00000001\.parquet"):
+            run_sample(SMALL, str(folder), Run(1))
+    assert not (folder / "manifest.json").exists()
+    assert run_sample(SMALL, str(folder), Run(1)) == content
+
+
+def full_disk(after):
+    """Write so many files whole, then half of each and fail."""
+    left = [after]
+
+    def write(path, data):
+        left[0] -= 1
+        path.write_bytes(data if left[0] >= 0 else data[: len(data) // 2])
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    return write
+
+
+@pytest.mark.parametrize("after", range(5))
+def test_a_full_disk_leaves_whole_files_and_the_run_goes_on(tmp_path, monkeypatch, after):
+    with monkeypatch.context() as patch:
+        patch.setattr(stores, "write_durably", full_disk(after))
+        with pytest.raises(OSError, match="No space left"):
+            run_sample(SMALL, str(tmp_path), Run(1))
+    names = [path.name for path in files_in(tmp_path)]
+    assert len(names) == after
+    assert "manifest.json" not in names
+    assert run_sample(SMALL, str(tmp_path), Run(1)) == in_one_run(tmp_path / "again", SMALL)
+
+
+def test_a_folder_that_may_not_be_written_is_an_error_that_names_it(tmp_path, monkeypatch, capsys):
+    folder = tmp_path / "shut"
+    folder.mkdir(mode=0o555)
+    root = os.geteuid() == 0
+    tmp_path.parent.chmod(0o755)
+    tmp_path.chmod(0o755)
+    monkeypatch.setattr("sys.argv", command(out=folder))
+    if root:
+        os.seteuid(65534)
+    try:
+        assert main() == 1
+    finally:
+        if root:
+            os.seteuid(0)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "Permission denied" in line
+    assert not files_in(folder)

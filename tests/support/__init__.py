@@ -1,0 +1,1 @@
+"""Oracles and helpers of the tests."""

@@ -1,0 +1,29 @@
+"""The examples in files of their own: what they print, and what docs/adapters.md shows of them."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "docs" / "examples"
+PAGE = ROOT / "docs" / "adapters.md"
+
+
+def printed(path):
+    """Return what an example prints, run by this Python."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, path], capture_output=True, text=True, env=environment, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def shown(path):
+    """Return what the page shows of an example: the block that begins with its command."""
+    page = PAGE.read_text(encoding="utf-8")
+    command = re.escape(f"$ python {path.relative_to(ROOT)}")
+    (block,) = re.findall(rf"```console\n{command}\n(.*?)```", page, re.DOTALL)
+    return block

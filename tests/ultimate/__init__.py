@@ -1,0 +1,1 @@
+"""The ultimate game."""

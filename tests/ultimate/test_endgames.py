@@ -1,0 +1,206 @@
+"""The endgames: their games are the players', their positions legal, their outcomes textbook's."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from pipeline.tables.ultimate import endgames as table
+from pipeline.ultimate import games as ultimate_games
+from pipeline.ultimate.games import play_games
+from tests.support.parts import first
+from tests.ultimate.test_solver import textbook_moves
+from ttt_tables.board.numbers import show, winner
+from ttt_tables.miniboard.fill import winning_cells
+from ttt_tables.ultimate import Engine, Game
+from ttt_tables.ultimate.rules import OTHER, play, playable
+from ttt_tables.verify.report import Part
+from ttt_tables.verify.ultimate import endgames as verify
+
+RULES = ["closed-draw", "closed-count"]
+DEPTH = 20
+PAGE = Path(__file__).parents[2] / "docs" / "ultimate.md"
+
+
+@pytest.fixture(scope="module")
+def endgames(data):
+    return pl.read_parquet(data / "endgames.parquet")
+
+
+def points(position, move, rule):
+    """Return the points of a move, as the players count them."""
+    board, cell = move
+    side, other = position.to_move, OTHER[position.to_move]
+    wins = cell in winning_cells(position.boards[board], side)
+    found = 4 * wins + 2 * (cell in winning_cells(position.boards[board], other))
+    found += 100 * (winner(play(position, board, cell, rule).macro) == side)
+    found -= 3 * (not playable(position, cell, rule))
+    return found - 2 * bool(winning_cells(position.boards[cell], other))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_players_make_a_legal_move_with_the_most_points(rule):
+    games = play_games(40, 7, rule)
+    for moves, empty in zip(games.moves.tolist(), games.empty.tolist(), strict=True):
+        game = Game(rule)
+        for ply, move in enumerate(moves):
+            if game.result:
+                assert (move, empty[ply]) == (-1, -1)
+                continue
+            legal = game.legal_moves()
+            assert divmod(move, 9) in legal
+            if ply >= 4:
+                worth = {one: points(game.position, one, rule) for one in legal}
+                assert worth[divmod(move, 9)] == max(worth.values())
+            open_cells = [
+                show(board).count(".")
+                for at, board in enumerate(game.boards)
+                if playable(game.position, at, rule)
+            ]
+            assert empty[ply] == sum(open_cells)
+            game.play(*divmod(move, 9))
+        assert game.result
+
+
+def test_a_game_is_a_function_of_its_rule_seed_and_number():
+    few, many = play_games(5, 2, "closed-draw"), play_games(50, 2, "closed-draw")
+    assert np.array_equal(few.moves, many.moves[:5])
+    assert np.array_equal(few.empty, many.empty[:5])
+    for other in (play_games(5, 3, "closed-draw"), play_games(5, 2, "closed-count")):
+        assert not np.array_equal(other.moves, few.moves)
+
+
+def test_looking_ahead_wins_nine_games_of_ten_against_random_play(monkeypatch):
+    looking = ultimate_games._points
+    for side in (0, 1):
+        monkeypatch.setattr(
+            ultimate_games,
+            "_points",
+            lambda boards, mover, side=side: looking(boards, mover) * (mover == side),
+        )
+        won = 0
+        for moves in play_games(200, 1, "closed-count").moves.tolist():
+            game = Game("closed-count")
+            for move in moves:
+                if move >= 0:
+                    game.play(*divmod(move, 9))
+            won += game.result == "XO"[side]
+        assert won >= 180
+
+
+def test_games_lead_to_the_positions_which_are_what_their_columns_say(endgames):
+    for row in endgames.iter_rows(named=True):
+        game = Game(row["rule"])
+        for move in row["game"]:
+            game.play(*divmod(move, 9))
+        assert game.result is None
+        assert game == Game.parse(row["position"], row["rule"])
+        assert game.show() == row["position"]
+        legal = [9 * board + cell for board, cell in game.legal_moves()]
+        best = row["optimal_moves"]
+        assert best == sorted(set(best) & set(legal))
+        assert row["blunders"] == len(legal) - len(best)
+        assert (row["to_move"], row["ply"]) == (game.to_move, len(row["game"]))
+
+
+@pytest.mark.parametrize("rows", first([4, 20]))
+@pytest.mark.parametrize("rule", RULES)
+def test_outcomes_and_optimal_moves_are_those_of_the_textbook_s_recursion(rule, rows, endgames):
+    for row in endgames.filter(rule=rule, empty_cells=8).head(rows).iter_rows(named=True):
+        values = textbook_moves(Game.parse(row["position"], rule))
+        best = [9 * board + cell for (board, cell), wdl in values.items() if wdl == row["wdl"]]
+        assert (row["wdl"], row["optimal_moves"]) == (max(values.values()), best)
+
+
+def test_the_first_rows_are_built_alike_again(endgames, monkeypatch):
+    monkeypatch.setattr(table, "GAMES", 60)
+    monkeypatch.setattr(table, "EACH", 2)
+    few = table.build()
+    names = [column.name for column in table.TABLE.columns]
+    again = table.build()
+    assert few.equals(again)
+    assert few.columns == names
+    assert len(few) == 2 * 13 * 2
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_engine_plays_an_optimal_move_at_a_fixed_depth(rule, endgames):
+    some = endgames.filter((pl.col("rule") == rule) & (pl.col("blunders") > 0))
+    engine, missed = Engine(rule), []
+    for row in some.sample(150, seed=1).iter_rows(named=True):
+        engine.forget()
+        thought = engine.think(Game.parse(row["position"], rule).position, depth=DEPTH)
+        board, cell = thought.move
+        if 9 * board + cell not in row["optimal_moves"]:
+            missed.append(row["position"])
+        assert not thought.proved or thought.score == (row["wdl"] + 1) / 2
+    assert missed == []
+
+
+# What the sealed room finds.
+
+
+def faults(row, full=True):
+    """Return the columns in which a row is found at fault."""
+    part = Part("endgames", verify.VERIFIER.claim)
+    verify.check_row(part, verify.Row(*row.values()), full)
+    return {fault.column for fault in part.first}
+
+
+def planted(row):
+    """Give a row with one fault after another, each named; its counts agree all the same."""
+    best, blunders = row["optimal_moves"], row["blunders"]
+    legal = [9 * b + c for b, c in Game.parse(row["position"], row["rule"]).legal_moves()]
+    for wdl in {1, 0, -1} - {row["wdl"]}:
+        yield "outcome", row | {"wdl": wdl}
+    yield "lost", row | {"wdl": -1, "optimal_moves": legal, "blunders": 0}
+    for move in best[:2] if len(best) > 1 else []:
+        fewer = [one for one in best if one != move]
+        yield "missing", row | {"optimal_moves": fewer, "blunders": blunders + 1}
+    for move in [one for one in legal if one not in best][:2]:
+        yield "one more", row | {"optimal_moves": sorted([*best, move]), "blunders": blunders - 1}
+
+
+@pytest.mark.parametrize("cells", first([range(8, 11), range(8, 20)]), ids=len)
+@pytest.mark.parametrize("rule", RULES)
+def test_a_wrong_outcome_and_a_move_too_few_or_too_many_are_found(rule, cells, endgames):
+    found = Counter()
+    for empty in cells:
+        some = endgames.filter((pl.col("blunders") > 0), rule=rule, empty_cells=empty)
+        for row in some.head(3).iter_rows(named=True):
+            assert faults(row) == set()
+            for fault, wrong in planted(row):
+                assert faults(wrong) & {"wdl", "optimal_moves"}, (fault, wrong)
+                found[fault] += 1
+    assert found["outcome"] == 2 * found["lost"] == 2 * 3 * len(cells)
+    assert min(found["missing"], found["one more"]) > (36 if len(cells) == 12 else 6)
+
+
+def test_without_full_a_row_is_held_to_what_is_seen_at_once(endgames):
+    row = endgames.filter(empty_cells=20, wdl=-1).row(0, named=True)
+    best, game = row["optimal_moves"], row["game"]
+    assert faults(row, full=False) == set()
+    for wrong, column in (
+        (row | {"wdl": 2}, "wdl"),
+        (row | {"optimal_moves": best[1:], "blunders": 1}, "optimal_moves"),
+        (row | {"optimal_moves": [*best[1:], best[0]]}, "optimal_moves"),
+        (row | {"optimal_moves": [*best, 81], "blunders": -1}, "optimal_moves"),
+        (row | {"blunders": 1}, "blunders"),
+        (row | {"game": game[:-1]}, "position"),
+        (row | {"game": [*game[:-1], game[0]]}, "game"),
+        (row | {"game": [*game[:-1], 81]}, "game"),
+        (row | {"to_move": "XO"[row["to_move"] == "X"]}, "to_move"),
+        (row | {"ply": row["ply"] + 2}, "ply"),
+        (row | {"empty_cells": 19}, "empty_cells"),
+    ):
+        assert column in faults(wrong, full=False), column
+
+
+def test_the_page_s_sql_gives_rows(db):
+    statements = re.findall(r"```sql\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert statements
+    for statement in statements:
+        assert db.execute(statement).fetchall(), statement

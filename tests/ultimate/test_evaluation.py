@@ -1,0 +1,139 @@
+"""The evaluations: published figures, the race by its closed form, the blog's fit."""
+
+from fractions import Fraction
+from itertools import permutations
+
+import numpy
+import polars
+import pytest
+
+from tests.ultimate.test_rules import random_game
+from ttt_tables.board.numbers import LINES, parse, show
+from ttt_tables.board.symmetry import D4
+from ttt_tables.errors import UnknownPolicyError
+from ttt_tables.miniboard.pack import package_miniboard
+from ttt_tables.ultimate import RULES, Game
+from ttt_tables.ultimate.macro_race import evaluation as e
+from ttt_tables.ultimate.macro_race.boards import SETTLED, board_chances
+from ttt_tables.ultimate.macro_race.linear import FIT, OTHER, OWN
+from ttt_tables.ultimate.macro_race.orders import WHOLE, shares
+
+BLOG = (0.523, 0.509, 0.493, 0.452, 0.627, 0.599, 0.111, 0.901, 0.503)
+PARALLEL = [((0, 1, 2), (3, 4, 5), (6, 7, 8)), ((0, 3, 6), (1, 4, 7), (2, 5, 8))]
+
+
+def test_mini_boards_have_the_published_chances():
+    exact = {
+        ".........": (Fraction(15, 32), Fraction(15, 32)),
+        "X........": (Fraction(781, 1280), Fraction(419, 1280)),
+        ".X.......": (Fraction(721, 1280), Fraction(479, 1280)),
+        "....X....": (Fraction(423, 640), Fraction(177, 640)),
+        "XXX......": (1, 0),
+        "XOXXOOOXX": (0, 0),
+    }
+    for text, (x, o_) in exact.items():
+        expected = (float(1 - x - o_), float(x), float(o_))
+        assert package_miniboard().triples[parse(text)] == pytest.approx(expected, abs=1e-14)
+    assert sum(any(row) for row in package_miniboard().triples) == 18753
+
+
+def closed_form(own, other):
+    """Return the race's chance by the closed form, from nine chances of each side."""
+    a = [numpy.prod([own[board] for board in line]) for line in LINES]
+    c = [numpy.prod([other[board] for board in line]) for line in LINES]
+    union = 0.0
+    for some in range(1, 256):
+        chosen = [line for at, line in enumerate(LINES) if some >> at & 1]
+        boards = set().union(*chosen)
+        union -= (-1) ** len(chosen) * numpy.prod([own[board] for board in boards])
+    for three in PARALLEL:
+        for one, two, rest in permutations(map(LINES.index, three)):
+            union -= a[one] * c[two] * (0.5 - a[rest] / 3 - c[rest] / 6)
+    return union
+
+
+def test_the_race_on_the_blogs_board_is_the_published_one():
+    found = e.race("closed-draw", [(0.0, x, 1 - x) for x in BLOG])
+    assert found == pytest.approx((0.4950659799613233, 0.4291423358104688), abs=1e-13)
+    assert closed_form(BLOG, [1 - x for x in BLOG]) == pytest.approx(found[0], abs=1e-13)
+
+
+@pytest.mark.parametrize("rule", ["closed-draw", "open"])
+def test_the_race_is_its_closed_form_on_positions_of_games(rule):
+    for seed in range(30):
+        game = random_game(rule, seed, seed + 20)
+        if game.result:
+            continue
+        chances = numpy.array(board_chances(game.position, game.miniboard))
+        found = game.evaluate()
+        assert found.x_win == pytest.approx(closed_form(chances[:, 1], chances[:, 2]), abs=1e-12)
+        assert found.o_win == pytest.approx(closed_form(chances[:, 2], chances[:, 1]), abs=1e-12)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_race_of_settled_boards_is_its_share(rule):
+    for number, (x, o) in enumerate(shares(rule)):
+        if number % 37 == 0:
+            chances = [SETTLED[".XO".index(mark)] for mark in show(number)]
+            assert e.race(rule, chances) == (x / WHOLE, o / WHOLE)
+
+
+@pytest.mark.parametrize("evaluation", e.EVALUATIONS)
+@pytest.mark.parametrize("rule", RULES)
+def test_exchanging_the_sides_exchanges_the_chances(rule, evaluation):
+    chances = [(0.2, x * 0.8, (1 - x) * 0.8) for x in BLOG]
+    swapped = [(nobody, o, x) for nobody, x, o in chances]
+    value = {"race": e.race, "linear": e.linear}[evaluation]
+    assert value(rule, chances) == pytest.approx(value(rule, swapped)[::-1], abs=1e-14)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_parts_tell_what_a_settled_board_would_be_worth(rule):
+    for seed in range(8):
+        game = random_game(rule, seed, 25 + seed)
+        if game.result:
+            continue
+        found = game.evaluate()
+        assert found.x_win + found.draw + found.o_win == pytest.approx(1)
+        for part in found.boards:
+            mean = part.x_win * part.score_if_x + part.draw * part.score_if_draw
+            mean += part.o_win * part.score_if_o
+            assert mean == pytest.approx(found.x_score, abs=1e-12)
+            assert part.swing >= 0
+
+
+def test_a_symmetry_of_the_square_does_not_change_the_race():
+    game = random_game("closed-count", 3, 30)
+    for transform in D4:
+        image = Game("closed-count")
+        for board, cell in game.moves:
+            image.play(transform.index(board), transform.index(cell))
+        assert image.evaluate()[:3] == pytest.approx(game.evaluate()[:3], abs=1e-12)
+
+
+def test_an_ended_game_is_worth_its_result():
+    for rule in RULES:
+        for seed in range(10):
+            game = random_game(rule, seed)
+            assert game.evaluate()[:3] == tuple(game.result == end for end in ("X", "draw", "O"))
+
+
+def test_the_linear_weights_are_those_of_the_table(data):
+    table = polars.read_parquet(data / "ultimate_weights.parquet").filter(**FIT)
+    weights = dict(zip(table["feature"], table["weight"], strict=True))
+    for side, expected in (("X", OWN), ("O", OTHER)):
+        assert [weights[f"{side} {a}{b}{c}"] for a, b, c in LINES] == list(expected)
+
+
+def test_the_linear_evaluation_adds_up_products_along_the_lines():
+    found = e.linear("open", [(0.0, x, 1 - x) for x in BLOG])
+    for side, own in enumerate((BLOG, [1 - x for x in BLOG])):
+        products = [numpy.prod([own[at] for at in line]) for line in LINES]
+        others = [numpy.prod([1 - own[at] for at in line]) for line in LINES]
+        assert found[side] == pytest.approx(numpy.dot(OWN, products) + numpy.dot(OTHER, others))
+
+
+@pytest.mark.parametrize("name", ["", "Race", None, 3, ["race"]])
+def test_an_unknown_evaluation_is_refused(name):
+    with pytest.raises(UnknownPolicyError, match="race, linear"):
+        Game().evaluate(name)

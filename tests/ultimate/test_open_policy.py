@@ -1,0 +1,238 @@
+"""X's winning strategy as it is played: from the pack, in SQL, in any orientation."""
+
+import random
+import re
+from itertools import islice
+from shutil import copy
+
+import duckdb
+import polars as pl
+import pytest
+
+import ttt_tables as ttt
+from tests.conftest import ROOT
+from tests.support.damage import flip
+from tests.support.open_play import (
+    centre_is_full,
+    has_won,
+    parse,
+    play,
+    replies,
+)
+from tests.support.parts import first
+from ttt_tables import pack
+from ttt_tables.board.numbers import WEIGHTS, show
+from ttt_tables.board.symmetry import D4, carry_cell
+from ttt_tables.errors import (
+    BadBoardError,
+    CorruptTableError,
+    GameOverError,
+    MissingTableError,
+    OffStrategyError,
+)
+from ttt_tables.ultimate.open_strategy.key import (
+    canonical,
+    make_outline,
+    show_key,
+)
+from ttt_tables.ultimate.rules import Position, carry_position
+from ttt_tables.ultimate.text import show as show_text
+from ttt_tables.verify import folder
+
+DOCUMENT = ROOT / "docs" / "open-strategy.md"
+
+
+@pytest.fixture(scope="module")
+def rows(data):
+    return pl.read_parquet(data / "open_strategy.parquet")
+
+
+@pytest.fixture(scope="module")
+def strategy(tb):
+    return tb.open_strategy
+
+
+def test_the_pack_has_the_moves_of_the_table_and_at_most_150_kilobytes(rows, strategy, data):
+    for text, board, cell, plies in rows.select("text", "board", "cell", "plies").iter_rows():
+        position = parse(text)
+        _, symmetries = canonical(make_outline(position))
+        if len(symmetries) == 1:
+            assert strategy.move(position) == (board, cell)
+        assert strategy.plies(position) == plies
+    assert (data / "ultimate.pack").stat().st_size < 150_000
+
+
+def test_symmetric_positions_have_symmetric_moves(rows, strategy):
+    for text in rows.sample(600, seed=2)["text"]:
+        position = parse(text)
+        board, cell = strategy.move(position)
+        alike = len(canonical(make_outline(position))[1])
+        for symmetry, transform in enumerate(D4):
+            image = carry_position(position, D4[symmetry])
+            assert strategy.plies(image) == strategy.plies(position)
+            moved = (carry_cell(board, transform), carry_cell(cell, transform))
+            assert strategy.move(image) == moved or alike > 1
+            after = canonical(make_outline(play(image, *strategy.move(image))))[0]
+            assert after == canonical(make_outline(play(position, board, cell)))[0]
+
+
+def test_where_several_moves_are_symmetric_it_is_the_least(strategy):
+    assert strategy.move(Position()) == (4, 4)
+    for last in range(9):
+        if last != 4:
+            assert strategy.move(centre_is_full(last)) == (last, last)
+            assert strategy.plies(centre_is_full(last)) == 27
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_x_wins_every_game_in_time_in_any_orientation(strategy, seed):
+    source, position, limit = random.Random(seed), Position(), 43
+    while not has_won(position, "X"):
+        symmetry = source.randrange(8)
+        position = carry_position(position, D4[symmetry])
+        assert strategy.plies(position) <= limit
+        board, cell = strategy.move(tuple(position))  # a plain tuple will do
+        position = play(position, board, cell)
+        if not has_won(position, "X"):
+            position = play(position, *source.choice(replies(position)))
+            assert not has_won(position, "O")
+        limit -= 2
+    assert limit >= -1
+
+
+def test_other_marks_on_won_boards_make_no_difference(strategy):
+    changes = 0
+    for position in islice(random_wins(strategy), 20):
+        boards = list(position.boards)
+        for at, who in enumerate(show(position.macro)):
+            if who != ".":  # all its marks become the winner's
+                taken = [mark != "." for mark in show(boards[at])]
+                weight = ".XO".index(who)
+                boards[at] = sum(weight * w for w, t in zip(WEIGHTS, taken, strict=True) if t)
+        other = position._replace(boards=tuple(boards))
+        assert strategy.move(other) == strategy.move(position)
+        assert strategy.plies(other) == strategy.plies(position)
+        changes += other != position
+    assert changes == 20
+
+
+def random_wins(strategy):
+    """Give positions late in games that the strategy wins."""
+    source = random.Random(11)
+    while True:
+        position = Position()
+        for _ in range(14):
+            position = play(position, *strategy.move(position))
+            if has_won(position, "X"):
+                break
+            position = play(position, *source.choice(replies(position)))
+        else:
+            yield position
+
+
+def test_off_its_path_it_raises_and_says_why(strategy):
+    opened = play(Position(), 4, 4)
+    off = {
+        "O is to move": opened,
+        "X has not opened with cell 4 of board 4": play(play(Position(), 4, 0), 0, 4),
+        "X has not answered O's cell 0 of board 4 with cell 4 of board 0": play(
+            play(play(opened, 4, 0), 0, 1), 1, 1
+        ),
+        "some move of X's was another": play(play(centre_is_full(0), 0, 8), 8, 8),
+    }
+    for why, position in off.items():
+        for ask in (strategy.move, strategy.plies):
+            with pytest.raises(OffStrategyError) as refused:
+                ask(position)
+            assert why in str(refused.value)
+    with pytest.raises(LookupError):
+        strategy.move(off["O is to move"])
+
+
+def test_every_other_move_of_x_leads_off_the_path_or_to_a_position_of_it(rows, strategy):
+    known = set(rows["key"])
+    for text in rows.sample(200, seed=3)["text"]:
+        position = parse(text)
+        if position.target is None:
+            continue
+        for move in replies(position):
+            after = play(position, *move)
+            if after.target is None or has_won(after, "X"):
+                continue
+            later = play(after, *replies(after)[0])
+            if has_won(later, "O"):
+                continue
+            if show_key(canonical(make_outline(later))[0]) in known:
+                assert strategy.plies(later) > 0
+            else:
+                with pytest.raises(OffStrategyError):
+                    strategy.move(later)
+
+
+def test_sql_gives_the_same_moves_in_any_orientation(db, rows, strategy):
+    for text in rows.sample(60, seed=4)["text"]:
+        position = carry_position(parse(text), random.Random(text).choice(D4))
+        (found,) = db.execute("select ttt_open_move(?)", [show_text(position, "open")]).fetchone()
+        assert (found["board"], found["cell"]) == strategy.move(position)
+        assert found["plies"] == strategy.plies(position)
+
+
+@pytest.mark.parametrize("asked", ["'x'", "null", "''", f"'{'/'.join(['.' * 9] * 9)} O *'"])
+def test_sql_refuses_where_the_strategy_never_comes(db, asked):
+    with pytest.raises(duckdb.Error, match="the strategy never comes to"):
+        db.execute(f"select ttt_open_move({asked})").fetchall()
+
+
+def test_the_queries_of_the_document_give_rows(db):
+    blocks = re.findall(r"```sql\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    statements = [part for block in blocks for part in block.split(";") if part.strip()]
+    assert len(statements) == 3
+    for statement in statements:
+        assert db.execute(statement).fetchall(), statement
+
+
+def test_an_ended_game_has_no_move(strategy):
+    row = sum(WEIGHTS[:3])  # XXX......
+    ended = Position((row,) * 3 + (0,) * 6, row, 3, "O")
+    with pytest.raises(GameOverError):
+        strategy.move(ended)
+    drawn = "XOXXOOOXX"
+    number = sum(".XO".index(m) * w for m, w in zip(drawn, WEIGHTS, strict=True))
+    with pytest.raises(GameOverError):
+        strategy.move(Position((number,) * 9, 0, None, "X"))
+
+
+@pytest.mark.parametrize("position", [None, (), "X" * 4, Position(to_move="x"), ((0,) * 9, 0, 4)])
+def test_the_policy_refuses_what_is_no_position(strategy, position):
+    with pytest.raises(BadBoardError):
+        strategy.move(position)
+
+
+def test_a_damaged_pack_is_refused_or_found(data, tmp_path):
+    copy(data / "classic.pack", tmp_path)
+    with pytest.raises(MissingTableError, match=r"ultimate\.pack.*run make"):
+        ttt.open_tablebase(tmp_path).open_strategy  # noqa: B018
+    whole = pack.read_pack(str(data / "ultimate.pack"))
+    short = {**whole.sections, "plies": b""}
+    for sections in ({}, short, dict.fromkeys(whole.sections, b"")):
+        (tmp_path / "ultimate.pack").write_bytes(pack.encode(sections, whole.source))
+        with pytest.raises(CorruptTableError, match="run make again"):
+            ttt.open_tablebase(tmp_path).open_strategy  # noqa: B018
+    (tmp_path / "ultimate.pack").write_bytes(pack.encode(whole.sections, bytes(32)))
+    assert [fault.column for fault in folder.verify_pack("ultimate", tmp_path).first] == ["source"]
+
+
+SECTIONS = [*[f"forms {board}" for board in range(9)], "keys", "moves", "plies"]
+
+
+@pytest.mark.parametrize("names", first([["keys"], SECTIONS]), ids=len)
+def test_a_changed_byte_of_the_pack_is_found_though_its_checksum_is_right(names, data, tmp_path):
+    whole = pack.read_pack(str(data / "ultimate.pack"))
+    assert [*whole.sections] == SECTIONS
+    source = random.Random(2)
+    for name in names:
+        sections = {**whole.sections, name: flip(whole.sections[name], source)}
+        (tmp_path / "ultimate.pack").write_bytes(pack.encode(sections, whole.source))
+        part = folder.verify_pack("ultimate", tmp_path)
+        assert part.faults, name
+        assert part.first[0].table == "ultimate.pack"

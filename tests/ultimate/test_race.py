@@ -1,0 +1,274 @@
+"""The race for the macro board: all 9! orders, the closed form, the blog's board, chance."""
+
+import json
+import subprocess
+import sys
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+
+from benchmarks import race_kernel
+from tests.conftest import ORACLES
+from tests.support.textbook import ROWS_COLUMNS_DIAGONALS as LINES
+from ttt_tables import ultimate
+from ttt_tables.board.numbers import BOARDS, show, swap
+from ttt_tables.board.symmetry import D4, images
+from ttt_tables.errors import BadRaceError, UnknownRuleError
+from ttt_tables.ultimate import race, race_slopes
+from ttt_tables.ultimate.macro_race.diagram import make_diagram
+from ttt_tables.ultimate.macro_race.orders import RACES, shares
+
+EXAMPLES = json.loads((ORACLES / "macro_examples.json").read_text())
+PARALLEL = [  # the three rows, then the three columns
+    [tuple(range(row, row + 3)) for row in (0, 3, 6)],
+    [tuple(range(column, 9, 3)) for column in (0, 1, 2)],
+]
+
+
+def drawn_boards(count, seed=5):
+    """Probabilities (count, 9) of X and of O: any, certain, and impossible ones."""
+    source = np.random.default_rng(seed)
+    chances = source.dirichlet([1, 1, 1], (count, 9))
+    certain = np.eye(3)[source.integers(0, 3, (count, 9))]
+    chances = np.where(source.random((count, 9, 1)) < 0.2, certain, chances)
+    return chances[..., 0], chances[..., 1]
+
+
+@pytest.fixture(scope="module")
+def tensor():
+    """The shares of X and O on all macro boards: contested ones by counting all 9! orders."""
+    place = np.array(list(permutations(range(9))), dtype=np.int8).T
+    ready = [place[list(line)].max(axis=0) for line in LINES]
+    found = {}
+    for marks in product(".XO", repeat=9):
+        lines = {
+            side: [at for at, line in enumerate(LINES) if all(marks[c] == side for c in line)]
+            for side in "XO"
+        }
+        if lines["X"] and lines["O"]:
+            when = [np.min([ready[at] for at in lines[side]], axis=0) for side in "XO"]
+            assert (when[0] != when[1]).all()
+            share = float((when[0] < when[1]).mean())
+        else:
+            share = float(bool(lines["X"]))
+        found["".join(marks)] = share
+    return found
+
+
+def by_rule(tensor, rule):
+    """Return the tensor as arrays (3, ..., 3) of X's and O's shares."""
+    x_win = np.array(list(tensor.values()))
+    exchanged = [tensor[board.translate(str.maketrans("XO", "OX"))] for board in tensor]
+    o_win = np.array(exchanged)
+    if rule == "closed-count":
+        lead = np.array([board.count("X") - board.count("O") for board in tensor])
+        nobody = x_win + o_win == 0
+        x_win, o_win = x_win + (nobody & (lead > 0)), o_win + (nobody & (lead < 0))
+    return x_win.reshape((3,) * 9), o_win.reshape((3,) * 9)
+
+
+def closed_form(p_x, p_o):
+    """X's chance under closed-draw: some line is all X's, less what O's line takes of it."""
+    union = sum(
+        np.prod([p_x[c] if takes else 1 - p_x[c] for c, takes in enumerate(pattern)])
+        for pattern in product((False, True), repeat=9)
+        if any(all(pattern[c] for c in line) for line in LINES)
+    )
+    lost = 0.0
+    for trio in PARALLEL:
+        for a, b, c in permutations(trio):
+            x_a, o_b = np.prod(p_x[list(a)]), np.prod(p_o[list(b)])
+            x_c, o_c = np.prod(p_x[list(c)]), np.prod(p_o[list(c)])
+            lost += x_a * o_b * (1 / 2 - x_c / 3 - o_c / 6)
+    return union - lost
+
+
+def test_the_shares_are_those_of_all_362880_orders(tensor):
+    found = shares("closed-draw")
+    for (board, share), (x_win, o_win) in zip(tensor.items(), found, strict=True):
+        assert x_win / 6 == pytest.approx(share, abs=1e-15), board
+        assert (x_win * o_win > 0) == (0 < share < 1)
+    assert sum(0 < share < 1 for share in tensor.values()) == 312
+    assert {6 * share for share in tensor.values()} == {0, 2, 3, 4, 6}
+
+
+@pytest.mark.parametrize("rule", RACES)
+def test_the_table_is_the_shares(rule, tensor, db):
+    query = "select x_win, o_win, draw, text from macro_race where rule = ? order by board"
+    rows = db.execute(query, [rule]).fetchall()
+    x_win, o_win = (side.ravel() for side in by_rule(tensor, rule))
+    assert [row[3] for row in rows] == list(tensor)
+    assert np.abs(np.array([row[0] for row in rows]) - x_win).max() < 1e-15
+    assert np.abs(np.array([row[1] for row in rows]) - o_win).max() < 1e-15
+    assert np.abs(np.array([row[2] for row in rows]) - (1 - x_win - o_win)).max() < 1e-15
+
+
+@pytest.mark.parametrize("rule", RACES)
+def test_the_diagram_holds_the_tensor_and_races_are_its_contraction(rule, tensor):
+    p_x, p_o = drawn_boards(40)
+    found = race(p_x, p_o, rule)
+    for k in range(len(p_x)):
+        for side, ours in zip(by_rule(tensor, rule), (found.x_win[k], found.o_win[k]), strict=True):
+            left = side
+            for x, o in zip(p_x[k], p_o[k], strict=True):
+                left = np.tensordot([1 - x - o, x, o], left, axes=1)
+            assert ours == pytest.approx(float(left), abs=1e-12)
+    assert len(make_diagram(rule).after) < 400
+
+
+def test_the_closed_form_is_the_race():
+    p_x, p_o = drawn_boards(60, seed=6)
+    found = race(p_x, p_o)
+    for k in range(len(p_x)):
+        assert found.x_win[k] == pytest.approx(closed_form(p_x[k], p_o[k]), abs=1e-12)
+        assert found.o_win[k] == pytest.approx(closed_form(p_o[k], p_x[k]), abs=1e-12)
+
+
+def test_the_blog_s_board_is_another_program_s_to_1e_12():
+    board = np.array(EXAMPLES["blog_board"])
+    assert tuple(map(float, race(board, 1 - board))) == pytest.approx(
+        tuple(EXAMPLES["macro_exact_X_O_draw"]), abs=1e-12
+    )
+    half = np.full(9, 0.5)
+    assert tuple(map(float, race(half, half))) == pytest.approx(
+        tuple(EXAMPLES["all_half"]), abs=1e-12
+    )
+
+
+def test_nine_empty_mini_boards_race_as_another_program_says(tb):
+    chances = tb.miniboard.chances("." * 9)
+    found = race(np.full(9, chances.x_win), np.full(9, chances.o_win))
+    expected = tuple(EXAMPLES["three_outcome_nine_empty"])
+    assert tuple(map(float, found)) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("rule", RACES)
+def test_races_run_at_random_agree_within_four_standard_errors(rule):
+    source, runs = np.random.default_rng(11), 40_000
+    for p_x, p_o in zip(*drawn_boards(3, seed=7), strict=True):
+        drawn = source.random((runs, 9))
+        takers = np.where(drawn < p_x, "X", np.where(drawn < p_x + p_o, "O", "."))
+        order = source.random((runs, 9)).argsort(axis=1)
+        counts = {"X": 0, "O": 0, "": 0}
+        for board, places in zip(takers, order, strict=True):
+            counts[_winner(board, places, rule)] += 1
+        found = race(p_x, p_o, rule)
+        for side, chance in zip(("X", "O", ""), found, strict=True):
+            error = np.sqrt(max(chance * (1 - chance), 0) / runs)
+            assert abs(counts[side] / runs - chance) <= 4 * error + 1e-12
+
+
+def _winner(board, places, rule):
+    taken = ["."] * 9
+    for cell in places:
+        taken[cell] = board[cell]
+        if any(taken[a] == taken[b] == taken[c] != "." for a, b, c in LINES):
+            return str(taken[cell])
+    lead = taken.count("X") - taken.count("O")
+    return "" if rule == "closed-draw" or lead == 0 else "X" if lead > 0 else "O"
+
+
+@pytest.mark.parametrize("rule", RACES)
+def test_slopes_say_exactly_what_a_change_of_one_board_does(rule):
+    p_x, p_o = drawn_boards(30, seed=8)
+    other_x, other_o = drawn_boards(30, seed=9)
+    before, slopes = race_slopes(p_x, p_o, rule)
+    assert all(np.array_equal(a, b) for a, b in zip(before, race(p_x, p_o, rule), strict=True))
+    for board in range(9):
+        x, o = p_x.copy(), p_o.copy()
+        x[:, board], o[:, board] = other_x[:, board], other_o[:, board]
+        change = np.stack([x - p_x, o - p_o], axis=-1)[:, board]
+        after = race(x, o, rule)
+        for told, found, start in (
+            (slopes.x_win, after.x_win, before.x_win),
+            (slopes.o_win, after.o_win, before.o_win),
+        ):
+            assert np.abs(start + (told[:, board] * change).sum(axis=1) - found).max() < 1e-14
+
+
+@pytest.mark.parametrize("rule", RACES)
+def test_symmetries_change_nothing_and_exchanged_sides_exchange_the_chances(rule):
+    found = shares(rule)
+    for board in BOARDS:
+        assert {found[image] for image in images(board)} == {found[board]}, show(board)
+        assert found[swap(board)] == found[board][::-1]
+    p_x, p_o = drawn_boards(20, seed=10)
+    straight, exchanged = race(p_x, p_o, rule), race(p_o, p_x, rule)
+    assert np.abs(straight.x_win - exchanged.o_win).max() < 1e-14
+    for transform in D4:
+        turned = race(p_x[:, list(transform)], p_o[:, list(transform)], rule)
+        assert np.abs(turned.x_win - straight.x_win).max() < 1e-14
+
+
+@pytest.mark.parametrize("rule", RACES)
+def test_the_kernel_is_the_race(rule):
+    p_x, p_o = drawn_boards(200, seed=12)
+    found, slopes = race_slopes(p_x, p_o, rule)
+    arrays, ours = race_kernel.make_arrays(rule), np.zeros((9, 4))
+    for k in range(len(p_x)):
+        wins = race_kernel.evaluate(p_x[k], p_o[k], arrays)
+        assert wins == race_kernel.differentiate(p_x[k], p_o[k], arrays, ours)
+        assert wins == pytest.approx((found.x_win[k], found.o_win[k]), abs=1e-15)
+        assert np.abs(ours[:, :2] - slopes.x_win[k]).max() < 1e-14
+        assert np.abs(ours[:, 2:] - slopes.o_win[k]).max() < 1e-14
+        x, o = race_kernel.change(ours, 4, -p_x[k, 4], 1 - p_o[k, 4])  # O takes the centre
+        taken_x, taken_o = p_x[k].copy(), p_o[k].copy()
+        taken_x[4], taken_o[4] = 0, 1
+        after = race_kernel.evaluate(taken_x, taken_o, arrays)
+        assert after == pytest.approx((wins[0] + x, wins[1] + o), abs=1e-14)
+
+
+# Shapes and refusals
+
+
+@pytest.mark.parametrize("shape", [(), (1,), (0,), (2, 3), (1025,), (3000,)])
+def test_any_number_of_races_in_any_shape(shape):
+    one_x, one_o = drawn_boards(1)
+    p_x, p_o = (np.broadcast_to(one[0], (*shape, 9)) for one in (one_x, one_o))
+    found, slopes = race_slopes(p_x, p_o)
+    alone = race(one_x[0], one_o[0])
+    assert [part.shape for part in found] == [shape] * 3
+    assert [part.shape for part in slopes] == [(*shape, 9, 2)] * 2
+    assert all((part == value).all() for part, value in zip(found, alone, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("p_x", "p_o"),
+    [
+        ([0.5] * 8, [0.5] * 8),
+        ([0.5] * 9, [[0.5] * 9]),
+        (0.5, 0.5),
+        ([0.5] * 9, [0.6] * 9),
+        ([-0.1] * 9, [0.5] * 9),
+        ([float("nan")] * 9, [0.5] * 9),
+        (["a"] * 9, [0.5] * 9),
+        ([[0.5] * 9, [0.5] * 8], [0.5] * 9),
+        (None, None),
+    ],
+)
+def test_what_are_no_probabilities_of_nine_boards_is_refused(p_x, p_o):
+    with pytest.raises(BadRaceError):
+        race(p_x, p_o)
+
+
+@pytest.mark.parametrize("rule", ["", None, 1, [], "race"])
+def test_a_rule_without_a_race_is_refused(rule):
+    for ask in (shares, race_kernel.make_arrays, lambda rule: race([0.5] * 9, [0.5] * 9, rule)):
+        with pytest.raises(UnknownRuleError, match="choose one of closed-draw, closed-count, open"):
+            ask(rule)
+
+
+def test_the_room_loads_when_it_is_named_and_says_which_extra_is_missing():
+    code = (
+        "import sys, ttt_tables; assert 'ttt_tables.ultimate' not in sys.modules\n"
+        "sys.modules['numpy'] = None\n"
+        "assert ttt_tables.ultimate.RULES\n"
+        "try:\n    ttt_tables.ultimate.race\n"
+        "except ttt_tables.MissingExtraError as error: print(error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "pip install 'ttt-tables[solve]'" in done.stdout
+    assert set(ultimate.__all__) <= set(dir(ultimate))
+    with pytest.raises(AttributeError, match="nope"):
+        ultimate.nope  # noqa: B018

@@ -1,0 +1,385 @@
+"""Verification finds nothing in what was built, and every single value that is changed."""
+
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import ttt_tables
+from pipeline.build import PRODUCTS, Build
+from pipeline.files import content_hash, type_name, write_parquet
+from pipeline.packs import PACKS
+from pipeline.tables import TABLES
+from tests.support.damage import DEEP, changed, flip, with_value
+from tests.support.parts import first
+from ttt_tables import MissingTableError, pack
+from ttt_tables.__main__ import main
+from ttt_tables.verify import folder, packs, sample, tables, verify
+from ttt_tables.verify.content import content_hash as second_hash
+from ttt_tables.verify.learners import runs
+from ttt_tables.verify.parquet import read_columns
+from ttt_tables.verify.probabilistic import grid_roots
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.ultimate import endgames
+
+ROOT = Path(__file__).parents[2]
+STEP = 1000  # every so manieth sampled grid is solved again in these tests
+QUICK = 100  # so many games are played again
+CELLS = 8  # so many empty cells have the endgames that are solved again
+
+
+@pytest.fixture(scope="module")
+def copied(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the built folder, which the tests may damage if they mend it again."""
+    path = tmp_path_factory.mktemp("verify") / "data"
+    shutil.copytree(data, path)
+    return path
+
+
+def _table(data: Path, name: str) -> Part:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grid_roots, "STEP", STEP)
+        patch.setattr(runs, "QUICK", QUICK)
+        patch.setattr(endgames, "QUICK", CELLS)
+        return folder._verify_table(folder.Folder(data), name, full=False)
+
+
+def test_a_folder_that_was_moved_is_whole_and_nothing_in_it_is_stale(
+    copied: Path, tmp_path: Path
+) -> None:
+    moved = tmp_path / "elsewhere" / "tables"
+    shutil.copytree(copied, moved)
+    assert [str(fault) for fault in folder.Folder(moved).manifest.first] == []
+    assert _table(moved, "perfect_play").faults == 0
+    made = Build(moved)
+    assert all(made._is_fresh(name, made._key(name)) for name in PRODUCTS)
+    assert str(copied.parent) not in (moved / "manifest.json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["boards", "grid_leads", "grid_roots"])
+def test_a_column_that_may_miss_values_where_it_did_not_is_found(
+    copied: Path, data: Path, name: str
+) -> None:
+    def change(rows: pa.Table) -> pa.Table:
+        return rows.cast(
+            pa.schema(
+                [
+                    field.with_nullable(not field.nullable or rows[field.name].null_count > 0)
+                    for field in rows.schema
+                ]
+            )
+        )
+
+    _rewrite(copied, name, change)
+    part = _table(copied, name)
+    _mend(copied, data, name)
+    assert [(fault.key, fault.column) for fault in part.first] == [("manifest", "schema")]
+
+
+def test_nothing_is_pickled() -> None:
+    sources = [path for room in ("ttt_tables", "pipeline") for path in (ROOT / room).rglob("*.py")]
+    assert len(sources) > 60
+    word = re.compile(r"\b(c?pickle|dill|marshal|shelve|joblib|allow_pickle|read_pickle)\b")
+    assert [path for path in sources if word.search(path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.slow  # every value; make test holds a changed value of each table to be found
+def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
+    """Run the command of README.md, with `--json`, where the tables lie in `data/`."""
+    command = [sys.executable, "-m", "ttt_tables", "verify", "--json"]
+    environment = {key: text for key, text in os.environ.items() if key != "TTT_DATA"}
+    done = subprocess.run(
+        command, capture_output=True, cwd=data.parent, env=environment, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert [part["first_faults"] for part in report["parts"]] == [[] for _ in report["parts"]]
+    assert report["values"] > 15_000_000
+    assert report["faults"] == 0
+    names = [part["name"] for part in report["parts"]]
+    packed = [f"{name}.pack" for name in PACKS]
+    packages = [f"package/{name}" for name in packed]
+    assert names == [*packages, "manifest.json", *packed, *TABLES]
+
+
+def test_every_table_and_every_pack_has_its_verifier() -> None:
+    assert list(tables.TABLES) == list(TABLES)
+    assert list(packs.PACKS) == list(PACKS)
+    for name, table in TABLES.items():
+        types = {column.name: type_name(column.type) for column in table.columns}
+        assert tables.TABLES[name].columns == types, name
+        assert tables.TABLES[name].key == table.key
+
+
+@pytest.mark.parametrize(
+    "claim", [*[verifier.claim for verifier in packs.PACKS.values()], sample.SAMPLE]
+)
+def test_verifiers_say_why_to_believe_them(claim: Claim) -> None:
+    assert claim.theorem or claim.sample
+    assert claim.method
+    assert claim.witness
+
+
+def test_the_sealed_room_is_sealed_from_every_other_module() -> None:
+    import tomllib
+
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    (seal,) = [contract for contract in contracts if contract["name"].startswith("verify is seal")]
+    room = Path(ttt_tables.__file__).parent
+    modules = {path.stem for path in room.iterdir() if path.suffix == ".py"}
+    modules |= {path.parent.name for path in room.glob("*/__init__.py")}
+    free = {"__init__", "errors", "pack", "verify"}
+    assert {name for name in seal["forbidden_modules"] if name.startswith("ttt_tables.")} == {
+        f"ttt_tables.{name}" for name in modules - free
+    }
+
+
+@pytest.mark.slow  # all packs; test_one_pack_is_verified_without_any_dependency is the sample
+def test_packs_are_verified_without_any_dependency(tmp_path: Path) -> None:
+    code = (
+        "import sys; from ttt_tables.__main__ import main; status = main(['verify', '--json'])\n"
+        "loaded = {name.partition('.')[0] for name in sys.modules}\n"
+        "print(status, sorted(loaded & {'numpy', 'duckdb', 'pyarrow', 'polars', 'typer'}))"
+    )
+    environment = {key: text for key, text in os.environ.items() if key != "TTT_DATA"}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment,
+        check=True,
+    )
+    report, status = done.stdout.splitlines()
+    assert status == "0 []"
+    assert json.loads(report)["faults"] == 0
+    assert json.loads(report)["values"] > 1_700_000
+
+
+def test_one_pack_is_verified_without_any_dependency(data: Path) -> None:
+    code = (
+        "import sys; from pathlib import Path; from ttt_tables.verify.folder import verify_pack\n"
+        f"part = verify_pack('miniboard', Path({str(data)!r}))\n"
+        "loaded = {name.partition('.')[0] for name in sys.modules}\n"
+        "print(part.values, part.faults, sorted(loaded & {'numpy', 'duckdb', 'pyarrow', 'polars'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    values, faults, loaded = done.stdout.split(maxsplit=2)
+    assert int(values) > 18_753
+    assert (faults, loaded) == ("0", "[]\n")
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_content_hashes_are_what_the_document_says(name: str, data: Path) -> None:
+    manifest = json.loads((data / "manifest.json").read_bytes())
+    columns = read_columns(data / f"{name}.parquet")
+    assert second_hash(columns) == manifest["products"][name]["content"]
+
+
+# One changed value, with every hash put right again: the second method has to find it.
+
+
+def _rewrite(data: Path, name: str, change: Callable[[pa.Table], pa.Table]) -> None:
+    """Write a changed table, and the manifest as if it had been built so."""
+    path = data / f"{name}.parquet"
+    rows = change(pq.read_table(path))
+    write_parquet(path, rows)
+    manifest = json.loads((data / "manifest.json").read_bytes())
+    manifest["products"][name] |= {
+        "rows": len(rows),
+        "content": content_hash(rows),
+        "file": sha256(path.read_bytes()).hexdigest(),
+    }
+    (data / "manifest.json").write_text(json.dumps(manifest))
+
+
+def _mend(copied: Path, data: Path, name: str) -> None:
+    for file in (f"{name}.parquet", "manifest.json"):
+        shutil.copy(data / file, copied)
+
+
+# What only --full looks at, only bounds are known of, or nothing follows from.
+UNSEEN = {"about", "success", "failure", "residual", "error_bound"}
+
+
+def _places(data: Path, name: str) -> list[tuple[str, int]]:
+    """Return a seeded place in each column of a table, at a row that is checked without --full."""
+    chance = random.Random(name)
+    rows = pq.read_table(data / f"{name}.parquet")
+    seen = list(range(len(rows)))
+    if name == "grid_roots":
+        seen = seen[::STEP]
+    if name == "grid_statistics":
+        kinds = rows["statistic"].to_pylist()
+        seen = [row for row in seen if kinds[row] not in UNSEEN]
+    if name in ("menace_boxes", "td_values", "learning_curves"):
+        games = rows["games"].to_pylist()
+        seeds = rows["seeds"].to_pylist() if name == "learning_curves" else [3] * len(rows)
+        seen = [row for row in seen if games[row] <= QUICK and seeds[row] == 3]
+    if name == "endgames":
+        empty = rows["empty_cells"].to_pylist()
+        seen = [row for row in seen if empty[row] <= CELLS]
+    if name == "grid_leads":  # ties move between exact and nearly so without notice
+        seen = [row for row in seen if (rows["decade"][row].as_py() or -16) > -16]
+    columns = [column for column in rows.column_names if column not in UNSEEN]
+    return [(column, chance.choice(seen)) for column in columns]
+
+
+@pytest.mark.parametrize("many", first([False, True]))
+@pytest.mark.parametrize("name", TABLES)
+def test_a_changed_value_is_found_in_its_table(
+    copied: Path, data: Path, name: str, many: bool
+) -> None:
+    """Change one seeded column of each table; in `make test-all` all, of slow tables three."""
+    chance = random.Random(f"values of {name}")
+    places = _places(data, name)
+    if name in ("best_responses", "policy_moves", "grid_values", "grid_roots", "dice_moves"):
+        places = chance.sample(places, 3)
+    if name in ("menace_boxes", "td_values"):
+        places = [places[-1], *chance.sample(places, 2)]
+    if name == "endgames":
+        places = [*places[5:7], *chance.sample(places, 2)]
+    for column, row in places if many else [chance.choice(places)]:
+
+        def change(rows: pa.Table, column: str = column, row: int = row) -> pa.Table:
+            old = rows[column][row].as_py()
+            value = changed(old, chance) if old is not None else 0
+            if old is None and rows.schema.field(column).type == pa.string():
+                value = "0"
+            return with_value(rows, column, row, value)
+
+        _rewrite(copied, name, change)
+        part = _table(copied, name)
+        _mend(copied, data, name)
+        assert part.faults, (name, column, row)
+        assert part.first[0].table == name
+
+
+@pytest.mark.parametrize("name", ["boards", "crosstable", "grids", "grid_leads", "miniboards"])
+@pytest.mark.parametrize("how", ["missing", "twice", "swapped", "renamed"])
+def test_rows_and_columns_are_counted_and_in_order(
+    copied: Path, data: Path, name: str, how: str
+) -> None:
+    def change(rows: pa.Table) -> pa.Table:
+        if how == "missing":
+            return rows.slice(1)
+        if how == "twice":
+            return pa.concat_tables([rows.slice(0, 1), rows])
+        if how == "swapped":
+            return pa.concat_tables([rows.slice(1, 1), rows.slice(0, 1), rows.slice(2)])
+        return rows.rename_columns(["unknown", *rows.column_names[1:]])
+
+    _rewrite(copied, name, change)
+    part = _table(copied, name)
+    _mend(copied, data, name)
+    assert part.faults
+
+
+@pytest.mark.parametrize("name", ["perfect_play", "grid_statistics"])
+@pytest.mark.parametrize("hashed", ["path", "rows", "content", "file", "schema", "key"])
+def test_a_changed_manifest_is_found(copied: Path, data: Path, name: str, hashed: str) -> None:
+    manifest = json.loads((copied / "manifest.json").read_bytes())
+    old = manifest["products"][name][hashed]
+    manifest["products"][name][hashed] = old + 1 if hashed == "rows" else f"x{old[1:]}"
+    (copied / "manifest.json").write_text(json.dumps(manifest))
+    part = _table(copied, name)
+    _mend(copied, data, name)
+    assert [(fault.table, fault.column) for fault in part.first] == [(name, hashed)]
+
+
+@pytest.mark.parametrize("name", first(["boards", "grids", "grid_leads"]))
+def test_damaged_tables_are_faults_and_no_tracebacks(copied: Path, data: Path, name: str) -> None:
+    chance = random.Random(name)
+    path = copied / f"{name}.parquet"
+    whole = path.read_bytes()
+    for cut in [b"", whole[: len(whole) // 2], *[flip(whole, chance) for _ in range(6)]]:
+        path.write_bytes(cut)
+        assert _table(copied, name).faults
+    path.unlink()
+    assert _table(copied, name).faults
+    _mend(copied, data, name)
+
+
+def test_damaged_manifests_are_faults_and_no_tracebacks(copied: Path, data: Path) -> None:
+    for text in ("", "[]", DEEP, '{"products": 1}', '{"products": {"boards": 1}}', "\xff"):
+        (copied / "manifest.json").write_bytes(text.encode("latin-1"))
+        assert folder.Folder(copied).manifest.faults
+    _mend(copied, data, "boards")
+    stray = copied / "stray.parquet"
+    shutil.copy(copied / "boards.parquet", stray)
+    assert folder.Folder(copied).manifest.faults == 1
+    stray.unlink()
+
+
+@pytest.mark.parametrize(
+    ("packed", "always", "others"),
+    [
+        ("classic", ["odds"], 0),
+        ("dice", ["odds"], 1),
+        pytest.param("classic", ["odds", "distinct moves", "first"], 6, marks=pytest.mark.slow),
+        pytest.param("dice", ["odds"], 6, marks=pytest.mark.slow),
+    ],
+)
+def test_a_changed_byte_of_a_pack_is_found_though_its_checksum_is_right(
+    packed: str, always: list[str], others: int, data: Path, tmp_path: Path
+) -> None:
+    whole = pack.read_pack(f"{data}/{packed}.pack")
+    chance = random.Random(1)
+    path = tmp_path / f"{packed}.pack"
+    for name in [*chance.sample(sorted(whole.sections), others), *always]:
+        sections = {**whole.sections, name: flip(whole.sections[name], chance)}
+        path.write_bytes(pack.encode(sections, whole.source))
+        part = folder.verify_pack(packed, tmp_path)
+        assert part.faults, name
+        assert part.first[0].table == f"{packed}.pack"
+    for sections, source in (
+        (whole.sections, bytes(32)),
+        ({**whole.sections, "more": b""}, whole.source),
+        ({name: whole.sections[name] for name in list(whole.sections)[1:]}, whole.source),
+        ({}, whole.source),
+    ):
+        path.write_bytes(pack.encode(sections, source))
+        assert folder.verify_pack(packed, tmp_path).faults
+    path.write_bytes(flip(pack.encode(whole.sections, whole.source), chance))
+    assert folder.verify_pack(packed, tmp_path).faults == 1
+
+
+def test_a_changed_chance_of_a_mini_board_is_found(data: Path, tmp_path: Path) -> None:
+    whole = pack.read_pack(f"{data}/miniboard.pack")
+    chance = random.Random(8)
+    for sections, source in (
+        ({"x_win": flip(whole.sections["x_win"], chance)}, whole.source),
+        ({"x_win": whole.sections["x_win"] + b"\0"}, whole.source),
+        ({**whole.sections, "more": b""}, whole.source),
+        ({}, whole.source),
+        (whole.sections, bytes(32)),
+    ):
+        (tmp_path / "miniboard.pack").write_bytes(pack.encode(sections, source))
+        assert folder.verify_pack("miniboard", tmp_path).faults
+
+
+# The doors.
+
+
+def test_what_is_not_there_is_one_line_and_status_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for option in ("--data", "--sample"):
+        assert main(["verify", option, str(tmp_path / "none")]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.startswith("error: no manifest.json in")
+        assert len(said.err.splitlines()) == 1
+    with pytest.raises(MissingTableError):
+        verify(tmp_path)

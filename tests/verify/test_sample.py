@@ -1,0 +1,130 @@
+"""Verification finds nothing in samples as they were written, and all that is changed."""
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+import warnings
+from hashlib import sha256
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from pipeline.files import content_hash
+from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.sample import Sample
+from tests.support.damage import DEEP, changed, flip, with_value
+from ttt_tables.__main__ import main
+from ttt_tables.verify import sample
+from ttt_tables.verify.report import Part
+
+
+@pytest.fixture(scope="module", params=["abraham", "lattice"])
+def drawn(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("drawn") / request.param
+    cells = "50/0/50 100/0/0 30/40/30" if request.param == "lattice" else ""
+    run_sample(Sample(request.param, 7, 6, True, cells, chunk=4), str(path), Run(1))
+    return path
+
+
+def _sample(path: Path) -> Part:
+    (part,) = sample.verify_sample(path, True, 2, lambda done, total: None)
+    return part
+
+
+def test_samples_are_verified_chunk_by_chunk(drawn: Path) -> None:
+    part = _sample(drawn)
+    assert [str(fault) for fault in part.first] == []
+    assert part.values > 6 * 5 * 11093
+
+
+@pytest.mark.slow
+def test_what_is_changed_in_a_sample_is_found(drawn: Path, tmp_path: Path) -> None:
+    chance = random.Random(drawn.name)
+    for shape in ("grid_roots", "grid_values"):
+        columns = pq.read_schema(drawn / shape / "00000001.parquet").names
+        for column in columns:
+            path = tmp_path / f"{shape} {column}"
+            shutil.copytree(drawn, path)
+            _change_chunk(path, shape, column, chance)
+            assert _sample(path).faults, (shape, column)
+
+
+def _change_chunk(path: Path, shape: str, column: str, chance: random.Random) -> None:
+    """Change a value of the second chunk, and put right every hash that says otherwise."""
+    file = path / shape / "00000001.parquet"
+    rows = pq.read_table(file)
+    row = chance.randrange(len(rows))
+    rows = with_value(rows, column, row, changed(rows[column][row].as_py(), chance))
+    content = content_hash(rows)
+    rows = rows.replace_schema_metadata({**rows.schema.metadata, b"content": content.encode()})
+    pq.write_table(rows, file)
+    manifest = json.loads((path / "manifest.json").read_bytes())
+    data = file.read_bytes()
+    manifest["chunks"][1]["files"][shape] |= {
+        "content": content,
+        "file": sha256(data).hexdigest(),
+        "bytes": len(data),
+    }
+    contents = [part["content"] for chunk in manifest["chunks"] for part in chunk["files"].values()]
+    manifest["content"] = sha256("\n".join(contents).encode()).hexdigest()
+    (path / "manifest.json").write_text(json.dumps(manifest))
+
+
+def test_damaged_samples_are_faults_and_no_tracebacks(drawn: Path, tmp_path: Path) -> None:
+    path = tmp_path / "damaged"
+    shutil.copytree(drawn, path)
+    chunk = path / "grid_values" / "00000000.parquet"
+    whole = chunk.read_bytes()
+    chance = random.Random(2)
+    for data in (b"", whole[:-9], flip(whole, chance), flip(whole, chance)):
+        chunk.write_bytes(data)
+        assert _sample(path).faults
+    chunk.unlink()
+    assert _sample(path).faults
+    chunk.write_bytes(whole)
+    stray = path / "grid_values" / "00000002.parquet"
+    stray.write_bytes(whole)
+    assert _sample(path).faults
+    stray.unlink()
+    for text in ("", "{}", DEEP, '{"arguments": {}, "chunks": 1}'):
+        (path / "manifest.json").write_text(text)
+        assert _sample(path).faults
+
+
+@pytest.mark.parametrize("wrong", [float("inf"), float("nan"), 1e308])
+def test_a_score_that_cannot_be_is_a_fault_and_no_warning(
+    drawn: Path, tmp_path: Path, wrong: float
+) -> None:
+    path = tmp_path / "endless"
+    shutil.copytree(drawn, path)
+    for file in path.glob("grid_*/00000001.parquet"):
+        rows = pq.read_table(file)
+        pq.write_table(with_value(rows, "x_score", len(rows) - 2, wrong), file)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        part = _sample(path)
+    assert {"x_score", "file"} <= {fault.column for fault in part.first}
+
+
+def test_faults_are_named_and_give_status_1(
+    drawn: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "changed"
+    shutil.copytree(drawn, path)
+    assert main(["verify", "--sample", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith(" values checked, 0 faults")
+    _change_chunk(path, "grid_roots", "symmetry", random.Random(3))
+    command = [str(Path(sys.executable).parent / "ttt"), "verify", "--sample", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    *_, fault, total = done.stdout.splitlines()
+    assert fault.startswith("fault: sample [")
+    assert " symmetry: stored " in fault
+    assert total.endswith(" values checked, 1 faults")
+    assert main(["verify", "--sample", str(path), "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["faults"] == 1
+    assert report["parts"][0]["first_faults"][0]["column"] == "symmetry"
