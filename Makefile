@@ -21,7 +21,7 @@ coverage: .venv/test.stamp tables prepare  ## print which branches of both packa
 	@$(BIN)/python -m coverage combine --quiet
 	@$(BIN)/python -m coverage report
 
-prepare: .venv/prepared.stamp  ## compile the ultimate engine, which else its first move does, in half a minute
+prepare: .venv/prepared.stamp  ## compile ahead what else the first move and the first grid compile, in half a minute
 
 test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
 	@$(BIN)/python -m pytest tests/sampling/test_s3.py
@@ -125,9 +125,9 @@ help:  ## print this list
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/prepared.stamp: .venv/build.stamp $(wildcard ttt_tables/ultimate/*/*kernel.py)
-	@echo "compiling the ultimate engine (once)"
-	@$(BIN)/python -c 'import ttt_tables; ttt_tables.ultimate.Engine()'
+.venv/prepared.stamp: .venv/build.stamp $(shell find ttt_tables -name 'kernel.py')
+	@echo "compiling the engine and the solver of grids (once)"
+	@$(BIN)/python -c 'import ttt_tables as t; t.ultimate.Engine(); t.probabilistic.solve_many(["50/0/50 " * 9], chances=False)'
 	@touch $@
 
 .venv/compiled.stamp: .venv/build.stamp $(shell find ttt_tables -name '*.py')

@@ -108,6 +108,7 @@ def drawn(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow  # test_the_kept_plots_are_those_the_tables_give draws them a first time
 def test_plots_are_drawn_alike_twice(data: Path, drawn: Path, tmp_path: Path) -> None:
     plots.main(data, tmp_path)
     names = sorted(path.name for path in drawn.iterdir())

@@ -277,6 +277,7 @@ def test_ctrl_c_ends_the_server_in_silence(data: Path, door: str) -> None:
     assert (process.returncode, output, errors) == (0, b"", b"")
 
 
+@pytest.mark.slow  # a server of its own, which thinks
 def test_ctrl_c_twice_ends_a_server_that_thinks_in_silence(data: Path) -> None:
     command = [sys.executable, "-m", "ttt_tables", "serve", "--port", "0", "--data", str(data)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

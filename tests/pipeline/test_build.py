@@ -67,15 +67,22 @@ def test_the_rows_are_sorted_by_a_unique_key_and_complete(name, data):
         assert column.null or frame[column.name].null_count() == 0
 
 
-@pytest.mark.parametrize(("name", "claim"), CLAIMS)
-def test_every_claim_holds_of_the_table_and_of_no_empty_one(name, claim, data):
+@pytest.fixture(scope="module")
+def views(data):
+    """Return a DuckDB with the tables as views, which a test may replace if it mends them."""
     with duckdb.connect() as sql:
         for table in TABLES:
             sql.execute(f"create view {table} as from read_parquet('{data}/{table}.parquet')")
-        query = TABLES[name].claims[claim]
-        assert checks.holds(sql, query)
-        sql.execute(f"create or replace view {name} as from '{data}/{name}.parquet' where false")
-        assert not checks.holds(sql, query)
+        yield sql
+
+
+@pytest.mark.parametrize(("name", "claim"), CLAIMS)
+def test_every_claim_holds_of_the_table_and_of_no_empty_one(name, claim, data, views):
+    query, view = TABLES[name].claims[claim], f"create or replace view {name} as from"
+    assert checks.holds(views, query)
+    views.execute(f"{view} '{data}/{name}.parquet' where false")
+    assert not checks.holds(views, query)
+    views.execute(f"{view} read_parquet('{data}/{name}.parquet')")
 
 
 @pytest.mark.parametrize("query", ["select 1 where false", "select null::bool", "select false"])
@@ -105,7 +112,7 @@ def test_generated_files_are_those_of_the_registry(folder):
 # The same bytes
 
 
-FEW = ["canonical_boards", "boards", "moves", "perfect_play", "miniboards", "miniboard"]
+FEW = ["canonical_boards", "boards", "moves", "perfect_play"]
 
 
 @pytest.mark.parametrize("names", first([FEW, [*b.PRODUCTS]]), ids=len)
@@ -168,7 +175,7 @@ def test_a_spoilt_file_is_built_again_and_nothing_else(name, damage, folder):
     assert state(folder) == before
 
 
-@pytest.mark.parametrize("name", PACKS)
+@pytest.mark.parametrize("name", first(sorted(PACKS, reverse=True), 2))
 def test_a_spoilt_pack_is_packed_again_in_both_places(name, folder):
     (folder / f"{name}.pack").write_bytes(b"")
     assert run(folder) == [name]
@@ -212,10 +219,10 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("pipeline.tables.classic.boards", ["boards"]),
         ("pipeline.tables.classic.moves", ["moves"]),
         ("pipeline.packs", [*PACKS]),
-        ("ttt_tables.dice.rules", ["crosstable", "policies", *DICE[:1], *PACKS]),
+        ("ttt_tables.dice.rules", [*DICE[:1], *PACKS]),
         ("ttt_tables.dice.values", DICE[:1]),
         ("ttt_tables.classic.opponents", AFTER_OPPONENTS),
-        ("ttt_tables.tablebase", ["crosstable", "policies", *PACKS]),
+        ("ttt_tables.tablebase", []),
         ("ttt_tables.board.numbers", ALL),
         ("ttt_tables.probabilistic.grid", GRIDS),
         ("ttt_tables.probabilistic.kernel", SAMPLED),
