@@ -1,5 +1,7 @@
 """The answer that every door gives: a position, a policy, and the moves, best first."""
 
+from __future__ import annotations  # so that `_Named` finds them: from 3.14 on they come later
+
 from collections import namedtuple
 
 from ttt_tables.board.numbers import show
@@ -23,7 +25,7 @@ else:
 TIE = 1e-12  # scores in floats that are this near are tied
 
 # How a notebook shows the things of each class: `ttt_tables` registers the drawings of the doors.
-DRAWINGS: "dict[str, Callable[[Any], str]]" = {}
+DRAWINGS: dict[str, Callable[[Any], str]] = {}
 
 
 class Position(NamedTuple):
@@ -43,12 +45,12 @@ class Probe(NamedTuple):
 class Chances(NamedTuple):
     """The absolute chances of a game's three results: floats, or Fractions where exact."""
 
-    x_win: "Any"
-    draw: "Any"
-    o_win: "Any"
+    x_win: Any
+    draw: Any
+    o_win: Any
 
     @property
-    def x_score(self) -> "Any":
+    def x_score(self) -> Any:
         """X's expected score: win 1, draw 1/2, loss 0."""
         return self.x_win + self.draw / 2
 
@@ -70,7 +72,7 @@ class Move(NamedTuple):
     rank: int  # 1 is best; ties share a rank
 
 
-def rank_moves(moves: "Iterable[Move]", tie: float = 0.0) -> tuple[Move, ...]:
+def rank_moves(moves: Iterable[Move], tie: float = 0.0) -> tuple[Move, ...]:
     """Return moves by their scores, best first, with ranks; of tied ones the least cell is first.
 
     Moves share a rank if they are equal, or less than `tie` below its best. The first move has
@@ -98,7 +100,7 @@ class Answer:
         self.policy = policy
         self.moves = moves
 
-    def __iter__(self) -> "Iterator[Move]":
+    def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)
 
     def __len__(self) -> int:
@@ -121,7 +123,7 @@ class Answer:
         """Return the answer as a notebook shows it: the board with its scores, and the moves."""
         return DRAWINGS["Answer"](self)
 
-    def as_dict(self) -> "dict[str, Any]":
+    def as_dict(self) -> dict[str, Any]:
         """Return the answer as plain data: the JSON object that every door prints."""
         return {
             "board": show(self.position.board),
