@@ -227,6 +227,25 @@ def test_every_number_without_a_move_is_refused_in_a_batch(tb):
                 tb.best_moves([0, board])
 
 
+@pytest.mark.parametrize("kind", numpy.typecodes["AllInteger"])
+def test_a_batch_of_any_whole_number_type_has_the_cells_it_can_hold(kind, tb):
+    """Also on numpy 2.5, which puts no negative number among unsigned ones."""
+    held = numpy.iinfo(kind)
+    playable = [n for n in map(textbook.number, textbook.OPEN) if n <= held.max]
+    cells = tb.best_moves(numpy.array(playable, dtype=kind))
+    assert (cells.dtype, cells.tolist()) == (numpy.int8, [tb.best_move(n) for n in playable])
+    for none in {held.min, held.max, held.max // 2 + 1, -1 if held.min else held.max} - {0}:
+        if none not in playable:
+            with pytest.raises(BadBoardError, match="index 1: "):
+                tb.best_moves(numpy.array([0, none, none], dtype=kind))
+
+
+@pytest.mark.parametrize("kind", ["bool", "object", "float64", "complex64", "U9", "S9", "M8[s]"])
+def test_a_batch_of_another_type_is_refused(kind, tb):
+    with pytest.raises(BadBoardError, match="not of "):
+        tb.best_moves(numpy.array([0, 1]).astype(kind))
+
+
 @pytest.mark.parametrize(
     "boards",
     [["X...O...."], [0.0], [True], [None], None, [2**70], [[0], [0, 1]], "X...O....", {0: 1}],

@@ -17,7 +17,8 @@ def cell_table(numbers: Sequence[int], best: bytes) -> Cells:
     """Return the best cell of every board number, or why there is none. Shape (19683,)."""
     table = numpy.full(len(BOARDS), IMPOSSIBLE, numpy.int8)
     cells = numpy.frombuffer(best, numpy.uint8)
-    table[list(numbers)] = numpy.where(cells < 9, cells, ENDED)
+    # int8 before a negative number meets them: numpy 2.5 refuses to put one into unsigned bytes
+    table[list(numbers)] = numpy.where(cells < 9, cells.astype(numpy.int8), ENDED)
     return table
 
 
