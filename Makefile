@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: tables prepare test test-all coverage test-s3 test-openspiel test-browser test-arenas test-examples test-metadata check catalog plots verify fuzz kills flips mutants bench sql serve wheel sbom dist lock clean help
+.PHONY: tables prepare test test-all coverage test-s3 test-openspiel test-browser test-arenas test-examples test-metadata check catalog plots verify fuzz kills flips mutants bench sql serve wheel sdist sbom dist lock clean help
 
 tables: .venv/compiled.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -86,12 +86,15 @@ serve: tables  ## the explorer page, and the answers over HTTP, at http://127.0.
 wheel: tables  ## the wheel with the tables inside, into dist/: the same bytes anywhere
 	@$(BIN)/python -m hatchling build --target wheel
 
+sdist: tables  ## the source with the packs, into dist/: what pip install and make can work on
+	@$(BIN)/python -m hatchling build --target sdist
+
 sbom: .venv/build.stamp .venv/sbom.stamp  ## the bill of materials of the build, as CycloneDX, into dist/
 	@.venv/sbom/bin/python -W ignore -m cyclonedx_py requirements --pyproject pyproject.toml \
 		--mc-type library --output-reproducible requirements.lock \
 		| $(BIN)/python -m pipeline.publish.sbom dist/ttt-tables.cdx.json
 
-dist: wheel sbom  ## wheel, bill of materials, and the tables as an archive, into dist/
+dist: wheel sdist sbom  ## wheel, sdist, bill of materials, and the tables as an archive, into dist/
 	@tar -czf dist/ttt-tables-data-$$($(BIN)/python -c 'import ttt_tables; print(ttt_tables.__version__)').tar.gz data
 
 lock: .venv/build.stamp  ## resolve the requirements anew

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from shutil import copy, copytree, ignore_patterns, which
 
 import pytest
 
+from hatch_build import PACKS
 from tests.support.serving import serving
 from ttt_tables import Tablebase
 
@@ -20,13 +22,18 @@ ROOT = Path(__file__).parents[2]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
-def build(source: Path, folder: Path) -> Path:
-    """Return the wheel that hatchling builds from a source folder into another folder."""
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(folder)]
+def hatch(source: Path, folder: Path, target: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "hatchling", "build", "--target", target, "-d", str(folder)]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000"}
-    subprocess.run(command, cwd=source, env=environment, check=True, capture_output=True)
-    (wheel,) = folder.iterdir()
-    return wheel
+    return subprocess.run(command, cwd=source, env=environment, capture_output=True, text=True)
+
+
+def build(source: Path, folder: Path, target: str = "wheel") -> Path:
+    """Return the wheel or sdist that hatchling builds from a source folder into another folder."""
+    done = hatch(source, folder, target)
+    assert done.returncode == 0, done.stderr
+    (built,) = folder.iterdir()
+    return built
 
 
 @pytest.fixture(scope="module")
@@ -55,18 +62,94 @@ def installed(wheel: Path, home: Path) -> Run:
     return run
 
 
+def copied(source: Path, *but: str) -> Path:
+    """Return a folder that holds what a wheel is built from, but what is named."""
+    copytree(
+        ROOT / "ttt_tables", source / "ttt_tables", ignore=ignore_patterns("__pycache__", *but)
+    )
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
+        copy(ROOT / name, source)
+    return source
+
+
 def test_a_wheel_built_elsewhere_at_another_time_has_the_same_bytes(
     wheel: Path, tmp_path: Path
 ) -> None:
-    source = tmp_path / "source"
-    copytree(ROOT / "ttt_tables", source / "ttt_tables", ignore=ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
-        copy(ROOT / name, source)
+    source = copied(tmp_path / "source")
     for path in source.rglob("*"):
         os.utime(path, (86400 * 365 * 20,) * 2)
     again = build(source, tmp_path / "dist")
     assert again.name == wheel.name
     assert again.read_bytes() == wheel.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("target", "missing"), [("wheel", "*.pack"), ("wheel", "dice.pack"), ("sdist", "*.pack")]
+)
+def test_without_its_packs_nothing_is_built_and_the_refusal_says_how_to_get_them(
+    target: str, missing: str, tmp_path: Path
+) -> None:
+    done = hatch(copied(tmp_path / "source", missing), tmp_path / "dist", target)
+    assert done.returncode != 0
+    assert f"no {missing.replace('*', 'classic')} in ttt_tables/data" in done.stderr
+    assert "run make" in done.stderr
+    assert not list((tmp_path / "dist").glob("*"))
+
+
+def test_an_editable_install_needs_no_packs(tmp_path: Path) -> None:
+    """The first `make` installs the package before it builds the packs."""
+    source = copied(tmp_path / "source", "*.pack")
+    code = "from hatchling.build import build_editable; build_editable('.')"
+    subprocess.run([sys.executable, "-c", code], cwd=source, check=True, capture_output=True)
+    assert list(source.glob("*.whl"))
+
+
+def test_the_hook_asks_for_every_pack() -> None:
+    assert {f"{name}.pack" for name in PACKS} == {
+        path.name for path in (ROOT / "ttt_tables" / "data").glob("*.pack")
+    }
+
+
+# The sdist
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder that an sdist is unpacked to."""
+    sdist = build(ROOT, tmp_path_factory.mktemp("sdist"), "sdist")
+    home = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(home, filter="data")
+    (folder,) = home.iterdir()
+    return folder
+
+
+def test_the_sdist_makes_the_same_wheel(unpacked: Path, wheel: Path, tmp_path: Path) -> None:
+    """So what `pip install` makes of it has the packs, and answers as the wheel does."""
+    assert build(unpacked, tmp_path).read_bytes() == wheel.read_bytes()
+
+
+def test_the_sdist_has_what_git_has_and_make_needs(unpacked: Path) -> None:
+    git = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    kept = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=False)
+    names = {name for name in kept.stdout.splitlines() if (ROOT / name).is_file()}
+    found = {str(path.relative_to(unpacked)) for path in unpacked.rglob("*") if path.is_file()}
+    assert names <= found or kept.returncode  # no checkout: an unpacked sdist is tested itself
+    packs = {f"ttt_tables/data/{name}.pack" for name in PACKS}
+    assert found - names - {"PKG-INFO"} == packs or kept.returncode
+    assert packs <= found
+    done = subprocess.run(
+        ["make", "--dry-run", "tables", "test", "check", "dist"],
+        cwd=unpacked,
+        env={name: value for name, value in os.environ.items() if not name.startswith("MAKE")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# The wheel
 
 
 def test_the_wheel_holds_the_packs_the_types_the_licence_and_no_workshop(wheel: Path) -> None:

@@ -1,0 +1,22 @@
+"""No wheel and no sdist without the packs: what is installed answers, or is not built."""
+
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PACKS = ("classic", "dice", "miniboard", "ultimate")  # the games: `ttt_tables.pack.read_game`
+
+
+class PacksFirst(BuildHookInterface):
+    """Refuse what would be hollow; an editable install, which `make` begins with, passes."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Raise where a pack is missing, and say what makes it."""
+        folder = Path(self.root, "ttt_tables", "data")
+        missing = [name for name in PACKS if not (folder / f"{name}.pack").is_file()]
+        if version != "editable" and missing:
+            raise FileNotFoundError(
+                f"no {missing[0]}.pack in ttt_tables/data, and without its packs the package "
+                "answers nothing: run make in the checkout, which builds them, then this again"
+            )
