@@ -26,6 +26,9 @@ Every message names the fault, quotes what was asked, and says how to mend it.
 
 LONGEST = 600  # characters of a refusal, whatever was asked
 
+# Once an index of packages has it: "pip install 'ttt-tables[{0}]'"
+INSTALL = "pip install '.[{0}]' in its checkout, or of a wheel 'PATH/OF/THE.whl[{0}]'"
+
 
 class TttError(Exception):
     """Anything this package refuses, in a message that is never endless."""
@@ -112,7 +115,12 @@ class MissingExtraError(TttError, ImportError):
 
 def missing_extra(what: str, library: str, extra: str) -> MissingExtraError:
     """Return the error that says what to install."""
-    return MissingExtraError(f"{what} needs {library}: pip install 'ttt-tables[{extra}]'")
+    return MissingExtraError(f"{what} needs {library}: {how_to_install(extra)}")
+
+
+def how_to_install(extra: str) -> str:
+    """Return the command that brings an extra, or several with commas between them."""
+    return INSTALL.format(extra)
 
 
 def quote(asked: object) -> str:

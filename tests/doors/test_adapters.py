@@ -1,5 +1,6 @@
 """What the adapters are made of, without the programs: players, returns, refusals, an example."""
 
+import re
 import sys
 import tomllib
 from fractions import Fraction
@@ -20,6 +21,7 @@ from ttt_tables.classic.policies import POLICIES
 from ttt_tables.dice import rules as dice
 from ttt_tables.doors.adapters.player import Player, draw
 from ttt_tables.doors.adapters.returns import dice_return, grid_return
+from ttt_tables.errors import how_to_install
 from ttt_tables.probabilistic import parse_grid
 
 ROOT = Path(__file__).parents[2]
@@ -122,8 +124,8 @@ def test_a_grid_that_never_fails_is_the_classic_game():
 def test_without_its_program_an_adapter_says_what_to_install(monkeypatch, name, library, program):
     monkeypatch.setitem(sys.modules, library, None)
     monkeypatch.delitem(sys.modules, f"ttt_tables.doors.adapters.{name}", raising=False)
-    said = rf"this adapter needs {program}: pip install 'ttt-tables\[{name}\]'"
-    with pytest.raises(ttt.MissingExtraError, match=said):
+    said = f"this adapter needs {program}: {how_to_install(name)}"
+    with pytest.raises(ttt.MissingExtraError, match=re.escape(said)):
         import_module(f"ttt_tables.doors.adapters.{name}")
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert extras["optional-dependencies"][name]

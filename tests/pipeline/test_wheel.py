@@ -17,6 +17,7 @@ import pytest
 from hatch_build import PACKS
 from tests.support.serving import serving
 from ttt_tables import Tablebase
+from ttt_tables.errors import how_to_install
 
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -202,11 +203,11 @@ def test_alone_it_verifies_itself(bare: Run) -> None:
 def test_alone_the_command_says_which_extra_is_missing(bare: Run) -> None:
     done = bare("ttt", "probe", "X...O....")
     assert done.returncode == 2
-    assert "pip install 'ttt-tables[cli]'" in done.stderr
+    assert how_to_install("cli") in done.stderr
     assert "Traceback" not in done.stderr
     done = bare("python", "-I", "-m", "ttt_tables", "serve")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "pip install 'ttt-tables[serve]'" in done.stderr
+    assert how_to_install("serve") in done.stderr
 
 
 def test_with_the_extra_it_serves_the_page_and_answers(

@@ -14,7 +14,7 @@ from numba import njit
 from tests.probabilistic.test_solution import GRIDS
 from tests.support.parts import first
 from ttt_tables.board.any_order import open_boards
-from ttt_tables.errors import BadGridError
+from ttt_tables.errors import BadGridError, how_to_install
 from ttt_tables.probabilistic import parse_grid, sample_grids, solve, solve_many
 from ttt_tables.probabilistic.kernel import solve_block
 from ttt_tables.probabilistic.many import LANES
@@ -164,7 +164,7 @@ def test_a_missing_library_names_the_extra(missing):
         "except ImportError as error: print(error)"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert f"needs {missing}: pip install 'ttt-tables[solve]'" in ran.stdout
+    assert f"needs {missing}: {how_to_install('solve')}" in ran.stdout
 
 
 def test_importing_loads_neither_numpy_nor_numba_and_solving_no_numba():

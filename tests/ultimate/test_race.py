@@ -15,7 +15,7 @@ from tests.support.textbook import ROWS_COLUMNS_DIAGONALS as LINES
 from ttt_tables import ultimate
 from ttt_tables.board.numbers import BOARDS, show, swap
 from ttt_tables.board.symmetry import D4, images
-from ttt_tables.errors import BadRaceError, UnknownRuleError
+from ttt_tables.errors import BadRaceError, UnknownRuleError, how_to_install
 from ttt_tables.ultimate import race, race_slopes
 from ttt_tables.ultimate.macro_race.diagram import make_diagram
 from ttt_tables.ultimate.macro_race.orders import RACES, shares
@@ -269,7 +269,7 @@ def test_the_room_loads_when_it_is_named_and_says_which_extra_is_missing():
         "except ttt_tables.MissingExtraError as error: print(error)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "pip install 'ttt-tables[solve]'" in done.stdout
+    assert how_to_install("solve") in done.stdout
     assert set(ultimate.__all__) <= set(dir(ultimate))
     with pytest.raises(AttributeError, match="nope"):
         ultimate.nope  # noqa: B018

@@ -2,6 +2,7 @@
 
 import sys
 
+from ttt_tables.errors import how_to_install
 from ttt_tables.lazy import load_later
 
 __getattr__, __dir__ = load_later(__name__, {"": ["svg"]}, {})
@@ -15,7 +16,7 @@ def main() -> int:
         if error.name != "typer":
             raise
         print(
-            "error: ttt needs typer: pip install 'ttt-tables[cli]'; without it, "
+            f"error: ttt needs typer: {how_to_install('cli')}; without it, "
             "python -m ttt_tables answers moves, probe and verify",
             file=sys.stderr,
         )

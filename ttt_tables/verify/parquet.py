@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ttt_tables.errors import CorruptTableError, MissingTableError
+from ttt_tables.errors import CorruptTableError, MissingTableError, how_to_install
 from ttt_tables.verify.content import Column, Lists
 
-NEEDED = "verifying Parquet needs DuckDB and numpy: pip install 'ttt-tables[sql,solve]'"
+NEEDED = f"verifying Parquet needs DuckDB and numpy: {how_to_install('sql,solve')}"
 ARROW_NAMES = {
     "TINYINT": "int8",
     "UTINYINT": "uint8",
