@@ -1,5 +1,7 @@
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
--- (A macro's parameter must not share its name with a column beside it: hence the renamed ones.)
+-- A macro's parameter must not share its name with a column beside it: hence the renamed ones.
+-- DuckDB 1.4 refuses a parameter called position, and in subqueries a list comprehension over a
+-- column from outside: hence what is written out for each cell.
 
 create or replace macro ttt_show(board) as if(
     board between 0 and 19682,
@@ -81,8 +83,11 @@ comment on macro table ttt_best is 'The move that a policy plays: rank 1, ties t
 
 -- The probabilistic game: boards in which either side's mark may have fallen on any turn.
 
-create or replace macro ttt_digits(board) as
-    [board // weight % 3 for weight in [6561, 2187, 729, 243, 81, 27, 9, 3, 1]];
+create or replace macro ttt_digits(board) as [
+    board // 6561 % 3, board // 2187 % 3, board // 729 % 3,
+    board // 243 % 3, board // 81 % 3, board // 27 % 3,
+    board // 9 % 3, board // 3 % 3, board // 1 % 3
+];
 comment on macro ttt_digits is 'The nine ternary digits of a board: 0 empty, 1 X, 2 O.';
 
 create or replace macro ttt_cells(cell_set) as if(
@@ -103,25 +108,34 @@ create or replace macro ttt_kind(cell) as case
 end;
 comment on macro ttt_kind is 'The kind of a cell: centre, corner or edge.';
 
-create or replace macro ttt_swap(board) as list_sum([
-    (3 - board // weight % 3) % 3 * weight for weight in [6561, 2187, 729, 243, 81, 27, 9, 3, 1]
-])::integer;
+create or replace macro ttt_swap(board) as (
+    (3 - board // 6561 % 3) % 3 * 6561
+    + (3 - board // 2187 % 3) % 3 * 2187
+    + (3 - board // 729 % 3) % 3 * 729
+    + (3 - board // 243 % 3) % 3 * 243
+    + (3 - board // 81 % 3) % 3 * 81
+    + (3 - board // 27 % 3) % 3 * 27
+    + (3 - board // 9 % 3) % 3 * 9
+    + (3 - board // 3 % 3) % 3 * 3
+    + (3 - board // 1 % 3) % 3 * 1
+)::integer;
 comment on macro ttt_swap is 'The board with the marks exchanged.';
 
 create or replace macro ttt_result(board) as (
     select case
         when list_contains(products, 1) then 'X'
         when list_contains(products, 8) then 'O'
-        when list_contains(ttt_digits(board), 0) then 'open'
+        when list_contains(cells, 0) then 'open'
         else 'draw'
     end
     from (
-        select [
-            ttt_digits(board)[line[1]] * ttt_digits(board)[line[2]] * ttt_digits(board)[line[3]]
-            for line in [
-                [1, 2, 3], [4, 5, 6], [7, 8, 9], [1, 4, 7], [2, 5, 8], [3, 6, 9], [1, 5, 9], [3, 5, 7]
-            ]
+        select cells, [
+            cells[1] * cells[2] * cells[3], cells[4] * cells[5] * cells[6],
+            cells[7] * cells[8] * cells[9], cells[1] * cells[4] * cells[7],
+            cells[2] * cells[5] * cells[8], cells[3] * cells[6] * cells[9],
+            cells[1] * cells[5] * cells[9], cells[3] * cells[5] * cells[7]
         ] as products
+        from (select ttt_digits(board) as cells)
     )
 );
 comment on macro ttt_result is 'open, or how the game ended: X or O (a line), draw.';
@@ -134,10 +148,17 @@ comment on macro ttt_grid is 'A stored grid as text: nine times success/neutral/
 create or replace macro ttt_position(board) as if(
     typeof(board) = 'VARCHAR',
     if(regexp_full_match(board::varchar, '[.XO]{9}'),
-        list_sum([
-            (instr('.XO', substr(board::varchar, c + 1, 1)) - 1) * (3 ^ (8 - c))::integer
-            for c in range(9)
-        ])::integer,
+        (
+            (instr('.XO', substr(board::varchar, 1, 1)) - 1) * 6561
+            + (instr('.XO', substr(board::varchar, 2, 1)) - 1) * 2187
+            + (instr('.XO', substr(board::varchar, 3, 1)) - 1) * 729
+            + (instr('.XO', substr(board::varchar, 4, 1)) - 1) * 243
+            + (instr('.XO', substr(board::varchar, 5, 1)) - 1) * 81
+            + (instr('.XO', substr(board::varchar, 6, 1)) - 1) * 27
+            + (instr('.XO', substr(board::varchar, 7, 1)) - 1) * 9
+            + (instr('.XO', substr(board::varchar, 8, 1)) - 1) * 3
+            + (instr('.XO', substr(board::varchar, 9, 1)) - 1) * 1
+        )::integer,
         error('no board is written ' || board::varchar || ': write nine of . X O row by row')),
     if(regexp_full_match(board::varchar, '[0-9]{1,5}') and try_cast(board as integer) < 19683,
         try_cast(board as integer),
@@ -153,8 +174,8 @@ create or replace macro ttt_side(to_move) as if(
 );
 comment on macro ttt_side is 'The side to move, X or O; anything else is refused.';
 
-create or replace macro ttt_stored_score(generator, seed, k, position, side) as case
-    ttt_result(position)
+create or replace macro ttt_stored_score(generator, seed, k, board_number, side) as case
+    ttt_result(board_number)
     when 'X' then 1.0
     when 'O' then 0.0
     when 'draw' then 0.5
@@ -165,9 +186,9 @@ create or replace macro ttt_stored_score(generator, seed, k, position, side) as 
                 select v.generator, v.seed, v.k, v.board, v.x_score from grid_values as v
             ) as stored(source, start, number, place, score)
             where stored.source = generator and stored.start = seed and stored.number = k
-                and stored.place = if(side = 'X', position, ttt_swap(position))
+                and stored.place = if(side = 'X', board_number, ttt_swap(board_number))
         ),
-        error('no score of board ' || ttt_show(position) || ' is stored for grid ' || generator
+        error('no score of board ' || ttt_show(board_number) || ' is stored for grid ' || generator
             || ', ' || seed || ', ' || k || ': see the views grid_values and grid_roots')
     )
 end;
@@ -246,24 +267,25 @@ create or replace macro ttt_rows(roll) as if(
 );
 comment on macro ttt_rows is 'How many rows a roll of the die opens, from the top: 1, 2 or 3.';
 
-create or replace macro ttt_known_dice_score(position, side, rule_name) as coalesce(
+create or replace macro ttt_known_dice_score(board_number, side, rule_name) as coalesce(
     (
         select stored.score
         from (
             select v.rule, v.board, v.to_move, v.x_score from dice_values as v
         ) as stored(chosen, place, mover, score)
-        where stored.chosen = rule_name and stored.place = position and stored.mover = side
+        where stored.chosen = rule_name and stored.place = board_number and stored.mover = side
     ),
     (
-        select any_value(case ttt_result(made.place)
+        select case ttt_result(board_number)
             when 'X' then 1::double
             when 'O' then 0::double
             when 'draw' then 0.5::double
-        end)
+        end
         from (select m.rule, m.after from dice_moves as m) as made(chosen, place)
-        where made.chosen = rule_name and made.place = position
+        where made.chosen = rule_name and made.place = board_number
+        limit 1
     ),
-    error('board ' || ttt_show(position) || ' with ' || side || ' to move cannot occur under '
+    error('board ' || ttt_show(board_number) || ' with ' || side || ' to move cannot occur under '
         || rule_name || ': see the view dice_values')
 );
 comment on macro ttt_known_dice_score is

@@ -1,9 +1,13 @@
 """The views and macros, in a plain DuckDB started in another directory."""
 
+import tomllib
+
 import duckdb
 import pytest
 
+from pipeline.publish.views import OLDEST
 from pipeline.tables import TABLES
+from tests.conftest import ROOT
 from tests.support import textbook
 
 
@@ -42,6 +46,33 @@ def test_every_view_and_column_is_described_as_declared(elsewhere):
         for name, table in TABLES.items()
         for column in table.columns
     }
+
+
+@pytest.mark.parametrize(
+    ("version", "fits"),
+    [("v1.3.2", False), ("v0.10.3", False), ("v1.4.0", True), ("v1.10.0", True), ("v2.0.0", True)],
+)
+def test_the_first_statement_says_which_duckdb_is_needed(version, fits, data):
+    with duckdb.connect() as connection:
+        first, *_ = connection.extract_statements((data / "views.sql").read_text(encoding="utf-8"))
+        statement = first.query.replace("version()", f"'{version}'")
+        if fits:
+            assert connection.execute(statement).fetchall() == [(version,)]
+        else:
+            with pytest.raises(duckdb.Error, match=f"DuckDB 1.4 or newer, and this is {version}"):
+                connection.execute(statement)
+
+
+def test_the_extra_admits_the_duckdb_that_the_views_need():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert f"duckdb>={OLDEST}" in project["optional-dependencies"]["sql"]
+
+
+def test_no_macro_has_a_parameter_that_duckdb_1_4_reads_as_the_function_position(elsewhere):
+    query = "select function_name, parameters from duckdb_functions() where not internal"
+    macros = dict(elsewhere.execute(query).fetchall())
+    assert len(macros) > 20
+    assert {name for name, parameters in macros.items() if "position" in parameters} == set()
 
 
 def test_every_macro_is_described(elsewhere):
