@@ -38,7 +38,7 @@ test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, 
 test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
 	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_examples.py
 
-test-metadata: .venv/test.stamp .venv/metadata.stamp .venv/citation.stamp tables  ## test the descriptions of the data with the checkers of those who read them
+test-metadata: .venv/test.stamp .venv/metadata.stamp tables  ## test the descriptions of the data with the checkers of those who read them
 	@$(BIN)/python -m pytest tests/pipeline/test_metadata.py
 
 mutants: .venv/mutants.stamp  ## change the rules in small ways, one at a time: does a test notice?
@@ -104,7 +104,6 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --group s3-server -o requirements/s3.lock
 	@$(BIN)/uv pip compile $(LOCK) --extra openspiel --extra pettingzoo --extra gymnasium --group arenas -o requirements/arenas.lock
 	@$(BIN)/uv pip compile $(LOCK) --group metadata -o requirements/metadata.lock
-	@$(BIN)/uv pip compile $(LOCK) --group citation -o requirements/citation.lock
 	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements/sbom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements/mutants.lock
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
@@ -145,7 +144,7 @@ help:  ## print this list
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
 # the programs that have adapters, who reads the descriptions of the data, what writes the bill of
 # materials, what changes the rules.
-ALONE := s3 arenas metadata citation sbom mutants
+ALONE := s3 arenas metadata sbom mutants
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(PYTHON) -m venv .venv/$*
