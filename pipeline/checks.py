@@ -45,7 +45,7 @@ def _structure(table: Table) -> dict[str, str]:
     return {
         f"it has {table.rows} rows": f"select count(*) = {table.rows} from {table.name}",
         f"({key}) is a key": f"""
-            select count(*) = count(distinct ({key},)) from {table.name}
+            select count(*) = count(distinct row({key})) from {table.name}
             """,
         "no value is missing": f"""
             select count(*) = 0 from {table.name} where {missing}
