@@ -5,7 +5,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PACKS = ("classic", "dice", "miniboard", "ultimate")  # the games: `ttt_tables.pack.read_game`
+PACKS = ("classic", "dice", "miniboard", "ultimate")  # one a game: `ttt_tables.pack.open_pack`
 
 
 class PacksFirst(BuildHookInterface):
