@@ -8,6 +8,7 @@ from shutil import copytree
 
 import pytest
 
+import ttt_tables
 import ttt_tables.__main__ as bare
 from tests.conftest import ROOT
 from tests.support.parts import first
@@ -153,7 +154,7 @@ def test_unknown_policies_and_commands_are_one_line_and_status_two(door, request
     assert refused(answer)
     assert "choose one of perfect" in answer[2]
     assert refused(run("nope"))
-    assert refused(run())
+    assert door == "ttt" or refused(run())  # bare, ttt has its help
 
 
 @pytest.mark.parametrize("door", ["ttt", "plain"])
@@ -324,6 +325,34 @@ def test_bad_options_of_play_are_one_line_and_status_two(arguments, ttt, data):
 
 
 # Whole processes
+
+
+def test_bare_it_prints_its_help_and_with_version_its_version(ttt):
+    status, output, errors = ttt()
+    assert (status, errors) == (0, "")
+    assert output.startswith("Usage: ")
+    assert "  probe " in output
+    assert ttt("--version") == (0, f"ttt-tables {ttt_tables.__version__}\n", "")
+    assert refused(ttt("--nope"))
+
+
+def test_probe_loads_of_ours_what_it_needs_and_nothing_large():
+    """What else a command takes to start is typer's own, which is imported all the same."""
+    code = """
+import sys
+from ttt_tables.doors import main
+sys.argv = ["ttt", "probe", "X...O...."]
+assert main() == 0
+rooms = {name.split(".")[1] for name in sys.modules if name.startswith("ttt_tables.")}
+core = {"answer", "board", "classic", "errors", "lazy", "pack", "tablebase"}
+assert rooms == core | {"doors"}, rooms
+doors = {name for name in sys.modules if name.startswith("ttt_tables.doors.")}
+terminal = {f"ttt_tables.doors.terminal{name}" for name in ("", ".command", ".text")}
+assert doors == {"ttt_tables.doors.cli"} | terminal, doors
+assert not {"duckdb", "numpy", "numba", "fastapi"} & set(sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("program", ["ttt_tables", "ttt_tables.doors"])

@@ -4,16 +4,13 @@ import json
 import os
 import sys
 from math import isfinite
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ttt_tables.board.any_order import read as parse_any
+from ttt_tables import __version__
 from ttt_tables.classic.rules import parse
-from ttt_tables.dice.rules import check_rule
 from ttt_tables.doors.terminal.command import run_command
-from ttt_tables.doors.terminal.dice import Asked, DiceGame, dice_text, play_dice, refuse_policy
-from ttt_tables.doors.terminal.play import play_classic, read_skill
 from ttt_tables.doors.terminal.text import (
     answer_json,
     answer_text,
@@ -21,12 +18,13 @@ from ttt_tables.doors.terminal.text import (
     probe_json,
     probe_text,
 )
-from ttt_tables.doors.terminal.tutor import Tutor, wants_colours
 from ttt_tables.errors import TttError, quote
 from ttt_tables.tablebase import open_tablebase
 
+if TYPE_CHECKING:
+    from ttt_tables.doors.terminal.tutor import Tutor
+
 app = typer.Typer(
-    help="Exact answers of the tic-tac-toe family.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -50,6 +48,19 @@ Rule = Annotated[
 ]
 
 
+@app.callback(invoke_without_command=True)
+def ttt(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Exact answers of the tic-tac-toe family."""
+    if version:
+        print(f"ttt-tables {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
 @app.command(epilog="Example: ttt moves X...O.... --policy safe-uniform --json")
 def moves(
     board: Board,
@@ -68,6 +79,9 @@ def moves(
     _check_game(game, ASKED, rule)
     tablebase = open_tablebase(data)
     if game == "dice":
+        from ttt_tables.board.any_order import read as parse_any
+        from ttt_tables.doors.terminal.dice import Asked, dice_text
+
         number = parse_any(board, dialect)
         asked = Asked(number, roll, to_move or "X", rule or "pass", policy)
         print(dice_text(tablebase.dice, asked, as_json))
@@ -194,6 +208,8 @@ def play(
         if value is not None and game != owner:
             raise typer.BadParameter(f"--{name} is for --game {owner}")
     if game != "classic":
+        from ttt_tables.doors.terminal.dice import refuse_policy
+
         refuse_policy(policy, game)
     guide = _make_tutor(game, no_color) if tutor else None
     if game == "ultimate":
@@ -213,15 +229,21 @@ def play(
         solution = solve_grid(read_grid("printed" if grid is None else grid))
         play_probabilistic(GridGame(solution, side, input, print, guide), seed)
     elif game == "dice":
+        from ttt_tables.dice.rules import check_rule
+        from ttt_tables.doors.terminal.dice import DiceGame, play_dice
+
         tables = open_tablebase(data).dice
         play_dice(DiceGame(tables, side, check_rule(rule or "pass"), input, print, guide), seed)
     else:
+        from ttt_tables.doors.terminal.play import play_classic, read_skill
+
         tablebase = open_tablebase(data)
         erring = None if skill is None else read_skill(skill, policy, tablebase)
         play_classic(tablebase, policy, side, seed, erring=erring, tutor=guide)
 
 
-def _make_tutor(game: str, no_color: bool) -> Tutor:
+def _make_tutor(game: str, no_color: bool) -> "Tutor":
+    from ttt_tables.doors.terminal.tutor import Tutor, wants_colours
     from ttt_tables.doors.terminal.ultimate_tutor import ESTIMATE
 
     colours = wants_colours(no_color, os.environ, sys.stdout.isatty())
