@@ -32,7 +32,8 @@ def look_up(boards: "NDArray[numpy.integer] | Iterable[int]", table: Cells) -> C
         return numpy.empty(asked.shape, numpy.int8)
     if asked.dtype.kind not in "iu":
         raise BadBoardError(f"a batch is an array of board numbers, not of {asked.dtype}")
-    cells = table.take(asked, mode="clip")
+    # take of numpy 1.26 casts no uint64; what wraps here is out of range, and refused below
+    cells = table.take(asked.astype(numpy.intp, copy=False), mode="clip")
     if asked.min() < 0 or asked.max() >= len(BOARDS) or cells.min() < 0:
         _refuse(asked, (asked < 0) | (asked >= len(BOARDS)) | (cells < 0))
     return cells
