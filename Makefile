@@ -1,9 +1,10 @@
 # ttt-tables: python3 (3.11 or newer, with venv) and make are all that must be there.
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+QUIET := --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip install $(QUIET)
 
-.PHONY: tables prepare test test-all coverage test-s3 test-openspiel test-browser test-arenas test-examples test-metadata check catalog plots verify fuzz kills flips mutants bench sql serve wheel sdist sbom dist lock clean help
+.PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser test-arenas test-examples test-metadata check catalog plots verify fuzz kills flips mutants bench sql serve wheel sdist sbom dist lock clean help
 
 tables: .venv/compiled.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -45,6 +46,27 @@ mutants: .venv/mutants.stamp  ## change the rules in small ways, one at a time: 
 	@rm -rf mutants && mkdir mutants && cp -r ttt_tables pipeline tests pyproject.toml mutants
 	@sed '/^@cache$$/d' ttt_tables/classic/rules.py > mutants/ttt_tables/classic/rules.py
 	@cd mutants && PATH=$(CURDIR)/.venv/mutants/bin:$$PATH && mutmut run && mutmut results
+
+test-pythons: tables  ## run the fast tests on other Pythons with the newest libraries: PYTHONS names them
+	@set -e; for python in $(PYTHONS); do \
+		home=.venv/$$($$python -c 'import sys; print("python%d.%d" % sys.version_info[:2])'); \
+		$$python -m venv $$home; \
+		$$home/bin/python -m pip install $(QUIET) --upgrade pip; \
+		$$home/bin/python -m pip install $(QUIET) --upgrade --upgrade-strategy eager $(TRIED); \
+		echo "the fast tests on $$($$home/bin/python --version)"; \
+		$$home/bin/python -m pytest -m "not slow" $(TWO); \
+	done
+PYTHONS ?= python3.12 python3.13
+
+# pyarrow, with which the tests write, needs numpy 2 from 26 on.
+test-lowest: tables  ## run the fast tests with the oldest libraries that the extras admit
+	@$(PYTHON) -m venv .venv/lowest
+	@.venv/lowest/bin/python -m pip install $(QUIET) --upgrade pip uv
+	@.venv/lowest/bin/uv pip compile --quiet pyproject.toml --extra all --resolution lowest-direct \
+		--python .venv/lowest/bin/python --no-header --no-annotate -o .venv/lowest/oldest.txt
+	@.venv/lowest/bin/python -m pip install $(QUIET) --constraint .venv/lowest/oldest.txt $(TRIED) 'pyarrow<26'
+	@.venv/lowest/bin/python -m pytest -m "not slow" $(TWO)
+TRIED := --editable '.[all]' --group build --group test
 
 check: .venv/test.stamp tables  ## format, lint, types, import rules, generated files fresh
 	@$(BIN)/ruff format --quiet --check .
