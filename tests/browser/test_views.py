@@ -175,7 +175,7 @@ def test_the_policy_answers(open_view: Open, tb: Tablebase) -> None:
             ("classic", {"side": "Z"}, "The side is Z"),
             ("ultimate", {"milliseconds": "0"}, "1 to 5000"),
         ],
-        5,
+        2,
     ),
     ids=str,
 )
@@ -217,6 +217,7 @@ def test_a_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
     expect(page.locator("[data-cell='0']")).to_contain_text("70/10/20")
 
 
+@pytest.mark.slow
 def test_the_probabilistic_tutor_plays_a_game_and_counts_what_moves_cost(open_view: Open) -> None:
     page = open_view("probabilistic", grid=SMOOTH)
     ready = "document.querySelector('.cell:not([aria-disabled])') && !document.body.ariaBusy"
@@ -317,6 +318,7 @@ def test_menace_learns_the_same_from_the_same_seed(open_view: Open) -> None:
     expect(page.locator(".cell .value").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> None:
     page = open_view("classic", side="X")
     page.locator("[data-cell='4']").click()
@@ -332,6 +334,7 @@ def test_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> None:
     assert state(page) == "#classic?side=X"
 
 
+@pytest.mark.slow
 def test_take_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> None:
     page = open_view("classic", side="X", moves="03142")  # X has won by his last move
     page.get_by_role("button", name="Take back").click()
@@ -341,6 +344,7 @@ def test_take_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> Non
     until(page, "/moves=401&/.test(location.hash)")
 
 
+@pytest.mark.slow
 def test_the_keyboard_finds_the_board_and_stays_there(open_view: Open) -> None:
     page = open_view("probabilistic", plays="2s 1s", side="both")
     before = state(page)
@@ -356,6 +360,7 @@ def test_the_keyboard_finds_the_board_and_stays_there(open_view: Open) -> None:
     until(page, "document.activeElement.classList.contains('cell')")
 
 
+@pytest.mark.slow
 def test_two_quick_clicks_play_one_move(open_view: Open) -> None:
     page = open_view("classic")
     page.evaluate("[0, 1, 2].map(cell => document.querySelectorAll('.cell')[cell].click())")
@@ -363,6 +368,7 @@ def test_two_quick_clicks_play_one_move(open_view: Open) -> None:
     assert state(page) == "#classic?moves=0"
 
 
+@pytest.mark.slow
 def test_a_grid_with_other_blanks_is_the_same_grid(open_view: Open) -> None:
     grid = "100/0/0  0/0/100\t100/0/0 " + "50/0/50 " * 6
     page = open_view("probabilistic", grid=grid, side="both")

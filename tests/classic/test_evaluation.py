@@ -123,6 +123,7 @@ def test_random_against_random_is_the_published_figure():
     assert chances.x_score == Fraction(737, 1260) + Fraction(4, 63)
 
 
+@pytest.mark.slow
 def test_a_mixture_errs_as_often_as_it_says():
     mixture = ttt.mix("perfect", "random", 0.1)
     assert ttt.evaluate(mixture, "perfect-any") == all_games(tenth, perfect_any)

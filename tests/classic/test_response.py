@@ -60,11 +60,12 @@ def test_in_whatever_order_boards_are_asked_about_the_answers_are_the_same(tb, o
         assert list(response.moves(text)) == list(tb.moves(text, f"{objective}-uniform"))
 
 
-def test_an_opponent_may_be_a_name_a_function_or_a_table(tb):
+@pytest.mark.parametrize("boards", first([400, 4520]))
+def test_an_opponent_may_be_a_name_a_function_or_a_table(tb, boards):
     by_name = tb.against("perfect-any")
     by_function = tb.against(lambda text: dict.fromkeys(textbook.best(text), 1))
     by_table = tb.against({t: dict.fromkeys(textbook.best(t), 1) for t in textbook.OPEN})
-    for text in FROM_THE_START:
+    for text in FROM_THE_START[:boards]:
         answers = [list(response.moves(text)) for response in (by_name, by_function, by_table)]
         assert answers[0] == answers[1] == answers[2]
 

@@ -57,6 +57,7 @@ def test_steps_tell_what_is_read_of_others_and_written_unseen(tmp_path):
     assert own_name(str(ours)) == str(tmp_path / "a.json")
 
 
+@pytest.mark.slow
 def test_changed_bytes_of_a_sample_are_refused_or_found():
     counts = flip_sample("sample", 4)
     assert counts["changes"] == 16

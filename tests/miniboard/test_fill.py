@@ -102,6 +102,7 @@ def test_one_more_mark_never_hurts_the_side_whose_it_is(tb):
                 assert more.x_win >= x_win
 
 
+@pytest.mark.slow
 def test_what_a_side_alone_can_do_is_found_by_search():
     for board in boards():
         text = show(board)

@@ -225,7 +225,7 @@ def test_a_damaged_pack_is_refused_or_found(data, tmp_path):
 SECTIONS = [*[f"forms {board}" for board in range(9)], "keys", "moves", "plies"]
 
 
-@pytest.mark.parametrize("names", first([["keys"], SECTIONS]), ids=len)
+@pytest.mark.parametrize("names", first([SECTIONS], 0), ids=len)
 def test_a_changed_byte_of_the_pack_is_found_though_its_checksum_is_right(names, data, tmp_path):
     whole = pack.read_pack(str(data / "ultimate.pack"))
     assert [*whole.sections] == SECTIONS

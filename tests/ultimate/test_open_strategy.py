@@ -42,6 +42,7 @@ def rows(data):
 # The search
 
 
+@pytest.mark.slow  # compiles and runs the search
 @pytest.mark.parametrize("last", first([0, 1, 2, 3, 5, 6, 7, 8]))
 def test_in_these_cells_x_needs_14_moves_once_the_centre_board_is_full(last):
     search, outline = Search(last), make_outline(centre_is_full(last))
@@ -253,6 +254,7 @@ def test_an_illegal_move_is_found(rows, seed):
     assert (rows["key"][at], "a legal move") in [(f.key, f.expected) for f in part.first]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plies", first([9, 1, 3, 27, 43]))
 def test_a_legal_move_that_is_not_the_strategys_is_found(rows, plies):
     source = random.Random(plies)
@@ -263,6 +265,7 @@ def test_a_legal_move_that_is_not_the_strategys_is_found(rows, plies):
     assert check(changed(rows, at, cell=other)).faults
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("column", first(["key", "text"]))
 def test_a_changed_name_is_found(rows, column):
     at = random.Random(column).randrange(1, len(rows) - 1)
