@@ -247,7 +247,7 @@ print(*build.Build(Path(sys.argv[2])).run(names, lambda *_: None))
 HANGING = ["best_responses", "policy_moves", "crosstable", "policies", "classic"]
 
 
-@pytest.mark.parametrize("products", first([["best_responses"], []]), ids=str)
+@pytest.mark.parametrize("products", first([["best_responses"], []], 0), ids=str)
 def test_an_opponent_added_in_one_line_gets_his_rows_and_policies(products, data, tmp_path, tb):
     copytree(data, tmp_path, dirs_exist_ok=True)
     (tmp_path / "best_responses.parquet").unlink()  # as if its source had one line more

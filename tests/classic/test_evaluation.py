@@ -244,6 +244,7 @@ def test_exploitability_agrees_with_a_recursion_of_its_own(name):
     assert ttt.exploitability(name) == gain(NAMED[name])
 
 
+@pytest.mark.slow
 def test_what_takes_risks_or_plays_at_random_is_exploited():
     for policy in ("random", "max-win-uniform", least):
         assert 0 < ttt.exploitability(policy) <= Fraction(1, 2)

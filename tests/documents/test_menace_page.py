@@ -102,6 +102,7 @@ def test_o_against_perfect_play_loses_every_bead_of_its_first_boxes(data: Path) 
     assert ends["first_empty"].to_list() == [1.0] * len(ends)
 
 
+@pytest.mark.slow  # draws them
 def test_plots_of_learners_are_those_the_table_gives(data: Path, tmp_path: Path) -> None:
     curves.main(data, tmp_path)
     for name in ("deaths", "learning"):

@@ -117,6 +117,7 @@ def test_plots_are_drawn_alike_twice(data: Path, drawn: Path, tmp_path: Path) ->
         assert (tmp_path / name).read_bytes() == (drawn / name).read_bytes()
 
 
+@pytest.mark.slow  # draws them; make plots writes them
 @pytest.mark.parametrize("name", DRAWN)
 def test_the_kept_plots_are_those_the_tables_give(name: str, drawn: Path) -> None:
     kept = ROOT / "docs" / "plots" / f"{name}.svg"
@@ -124,6 +125,7 @@ def test_the_kept_plots_are_those_the_tables_give(name: str, drawn: Path) -> Non
     assert f"](plots/{kept.name})" in PAGE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DRAWN)
 def test_plots_are_small_white_and_name_no_place(name: str, drawn: Path) -> None:
     text = (drawn / f"{name}.svg").read_text(encoding="utf-8")

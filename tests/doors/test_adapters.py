@@ -115,6 +115,7 @@ def test_the_best_return_against_a_random_opponent_on_a_grid_is_that_of_value_it
     assert grid_return(grid, "O", float) == pytest.approx(value, abs=1e-12)
 
 
+@pytest.mark.slow
 def test_a_grid_that_never_fails_is_the_classic_game():
     sure = parse_grid("100/0/0 " * 9)
     assert grid_return(sure, "X") == 2 * ttt.evaluate("max-score-uniform", "random").x_score - 1

@@ -73,7 +73,8 @@ def test_macros_and_command_lines_give_the_answer(step, db, tb, data):
             assert printed(lambda words=words: bare.main(list(map(str, words)))) == expected
 
 
-@pytest.mark.parametrize("rule", first(dice.RULES))
+@pytest.mark.slow  # asks SQL once a position; the command lines below ask for a sample of them
+@pytest.mark.parametrize("rule", dice.RULES)
 def test_every_position_and_roll_of_the_dice_game_has_one_answer(rule, db, tb):
     query = f"""
         select known.board, known.to_move, {", ".join(FIELDS)}

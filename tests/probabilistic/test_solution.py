@@ -107,6 +107,7 @@ def test_grids_of_nine_equal_cells(row):
     assert solution.x_score(EMPTY, "O") == pytest.approx(float(w), abs=1e-13)
 
 
+@pytest.mark.slow
 def test_grids_whose_score_is_known_by_thought():
     assert solve(equal_cells("50/0/50")).x_score(EMPTY) == 259 / 512
     assert solve_exact(equal_cells("50/0/50")) == Fraction(259, 512)

@@ -134,12 +134,14 @@ def test_an_address_that_is_none_is_refused(tmp_path):
         run_sample(SAMPLE, str(tmp_path), Run(1, "dask", "nowhere"))
 
 
+@pytest.mark.slow
 def test_a_scheduler_without_workers_is_named(tmp_path, scheduler, monkeypatch):
     monkeypatch.setattr("pipeline.sampling.engines.ANSWER_WITHIN", 3)
     with pytest.raises(EngineError, match=f"{scheduler} has no worker"):
         run_sample(SAMPLE, str(tmp_path), Run(1, "dask", scheduler))
 
 
+@pytest.mark.slow
 def test_an_error_in_a_worker_is_the_error_of_the_run(tmp_path, dask, scheduler):
     add_worker(dask, scheduler)
     (tmp_path / "grid_roots").write_bytes(b"in the way")

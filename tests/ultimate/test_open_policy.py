@@ -62,6 +62,7 @@ def test_the_pack_has_the_moves_of_the_table_and_at_most_150_kilobytes(rows, str
     assert (data / "ultimate.pack").stat().st_size < 150_000
 
 
+@pytest.mark.slow
 def test_symmetric_positions_have_symmetric_moves(rows, strategy):
     for text in rows.sample(600, seed=2)["text"]:
         position = parse(text)

@@ -38,8 +38,8 @@ QUICK = 100  # so many games are played again
 CELLS = 8  # so many empty cells have the endgames that are solved again
 
 
-# The tables whose second method takes five seconds or more: make test-all changes a value of them.
-COSTLY = ("policy_moves", "grids", "ultimate_weights")
+# The tables whose second method takes three seconds or more: make test-all changes a value of them.
+COSTLY = ("policy_moves", "grids", "ultimate_weights", "dice_values", "best_responses")
 
 
 @pytest.fixture(scope="module")
