@@ -110,7 +110,7 @@ def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
     assert [part["first_faults"] for part in report["parts"]] == [[] for _ in report["parts"]]
     assert report["values"] > 15_000_000
     assert report["faults"] == 0
-    names = [part["name"] for part in report["parts"]]
+    names = [part["part"] for part in report["parts"]]
     packed = [f"{name}.pack" for name in PACKS]
     packages = [f"package/{name}" for name in packed]
     assert names == [*packages, "manifest.json", *packed, *TABLES]
