@@ -20,7 +20,7 @@ VIEWS = ("classic", "probabilistic", "dice", "ultimate", "menace")
 SMOOTH = "75/10/15 80/5/15 75/10/15 80/5/15 60/20/20 80/5/15 75/10/15 80/5/15 75/10/15"
 
 
-@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("view", first(VIEWS, 2))
 @pytest.mark.parametrize("scheme", first(["light", "dark"]))
 def test_every_view_is_readable_and_fits(open_view: Open, view: str, scheme: Any) -> None:
     page = open_view(view)
@@ -197,6 +197,7 @@ def test_what_is_no_view_is_said(open_view: Open, name: str) -> None:
     assert page.locator("#refusal").bounding_box()["y"] >= 0
 
 
+@pytest.mark.slow
 def test_a_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
     page = open_view("probabilistic", side="both")
     page.get_by_text("Edit this grid").click()
@@ -377,6 +378,7 @@ def test_a_grid_with_other_blanks_is_the_same_grid(open_view: Open) -> None:
     expect(page.locator("#status")).to_contain_text("it succeeded")
 
 
+@pytest.mark.slow
 def test_under_open_the_page_tells_the_solved_win(open_view: Open) -> None:
     page = open_view("ultimate", rule="open", side="both")
     expect(page.locator("#main")).to_contain_text(

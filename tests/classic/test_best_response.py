@@ -109,6 +109,7 @@ def test_an_opponent_who_always_errs_is_uniform_and_one_who_never_does_is_perfec
             assert (move.win > 0, move.draw > 0, move.loss > 0).index(True) == 1 - move.wdl
 
 
+@pytest.mark.slow
 def test_nine_weights_that_break_the_symmetry_agree_with_a_plain_recursion():
     nine = ("1/2", "1/7", 3, Fraction(2, 3), 5, 1, "7", 2, 4)
 

@@ -145,6 +145,7 @@ def test_what_is_no_opponent_is_refused(tb):
 DIALS = [("perfect", "random", "perfect"), ("perfect", "random", "random")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", first(DIALS), ids=" ".join)
 def test_the_dial_is_the_exact_chances_at_any_epsilon(names):
     dial, source = ttt.dial(*names), Random(0)

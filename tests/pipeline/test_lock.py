@@ -145,6 +145,7 @@ def test_a_full_disk_loses_nothing_and_the_build_goes_on(
         assert (fresh / f"{name}.parquet").read_bytes() == (folder / f"{name}.parquet").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_file_that_the_system_refuses_to_write_is_one_line(folder, tmp_path):
     fresh = tmp_path / "fresh"
     _, said = (process := started(fresh, ASKED, limit=30_000)).communicate()

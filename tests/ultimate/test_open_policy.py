@@ -170,6 +170,7 @@ def test_every_other_move_of_x_leads_off_the_path_or_to_a_position_of_it(rows, s
                     strategy.move(later)
 
 
+@pytest.mark.slow
 def test_sql_gives_the_same_moves_in_any_orientation(db, rows, strategy):
     for text in rows.sample(60, seed=4)["text"]:
         position = carry_position(parse(text), random.Random(text).choice(D4))

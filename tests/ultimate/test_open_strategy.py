@@ -151,6 +151,7 @@ def test_what_is_no_position_is_refused(position):
 # The table
 
 
+@pytest.mark.slow
 def test_the_text_of_a_row_has_its_key_and_one_row_holds_all_images(rows):
     for key, text in rows.select("key", "text").iter_rows():
         position = parse(text)

@@ -38,8 +38,11 @@ QUICK = 100  # so many games are played again
 CELLS = 8  # so many empty cells have the endgames that are solved again
 
 
-# The tables whose second method takes three seconds or more: make test-all changes a value of them.
-COSTLY = ("policy_moves", "grids", "ultimate_weights", "dice_values", "best_responses")
+# The tables whose second method takes two seconds or more: make test-all changes a value of them.
+COSTLY = (
+    *("policy_moves", "grids", "ultimate_weights", "dice_values", "best_responses"),
+    *("miniboards", "crosstable", "endgames"),
+)
 
 
 @pytest.fixture(scope="module")
