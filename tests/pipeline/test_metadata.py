@@ -112,7 +112,7 @@ def reader(described, tmp_path_factory):
     inherited = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
 
     def run(*words):
-        command = [READERS, "-I", str(ROOT / "tests" / "metadata_readers.py"), *words]
+        command = [READERS, "-I", str(ROOT / "tests" / "support" / "metadata_readers.py"), *words]
         done = subprocess.run(
             command, cwd=described, env=inherited | alone, capture_output=True, text=True
         )

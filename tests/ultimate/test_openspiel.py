@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(
 
 def openspiel_games():
     """Yield the games as they are printed."""
-    script = ROOT / "tests" / "openspiel_games.py"
+    script = ROOT / "tests" / "support" / "openspiel_games.py"
     command = [PYTHON, script, str(GAMES)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         yield from map(json.loads, process.stdout)
@@ -48,7 +48,7 @@ def test_openspiel_plays_the_game_of_closed_draw():
 def test_openspiel_s_endgames_have_the_outcomes_and_optimal_moves_of_the_table(data):
     endgames = pl.read_parquet(data / "endgames.parquet").filter(rule="closed-draw", empty_cells=8)
     games = "".join(f"{json.dumps(game)}\n" for game in endgames["game"].to_list())
-    script = ROOT / "tests" / "openspiel_endgames.py"
+    script = ROOT / "tests" / "support" / "openspiel_endgames.py"
     done = subprocess.run([PYTHON, script], input=games, capture_output=True, text=True, check=True)
     stored = endgames.select("wdl", "optimal_moves").rows()
     for (wdl, optimal), line in zip(stored, done.stdout.splitlines(), strict=True):
