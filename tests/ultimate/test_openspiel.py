@@ -16,9 +16,12 @@ ENDGAMES = 240  # with 8 empty cells
 RESULTS = {(1.0, -1.0): "X", (-1.0, 1.0): "O", (0.0, 0.0): "draw"}
 
 # OpenSpiel brings much of its own: `make test-openspiel` sets it up, and `make test` goes without.
-pytestmark = pytest.mark.skipif(
-    not PYTHON.exists(), reason="OpenSpiel is not installed: make test-openspiel sets it up"
-)
+pytestmark = [
+    pytest.mark.slow,  # 10,000 games, and endgames by plain recursion
+    pytest.mark.skipif(
+        not PYTHON.exists(), reason="OpenSpiel is not installed: make test-openspiel sets it up"
+    ),
+]
 
 
 def openspiel_games():
