@@ -337,7 +337,7 @@ def test_bare_it_prints_its_help_and_with_version_its_version(ttt):
 
 
 def test_probe_loads_of_ours_what_it_needs_and_nothing_large():
-    """What else a command takes to start is typer's own, which is imported all the same."""
+    """Load no more rooms than probe needs; the rest of the start is typer's own import."""
     code = """
 import sys
 from ttt_tables.doors import main
