@@ -53,12 +53,17 @@ def verify(
         from ttt_tables.verify.sample import show_progress, verify_sample
 
         return verify_sample(Path(sample), full, WORKERS, show_progress)
-    parts = [verify_pack(name, PACKAGE, "package/") for name in PACKS]
-    if data is not None:
-        from ttt_tables.verify.folder import verify_folder
+    if data is None:
+        return package_parts()
+    from ttt_tables.verify.folder import Folder, verify_folder
 
-        parts += verify_folder(Path(data), full)
-    return parts
+    folder = Folder(Path(data))  # before minutes are spent on the packs
+    return package_parts() + verify_folder(folder, full)
+
+
+def package_parts() -> list[Part]:
+    """Return the verification of the packs inside the package."""
+    return [verify_pack(name, PACKAGE, "package/") for name in PACKS]
 
 
 def run(data: str | None, sample: str | None, full: bool, as_json: bool) -> int:

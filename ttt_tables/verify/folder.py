@@ -22,7 +22,10 @@ MANIFEST = Claim(
 
 
 class Folder:
-    """A data folder while it is verified: what was read of it stays for tables that need it."""
+    """A data folder while it is verified: what was read of it stays for tables that need it.
+
+    Raises MissingTableError if it has no manifest.
+    """
 
     def __init__(self, path: Path) -> None:
         if not (path / "manifest.json").is_file():
@@ -88,13 +91,12 @@ def schema_hash(columns: Iterable[tuple[str, str, bool]]) -> str:
     return digest.hexdigest()
 
 
-def verify_folder(path: Path, full: bool) -> list[Part]:
-    """Return the verification of a data folder, part by part. Raises MissingTableError."""
-    folder = Folder(path)
+def verify_folder(folder: Folder, full: bool) -> list[Part]:
+    """Return the verification of a data folder, part by part."""
     parts = [folder.manifest]
     for name in PACKS:
         try:
-            part = verify_pack(name, path)
+            part = verify_pack(name, folder.path)
             folder.check_record(part, name, f"{name}.pack", PACKS[name].source(folder))
         except UNREADABLE as error:
             part = Part(f"{name}.pack", PACKS[name].claim)
