@@ -541,7 +541,7 @@ def _linear_parts(s, w, boards, out):
         w[out + 3 * board + 2] = rest - by_o
 
 
-@njit(nogil=True)
+@njit(nogil=True, cache=True)
 def gradient(s, w, boards, ply):
     """Write what nobody's, X's and O's winning each of a set of boards is worth: X's margin."""
     s, w = _borrowed(s), _borrowed(w)
