@@ -36,7 +36,7 @@ def same(fraction, numerator, denominator):
     return fraction.numerator * denominator == numerator * fraction.denominator
 
 
-@pytest.mark.parametrize("objective", first(OBJECTIVES, 2))
+@pytest.mark.parametrize("objective", first(OBJECTIVES))
 @pytest.mark.parametrize("model", first(MODELS))
 def test_every_move_has_the_chances_and_the_rank_of_a_plain_recursion(objective, model, db):
     query = """

@@ -12,6 +12,7 @@ import pytest
 
 from tests.conftest import ORACLES
 from tests.support import textbook
+from tests.support.parts import first
 from tests.support.textbook_learners import Menace, TemporalDifference, anything, keeping, lookup
 from ttt_tables import evaluate
 from ttt_tables.board.numbers import parse, ply, show
@@ -128,18 +129,19 @@ CASES = [
     (run, side, seed)
     for run, seed in (
         (Run("menace", "8/4/2/1", "X", "random"), 0),
+        (Run("td", "0.0", "XO", "self"), 0),
         (Run("menace", "8/4/2/1", "O", "random"), 1),
         (Run("menace", "4/3/2/1", "XO", "self"), 2),
-        (Run("td", "0.0", "XO", "self"), 0),
         (Run("td", "0.5", "XO", "self"), 1),
     )
     for side in run.sides
 ]
 
 
-@pytest.mark.parametrize(("run", "side", "seed"), CASES, ids=str)
-def test_measured_chances_are_those_of_exact_fractions(run: Run, side: str, seed: int) -> None:
+@pytest.mark.parametrize("case", first(CASES, 3), ids=str)
+def test_measured_chances_are_those_of_exact_fractions(case: tuple[Run, str, int]) -> None:
     """`evaluate` in Fractions; a board whose box is empty is given away by a second evaluation."""
+    run, side, seed = case
     counts = (0, 100, 10000)
     trained, measured = train(run, seed, counts), measure(run, seed, counts)
     for at, learnt in enumerate(trained.kept):

@@ -118,7 +118,7 @@ def connection(data: Path, sampled: Path) -> duckdb.DuckDBPyConnection:
 
 @pytest.mark.parametrize("to_move", ["X", "O"])
 @pytest.mark.parametrize(
-    "board", first(["X...O....", "XXXOO....", "." * 9, "XX.......", "XXO.OX..O"], 2)
+    "board", first(["X...O....", "XXXOO....", "." * 9, "XX.......", "XXO.OX..O"])
 )
 def test_sql_moves_of_a_stored_grid_are_the_solver_s(
     connection: duckdb.DuckDBPyConnection, sampled: Path, board: str, to_move: str
