@@ -40,18 +40,26 @@ RECORD = {"path", "content", "file", "key"}  # what a manifest says of every pro
 PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
 
 Manifest = dict[str, dict[str, Any]]
+Describe = Callable[[Manifest], str]
 Report = Callable[[str, int, int], None]  # the product in hand, how many are done, of how many
 
 
 class Build:
     """One run over a data folder. What it has read stays in memory for the products after it.
 
-    `texts` are files by name, to be put beside the products where they are missing.
+    `texts` are files by name, to be put beside the products where they are missing; `descriptions`
+    are files by name that follow from the manifest, to be written when something was built.
     """
 
-    def __init__(self, folder: Path, texts: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        texts: Mapping[str, str] | None = None,
+        descriptions: Mapping[str, Describe] | None = None,
+    ) -> None:
         self.folder = folder
         self.texts = texts or {}
+        self.descriptions = descriptions or {}
         self.manifest = read_manifest(folder)
         self.versions = {library: version(library) for library in LIBRARIES}
         self.frames: dict[str, pl.DataFrame] = {}
@@ -62,12 +70,11 @@ class Build:
         Raises UnknownProductError, InUseError, CheckError, OSError.
         """
         wanted = with_inputs(names)
-        with held(self.folder, [*map(file_name, PRODUCTS), MANIFEST, *self.texts]):
+        files = [*map(file_name, PRODUCTS), MANIFEST, *self.texts, *self.descriptions]
+        with held(self.folder, files):
             self.manifest = read_manifest(self.folder)
             built = self._run(wanted, report)
-            for name, text in self.texts.items():
-                if not (self.folder / name).exists():
-                    write_bytes(self.folder / name, text.encode())
+            self._write_texts(bool(built))
             self._copy_packs([name for name in wanted if name in PACKS])
         return built
 
@@ -133,6 +140,16 @@ class Build:
         order = {name: self.manifest[name] for name in PRODUCTS if name in self.manifest}
         about = {"schema_version": SCHEMA_VERSION, "versions": self.versions}
         write_json(self.folder / MANIFEST, {**about, "products": order})
+
+    def _write_texts(self, built: bool) -> None:
+        for name, text in self.texts.items():
+            if not (self.folder / name).exists():
+                write_bytes(self.folder / name, text.encode())
+        if self.manifest.keys() < TABLES.keys():
+            return  # part of the tables, which no description is of
+        for name, describe in self.descriptions.items():
+            if built or not (self.folder / name).exists():
+                write_bytes(self.folder / name, describe(self.manifest).encode())
 
     def _copy_packs(self, names: list[str]) -> None:
         """Put the packs into the package, from where they go into the wheel."""

@@ -13,6 +13,7 @@ from pipeline import errors
 from pipeline.build import PRODUCTS, Build
 from pipeline.files import write_bytes
 from pipeline.lock import held
+from pipeline.publish.metadata import DESCRIPTIONS
 from pipeline.publish.views import sample_views, views
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import TttError
@@ -35,7 +36,7 @@ def build(
 ) -> None:
     """Build what is stale, and what it needs. Example: python -m pipeline build perfect_play"""
     started = perf_counter()
-    run = Build(data, {"views.sql": views(), "sample.sql": sample_views()})
+    run = Build(data, {"views.sql": views(), "sample.sql": sample_views()}, DESCRIPTIONS)
     columns = (TextColumn("{task.description:<18}"), BarColumn(), MofNCompleteColumn())
     quiet = not Console().is_terminal
     with Progress(*columns, TimeElapsedColumn(), transient=True, disable=quiet) as progress:

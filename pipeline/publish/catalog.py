@@ -1,11 +1,10 @@
 """The generated files, and which of them are stale: python -m pipeline catalog [--check]."""
 
-import json
 from pathlib import Path
 
 from pipeline.build import Manifest, needs, read_manifest
 from pipeline.publish.card import card, readme
-from pipeline.publish.metadata import croissant, datapackage
+from pipeline.publish.metadata import as_json
 from pipeline.publish.reference import reference
 from pipeline.publish.results import ROOT, results
 from pipeline.publish.views import sample_views, views
@@ -23,8 +22,6 @@ def generated(folder: Path) -> dict[Path, str]:
         folder / "views.sql": views(),
         folder / "sample.sql": sample_views(),
         folder / "catalog.json": catalog(manifest),
-        folder / "datapackage.json": _json(datapackage(manifest)),
-        folder / "croissant.json": _json(croissant(manifest)),
         folder / "README.md": card(),
         README: readme(README.read_text(encoding="utf-8")),
         ROOT / "docs" / "results.md": results(),
@@ -48,10 +45,6 @@ def _manifest(folder: Path) -> Manifest:
     return manifest
 
 
-def _json(content: object) -> str:
-    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-
-
 def catalog(manifest: Manifest) -> str:
     """Return the machine's card: schemas, claims and content hashes, as JSON."""
     tables = [
@@ -73,7 +66,7 @@ def catalog(manifest: Manifest) -> str:
         }
         for table in TABLES.values()
     ]
-    return _json({"schema_version": SCHEMA_VERSION, "tables": tables})
+    return as_json({"schema_version": SCHEMA_VERSION, "tables": tables})
 
 
 def _query(sql: str) -> str:

@@ -4,6 +4,7 @@ Three descriptions for three kinds of reader, all from the registry: the Hugging
 header of the card, frictionless `datapackage.json`, mlcroissant `croissant.json`.
 """
 
+import json
 from typing import Any
 
 import pyarrow as pa
@@ -70,6 +71,24 @@ def header() -> str:
     for name in TABLES:
         lines += [f"- config_name: {name}", f"  data_files: {name}.parquet"]
     return "\n".join([*lines, "---", "", ""])
+
+
+def datapackage_json(manifest: Manifest) -> str:
+    """Return `datapackage.json`: the Data Package of a folder with this manifest."""
+    return as_json(datapackage(manifest))
+
+
+def croissant_json(manifest: Manifest) -> str:
+    """Return `croissant.json`: the Croissant of a folder with this manifest."""
+    return as_json(croissant(manifest))
+
+
+DESCRIPTIONS = {"datapackage.json": datapackage_json, "croissant.json": croissant_json}
+
+
+def as_json(content: object) -> str:
+    """Return JSON as our generated files have it: an indent of one, and a last line's end."""
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
 def datapackage(manifest: Manifest) -> dict[str, Any]:

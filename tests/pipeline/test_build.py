@@ -102,7 +102,7 @@ def test_every_table_names_its_witness_and_what_it_reads():
 
 
 def test_generated_files_are_those_of_the_registry(folder):
-    for name in ("README.md", "catalog.json", "croissant.json", "datapackage.json"):
+    for name in ("README.md", "catalog.json"):
         (folder / name).write_bytes((ROOT / "data" / name).read_bytes())
     assert catalog.stale(folder) == []
     (folder / "views.sql").write_text("")

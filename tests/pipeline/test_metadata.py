@@ -11,14 +11,12 @@ import duckdb
 import pyarrow.parquet as pq
 import pytest
 
-from pipeline.build import read_manifest
+from pipeline.build import PRODUCTS, Build
 from pipeline.files import file_hash
 from pipeline.publish import metadata
 from pipeline.tables import TABLES
 from tests.conftest import ROOT
 
-PACKAGE = json.loads((ROOT / "data" / "datapackage.json").read_text(encoding="utf-8"))
-CROISSANT = json.loads((ROOT / "data" / "croissant.json").read_text(encoding="utf-8"))
 CARD = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
 CITATION = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -39,11 +37,30 @@ checkers = pytest.mark.skipif(
 )
 
 
+@pytest.fixture(scope="module")
+def described(data, tmp_path_factory):
+    """Return a copy of the built folder with its descriptions, as the build writes them."""
+    folder = copytree(data, tmp_path_factory.mktemp("described") / "data")
+    (folder / "README.md").write_text(CARD, encoding="utf-8")
+    assert Build(folder, {}, metadata.DESCRIPTIONS).run(PRODUCTS, lambda *_: None) == []
+    return folder
+
+
+@pytest.fixture(scope="module")
+def package(described):
+    return json.loads((described / "datapackage.json").read_bytes())
+
+
+@pytest.fixture(scope="module")
+def croissant(described):
+    return json.loads((described / "croissant.json").read_bytes())
+
+
 @pytest.mark.parametrize("name", TABLES)
-def test_every_description_has_the_columns_of_the_parquet_file(name, data):
+def test_every_description_has_the_columns_of_the_parquet_file(name, data, package, croissant):
     schema = pq.read_schema(data / f"{name}.parquet")
-    (resource,) = [part for part in PACKAGE["resources"] if part["name"] == name]
-    (records,) = [part for part in CROISSANT["recordSet"] if part["@id"] == name]
+    (resource,) = [part for part in package["resources"] if part["name"] == name]
+    (records,) = [part for part in croissant["recordSet"] if part["@id"] == name]
     fields = resource["schema"]["fields"]
     assert [field["name"] for field in fields] == schema.names
     assert [field["name"] for field in records["field"]] == schema.names
@@ -58,16 +75,29 @@ def test_every_description_has_the_columns_of_the_parquet_file(name, data):
     assert tuple(resource["schema"]["primaryKey"]) == TABLES[name].key
 
 
-def test_every_description_has_all_tables_and_the_hashes_of_their_files(data):
+def test_every_description_has_all_tables_and_the_hashes_of_their_files(data, package, croissant):
     hashes = {f"{name}.parquet": file_hash(data / f"{name}.parquet") for name in TABLES}
-    assert {file["contentUrl"]: file["sha256"] for file in CROISSANT["distribution"]} == hashes
-    assert {part["path"]: part["hash"] for part in PACKAGE["resources"]} == {
+    assert {file["contentUrl"]: file["sha256"] for file in croissant["distribution"]} == hashes
+    assert {part["path"]: part["hash"] for part in package["resources"]} == {
         path: f"sha256:{digest}" for path, digest in hashes.items()
     }
-    assert [part["@id"] for part in CROISSANT["recordSet"]] == list(TABLES)
-    manifest = read_manifest(data)
-    assert json.loads(json.dumps(metadata.croissant(manifest))) == CROISSANT
-    assert json.loads(json.dumps(metadata.datapackage(manifest))) == PACKAGE
+    assert [part["@id"] for part in croissant["recordSet"]] == list(TABLES)
+
+
+def test_descriptions_are_written_with_what_was_built_and_of_whole_folders_alone(
+    described, tmp_path
+):
+    folder = copytree(described, tmp_path / "data")
+    (folder / "croissant.json").unlink()
+    (folder / "datapackage.json").write_text("old")
+    (folder / "grids.parquet").unlink()
+    build = Build(folder, {}, metadata.DESCRIPTIONS)
+    assert build.run(["grids"], lambda *_: None) == ["grids"]
+    for name in metadata.DESCRIPTIONS:
+        assert (folder / name).read_bytes() == (described / name).read_bytes()
+    build = Build(tmp_path / "part", {}, metadata.DESCRIPTIONS)
+    build.run(["boards"], lambda *_: None)
+    assert not (tmp_path / "part" / "croissant.json").exists()
 
 
 def test_the_cards_header_has_a_configuration_for_every_table_and_the_right_size():
@@ -83,25 +113,16 @@ def test_the_cards_header_has_a_configuration_for_every_table_and_the_right_size
     assert "size_categories: 1M<n<10M" in lines
 
 
-def test_licences_and_versions_agree_wherever_they_are_named():
+def test_licences_and_versions_agree_wherever_they_are_named(package, croissant):
     assert (ROOT / "data" / "LICENSE").read_text().startswith("SPDX-License-Identifier: CC0-1.0\n")
-    assert [part["name"] for part in PACKAGE["licenses"]] == ["CC0-1.0"]
-    assert CROISSANT["license"] == PACKAGE["licenses"][0]["path"]
+    assert [part["name"] for part in package["licenses"]] == ["CC0-1.0"]
+    assert croissant["license"] == package["licenses"][0]["path"]
     assert f"\nversion: {PROJECT['version']}\n" in CITATION
-    assert PACKAGE["version"] == CROISSANT["version"] == PROJECT["version"]
+    assert package["version"] == croissant["version"] == PROJECT["version"]
     assert "\nlicense: CC0-1.0\n" in CITATION
     assert f"computes them under {PROJECT['license']}.\n" in " ".join(CITATION.split()) + "\n"
-    assert PACKAGE["keywords"] == CROISSANT["keywords"] == PROJECT["keywords"]
+    assert package["keywords"] == croissant["keywords"] == PROJECT["keywords"]
     assert "keywords:\n" + "".join(f"  - {word}\n" for word in PROJECT["keywords"]) in CITATION
-
-
-@pytest.fixture(scope="module")
-def described(data, tmp_path_factory):
-    """Return a copy of the built folder with its descriptions."""
-    folder = copytree(data, tmp_path_factory.mktemp("described") / "data")
-    for name in ("README.md", "croissant.json", "datapackage.json"):
-        (folder / name).write_bytes((ROOT / "data" / name).read_bytes())
-    return folder
 
 
 @pytest.fixture(scope="module")
