@@ -117,7 +117,7 @@ sbom: .venv/build.stamp .venv/sbom.stamp  ## the bill of materials of the build,
 		| $(BIN)/python -m pipeline.publish.sbom dist/ttt-tables.cdx.json
 
 dist: wheel sdist sbom  ## wheel, sdist, bill of materials, and the tables as an archive, into dist/
-	@tar -czf dist/ttt-tables-data-$$($(BIN)/python -c 'import ttt_tables; print(ttt_tables.__version__)').tar.gz data
+	@$(BIN)/python -m pipeline.publish.archive dist
 
 lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(PIP) uv
@@ -132,7 +132,7 @@ LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hash
 
 clean:  ## remove what was built: tables, packs, dist, the virtual environment
 	@rm -rf .venv dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
-	@rm -f data/*.parquet data/*.pack data/manifest.json ttt_tables/data/*.pack
+	@rm -f data/*.parquet data/*.pack data/manifest.json data/croissant.json data/datapackage.json ttt_tables/data/*.pack
 
 help:  ## print this list
 	@sed -n 's/^\([a-z0-9-]*\):.*##/\1\t/p' Makefile

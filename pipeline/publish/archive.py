@@ -1,0 +1,48 @@
+"""The data folder as one archive: python -m pipeline.publish.archive FOLDER writes it there.
+
+The same folder gives the same bytes: files are in order, and no time, owner or mode is kept.
+"""
+
+import sys
+import tarfile
+from gzip import GzipFile
+from io import BytesIO
+from pathlib import Path
+
+from pipeline.build import MANIFEST, PRODUCTS, file_name, read_manifest
+from pipeline.files import file_hash, written_whole
+from pipeline.publish.metadata import DESCRIPTIONS, NAME
+from ttt_tables import __version__
+from ttt_tables.errors import MissingTableError
+
+TEXTS = ("LICENSE", "README.md", "catalog.json", "sample.sql", "views.sql")
+FILES = sorted([*map(file_name, PRODUCTS), MANIFEST, *DESCRIPTIONS, *TEXTS])
+
+
+def write_archive(data: Path, out: Path) -> Path:
+    """Write a built data folder into `out` as a .tar.gz, and return its path.
+
+    Raises MissingTableError where a product is not what the manifest says, or a file is missing.
+    """
+    manifest = read_manifest(data)
+    for name in PRODUCTS:
+        if name not in manifest or manifest[name]["file"] != file_hash(data / file_name(name)):
+            raise MissingTableError(f"{data / file_name(name)} is missing or stale: run make first")
+    stem = f"{NAME}-data-{__version__}"
+    path = out / f"{stem}.tar.gz"
+    with (
+        written_whole(path) as temporary,
+        temporary.open("wb") as file,
+        GzipFile("", "wb", 9, file, mtime=0) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive,
+    ):
+        for name in FILES:
+            content = (data / name).read_bytes()
+            about = tarfile.TarInfo(f"{stem}/{name}")
+            about.size, about.mode = len(content), 0o644
+            archive.addfile(about, BytesIO(content))
+    return path
+
+
+if __name__ == "__main__":
+    print(write_archive(Path("data"), Path(sys.argv[1])))
