@@ -158,6 +158,10 @@ def test_a_solution_shows_its_grid_and_the_scores_of_the_empty_board():
 
 
 def test_drawing_is_not_loaded_until_it_is_asked_for():
-    code = "import sys, ttt_tables as t; t.open_tablebase().moves(0); print(*sys.modules)"
+    code = (
+        "import sys; before = set(sys.modules); import ttt_tables as t; "
+        "t.open_tablebase().moves(0); "
+        "print(*sys.modules.keys() - before)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"ttt_tables.doors.svg", "html"} & set(done.stdout.split())
