@@ -97,14 +97,14 @@ def small(tmp_path: Path) -> tuple[Path, str]:
 
 @pytest.fixture
 def ttt(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> Callable[..., tuple[int, str, str]]:
-    """Return a function that runs `ttt` here: (status, output, errors)."""
+    """Return a function that runs `ttt` here: (status, output, errors), its processes' too."""
 
     def run(*arguments: object, stdin: str = "") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["ttt", *map(str, arguments)])
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         status = cli.main()
-        return status, *capsys.readouterr()
+        return status, *capfd.readouterr()
 
     return run

@@ -7,7 +7,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ttt_tables.doors import cli
+from ttt_tables.doors.terminal.rows import print_rows
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ def test_a_query_gives_the_answer_that_stands_under_it(query, answer, db, capsys
     result = db.execute(query)
     rows = result.fetchall()
     assert len(rows) == 1 or "\norder by" in query  # of the whole query: it is not indented
-    cli._print_rows([column[0] for column in result.description], rows, as_json=False)
+    print_rows([column[0] for column in result.description], [rows], as_json=False)
     assert capsys.readouterr().out == answer
 
 

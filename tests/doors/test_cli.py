@@ -242,17 +242,13 @@ def test_sql_finds_its_folder_by_option_environment_or_here(ttt, data, tmp_path,
     assert ttt("sql", count, "--data", data)[1].split() == ["n", "16167"]
 
 
-@pytest.mark.parametrize("damage", ["missing", "truncated", "empty", "views", "not text"])
+@pytest.mark.parametrize("damage", ["missing", "truncated", "empty"])
 def test_sql_over_damaged_files_is_one_line_and_status_two(damage, ttt, data, tmp_path):
     folder = copytree(data, tmp_path / "it's data")
     assert ttt("sql", "select 1 as one", "--data", folder)[0] == 0
     table = folder / "boards.parquet"
     if damage == "missing":
         table.unlink()
-    elif damage == "views":
-        (folder / "views.sql").write_text("create nothing;")
-    elif damage == "not text":
-        (folder / "views.sql").write_bytes(b"\xff\xfe")
     else:
         table.write_bytes(b"" if damage == "empty" else table.read_bytes()[:-20])
     answer = ttt("sql", "select count(*) from boards", "--data", folder)

@@ -1,10 +1,8 @@
 """The command line `ttt`: one function for each of its commands."""
 
-import json
 import os
 import sys
-from math import isfinite
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,11 +12,10 @@ from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.doors.terminal.text import (
     answer_json,
     answer_text,
-    one_line,
     probe_json,
     probe_text,
 )
-from ttt_tables.errors import TttError, quote
+from ttt_tables.errors import quote
 from ttt_tables.tablebase import open_tablebase
 
 if TYPE_CHECKING:
@@ -309,17 +306,9 @@ def sql(
     unlocked: Annotated[bool, typer.Option("--unlocked", help="Run any statement.")] = False,
 ) -> None:
     """Run SQL over the tables of --data, else of TTT_DATA, else of ./data."""
-    from ttt_tables.doors.sql import connect, query
+    from ttt_tables.doors.terminal.sql import run_sql
 
-    connection = connect(data, sample, unlocked=unlocked)
-    if statement is not None:
-        _print_rows(*query(connection, statement, unlocked=unlocked), as_json)
-        return
-    while line := _next_statement():
-        try:
-            _print_rows(*query(connection, line, unlocked=unlocked), as_json)
-        except TttError as error:
-            print(one_line(error), file=sys.stderr)
+    raise typer.Exit(run_sql(statement, data, sample, as_json, unlocked))
 
 
 @app.command(epilog="Example: ttt serve --port 8080")
@@ -352,40 +341,6 @@ def verify(
     from ttt_tables.verify import run
 
     raise typer.Exit(run(data, sample, full, as_json))
-
-
-def _next_statement() -> str:
-    """Return the next statement of standard input, up to its semicolon; "" at the end."""
-    lines: list[str] = []
-    while not lines or not lines[-1].rstrip().endswith(";"):
-        try:
-            line = input(("ttt> " if not lines else "...> ") if sys.stdin.isatty() else "")
-        except EOFError:
-            break
-        if line.strip():
-            lines.append(line)
-    return "\n".join(lines)
-
-
-def _print_rows(names: list[str], rows: list[Any], as_json: bool) -> None:
-    if as_json:
-        print(json.dumps([dict(zip(names, map(_plain, row), strict=True)) for row in rows]))
-        return
-    cells = [names, *[["" if value is None else str(value) for value in row] for row in rows]]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    for row in cells:
-        print("  ".join(map(str.ljust, row, widths)).rstrip())
-
-
-def _plain(value: Any) -> Any:
-    """Return what JSON has for a value of SQL: null for infinities, text for dates and the like."""
-    if isinstance(value, float):
-        return value if isfinite(value) else None
-    if isinstance(value, list | tuple):
-        return [_plain(part) for part in value]
-    if isinstance(value, dict):
-        return {str(name): _plain(part) for name, part in value.items()}
-    return value if isinstance(value, int | str | None) else str(value)
 
 
 def main() -> int:

@@ -1,14 +1,20 @@
-"""The SQL door: DuckDB over the Parquet files of a data folder, with the views and macros.
+"""The SQL door: DuckDB over the tables of a data folder, with the views and macros of the package.
 
-Statements may read the data folder and nothing else, and write nothing; no extension is installed
-or loaded; memory and time are limited. `unlocked` lifts all of that.
+A locked connection holds the tables in memory: after that no file, extension or setting is within a
+statement's reach. `ttt sql` gives each statement a process with limits besides (`doors/limits.py`).
+`unlocked` leaves the tables in their files, and lifts all of that.
 """
 
 import os
+import re
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from threading import Timer
 from typing import Any
 
+from ttt_tables.doors.limits import SECONDS
 from ttt_tables.errors import CorruptTableError, MissingTableError, TttError, missing_extra
 
 try:
@@ -17,29 +23,48 @@ except ModuleNotFoundError:
     raise missing_extra("SQL", "duckdb", "sql") from None
 
 
-MEMORY = "2GB"
-SECONDS = 60
+VIEWS = Path(__file__).parent / "views.sql"
+SAMPLED = ("grid_roots", "grid_values")
+BATCH = 1000  # rows that are fetched at once
+THREADS = 4  # each reserves address space
+MEMORY = "1500MB"  # of DuckDB, below what its process may have: it gives up before the process does
+LOCKS = f"""
+    set memory_limit = '{MEMORY}';
+    set threads = {min(THREADS, os.cpu_count() or 1)};
+    set temp_directory = '';
+    set max_temp_directory_size = '0KB';
+    set allowed_directories = [];
+    set enable_external_access = false;
+    set lock_configuration = true;
+    """
+LISTS_NAMES = re.compile(r"\b(show|describe|duckdb_|information_schema|pg_|sqlite_)", re.IGNORECASE)
 _MEND = "run make, or python -m pipeline sample"
+
+Row = tuple[Any, ...]
 
 
 class SqlError(TttError, ValueError):
     """A statement that DuckDB refuses; the text is DuckDB's own first line."""
 
 
+class UnknownNameError(SqlError):
+    """A statement that names what is not there."""
+
+
 def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path:
     """Return the folder asked for, else that of the environment's TTT_DATA, else ./data.
 
-    Raises MissingTableError where it holds no views.sql.
+    Raises MissingTableError where it holds no table.
     """
     folder = Path(asked or os.environ.get("TTT_DATA") or "data")
     try:
         folder = folder.resolve()
-        found = (folder / "views.sql").is_file()
+        found = any(folder.glob("*.parquet"))
     except (OSError, ValueError):  # such as a name that is too long, or has a null character
         found = False
     if not found:
         raise MissingTableError(
-            f"no views.sql in {str(folder)!r}: run make, or name a built folder with --data or "
+            f"no tables in {str(folder)!r}: run make, or name a built folder with --data or "
             "TTT_DATA"
         )
     return folder
@@ -49,77 +74,182 @@ def connect(
     folder: "str | os.PathLike[str] | None" = None,
     sample: "str | os.PathLike[str] | None" = None,
     *,
+    names: Collection[str] | None = None,
     unlocked: bool = False,
 ) -> duckdb.DuckDBPyConnection:
-    """Return a DuckDB connection with every view and macro, closed to all but the data folder.
+    """Return a DuckDB connection with the views and macros, closed to all files.
 
-    With a sample's folder, grid_roots (and grid_values, if it has them) are those of the sample.
-    `unlocked` leaves out every restriction. Raises MissingTableError if a folder's tables are not
-    there, and CorruptTableError if one is not whole.
+    With a sample's folder, grid_roots (and grid_values, if it has them) are those of the sample,
+    read as Arrow where a statement asks for them. With `names`, only these are there. `unlocked`
+    leaves out every restriction. Raises MissingTableError if a folder's tables are not there,
+    CorruptTableError if one is not whole, and MissingExtraError if a sample wants pyarrow.
     """
     data = data_folder(folder)
+    sampled = {} if sample is None else _open_sample(Path(sample))
     connection = duckdb.connect(
         config={"autoinstall_known_extensions": False, "autoload_known_extensions": False}
     )
-    folders = [data]
+    connection.execute("set enable_progress_bar = false")  # it would be printed among the rows
     try:
+        for name, dataset in sampled.items():
+            connection.register(name, dataset)
         connection.execute(f"set variable ttt_data = {_quoted(data)}")
-        connection.execute((data / "views.sql").read_text(encoding="utf-8"))
-        if sample is not None:
-            folders.append(Path(sample).resolve())
-            _point_at_sample(connection, data, folders[1])
-    except (duckdb.IOException, OSError) as error:
+        for name, statements in definitions().items():
+            if name not in sampled and (names is None or name in names):
+                missing = sample is not None and name in SAMPLED
+                load = not (unlocked or missing)
+                connection.execute(_as_table(statements) if load else statements)
+        if sample is not None and len(sampled) < len(SAMPLED):
+            # those that make built belong to other grids; until here macros named them
+            connection.execute("drop view if exists grid_values")
+    except duckdb.IOException as error:
         raise MissingTableError(f"{_one_line(error)}: {_MEND}") from None
-    except (duckdb.Error, UnicodeDecodeError) as error:
+    except duckdb.Error as error:
         raise CorruptTableError(f"{_one_line(error)}: {_MEND}") from None
     if not unlocked:
-        allowed = ", ".join(map(_quoted, folders))
-        connection.execute(f"set memory_limit = '{MEMORY}'")
-        connection.execute(f"set allowed_directories = [{allowed}]")
-        connection.execute("set enable_external_access = false")
-        connection.execute("set lock_configuration = true")
+        connection.execute("reset variable ttt_data")
+        connection.execute(LOCKS)
     return connection
 
 
-def _point_at_sample(connection: duckdb.DuckDBPyConnection, data: Path, sample: Path) -> None:
-    connection.execute(f"set variable ttt_sample = {_quoted(sample)}")
-    roots, values = (data / "sample.sql").read_text(encoding="utf-8").rsplit("\n\n", 1)
-    connection.execute(roots)
-    if (sample / "grid_values").is_dir():
-        connection.execute(values)
-    else:  # those that make built belong to other grids
-        connection.execute("drop view grid_values")
+@cache
+def definitions() -> dict[str, str]:
+    """Return the statements that define each view, then each macro, of the package."""
+    text = VIEWS.read_text(encoding="utf-8")
+    parts = re.split(r"^create or replace (?=(?:view|macro) (\w+))", text, flags=re.MULTILINE)[1:]
+    return {
+        name: f"create or replace {statements}"
+        for name, statements in zip(parts[::2], parts[1::2], strict=True)
+    }
 
 
-def query(
-    connection: duckdb.DuckDBPyConnection, text: str, *, unlocked: bool = False
-) -> tuple[list[str], list[Any]]:
-    """Return the names of the columns and the rows of a statement. Raises SqlError.
+def reached_names(text: str) -> set[str]:
+    """Return the names of the views and macros that a statement may reach, perhaps of more.
 
-    Statements that only read are run, for SECONDS at the most; with `unlocked`, any, for ever.
+    Names that it puts together as it runs are not among them: then `run` raises UnknownNameError.
     """
-    timer = Timer(SECONDS, connection.interrupt)
-    try:
+    defined = definitions()
+    if LISTS_NAMES.search(text):
+        return set(defined)
+    reached: set[str] = set()
+    waiting = [text]
+    while waiting:
+        words = set(re.findall(r"\w+", waiting.pop().lower()))
+        new = (words & defined.keys()) - reached
+        reached |= new
+        waiting += [defined[name] for name in new if name.startswith("ttt_")]
+    return reached
+
+
+def run(
+    connection: duckdb.DuckDBPyConnection, text: str, *, unlocked: bool = False
+) -> tuple[list[str], Iterator[list[Row]]]:
+    """Start a statement; return the names of its columns, and its rows in batches as they come.
+
+    A value with a time zone is DuckDB's text of it. Raises SqlError, also while rows are taken.
+    """
+    with _refusing():
         text.encode()
         statements = connection.extract_statements(text)
         if not statements:
             raise SqlError("this is no statement: write SQL, such as: from boards limit 3")
         if len(statements) > 1:
             raise SqlError(f"these are {len(statements)} statements: write one at a time")
-        kinds = {statement.type for statement in statements}
+        reads = statements[0].type == duckdb.StatementType.SELECT
+        if not (reads or unlocked):
+            raise SqlError("only statements that read are run here: --unlocked runs any")
         if not unlocked:
-            if kinds != {duckdb.StatementType.SELECT}:
-                raise SqlError("only statements that read are run here: --unlocked runs any")
+            connection.execute("begin transaction read only")
+        asked = text
+        names = None
+        if reads:
+            asked, names = _without_zones(connection, text)
+        result = connection.execute(asked)
+        return names or [column[0] for column in result.description or []], _batches(result)
+
+
+def query(
+    connection: duckdb.DuckDBPyConnection, text: str, *, unlocked: bool = False
+) -> tuple[list[str], list[Row]]:
+    """Return the names of the columns and the rows of a statement. Raises SqlError.
+
+    Statements that only read are run, for SECONDS at the most; with `unlocked`, any, for ever.
+    """
+    timer = Timer(SECONDS, connection.interrupt)
+    try:
+        if not unlocked:
             timer.start()
-        result = connection.execute(text)
-        names = [column[0] for column in result.description or []]
-        return names, result.fetchall()
-    except duckdb.InterruptException:
-        raise SqlError(f"stopped after {SECONDS} s: --unlocked has no limit") from None
-    except (duckdb.Error, UnicodeEncodeError) as error:
-        raise SqlError(_one_line(error)) from None
+        names, batches = run(connection, text, unlocked=unlocked)
+        return names, [row for batch in batches for row in batch]
     finally:
         timer.cancel()
+        if not unlocked:
+            _end_reading(connection)
+
+
+def _open_sample(folder: Path) -> dict[str, Any]:
+    """Return the data sets of a sample's folder, by name: grid_roots, and grid_values if there."""
+    try:
+        import pyarrow
+        from pyarrow.dataset import dataset
+    except ModuleNotFoundError:
+        raise missing_extra("a sample in SQL", "pyarrow", "sample") from None
+    found = {name: sorted(map(str, folder.glob(f"{name}/*.parquet"))) for name in SAMPLED}
+    if not found["grid_roots"]:
+        raise MissingTableError(f"no grid_roots in {str(folder)!r}: {_MEND}")
+    try:
+        return {name: dataset(paths, format="parquet") for name, paths in found.items() if paths}
+    except (OSError, pyarrow.ArrowException) as error:
+        raise CorruptTableError(f"{_one_line(error)}: {_MEND}") from None
+
+
+def _as_table(statements: str) -> str:
+    """Return a view's definition as that of a table, which holds its rows; a macro's as it is."""
+    loaded = statements.replace("create or replace view ", "create table ", 1)
+    return loaded.replace("comment on view ", "comment on table ", 1)
+
+
+def _without_zones(
+    connection: duckdb.DuckDBPyConnection, text: str
+) -> tuple[str, list[str] | None]:
+    """Return a SELECT whose values have no time zone, and its names; the same where none has.
+
+    Python needs a package more to show a zone, and DuckDB does not.
+    """
+    relation = connection.sql(text)
+    zoned = ["WITH TIME ZONE" in str(kind) for kind in relation.types]
+    if not any(zoned):
+        return text, None
+    columns = [f"#{n}::varchar" if has else f"#{n}" for n, has in enumerate(zoned, 1)]
+    return f"select {', '.join(columns)} from (\n{text.rstrip().rstrip(';')}\n)", relation.columns
+
+
+def _batches(result: duckdb.DuckDBPyConnection) -> Iterator[list[Row]]:
+    with _refusing():
+        while rows := result.fetchmany(BATCH):
+            yield rows
+
+
+def _end_reading(connection: duckdb.DuckDBPyConnection) -> None:
+    try:
+        connection.execute("rollback")
+    except duckdb.Error:  # none was begun: the statement was refused before
+        return
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Raise SqlError for what DuckDB, or a conversion of its values to Python's, refuses."""
+    try:
+        yield
+    except duckdb.InterruptException:
+        raise SqlError(f"stopped after {SECONDS} s: --unlocked has no limit") from None
+    except duckdb.CatalogException as error:
+        raise UnknownNameError(_one_line(error)) from None
+    except MemoryError:
+        raise SqlError("the statement needs more memory than it may have") from None
+    except (duckdb.Error, UnicodeEncodeError, OverflowError, RuntimeError) as error:
+        raise SqlError(_one_line(error)) from None
 
 
 def _quoted(text: object) -> str:

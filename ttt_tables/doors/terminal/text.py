@@ -93,4 +93,11 @@ def probe_json(probe: Probe, board: int, to_move: str) -> str:
 
 def one_line(error: Exception) -> str:
     """Return an error as the one line that a command prints."""
-    return f"error: {' '.join(str(error).split())}"
+    return f"error: {visible(' '.join(str(error).split()))}"
+
+
+def visible(text: str) -> str:
+    """Return the text with an escape, such as \\x1b, for each character that shows nothing."""
+    if text.isprintable():
+        return text
+    return "".join(mark if mark.isprintable() else repr(mark)[1:-1] for mark in text)

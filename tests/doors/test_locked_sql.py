@@ -1,0 +1,263 @@
+"""What a locked statement cannot do: read a file, write one, or use more than it may."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copy
+from signal import SIGALRM
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.support.parts import first
+from ttt_tables.doors import sql
+from ttt_tables.doors.terminal import sql as command
+from ttt_tables.doors.terminal.rows import print_rows
+
+TABLES = ("boards", "moves")
+
+
+@pytest.fixture(scope="module")
+def folder(data, tmp_path_factory):
+    """Return a data folder of two tables with a text in it, and a working folder with a .tmp."""
+    found = tmp_path_factory.mktemp("locked")
+    for name in TABLES:
+        copy(data / f"{name}.parquet", found)
+    (found / "secret.txt").write_text("secret")
+    (found / "secret.csv").write_text("secret,b\n1,2\n")
+    (found / "here" / ".tmp").mkdir(parents=True)
+    (found / "here" / ".tmp" / "secret.txt").write_text("secret")
+    return found
+
+
+@pytest.fixture(scope="module")
+def locked(folder):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder / "here")
+        yield sql.connect(folder, names=set(TABLES))
+
+
+ATTACKS = [
+    "with t as (copy (select 1 x) to 'D/boards.parquet') from t",
+    "with t as (copy (select 1 x) to 'D/views.sql' (format csv)) from t",
+    "with t as (copy (select 1 x) to 'new.csv') from t",
+    "with t as (copy (select 1 x) to '.tmp/new.csv') from t",
+    "with t as (copy (select 1 x) to '/dev/stdout') from t",
+    "from query('with t as (copy (select 1) to ''D/new.csv'') from t')",
+    "copy (select 1) to 'D/new.csv'",
+    "explain analyze copy (select 1) to 'D/new.csv'",
+    "export database 'D/new'",
+    "import database 'D'",
+    "attach 'D/new.db'",
+    "from read_text('D/secret.txt')",
+    "from read_text('.tmp/secret.txt')",
+    "from read_blob('D/secret.txt')",
+    "from read_csv('.tmp/secret.txt')",
+    "from read_json('D/secret.txt')",
+    "from read_text('/proc/self/environ')",
+    "from read_csv('/dev/stdin')",
+    "from glob('D/*')",
+    "from glob('.tmp/*')",
+    "from 'D/secret.csv'",
+    "from 'D/moves.parquet'",
+    "describe from 'D/secret.csv'",
+    "from query_table('D/secret.csv')",
+    "from sniff_csv('D/secret.csv')",
+    "from parquet_metadata('D/moves.parquet')",
+    "from json_execute_serialized_sql(json_serialize_sql('from read_text(''D/secret.txt'')'))",
+    "from 'http://127.0.0.1:9/x.parquet'",
+    "from read_parquet('s3://x/y.parquet')",
+    "install httpfs",
+    "load 'D/secret.duckdb_extension'",
+    "set enable_external_access = true",
+    "set temp_directory = 'D'",
+    "reset lock_configuration",
+    "select getenv('PATH')",
+    "prepare p as copy (select 1) to 'D/new.csv'",
+    "select 1; copy (select 1) to 'D/new.csv'",
+    "create secret s (type s3)",
+    "create table new as select 1",
+    "with t as (delete from boards returning *) select count(*) from t",
+    "with t as (update boards set text = 'secret' returning *) from t",
+    "with t as (insert into boards from boards returning *) from t",
+    "commit",
+    "from names",  # a variable of the program
+]
+
+
+def contents(folder):
+    return {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_a_locked_statement_reads_and_writes_no_file(attack, locked, folder):
+    before = contents(folder)
+    with pytest.raises(sql.SqlError) as refusal:
+        sql.query(locked, attack.replace("D/", f"{folder}/").replace("'D'", f"'{folder}'"))
+    assert "secret" not in str(refusal.value).replace("secret.", "")
+    assert contents(folder) == before
+    assert sql.query(locked, "select count(*) from boards")[1] == [(5478,)]
+
+
+def test_no_setting_leads_out_of_the_lock(locked, folder):
+    names = "'allowed_directories', 'allowed_paths', 'temp_directory', 'enable_external_access'"
+    query = f"select name, value from duckdb_settings() where name in ({names})"
+    assert set(sql.query(locked, query)[1]) == {
+        ("allowed_directories", "[]"),
+        ("allowed_paths", "[]"),
+        ("temp_directory", ""),
+        ("enable_external_access", "false"),
+    }
+    assert sql.query(locked, "select getvariable('ttt_data')")[1] == [(None,)]
+
+
+def test_the_views_are_those_of_the_package(data, tmp_path):
+    assert sql.VIEWS.read_text(encoding="utf-8") == (ROOT / "data" / "views.sql").read_text()
+    copy(data / "boards.parquet", tmp_path)
+    (tmp_path / "secret.txt").write_text("secret")
+    poison = f"create view boards as from read_text('{tmp_path / 'secret.txt'}');"
+    for text in (poison, "create nothing;", "\ud800"):
+        (tmp_path / "views.sql").write_bytes(text.encode("utf-8", "surrogatepass"))
+        connection = sql.connect(tmp_path, names={"boards"})
+        assert sql.query(connection, "select count(*) from boards")[1] == [(5478,)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "reached"),
+    [
+        ("select 1", set()),
+        ('select * from "Boards", MOVES', {"boards", "moves"}),
+        ("select ttt_canonical(0)", {"ttt_canonical", "boards"}),
+        ("from ttt_best(0)", {"ttt_best", "ttt_moves", "policy_moves", "crosstable", "boards"}),
+        ("show tables", {"grid_values", "ttt_swap"}),
+    ],
+)
+def test_a_statement_loads_what_it_reaches(statement, reached):
+    assert reached <= sql.reached_names(statement)
+    assert ("grid_values" in sql.reached_names(statement)) == ("grid_values" in reached)
+
+
+def test_names_made_as_a_statement_runs_are_found_and_hints_know_them_all(ttt, data):
+    query = "select count(*) as n from query('from bo' || 'ards')"
+    assert ttt("sql", query, "--data", data)[1].split() == ["n", "5478"]
+    assert 'Did you mean "boards"' in ttt("sql", "from board", "--data", data)[2]
+
+
+HEAVY = [
+    "select length(repeat('x', 3000000000))",
+    "select range(100000000)",
+    "select list(i) from range(1000000000) as t(i)",
+    "select i, count(*) from range(1000000000) as t(i) group by i",
+    "select string_agg(repeat('x', 1000000), '') from range(10000)",
+]
+
+
+@pytest.mark.parametrize("statement", first(HEAVY))
+def test_a_statement_that_takes_too_much_memory_is_refused(statement, ttt, data):
+    status, output, errors = ttt("sql", statement, "--data", data)
+    assert (status, output, errors.count("\n")) == (2, "", 1)
+
+
+def child(code):
+    """Return what a process answers that runs the code."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+
+
+def test_the_kernel_ends_a_statement_when_its_time_is_up(data, capsys):
+    slow = "select levenshtein(repeat('a', 300000), repeat('b', 300000))"
+    ended = child(
+        "from ttt_tables.doors import limits\n"
+        "limits.SECONDS = 1\n"
+        "from ttt_tables.doors.terminal.sql import Question, answer_limited\n"
+        f"answer_limited(Question({slow!r}, {str(data)!r}, None, False))"
+    )
+    assert ended.returncode == -SIGALRM
+    assert command._tell_end(SIGALRM) == 2
+    assert capsys.readouterr().err == "error: stopped after 60 s: --unlocked has no limit\n"
+
+
+def test_the_process_of_a_statement_opens_no_file_and_no_memory_without_end():
+    ended = child(
+        "import socket, sys\n"
+        "from ttt_tables.doors.limits import limit_process, no_more_files\n"
+        "limit_process()\n"
+        "assert 'duckdb' not in sys.modules\n"
+        "for call in (lambda: bytearray(3 << 30), socket.socket, lambda: open(sys.executable)):\n"
+        "    try:\n"
+        "        with no_more_files(): call()\n"
+        "    except (MemoryError, OSError) as error: print(type(error).__name__)\n"
+        "open(sys.executable, 'rb').close()\n"
+    )
+    assert (ended.stdout.split(), ended.stderr) == (["MemoryError", "OSError", "OSError"], "")
+
+
+@pytest.mark.parametrize("option", first([[], ["--json"]]), ids=str)
+def test_rows_come_as_they_are_found_and_stop_with_their_reader(option, data):
+    main = "from ttt_tables.doors.cli import main; import sys; sys.exit(main())"
+    query = "from range(100000000000)"
+    words = [sys.executable, "-c", main, "sql", query, "--data", str(data), *option]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as asked:
+        assert asked.stdout.read(9).split()[0] in (b"range", b'[{"range"')
+        asked.stdout.close()
+        assert asked.wait(60) == 1
+        assert asked.stderr.read() == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+def test_a_full_output_is_one_line_and_status_one(data):
+    main = "from ttt_tables.doors.cli import main; import sys; sys.exit(main())"
+    words = [sys.executable, "-c", main, "sql", "select 1", "--data", str(data)]
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("error: ")
+    assert ended.stderr.count("\n") == 1
+
+
+# What is printed
+
+
+def printed(capsys, statement, as_json=False):
+    connection = sql.connect(ROOT / "data", names=set())
+    print_rows(*sql.run(connection, statement), as_json)
+    return capsys.readouterr().out
+
+
+def test_times_with_a_zone_need_no_other_package(capsys):
+    query = "select '2000-01-01 12:00:00+02'::timestamptz as noon, 1.5 as n, [noon] as noons;"
+    assert printed(capsys, query).splitlines()[1].startswith("2000-01-01 10:00:00+00  1.5  [")
+    assert json.loads(printed(capsys, query, True))[0]["noon"] == "2000-01-01 10:00:00+00"
+
+
+def test_control_characters_are_shown(capsys):
+    query = "select chr(27) || '[31m' || chr(10) || chr(127) || chr(155) as \"a\x1bb\", 'é' as e"
+    names, row = (line.split() for line in printed(capsys, query).splitlines())
+    assert names == [r"a\x1bb", "e"]
+    assert row == [r"\x1b[31m\n\x7f\x9b", "é"]
+    out = printed(capsys, query, True)
+    assert out.rstrip("\n").isprintable()
+    assert out.isascii()
+    assert json.loads(out) == [{"a\x1bb": "\x1b[31m\n\x7f\x9b", "e": "é"}]
+
+
+def test_control_characters_are_shown_in_a_refusal(ttt, data):
+    assert r"\x1b[31m" in ttt("sql", "select error(chr(27) || '[31m')", "--data", data)[2]
+
+
+def test_columns_of_one_name_are_no_json_object(capsys):
+    query = "select 1 as a, 2 as b, 3 as a"
+    assert printed(capsys, query) == "a  b  a\n1  2  3\n"
+    with pytest.raises(sql.SqlError, match="2 columns are called 'a'"):
+        printed(capsys, query, True)
+    assert capsys.readouterr().out == ""
+
+
+def test_columns_widen_from_batch_to_batch(capsys):
+    print_rows(["n"], [[(1,)], [("wide",), (2,)]], False)
+    assert capsys.readouterr().out == "n\n1\nwide\n2\n"
+    print_rows(["n", "m"], [[(1, 2)], [("wide", 3)], [(4, 5)]], False)
+    assert capsys.readouterr().out == "n  m\n1  2\nwide  3\n4     5\n"
+    for as_json, shown in ((False, "n\n"), (True, "[]\n")):
+        print_rows(["n"], [], as_json)
+        assert capsys.readouterr().out == shown

@@ -1,0 +1,59 @@
+"""Rows of SQL in a terminal: as columns or as JSON, batch by batch, as they come."""
+
+import json
+from collections.abc import Iterable
+from itertools import chain
+from math import isfinite
+from typing import Any
+
+from ttt_tables.doors.sql import Row, SqlError
+from ttt_tables.doors.terminal.text import visible
+
+
+def print_rows(names: list[str], batches: Iterable[list[Row]], as_json: bool) -> None:
+    """Print rows below their names, or as a list of JSON objects. Raises SqlError.
+
+    A column is as wide as the widest cell so far: wider cells of a later batch widen it from there.
+    """
+    if as_json:
+        _print_objects(names, batches)
+    else:
+        _print_columns(names, batches)
+
+
+def _print_columns(names: list[str], batches: Iterable[list[Row]]) -> None:
+    cells = [[visible(name) for name in names]]
+    widths = [0] * len(names)
+    for batch in chain(batches, [[]]):  # the last one for the names, if there is no row
+        cells += [["" if value is None else visible(str(value)) for value in row] for row in batch]
+        for column in range(len(widths) if cells else 0):
+            widths[column] = max(widths[column], *[len(row[column]) for row in cells])
+        for row in cells:
+            print("  ".join(map(str.ljust, row, widths)).rstrip())
+        cells = []
+
+
+def _print_objects(names: list[str], batches: Iterable[list[Row]]) -> None:
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise SqlError(
+            f"{names.count(twice[0])} columns are called {twice[0]!r}, and a JSON object has one: "
+            "name each with as"
+        )
+    before = "["
+    for batch in batches:
+        for row in batch:
+            named = dict(zip(names, map(_plain, row), strict=True))
+            print(before, json.dumps(named).replace("\x7f", "\\u007f"), sep="", end="")
+            before = ", "
+    print("[]" if before == "[" else "]")
+
+
+def _plain(value: Any) -> Any:
+    """Return what JSON has for a value of SQL: null for infinities, text for dates and the like."""
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    if isinstance(value, dict):
+        return {str(name): _plain(part) for name, part in value.items()}
+    return value if isinstance(value, int | str | None) else str(value)

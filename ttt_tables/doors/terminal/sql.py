@@ -1,0 +1,143 @@
+"""The command `ttt sql`: each locked statement in a process that the operating system limits.
+
+Nothing but the question goes to that process; it prints its own rows, and its exit status comes
+back.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Collection
+from contextlib import nullcontext
+from io import TextIOWrapper
+from signal import Signals
+from typing import NamedTuple
+
+from ttt_tables.doors.limits import MEMORY, SECONDS, limit_process, no_more_files
+from ttt_tables.doors.terminal.text import one_line
+from ttt_tables.errors import TttError
+
+_CHILD = """
+import json, os, sys
+*question, sys.path[:] = json.load(sys.stdin)  # modules are found where the parent finds them
+from ttt_tables.doors.terminal.sql import Question, answer_limited
+os._exit(answer_limited(Question(*question)))
+"""
+_TOO_MUCH = f"the statement needs more than {MEMORY >> 30} GB: --unlocked has no limit"
+# What Python has for these values is imported while files may still be opened.
+_KINDS = (
+    "select 0.5, uuid(), date '2000-01-01', timestamp '2000-01-01', time '12:00', interval 1 day"
+)
+
+
+class Question(NamedTuple):
+    """What `ttt sql` is asked."""
+
+    statement: str
+    data: str | None
+    sample: str | None
+    as_json: bool
+
+
+def run_sql(
+    statement: str | None, data: str | None, sample: str | None, as_json: bool, unlocked: bool
+) -> int:
+    """Answer a statement, or those of standard input one by one; return the exit status.
+
+    Raises TttError where a single statement is refused and `unlocked`; else that is printed.
+    """
+    answer = _unlocked(data, sample, as_json) if unlocked else _limited(data, sample, as_json)
+    if statement is not None:
+        return answer(statement)
+    while line := next_statement():
+        try:
+            answer(line)
+        except TttError as error:
+            print(one_line(error), file=sys.stderr)
+    return 0
+
+
+def next_statement() -> str:
+    """Return the next statement of standard input, up to its semicolon; "" at the end."""
+    lines: list[str] = []
+    while not lines or not lines[-1].rstrip().endswith(";"):
+        try:
+            line = input(("ttt> " if not lines else "...> ") if sys.stdin.isatty() else "")
+        except EOFError:
+            break
+        if line.strip():
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def answer_limited(question: Question) -> int:
+    """Limit this process, answer in it, and return its exit status."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        limit_process()  # before DuckDB is imported
+        from ttt_tables.doors import sql
+
+        try:
+            _answer(question, sql.reached_names(question.statement))
+        except sql.UnknownNameError:  # perhaps a name that is put together as the statement runs
+            _answer(question, None)
+    except TttError as error:
+        print(one_line(error), file=sys.stderr)
+        return 2
+    except MemoryError:
+        print(f"error: {_TOO_MUCH}", file=sys.stderr)
+        return 2
+    except OSError as error:  # the output is full
+        print(one_line(error), file=sys.stderr)
+        return 1
+    return 0
+
+
+def _answer(question: Question, names: Collection[str] | None) -> None:
+    from ttt_tables.doors import sql
+    from ttt_tables.doors.terminal.rows import print_rows
+
+    connection = sql.connect(question.data, question.sample, names=names)
+    connection.execute(_KINDS).fetchall()
+    # a sample's files are opened as they are read: there DuckDB's lock is alone
+    with no_more_files() if question.sample is None else nullcontext():
+        print_rows(*sql.run(connection, question.statement), question.as_json)
+        sys.stdout.flush()
+
+
+def _limited(data: str | None, sample: str | None, as_json: bool) -> Callable[[str], int]:
+    """Return what answers a statement in a process of its own; it says itself what is wrong."""
+
+    def answer(statement: str) -> int:
+        asked = json.dumps([*Question(statement, data, sample, as_json), sys.path])
+        sys.stdout.flush()
+        child = subprocess.run([sys.executable, "-P", "-c", _CHILD], input=asked, text=True)
+        if child.returncode < 0:
+            return _tell_end(Signals(-child.returncode))
+        return child.returncode
+
+    return answer
+
+
+def _tell_end(signal: Signals) -> int:
+    """Say why a statement's process was ended, and return the exit status that this is."""
+    if signal == Signals.SIGPIPE:  # nobody reads any more
+        return 1
+    why = f"stopped after {SECONDS} s" if signal == Signals.SIGALRM else f"ended by {signal.name}"
+    print(f"error: {why}: --unlocked has no limit", file=sys.stderr)
+    return 2
+
+
+def _unlocked(data: str | None, sample: str | None, as_json: bool) -> Callable[[str], int]:
+    """Return what answers any statement, in this process and without limits."""
+    from ttt_tables.doors import sql
+    from ttt_tables.doors.terminal.rows import print_rows
+
+    connection = sql.connect(data, sample, unlocked=True)
+
+    def answer(statement: str) -> int:
+        print_rows(*sql.run(connection, statement, unlocked=True), as_json)
+        return 0
+
+    return answer
