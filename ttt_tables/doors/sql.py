@@ -30,7 +30,6 @@ THREADS = 4  # each reserves address space
 MEMORY = "1500MB"  # of DuckDB, below what its process may have: it gives up before the process does
 LOCKS = f"""
     set memory_limit = '{MEMORY}';
-    set threads = {min(THREADS, os.cpu_count() or 1)};
     set temp_directory = '';
     set max_temp_directory_size = '0KB';
     set allowed_directories = [];
@@ -87,7 +86,11 @@ def connect(
     data = data_folder(folder)
     sampled = {} if sample is None else _open_sample(Path(sample))
     connection = duckdb.connect(
-        config={"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+        config={
+            "autoinstall_known_extensions": False,
+            "autoload_known_extensions": False,
+            **({} if unlocked else {"threads": min(THREADS, os.cpu_count() or 1)}),
+        }
     )
     connection.execute("set enable_progress_bar = false")  # it would be printed among the rows
     try:

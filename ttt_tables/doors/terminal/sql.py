@@ -5,6 +5,7 @@ back.
 """
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Collection
@@ -23,6 +24,8 @@ import json, os, sys
 from ttt_tables.doors.terminal.sql import Question, answer_limited
 os._exit(answer_limited(Question(*question)))
 """
+# Arrow reserves address space by the gigabyte otherwise, and by the thread.
+_FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "ARROW_IO_THREADS": "4", "OMP_NUM_THREADS": "4"}
 _TOO_MUCH = f"the statement needs more than {MEMORY >> 30} GB: --unlocked has no limit"
 # What Python has for these values is imported while files may still be opened.
 _KINDS = (
@@ -112,7 +115,8 @@ def _limited(data: str | None, sample: str | None, as_json: bool) -> Callable[[s
     def answer(statement: str) -> int:
         asked = json.dumps([*Question(statement, data, sample, as_json), sys.path])
         sys.stdout.flush()
-        child = subprocess.run([sys.executable, "-P", "-c", _CHILD], input=asked, text=True)
+        words = [sys.executable, "-P", "-c", _CHILD]
+        child = subprocess.run(words, input=asked, text=True, env={**os.environ, **_FRUGAL})
         if child.returncode < 0:
             return _tell_end(Signals(-child.returncode))
         return child.returncode
