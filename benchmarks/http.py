@@ -50,7 +50,7 @@ def _server(*arguments: str) -> Iterator[tuple[int, int]]:
 
 
 async def _ask(reader, writer, path: str) -> tuple[int, bytes]:
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: bench\r\n\r\n".encode())
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     head = await reader.readuntil(b"\r\n\r\n")
     length = int(re.search(rb"(?i)content-length: (\d+)", head)[1])
     return int(head[9:12]), await reader.readexactly(length)

@@ -55,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
         if asked.command == "serve":
             from ttt_tables.doors.http import serve
 
-            serve(asked.host, asked.port, asked.data)
+            serve(asked.host, asked.port, asked.data, asked.host_name)
             return 0
         tablebase = open_tablebase(asked.data)
         if asked.command == "moves" and _is_dice(asked):
@@ -98,6 +98,12 @@ def _add_serve(commands: "_SubParsersAction[_Parser]") -> None:
     )
     command.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
     command.add_argument("--host", default="127.0.0.1", help="this machine alone if not said else")
+    command.add_argument(
+        "--host-name",
+        action="append",
+        default=[],
+        help="a name by which others ask, such as 192.168.0.7; may be repeated",
+    )
     command.add_argument("--data", help="a built data folder, else the package's own tables")
 
 

@@ -125,7 +125,7 @@ def test_batches_that_nobody_waits_for_end(client: Client) -> None:
     """Four clients ask for the longest batch and go; the next is not kept waiting for them."""
     grid = " ".join(["50/20/30"] * 9)
     body = json.dumps({"grid": grid, "boards": sorted(any_order.boards())[:10_000]}).encode()
-    head = f"POST /probabilistic HTTP/1.1\r\nhost: x\r\ncontent-length: {len(body)}\r\n"
+    head = f"POST /probabilistic HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(body)}\r\n"
     for _ in range(4):
         with socket.create_connection(("127.0.0.1", client.port)) as going:
             going.sendall(f"{head}content-type: application/json\r\n\r\n".encode() + body)

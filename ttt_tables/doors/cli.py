@@ -277,7 +277,9 @@ def ultimate(
     "'65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45' X...O...."
 )
 def solve(
-    grid: Annotated[str, typer.Argument(help="Nine success/neutral/failure in percent.")],
+    grid: Annotated[
+        str, typer.Argument(help="Nine success/neutral/failure in percent, or a grid's name.")
+    ],
     board: Annotated[str, typer.Argument(help="Nine of . X O, row by row.")] = "." * 9,
     to_move: Annotated[str, typer.Option(help="The side to move, X or O.")] = "X",
     draw_value: Annotated[float, typer.Option(help="What a draw is worth to X.")] = 0.5,
@@ -285,8 +287,9 @@ def solve(
 ) -> None:
     """Solve a grid of the probabilistic game, and print every move of a board, best first."""
     from ttt_tables.doors.terminal.probabilistic import solve_grid
+    from ttt_tables.probabilistic.named import read_grid
 
-    solution = solve_grid(grid, draw_value)
+    solution = solve_grid(read_grid(grid), draw_value)
     answer = solution.moves(board, to_move)
     if as_json:
         print(answer_json(answer))
@@ -315,15 +318,20 @@ def sql(
 def serve(
     port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.")] = 8000,
     host: Annotated[str, typer.Option(help="The address; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(help="A name by which others ask, such as 192.168.0.7; may be repeated."),
+    ] = None,
     data: Data = None,
 ) -> None:
     """Serve the explorer page and the answers over HTTP, until Ctrl-C.
 
-    Only this machine is answered, unless --host says otherwise.
+    Only this machine is answered, unless --host says otherwise, and only who asks by a name of
+    loopback, by --host, or by a --host-name.
     """
     from ttt_tables.doors.http import serve as run
 
-    run(host, port, data)
+    run(host, port, data, host_name or ())
 
 
 @app.command(epilog="Example: ttt verify --data data")

@@ -1,6 +1,6 @@
 """The application: what is before the endpoints, the endpoints, and their description."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
@@ -11,6 +11,7 @@ from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http.endpoints import add_classic, add_files, add_others, add_ultimate
 from ttt_tables.doors.http.guard import Guard
 from ttt_tables.doors.http.replies import add_refusals
+from ttt_tables.doors.http.strict import Route
 from ttt_tables.doors.http.work import Batches
 from ttt_tables.tablebase import open_tablebase
 
@@ -20,9 +21,10 @@ ABOUT = (
 )
 
 
-def make_app(data: str | None = None) -> FastAPI:
+def make_app(data: str | None = None, hosts: Collection[str] | None = None) -> FastAPI:
     """Return the application over a built data folder, or the package's own tables.
 
+    It answers those who ask by one of these names of hosts; by any, where none are given.
     Raises as `open_tablebase` does.
     """
     tablebase = open_tablebase(data)
@@ -32,9 +34,11 @@ def make_app(data: str | None = None) -> FastAPI:
         description=ABOUT,
         docs_url=None,  # both pages would load scripts from elsewhere
         redoc_url=None,
+        openapi_url=None,  # it is an endpoint like the others
         responses={400: {"model": q.Refusal, "description": "what was asked is refused"}},
     )
-    app.add_middleware(Guard)
+    app.router.route_class = Route
+    app.add_middleware(Guard, hosts=hosts)
     add_refusals(app)
     batches = Batches()
     add_classic(app, tablebase, batches)

@@ -13,6 +13,7 @@ from ttt_tables.doors.http import answers as a
 from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http.files import describe_tables, page_files
 from ttt_tables.doors.http.replies import NOTHING, reply
+from ttt_tables.doors.http.strict import Nothing
 from ttt_tables.doors.http.work import Batches, Thinker, aside
 from ttt_tables.doors.terminal.explain import explanation_json
 from ttt_tables.doors.terminal.puzzle import first_puzzles, puzzles_json
@@ -31,7 +32,7 @@ def add_classic(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
         return reply(request, answer_json(tb.moves(asked.board, asked.policy)))
 
     @app.post("/classic", response_model=q.Answers, tags=["classic"])
-    async def classic_batch(request: Request, asked: q.ClassicBatch) -> Response:
+    async def classic_batch(request: Request, asked: q.ClassicBatch, _: Nothing) -> Response:
         """The same for up to 10,000 boards; if one is refused, all are."""
         ask = partial(tb.moves, policy=asked.policy)
         return reply(
@@ -67,7 +68,7 @@ def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
         return reply(request, answer_json(answer))
 
     @app.post("/dice", response_model=q.Answers, tags=["dice"])
-    async def dice_batch(request: Request, asked: q.DiceBatch) -> Response:
+    async def dice_batch(request: Request, asked: q.DiceBatch, _: Nothing) -> Response:
         """The same for up to 10,000 boards and one roll."""
 
         def ask(board: str | int) -> dict[str, Any]:
@@ -87,7 +88,7 @@ def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
         return reply(request, json.dumps(a.miniboard_dict(tb, asked.board)))
 
     @app.post("/miniboard", response_model=q.ChancesList, tags=["miniboard"])
-    async def miniboard_batch(request: Request, asked: q.MiniboardBatch) -> Response:
+    async def miniboard_batch(request: Request, asked: q.MiniboardBatch, _: Nothing) -> Response:
         """The same for up to 10,000 mini-boards."""
         return reply(
             request, await batches.answer(request, partial(a.miniboard_dict, tb), asked.boards)
@@ -103,7 +104,9 @@ def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
         return reply(request, answer_json(answer))
 
     @app.post("/probabilistic", response_model=q.Answers, tags=["probabilistic"])
-    async def probabilistic_batch(request: Request, asked: q.ProbabilisticBatch) -> Response:
+    async def probabilistic_batch(
+        request: Request, asked: q.ProbabilisticBatch, _: Nothing
+    ) -> Response:
         """The same for up to 10,000 boards on one grid."""
         check_side(asked.to_move)  # once, and not as a fault of the first board
         solution = await aside(a.remember_grid, asked.grid, asked.draw_value)
@@ -135,17 +138,21 @@ def add_files(app: FastAPI, tb: Tablebase, data: str | None) -> None:
     files = page_files(data)
 
     @app.get("/health", tags=["server"])
-    async def health() -> dict[str, str]:
+    async def health(_: Nothing) -> dict[str, str]:
         """Whether the server answers."""
         return {"status": "ok", "version": __version__}
 
     @app.get("/tables", tags=["server"])
-    async def list_tables(request: Request) -> Response:
+    async def list_tables(request: Request, _: Nothing) -> Response:
         """The tables there are, with their hashes, and the names of policies and rules."""
         return reply(request, tables)
 
+    @app.get("/openapi.json", include_in_schema=False)
+    async def describe(request: Request, _: Nothing) -> Response:
+        return reply(request, json.dumps(app.openapi()))
+
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-    async def page(request: Request, path: str) -> Response:
+    async def page(request: Request, path: str, _: Nothing) -> Response:
         if path not in files:
             raise HTTPException(404, NOTHING)
         body, media_type = files[path]

@@ -1,21 +1,28 @@
-"""What stands before the endpoints: limits on a request's size and time, and refusals as JSON.
+"""What stands before the endpoints: whom they answer, limits, and refusals as JSON.
 
-Whatever happens behind it, a client gets JSON with a reason, and never a stack trace.
+Whatever happens behind it, a client gets JSON with a reason, and never a stack trace. Bodies and
+answers in hand are counted: together they hold so many bytes and no more.
 """
 
 import asyncio
 import json
 import logging
-from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 
 from starlette.exceptions import HTTPException
+
+from ttt_tables.doors.http.strict import TwiceError, check_once, query_names
+from ttt_tables.errors import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES = 1_000_000  # of a request's body: ten thousand boards and room
+MOST_BYTES_HELD = 64_000_000  # of all bodies that are read and answers that wait to be sent
 MOST_SECONDS = 30.0  # from a request's head to the end of its answer
+PIECE = 65_536  # bytes of an answer that are written at once
+BUSY = "too much is asked, or waits to be sent, at once: ask again"
 
 log = logging.getLogger("ttt_tables.http")
 
@@ -27,45 +34,48 @@ class TooLargeError(HTTPException):
         super().__init__(413, f"a body has {most_bytes:,} bytes at most: send less at once")
 
 
+class TooMuchError(HTTPException):
+    """A body beyond the bytes that are held at once."""
+
+    def __init__(self) -> None:
+        super().__init__(503, BUSY, {"retry-after": "2"})
+
+
 class Guard:
-    """An ASGI application around another one, with limits."""
+    """An ASGI application around another one, with limits.
+
+    `hosts` are the names by which it may be asked, in lower case; None is for any.
+    """
 
     def __init__(
-        self, app: "ASGIApp", most_bytes: int = MOST_BYTES, most_seconds: float = MOST_SECONDS
+        self,
+        app: "ASGIApp",
+        hosts: Collection[str] | None = None,
+        most_bytes: int = MOST_BYTES,
+        most_seconds: float = MOST_SECONDS,
+        most_held: int = MOST_BYTES_HELD,
     ) -> None:
         self.app = app
+        self.hosts = hosts
         self.most_bytes = most_bytes
         self.most_seconds = most_seconds
+        self.most_held = most_held
+        self.held = 0
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Serve one request within the limits."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        if twice := _asked_twice(scope["query_string"]):
-            reason = f"{twice[:60]!r} is asked more than once: ask each thing once"
+        if reason := self._fault(scope):
             await _refuse(send, 400, "BadRequest", reason)
             return
         if scope["method"] == "HEAD":  # as GET: the server sends no body
             scope = {**scope, "method": "GET"}
-        read, started = 0, False
-
-        async def counted() -> "Message":
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > self.most_bytes:
-                raise TooLargeError(self.most_bytes)
-            return message
-
-        async def noted(message: "Message") -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
+        exchange = _Exchange(self, receive, send)
         try:
             async with asyncio.timeout(self.most_seconds):
-                await self.app(scope, counted, noted)
+                await self.app(scope, exchange.receive, exchange.send)
             return
         except TooLargeError as error:
             refused = 413, "TooLarge", error.detail
@@ -78,20 +88,92 @@ class Guard:
             # Anything else is a fault of ours: the client gets one line, the log the place.
             log.error("%s %s: %r", scope["method"], scope["path"], error, exc_info=error)
             refused = 500, "InternalError", "a fault of the server, not of the request: report it"
-        if not started:
+        finally:
+            self.held -= exchange.held
+        if not exchange.started:
             await _refuse(send, *refused)
 
+    def _fault(self, scope: "Scope") -> str:
+        """Return what is wrong with a request's host or query, or ""."""
+        if self.hosts is not None:
+            given = [value for name, value in scope["headers"] if name == b"host"]
+            host = b",".join(given).decode("latin-1")
+            if _host_name(host) not in self.hosts:
+                return (
+                    f"nothing is served here for the host {quote(host)}: ask by the address that "
+                    "the server printed, or start it with --host-name and this name"
+                )
+        try:
+            check_once(query_names(scope["query_string"]))
+        except TwiceError as error:
+            return error.detail
+        return ""
 
-def _asked_twice(query: bytes) -> str:
-    """Return a name that stands in a query twice, "" if none does."""
-    names = [part.partition(b"=")[0] for part in query.split(b"&") if part]
-    twice = [name for name, count in Counter(names).items() if count > 1]
-    return twice[0].decode("ascii", "replace") if twice else ""
+
+class _Exchange:
+    """A question and its answer, as they are read and sent; `held` counts the bytes of both."""
+
+    def __init__(self, guard: Guard, receive: "Receive", send: "Send") -> None:
+        self._guard = guard
+        self._receive, self._send = receive, send
+        self._head: Message | None = None
+        self._read = 0
+        self.held = 0
+        self.started = False
+
+    async def receive(self) -> "Message":
+        """Return the next part of a question."""
+        message = await self._receive()
+        size = len(message.get("body", b""))
+        self._read += size
+        if self._read > self._guard.most_bytes:
+            raise TooLargeError(self._guard.most_bytes)
+        if not self._hold(size):
+            raise TooMuchError
+        return message
+
+    async def send(self, message: "Message") -> None:
+        """Send an answer, whose body is one message, in pieces: each waits until one is taken."""
+        if message["type"] == "http.response.start":
+            self._head = message  # until its body is known to be within the limit
+            return
+        assert self._head is not None
+        body = message.get("body", b"")
+        self.started = True
+        if not self._hold(len(body)):
+            await _refuse(self._send, 503, "Busy", BUSY, [(b"retry-after", b"2")])
+            return
+        await self._send(self._head)
+        for piece, last in _pieces(body):
+            await self._send({**message, "body": piece, "more_body": not last})
+
+    def _hold(self, size: int) -> bool:
+        """Count bytes, if they are within the limit; return whether they are."""
+        fits = self._guard.held + size <= self._guard.most_held
+        if fits:
+            self.held += size
+            self._guard.held += size
+        return fits
 
 
-async def _refuse(send: "Send", status: int, error: str, reason: str) -> None:
+def _pieces(body: bytes) -> Iterator[tuple[bytes, bool]]:
+    """Return the parts of a body, each with whether it is the last."""
+    for start in range(0, max(len(body), 1), PIECE):
+        yield body[start : start + PIECE], start + PIECE >= len(body)
+
+
+def _host_name(host: str) -> str:
+    """Return the name in a header Host, in lower case, without its port."""
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdigit() else host).lower()
+
+
+async def _refuse(
+    send: "Send", status: int, error: str, reason: str, more: Sequence[tuple[bytes, bytes]] = ()
+) -> None:
     body = refusal(error, reason)
     headers = [
+        *more,
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
         (b"connection", b"close"),

@@ -2,8 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from pydantic import BaseModel, Field, StrictInt, StrictStr
 
+from ttt_tables.doors.http.strict import DECIMAL, TRUTH, WHOLE, BatchQuestion, Question
 from ttt_tables.probabilistic.named import NAMED
 
 MOST_BOARDS = 10_000  # in a batch
@@ -24,7 +25,7 @@ Boards = Annotated[
 ]
 PolicyName = Annotated[str, Field(description="a policy's name; /tables lists them")]
 Side = Annotated[str, Field(description="the side to move, X or O")]
-Roll = Annotated[int, Field(description="what the die shows, 1 to 6", examples=[4])]
+Roll = Annotated[int, Field(description="what the die shows, 1 to 6", examples=[4]), WHOLE]
 DiceRule = Annotated[
     str, Field(description="what a blocked roll does: pass, draw, reroll or forfeit")
 ]
@@ -36,13 +37,7 @@ GridText = Annotated[
         examples=[NAMED["printed"][0]],
     ),
 ]
-DrawValue = Annotated[float, Field(description="what a draw is worth to X, 0 to 1")]
-
-
-class Question(BaseModel):
-    """What all questions have in common."""
-
-    model_config = ConfigDict(extra="forbid")
+DrawValue = Annotated[float, Field(description="what a draw is worth to X, 0 to 1"), DECIMAL]
 
 
 class Classic(Question):
@@ -52,7 +47,7 @@ class Classic(Question):
     policy: PolicyName = "perfect"
 
 
-class ClassicBatch(Question):
+class ClassicBatch(BatchQuestion):
     """Boards of the classic game, and the policy to ask."""
 
     boards: Boards
@@ -76,8 +71,8 @@ class Puzzles(Question):
     """Puzzles of a level, the first of them."""
 
     level: Annotated[str, Field(description="easy, medium or hard")] = "easy"
-    count: Annotated[int, Field(description="how many")] = 1
-    answer: Annotated[bool, Field(description="with the answers, explained")] = False
+    count: Annotated[int, Field(description="how many"), WHOLE] = 1
+    answer: Annotated[bool, Field(description="with the answers, explained"), TRUTH] = False
 
 
 class Dice(Question):
@@ -97,16 +92,16 @@ class DiceChances(Question):
     rule: DiceRule = "pass"
 
 
-class DiceBatch(Question):
+class DiceBatch(BatchQuestion):
     """Boards of the dice game, one side to move and one roll."""
 
     boards: Boards
-    roll: Annotated[StrictInt, Field(description="what the die shows, 1 to 6", examples=[4])]
+    roll: Roll
     to_move: Side = "X"
     rule: DiceRule = "pass"
 
 
-class MiniboardBatch(Question):
+class MiniboardBatch(BatchQuestion):
     """Mini-boards."""
 
     boards: Boards
@@ -121,7 +116,7 @@ class Probabilistic(Question):
     draw_value: DrawValue = 0.5
 
 
-class ProbabilisticBatch(Question):
+class ProbabilisticBatch(BatchQuestion):
     """A grid of the probabilistic game and boards on it."""
 
     grid: GridText
@@ -151,6 +146,7 @@ class Ultimate(Question):
             allow_inf_nan=False,
             description="how long the engine thinks; 0 asks for no move of it",
         ),
+        DECIMAL,
     ] = 0
 
 

@@ -8,6 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from ttt_tables.doors.http.guard import refusal
+from ttt_tables.doors.http.strict import TwiceError
 from ttt_tables.doors.http.work import BusyError
 from ttt_tables.errors import (
     CorruptTableError,
@@ -68,9 +69,9 @@ def add_refusals(app: FastAPI) -> None:
                 f"this path takes {' and '.join(allowed)}: /openapi.json lists what it is asked"
             )
             return refuse(405, "MethodNotAllowed", reason, {"allow": ", ".join(allowed)})
-        if error.status_code == 400:
+        if error.status_code == 400 and not isinstance(error, TwiceError):
             return refuse(400, "BadRequest", "the body cannot be read: it is JSON, in UTF-8")
-        name = {404: "NotFound", 413: "TooLarge"}.get(error.status_code, "BadRequest")
+        name = {404: "NotFound", 413: "TooLarge", 503: "Busy"}.get(error.status_code, "BadRequest")
         return refuse(error.status_code, name, error.detail, error.headers)
 
 

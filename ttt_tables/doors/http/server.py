@@ -1,14 +1,52 @@
 """The server: a socket of its own, and uvicorn on it, until it is told to stop."""
 
+import asyncio
+import re
 import socket
+from collections.abc import Collection
 from contextlib import suppress
 
 import uvicorn
 
 from ttt_tables.doors.http.app import make_app
-from ttt_tables.errors import BadAddressError
+from ttt_tables.doors.http.connection import MOST_CONNECTIONS, MOST_SECONDS_SILENT, Connection
+from ttt_tables.errors import BadAddressError, quote
 
-MOST_AT_ONCE = 1_000  # connections; more are answered with status 503
+LOOPBACK = ("127.0.0.1", "[::1]", "localhost")
+SECONDS_TO_END = 0.1  # in which what is in hand may still be answered
+_NAME = re.compile(r"[0-9a-z_-]+(\.[0-9a-z_-]+)*|\[[0-9a-f:.]+\]", re.ASCII)
+
+
+class Server(uvicorn.Server):
+    """A server that ends at once: what is asked gets its answer, or is told to ask again."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer what is ready in a moment, refuse the rest, and close every connection."""
+        tasks = set(self.server_state.tasks)
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=SECONDS_TO_END)
+            for task in late:
+                task.cancel()
+            await asyncio.wait(tasks, timeout=SECONDS_TO_END)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+        self.force_exit = True  # nothing is left to wait for
+        await super().shutdown(sockets)
+
+
+def hosts_answered(host: str, names: Collection[str]) -> frozenset[str]:
+    """Return by which names of a host the server may be asked: loopback's, its own, and these.
+
+    Raises BadAddressError for what is no name: a port is not part of it.
+    """
+    own = {host, f"[{host}]"} - {"0.0.0.0", "::", ""}
+    for name in names:
+        if not _NAME.fullmatch(name.lower()):
+            raise BadAddressError(
+                f"--host-name {quote(name)} is no name of a host: write it as a browser shows it, "
+                "without a port, such as ttt.example or 192.168.0.7"
+            )
+    return frozenset(name.lower() for name in (*LOOPBACK, *own, *names))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -20,7 +58,7 @@ def listen(host: str, port: int) -> socket.socket:
         bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((host, port))
-        bound.listen(MOST_AT_ONCE)
+        bound.listen(MOST_CONNECTIONS)
     except (OSError, OverflowError, UnicodeError) as error:
         why = getattr(error, "strerror", None) or error
         raise BadAddressError(
@@ -30,24 +68,23 @@ def listen(host: str, port: int) -> socket.socket:
     return bound
 
 
-def run(host: str, port: int, data: str | None) -> None:
+def run(host: str, port: int, data: str | None, host_names: Collection[str] = ()) -> None:
     """Serve until told to stop. Raises BadAddressError, and as `open_tablebase` does."""
-    app = make_app(data)
+    app = make_app(data, hosts_answered(host, host_names))
     bound = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     print(f"ttt-tables at http://{shown}:{bound.getsockname()[1]}/ (Ctrl-C ends it)", flush=True)
     config = uvicorn.Config(
         app,
+        http=Connection,
         log_level="warning",
         access_log=False,
         server_header=False,
-        limit_concurrency=MOST_AT_ONCE,
-        timeout_keep_alive=30,
-        timeout_graceful_shutdown=6,  # a search takes 5 at most
+        timeout_keep_alive=MOST_SECONDS_SILENT,
         ws="none",
         lifespan="off",
     )
     with suppress(
         KeyboardInterrupt
     ):  # raised again after the last answer: Ctrl-C is the way to end
-        uvicorn.Server(config).run(sockets=[bound])
+        Server(config).run(sockets=[bound])

@@ -1,7 +1,9 @@
 """What takes long: away from the loop that serves, and not for clients who have gone."""
 
+import asyncio
 import json
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future
 from threading import Event, Thread
 from typing import Any, TypeVar
 
@@ -32,6 +34,21 @@ class BusyError(Exception):
 async def aside(call: Callable[..., T], *arguments: Any) -> T:
     """Return what a call returns that takes longer than others should wait: milliseconds."""
     return await run_sync(call, *arguments, abandon_on_cancel=True)
+
+
+async def beside(call: Callable[..., T], *arguments: Any) -> T:
+    """Return what a call returns, from a thread that the end of the process does not wait for."""
+    answered: Future[T] = Future()
+    answered.set_running_or_notify_cancel()  # a thread cannot be called back
+
+    def run() -> None:
+        try:
+            answered.set_result(call(*arguments))
+        except Exception as error:
+            answered.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return await asyncio.wrap_future(answered)
 
 
 class Batches:
@@ -116,7 +133,6 @@ class Thinker:
             async with self._one:
                 if await request.is_disconnected():
                     return {}
-                # not abandoned: it ends in its time, and then the next one thinks
-                return await run_sync(think, game, milliseconds)
+                return await beside(think, game, milliseconds)
         finally:
             self._waiting -= 1

@@ -1,0 +1,68 @@
+"""A connection: uvicorn's, with limits on what a client may keep waiting.
+
+What a client does not take away, or does not say, is held for a while and then ended: the answer
+that waits to be sent, the silence before a question, the connection beyond the most there may be.
+"""
+
+import asyncio
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+MOST_CONNECTIONS = 500  # at once; another is refused as soon as it is there
+MOST_SECONDS_A_WRITE = 10.0  # in which a client takes what was last written: PIECE bytes at most
+MOST_SECONDS_SILENT = 30  # until a question's head is whole, from the connection or the last answer
+
+_FULL = b"all connections are taken: ask again"
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\nconnection: close\r\n"
+    b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\n\r\n%b" % (len(_FULL), _FULL)
+)
+
+
+class Connection(H11Protocol):
+    """A connection that ends when its client keeps it waiting."""
+
+    _unwritten: asyncio.TimerHandle | None = None
+    _unasked: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a question, or refuse."""
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(0)  # so `pause_writing` tells of every byte that waits
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.write(FULL)
+            transport.close()
+        else:
+            self._await_question()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the times."""
+        for timer in (self._unwritten, self._unasked):
+            if timer:
+                timer.cancel()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Give the client time to take what was written."""
+        super().pause_writing()
+        self._unwritten = self.loop.call_later(MOST_SECONDS_A_WRITE, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: the client has taken everything."""
+        if self._unwritten:
+            self._unwritten.cancel()
+        super().resume_writing()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next question."""
+        super().on_response_complete()
+        self._await_question()
+
+    def _await_question(self) -> None:
+        if self._unasked:
+            self._unasked.cancel()
+        self._unasked = self.loop.call_later(MOST_SECONDS_SILENT, self._give_up)
+
+    def _give_up(self) -> None:
+        if self.cycle is None or self.cycle.response_complete:  # no question is in hand
+            self.transport.abort()

@@ -1,0 +1,109 @@
+"""Questions are read strictly: nothing twice, nothing unknown, no number that is none."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Annotated, Any
+from urllib.parse import parse_qsl
+
+from fastapi import Query, Request, Response
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic_core import PydanticCustomError
+from starlette.exceptions import HTTPException
+
+from ttt_tables.errors import quote
+
+_WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+_DECIMAL = re.compile(r"[-+]?[0-9a-z.]+([-+][0-9]+)?", re.ASCII | re.IGNORECASE)
+
+
+class TwiceError(HTTPException):
+    """Something that is asked more than once, in a query or in a body."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(400, f"{quote(name)} is asked more than once: ask each thing once")
+
+
+def check_once(names: Iterable[str]) -> None:
+    """Raise TwiceError if a name comes twice."""
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise TwiceError(name)
+
+
+def query_names(query: bytes) -> list[str]:
+    """Return the names in a query, decoded as Starlette does, in their order."""
+    return [name for name, _ in parse_qsl(query.decode("latin-1"), keep_blank_values=True)]
+
+
+class Body(Request):
+    """A request whose JSON has every key once."""
+
+    async def json(self) -> Any:
+        """Return the body. Raises TwiceError, and ValueError where it is not JSON."""
+        if not hasattr(self, "_json"):
+            self._json = json.loads(await self.body(), object_pairs_hook=_object)
+        return self._json
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    check_once([name for name, _ in pairs])
+    return dict(pairs)
+
+
+class Route(APIRoute):
+    """An endpoint that reads its body so."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request."""
+        answer = super().get_route_handler()
+
+        async def read(request: Request) -> Response:
+            return await answer(Body(request.scope, request.receive))
+
+        return read
+
+
+class Question(BaseModel):
+    """What all questions have in common: a name that is not there is refused, never ignored."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class BatchQuestion(Question):
+    """A question in JSON, where a number is a number: neither a text nor true."""
+
+    model_config = ConfigDict(strict=True)
+
+
+Nothing = Annotated[Question, Query()]  # what an endpoint without parameters is asked
+
+
+def _refuse(text: object, what: str) -> None:
+    raise PydanticCustomError("text", "{text} is no {what}", {"text": quote(text), "what": what})
+
+
+def _read_whole(text: object) -> object:
+    if isinstance(text, str) and not _WHOLE.fullmatch(text):
+        _refuse(text, "whole number")
+    return text
+
+
+def _read_decimal(text: object) -> object:
+    if isinstance(text, str) and not _DECIMAL.fullmatch(text):
+        _refuse(text, "number")
+    return text
+
+
+def _read_truth(text: object) -> object:
+    if isinstance(text, str) and text not in ("true", "false"):
+        _refuse(text, "answer to yes or no: write true or false")
+    return text
+
+
+# How a query, where all is text, writes a value:
+WHOLE = BeforeValidator(_read_whole)
+DECIMAL = BeforeValidator(_read_decimal)
+TRUTH = BeforeValidator(_read_truth)
