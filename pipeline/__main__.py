@@ -2,11 +2,19 @@
 
 import sys
 
-try:
-    from pipeline.cli import main
-except ModuleNotFoundError as missing:
-    sys.exit(f"error: {missing.name} is missing: run make, then .venv/bin/python -m pipeline")
-except KeyboardInterrupt:
-    sys.exit("stopped before anything was begun")
+from ttt_tables.doors import run_to_end
 
-sys.exit(main())
+
+def main() -> int:
+    """Run the workshop's command line and return its exit status."""
+    try:
+        from pipeline.cli import main as command
+    except ModuleNotFoundError as missing:
+        mend = "run make, then .venv/bin/python -m pipeline"
+        print(f"error: {missing.name} is missing: {mend}", file=sys.stderr)
+        return 1
+    return command()
+
+
+if __name__ == "__main__":
+    sys.exit(run_to_end(main))

@@ -7,6 +7,7 @@ import sys
 from argparse import ArgumentParser
 
 from ttt_tables.classic.rules import parse
+from ttt_tables.doors import run_to_end
 from ttt_tables.doors.terminal.text import (
     answer_json,
     answer_text,
@@ -127,4 +128,4 @@ if TYPE_CHECKING:
     from ttt_tables.tablebase import Tablebase
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_to_end(main))

@@ -1,15 +1,27 @@
 """The doors: command line, HTTP, SQL, drawings, adapters. Each renders the same answers."""
 
+import os
+import signal
 import sys
+from contextlib import suppress
 
 from ttt_tables.errors import how_to_install
 from ttt_tables.lazy import load_later
 
 __getattr__, __dir__ = load_later(__name__, {"": ["svg"]}, {})
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TextIO
+
 
 def main() -> int:
-    """Run the command `ttt`; without its extra, say what to install and what works without."""
+    """Run the command `ttt` to its end; without its extra, say what to install instead."""
+    return run_to_end(_ttt)
+
+
+def _ttt() -> int:
     try:
         from ttt_tables.doors.cli import main as ttt
     except ModuleNotFoundError as error:
@@ -22,3 +34,43 @@ def main() -> int:
         )
         return 2
     return ttt()
+
+
+def run_to_end(command: "Callable[[], int]") -> int:
+    """Return a command's exit status; 1, and no traceback, where it is interrupted.
+
+    So it is where its output is closed, as by `| head`, and, with a line on standard error, where
+    it cannot be written. What comes after is the end of the process.
+    """
+    _open_streams()
+    try:
+        status = command()
+        sys.stdout.flush()
+        return status
+    except (KeyboardInterrupt, BrokenPipeError):
+        return 1
+    except OSError as error:
+        with suppress(OSError):
+            print(f"error: {error}", file=sys.stderr)
+        return 1
+    finally:
+        with suppress(ValueError):  # only the main thread may
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # else it would interrupt the interpreter
+        for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
+            _give_up(stream)
+
+
+def _open_streams() -> None:
+    """Give what was closed before the start to nobody: else `input` and `isatty` would fail."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))
+
+
+def _give_up(stream: "TextIO | None") -> None:
+    """Flush a stream; give what it cannot write to nobody, or Python would try again at its end."""
+    try:
+        if stream is not None:
+            stream.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

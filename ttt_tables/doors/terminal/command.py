@@ -7,6 +7,7 @@ import typer
 from ttt_tables.doors.terminal.text import one_line
 from ttt_tables.errors import TttError
 
+INTERRUPTED = 130  # what Typer returns after Ctrl-C
 
 def run_command(
     command: typer.Typer,
@@ -31,4 +32,6 @@ def run_command(
         message = " ".join(error.format_message().split()).rstrip(".")
         print(f"error: {message}: try {name} --help", file=sys.stderr)
         return 2
+    if status == INTERRUPTED:
+        return 1
     return status if isinstance(status, int) else 0
