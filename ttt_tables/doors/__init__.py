@@ -44,33 +44,41 @@ def run_to_end(command: "Callable[[], int]") -> int:
     """
     _open_streams()
     try:
-        status = command()
+        status = _status(command)
         sys.stdout.flush()
         return status
     except (KeyboardInterrupt, BrokenPipeError):
         return 1
     except OSError as error:
+        where = error.filename or "the output cannot be written"
         with suppress(OSError):
-            print(f"error: {error}", file=sys.stderr)
+            print(f"error: {where}: {error.strerror or error}", file=sys.stderr)
         return 1
     finally:
         with suppress(ValueError):  # only the main thread may
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # else it would interrupt the interpreter
         for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
-            _give_up(stream)
+            if stream:
+                _give_up(stream)
+
+
+def _status(command: "Callable[[], int]") -> int:
+    try:
+        return command()
+    except SystemExit as ended:
+        return int(ended.code or 0)
 
 
 def _open_streams() -> None:
     """Give what was closed before the start to nobody: else `input` and `isatty` would fail."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode))
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
 
 
-def _give_up(stream: "TextIO | None") -> None:
+def _give_up(stream: "TextIO") -> None:
     """Flush a stream; give what it cannot write to nobody, or Python would try again at its end."""
     try:
-        if stream is not None:
-            stream.flush()
+        stream.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

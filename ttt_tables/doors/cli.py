@@ -12,8 +12,7 @@ from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.doors.terminal.text import (
     answer_json,
     answer_text,
-    probe_json,
-    probe_text,
+    probe_answer,
 )
 from ttt_tables.errors import quote
 from ttt_tables.tablebase import open_tablebase
@@ -27,7 +26,6 @@ app = typer.Typer(
     add_completion=False,
 )
 
-ASKED = ("classic", "dice")
 PLAYED = ("classic", "dice", "probabilistic", "ultimate")
 
 Board = Annotated[str, typer.Argument(help="Nine of . X O, row by row, such as X...O....")]
@@ -35,7 +33,7 @@ Policy = Annotated[str, typer.Option(help="The policy to ask, in the classic gam
 Dialect = Annotated[str, typer.Option(help="How the board is written: rows, article, ...")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
-Game = Annotated[str, typer.Option(help=f"The game: {' or '.join(ASKED)}.")]
+Game = Annotated[str, typer.Option(help="The game: classic or dice.")]
 Played = Annotated[str, typer.Option("--game", help=f"The game: {', '.join(PLAYED)}.")]
 Rule = Annotated[
     str | None,
@@ -73,20 +71,10 @@ def moves(
     data: Data = None,
 ) -> None:
     """Print every move of a board under a policy, or that a roll opens, best first."""
-    _check_game(game, ASKED, rule)
-    tablebase = open_tablebase(data)
-    if game == "dice":
-        from ttt_tables.board.any_order import read as parse_any
-        from ttt_tables.doors.terminal.dice import Asked, dice_text
+    from ttt_tables.doors.terminal.moves import Asked, moves_answer
 
-        number = parse_any(board, dialect)
-        asked = Asked(number, roll, to_move or "X", rule or "pass", policy)
-        print(dice_text(tablebase.dice, asked, as_json))
-        return
-    if roll is not None or to_move is not None:
-        raise typer.BadParameter("--roll and --to-move are for --game dice")
-    answer = tablebase.moves(parse(board, dialect), policy)
-    print(answer_json(answer) if as_json else answer_text(answer))
+    asked = Asked(board, policy, game, roll, rule, to_move, dialect)
+    print(moves_answer(open_tablebase(data), asked, as_json))
 
 
 @app.command(epilog="Example: ttt probe X...O....")
@@ -94,9 +82,7 @@ def probe(
     board: Board, dialect: Dialect = "rows", as_json: Json = False, data: Data = None
 ) -> None:
     """Print the value of a board under perfect play, for the side to move."""
-    tablebase, number = open_tablebase(data), parse(board, dialect)
-    value, to_move = tablebase.probe(number), tablebase.moves(number).position.to_move
-    print(probe_json(value, number, to_move) if as_json else probe_text(value, to_move))
+    print(probe_answer(open_tablebase(data), board, dialect, as_json))
 
 
 @app.command(epilog="Example: ttt explain XO....... --policy safe-uniform")
@@ -196,7 +182,7 @@ def play(
     """
     if side not in ("X", "O"):
         raise typer.BadParameter(f"--side is X or O, not {side!r}")
-    _check_game(game, PLAYED, rule)
+    _check_game(game, rule)
     for name, value, owner in (
         ("skill", skill, "classic"),
         ("grid", grid, "probabilistic"),
@@ -247,9 +233,9 @@ def _make_tutor(game: str, no_color: bool) -> "Tutor":
     return Tutor(print, colours, ESTIMATE if game == "ultimate" else "")
 
 
-def _check_game(game: str, games: tuple[str, ...], rule: str | None) -> None:
-    if game not in games:
-        raise typer.BadParameter(f"--game is {' or '.join(games)}, not {quote(game)}")
+def _check_game(game: str, rule: str | None) -> None:
+    if game not in PLAYED:
+        raise typer.BadParameter(f"--game is {' or '.join(PLAYED)}, not {quote(game)}")
     if game in ("classic", "probabilistic") and rule is not None:
         raise typer.BadParameter(f"the {game} game has one rule: leave --rule out")
 
@@ -289,7 +275,7 @@ def solve(
     from ttt_tables.doors.terminal.probabilistic import solve_grid
     from ttt_tables.probabilistic.named import read_grid
 
-    solution = solve_grid(read_grid(grid), draw_value)
+    solution = solve_grid(read_grid(" ".join(grid.split())), draw_value)
     answer = solution.moves(board, to_move)
     if as_json:
         print(answer_json(answer))

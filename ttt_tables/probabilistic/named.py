@@ -20,9 +20,8 @@ NAMED = {  # its text, and where it comes from or what it shows
 
 def read_grid(asked: str) -> Grid:
     """Return the grid that a name or a text of nine cells describes. Raises BadGridError."""
-    name = asked.strip()
-    if name in NAMED:
-        return parse_grid(NAMED[name][0])
+    if asked in NAMED:
+        return parse_grid(NAMED[asked][0])
     if "/" not in asked:
         raise BadGridError(
             f"no grid is called {quote(asked)}: choose one of {', '.join(NAMED)}, or write nine "

@@ -9,6 +9,7 @@ from ttt_tables.errors import TttError
 
 INTERRUPTED = 130  # what Typer returns after Ctrl-C
 
+
 def run_command(
     command: typer.Typer,
     name: str,

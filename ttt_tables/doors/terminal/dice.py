@@ -15,25 +15,17 @@ from ttt_tables.errors import BadRollError, IllegalMoveError, UnknownPolicyError
 HELP = "a number plays that cell, ? shows the chances of each, q quits"
 
 
-class Asked(NamedTuple):
-    """A question about the dice game, as a command line puts it."""
-
-    board: int
-    roll: int | None
-    to_move: str
-    rule: str
-    policy: str
-
-
-def dice_text(tables: Dice, asked: Asked, as_json: bool) -> str:
+def dice_text(
+    tables: Dice, board: int, roll: int | None, to_move: str, rule: str, policy: str, as_json: bool
+) -> str:
     """Return what is printed of the moves that a roll opens. Raises as `Dice.moves` does."""
-    refuse_policy(asked.policy, "dice")
-    if asked.roll is None:
+    refuse_policy(policy, "dice")
+    if roll is None:
         raise BadRollError("the dice game needs a roll: say --roll and what the die shows, 1 to 6")
-    answer = tables.moves(asked.board, asked.roll, asked.to_move, asked.rule)
+    answer = tables.moves(board, roll, to_move, rule)
     if as_json:
         return answer_json(answer)
-    return answer_text(answer, tables.blocked(asked.board, asked.roll, asked.to_move, asked.rule))
+    return answer_text(answer, tables.blocked(board, roll, to_move, rule))
 
 
 def refuse_policy(policy: str, game: str) -> None:

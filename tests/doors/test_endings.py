@@ -1,0 +1,97 @@
+"""How a command line ends: no traceback where its output is full or closed, or at Ctrl-C."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from ttt_tables.doors import run_to_end
+
+CODE = "import sys; from ttt_tables.doors import main; sys.exit(main())"
+TTT = (sys.executable, "-c", CODE)
+BARE = (sys.executable, "-m", "ttt_tables")
+PIPELINE = (sys.executable, "-m", "pipeline")
+MOVES = ("moves", "X...O....")
+
+
+def end(*command: str, shell: str) -> "subprocess.CompletedProcess[str]":
+    """Run a command in a shell that does something to its streams."""
+    words = ["bash", "-c", f"set -o pipefail; {shell}", "bash", *command]
+    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        (*TTT, *MOVES),
+        (*BARE, *MOVES),
+        (*BARE, "--help"),
+        pytest.param((*TTT, "--help"), marks=pytest.mark.slow),  # as the next, by the same Typer
+        (*PIPELINE, "--help"),
+    ],
+    ids=lambda command: " ".join(command[-2:]),
+)
+def test_a_full_output_is_one_line_and_status_one(command: tuple[str, ...]) -> None:
+    done = end(*command, shell='"$@" > /dev/full')
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: ")
+    assert done.stderr.endswith("No space left on device\n")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [(*TTT, *MOVES), (*BARE, *MOVES)], ids=["ttt", "bare"])
+@pytest.mark.parametrize(
+    ("shell", "status"),
+    [
+        ('"$@" | true', 1),
+        ('"$@" >&-', 0),
+        ('"$@" <&- >/dev/null 2>&-', 0),
+        ('"$@" --nope 2>/dev/full', None),
+    ],
+)
+def test_a_closed_stream_shows_no_traceback(
+    command: tuple[str, ...], shell: str, status: int | None
+) -> None:
+    done = end(*command, shell=shell)
+    assert (done.stdout, done.stderr) == ("", "")
+    assert done.returncode == status or (status is None and done.returncode)
+
+
+def test_a_game_without_input_ends(data: Path) -> None:
+    done = end(*TTT, "play", "--data", str(data), shell='"$@" <&-')
+    assert done.returncode == 0
+    assert done.stdout.endswith("6 7 8\ncell? ")
+    assert done.stderr == ""
+
+
+def test_ctrl_c_ends_a_game_in_silence(data: Path) -> None:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    command = [*TTT, "play", "--data", str(data)]
+    with subprocess.Popen(command, cwd=ROOT, text=True, bufsize=0, **pipes) as process:  # type: ignore[call-overload]
+        while process.stdout.read(1) != "?":  # the prompt's, after "? shows ..." of the first line
+            pass
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert errors.strip() == ""
+
+
+@pytest.mark.parametrize("command", [TTT, BARE, PIPELINE], ids=["ttt", "bare", "pipeline"])
+def test_ctrl_c_while_it_loads_is_silent(command: tuple[str, ...], tmp_path: Path) -> None:
+    """An import that is interrupted: of what each command line loads before it does anything."""
+    late = {"ttt": "typer", "bare": "argparse", "pipeline": "typer"}
+    name = late["ttt" if command is TTT else "bare" if command is BARE else "pipeline"]
+    (tmp_path / f"{name}.py").write_text("raise KeyboardInterrupt")
+    done = end(*command, *MOVES, shell=f'PYTHONPATH="{tmp_path}" "$@"')
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "")
+
+
+def test_a_status_is_handed_on() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        assert run_to_end(lambda: 2) == 2
+    finally:
+        signal.signal(signal.SIGINT, before)

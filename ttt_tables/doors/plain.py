@@ -1,0 +1,149 @@
+"""The command line in a bare wheel: those commands of `ttt` that need no library, by argparse.
+
+Words, options and answers are those of `ttt`. `serve` needs the extra of that name.
+"""
+
+import sys
+from argparse import ArgumentParser
+
+from ttt_tables import __version__
+from ttt_tables.doors.terminal.text import one_line, probe_answer
+from ttt_tables.errors import TttError, how_to_install
+from ttt_tables.tablebase import open_tablebase
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace, _SubParsersAction
+    from typing import Any, NoReturn
+
+    Commands = _SubParsersAction["_Parser"]
+
+PROGRAM = "python -m ttt_tables"
+MORE = ("explain", "puzzle", "play", "ultimate", "solve", "sql")  # that `ttt` has beside these
+DATA = "a built data folder, else the package's own tables"
+_ABOUT = "Exact answers of the tic-tac-toe family, in a bare wheel. `serve` needs its extra."
+_EXAMPLE = f"example: {PROGRAM} moves X...O.... --policy safe-uniform --json"
+
+
+class _Parser(ArgumentParser):
+    def __init__(self, prog: str, **more: "Any") -> None:
+        more |= {"add_help": False, "allow_abbrev": False}
+        super().__init__(prog, **more)
+        self.add_argument("--help", action="help", help="show this and exit")
+
+    def print_help(self, file: "Any" = None) -> None:
+        print(self.format_help(), end="", file=file)  # argparse hides that it could not write
+
+    def error(self, message: str) -> "NoReturn":
+        sys.stderr.write(f"error: {' '.join(message.split())}: try {self.prog} --help\n")
+        sys.exit(2)
+
+
+def parser() -> ArgumentParser:
+    """Return what reads the command line."""
+    whole = _Parser(PROGRAM, description=_ABOUT, epilog=f"{_more()} {_EXAMPLE}")
+    whole.add_argument("--version", action="store_true", help="print the version")
+    commands = whole.add_subparsers(dest="command", metavar="moves | probe | serve | verify")
+    _add_moves(commands)
+    _add_probe(commands)
+    _add_serve(commands)
+    _add_verify(commands)
+    return whole
+
+
+def _more() -> str:
+    names = f"{', '.join(MORE[:-1])} and {MORE[-1]}"
+    return f"The command ttt ({how_to_install('cli')}) also has {names}."
+
+
+def run(arguments: "list[str] | None" = None) -> int:
+    """Run the command line and return its exit status: 2 with one line for bad input."""
+    words, whole = sys.argv[1:] if arguments is None else arguments, parser()
+    if words[:1] and words[0] in MORE:
+        print(f"error: {PROGRAM} has no {words[0]}. {_more()}", file=sys.stderr)
+        return 2
+    asked = whole.parse_args(words)
+    if asked.version:
+        print(f"ttt-tables {__version__}")
+        return 0
+    if asked.command is None:
+        whole.print_help()
+        return 0
+    try:
+        return int(asked.answer(asked) or 0)
+    except TttError as error:
+        print(one_line(error), file=sys.stderr)
+        return 2
+
+
+def _add_moves(commands: "Commands") -> None:
+    command = commands.add_parser("moves", help="every move, best first", epilog=_EXAMPLE)
+    _add_board(command)
+    command.add_argument("--policy", default="perfect", help="the policy to ask")
+    command.add_argument("--game", default="classic", help="classic or dice")
+    command.add_argument("--roll", type=int, help="dice: what the die shows, 1 to 6")
+    command.add_argument("--rule", help="dice: what a blocked roll does, pass if not said")
+    command.add_argument("--to-move", help="dice: the side to move, X if not said")
+    command.set_defaults(answer=_moves)
+
+
+def _moves(asked: "Namespace") -> None:
+    from ttt_tables.doors.terminal.moves import Asked, moves_answer
+
+    question = Asked(*[getattr(asked, name) for name in Asked._fields])
+    print(moves_answer(open_tablebase(asked.data), question, asked.json))
+
+
+def _add_probe(commands: "Commands") -> None:
+    example = f"example: {PROGRAM} probe X...O...."
+    command = commands.add_parser("probe", help="the board's exact value", epilog=example)
+    _add_board(command)
+    command.set_defaults(answer=_probe)
+
+
+def _probe(asked: "Namespace") -> None:
+    print(probe_answer(open_tablebase(asked.data), asked.board, asked.dialect, asked.json))
+
+
+def _add_board(command: ArgumentParser) -> None:
+    command.add_argument("board", help="nine of . X O, row by row")
+    command.add_argument("--dialect", default="rows", help="how the board is written")
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+    command.add_argument("--data", help=DATA)
+
+
+def _add_serve(commands: "Commands") -> None:
+    about, example = (
+        "the explorer page, and the answers over HTTP",
+        f"example: {PROGRAM} serve --port 8080",
+    )
+    command = commands.add_parser("serve", help=about, epilog=example)
+    command.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
+    command.add_argument("--host", default="127.0.0.1", help="this machine alone if not said else")
+    name = "a name by which others ask, such as 192.168.0.7; may be repeated"
+    command.add_argument("--host-name", action="append", help=name)
+    command.add_argument("--data", help=DATA)
+    command.set_defaults(answer=_serve)
+
+
+def _serve(asked: "Namespace") -> None:
+    from ttt_tables.doors.http import serve
+
+    serve(asked.host, asked.port, asked.data, asked.host_name or ())
+
+
+def _add_verify(commands: "Commands") -> None:
+    about, example = "check every value by a second method", f"example: {PROGRAM} verify --json"
+    command = commands.add_parser("verify", help=about, epilog=example)
+    folder = "also a built data folder: its Parquet, with DuckDB, numpy"
+    command.add_argument("--data", help=folder)
+    command.add_argument("--sample", help="a sample's folder instead")
+    command.add_argument("--full", action="store_true", help="also what takes minutes")
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+    command.set_defaults(answer=_verify)
+
+
+def _verify(asked: "Namespace") -> int:
+    from ttt_tables.verify import run as verify
+
+    return verify(asked.data, asked.sample, asked.full, asked.json)
