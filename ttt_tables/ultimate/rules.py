@@ -12,12 +12,19 @@ A drawn mini-board counts for nobody. Under `open`, marks on a won board change 
 """
 
 from functools import cache
-from typing import NamedTuple
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
 
 from ttt_tables.board import numbers as b
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.board.symmetry import Transform, carry, carry_cell
-from ttt_tables.errors import GameOverError, IllegalMoveError, UnknownRuleError, quote
+from ttt_tables.errors import (
+    BadBoardError,
+    GameOverError,
+    IllegalMoveError,
+    UnknownRuleError,
+    quote,
+)
 
 RULES = ("closed-draw", "closed-count", "open")
 FREE = None  # the target of a free move
@@ -39,6 +46,22 @@ class Position(NamedTuple):
     to_move: str = "X"  # on an ended position, whose turn it would be
 
 
+class _Positioned(Protocol):
+    """What has the four parts of a position, as a game has."""
+
+    @property
+    def boards(self) -> tuple[int, ...]: ...
+    @property
+    def macro(self) -> int: ...
+    @property
+    def target(self) -> int | None: ...
+    @property
+    def to_move(self) -> str: ...
+
+
+PositionLike = _Positioned | tuple[tuple[int, ...], int, int | None, str]
+
+
 def check_rule(rule: object) -> str:
     """Return the rule, or raise UnknownRuleError if there is none of this name."""
     if not isinstance(rule, str) or rule not in RULES:
@@ -47,6 +70,62 @@ def check_rule(rule: object) -> str:
             f"{', '.join(RULES)}"
         )
     return str(rule)
+
+
+def check_position(position: PositionLike, rule: str | None = None) -> Position:
+    """Return the position that a Position, a game or a tuple of four shows, in plain ints.
+
+    Raises BadBoardError for what is none, where boards and winners contradict each other, and under
+    a rule where the board to play in is closed; whether a game leads there is not asked.
+    """
+    boards, macro, target, to_move = _get_fields(position)
+    numbers = [b.whole_number(number) for number in (*boards, macro)]
+    if len(numbers) != 10 or not all(number in b.BOARDS for number in numbers):
+        raise BadBoardError(
+            "a position has nine boards, and the board of who won them, each a number from 0 to "
+            f"19682, not {quote((boards, macro))}"
+        )
+    if target is not FREE and b.whole_number(target) not in b.CELLS:
+        raise BadBoardError(f"the board to play in is 0 to 8 or None, not {quote(target)}")
+    if not isinstance(to_move, str) or to_move not in OTHER:
+        raise BadBoardError(f"the side to move is X or O, not {quote(to_move)}")
+    *known, won = [int(number) for number in (*boards, macro)]
+    for board, number in enumerate(known):
+        side = b.mark(won, board)
+        if not _can_be_of(number, side):
+            raise BadBoardError(
+                f"board {board}, {_show(number)!r}, cannot belong to "
+                f"{'nobody' if side == '.' else side}: macro says whose line there was the first"
+            )
+    found = Position(tuple(known), won, None if target is None else int(target), str(to_move))
+    closed = rule and target is not FREE and not playable(found, int(target), rule)
+    if rule and closed and not result(found, rule):
+        raise BadBoardError(
+            f"board {target} is closed under {rule}: the board to play in is None then"
+        )
+    return found
+
+
+def _get_fields(position: PositionLike) -> tuple[tuple[Any, ...], Any, Any, Any]:
+    try:
+        if isinstance(position, tuple) and len(position) == 4:
+            boards, macro, target, to_move = position
+        else:
+            boards, macro, target = position.boards, position.macro, position.target
+            to_move = position.to_move
+        return tuple(islice(boards, 10)), macro, target, to_move  # not all of an endless one
+    except (AttributeError, TypeError):
+        raise BadBoardError(
+            "a position has boards, macro, target and to_move, as that of ttt_tables.ultimate has, "
+            f"unlike {quote(position)}"
+        ) from None
+
+
+@cache
+def _can_be_of(board: int, owner: str) -> bool:
+    if owner == ".":
+        return not b.has_line(board, "X") and not b.has_line(board, "O")
+    return b.has_line(board, owner)
 
 
 def playable(position: Position, board: int, rule: str) -> bool:

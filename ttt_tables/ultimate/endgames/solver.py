@@ -13,6 +13,7 @@ from ttt_tables.ultimate.rules import (
     RULES,
     BoardCell,
     Position,
+    PositionLike,
     check_rule,
     empty_cells,
     legal_moves,
@@ -33,16 +34,16 @@ class Solution(NamedTuple):
     visited: int  # positions searched
 
 
-def solve(position: Position, rule: str = "closed-draw") -> Solution:
+def solve(position: PositionLike, rule: str = "closed-draw") -> Solution:
     """Return who wins under perfect play, and every move that keeps the outcome.
 
     Nothing is estimated, and nothing hangs on the machine, its clock or what was asked before.
 
-    Raises GameOverError, UnknownRuleError, and BadLimitError for a position with more than 24 empty
-    cells on playable boards. With 20 it takes milliseconds, with 24 up to a second; the first call
-    takes some seconds more where the kernel is to be compiled.
+    Raises GameOverError, UnknownRuleError, BadBoardError for what is no position, and BadLimitError
+    for one with more than 24 empty cells on playable boards. With 20 it takes milliseconds, with 24
+    up to a second; the first call takes some seconds more where the kernel is to be compiled.
     """
-    check_open(position, check_rule(rule))
+    position = check_open(position, check_rule(rule))
     if (empty := empty_cells(position, rule)) > CELLS:
         raise BadLimitError(
             f"{empty} cells are empty on playable boards, and positions with at most {CELLS} are "

@@ -4,9 +4,10 @@ import time
 from math import isfinite
 
 from ttt_tables.errors import BadLimitError, GameOverError, quote
-from ttt_tables.ultimate.rules import Position, result
+from ttt_tables.ultimate.rules import Position, PositionLike, check_position, result
 
 SEEDS = 1 << 31
+FEATURES = 255  # all of them, as a set of bits
 DEEPEST = 81  # plies: no game has more
 LONGEST = 86_400_000.0  # milliseconds: a day
 _RETURN = 300_000  # nanoseconds kept back for the way home
@@ -49,7 +50,28 @@ def check_entries(entries: int) -> int:
     return entries
 
 
-def check_open(position: Position, rule: str) -> None:
-    """Raise GameOverError if the game has ended."""
-    if ended := result(position, rule):
+def check_features(features: int) -> int:
+    """Return a set of what the search may do, or raise BadLimitError if it is none."""
+    whole = isinstance(features, int) and not isinstance(features, bool)
+    if not whole or not 0 <= features <= FEATURES:
+        raise BadLimitError(
+            f"features are a set, 0 to {FEATURES} (see kernel.py), not {quote(features)}"
+        )
+    return features
+
+
+def check_clock(clock: int) -> int:
+    """Return a clock of `time.clock_gettime`, or raise BadLimitError if there is none such."""
+    try:
+        time.clock_gettime_ns(clock)
+    except (TypeError, ValueError, OverflowError, OSError):
+        raise BadLimitError(f"the system has no clock {quote(clock)}") from None
+    return clock
+
+
+def check_open(position: PositionLike, rule: str) -> Position:
+    """Return a position that may be searched. Raises GameOverError, and BadBoardError for none."""
+    found = check_position(position, rule)
+    if ended := result(found, rule):
         raise GameOverError(f"the game has ended ({ended}): no move is left")
+    return found

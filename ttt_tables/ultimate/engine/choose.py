@@ -4,6 +4,7 @@ import time
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.engine.budget import check_open, check_seed, deadline
 from ttt_tables.ultimate.engine.plain import choose_plainly
@@ -28,6 +29,10 @@ def choose(
     Raises GameOverError and BadLimitError.
     """
     check_seed(seed)
+    if not isinstance(game, Game):
+        raise BadBoardError(
+            f"a game is asked for, as Game() and Game.parse make, not {quote(game)}"
+        )
     check_open(game.position, game.rule)
     deadline(milliseconds, depth)
     engine = engine_for(game.rule, seed, game.miniboard)

@@ -15,7 +15,9 @@ from ttt_tables.ultimate.engine import kernel as k
 from ttt_tables.ultimate.engine.bits import State, side_of, target_of, to_bits
 from ttt_tables.ultimate.engine.budget import (
     DEEPEST,
+    check_clock,
     check_entries,
+    check_features,
     check_open,
     check_seed,
     deadline,
@@ -48,7 +50,8 @@ class Engine:
     clock        what time is measured by: a clock of `time.clock_gettime`
     miniboard    the chances of mini-boards; by default those of the package
 
-    Raises UnknownRuleError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries).
+    Raises UnknownRuleError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries,
+    features, clock).
     """
 
     def __init__(
@@ -66,8 +69,8 @@ class Engine:
             self.rule, evaluation, entries, miniboard or package_miniboard()
         )
         self._noise = _noise(check_seed(seed))
-        self._features = features
-        self._clock = clock
+        self._features = check_features(features)
+        self._clock = check_clock(clock)
         self._lock = Lock()
         self.forget()
         self.think(Position(), depth=1)
@@ -81,10 +84,10 @@ class Engine:
     ) -> Thought:
         """Return the best move found within a time, or to a depth of plies, or both.
 
-        Raises GameOverError and BadLimitError.
+        Raises GameOverError, BadLimitError, and BadBoardError for what is no position.
         """
         started = time.perf_counter()
-        check_open(position, self.rule)
+        position = check_open(position, self.rule)
         s = self._s
         with self._lock:
             ends = deadline(milliseconds, depth, self._clock)  # from when it is this call's turn

@@ -12,6 +12,7 @@ X or O gain there, nobody loses.
 """
 
 from functools import cache
+from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
@@ -89,10 +90,7 @@ def _of_blocks(p_x: ArrayLike, p_o: ArrayLike, rule: str, slopes: bool) -> tuple
 
 def check_chances(p_x: ArrayLike, p_o: ArrayLike) -> Floats:
     """Return (3, ..., 9) probabilities that nobody, X and O take a board. Raises BadRaceError."""
-    try:
-        x, o = np.asarray(p_x, dtype=np.float64), np.asarray(p_o, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise BadRaceError("p_x and p_o are arrays of numbers, nine in a row") from None
+    x, o = _numbers(p_x, "p_x"), _numbers(p_o, "p_o")
     if x.shape != o.shape or x.shape[-1:] != (9,):
         raise BadRaceError(
             f"p_x has the shape {x.shape} and p_o {o.shape}: both are (..., 9), a number for each "
@@ -107,6 +105,18 @@ def check_chances(p_x: ArrayLike, p_o: ArrayLike) -> Floats:
             "below 0, and their sum at most 1"
         )
     return chances
+
+
+def _numbers(given: ArrayLike, name: str) -> Floats:
+    """Return an array of real numbers as floats: no texts are read, no complex ones cut."""
+    try:
+        array = np.asarray(given)
+        parts = array.ravel().tolist() if array.dtype.kind == "O" else []
+        if array.dtype.kind in "iufO" and all(isinstance(part, Real) for part in parts):
+            return array.astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise BadRaceError(f"{name} is no array of numbers, nine in a row: {quote(given)}")
 
 
 @cache

@@ -16,21 +16,14 @@ the eight images, compared form by form, as the keys are when they are compared 
 """
 
 from functools import cache
-from itertools import islice
 
-from ttt_tables.board.numbers import BOARDS, CELLS, has_line, mark, show, whole_number
+from ttt_tables.board.numbers import CELLS, mark
 from ttt_tables.board.symmetry import D4, carry, carry_cell
-from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.ultimate.rules import check_position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from ttt_tables.ultimate.game import Game
-    from ttt_tables.ultimate.rules import Position
-
-    Fields = tuple[tuple[int, ...], int, int | None, str]  # boards, macro, target, to_move
-    PositionLike: TypeAlias = Position | Game | Fields
+    from ttt_tables.ultimate.rules import PositionLike
 
 WON = {"X": 0x5000, "O": 0x6000}
 FORMS = range(0x6200)
@@ -95,58 +88,8 @@ def parse_key(key: str) -> Outline:
     return (*[int(key[at : at + 4], 16) for at in range(0, 36, 4)], int(key[36]))
 
 
-def read_position(position: "PositionLike") -> "Fields":
-    """Return the nine boards, who won them, the board to play in and the side to move.
-
-    Raises BadBoardError for what is no such thing, or where boards and winners contradict each
-    other; whether a game leads there is not asked.
-    """
-    boards, macro, target, to_move = _get_fields(position)
-    numbers = [whole_number(number) for number in (*boards, macro)]
-    if len(numbers) != 10 or not all(number in BOARDS for number in numbers):
-        raise BadBoardError(
-            "a position has nine boards, and the board of who won them, each a number from 0 to "
-            f"19682, not {quote((boards, macro))}"
-        )
-    if target is not None and whole_number(target) not in CELLS:
-        raise BadBoardError(f"the board to play in is 0 to 8 or None, not {quote(target)}")
-    if not isinstance(to_move, str) or to_move not in ("X", "O"):
-        raise BadBoardError(f"the side to move is X or O, not {quote(to_move)}")
-    *known, won = [int(number) for number in (*boards, macro)]
-    for board, number in enumerate(known):
-        side = mark(won, board)
-        if not _can_be_of(number, side):
-            raise BadBoardError(
-                f"board {board}, {show(number)!r}, cannot belong to "
-                f"{'nobody' if side == '.' else side}: macro says whose line there was the first"
-            )
-    return tuple(known), won, None if target is None else int(target), str(to_move)
-
-
-def _get_fields(position: "PositionLike") -> "Fields":
-    try:
-        if isinstance(position, tuple) and len(position) == 4:
-            boards, macro, target, to_move = position
-        else:
-            boards, macro, target = position.boards, position.macro, position.target
-            to_move = position.to_move
-        return tuple(islice(boards, 10)), macro, target, to_move  # not all of an endless one
-    except (AttributeError, TypeError):
-        raise BadBoardError(
-            "a position has boards, macro, target and to_move, as that of ttt_tables.ultimate has, "
-            f"unlike {quote(position)}"
-        ) from None
-
-
 def make_outline(position: "PositionLike") -> Outline:
-    """Return the outline of a position, whoever is to move. Raises as `read_position` does."""
-    boards, macro, target, _ = read_position(position)
+    """Return the outline of a position, whoever is to move. Raises as `check_position` does."""
+    boards, macro, target, _ = check_position(position)
     forms = [form(board, mark(macro, at)) for at, board in enumerate(boards)]
     return (*forms, FREE if target is None else target)
-
-
-@cache
-def _can_be_of(board: int, owner: str) -> bool:
-    if owner == ".":
-        return not has_line(board, "X") and not has_line(board, "O")
-    return has_line(board, owner)

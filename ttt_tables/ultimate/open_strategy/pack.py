@@ -23,14 +23,14 @@ from ttt_tables.ultimate.open_strategy.key import (
     canonical,
     make_outline,
     parse_key,
-    read_position,
 )
+from ttt_tables.ultimate.rules import check_position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ttt_tables.ultimate.open_strategy.key import PositionLike
+    from ttt_tables.ultimate.rules import PositionLike
 
 CENTRE = 4
 KEY = 10  # bytes: of each board the place of its form among those it takes, then where to play
@@ -91,7 +91,7 @@ class Strategy:
 
     def _find(self, position: "PositionLike") -> tuple[int, tuple[int, ...]]:
         """Return the position's row, and the symmetries that lead to the orientation stored."""
-        boards, macro, target, to_move = read_position(position)
+        boards, macro, target, to_move = check_position(position)
         if side := winner(macro):
             raise GameOverError(f"the game has ended ({side}): no move is left")
         if not any(map(open_cells, boards)):
