@@ -4,14 +4,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.board.symmetry import D4
+from ttt_tables.errors import BadGridError
 
 
 def canonical_grids(percents: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Return the least of each grid's eight images, and the first transform of D4 (0..7) to it.
 
     Grids are whole percents, (m, 9, 3); the transforms are (m,). Grids are compared cell by cell,
-    as triples, so the result is that of `canonical_grid`.
+    as triples, so the result is that of `canonical_grid`. Raises BadGridError.
     """
+    percents = np.asarray(percents)
+    if percents.dtype.kind not in "iu" or percents.shape[1:] != (9, 3):
+        raise BadGridError(
+            f"grids are whole percents, (m, 9, 3), not {percents.dtype} {percents.shape}"
+        )
     images = np.ascontiguousarray(percents[:, np.array(D4)], dtype=np.uint8)  # (m, 8, 9, 3)
     texts = images.reshape(len(images), 8, 27).view("S27")[..., 0]  # bytes compare like the triples
     symmetries = np.zeros(len(images), dtype=np.uint8)

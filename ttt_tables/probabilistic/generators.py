@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ttt_tables.board.numbers import whole_number
 from ttt_tables.errors import BadGridError, UnknownRuleError, quote
 from ttt_tables.probabilistic.grid import parse_grid
 
@@ -111,13 +112,16 @@ def sample_grids(generator: str | Generator, seed: int, start: int, stop: int) -
 
     Raises UnknownRuleError if there is no such generator, BadGridError if no such seed or range.
     """
-    source = get_generator(generator) if isinstance(generator, str) else generator
-    if not 0 <= seed < 2**64:
-        raise BadGridError(f"the seed is {quote(seed)}: it lies between 0 and 2**64 - 1")
-    if not 0 <= start <= stop <= LIMIT:
+    source = generator if isinstance(generator, Generator) else get_generator(generator)
+    key, first, end = whole_number(seed), whole_number(start), whole_number(stop)
+    if key is None or not 0 <= key < 2**64:
+        raise BadGridError(
+            f"the seed is {quote(seed)}: it is a whole number between 0 and 2**64 - 1"
+        )
+    if first is None or end is None or not 0 <= first <= end <= LIMIT:
         raise BadGridError(
             f"there are no grids {quote(start)} to {quote(stop)}: k lies below 2**62, rising"
         )
-    stream = np.random.Philox(key=seed, counter=(source.number << 192) + _BLOCKS * start)
-    words = stream.random_raw(_WORDS * (stop - start)).astype(np.uint64).reshape(-1, _WORDS)
+    stream = np.random.Philox(key=key, counter=(source.number << 192) + _BLOCKS * first)
+    words = stream.random_raw(_WORDS * (end - first)).astype(np.uint64).reshape(-1, _WORDS)
     return source.draw(words >> np.uint64(64 - _WORD_BITS))

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ttt_tables.errors import BadGridError
+from ttt_tables.board.numbers import whole_number
+from ttt_tables.errors import BadGridError, BadLimitError, quote
 from ttt_tables.probabilistic.grid import LEAST_DECIDED, SUM_WITHIN, parse_grid
 from ttt_tables.probabilistic.kernel import solve_block
 from ttt_tables.probabilistic.margins import MARGIN_TIE, Floats, fill_fixed_rows
@@ -73,11 +74,15 @@ def solve_many(
                  move X's score is 1 - the score of the exchanged board, solved for 1 - draw_value
     chances      also return the chances of the three results, which takes as long again
     threads      by default one to each processor this process may use
+    chunk        grids that a thread solves at a time
 
     No result depends on `threads` or `chunk`, to the last bit. Raises BadGridError, which names
-    the first bad grid and its cell.
+    the first bad grid and its cell, and BadLimitError unless threads and chunk are 1 or more.
     """
     cells = check_grids(grids)
+    for name, number in (("threads", threads), ("chunk", chunk)):
+        if number is not None and (whole_number(number) or 0) < 1:
+            raise BadLimitError(f"{name} is a whole number from 1 on, not {quote(number)}")
     draw_value = check_draw_value(draw_value)
     plan = make_plan(draw_value == 0.5)
     boards = (len(cells), len(plan.boards))
@@ -114,7 +119,7 @@ def check_grids(grids: ArrayLike) -> Floats:
     if array.shape[1:] != (9, 3):
         raise BadGridError(f"grids have the shape {array.shape}: give (m, 9, 3)")
     percents = array.dtype.kind != "f"
-    cells = array / 100.0 if percents else array.astype(np.float64)
+    cells = np.array(array / 100.0 if percents else array, dtype=np.float64, order="C")
     with np.errstate(invalid="ignore"):
         fine = (cells >= 0) & (cells <= 1)
         fine[..., 0] &= np.abs(cells.sum(axis=2) - 1) <= SUM_WITHIN / 2

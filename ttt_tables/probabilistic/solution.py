@@ -1,6 +1,7 @@
 """Solve any grid: every board with either side to move, in a millisecond or two."""
 
 from functools import cached_property
+from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
@@ -60,9 +61,11 @@ class Solution:
     def x_scores(self) -> NDArray[np.float64]:
         """X's score with X to move on each of the 11,093 open boards, by rising board number.
 
-        With O to move: 1 - the score of the exchanged board under draw value 1 - d.
+        With O to move: 1 - the score of the exchanged board under draw value 1 - d. Read-only.
         """
-        return 0.5 + 0.5 * (self._plan.sign * self._margins[self._plan.row])
+        scores: NDArray[np.float64] = 0.5 + 0.5 * (self._plan.sign * self._margins[self._plan.row])
+        scores.setflags(write=False)
+        return scores
 
     def x_score(self, board: object, to_move: str = "X") -> float:
         """Return X's expected score."""
@@ -178,6 +181,7 @@ def solve(grid: object, draw_value: float = 0.5) -> Solution:
 
 def check_draw_value(draw_value: float) -> float:
     """Return the draw value as a float. Raises BadGridError unless it lies between 0 and 1."""
-    if not 0 <= draw_value <= 1:
+    number = isinstance(draw_value, Real) and not isinstance(draw_value, bool)
+    if not number or not 0 <= draw_value <= 1:
         raise BadGridError(f"the draw value is {quote(draw_value)}: it lies between 0 and 1")
     return float(draw_value)
