@@ -20,7 +20,7 @@ needs_browser = pytest.mark.skipif(
 Open = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")  # its loop must end before others begin
+@pytest.fixture(scope="package")  # one for all; its loop must end before other tests begin
 def browser() -> Iterator[Browser]:
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has no sandbox of Chromium's
     with sync_playwright() as playwright:
@@ -69,9 +69,12 @@ def state(page: Page) -> str:
 
 
 def rows(page: Page) -> list[list[str]]:
-    """Return the cells of the last table of the page."""
+    """Return the cells of the last table of the page, as numbers where names are shown."""
     return (
         page.locator("table")
         .last.locator("tbody tr")
-        .evaluate_all("rows => rows.map(row => [...row.cells].map(cell => cell.textContent))")
+        .evaluate_all(
+            "rows => rows.map(row => [...row.cells]"
+            ".map(cell => cell.dataset.value ?? cell.textContent))"
+        )
     )

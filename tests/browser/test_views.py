@@ -16,7 +16,11 @@ from ttt_tables.classic.explanation import explain
 from ttt_tables.probabilistic import solve
 
 pytestmark = needs_browser
-VIEWS = ("classic", "probabilistic", "dice", "ultimate", "menace")
+VIEWS = ("classic", "puzzles", "probabilistic", "dice", "ultimate", "menace")
+NAMES = (
+    *("top left", "top", "top right", "left", "centre", "right"),
+    *("bottom left", "bottom", "bottom right"),
+)
 SMOOTH = "75/10/15 80/5/15 75/10/15 80/5/15 60/20/20 80/5/15 75/10/15 80/5/15 75/10/15"
 
 
@@ -94,7 +98,7 @@ def test_classic_cells_say_what_the_tables_say(
     open_view: Open, tb: Tablebase, asked: tuple[str, str]
 ) -> None:
     board, policy = asked
-    page = open_view("classic", board=board, policy=policy)
+    page = open_view("classic", board=board, policy=policy, side="both", mode="study")
     said = labels(page)
     for move in tb.moves(board, policy):
         if policy == "perfect":
@@ -105,29 +109,30 @@ def test_classic_cells_say_what_the_tables_say(
             assert f"W {100 * move.win:.0f} D {100 * move.draw:.0f}" in said[move.cell]
         assert said[move.cell].endswith("best") == (move.rank == 1)
     for cell, mark in enumerate(board):
-        assert (f"cell {cell}, {mark}" in said[cell]) == (mark != ".")
+        assert (f"{NAMES[cell]}, {mark}" in said[cell]) == (mark != ".")
     twins = {"".join(board[old] for old in symmetry) for symmetry in D4}
     shown = page.locator(".twins a").evaluate_all("links => links.map(l => l.ariaLabel)")
     assert set(shown) == {f"board {twin}" for twin in twins}
     assert len(shown) == len(twins)
-    line = page.locator("ol.line button").all_inner_texts()
-    assert [int(text[-1]) for text in line] == list(tb.line(board, policy))
+    line = page.locator("ol.line button").evaluate_all("all => all.map(b => +b.dataset.cell)")
+    assert line == list(tb.line(board, policy))
     sentences = page.locator("ul.said li").all_inner_texts()
     assert len(sentences) > len(explain(board, tb).reasons) / 9
 
 
 def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open, tb: Tablebase) -> None:
-    page = open_view("classic")
-    page.locator("[data-cell='0']").focus()
+    page = open_view("classic", side="both", mode="study")
+    page.locator(".cell[data-cell='0']").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")  # X 1
-    expect(page.locator("[data-cell='1']")).to_have_attribute("aria-label", re.compile("cell 1, X"))
+    played = page.locator(".cell[data-cell='1']")
+    expect(played).to_have_attribute("aria-label", re.compile("top, X"))
     page.keyboard.press("ArrowDown")  # the focus has stayed on cell 1
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")  # O 7
     expect(page.locator("#main")).to_contain_text("a whole game is 100")
     expect(page.locator("tbody tr")).to_have_count(2)
-    assert state(page) == "#classic?moves=17"
+    assert state(page) == "#classic?moves=17&side=both&mode=study"
     page.get_by_label("The cells of a game").fill("1 7, 0 2 4 8")
     page.get_by_role("button", name="Review").click()
     expect(page.locator("tbody tr")).to_have_count(6)
@@ -144,7 +149,7 @@ def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open, tb: Tablebas
 
 
 def test_the_policy_answers(open_view: Open, tb: Tablebase) -> None:
-    page = open_view("classic", side="O", bot="safe-centre")
+    page = open_view("classic", side="O", bot="safe-centre", mode="study")
     expect(page.locator("tbody tr")).to_have_count(1)  # X has begun
     opening = int(rows(page)[0][2])
     assert next(m for m in tb.moves(0, "safe-centre") if m.cell == opening).probability > 0
@@ -159,7 +164,7 @@ def test_the_policy_answers(open_view: Open, tb: Tablebase) -> None:
             ("classic", {"moves": "00"}, "Move 2 of this game is 0: cell 0 is taken by X"),
             ("probabilistic", {"grid": "nobody"}, "choose one of printed"),
             ("dice", {"plays": "18"}, "Play 1 of this game is 18"),
-            ("ultimate", {"moves": "44 44"}, "move 2, 44: cell 4 is taken"),
+            ("ultimate", {"moves": "44 44"}, "Move 2 of this game is 44: cell 4 is taken"),
             ("menace", {"games": "many"}, "a whole number"),
             ("classic", {"policy": "best"}, "choose one of perfect"),
             ("classic", {"board": "XX"}, "2 characters"),
@@ -199,11 +204,12 @@ def test_what_is_no_view_is_said(open_view: Open, name: str) -> None:
 
 @pytest.mark.slow
 def test_a_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
-    page = open_view("probabilistic", side="both")
+    page = open_view("probabilistic", side="both", mode="study", numbers=1)
     page.get_by_text("Edit this grid").click()
     page.get_by_label("Or as a text").fill("1/2/3")
     page.get_by_role("button", name="Solve this text").click()
-    expect(page.locator("#refusal")).to_contain_text("the grid has 1 cells")
+    expect(page.locator(".fault")).to_contain_text("the grid has 1 cells")
+    expect(page.get_by_label("Or as a text")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Or as a text").fill(f"  {SMOOTH} ")
     page.get_by_role("button", name="Solve this text").click()
     expect(page.locator("[data-cell='4']")).to_contain_text("60/20/20")
@@ -213,14 +219,14 @@ def test_a_grid_is_edited_and_solved_for_both_sides(open_view: Open) -> None:
             assert f"{side}: {100 * move.score:.1f} %" in said[move.cell]
     # the editor has stayed open
     page.get_by_label("success %").first.fill("70")
+    expect(page.locator("[data-cell='0']")).to_contain_text("70/15/15")
     page.get_by_label("failure %").first.fill("20")
-    page.get_by_role("button", name="Solve the grid above").click()
     expect(page.locator("[data-cell='0']")).to_contain_text("70/10/20")
 
 
 @pytest.mark.slow
 def test_the_probabilistic_tutor_plays_a_game_and_counts_what_moves_cost(open_view: Open) -> None:
-    page = open_view("probabilistic", grid=SMOOTH)
+    page = open_view("probabilistic", grid=SMOOTH, bot="perfect", mode="study")
     ready = "document.querySelector('.cell:not([aria-disabled])') && !document.body.ariaBusy"
     ended = "/has won|A draw/.test(document.querySelector('#status').textContent)"
     while True:
@@ -233,7 +239,7 @@ def test_the_probabilistic_tutor_plays_a_game_and_counts_what_moves_cost(open_vi
     solution, board, side = solve(SMOOTH), "." * 9, "X"
     shown = rows(page)
     assert len(shown) >= 3
-    for _, who, cell, outcome, best, cost in shown:
+    for _, who, cell, outcome, best, cost, _ in shown:
         moves = solution.moves(board, side)
         assert (who, best.split()) == (side, [str(m.cell) for m in moves if m.rank == 1])
         own = next(m.score for m in moves if m.cell == int(cell))
@@ -247,28 +253,28 @@ def test_the_probabilistic_tutor_plays_a_game_and_counts_what_moves_cost(open_vi
 
 
 def test_dice_cells_are_those_that_the_roll_opens(open_view: Open, tb: Tablebase) -> None:
-    page = open_view("dice", side="both", rule="reroll")
+    page = open_view("dice", side="both", rule="reroll", mode="study")
     page.get_by_label("or try a roll").select_option("4")
     expect(page.locator("[data-cell='4']")).to_contain_text("%")
     said = labels(page)
     answer = tb.dice.moves("." * 9, 4, "X", "reroll")
     for move in answer:
         assert f"{100 * move.score:.1f} %" in said[move.cell]
-    assert all("%" not in text for text in said[6:])
+    assert all("%" not in text and "closed" in text for text in said[6:])
     exact = tb.dice.exact("." * 9, "X", "reroll")
     expect(page.locator("#main")).to_contain_text(f"X wins {exact.x_win}, draw {exact.draw}")
     page.locator("[data-cell='4']").click()
-    expect(page.locator("tbody tr")).to_have_count(2)
+    expect(page.locator("tbody tr")).to_have_count(1)
     page.get_by_role("button", name="Roll", exact=True).click()
     expect(page.locator("#status")).to_contain_text("O rolled")
 
 
 def test_the_engine_answers_in_the_ultimate_game(open_view: Open, client: Client) -> None:
     assert client.think(milliseconds=1).status == 200  # it is ready: it may have to be compiled
-    page = open_view("ultimate", milliseconds=20)
+    page = open_view("ultimate", milliseconds=20, bot="hard", mode="study")
     page.locator("[data-key='board 4 cell 4']").click()
     until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
-    expect(page.locator("#status")).to_contain_text("X to move")
+    expect(page.locator("#status")).to_contain_text("Your move")
     game = ultimate.Game()
     for move in re.findall(r"\d\d", state(page).partition("moves=")[2].partition("&")[0]):
         game.play(int(move[0]), int(move[1]))
@@ -282,7 +288,7 @@ def test_the_engine_answers_in_the_ultimate_game(open_view: Open, client: Client
         "cells => cells.map(c => c.dataset.key.match(/\\d/g).map(Number))"
     )
     assert [tuple(cell) for cell in open_cells] == list(game.legal_moves())
-    page.get_by_role("button", name="What would the engine play?").click()
+    page.get_by_role("button", name="Hint").click()
     expect(page.locator("#main")).to_contain_text("The engine would play")
 
 
@@ -298,7 +304,7 @@ def test_what_the_server_is_not_ready_for_is_asked_again(browser: Browser, clien
             route.fulfill(status=503, headers={"retry-after": "1"}, body=body)
 
     page.route("**/ultimate?*", busy_once)
-    page.goto(f"{client.url}#ultimate?side=both")
+    page.goto(f"{client.url}#ultimate?side=both&mode=study")
     expect(page.locator("#status")).to_contain_text("Waiting: the engine is being made ready.")
     expect(page.locator("#status")).to_contain_text("X to move")
     assert len(asked) == 2
@@ -321,8 +327,8 @@ def test_menace_learns_the_same_from_the_same_seed(open_view: Open) -> None:
 
 @pytest.mark.slow
 def test_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> None:
-    page = open_view("classic", side="X")
-    page.locator("[data-cell='4']").click()
+    page = open_view("classic", mode="study")
+    page.locator(".cell[data-cell='4']").click()
     until(page, "/moves=4\\d&/.test(location.hash)")
     answered = state(page)
     page.locator(".cell:not([aria-disabled])").first.click()
@@ -332,15 +338,15 @@ def test_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> None:
     expect(page.locator("tbody tr")).to_have_count(2)
     page.go_back()
     expect(page.locator("tbody tr")).to_have_count(0)
-    assert state(page) == "#classic?side=X"
+    assert state(page) == "#classic?mode=study"
 
 
 @pytest.mark.slow
 def test_take_back_leads_to_the_user_s_own_last_decision(open_view: Open) -> None:
-    page = open_view("classic", side="X", moves="03142")  # X has won by his last move
+    page = open_view("classic", side="X", mode="study", moves="03142")  # X has won by his last move
     page.get_by_role("button", name="Take back").click()
     until(page, "/moves=0314&/.test(location.hash)")
-    page = open_view("classic", side="O", moves="4012")
+    page = open_view("classic", side="O", mode="study", moves="4012")
     page.get_by_role("button", name="Take back").click()
     until(page, "/moves=401&/.test(location.hash)")
 
@@ -363,10 +369,10 @@ def test_the_keyboard_finds_the_board_and_stays_there(open_view: Open) -> None:
 
 @pytest.mark.slow
 def test_two_quick_clicks_play_one_move(open_view: Open) -> None:
-    page = open_view("classic")
+    page = open_view("classic", side="both", mode="study")
     page.evaluate("[0, 1, 2].map(cell => document.querySelectorAll('.cell')[cell].click())")
     expect(page.locator("tbody tr")).to_have_count(1)
-    assert state(page) == "#classic?moves=0"
+    assert state(page) == "#classic?moves=0&side=both&mode=study"
 
 
 @pytest.mark.slow
@@ -380,9 +386,9 @@ def test_a_grid_with_other_blanks_is_the_same_grid(open_view: Open) -> None:
 
 @pytest.mark.slow
 def test_under_open_the_page_tells_the_solved_win(open_view: Open) -> None:
-    page = open_view("ultimate", rule="open", side="both")
+    page = open_view("ultimate", rule="open", side="both", mode="study")
     expect(page.locator("#main")).to_contain_text(
-        "Solved: X wins in 43 plies at most, by 4 4 here."
+        "X wins in at most 43 moves of both sides, whatever O does: by centre › centre here."
     )
 
 

@@ -1,99 +1,177 @@
 // Which view is shown, in which state: both stand in the address behind #.
-import { drawing, Refusal } from "./asking.js";
-import { address, html, say } from "./dom.js";
-import * as classic from "./classic.js";
-import * as probabilistic from "./probabilistic.js";
-import * as dice from "./dice.js";
-import * as ultimate from "./ultimate.js";
-import * as menace from "./menace.js";
+import { address, byId, html, say } from "./dom.js";
+import { Refusal } from "./rules.js";
 
-const VIEWS = { classic, probabilistic, dice, ultimate, menace };
-const main = document.getElementById("main");
-const refusal = document.getElementById("refusal");
-const nav = document.querySelector("nav");
+/** @typedef {import("./dom.js").State} State */
+/** @type {Record<string, string>} */
+const VIEWS = {
+  classic: "Classic",
+  puzzles: "Puzzles",
+  probabilistic: "Probabilistic",
+  dice: "Dice",
+  ultimate: "Ultimate",
+  menace: "MENACE",
+};
+/** What a part of the state may be, where every view agrees. @type {Record<string, string[]>} */
+const CHOICES = { side: ["both", "X", "O"], mode: ["play", "study"], hint: ["", "1"], numbers: ["", "1"] };
+const [main, refusal, mode] = ["main", "refusal", "mode"].map(byId);
+const nav = /** @type {HTMLElement} */ (document.querySelector("nav"));
+let controller = new AbortController();
+/** What is shown: the state, and the way to another one. @type {{state: State, go: import("./dom.js").Go} | null} */
+let shown = null;
 
 /** The view and the state that an address tells. */
-function read() {
+async function read() {
   const [name, query = ""] = location.hash.slice(1).split("?");
   const view = Object.hasOwn(VIEWS, name) ? name : "classic";
+  const module = await import(`./${view}.js`);
   const given = [...new URLSearchParams(query)];
-  const usual = VIEWS[view].USUAL;
-  const [unknown] = given.find(([key]) => !Object.hasOwn(usual, key)) ?? [];
-  let wrong = null;
-  if (name && name !== view) wrong = `There is nothing called ${name} here: choose a game above.`;
-  else if (unknown)
-    wrong = `${view} knows no ${unknown}: it knows ${Object.keys(usual).join(", ")}.`;
+  /** @type {State} */
+  const usual = module.USUAL;
   const state = { ...usual, ...Object.fromEntries(given) };
-  if (!["both", "X", "O", undefined].includes(state.side))
-    wrong = `The side is ${state.side}: it is X, O or both.`;
-  return { name: view, state, wrong };
+  return { name: view, module, state, wrong: faultOf(name, view, given, usual) };
 }
 
-function refuse(text) {
-  refusal.textContent = text ?? "";
+/** What is wrong with an address whatever the view, or "". @param {string} name @param {string} view @param {[string, string][]} given @param {State} usual */
+function faultOf(name, view, given, usual) {
+  if (name && name !== view) return `There is nothing called ${name} here: choose a game above.`;
+  for (const [key, value] of given) {
+    if (!Object.hasOwn(usual, key)) return `${view} knows no ${key}: it knows ${Object.keys(usual).join(", ")}.`;
+    const choices = CHOICES[key];
+    if (choices && !choices.includes(value))
+      return `The ${key} is ${value}: it is ${choices.filter(Boolean).join(" or ")}.`;
+  }
+  return "";
+}
+
+/** @param {string} text @param {string} name */
+function refuse(text, name) {
   refusal.hidden = !text;
+  refusal.replaceChildren(...(text ? [text, " ", html.a({ href: `#${name}` }, "Begin anew")] : []));
   if (text) refusal.scrollIntoView({ block: "nearest" });
 }
 
-/** While the page is busy a click does nothing: it was meant for what is no longer so. */
+/** While the page is busy a click does nothing: it was meant for what is no longer so. @param {boolean} is */
 function busy(is) {
   document.body.ariaBusy = is ? "true" : null;
 }
 
-/** Put the new parts in place. Who was at a control stays there, or comes to the board. */
+/** Put the new parts in place. Who was at a control stays there, or comes to the board. @param {Element[]} parts */
 function show(parts) {
-  const key = document.activeElement?.dataset?.key;
-  main.replaceChildren(...parts);
-  if (!key) return;
+  const key = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.key;
+  main.replaceChildren(...parts.filter(Boolean));
+  if (!key || byId("main").contains(document.activeElement)) return;
   const same = main.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`);
-  (same ?? main.querySelector(".cell:not([aria-disabled])") ?? main).focus();
+  const found = same ?? main.querySelector(".cell:not([aria-disabled])") ?? main;
+  /** @type {HTMLElement} */ (found).focus({ preventScroll: true });
+}
+
+/** @param {State} state @param {import("./dom.js").Go} go */
+function drawMode(state, go) {
+  const has = "mode" in state;
+  mode.hidden = !has;
+  mode.replaceChildren(
+    ...(has
+      ? ["play", "study"].map((one) =>
+          html.button(
+            {
+              type: "button",
+              "aria-pressed": `${state.mode === one}`,
+              title: one === "play" ? "Hide what the cells are worth (key v)" : "Show what the cells are worth (key v)",
+              click: () => go({ mode: one }, true),
+            },
+            one === "play" ? "Play" : "Study",
+          ),
+        )
+      : []),
+  );
 }
 
 async function draw() {
-  drawing.controller.abort();
-  drawing.controller = new AbortController();
-  const { signal } = drawing.controller;
-  const { name, state, wrong } = read();
-  const view = VIEWS[name];
-  document.title = `${view.TITLE}: ttt-tables`;
-  for (const link of nav.children) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
+  controller.abort();
+  controller = new AbortController();
+  const { signal } = controller;
+  busy(true);
+  shown = null;
+  const { name, module, state, wrong } = await read();
+  if (signal.aborted) return;
+  document.title = `${VIEWS[name]}: ttt-tables`;
+  for (const link of /** @type {any} */ (nav.children)) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
+  const current = nav.querySelector("[aria-current]");
+  if (nav.scrollWidth > nav.clientWidth) current?.scrollIntoView({ inline: "center", block: "nearest" });
   if (main.dataset.view !== name) {
     main.replaceChildren();
     say("One moment ...");
   }
   main.dataset.view = name;
-  const go = (
-    change,
-    enter = (hash) => {
-      location.hash = hash;
-    },
-  ) => {
-    if (document.body.ariaBusy) return;
-    busy(true); // until the next state is drawn, for what is shown is of this one
-    const before = location.hash;
-    enter(address(name, { ...state, ...change }, view.USUAL));
-    if (location.hash === before) draw();
-  };
-  // What a program plays replaces the entry in the history: going back, one is to move oneself.
-  const goOn = (change) => signal.aborted || go(change, (hash) => location.replace(hash));
-  busy(true);
+  const view = { name, module, signal };
   try {
     if (wrong) throw new Refusal(wrong);
-    const parts = await view.draw(state, go);
-    if (signal.aborted) return;
-    show(parts);
-    refuse(null);
-    busy(false);
-    await view.after?.(state, goOn);
+    await drawView(view, state);
+    refuse("", name);
   } catch (error) {
     if (signal.aborted) return;
-    if (!(error instanceof Refusal)) console.error(error);
-    refuse(error instanceof Refusal ? error.message : `The page has a fault: ${error.message}`);
-    say("");
-    if (!main.children.length)
-      main.replaceChildren(html.p(html.a({ href: `#${name}` }, "Begin anew")));
-    busy(false);
+    await drawFault(view, error);
   }
+  busy(false);
+  await shown?.after?.();
+}
+
+/** @typedef {{name: string, module: any, signal: AbortSignal}} View */
+
+/** @param {View} view @param {State} state */
+async function drawView({ name, module, signal }, state) {
+  /** @type {import("./dom.js").Go} */
+  const go = (change, quiet = false) => {
+    if (document.body.ariaBusy || signal.aborted) return;
+    const to = address(name, { ...state, ...change }, module.USUAL);
+    if (location.hash === to) return void draw();
+    busy(true); // until the next state is drawn, for what is shown is of this one
+    if (quiet) location.replace(to);
+    else location.hash = to;
+  };
+  const parts = await module.draw(state, go, signal);
+  if (signal.aborted) return;
+  drawMode(state, go);
+  show(parts);
+  // What a program plays replaces the entry in the history: going back, one is to move oneself.
+  const goOn = (/** @type {State} */ change) => go(change, true);
+  const after = () =>
+    module.after?.(state, goOn, signal).catch((/** @type {Error} */ error) => fault(error, signal, name));
+  shown = /** @type {any} */ ({ state, go, after });
+}
+
+/** Say what is wrong, beside a new game: nothing stale is left. @param {View} view @param {any} error */
+async function drawFault(view, error) {
+  say("");
+  await drawView(view, view.module.USUAL).catch(() => main.replaceChildren());
+  if (shown) shown = /** @type {any} */ ({ ...shown, after: null });
+  fault(error, view.signal, view.name);
+}
+
+/** @param {any} error @param {AbortSignal} signal @param {string} name */
+function fault(error, signal, name) {
+  if (signal.aborted) return;
+  if (!(error instanceof Refusal)) console.error(error);
+  refuse(error instanceof Refusal ? error.message : `The page has a fault: ${error.message}`, name);
+}
+
+/** Keys: v plays or studies, h hints, n shows numbers, arrows go through the game. @param {KeyboardEvent} event */
+function press(event) {
+  const target = /** @type {Element} */ (event.target);
+  if (event.ctrlKey || event.altKey || event.metaKey || target.matches("input, select, textarea")) return;
+  const steps = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+  const step = steps[/** @type {keyof typeof steps} */ (event.key)];
+  if (step && !target.closest("[role=region]")) {
+    const button = /** @type {HTMLElement | null} */ (main.querySelector(`[data-step=${step}]:not([disabled])`));
+    if (button) event.preventDefault();
+    button?.click();
+  }
+  if (!shown || !("mode" in shown.state)) return;
+  const { state, go } = shown;
+  if (event.key === "v") go({ mode: state.mode === "play" ? "study" : "play" }, true);
+  if (event.key === "n") go({ numbers: state.numbers ? "" : "1" }, true);
+  if (event.key === "h") /** @type {any} */ (main.querySelector('[data-key="Hint"]'))?.click();
 }
 
 main.addEventListener(
@@ -103,12 +181,14 @@ main.addEventListener(
   },
   true,
 );
-document.querySelector(".skip").addEventListener("click", (event) => {
+document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
-  (main.querySelector(".cell") ?? main).focus();
+  /** @type {HTMLElement} */ (main.querySelector(".cell") ?? main).focus();
 });
-nav.append(
-  ...Object.entries(VIEWS).map(([name, { TITLE }]) => html.a({ href: `#${name}` }, TITLE)),
-);
+nav.append(...Object.entries(VIEWS).map(([name, title]) => html.a({ href: `#${name}` }, title)));
 window.addEventListener("hashchange", draw);
+document.addEventListener("keydown", press);
 draw();
+
+// A site without a server works without a network too, once it has been loaded.
+if (document.documentElement.dataset.offline) navigator.serviceWorker?.register("sw.js");

@@ -1,82 +1,149 @@
-// A board of nine buttons. Arrow keys move between them; each says its mark or value in words.
-import { html } from "./dom.js";
-import { alike, wonLine } from "./rules.js";
+// A board of nine buttons, its marks drawn. Arrow keys move between cells; each says its mark or
+// value in words. Colours always mean a side: what is good for X has X's colour.
+import { html, svg } from "./dom.js";
+import { alike, NAMES, wonLine } from "./rules.js";
 
+/**
+ * @typedef {{text: string, detail?: string, score: number, win?: number, draw?: number,
+ *   loss?: number, best?: boolean}} Value  of a cell, for the side to move
+ */
+
+/** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 
 const { button, div, span } = html;
 
+/** @param {KeyboardEvent} event */
 function step(event) {
-  const cells = [...event.currentTarget.children];
-  const at = cells.indexOf(document.activeElement);
-  if (at < 0 || !(event.key in STEPS)) return;
+  const cells = [.../** @type {Element} */ (event.currentTarget).querySelectorAll(".cell")];
+  const at = cells.indexOf(/** @type {Element} */ (document.activeElement));
+  if (at < 0 || !(event.key in STEPS) || !cells[at].matches(":focus-visible")) return;
   event.preventDefault();
+  event.stopPropagation();
   const to = at + STEPS[event.key];
   const sideways = Math.abs(STEPS[event.key]) === 1;
   if (to < 0 || to > 8 || (sideways && Math.floor(to / 3) !== Math.floor(at / 3))) return;
-  cells[to].focus();
+  /** @type {HTMLElement} */ (cells[to]).focus();
 }
 
-function tint(cell, score) {
-  const amount = Math.sqrt(2 * Math.abs(score - 0.5));
-  cell.style.setProperty("--tint", score >= 0.5 ? "var(--good)" : "var(--bad)");
-  cell.style.setProperty("--amount", `${Math.round(100 * amount)}%`);
+/** A mark, as strokes. @param {string} mark @param {string} more */
+export function drawMark(mark, more = "") {
+  const shape =
+    mark === "X"
+      ? [svg.path({ d: "M25 25L75 75", pathLength: 1 }), svg.path({ d: "M75 25L25 75", pathLength: 1 })]
+      : svg.circle({ cx: 50, cy: 50, r: 28, pathLength: 1, transform: "rotate(-90 50 50)" });
+  return svg.svg({ class: `mark ${mark} ${more}`, viewBox: "0 0 100 100", "aria-hidden": "true" }, shape);
 }
 
-/** Hatch the empty cells that are alike by symmetry, while one of them is pointed at. */
+/** A bar of three parts: what X wins, what is drawn, what O wins. @param {number[]} parts @param {Record<string, any>} more */
+export function drawBar(parts, more = {}) {
+  const made = div(
+    { class: "bar", "aria-hidden": "true", ...more },
+    [0, 1, 2].map(() => span()),
+  );
+  parts.forEach((part, at) => {
+    made.children[at].style.flexGrow = `${Math.max(0, part)}`;
+  });
+  return made;
+}
+
+/** The line that won, drawn over the board. @param {number[]} line @param {string} mark */
+export function drawLine([a, , c], mark) {
+  const at = (/** @type {number} */ cell) => [50 + 100 * (cell % 3), 50 + 100 * Math.floor(cell / 3)];
+  const [[x1, y1], [x2, y2]] = [at(a), at(c)];
+  const [dx, dy] = [Math.sign(x2 - x1) * 34, Math.sign(y2 - y1) * 34];
+  const path = `M${x1 - dx} ${y1 - dy}L${x2 + dx} ${y2 + dy}`;
+  return svg.svg(
+    { class: `won-line ${mark}`, viewBox: "0 0 300 300", "aria-hidden": "true" },
+    svg.path({ d: path, pathLength: 1 }),
+  );
+}
+
+/** @param {HTMLElement} cell @param {number} score  X's */
+export function tint(cell, score) {
+  const amount = Math.abs(2 * score - 1) ** 0.7;
+  cell.style.setProperty("--tint", score >= 0.5 ? "var(--x)" : "var(--o)");
+  cell.style.setProperty("--amount", `${Math.round(46 * amount)}%`);
+}
+
+/** Hatch the empty cells that are alike by symmetry, while one of them is pointed at. @param {HTMLElement[]} cells @param {string} board */
 function hatch(cells, board) {
   alike(board).forEach((twins, cell) => {
     if (board[cell] !== ".") return;
     const others = twins.filter((twin) => twin !== cell);
-    const show = (on) => () => others.forEach((twin) => cells[twin].classList.toggle("twin", on));
+    const show = (/** @type {boolean} */ on) => () => {
+      for (const twin of others) cells[twin].classList.toggle("twin", on);
+    };
     for (const event of ["focus", "mouseenter"]) cells[cell].addEventListener(event, show(true));
     for (const event of ["blur", "mouseleave"]) cells[cell].addEventListener(event, show(false));
   });
 }
 
-/** What an empty cell shows: its number and its value. */
-function shown(cell, value, numbers) {
+/** What an empty cell shows. @param {number} cell @param {Value | undefined} value @param {string} side @param {boolean} numbers */
+function shown(cell, value, side, numbers) {
+  const { win, draw = 0, loss = 0 } = value ?? {};
+  const parts = win === undefined ? null : side === "X" ? [win, draw, loss] : [loss, draw, win];
   return [
     numbers ? span({ class: "number" }, `${cell}`) : null,
     value ? span({ class: "value" }, value.text) : null,
-    value?.detail ? span({ class: "detail" }, value.detail) : null,
+    value && parts ? drawBar(parts) : null,
+    value?.detail && numbers ? span({ class: "detail" }, value.detail) : null,
   ];
 }
 
 /**
  * Draw a board.
- *   values   of each cell, or nothing: {text, detail, score (of the side to move), best}
+ * @param {{board: string, name: string, side?: string, values?: (Value | undefined)[],
+ *   open?: number[], play?: (cell: number) => void, notes?: (string | undefined)[],
+ *   key?: string, numbers?: boolean, twins?: boolean, last?: number, fresh?: boolean,
+ *   hint?: number, closed?: number[], place?: string}} given
+ *   values   of each cell, or nothing
  *   open     the cells that can be played; `play` is called with one
  *   notes    a small text of each cell, below the rest
  *   key      what the cells' keys begin with; the focus returns to the key it was at
- *   numbers  whether empty cells show theirs
+ *   numbers  whether empty cells show their number and details
  *   twins    whether cells that are alike are hatched when one of them is pointed at
+ *   last     the cell that was played last; `fresh`: just now
+ *   hint     the cell that is hinted at
+ *   closed   cells that cannot be played, whatever they are worth
+ *   place    what is said before each cell's name
  */
 export function drawBoard(given) {
-  const { board, values = [], open = [], play, notes = [], name } = given;
-  const { key = "cell", numbers = true, twins = true } = given;
-  const won = wonLine(board) ?? [];
+  const { board, values = [], open = [], play, notes = [], name, side = "X", last, hint } = given;
+  const { key = "cell", numbers = false, twins = false, fresh, closed = [], place = "" } = given;
+  const line = wonLine(board);
   const cells = [...board].map((mark, cell) => {
-    const value = values[cell];
-    const note = notes[cell];
+    const [value, note] = [values[cell], notes[cell]];
     const state = mark === "." ? "empty" : mark;
-    const spoken = [`cell ${cell}`, state, value?.text, value?.detail, value?.best && "best", note];
+    const where = `${place}${NAMES[cell]}`;
+    const spoken = [where, state, value?.text, value?.detail, note];
+    if (cell === last) spoken.push("last move");
+    if (cell === hint) spoken.push("hint");
+    if (closed.includes(cell)) spoken.push("closed");
+    if (value?.best) spoken.push("best");
+    const kinds = { best: value?.best, last: cell === last, hint: cell === hint };
     const made = button(
       {
         type: "button",
-        class: `cell${value?.best ? " best" : ""}${won.includes(cell) ? " won" : ""}`,
+        class: ["cell", ...Object.entries(kinds).flatMap(([kind, is]) => (is ? [kind] : []))].join(" "),
         "data-key": `${key} ${cell}`,
         "data-cell": cell,
+        title: `row ${Math.floor(cell / 3) + 1}, column ${(cell % 3) + 1}`,
         "aria-label": spoken.filter(Boolean).join(", "),
         "aria-disabled": open.includes(cell) ? null : "true",
-        click: () => open.includes(cell) && play(cell),
+        click: () => open.includes(cell) && play?.(cell),
       },
-      mark === "." ? shown(cell, value, numbers) : span({ class: "mark" }, mark),
+      mark === "." ? shown(cell, value, side, numbers) : drawMark(mark, cell === last && fresh ? "fresh" : ""),
       note ? span({ class: "detail" }, note) : null,
     );
-    if (value && mark === ".") tint(made, value.score);
+    if (closed.includes(cell)) made.classList.add("shut");
+    if (value && mark === ".") tint(made, side === "X" ? value.score : 1 - value.score);
     return made;
   });
   if (twins) hatch(cells, board);
-  return div({ class: "board", role: "group", "aria-label": name, keydown: step }, cells);
+  return div(
+    { class: `board for-${side}`, role: "group", "aria-label": name, keydown: step },
+    cells,
+    line ? drawLine(line, board[line[0]]) : null,
+  );
 }

@@ -1,26 +1,31 @@
-// The classic game: every cell's chances, twins, the line of best play, and a review of the game.
-import { ask, askAll, names, Refusal } from "./asking.js";
-import { address, card, choose, chooseSide, controls, drawTable, html } from "./dom.js";
-import { items, legend, press, say, stack } from "./dom.js";
-import { drawBoard } from "./board.js";
-import { costs, percent, points, rate, shares } from "./rating.js";
-import { EMPTY, orbit, OTHER, place, result, resultText, toMove, whyNot } from "./rules.js";
+// The classic game: what every cell is worth, why, twins, the line of best play, and a review.
+import { address, card, choose, fold, html, items, note, percent, press, shares } from "./dom.js";
+import { drawBoard, drawMark } from "./board.js";
+import { sentences } from "./explain.js";
+import { rate } from "./history.js";
+import { chooseSide, drawCell, drawOpponents, model } from "./levels.js";
+import { drawGame, FRESH, isMine, pauseToSee, replay, SHARED, worthSeeing } from "./table.js";
+import { open } from "./ttt-tables.js";
+import { EMPTY, NAMES, orbit, OTHER, place, Refusal, result, toMove, whyNot } from "./rules.js";
 
-export const TITLE = "Classic";
-export const USUAL = { board: EMPTY, moves: "", policy: "perfect", side: "both", bot: "perfect" };
-const INTRO =
-  "Tic-tac-toe, solved. Choose a cell to play it; each says what it is worth to the side to move. " +
-  "A policy is a way to choose moves, a ply one move of one side.";
-const TWINS =
-  "The same board turned and mirrored. Cells that are alike by symmetry are hatched when one of " +
-  "them is pointed at.";
-const COLOURS = "Blue is good, orange bad, a frame marks the best.";
+/** @typedef {import("./ttt-tables.js").Classic} Classic */
+/** @typedef {import("./dom.js").State} State */
+/** @typedef {import("./dom.js").Go} Go */
 
-const { a, button, form, input, label, ol, section, ul } = html;
-const isPerfect = (policy) => policy.startsWith("perfect");
-const cellsOf = (text) => text.replaceAll(/[\s,]/g, "");
+/** @type {State} */
+export const USUAL = { board: EMPTY, moves: "", policy: "perfect", ...SHARED };
+const ABOUT = "Three in a row wins. Play a friend or the program, then study where the game turned.";
+const WORTH = /** @type {[string, string][]} */ ([
+  ["#classic?board=X.......O&side=X&mode=study", "The trap in the corner"],
+  ["#classic?moves=08&side=both&mode=study", "The corner opposite loses"],
+  ["#classic?moves=4&side=both&mode=study&policy=safe-uniform", "Against the centre, only corners hold"],
+]);
 
-/** Against whom a policy reckons its chances. */
+const { a, button, form, input, label, ol, ul } = html;
+const isPerfect = (/** @type {string} */ policy) => policy.startsWith("perfect");
+const cellsOf = (/** @type {string} */ text) => text.replaceAll(/[\s,]/g, "");
+
+/** Against whom a policy reckons its chances. @param {string} policy */
 function opponentOf(policy) {
   if (isPerfect(policy)) return "perfect play";
   if (policy.endsWith("-uniform")) return "somebody who plays any empty cell alike";
@@ -28,154 +33,197 @@ function opponentOf(policy) {
   return "random play";
 }
 
-/** The boards of a game, from its first on; refuses what cannot be played. */
-function boardsOf(start, moves) {
-  const boards = [start];
-  for (const cell of moves) {
-    const reason = whyNot(boards.at(-1), cell);
-    if (reason) throw new Refusal(`Move ${boards.length} of this game is ${cell}: ${reason}`);
-    boards.push(place(boards.at(-1), +cell, toMove(boards.at(-1))));
-  }
-  return boards;
+/** Refuses a board that cannot be. @param {string} board @param {Classic} tables */
+function checkBoard(board, tables) {
+  if (board.length !== 9)
+    throw new Refusal(
+      `The board '${board.slice(0, 40)}' has ${board.length} characters: write nine of . X O, row by row.`,
+    );
+  if (!tables.rows.has(board))
+    throw new Refusal(
+      `The board ${board} cannot occur: X begins, the sides take turns, and the first line ends the game.`,
+    );
 }
 
+/** @typedef {{board: string, side: string, ended: string | null, cell?: number}} Position */
+
+/** @param {Position} position @param {string} cell @returns {Position} */
+function follow({ board, side }, cell) {
+  const reason = whyNot(board, cell);
+  if (reason) throw new Refusal(reason);
+  const next = place(board, +cell, side);
+  return { board: next, side: OTHER[side], ended: result(next), cell: +cell };
+}
+
+/** @param {State} state */
+async function read(state) {
+  const tables = await open("classic");
+  if (!tables.policies.includes(state.policy))
+    throw new Refusal(`Nobody plays by ${state.policy} here: choose one of ${tables.policies.join(", ")}.`);
+  model(state.bot, tables); // refuses a name that is none
+  checkBoard(state.board, tables);
+  const start = { board: state.board, side: toMove(state.board), ended: result(state.board) };
+  return { tables, game: replay(state, start, [...cellsOf(state.moves)], follow) };
+}
+
+/** @param {import("./ttt-tables.js").Move} move @param {string} policy */
 function valueOf(move, policy) {
-  const { score, distance, rank } = move;
-  const word = move.win ? "win" : move.loss ? "loss" : "draw";
-  const [text, detail] = isPerfect(policy)
-    ? [word, `in ${distance}`]
-    : [percent(score), shares(move)];
-  return { text, detail, score, best: rank === 1 };
+  const { score, distance, rank, win, draw, loss } = move;
+  const word = win ? "win" : loss ? "loss" : "draw";
+  const [text, detail] = isPerfect(policy) ? [word, `in ${distance}`] : [percent(score), shares(move)];
+  const chances = isPerfect(policy) ? {} : { win, draw, loss };
+  return { text, detail, score, ...chances, best: rank === 1 };
 }
 
-async function bestLine(board, policy) {
+/** X's chances in a position, by a policy. @param {Position} position @param {Classic} tables @param {string} policy */
+function chancesOf({ board, side, ended }, tables, policy) {
+  if (ended) return { x_win: +(ended === "X"), draw: +(ended === "draw"), o_win: +(ended === "O") };
+  const { win, draw, loss } = tables.moves(board, policy)[0];
+  return side === "X" ? { x_win: win, draw, o_win: loss } : { x_win: loss, draw, o_win: win };
+}
+
+/** @param {string} board @param {string} policy @param {Classic} tables */
+function bestLine(board, policy, tables) {
   const cells = [];
-  while (!result(board)) {
-    const { moves } = await ask("classic", { board, policy });
-    cells.push(moves[0].cell);
-    board = place(board, moves[0].cell, toMove(board));
-  }
+  for (let now = board; !result(now); now = place(now, cells[cells.length - 1], toMove(now)))
+    cells.push(tables.moves(now, policy)[0].cell);
   return cells;
 }
 
-/** How many moves are left once the user's last one, and what answered it, are taken back. */
-function takenBack(boards, side) {
-  let left = boards.length - 2;
-  while (side !== "both" && left > 0 && toMove(boards[left]) !== side) left--;
-  return Math.max(0, left);
-}
-
-function drawControls(state, moves, boards, policies, go) {
-  const shown = policies.map((name) => [name, `${name}, against ${opponentOf(name)}`]);
-  const back = () => go({ moves: moves.slice(0, takenBack(boards, state.side)) });
-  const against = choose("against", policies, state.bot, (bot) => go({ bot }));
-  return controls(
-    choose("Show the chances by", shown, state.policy, (policy) => go({ policy })),
-    chooseSide(state.side, (side) => go({ side })),
-    state.side === "both" ? null : against,
-    press("Take back", back, !moves),
-    press("New game", () => go({ moves: "", board: EMPTY })),
-  );
-}
-
-function explainCells(side, policy) {
-  if (isPerfect(policy))
-    return `What each cell leads to if both sides then play perfectly, and in how many plies. ${COLOURS}`;
-  return (
-    "The expected score of each cell, and the chances to win, draw and lose in percent, if " +
-    `${side} goes on by ${policy} against ${opponentOf(policy)}. ${COLOURS}`
-  );
-}
-
-function drawLine(line, moves, side, policy, go) {
+/** @param {string} board @param {State} state @param {Classic} tables @param {string[]} moves @param {Go} go */
+function drawStudy(board, state, tables, moves, go) {
+  const { policy } = state;
+  const side = toMove(board);
+  const line = bestLine(board, policy, tables);
   const steps = line.map((cell, ply) =>
-    press(`${ply % 2 ? OTHER[side] : side} ${cell}`, () =>
-      go({ moves: moves + line.slice(0, ply + 1).join("") }),
+    press(
+      `${ply % 2 ? OTHER[side] : side} ${NAMES[cell]}`,
+      () => go({ moves: moves.join("") + line.slice(0, ply + 1).join(""), ...FRESH }),
+      false,
+      { "data-cell": cell, class: ply % 2 ? OTHER[side] : side },
     ),
   );
-  return card(`If both sides play by ${policy}`, ol({ class: "line" }, items(steps)));
+  return [
+    card("Why", ul({ class: "said" }, items(sentences(board, tables)))),
+    line.length ? card("The best line from here", ol({ class: "line" }, items(steps))) : null,
+    fold("What the numbers mean", false, drawPolicies(state, tables, go)),
+    fold("The same board, turned and mirrored", false, drawTwins(board, state)),
+  ];
 }
 
+/** @param {State} state @param {Classic} tables @param {Go} go */
+function drawPolicies(state, tables, go) {
+  const named = tables.policies.map(
+    (name) => /** @type {[string, string]} */ ([name, `${name}, against ${opponentOf(name)}`]),
+  );
+  return [
+    choose("Values if the mover plays by", named, state.policy, (policy) => go({ policy })),
+    note(
+      isPerfect(state.policy)
+        ? "What each cell leads to if both sides play on without a mistake; with numbers (key n), after how many moves of both sides. Stars mark the best."
+        : `What each cell brings on average, a draw counting one half, if the mover goes on by ${state.policy} (a policy: a way to choose moves) against ${opponentOf(state.policy)}. W, D, L: the chances to win, draw and lose in percent. Stars mark the best.`,
+    ),
+    press(state.numbers ? "Hide numbers" : "Show numbers", () => go({ numbers: state.numbers ? "" : "1" }, true)),
+  ];
+}
+
+/** @param {string} board @param {State} state */
 function drawTwins(board, state) {
   const links = orbit(board).map((twin) =>
     a(
-      {
-        href: address("classic", { ...state, board: twin, moves: "" }, USUAL),
-        "aria-label": `board ${twin}`,
-      },
-      twin.replaceAll(".", "·").match(/.../g).join("\n"),
+      { href: address("classic", { ...state, board: twin, moves: "", at: "" }, USUAL), "aria-label": `board ${twin}` },
+      [...twin].map((mark) => (mark === "." ? html.i() : drawMark(mark))),
     ),
   );
-  return card("Symmetric twins", ul({ class: "twins" }, items(links)), legend(TWINS));
-}
-
-function drawReview(moves, answers, policy, go) {
-  const value = [...moves].join(" ");
-  const cells = input({ class: "long", value, "data-key": "game", placeholder: "4 0 8" });
-  const submit = (event) => {
-    event.preventDefault();
-    go({ moves: cellsOf(cells.value) });
-  };
-  const rated = [...moves].map((cell, ply) => {
-    const { moves: found, to_move: side } = answers[ply];
-    return { ply: ply + 1, side, cell, ...rate(found, cell) };
-  });
-  const rows = rated.map((one) => [one.ply, one.side, one.cell, one.best, points(one.cost)]);
-  const heads = ["ply", "side", "cell", "best", "cost"];
-  return card(
-    "Game review",
-    form(
-      { class: "controls", submit },
-      label({ class: "grow" }, "The cells of a game, in order", cells),
-      button({ "data-key": "review" }, "Review"),
-    ),
-    moves ? drawTable(`Against ${opponentOf(policy)}: ${costs(rated)}`, heads, rows) : null,
-  );
-}
-
-export async function draw(state, go) {
-  const { policies } = await names();
-  const { policy, side, bot } = state;
-  if (!policies.includes(bot))
-    throw new Refusal(`No policy is called ${bot}: choose one of ${policies.join(", ")}.`);
-  const moves = cellsOf(state.moves);
-  const boards = boardsOf(state.board, moves);
-  const board = boards.at(-1);
-  const [answers, why, line] = await Promise.all([
-    askAll("classic", { boards, policy }),
-    ask("explain", { board }),
-    bestLine(board, policy),
-  ]);
-  const { moves: found, to_move: mover } = answers.at(-1);
-  const ended = result(board);
-  const values = [];
-  for (const move of found) values[move.cell] = valueOf(move, policy);
-  const open = side === "both" || side === mover ? found.map((move) => move.cell) : [];
-  const play = (cell) => go({ moves: moves + cell });
-  say(ended ? resultText(ended) : why.sentences[0]);
   return [
-    section(
-      legend(INTRO),
-      drawControls(state, moves, boards, policies, go),
-      drawBoard({ board, values, open, play, name: `classic board, ${mover} to move` }),
-      legend(ended ? resultText(ended) : explainCells(mover, policy)),
-    ),
-    stack(
-      card("Why, under perfect play", ul({ class: "said" }, items(why.sentences))),
-      line.length ? drawLine(line, moves, mover, policy, go) : null,
-      drawTwins(board, state),
-      drawReview(moves, answers, policy, go),
+    ul({ class: "twins" }, items(links)),
+    note(
+      "All of them are worth the same. On the board, cells that are alike are hatched when one of them is pointed at.",
     ),
   ];
 }
 
-/** Let the other policy answer where the user plays one side. */
-export async function after(state, go) {
-  const moves = cellsOf(state.moves);
-  const board = boardsOf(state.board, moves).at(-1);
-  if (state.side === "both" || result(board) || toMove(board) === state.side) return;
-  const { moves: found } = await ask("classic", { board, policy: state.bot });
-  let left = Math.random();
-  const drawn = found.find((move) => (left -= move.probability) < 0) ?? found[0];
-  go({ moves: moves + drawn.cell });
+/** @param {string[]} moves @param {Go} go */
+function drawForm(moves, go) {
+  const cells = input({
+    class: "long",
+    value: moves.join(" "),
+    "data-key": "game",
+    placeholder: "4 0 8",
+    inputmode: "numeric",
+  });
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    go({ moves: cellsOf(cells.value), ...FRESH });
+  };
+  return form(
+    { class: "controls", submit },
+    label({ class: "grow" }, "The cells of a game, in order: 0 is top left, 8 bottom right", cells),
+    button({ "data-key": "review" }, "Review"),
+  );
+}
+
+/** @param {State} state @param {Go} go */
+export async function draw(state, go) {
+  const { tables, game } = await read(state);
+  const { plays, positions, at, here } = game;
+  const { policy } = state;
+  const studies = state.mode === "study";
+  const found = tables.moves(here.board, policy);
+  /** @type {import("./board.js").Value[]} */
+  const values = [];
+  if (studies) for (const move of found) values[move.cell] = valueOf(move, policy);
+  const write = (/** @type {string[]} */ moves) => ({ moves: moves.join("") });
+  const rated = plays.map((cell, ply) => {
+    const { board, side } = positions[ply];
+    return { ply: ply + 1, side, cell: +cell, name: NAMES[+cell], ...rate(tables.moves(board, policy), +cell) };
+  });
+  const mine = isMine(state, here);
+  const hint = tables.moves(here.board).find((move) => move.rank === 1)?.cell;
+  return drawGame({
+    state,
+    go,
+    game,
+    write,
+    fresh: { moves: "", board: EMPTY },
+    board: drawBoard({
+      board: here.board,
+      side: here.side,
+      values,
+      open: mine ? found.map((move) => move.cell) : [],
+      play: (cell) => go({ ...write([...plays.slice(0, at), `${cell}`]), ...FRESH }),
+      name: `classic board, ${here.side} to move`,
+      numbers: Boolean(state.numbers),
+      twins: studies,
+      last: here.cell,
+      fresh: game.live,
+      hint: state.hint ? hint : undefined,
+    }),
+    chances: chancesOf(here, tables, policy),
+    scores: positions.map((position) => {
+      const { x_win, draw } = chancesOf(position, tables, "perfect");
+      return x_win + draw / 2;
+    }),
+    chancesAre: isPerfect(policy) ? undefined : `If ${here.side} plays on by ${policy} against ${opponentOf(policy)}`,
+    names: plays.map((cell) => NAMES[+cell]),
+    rated,
+    against: opponentOf(policy),
+    form: studies ? drawForm(plays, go) : null,
+    hint: mine && !state.hint ? () => go({ hint: "1" }, true) : null,
+    about: ABOUT,
+    setup: [chooseSide(state, go), state.side === "both" ? null : drawOpponents(state, go, tables)],
+    study: drawStudy(here.board, state, tables, plays.slice(0, at), go),
+    worth: plays.length ? null : worthSeeing(WORTH),
+  });
+}
+
+/** Let the opponent answer where the user plays one side. @param {State} state @param {Go} go @param {AbortSignal} signal */
+export async function after(state, go, signal) {
+  const { tables, game } = await read(state);
+  const { plays, here, live } = game;
+  if (!live || here.ended || isMine(state, here)) return;
+  await pauseToSee(signal);
+  const chances = model(state.bot, tables)(here.board);
+  const cell = drawCell(chances) ?? tables.bestMove(here.board);
+  go({ moves: plays.join("") + cell });
 }

@@ -1,69 +1,143 @@
 // Elements and controls.
 
+/** @typedef {any} Part  an element, a text, nothing, or a list of these */
+/** @typedef {(change: Record<string, string>, quiet?: boolean) => void} Go  to another state; quietly: without an entry in the history */
+/** @typedef {Record<string, string>} State  what the address tells, all of it texts */
+
+/** @param {any} part */
 const isPlain = (part) => part?.constructor === Object;
 
-function make(tag, parts) {
-  const element = document.createElement(tag);
+/** @param {Element} element @param {Part[]} parts */
+function fill(element, parts) {
   const attributes = isPlain(parts[0]) ? parts[0] : {};
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name, value);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value != null) element.setAttribute(name, value);
   }
-  element.append(...parts.flat(Infinity).filter((part) => part != null && !isPlain(part)));
+  const children = /** @type {any[]} */ (parts).flat(Infinity);
+  element.append(...children.filter((part) => part != null && part !== false && !isPlain(part)));
   return element;
 }
 
+/** @param {(tag: string) => Element} make @returns {Record<string, (...parts: Part[]) => any>} */
+const maker = (make) =>
+  new Proxy(
+    {},
+    {
+      get:
+        (_, tag) =>
+        (/** @type {Part[]} */ ...parts) =>
+          fill(make(`${String(tag)}`), parts),
+    },
+  );
+
 /** A function for each kind of element: attributes and listeners first, if any, then children. */
-export const html = new Proxy(
-  {},
-  {
-    get:
-      (_, tag) =>
-      (...parts) =>
-        make(tag, parts),
-  },
-);
+export const html = maker((tag) => document.createElement(tag));
+/** The same for drawings. */
+export const svg = maker((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
 
-const { button, caption, div, h2, label, li, option, p, section, select, table } = html;
-const { tbody, td, th, thead, tr } = html;
+const { a, button, caption, details, div, fieldset, h2, label, legend, li, option, p } = html;
+const { section, select, span, summary, table, tbody, td, th, thead, tr } = html;
 
+/** @param {string} id */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** The line above the board, which is read aloud when it changes. @param {string} text */
 export function say(text) {
-  document.getElementById("status").textContent = text;
+  if (byId("status").textContent !== text) byId("status").textContent = text;
 }
 
-/** The address of a view in a state. What is empty or as usual is left out. */
+/** The address of a view in a state. What is empty or as usual is left out. @param {string} view @param {State} state @param {State} usual */
 export function address(view, state, usual = {}) {
   const given = Object.entries(state).filter(
-    ([name, value]) => value !== "" && value != null && value !== usual[name],
+    ([name, value]) => value != null && value !== usual[name] && (value !== "" || usual[name]),
   );
   const query = new URLSearchParams(given).toString();
   return `#${view}${query ? `?${query}` : ""}`;
 }
 
-/** A labelled choice. Options are texts, or pairs of a value and its text. */
+/** @typedef {string | [string, string]} Option  a text, or a value and its text */
+
+/** @param {Option[]} options @returns {[string, string][]} */
+const pairs = (options) => options.map((one) => (Array.isArray(one) ? one : [one, one]));
+
+/** A labelled list to choose from. @param {string} name @param {Option[]} options @param {string} value @param {(value: string) => void} change */
 export function choose(name, options, value, change) {
-  const pairs = options.map((one) => (Array.isArray(one) ? one : [one, one]));
-  const choices = pairs.map(([key, text]) => option({ value: key, selected: key === value }, text));
+  const choices = pairs(options).map(([key, text]) => option({ value: key, selected: key === value }, text));
   const list = select({ "data-key": name, change: () => change(list.value) }, choices);
-  return label(name, list);
+  return label({ class: "choose" }, span(name), list);
 }
 
-/** Which side the user plays. */
-export const chooseSide = (side, change) =>
-  choose("You play", [["both", "both sides"], "X", "O"], side, change);
+/** A few buttons of which one is pressed. @param {string} name @param {Option[]} options @param {string} value @param {(value: string) => void} change */
+export const segments = (name, options, value, change) =>
+  fieldset(
+    { class: "segments" },
+    legend(name),
+    div(
+      pairs(options).map(([key, text]) =>
+        button(
+          {
+            type: "button",
+            "aria-pressed": `${key === value}`,
+            "data-key": `${name} ${key}`,
+            click: () => change(key),
+          },
+          text,
+        ),
+      ),
+    ),
+  );
 
-export const press = (text, act, disabled = false) =>
-  button({ type: "button", "data-key": text, click: act, disabled }, text);
+/** @param {string} text @param {() => void} act @param {boolean} disabled @param {Record<string, any>} more */
+export const press = (text, act, disabled = false, more = {}) =>
+  button({ type: "button", "data-key": text, click: act, disabled, ...more }, text);
 
-export const legend = (text) => p({ class: "legend" }, text);
+/** @param {Part[]} parts */
+export const note = (...parts) => p({ class: "note" }, parts);
+/** @param {Part[]} parts */
 export const controls = (...parts) => div({ class: "controls" }, parts);
-export const stack = (...parts) => div({ class: "stack" }, parts);
-export const card = (title, ...parts) => section(h2(title), parts);
+/** @param {string} title @param {Part[]} parts */
+export const card = (title, ...parts) => section({ class: "card" }, h2(title), parts);
+/** @param {Part[]} texts */
 export const items = (texts) => texts.map((text) => li(text));
+/** @param {string} href @param {string} text */
+export const link = (href, text) => a({ href }, text);
 
+/** @type {Map<string, boolean>} */
+const unfolded = new Map();
+
+/** A card that folds; it stays as it was left. @param {string} title @param {boolean} open @param {Part[]} parts */
+export const fold = (title, open, ...parts) =>
+  details(
+    {
+      class: "card",
+      open: unfolded.get(title) ?? open,
+      toggle: (/** @type {any} */ event) => unfolded.set(title, event.target.open),
+    },
+    summary({ "data-key": title }, h2(title)),
+    parts,
+  );
+
+/** A table; a cell may be a text, or a value and its text. @param {string} title @param {string[]} heads @param {Part[][]} rows */
 export function drawTable(title, heads, rows) {
   const head = tr(heads.map((text) => th({ scope: "col" }, text)));
-  const body = rows.map((row) => tr(row.map((cell) => td(`${cell}`))));
-  return table(caption(title), thead(head), tbody(body));
+  const one = (/** @type {Part} */ cell) =>
+    Array.isArray(cell) ? td({ "data-value": cell[0] }, cell[1]) : td(`${cell}`);
+  const body = rows.map((row) => tr(row.map(one)));
+  return div(
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
+    table(caption(title), thead(head), tbody(body)),
+  );
 }
+
+export const pause = (/** @type {number} */ milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Scores in words. @param {number} share */
+export const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)} %`;
+/** Points: of 100, the worth of a whole game. @param {number} share */
+export const points = (share) => (100 * share).toFixed(1).replace(/^-0\.0$/, "0.0");
+
+/** Win, draw and loss in percent. @param {{win: number, draw: number, loss: number}} chances */
+export const shares = ({ win, draw, loss }) =>
+  `W ${(100 * win).toFixed(0)} D ${(100 * draw).toFixed(0)} L ${(100 * loss).toFixed(0)}`;

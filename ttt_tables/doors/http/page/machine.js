@@ -3,7 +3,7 @@ import { canonical, EMPTY, emptyCells, place, result, toMove } from "./rules.js"
 
 export const PLAN = [8, 4, 2, 1]; // beads of each action, in the boxes of X's first move, second ...
 
-/** Chance from a seed: mulberry32, numbers in [0, 1). */
+/** Chance from a seed: mulberry32, numbers in [0, 1). @param {number} seed */
 export function chance(seed) {
   let state = seed >>> 0;
   return () => {
@@ -16,13 +16,16 @@ export function chance(seed) {
 
 /** A machine that plays X. A box is made when its board first comes up. */
 export class Menace {
+  /** @param {() => number} random */
   constructor(random) {
     this.random = random;
+    /** @type {Map<string, Map<number, number>>} */
     this.boxes = new Map();
+    /** @type {[Map<number, number>, number][]} */
     this.opened = []; // of the game being played: the box, and the action drawn
   }
 
-  /** A box as it is, or as it would be made. */
+  /** A box as it is, or as it would be made. @param {string} board */
   look(board) {
     const open = emptyCells(board);
     const actions = board === EMPTY ? [0, 1, 4] : open; // the first box: corner, edge and centre
@@ -30,13 +33,13 @@ export class Menace {
     return this.boxes.get(board) ?? new Map(actions.map((cell) => [cell, beads]));
   }
 
-  /** The beads of the box for a board, by the cells of that board itself. */
+  /** The beads of the box for a board, by the cells of that board itself. @param {string} board */
   beads(board) {
     const [least, symmetry] = canonical(board);
     return [...this.look(least)].map(([action, beads]) => [symmetry[action], beads]);
   }
 
-  /** How many beads there are in the box for a board. */
+  /** How many beads there are in the box for a board. @param {string} board */
   count(board) {
     return this.beads(board).reduce((sum, [, beads]) => sum + beads, 0);
   }
@@ -44,6 +47,7 @@ export class Menace {
   /**
    * Draw a cell; null if the box is empty, and MENACE resigns. X's last cell needs no box.
    * A game that is not to be learnt from leaves the boxes as they are.
+   * @param {string} board @param {boolean} learns
    */
   draw(board, learns = true) {
     const open = emptyCells(board);
@@ -62,15 +66,53 @@ export class Menace {
     return null;
   }
 
-  /** After a game: 3 more beads for a win, 1 for a draw, 1 less for a loss. */
+  /**
+   * Its exact chances to win, draw and lose as it is, against a player of O by chances that are alike
+   * on boards that are alike: so one board of each kind is enough.
+   * @param {(board: string) => {cell: number, probability: number}[]} opponent
+   */
+  outlook(opponent) {
+    /** @type {Map<string, number[]>} */
+    const known = new Map();
+    /** @param {string} board @returns {number[]} */
+    const value = (board) => {
+      const ended = result(board);
+      if (ended) return [ended === "X", ended === "draw", ended === "O"].map(Number);
+      const [least] = canonical(board);
+      const seen = known.get(least);
+      if (seen) return seen;
+      const side = toMove(board);
+      const open = emptyCells(board);
+      const beads = side === "X" && open.length > 1 ? this.beads(board) : [[open[0], 1]];
+      const all = beads.reduce((sum, [, count]) => sum + count, 0);
+      const chances =
+        side === "X"
+          ? beads.map(([cell, count]) => [cell, count / all])
+          : opponent(board).map(({ cell, probability }) => [cell, probability]);
+      let found = [0, 0, 0];
+      if (side === "X" && !all)
+        found = [0, 0, 1]; // an empty box: it resigns
+      else
+        for (const [cell, chance] of chances) {
+          if (!chance) continue;
+          const after = value(place(board, cell, side));
+          found = found.map((part, at) => part + chance * after[at]);
+        }
+      known.set(least, found);
+      return found;
+    };
+    return value(EMPTY);
+  }
+
+  /** After a game: 3 more beads for a win, 1 for a draw, 1 less for a loss. @param {string} ended */
   learn(ended) {
-    const change = { X: 3, draw: 1, O: -1 }[ended];
-    for (const [box, action] of this.opened) box.set(action, Math.max(0, box.get(action) + change));
+    const change = { X: 3, draw: 1, O: -1 }[ended] ?? 0;
+    for (const [box, action] of this.opened) box.set(action, Math.max(0, (box.get(action) ?? 0) + change));
     this.opened = [];
   }
 }
 
-/** Play one game and let the machine learn; `answer` draws O's cell. */
+/** Play one game and let the machine learn; `answer` draws O's cell. @param {Menace} machine @param {(board: string) => number} answer */
 export function playGame(machine, answer) {
   let board = EMPTY;
   let ended = null;

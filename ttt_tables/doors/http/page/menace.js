@@ -1,90 +1,66 @@
-// MENACE at work: train it by seed, look into its boxes, play against it and watch the beads.
-import { Refusal } from "./asking.js";
-import { card, choose, controls, drawTable, html, legend, press, say, stack } from "./dom.js";
+// MENACE at work: matchboxes and beads, trained beside the page, and a game against it.
+import { card, choose, controls, drawTable, html, note, percent, press, say, svg } from "./dom.js";
 import { drawBoard } from "./board.js";
-import { chance, Menace, playGame } from "./machine.js";
-import { Classic } from "./pack.js";
-import { EMPTY, emptyCells, place, result, toMove, whyNot } from "./rules.js";
+import { chance, Menace } from "./machine.js";
+import { open } from "./ttt-tables.js";
+import { EMPTY, emptyCells, NAMES, place, Refusal, result, toMove, whyNot } from "./rules.js";
 
-export const TITLE = "MENACE";
+/** @typedef {import("./dom.js").State} State */
+/** @typedef {import("./dom.js").Go} Go */
+/** @typedef {{games: number, random: number[], perfect: number[]}} Strength */
+/** @typedef {{key: string, machine: Menace, counts: Record<string, number>, curve: number[], strength: Strength[], games: number}} Trained */
+
+/** @type {State} */
 export const USUAL = { games: "0", against: "random", seed: "1", own: "" };
-const INTRO =
-  "MENACE (Donald Michie, 1961) is a machine of matchboxes, one for each board, with beads for its " +
-  "cells. To move it draws a bead; after the game beads are added for a win or a draw, and taken " +
-  "away for a loss. It plays X.";
-const BEADS =
-  "The cells show the beads in MENACE's box for this board. In the first box the beads of one " +
-  "corner, one edge and the centre stand for all that are alike.";
+const ABOUT =
+  "A machine of 304 matchboxes (Donald Michie, 1961). Each box shows a board and holds beads, a colour for each cell. MENACE draws a bead, and plays its cell; after the game it gains or loses beads, and so it learns.";
 const LEARNING =
-  "After a game each bead that was drawn goes back with three more for a win, with one more for a " +
-  "draw, and not at all for a loss. Games played by hand teach it nothing here, so that the " +
-  "address tells the whole machine.";
-const ENDED = { X: "MENACE has won.", O: "You have won.", draw: "A draw." };
+  "After a win each drawn bead goes back with three more of its colour, after a draw with one more, after a loss not at all. Games played by hand teach it nothing here, so that the address tells the whole machine.";
+/** @type {Record<string, string>} */
+const ENDED = { X: "MENACE has won.", O: "You have won!", draw: "A draw." };
+/** @type {Record<string, number>} */
 const MOST = { games: 10_000, seed: 2 ** 31 };
-let tables;
-let trained = {};
+const SHOWN = 14; // beads of a colour are drawn one by one up to so many
+/** @type {Worker | undefined} */
+let worker;
+/** @type {Trained | undefined} */
+let trained;
+let asked = 0;
+/** The cell that MENACE drew last. @type {number | undefined} */
+let drawn;
 
-const { div, input, label, p, section } = html;
+const { div, figure, figcaption, input, label, section, span } = html;
 
-/** Train a machine anew, which takes milliseconds: the same state, the same beads. */
-async function train({ games, against, seed }) {
-  const key = `${games} ${against} ${seed}`;
-  if (trained.key === key) return trained;
+/** Train a machine beside the page. @param {State} state @param {AbortSignal} signal @returns {Promise<Trained>} */
+async function train({ games, against, seed }, signal) {
   for (const [name, value] of Object.entries({ games, seed }))
     if (!/^\d{1,10}$/.test(value) || +value > MOST[name])
       throw new Refusal(`${name} is ${value}: a whole number from 0 to ${MOST[name]}.`);
-  tables ??= new Classic(await (await fetch("data/classic.pack")).arrayBuffer());
-  if (!tables.policies.includes(against))
-    throw new Refusal(
-      `No policy is called ${against}: choose one of ${tables.policies.join(", ")}.`,
-    );
-  const random = chance(+seed);
-  const answer = (board) => {
-    const moves = tables.moves(board, against);
-    let left = random();
-    return (moves.find((move) => (left -= move.probability) < 0) ?? moves[0]).cell;
-  };
-  const machine = new Menace(random);
-  const counts = { X: 0, draw: 0, O: 0 };
-  const curve = [machine.count(EMPTY)];
-  for (let game = 0; game < +games; game++) {
-    counts[playGame(machine, answer)]++;
-    curve.push(machine.count(EMPTY));
-  }
-  trained = { key, machine, counts, curve };
-  return trained;
+  const { policies } = await open("classic");
+  if (!policies.includes(against))
+    throw new Refusal(`Nobody plays by ${against} here: choose one of ${policies.join(", ")}.`);
+  const key = `${games} ${against} ${seed}`;
+  if (trained?.key === key) return trained;
+  worker ??= new Worker(new URL("menace-worker.js", import.meta.url), { type: "module" });
+  const id = ++asked;
+  const found = await new Promise((done, fail) => {
+    const hear = (/** @type {MessageEvent} */ { data }) => {
+      if (data.id !== id) return;
+      if (data.progress && !signal.aborted) say(`Training: game ${data.progress} of ${games} ...`);
+      if (data.error) fail(new Error(data.error));
+      if (data.trained) done(data.trained);
+      if (data.error || data.trained) worker?.removeEventListener("message", hear);
+    };
+    worker?.addEventListener("message", hear);
+    worker?.postMessage({ id, games: +games, against, seed: +seed });
+  });
+  const machine = new Menace(chance(+seed + +games));
+  for (const [board, box] of found.boxes) machine.boxes.set(board, new Map(box));
+  trained = { ...found, key, machine };
+  return /** @type {Trained} */ (trained);
 }
 
-/** The beads in the first box, game by game. */
-function chart(curve) {
-  const [width, height, left, below] = [460, 150, 40, 22];
-  const games = curve.length - 1;
-  const most = Math.max(...curve, 1);
-  const x = (game) => left + (game / Math.max(1, games)) * (width - left - 8);
-  const y = (beads) => height - below - (beads / most) * (height - 40);
-  const every = Math.max(1, Math.floor(games / 400));
-  const path = curve
-    .flatMap((beads, game) =>
-      game % every ? [] : [`${x(game).toFixed(1)} ${y(beads).toFixed(1)}`],
-    )
-    .join("L");
-  const text = (at, down, anchor, said) =>
-    `<text x="${at}" y="${down}" text-anchor="${anchor}">${said}</text>`;
-  const parts = [
-    `<path class="axis" d="M${left} 10V${height - below}H${width - 8}" fill="none"/>`,
-    `<path class="beads" d="M${path}"/>`,
-    text(left - 6, y(most) + 4, "end", most),
-    text(left - 6, height - 20, "end", 0),
-    text(left + 6, 14, "start", "beads"),
-    text(width - 8, height - 6, "end", `games: ${games}`),
-  ];
-  const spoken = `Beads in the first box: ${curve[0]} at first, ${curve[games]} after ${games} games`;
-  const head = `xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 ${width} ${height}"`;
-  const svg = `<svg ${head} role="img" aria-label="${spoken}">${parts.join("")}</svg>`;
-  return div(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement);
-}
-
-/** The board of a game played by hand. */
+/** The board of a game played by hand. @param {string} own */
 function boardOf(own) {
   return [...own].reduce((board, cell) => {
     const reason = whyNot(board, cell);
@@ -93,77 +69,177 @@ function boardOf(own) {
   }, EMPTY);
 }
 
+/** @param {Menace} machine @param {string} board */
 function beadsOf(machine, board) {
   const all = machine.count(board);
+  /** @type {import("./board.js").Value[]} */
   const values = [];
   for (const [cell, count] of machine.beads(board)) {
     const score = all ? 0.5 + count / all / 2 : 0.5;
-    values[cell] = { text: `${count}`, detail: count === 1 ? "bead" : "beads", score };
+    values[cell] = { text: `${count} ${count === 1 ? "bead" : "beads"}`, score };
   }
   return values;
 }
 
-function drawTraining(state, go) {
-  const field = (name, text) => {
-    const change = (event) => go({ [name]: event.target.value.trim(), own: "" });
-    const value = state[name];
-    return label(text, input({ value, inputmode: "numeric", size: 7, "data-key": name, change }));
+/** The matchbox of a board: its beads, a colour for each cell. @param {Menace} machine @param {string} board */
+function drawBox(machine, board) {
+  const beads = machine.beads(board).sort(([a], [b]) => a - b);
+  const rows = beads.map(([cell, count]) =>
+    div(
+      { class: "beads" },
+      span({ class: "bead-name" }, NAMES[cell]),
+      svg.svg(
+        { viewBox: `0 0 ${12 * SHOWN} 12`, class: `bead-row c${cell}`, "aria-hidden": "true" },
+        Array.from({ length: Math.min(count, SHOWN) }, (_, at) => svg.circle({ cx: 6 + 12 * at, cy: 6, r: 5 })),
+      ),
+      span(`${count}`),
+    ),
+  );
+  return figure({ class: "matchbox" }, figcaption("The box of this board"), rows);
+}
+
+const [WIDTH, HEIGHT] = [480, 170];
+
+/**
+ * Lines over the games. @param {string} said @param {{name: string, kind: string, at: [number, number][]}[]} series
+ * @param {number} games @param {(value: number) => string} show
+ */
+function drawChart(said, series, games, show) {
+  const most = Math.max(...series.flatMap(({ at }) => at.map(([, value]) => value)), 1e-9);
+  const x = (/** @type {number} */ game) => 46 + (game / Math.max(1, games)) * (WIDTH - 56);
+  const y = (/** @type {number} */ value) => HEIGHT - 24 - (value / most) * (HEIGHT - 40);
+  return svg.svg(
+    { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": said },
+    svg.path({ class: "axis", d: `M46 10V${HEIGHT - 24}H${WIDTH - 8}` }),
+    series.map(({ kind, at }) =>
+      svg.path({
+        class: `curve ${kind}`,
+        d: `M${at.map(([game, value]) => `${x(game).toFixed(1)} ${y(value).toFixed(1)}`).join("L")}`,
+      }),
+    ),
+    svg.text({ x: 42, y: y(most) + 4, "text-anchor": "end" }, show(most)),
+    svg.text({ x: 42, y: HEIGHT - 22, "text-anchor": "end" }, "0"),
+    svg.text({ x: WIDTH - 8, y: HEIGHT - 6, "text-anchor": "end" }, `games: ${games}`),
+  );
+}
+
+/** @param {Trained} found */
+function drawBeadChart({ curve }) {
+  const games = curve.length - 1;
+  const every = Math.max(1, Math.floor(games / 300));
+  const at = /** @type {[number, number][]} */ (curve.flatMap((beads, game) => (game % every ? [] : [[game, beads]])));
+  const said = `Beads in the first box: ${curve[0]} at first, ${curve[games]} after ${games} games`;
+  return drawChart(said, [{ name: "beads", kind: "B", at }], games, String);
+}
+
+/** @param {Trained} found */
+function drawStrength({ strength, games }) {
+  const one = (/** @type {"random" | "perfect"} */ against, /** @type {number} */ part) =>
+    strength.map((point) => /** @type {[number, number]} */ ([point.games, point[against][part]]));
+  const last = strength[strength.length - 1];
+  const kinds = ["wins", "draws", "loses"];
+  const chart = (/** @type {"random" | "perfect"} */ against) => {
+    const now = kinds.map((kind, part) => `${kind} ${percent(last[against][part], 0)}`).join(", ");
+    const series = ["X", "D", "O"].map((kind, part) => ({ name: kinds[part], kind, at: one(against, part) }));
+    return [
+      html.h3(`Against ${against} play it ${now}`),
+      drawChart(`Strength against ${against} play: ${now}`, series, games, (value) => percent(value, 0)),
+    ];
   };
-  const more = (games) => () =>
+  return card(
+    "How strong it has become, exactly",
+    chart("random"),
+    chart("perfect"),
+    note(
+      "Blue: games that MENACE wins; grey: draws; orange: losses. No games are sampled: every line of play is followed.",
+    ),
+  );
+}
+
+/** @param {State} state @param {Go} go @param {string[]} policies */
+function drawTraining(state, go, policies) {
+  const field = (/** @type {string} */ name, /** @type {string} */ text) => {
+    const change = (/** @type {any} */ event) => go({ [name]: event.target.value.trim(), own: "" });
+    return label(text, input({ value: state[name], inputmode: "numeric", size: 6, "data-key": name, change }));
+  };
+  const more = (/** @type {number} */ games) => () =>
     go({ games: `${Math.min(MOST.games, +state.games + games)}`, own: "" });
   return [
-    controls(
-      field("games", "Games played"),
-      choose("against", tables.policies, state.against, (against) => go({ against, own: "" })),
-      field("seed", "Seed"),
-    ),
     controls(
       press("One game more", more(1)),
       press("10 more", more(10)),
       press("100 more", more(100)),
+      press("1000 more", more(1000)),
       press("A new machine", () => go({ games: "0", own: "" })),
+    ),
+    controls(
+      field("games", "Games played"),
+      choose("against", policies, state.against, (against) => go({ against, own: "" })),
+      field("seed", "Seed (of its luck)"),
     ),
   ];
 }
 
-function drawRecord(state, counts, boxes) {
+/** @param {State} state @param {Trained} found */
+function drawRecord(state, { counts, machine }) {
   const title = state.games === "1" ? "One game" : `${state.games} games`;
+  const row = [counts.X, counts.draw, counts.O, machine.boxes.size];
   const heads = ["MENACE won", "drawn", "lost or resigned", "boxes opened"];
-  const row = [counts.X, counts.draw, counts.O, boxes];
-  const table = drawTable(`Against ${state.against}, from seed ${state.seed}`, heads, [row]);
-  return card(title, table, legend(LEARNING));
+  return card(title, drawTable(`Against ${state.against}, from seed ${state.seed}`, heads, [row]), note(LEARNING));
 }
 
-export async function draw(state, go) {
-  const { machine, counts, curve } = await train(state);
+/** @param {State} state @param {Go} go @param {AbortSignal} signal */
+export async function draw(state, go, signal) {
   const board = boardOf(state.own);
+  const found = await train(state, signal);
+  const { machine } = found;
+  const { policies } = await open("classic");
   const ended = result(board);
   const mine = !ended && toMove(board) === "O";
   const boxed = !ended && !mine && emptyCells(board).length > 1; // the last cell needs no box
   const resigns = boxed && !machine.count(board);
+  const told = drawn !== undefined && state.own ? `It drew a bead for ${NAMES[drawn]}. ` : "";
   const waits = resigns
     ? "This box is empty: MENACE resigns, and you have won."
     : "MENACE is to move: let it draw a bead.";
-  say(ended ? ENDED[ended] : mine ? "You are O: choose a cell." : waits);
-  const drawBead = () => go({ own: state.own + machine.draw(board, false) });
-  const play = (cell) => go({ own: state.own + cell });
-  const open = mine ? emptyCells(board) : [];
-  const values = boxed ? beadsOf(machine, board) : [];
-  const dead = p("The first box is empty: this machine resigns every game.");
+  say(ended ? ENDED[ended] : mine ? `${told}You are O: choose a cell.` : waits);
+  const drawBead = () => {
+    drawn = machine.draw(board, false) ?? undefined;
+    go({ own: `${state.own}${drawn}` });
+  };
+  const last = state.own ? +state.own[state.own.length - 1] : undefined;
   return [
     section(
-      legend(INTRO),
-      drawTraining(state, go),
-      drawBoard({ board, values, open, play, name: "MENACE's board" }),
+      { class: "stage", "aria-label": "Board" },
+      div(
+        { class: "frame" },
+        drawBoard({
+          board,
+          side: toMove(board),
+          values: boxed ? beadsOf(machine, board) : [],
+          open: mine ? emptyCells(board) : [],
+          play: (cell) => go({ own: state.own + cell }),
+          last,
+          fresh: true,
+          name: "MENACE's board",
+        }),
+      ),
       controls(
-        press("Let MENACE draw a bead", drawBead, Boolean(mine || ended || resigns)),
+        press("Let MENACE draw a bead", drawBead, Boolean(mine || ended || resigns), { class: "main" }),
         press("Put the marks back", () => go({ own: "" }), !state.own),
       ),
-      legend(BEADS),
+      boxed ? drawBox(machine, board) : null,
     ),
-    stack(
-      card("Beads in the first box", chart(curve), machine.count(EMPTY) ? null : dead),
-      drawRecord(state, counts, machine.boxes.size),
+    div(
+      { class: "panel" },
+      section({ class: "card setup" }, html.p({ class: "about" }, ABOUT), drawTraining(state, go, policies)),
+      drawRecord(state, found),
+      card(
+        "Beads in the first box",
+        drawBeadChart(found),
+        machine.count(EMPTY) ? null : note("The first box is empty: this machine resigns every game."),
+      ),
+      drawStrength(found),
     ),
   ];
 }

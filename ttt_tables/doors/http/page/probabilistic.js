@@ -1,51 +1,83 @@
-// The probabilistic game: edit a grid, see every cell's chances for both sides, play the exact bot.
-import { ask, askAll, names, pause, Refusal } from "./asking.js";
-import { card, choose, chooseSide, controls, drawTable, html, legend } from "./dom.js";
-import { press, say, stack } from "./dom.js";
-import { drawBoard } from "./board.js";
-import { costs, percent, points, rate } from "./rating.js";
-import { EMPTY, OTHER, place, result, resultText, whyNot } from "./rules.js";
+// The probabilistic game: every cell has its own luck, and what came of a move is rolled in sight.
+import { choose, fold, html, note, percent, press, shares } from "./dom.js";
+import { drawBar, drawBoard } from "./board.js";
+import { drawEditor, drawSensitivity } from "./grid-editor.js";
+import { rate } from "./history.js";
+import { chooseSide, drawLevels, levelOf, playLevel } from "./levels.js";
+import { NAMED, parseGrid, Solution } from "./solver.js";
+import { drawGame, FRESH, isMine, pauseToSee, replay, SHARED, turnText, worthSeeing } from "./table.js";
+import { EMPTY, NAMES, OTHER, place, Refusal, result, whyNot } from "./rules.js";
 
-export const TITLE = "Probabilistic";
-export const USUAL = { grid: "printed", plays: "", side: "X" };
-const INTRO =
-  "Each cell has its own luck: a move there succeeds, does nothing, or backfires and gives the " +
-  "cell to the other side. Then the turn passes, whatever came of it. A score counts a win 1 and " +
-  "a draw one half.";
-const CELLS =
-  "Each cell: the expected score of a move there for the side to move, then for the other side " +
-  "if it were to move; below, the chances in percent that a move succeeds, does nothing or " +
-  "backfires.";
+/** @typedef {import("./dom.js").State} State */
+/** @typedef {import("./dom.js").Go} Go */
+/** @typedef {{board: string, side: string, ended: string | null, cell?: number, outcome?: string}} Position */
+
+/** @type {State} */
+export const USUAL = { grid: "printed", plays: "", ...SHARED };
+const ABOUT =
+  "Every cell has its own luck: a move there may succeed, do nothing, or give the cell to the other side. Then the turn passes.";
+const WORTH = /** @type {[string, string][]} */ ([
+  ["#probabilistic?grid=coin&mode=study", "A grid that only looks fair"],
+  ["#probabilistic?grid=reluctant&mode=study", "Where nobody wants to begin"],
+  ["#probabilistic?grid=cross&mode=study", "The centre almost never fails"],
+]);
+/** @type {Record<string, string>} */
 const OUTCOMES = { s: "succeeded", n: "did nothing", f: "backfired" };
-const PARTS = ["success", "neutral", "failure"];
 const SAME = 5e-13; // scores that differ by less are tied
-let editing = false;
+/** @type {Record<string, string>} */
+const ABOUT_GRIDS = {
+  printed: "Printed in an article",
+  coin: "Fair coins",
+  certain: "Certain: the classic game",
+  reluctant: "Reluctant: moves mostly backfire",
+  cross: "A cross",
+};
 
-const { button, details, div, fieldset, form, input, label, p, section, summary } = html;
-const playsOf = (state) => state.plays.split(" ").filter(Boolean);
+const { div, p, span } = html;
 
-/** The text of a grid given by name or text, nine cells with single blanks. */
-async function gridOf({ grid }) {
-  const { grids } = await names();
-  return Object.hasOwn(grids, grid) ? grids[grid] : grid.trim().split(/\s+/).join(" ");
-}
+/** @type {Map<string, Solution>} */
+const solved = new Map();
 
-/** The positions of a game; each play is a cell and what came of it, such as 4s. */
-function replay(plays) {
-  const positions = [{ board: EMPTY, side: "X" }];
-  for (const play of plays) {
-    const { board, side } = positions.at(-1);
-    const [cell, outcome] = play;
-    const reason = /^[0-8][snf]$/.test(play)
-      ? whyNot(board, cell)
-      : "a play is a cell, 0 to 8, and s, n or f for what came of it.";
-    if (reason) throw new Refusal(`Play ${positions.length} of this game is ${play}: ${reason}`);
-    const mark = { s: side, n: ".", f: OTHER[side] }[outcome];
-    positions.push({ board: place(board, +cell, mark), side: OTHER[side] });
+/** The solution of a grid, which takes milliseconds; remembered. @param {string} text */
+function solve(text) {
+  let found = solved.get(text);
+  if (!found) {
+    try {
+      found = new Solution(parseGrid(text));
+    } catch (error) {
+      throw new Refusal(/** @type {Error} */ (error).message);
+    }
+    if (solved.size > 20) solved.clear();
+    solved.set(text, found);
   }
-  return positions;
+  return found;
 }
 
+/** The text of a grid given by name or text, nine cells with single blanks. @param {State} state */
+const textOf = ({ grid }) =>
+  (Object.hasOwn(NAMED, grid) ? NAMED[/** @type {keyof typeof NAMED} */ (grid)] : grid).trim().split(/\s+/).join(" ");
+
+/** @param {Position} position @param {string} play @returns {Position} */
+function follow({ board, side }, play) {
+  const reason = /^[0-8][snf]$/.test(play)
+    ? whyNot(board, play[0])
+    : "a play is a cell, 0 to 8, and s, n or f for what came of it.";
+  if (reason) throw new Refusal(reason);
+  const mark = { s: side, n: ".", f: OTHER[side] }[play[1]] ?? ".";
+  const next = place(board, +play[0], mark);
+  return { board: next, side: OTHER[side], ended: result(next), cell: +play[0], outcome: play[1] };
+}
+
+/** @param {State} state */
+function read(state) {
+  levelOf(state.bot);
+  const solution = solve(state.grid);
+  const start = { board: EMPTY, side: "X", ended: null };
+  const game = replay(state, start, state.plays.split(" ").filter(Boolean), follow, "Play");
+  return { solution, text: textOf(state), game };
+}
+
+/** What comes of a move: s, n or f. @param {string} cell */
 function roll(cell) {
   const [success, neutral] = cell.split("/").map(Number);
   const left = Math.random() * 100;
@@ -54,7 +86,7 @@ function roll(cell) {
 
 /** A grid drawn by chance: each cell's three parts in steps of 5, at most 50 neutral. */
 function drawGrid() {
-  const below = (most) => Math.floor(Math.random() * (most / 5 + 1)) * 5;
+  const below = (/** @type {number} */ most) => Math.floor(Math.random() * (most / 5 + 1)) * 5;
   return Array.from({ length: 9 }, () => {
     const neutral = below(50);
     const success = below(100 - neutral);
@@ -62,145 +94,146 @@ function drawGrid() {
   }).join(" ");
 }
 
-/** What each play cost. */
-async function rateAll(grid, positions, plays) {
-  const found = {};
-  for (const side of ["X", "O"]) {
-    const his = positions.slice(0, plays.length).filter((at) => at.side === side);
-    const boards = his.map((at) => at.board);
-    found[side] = await askAll("probabilistic", { grid, boards, to_move: side });
-  }
+/** What each play cost, and what luck then brought its mover. @param {Solution} solution @param {import("./table.js").Played} game */
+function rateAll(solution, { plays, positions }) {
+  const x = (/** @type {Position} */ at) => solution.chances(at.board, at.side).x_score;
   return plays.map(([cell, outcome], ply) => {
-    const { side } = positions[ply];
-    const { moves } = found[side].shift();
-    return { ply: ply + 1, side, cell, outcome: OUTCOMES[outcome], ...rate(moves, cell) };
+    const { board, side } = positions[ply];
+    const moves = solution.moves(board, side);
+    const own = moves.find((move) => move.cell === +cell)?.score ?? 0;
+    const after = x(positions[ply + 1]);
+    const luck = (side === "X" ? after : 1 - after) - own;
+    const columns = [OUTCOMES[outcome]];
+    return { ply: ply + 1, side, cell: +cell, name: NAMES[+cell], columns, luck, ...rate(moves, +cell) };
   });
 }
 
-function drawEditor(grid, go) {
-  const number = (value, key) =>
-    input({ type: "number", min: 0, max: 100, value, "data-key": key });
-  const cells = grid
-    .split(" ")
-    .map((cell, at) =>
-      cell.split("/").map((value, part) => number(value, `${PARTS[part]} of ${at}`)),
-    );
-  const text = input({ class: "long", value: grid, "data-key": "grid" });
-  const read = () => cells.map((cell) => cell.map((one) => one.value).join("/")).join(" ");
-  const submit = (make) => (event) => {
-    event.preventDefault();
-    go({ grid: make().trim().split(/\s+/).join(" "), plays: "" });
-  };
-  const fields = cells.map((cell, at) =>
-    fieldset(
-      html.legend(`cell ${at}`),
-      cell.map((one, part) => label(`${PARTS[part]} %`, one)),
-    ),
-  );
-  return details(
-    { open: editing, toggle: (event) => (editing = event.target.open) },
-    summary("Edit this grid"),
-    form(
-      { submit: submit(read) },
-      div({ class: "editor" }, fields),
-      button({ "data-key": "solve" }, "Solve the grid above"),
-    ),
-    form(
-      { submit: submit(() => text.value) },
-      label("Or as a text: nine success/neutral/failure", text),
-      p(button({ "data-key": "solve text" }, "Solve this text")),
-    ),
-  );
-}
-
-async function drawControls(state, go) {
-  const { grids } = await names();
-  const own = Object.hasOwn(grids, state.grid) ? [] : [[state.grid, "your own"]];
-  return controls(
-    choose("Grid", [...Object.keys(grids), ...own], state.grid, (grid) => go({ grid, plays: "" })),
-    press("Draw a grid", () => go({ grid: drawGrid(), plays: "" })),
-    chooseSide(state.side, (side) => go({ side, plays: "" })),
-    press("New game", () => go({ plays: "" })),
-  );
-}
-
-/** The values of the cells: for the side to move, and below for the other one. */
-function valuesOf(moves, others, side) {
+/** The values of the cells: for the side to move, and in small for the other one. @param {Solution} solution @param {Position} here */
+function valuesOf(solution, { board, side }) {
+  /** @type {import("./board.js").Value[]} */
   const values = [];
-  for (const { cell, score, rank } of moves) {
-    const other = others.find((move) => move.cell === cell);
-    const detail = `${OTHER[side]}: ${percent(other.score)}`;
-    values[cell] = { text: `${side}: ${percent(score)}`, detail, score, best: rank === 1 };
+  const others = solution.moves(board, OTHER[side]);
+  for (const move of solution.moves(board, side)) {
+    const other = others.find(({ cell }) => cell === move.cell);
+    const detail = `${OTHER[side]}: ${percent(other?.score ?? 0)}, ${shares(move)}`;
+    const { score, win, draw, loss, rank } = move;
+    values[move.cell] = { text: `${side}: ${percent(score)}`, detail, score, win, draw, loss, best: rank === 1 };
   }
   return values;
 }
 
-function tellLast({ side, cell, outcome, cost }) {
-  const worth = cost < SAME ? "a best move" : `which cost ${points(cost)} points`;
-  return `${side} played cell ${cell}, ${worth}; it ${outcome}.`;
-}
-
-function drawGame(rated) {
-  if (!rated.length)
-    return p("Choose a cell: the outcome is rolled by its chances, then the turn passes.");
-  const heads = ["ply", "side", "cell", "outcome", "best", "cost"];
-  const rows = rated.map(({ ply, side, cell, outcome, best, cost }) => {
-    return [ply, side, cell, outcome, best, points(cost)];
-  });
-  return drawTable(costs(rated, "; the rest was luck"), heads, rows);
-}
-
-function drawOutlook(side, moves) {
-  if (!moves.length) return null;
-  const { win, draw, loss, score } = moves[0];
-  const heads = ["", "win", "draw", "loss", "score"];
-  const row = [side, ...[win, draw, loss, score].map((share) => percent(share))];
-  return drawTable("If both sides go on with their best moves", heads, [row]);
-}
-
-export async function draw(state, go) {
-  const grid = await gridOf(state);
-  const plays = playsOf(state);
-  const positions = replay(plays);
-  const { board, side } = positions.at(-1);
-  const [own, other, rated] = await Promise.all([
-    ask("probabilistic", { grid, board, to_move: side }),
-    ask("probabilistic", { grid, board, to_move: OTHER[side] }),
-    rateAll(grid, positions, plays),
+/** The last roll, in sight: a needle runs over the three parts. @param {string} cell @param {Position} here @param {number} ply @param {boolean} live */
+function drawRoll(cell, here, ply, live) {
+  const mover = OTHER[here.side];
+  const [success, neutral, failure] = cell.split("/").map(Number);
+  const parts = [success, neutral, failure];
+  const part = "snf".indexOf(here.outcome ?? "s");
+  const before = parts.slice(0, part).reduce((sum, one) => sum + one, 0);
+  const at = before + parts[part] * (0.2 + 0.6 * ((ply * 0.618) % 1)); // anywhere in its part
+  const bar = div({ class: `roll for-${mover} ${live ? "rolling" : ""}`, "aria-hidden": "true" }, [
+    drawBar(parts, { class: "bar roll-bar" }),
+    span({ class: "needle" }),
   ]);
-  const cells = grid.split(" ");
-  const values = valuesOf(own.moves, other.moves, side);
-  const notes = cells.map((cell, at) => (board[at] === "." ? cell : ""));
-  const mine = state.side === "both" || state.side === side;
-  const open = mine ? own.moves.map((move) => move.cell) : [];
-  const play = (cell) => go({ plays: [...plays, `${cell}${roll(cells[cell])}`].join(" ") });
-  const ended = result(board);
-  const turn = ended ? resultText(ended) : `${side} to move.`;
-  const told = rated.length ? tellLast(rated.at(-1)) : "";
-  say(`${told} ${turn}`.trim());
+  bar.style.setProperty("--at", `${at}%`);
+  const text = `${success} % ${mover}, ${neutral} % nothing, ${failure} % ${here.side}`;
+  return div(
+    { class: "rolled" },
+    bar,
+    p({ class: "note" }, `The roll for ${NAMES[here.cell ?? 0]} (${text}): it ${OUTCOMES[here.outcome ?? "s"]}.`),
+  );
+}
+
+/** @param {State} state @param {Go} go */
+function drawSetup(state, go) {
+  const own = Object.hasOwn(NAMED, state.grid) ? [] : [/** @type {[string, string]} */ ([state.grid, "Your own"])];
+  const named = Object.keys(NAMED).map((name) => /** @type {[string, string]} */ ([name, ABOUT_GRIDS[name]]));
+  const to = (/** @type {string} */ grid) => go({ grid, plays: "", ...FRESH });
   return [
-    section(
-      legend(INTRO),
-      await drawControls(state, go),
-      drawBoard({ board, values, open, play, notes, name: `probabilistic board, ${side} to move` }),
-      legend(CELLS),
-      drawEditor(grid, go),
+    html.div(
+      { class: "controls" },
+      choose("Grid", [...named, ...own], state.grid, to),
+      press("Draw a grid", () => to(drawGrid())),
     ),
-    stack(
-      card(turn, drawOutlook(side, own.moves)),
-      card("The game, and what each move cost", told ? p(told) : null, drawGame(rated)),
-    ),
+    chooseSide(state, go),
+    state.side === "both" ? null : drawLevels(state, go),
   ];
 }
 
-/** The exact bot plays the least of its best cells, and its outcome is rolled like any other. */
-export async function after(state, go) {
-  const plays = playsOf(state);
-  const { board, side } = replay(plays).at(-1);
-  if (state.side === "both" || state.side === side || result(board)) return;
-  const grid = await gridOf(state);
-  const { moves } = await ask("probabilistic", { grid, board, to_move: side });
-  const { cell } = moves[0];
-  await pause(400); // time to read what one's own move did
-  go({ plays: [...plays, `${cell}${roll(grid.split(" ")[cell])}`].join(" ") });
+/** @param {import("./history.js").Rated | undefined} last @param {string} turn */
+function tellLast(last, turn) {
+  if (!last) return turn;
+  const worth = last.cost < SAME ? "a best move" : `which cost ${(100 * last.cost).toFixed(1)} points`;
+  return `${last.side} played ${last.name}, ${worth}; it ${last.columns?.[0]}. ${turn}`;
+}
+
+/** @param {State} state @param {Go} go */
+export async function draw(state, go) {
+  const { solution, text, game } = read(state);
+  const { plays, positions, at, here, live } = game;
+  const studies = state.mode === "study";
+  const cells = text.split(" ");
+  const rated = rateAll(solution, game);
+  const mine = isMine(state, here);
+  const moves = solution.moves(here.board, here.side);
+  const write = (/** @type {string[]} */ all) => ({ plays: all.join(" ") });
+  const play = (/** @type {number} */ cell) =>
+    go({ ...write([...plays.slice(0, at), `${cell}${roll(cells[cell])}`]), ...FRESH });
+  const last = at ? rated[at - 1] : undefined;
+  const turn = turnText(state, here);
+  const told = studies ? tellLast(last, turn) : last ? `${last.name[0].toUpperCase()}${last.name.slice(1)}: it ${last.columns[0]}. ${turn}` : turn;
+  return drawGame({
+    state,
+    go,
+    game,
+    write,
+    fresh: { plays: "" },
+    status: told,
+    board: drawBoard({
+      board: here.board,
+      side: here.side,
+      values: studies ? valuesOf(solution, here) : cells.map((cell) => luckOf(cell)),
+      notes: cells.map((cell, place) => (here.board[place] === "." ? cell : "")),
+      open: mine ? moves.map((move) => move.cell) : [],
+      play,
+      name: `probabilistic board, ${here.side} to move`,
+      numbers: Boolean(state.numbers),
+      last: here.cell,
+      fresh: live,
+      hint: state.hint ? moves[0]?.cell : undefined,
+    }),
+    below: here.outcome ? drawRoll(cells[here.cell ?? 0], here, at, live) : null,
+    chances: solution.chances(here.board, here.side),
+    scores: positions.map(({ board, side }) => solution.chances(board, side).x_score),
+    names: plays.map(([cell, outcome]) => `${NAMES[+cell]} ${{ s: "✓", n: "–", f: "✗" }[outcome]}`),
+    rated,
+    against: "the best play of the other side",
+    heads: ["outcome"],
+    hint: mine && !state.hint ? () => go({ hint: "1" }, true) : null,
+    about: ABOUT,
+    setup: drawSetup(state, go),
+    study: [
+      drawEditor(text, (grid) => go({ grid, plays: "", ...FRESH })),
+      fold("What a change of a cell does", false, drawSensitivity(solution)),
+      note(
+        "Each cell: what a move there is worth on average to the side to move, a draw counting one half; small, the chances in percent that it succeeds, does nothing or backfires. With numbers (key n) also what it is worth to the other side.",
+      ),
+    ],
+    worth: plays.length ? null : worthSeeing(WORTH),
+  });
+}
+
+/** The luck of a cell, without what it is worth. @param {string} cell */
+function luckOf(cell) {
+  const [success, neutral, failure] = cell.split("/").map((part) => +part / 100);
+  return { text: "", score: 0.5, win: success, draw: neutral, loss: failure };
+}
+
+/** The program moves, and its outcome is rolled like any other. @param {State} state @param {Go} go @param {AbortSignal} signal */
+export async function after(state, go, signal) {
+  const { solution, text, game } = read(state);
+  const { plays, here, live } = game;
+  if (!live || here.ended || isMine(state, here)) return;
+  await pauseToSee(signal, plays.length ? 1300 : 350); // time to see the roll
+  const cell = playLevel(solution.moves(here.board, here.side), state.bot);
+  go({ plays: [...plays, `${cell}${roll(text.split(" ")[cell])}`].join(" ") });
 }

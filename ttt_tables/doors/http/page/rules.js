@@ -1,4 +1,4 @@
-// The little that a page must know of the rules: lines, turns, symmetries. Values come from tables.
+// The rules: boards as nine characters, lines, turns, symmetries; cells are numbered 0 to 8.
 
 export const LINES = [
   [0, 1, 2],
@@ -11,7 +11,17 @@ export const LINES = [
   [2, 4, 6],
 ];
 export const EMPTY = ".........";
+/** @type {Record<string, string>} */
 export const OTHER = { X: "O", O: "X" };
+/** The cells as people call them. */
+export const NAMES = [
+  ...["top left", "top", "top right"],
+  ...["left", "centre", "right"],
+  ...["bottom left", "bottom", "bottom right"],
+];
+
+/** What cannot be shown or played, with the reason as a sentence. */
+export class Refusal extends Error {}
 
 /** The eight symmetries, in the package's order: image[i] is old[symmetry[i]]. */
 export const D4 = (() => {
@@ -22,47 +32,62 @@ export const D4 = (() => {
   return [...all, ...all.map((one) => one.map((old) => flip[old]))];
 })();
 
+/** @param {string} board @param {number[]} symmetry */
 export const carry = (board, symmetry) => symmetry.map((old) => board[old]).join("");
+/** @param {string} board @param {number} cell @param {string} mark */
 export const place = (board, cell, mark) => board.slice(0, cell) + mark + board.slice(cell + 1);
-export const emptyCells = (board) =>
-  [...board].flatMap((mark, cell) => (mark === "." ? [cell] : []));
+/** @param {string} board */
+export const emptyCells = (board) => [...board].flatMap((mark, cell) => (mark === "." ? [cell] : []));
+/** @param {string} board */
 export const wonLine = (board) =>
   LINES.find(([a, b, c]) => board[a] !== "." && board[a] === board[b] && board[a] === board[c]);
 
-/** "X", "O", "draw", or null while the game is open. */
+/** "X", "O", "draw", or null while the game is open. @param {string} board */
 export function result(board) {
   const line = wonLine(board);
   return line ? board[line[0]] : board.includes(".") ? null : "draw";
 }
 
-/** The side to move where the sides alternate and X starts. */
+/** The side to move where the sides alternate and X starts. @param {string} board */
 export const toMove = (board) => (emptyCells(board).length % 2 ? "X" : "O");
 
-/** The different images of a board, itself first. */
+/** The different images of a board, itself first. @param {string} board */
 export const orbit = (board) => [...new Set(D4.map((symmetry) => carry(board, symmetry)))];
 
-/** The image of a board with the least number, and the first symmetry that leads there. */
+/** @type {Map<string, [string, number[]]>} */
+const least = new Map();
+
+/**
+ * The image of a board with the least number, and the first symmetry that leads there.
+ * @param {string} board
+ * @returns {[string, number[]]}
+ */
 export function canonical(board) {
-  const digits = (text) => [...text].map((mark) => ".XO".indexOf(mark)).join("");
-  return D4.map((symmetry) => [carry(board, symmetry), symmetry]).reduce((least, other) =>
-    digits(other[0]) < digits(least[0]) ? other : least,
-  );
+  let found = least.get(board);
+  if (!found) {
+    const digits = (/** @type {string} */ text) => text.replaceAll("X", "1").replaceAll("O", "2").replaceAll(".", "0");
+    for (const symmetry of D4) {
+      const image = carry(board, symmetry);
+      if (!found || digits(image) < digits(found[0])) found = [image, symmetry];
+    }
+    least.set(board, /** @type {[string, number[]]} */ (found));
+  }
+  return /** @type {[string, number[]]} */ (found);
 }
 
-/** For each cell, the cells that are alike by a symmetry of the board. */
+/** For each cell, the cells that are alike by a symmetry of the board. @param {string} board */
 export function alike(board) {
   const keeping = D4.filter((symmetry) => carry(board, symmetry) === board);
-  return [...board].map((_, cell) =>
-    [...new Set(keeping.map((symmetry) => symmetry[cell]))].sort(),
-  );
+  return [...board].map((_, cell) => [...new Set(keeping.map((symmetry) => symmetry[cell]))].sort());
 }
 
-/** Why a cell cannot be played, or nothing if it can. */
+/** Why a cell cannot be played, or nothing if it can. @param {string} board @param {string | number} cell */
 export function whyNot(board, cell) {
   const ended = result(board);
   if (ended) return `the game was over: ${resultText(ended)}`;
-  if (!/^[0-8]$/.test(cell)) return `${cell} is no cell: cells are 0 (top left) to 8.`;
-  return board[cell] === "." ? null : `cell ${cell} is taken by ${board[cell]}.`;
+  if (!/^[0-8]$/.test(`${cell}`)) return `${cell} is no cell: cells are 0 (top left) to 8.`;
+  return board[+cell] === "." ? null : `cell ${cell} is taken by ${board[+cell]}.`;
 }
 
+/** @param {string} ended */
 export const resultText = (ended) => (ended === "draw" ? "A draw." : `${ended} has won.`);

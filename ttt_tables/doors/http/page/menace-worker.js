@@ -1,0 +1,64 @@
+// MENACE trains here, beside the page, so that the page never waits. A machine of the same seed,
+// opponent and length is always the same; one that is to play on goes on from where it is.
+import { chance, Menace, playGame } from "./machine.js";
+import { EMPTY } from "./rules.js";
+import { open } from "./ttt-tables.js";
+
+/** @typedef {{key: string, games: number, machine: Menace, counts: Record<string, number>, curve: number[], strength: Strength[], random: () => number}} Trained */
+/** @typedef {{games: number, random: number[], perfect: number[]}} Strength  win, draw, loss against both */
+
+const POINTS = 24; // of the curve of strength
+/** @type {Trained | null} */
+let trained = null;
+
+/** @param {import("./ttt-tables.js").Classic} tables @param {{seed: number, against: string, games: number}} asked @returns {Trained} */
+function begin(tables, { seed, against }) {
+  const random = chance(seed);
+  const machine = new Menace(random);
+  const curve = [machine.count(EMPTY)];
+  const counts = { X: 0, draw: 0, O: 0 };
+  return {
+    key: `${seed} ${against}`,
+    games: 0,
+    machine,
+    counts,
+    curve,
+    random,
+    strength: [strengthOf(machine, 0, tables)],
+  };
+}
+
+/** Exact: how a machine does against random and perfect play. @param {Menace} machine @param {number} games @param {import("./ttt-tables.js").Classic} tables @returns {Strength} */
+const strengthOf = (machine, games, tables) => ({
+  games,
+  random: machine.outlook((board) => tables.moves(board, "random")),
+  perfect: machine.outlook((board) => tables.moves(board, "perfect-any")),
+});
+
+self.onmessage = async ({ data }) => {
+  try {
+    const tables = await open("classic");
+    const key = `${data.seed} ${data.against}`;
+    if (!trained || trained.key !== key || trained.games > data.games) trained = begin(tables, data);
+    const { machine, counts, curve, random, strength } = trained;
+    const answer = (/** @type {string} */ board) => {
+      const moves = tables.moves(board, data.against);
+      let left = random();
+      return (moves.find((move) => (left -= move.probability) < 0) ?? moves[0]).cell;
+    };
+    const every = Math.max(1, Math.ceil((data.games - trained.games) / POINTS));
+    while (trained.games < data.games) {
+      counts[playGame(machine, answer)]++;
+      curve.push(machine.count(EMPTY));
+      trained.games++;
+      if (trained.games % every === 0 || trained.games === data.games) {
+        strength.push(strengthOf(machine, trained.games, tables));
+        self.postMessage({ id: data.id, progress: trained.games });
+      }
+    }
+    const boxes = [...machine.boxes].map(([board, box]) => [board, [...box]]);
+    self.postMessage({ id: data.id, trained: { counts, curve, strength, boxes, games: trained.games } });
+  } catch (error) {
+    self.postMessage({ id: data.id, error: /** @type {Error} */ (error).message });
+  }
+};

@@ -1,0 +1,247 @@
+// Ultimate tic-tac-toe as its rules, what random fill says of a position, and a plain search.
+// Boards are numbers here (nine ternary digits); a position is {boards, owners, target, side}.
+import { LINES, NAMES, OTHER, Refusal } from "./rules.js";
+
+export const RULES = {
+  "closed-draw": "won boards close; without three boards in a row it is a draw",
+  "closed-count": "won boards close; without three in a row, more boards win",
+  open: "won boards stay playable",
+};
+const WEIGHTS = [6561, 2187, 729, 243, 81, 27, 9, 3, 1];
+const BOARDS = 19683;
+const COMMON = 26_880;
+
+/**
+ * @typedef {{boards: number[], owners: number, target: number | null, side: string}} Position
+ * @typedef {[number, number]} Move  board and cell
+ */
+
+/** @param {number} board @param {number} cell */
+const digit = (board, cell) => Math.floor(board / WEIGHTS[cell]) % 3;
+
+/** @param {number} board */
+export const show = (board) => WEIGHTS.map((_, cell) => ".XO"[digit(board, cell)]).join("");
+
+const WINNER = new Uint8Array(BOARDS);
+/** @type {number[][]} */
+const OPEN = [];
+for (let board = 0; board < BOARDS; board++) {
+  const marks = WEIGHTS.map((_, cell) => digit(board, cell));
+  OPEN.push(marks.flatMap((mark, cell) => (mark ? [] : [cell])));
+  const line = LINES.find(([a, b, c]) => marks[a] && marks[a] === marks[b] && marks[a] === marks[c]);
+  WINNER[board] = line ? marks[line[0]] : 0;
+}
+
+/** @returns {Position} */
+export const start = () => ({ boards: Array(9).fill(0), owners: 0, target: null, side: "X" });
+
+/** @param {Position} position @param {number} board @param {string} rule */
+const playable = ({ boards, owners }, board, rule) =>
+  OPEN[boards[board]].length > 0 && (rule === "open" || !digit(owners, board));
+
+const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/** "X", "O", "draw", or null while the game is open. @param {Position} position @param {string} rule */
+export function resultOf(position, rule) {
+  if (WINNER[position.owners]) return " XO"[WINNER[position.owners]];
+  if (CELLS.some((board) => playable(position, board, rule))) return null;
+  const owners = CELLS.map((board) => digit(position.owners, board));
+  const lead = owners.filter((one) => one === 1).length - owners.filter((one) => one === 2).length;
+  if (rule !== "closed-count" || !lead) return "draw";
+  return lead > 0 ? "X" : "O";
+}
+
+/** @param {Position} position @param {string} rule @returns {Move[]} */
+export function movesOf(position, rule) {
+  if (resultOf(position, rule)) return [];
+  const boards = position.target === null ? CELLS : [position.target];
+  return boards
+    .filter((board) => playable(position, board, rule))
+    .flatMap((board) => OPEN[position.boards[board]].map((cell) => /** @type {Move} */ ([board, cell])));
+}
+
+/** The position after a legal move. @param {Position} position @param {Move} move @param {string} rule */
+export function playMove(position, [board, cell], rule) {
+  const mark = position.side === "X" ? 1 : 2;
+  const boards = [...position.boards];
+  boards[board] += mark * WEIGHTS[cell];
+  let { owners } = position;
+  if (!digit(owners, board) && WINNER[boards[board]]) owners += mark * WEIGHTS[board];
+  const after = { boards, owners, target: cell, side: OTHER[position.side] };
+  return playable(after, cell, rule) && !WINNER[owners] ? after : { ...after, target: null };
+}
+
+/** The same for a move given as text, two digits; refuses what cannot be played. @param {Position} position @param {string} text @param {string} rule */
+export function follow(position, text, rule) {
+  if (!/^[0-8]{2}$/.test(text)) throw new Refusal("a move is two digits, board and cell, each 0 (top left) to 8.");
+  const [board, cell] = [...text].map(Number);
+  const ended = resultOf(position, rule);
+  if (ended) throw new Refusal(`the game has ended (${ended}): no move is left.`);
+  if (position.target !== null && position.target !== board)
+    throw new Refusal(`${position.side} has to play on board ${position.target}, not on ${board}.`);
+  if (!playable(position, board, rule)) throw new Refusal(`board ${board} is closed: choose another one.`);
+  if (digit(position.boards[board], cell))
+    throw new Refusal(`cell ${cell} is taken on board ${board}, ${show(position.boards[board])}.`);
+  return playMove(position, [board, cell], rule);
+}
+
+/** @param {string} move */
+export const nameMove = (move) => `${NAMES[+move[0]]} › ${NAMES[+move[1]]}`;
+
+/** @type {Map<string, [Float64Array, Float64Array]>} */
+const shares = new Map();
+/** @type {Map<number, number>} */
+const firsts = new Map();
+const IN_LINE = LINES.map((line) => line.reduce((sum, cell) => sum | (1 << cell), 0));
+const hasLine = (/** @type {number} */ cells) => IN_LINE.some((line) => (cells & line) === line);
+
+/** The share of the orders in which one of `own` lines comes before all of `other`. @param {number} own @param {number} other @returns {number} */
+function firstLine(own, other) {
+  if (!hasLine(own)) return 0;
+  if (!hasLine(other)) return 1;
+  const key = own * 512 + other;
+  let found = firsts.get(key);
+  if (found === undefined) {
+    const marks = CELLS.map((cell) => 1 << cell).filter((bit) => (own | other) & bit);
+    found = marks.reduce((sum, bit) => sum + firstLine(own & ~bit, other & ~bit), 0) / marks.length;
+    firsts.set(key, found);
+  }
+  return found;
+}
+
+/** Of each board of owners, by number, how often X and O have the first line. @param {string} rule */
+function sharesOf(rule) {
+  const known = shares.get(rule);
+  if (known) return known;
+  const found = [new Float64Array(BOARDS), new Float64Array(BOARDS)];
+  for (let macro = 0; macro < BOARDS; macro++) {
+    const sets = [1, 2].map((mark) =>
+      CELLS.reduce((sum, cell) => sum + (digit(macro, cell) === mark ? 1 << cell : 0), 0),
+    );
+    const count = sets.map((set) => CELLS.filter((cell) => set & (1 << cell)).length);
+    const byCount = rule === "closed-count" && !sets.some(hasLine) && count[0] !== count[1];
+    found[0][macro] = byCount ? Number(count[0] > count[1]) : firstLine(sets[0], sets[1]);
+    found[1][macro] = byCount ? Number(count[1] > count[0]) : firstLine(sets[1], sets[0]);
+  }
+  const pair = /** @type {[Float64Array, Float64Array]} */ (found);
+  shares.set(rule, pair);
+  return pair;
+}
+
+/** The chances [nobody, X, O] of the nine boards, each filled at random. @param {Position} position @param {import("./ttt-tables.js").Miniboard} mini */
+function chancesOf({ boards, owners }, mini) {
+  return boards.map((board, at) => {
+    const owner = digit(owners, at);
+    if (owner) return [0, Number(owner === 1), Number(owner === 2)];
+    const [x, o] = [mini.x[board], mini.o[board]];
+    return [(COMMON - x - o) / COMMON, x / COMMON, o / COMMON];
+  });
+}
+
+/** X's or O's exact chance in the race. @param {Float64Array} values @param {number[][]} chances */
+function race(values, chances) {
+  for (let board = 8; board >= 0; board--) {
+    const [nobody, x, o] = chances[board];
+    const next = new Float64Array(values.length / 3);
+    for (let at = 0; at < next.length; at++)
+      next[at] = nobody * values[3 * at] + x * values[3 * at + 1] + o * values[3 * at + 2];
+    values = next;
+  }
+  return values[0];
+}
+
+/**
+ * What a position is worth if every open board is filled at random, and how much each board matters.
+ * @param {Position} position @param {string} rule @param {import("./ttt-tables.js").Miniboard} mini
+ */
+export function evaluate(position, rule, mini) {
+  const chances = chancesOf(position, mini);
+  const [forX, forO] = sharesOf(rule === "open" ? "closed-draw" : rule);
+  const value = (/** @type {number[][]} */ given) => [race(forX, given), race(forO, given)];
+  const boards = chances.map(([draw, x_win, o_win], board) => {
+    const [ifX, ifO] = [
+      [0, 1, 0],
+      [0, 0, 1],
+    ].map((sure) => {
+      const [x, o] = value(chances.with(board, sure));
+      return (1 + x - o) / 2;
+    });
+    return { x_win, draw, o_win, swing: ifX - ifO };
+  });
+  const ended = resultOf(position, rule);
+  const [x, o] = ended ? [Number(ended === "X"), Number(ended === "O")] : value(chances);
+  return { x_win: x, draw: 1 - x - o, o_win: o, x_score: (1 + x - o) / 2, boards };
+}
+
+const SURE = 100;
+
+/** A search by alpha and beta, deeper and deeper, until a time. */
+class Search {
+  /** @param {string} rule @param {import("./ttt-tables.js").Miniboard} mini @param {number} ends */
+  constructor(rule, mini, ends) {
+    this.rule = rule;
+    this.mini = mini;
+    this.ends = ends;
+  }
+
+  /** @param {Position} position @param {number} plies @param {number} alpha @param {number} beta @returns {number} */
+  value(position, plies, alpha, beta) {
+    const ended = resultOf(position, this.rule);
+    if (ended) return ended === "draw" ? 0 : ended === position.side ? SURE + plies : -SURE - plies;
+    if (!plies) return this.estimate(position);
+    if (performance.now() > this.ends) throw new RangeError("time is up");
+    let best = -2 * SURE;
+    for (const move of this.ordered(position)) {
+      const after = playMove(position, move, this.rule);
+      best = Math.max(best, -this.value(after, plies - 1, -beta, -Math.max(alpha, best)));
+      if (best >= beta) break;
+    }
+    return best;
+  }
+
+  /** @param {Position} position */
+  estimate(position) {
+    const chances = chancesOf(position, this.mini);
+    const lead = LINES.reduce((sum, [a, b, c]) => {
+      const product = (/** @type {number} */ who) => chances[a][who] * chances[b][who] * chances[c][who];
+      return sum + (product(1) - product(2)) / 3; // a line wins about a third of its chances
+    }, 0);
+    return position.side === "X" ? lead : -lead;
+  }
+
+  /** Moves that win a board come first. @param {Position} position */
+  ordered(position) {
+    const wins = (/** @type {Move} */ move) => (playMove(position, move, this.rule).owners === position.owners ? 1 : 0);
+    return movesOf(position, this.rule).sort((a, b) => wins(a) - wins(b));
+  }
+}
+
+/**
+ * A move found by a plain search in so many milliseconds, and how deep it looked.
+ * @param {Position} position @param {string} rule @param {import("./ttt-tables.js").Miniboard} mini
+ * @param {number} milliseconds @param {number} deepest
+ */
+export function choose(position, rule, mini, milliseconds, deepest = 12) {
+  const search = new Search(rule, mini, performance.now() + milliseconds);
+  let moves = search.ordered(position);
+  let found = { move: moves[0], depth: 0, score: 0.5 };
+  try {
+    for (let depth = 1; depth <= deepest; depth++) {
+      /** @type {{move: Move, value: number}[]} */
+      const scored = [];
+      let best = -2 * SURE;
+      for (const move of moves) {
+        const value = -search.value(playMove(position, move, rule), depth - 1, -2 * SURE, -best);
+        scored.push({ move, value });
+        best = Math.max(best, value);
+      }
+      scored.sort((a, b) => b.value - a.value);
+      moves = scored.map(({ move }) => move);
+      found = { move: moves[0], depth, score: (1 + Math.max(-1, Math.min(1, best))) / 2 };
+      if (Math.abs(best) >= SURE) break;
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return found;
+}

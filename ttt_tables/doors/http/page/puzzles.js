@@ -1,0 +1,189 @@
+// Puzzles: boards on which exactly one move keeps the outcome, by level, and one of the day.
+import { card, controls, html, items, note, press, say, segments } from "./dom.js";
+import { drawBoard, drawMark } from "./board.js";
+import { explain, sentences } from "./explain.js";
+import { open, numberOf } from "./ttt-tables.js";
+import { canonical, NAMES, OTHER, place, Refusal, toMove } from "./rules.js";
+
+/** @typedef {import("./dom.js").State} State */
+/** @typedef {import("./dom.js").Go} Go */
+/** @typedef {import("./ttt-tables.js").Classic} Classic */
+/** @typedef {{number: number, board: string, level: string, side: string, wdl: number, distance: number, cell: number}} Puzzle */
+
+/** @type {State} */
+export const USUAL = { level: "easy", puzzle: "", tried: "" };
+const ABOUT = "One cell is right, and all the others throw it away. Find it.";
+const LEVELS = ["easy", "medium", "hard"];
+/** @type {Record<string, string>} */
+const SAYS = {
+  easy: "The right cell wins at once.",
+  medium: "The right cell stops the other side.",
+  hard: "The right cell prepares a trap, or avoids one.",
+};
+const SOLVED = "ttt-tables solved puzzles";
+/** @type {Puzzle[]} */
+let all = [];
+
+const { p, section, span, ul } = html;
+
+/** Every puzzle, in the package's order: by level, then the shortest first. @param {Classic} tables */
+export function puzzles(tables) {
+  if (all.length) return all;
+  const found = tables.boards.flatMap((board) => {
+    const [best, second] = tables.moves(board);
+    if (!second || best.score === second.score || canonical(board)[0] !== board) return [];
+    const [saving] = explain(board, tables);
+    const level = saving.completes.length ? "easy" : saving.blocks.length ? "medium" : "hard";
+    const { wdl, distance, cell } = saving;
+    return [{ number: numberOf(board), board, level, side: toMove(board), wdl, distance, cell }];
+  });
+  const order = (/** @type {Puzzle} */ one) => [LEVELS.indexOf(one.level), one.distance, one.number];
+  found.sort((a, b) => {
+    const [x, y] = [order(a), order(b)];
+    const at = x.findIndex((part, place) => part !== y[place]);
+    return x[at] - y[at];
+  });
+  all = found;
+  return all;
+}
+
+/** The puzzle of a day: another one each day, and the same for everybody. @param {Puzzle[]} found */
+const ofTheDay = (found) => found[(Math.floor(Date.now() / 86_400_000) * 101) % found.length];
+
+/** @returns {Set<number>} */
+function solvedOnes() {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(SOLVED) ?? "[]"));
+  } catch {
+    return new Set(); // a browser that keeps nothing
+  }
+}
+
+/** @param {number} number */
+function keepSolved(number) {
+  try {
+    localStorage.setItem(SOLVED, JSON.stringify([...solvedOnes().add(number)]));
+  } catch {
+    // a browser that keeps nothing
+  }
+}
+
+/** @param {State} state @param {Puzzle[]} found */
+function read(state, found) {
+  const { level, puzzle, tried } = state;
+  if (!LEVELS.includes(level)) throw new Refusal(`No level is called ${level}: choose one of ${LEVELS.join(", ")}.`);
+  const solved = solvedOnes();
+  const ofLevel = found.filter((one) => one.level === level);
+  const first = ofLevel.find((one) => !solved.has(one.number)) ?? ofLevel[0];
+  const shown = puzzle ? found.find((one) => `${one.number}` === puzzle) : first;
+  if (!shown) throw new Refusal(`No puzzle has the number ${puzzle}: choose a level below.`);
+  for (const cell of tried)
+    if (!/^[0-8]$/.test(cell) || shown.board[+cell] !== ".")
+      throw new Refusal(`The cell ${cell} cannot be tried in this puzzle: it is no empty cell.`);
+  return { shown, ofLevel: found.filter((one) => one.level === shown.level), solved };
+}
+
+/** @param {State} state @param {Go} go */
+export async function draw(state, go) {
+  const tables = await open("classic");
+  const found = puzzles(tables);
+  const { shown, ofLevel, solved } = read(state, found);
+  const { board, side, cell, wdl } = shown;
+  const last = state.tried ? +state.tried[state.tried.length - 1] : undefined;
+  const right = last === cell;
+  if (right) keepSolved(shown.number);
+  const told = last === undefined ? null : tell(tables, shown, last);
+  const to = (/** @type {Puzzle} */ one) => go({ level: one.level, puzzle: `${one.number}`, tried: "" });
+  const next = ofLevel[(ofLevel.indexOf(shown) + 1) % ofLevel.length];
+  const open_ = right
+    ? []
+    : [...board].flatMap((mark, at) => (mark === "." && !state.tried.includes(`${at}`) ? [at] : []));
+  const tries = state.tried.length === 1 ? "at the first try" : `after ${state.tried.length} tries`;
+  const wrong = last === undefined ? "" : `Not ${NAMES[last]}. Try again!`;
+  say(
+    right
+      ? `Right, ${tries}!`
+      : wrong || `${side} to move: find the one cell that ${wdl > 0 ? "wins" : "keeps the draw"}.`,
+  );
+  return [
+    section(
+      { class: "stage", "aria-label": "Board" },
+      html.div(
+        { class: "frame" },
+        drawBoard({
+          board: right ? place(board, cell, side) : board,
+          side: right ? OTHER[side] : side,
+          open: open_,
+          play: (at) => go({ level: shown.level, puzzle: `${shown.number}`, tried: state.tried + at }),
+          closed: right ? [] : [...state.tried].map(Number),
+          last: right ? cell : undefined,
+          fresh: right,
+          name: `puzzle, ${side} to move`,
+        }),
+      ),
+      told,
+      controls(
+        press(right ? "Next puzzle" : "Another puzzle", () => to(next), false, { class: "main" }),
+        press("Retry", () => go({ puzzle: `${shown.number}`, tried: "" }), !state.tried),
+        press("Show the answer", () => go({ puzzle: `${shown.number}`, tried: `${state.tried}${cell}` }), right),
+        html.a({ class: "button", href: `#classic?board=${board}&side=both&mode=study` }, "Study this board"),
+      ),
+    ),
+    html.div(
+      { class: "panel" },
+      section(
+        { class: "card setup" },
+        p({ class: "about" }, ABOUT),
+        segments(
+          "Level",
+          LEVELS.map((one) => /** @type {[string, string]} */ ([one, one[0].toUpperCase() + one.slice(1)])),
+          shown.level,
+          (level) => go({ level, puzzle: "", tried: "" }),
+        ),
+        note(SAYS[shown.level]),
+        press("Puzzle of the day", () => to(ofTheDay(found))),
+      ),
+      right ? card("Why", ul({ class: "said" }, items(sentences(board, tables)))) : null,
+      drawShelf(ofLevel, shown, solved, to),
+    ),
+  ];
+}
+
+/** What a try did, in one sentence. @param {Classic} tables @param {Puzzle} puzzle @param {number} tried */
+function tell(tables, { board, wdl }, tried) {
+  const name = NAMES[tried];
+  const said = sentences(board, tables).find((sentence) =>
+    sentence
+      .split(":")[0]
+      .toLowerCase()
+      .split(/, | and /)
+      .includes(name),
+  );
+  return wdl !== undefined && said ? p({ class: "told" }, said) : null;
+}
+
+/** All puzzles of a level, as small boards. @param {Puzzle[]} ofLevel @param {Puzzle} shown @param {Set<number>} solved @param {(one: Puzzle) => void} to */
+function drawShelf(ofLevel, shown, solved, to) {
+  const count = ofLevel.filter((one) => solved.has(one.number)).length;
+  return card(
+    `${ofLevel.length} puzzles, ${count} solved`,
+    html.ol(
+      { class: "twins shelf" },
+      items(
+        ofLevel.map((one, at) =>
+          html.button(
+            {
+              type: "button",
+              "aria-label": `puzzle ${at + 1}${solved.has(one.number) ? ", solved" : ""}`,
+              "aria-current": one === shown ? "true" : null,
+              "data-key": `puzzle ${one.number}`,
+              click: () => to(one),
+            },
+            [...one.board].map((mark) => (mark === "." ? html.i() : drawMark(mark))),
+            solved.has(one.number) ? span({ class: "tick" }, "✓") : null,
+          ),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,246 @@
+/**
+ * The probabilistic game, solved: any grid, every board, either side to move, in milliseconds.
+ *
+ *     import { parseGrid, Solution } from "./solver.js";
+ *     const solution = new Solution(parseGrid("65/5/30 65/20/15 ..."));
+ *     solution.moves(".........", "X")      // best first, as those of ttt-tables.js
+ *     solution.chances(".........", "X")    // { x_win, draw, o_win, x_score }
+ *     solution.sensitivity()                // { success, failure }: nine derivatives each
+ *
+ * A position carries X's margin, his chance to win less that to lose. A neutral outcome passes the
+ * turn on an unchanged board, so a board's two margins rest on each other: X's is the best over his
+ * cells i, and O's answers j, of (x_i + n_i y_j) / (d_i + n_i d_j), where x and y are what the cells
+ * bring when they do not stay empty and d = success + failure. The operations are those of the
+ * package, in its order.
+ */
+import { numberOf, rankMoves } from "./ttt-tables.js";
+import { emptyCells, OTHER, place, result } from "./rules.js";
+
+/** @typedef {[number, number, number]} Cell  success, neutral, failure: they sum to 1 */
+
+export const NAMED = {
+  printed: "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45",
+  coin: Array(9).fill("50/0/50").join(" "),
+  certain: Array(9).fill("100/0/0").join(" "),
+  reluctant: Array(9).fill("30/5/65").join(" "),
+  cross: "50/10/40 75/5/20 50/10/40 75/5/20 90/5/5 75/5/20 50/10/40 75/5/20 50/10/40",
+};
+const LIKE = "'65/5/30' (success/neutral/failure in whole percents)";
+const MARGIN_TIE = 2e-12;
+const WEIGHTS = [6561, 2187, 729, 243, 81, 27, 9, 3, 1];
+
+/**
+ * What is wrong with a cell's text, or "".
+ * @param {string} text
+ */
+export function faultOf(text) {
+  const parts = /^(\d{1,3})\/(\d{1,3})\/(\d{1,3})$/.exec(text)?.slice(1).map(Number);
+  if (!parts) return `reads '${text.slice(0, 40)}': write it like ${LIKE}`;
+  const sum = parts[0] + parts[1] + parts[2];
+  if (sum !== 100) return `adds up to ${sum} %: success, neutral and failure must make 100`;
+  return parts[1] === 100 ? "is always neutral, so the turn may pass for ever" : "";
+}
+
+/**
+ * The nine cells of a grid, by its name or text. Throws an Error that names the fault, whose
+ * `cell` is the cell at fault.
+ * @param {string} asked
+ * @returns {Cell[]}
+ */
+export function parseGrid(asked) {
+  const named = Object.hasOwn(NAMED, asked);
+  if (!named && !asked.includes("/"))
+    throw new Error(
+      `No grid is called ${asked}: choose one of ${Object.keys(NAMED).join(", ")}, or write nine cells like ${LIKE}.`,
+    );
+  const texts = (named ? NAMED[/** @type {keyof typeof NAMED} */ (asked)] : asked).trim().split(/\s+/);
+  if (texts.length !== 9)
+    throw new Error(`the grid has ${texts.length} cells: give nine, row by row, each like ${LIKE}.`);
+  return texts.map((text, cell) => {
+    const fault = faultOf(text);
+    if (fault) throw Object.assign(new Error(`cell ${cell}, '${text}', ${fault}.`), { cell });
+    const [success, neutral, failure] = text.split("/").map((part) => Number(part) / 100);
+    return [success, neutral, failure];
+  });
+}
+
+/** @typedef {{board: number, cells: number[], x: Int16Array, o: Int16Array}} Node */
+/** @type {Node[] | undefined} */
+let plan;
+
+/** The open boards, the fullest first, each with its cells and what a mark there leads to. */
+function makePlan() {
+  /** @type {Map<number, string>[]} */
+  const plies = [new Map([[0, "........."]])];
+  for (let ply = 0; ply < 8; ply++) {
+    plies.push(new Map());
+    for (const board of plies[ply].values())
+      for (const cell of emptyCells(board))
+        for (const mark of "XO") {
+          const after = place(board, cell, mark);
+          if (!result(after)) plies[ply + 1].set(numberOf(after), after);
+        }
+  }
+  const boards = plies.reverse().flatMap((ply) => [...ply]);
+  return boards.map(([board, text]) => {
+    const cells = emptyCells(text);
+    return {
+      board,
+      cells,
+      x: Int16Array.from(cells, (cell) => board + WEIGHTS[cell]),
+      o: Int16Array.from(cells, (cell) => board + 2 * WEIGHTS[cell]),
+    };
+  });
+}
+
+/** What ended boards count: margins, and whether drawn. @type {[Float64Array, Float64Array]} */
+let ended;
+
+function makeEnded() {
+  const [margins, draws] = [new Float64Array(19683), new Float64Array(19683)];
+  const text = (/** @type {number} */ number) =>
+    WEIGHTS.map((weight) => ".XO"[Math.floor(number / weight) % 3]).join("");
+  for (let board = 0; board < 19683; board++) {
+    const found = result(text(board));
+    margins[board] = found === "X" ? 1 : found === "O" ? -1 : 0;
+    draws[board] = found === "draw" ? 1 : 0;
+  }
+  return /** @type {[Float64Array, Float64Array]} */ ([margins, draws]);
+}
+
+export class Solution {
+  /** @param {Cell[]} grid */
+  constructor(grid) {
+    plan ??= makePlan();
+    ended ??= makeEnded();
+    this.grid = grid;
+    this.decided = grid.map(([success, , failure]) => success + failure);
+    this.factors = grid.map(([, neutral], i) =>
+      this.decided.map((decided) => 1 / (this.decided[i] + neutral * decided)),
+    );
+    /** X's margins by board number: with X to move, and with O to move. */
+    this.margins = { X: ended[0].slice(), O: ended[0].slice() };
+    for (const node of plan) this.solve(node);
+  }
+
+  /** What the cells bring X, with him or O moving there, when they do not stay empty. @param {Node} node */
+  bring({ cells, x, o }) {
+    const { X, O } = this.margins;
+    const forX = cells.map((c, i) => this.grid[c][0] * O[x[i]] + this.grid[c][2] * O[o[i]]);
+    const forO = cells.map((c, i) => this.grid[c][0] * X[o[i]] + this.grid[c][2] * X[x[i]]);
+    return [forX, forO];
+  }
+
+  /** @param {Node} node */
+  solve(node) {
+    const { board, cells } = node;
+    const [x, y] = this.bring(node);
+    let best = -Infinity;
+    for (let i = 0; i < cells.length; i++) {
+      const neutral = this.grid[cells[i]][1];
+      const factors = this.factors[cells[i]];
+      let least = Infinity;
+      for (let j = 0; j < cells.length; j++) least = Math.min(least, (neutral * y[j] + x[i]) * factors[cells[j]]);
+      best = Math.max(best, least);
+    }
+    this.margins.X[board] = best;
+    this.margins.O[board] = Math.min(...cells.map((c, j) => y[j] + this.grid[c][1] * best));
+  }
+
+  /** The least best cells of X and of O, as indices of a node's cells. @param {Node} node */
+  choices(node) {
+    const [x, y] = this.bring(node);
+    const { X, O } = this.margins;
+    const forX = x.map((one, i) => one + this.grid[node.cells[i]][1] * O[node.board]);
+    const forO = y.map((one, i) => -(one + this.grid[node.cells[i]][1] * X[node.board]));
+    return [forX, forO].map((all) => {
+      const least = Math.max(...all) - MARGIN_TIE;
+      return all.findIndex((one) => one > least);
+    });
+  }
+
+  /** How likely each position ends drawn, if both sides play their least best cells. */
+  get draws() {
+    if (this.known) return this.known;
+    const draws = { X: ended[1].slice(), O: ended[1].slice() };
+    for (const node of plan ?? []) {
+      const [i, j] = this.choices(node);
+      const [ci, cj] = [node.cells[i], node.cells[j]];
+      const [[si, ni, fi], [sj, nj, fj]] = [this.grid[ci], this.grid[cj]];
+      const p = si * draws.O[node.x[i]] + fi * draws.O[node.o[i]];
+      const q = sj * draws.X[node.o[j]] + fj * draws.X[node.x[j]];
+      draws.X[node.board] = (p + ni * q) / (this.decided[ci] + ni * this.decided[cj]);
+      draws.O[node.board] = q + nj * draws.X[node.board];
+    }
+    this.known = draws;
+    return draws;
+  }
+
+  /**
+   * The chances of the three results, if both sides play their least best cells.
+   * @param {string} board
+   * @param {string} side
+   */
+  chances(board, side = "X") {
+    const [margins, draws] = [this.margins, this.draws].map((all) => (side === "X" ? all.X : all.O));
+    return split(margins[numberOf(board)], draws[numberOf(board)]);
+  }
+
+  /**
+   * The moves, best for the side to move first.
+   * @param {string} board
+   * @param {string} side
+   */
+  moves(board, side = "X") {
+    const cells = result(board) ? [] : emptyCells(board);
+    return rankMoves(cells.map((cell) => this.move(board, cell, side)));
+  }
+
+  /** @param {string} board @param {number} cell @param {string} side */
+  move(board, cell, side) {
+    const other = OTHER[side];
+    const [success, neutral, failure] = this.grid[cell];
+    const [good, bad] = [place(board, cell, side), place(board, cell, other)].map(numberOf);
+    const [margin, draw] = [this.margins, this.draws].map((all) => {
+      const values = other === "X" ? all.X : all.O;
+      return success * values[good] + failure * values[bad] + neutral * values[numberOf(board)];
+    });
+    const found = split(margin, draw);
+    const score = 0.5 + 0.5 * (side === "X" ? margin : -margin);
+    const [win, loss] = side === "X" ? [found.x_win, found.o_win] : [found.o_win, found.x_win];
+    return { cell, score, win, draw, loss, distance: null };
+  }
+
+  /** How X's score at the empty board answers to each cell's success and failure (neutral gives way). */
+  sensitivity() {
+    const [success, failure] = [Array(9).fill(0), Array(9).fill(0)];
+    const came = { X: new Float64Array(19683), O: new Float64Array(19683) };
+    came.X[0] = 1;
+    const { X, O } = this.margins;
+    for (const node of [...(plan ?? [])].reverse()) {
+      const { board } = node;
+      if (!came.X[board] && !came.O[board]) continue;
+      const [i, j] = this.choices(node);
+      const [ci, cj] = [node.cells[i], node.cells[j]];
+      const [ni, nj] = [this.grid[ci][1], this.grid[cj][1]];
+      const decided = this.decided[ci] + ni * this.decided[cj];
+      const x = (came.X[board] + nj * came.O[board]) / decided;
+      const o = came.O[board] + ni * x;
+      success[ci] += (x * (O[node.x[i]] - O[board])) / 2;
+      failure[ci] += (x * (O[node.o[i]] - O[board])) / 2;
+      success[cj] += (o * (X[node.o[j]] - X[board])) / 2;
+      failure[cj] += (o * (X[node.x[j]] - X[board])) / 2;
+      came.O[node.x[i]] += x * this.grid[ci][0];
+      came.O[node.o[i]] += x * this.grid[ci][2];
+      came.X[node.o[j]] += o * this.grid[cj][0];
+      came.X[node.x[j]] += o * this.grid[cj][2];
+    }
+    return { success, failure };
+  }
+}
+
+/** @param {number} margin @param {number} draw */
+function split(margin, draw) {
+  const [x_win, o_win] = [margin, -margin].map((lead) => Math.max(0, (1 - draw + lead) / 2));
+  return { x_win, draw, o_win, x_score: 0.5 + 0.5 * margin };
+}

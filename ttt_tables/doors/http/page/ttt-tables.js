@@ -1,0 +1,352 @@
+/**
+ * ttt-tables for JavaScript: the exact answers of the package, from its packs. No library; browsers
+ * and node 18 or newer. Boards are nine characters of . X O, row by row; cells are 0 to 8.
+ *
+ *     import { open } from "./ttt-tables.js";
+ *     const tables = await open("classic", "data/");       // or new Classic(bytes of classic.pack)
+ *     tables.policies                                      // ["perfect", "safe-uniform", ...]
+ *     tables.bestMove("X...O....")                         // 1
+ *     tables.moves("X...O....", "safe-uniform")            // every legal move, best first
+ *     tables.probe("X...O....")                            // { wdl: 0, distance: 7 }
+ *     (await open("dice")).moves("X...O....", 4, "X", "pass")
+ *     (await open("miniboard")).chances("X...O....")       // { x_win, draw, o_win }
+ *     (await open("ultimate")).move(boards, owners, target)   // X's winning strategy under `open`
+ *
+ * A move is { cell, score, win, draw, loss, distance, probability, rank }: the chances are the
+ * mover's, if both sides go on as the policy says; ties share a rank. Every number is the package's,
+ * bit for bit. What cannot be answered throws an Error that says why.
+ */
+import { lines, quotient, readPack, sixteens } from "./pack.js";
+import { canonical, carry, D4, OTHER, place, result } from "./rules.js";
+
+/**
+ * @typedef {{cell: number, score: number, win: number, draw: number, loss: number,
+ *   distance: number | null, probability: number, rank: number}} Move
+ * @typedef {{x_win: number, draw: number, o_win: number, x_score: number}} Chances
+ */
+
+const TIE = 1e-12; // scores that are this near are tied
+
+/**
+ * The number of a board: nine ternary digits.
+ * @param {string} board
+ */
+export function numberOf(board) {
+  let number = 0;
+  for (const mark of board) number = 3 * number + ".XO".indexOf(mark);
+  return number;
+}
+
+/**
+ * Moves by their scores, best first, with ranks: of tied ones the least cell is first.
+ * @param {Omit<Move, "rank" | "probability">[]} moves
+ * @param {number} tie
+ * @returns {Move[]}
+ */
+export function rankMoves(moves, tie = TIE) {
+  const sorted = [...moves].sort((a, b) => b.score - a.score || a.cell - b.cell);
+  /** @type {Move[]} */
+  const ranked = [];
+  for (const move of sorted) {
+    const last = ranked.at(-1);
+    const first = last ? ranked[last.rank - 1].score : move.score;
+    const tied = last && (first === move.score || first - move.score < tie);
+    ranked.push({ ...move, probability: 0, rank: tied ? last.rank : ranked.length + 1 });
+  }
+  ranked.sort((a, b) => a.rank - b.rank || a.cell - b.cell);
+  if (ranked.length) ranked[0].probability = 1;
+  return ranked;
+}
+
+/** The classic game: classic.pack, ready to answer. */
+export class Classic {
+  /** @param {ArrayBuffer} buffer  the bytes of classic.pack */
+  constructor(buffer) {
+    this.sections = readPack(buffer);
+    this.policies = lines(this.section("policies"));
+    this.boards = lines(this.section("texts"));
+    this.rows = new Map(this.boards.map((board, row) => [board, row]));
+    this.first = sixteens(this.section("first"));
+    /** @type {Map<string, Uint16Array>} */
+    this.codes = new Map();
+    /** @type {Map<number, Move>} */
+    this.decoded = new Map();
+  }
+
+  /** @param {string} name */
+  section(name) {
+    const found = this.sections.get(name);
+    if (!found) throw new Error(`there is no ${name} here: choose one of ${this.policies.join(", ")}`);
+    return found;
+  }
+
+  /** @param {string} board */
+  row(board) {
+    const row = this.rows.get(board);
+    if (row === undefined) throw new Error(`board ${board} cannot occur`);
+    return row;
+  }
+
+  /**
+   * The value under perfect play, in the view of the side to move: wdl 1, 0 or -1, and how many
+   * moves of both sides are left.
+   * @param {string} board
+   */
+  probe(board) {
+    const row = this.row(board);
+    return { wdl: this.section("wdl")[row] - 1, distance: this.section("distance")[row] };
+  }
+
+  /**
+   * The cell that a policy plays, or null on an ended board.
+   * @param {string} board
+   * @param {string} policy
+   */
+  bestMove(board, policy = "perfect") {
+    const cell = this.section(`best ${policy}`)[this.row(board)];
+    return cell === 255 ? null : cell;
+  }
+
+  /**
+   * Every legal move, best first.
+   * @param {string} board
+   * @param {string} policy
+   */
+  moves(board, policy = "perfect") {
+    const row = this.row(board);
+    let codes = this.codes.get(policy);
+    if (!codes) {
+      codes = sixteens(this.section(`moves ${policy}`));
+      this.codes.set(policy, codes);
+    }
+    return Array.from(codes.subarray(this.first[row], this.first[row + 1]), (code) => this.decode(code));
+  }
+
+  /**
+   * A distinct move, decoded once.
+   * @param {number} code
+   * @returns {Move}
+   */
+  decode(code) {
+    const known = this.decoded.get(code);
+    if (known) return known;
+    const bytes = this.section("distinct moves").slice(16 * code, 16 * code + 16);
+    const [cell, rank, distance, kind] = bytes;
+    const record = new DataView(bytes.buffer);
+    const [weight, total, row] = [4, 8, 12].map((at) => record.getUint32(at, true));
+    const odds = new DataView(this.section("odds").slice(24 * row, 24 * row + 24).buffer);
+    const chances = kind === 1 ? ofDoubles(odds) : ofNumbers(odds);
+    const move = Object.freeze({
+      cell,
+      ...chances,
+      distance: distance === 255 ? null : distance,
+      probability: total ? weight / total : 0,
+      rank,
+    });
+    this.decoded.set(code, move);
+    return move;
+  }
+}
+
+/** @param {DataView} odds */
+function ofDoubles(odds) {
+  const [win, draw, loss] = [0, 8, 16].map((at) => odds.getFloat64(at, true));
+  return { score: win + draw / 2, win, draw, loss };
+}
+
+/** @param {DataView} odds */
+function ofNumbers(odds) {
+  const parts = [0, 8, 16].map((at) => odds.getBigUint64(at, true));
+  const whole = parts[0] + parts[1] + parts[2];
+  const [win, draw, loss] = parts.map((part) => quotient(part, whole));
+  return { score: quotient(2n * parts[0] + parts[1], 2n * whole), win, draw, loss };
+}
+
+/** The dice game: dice.pack. A position is a board, a side to move and a rule. */
+export class Dice {
+  /** @param {ArrayBuffer} buffer  the bytes of dice.pack */
+  constructor(buffer) {
+    const sections = readPack(buffer);
+    const section = (/** @type {string} */ name) => sections.get(name) ?? new Uint8Array();
+    const sides = section("to_move");
+    const boards = sixteens(section("boards"));
+    this.rows = new Map(Array.from(boards, (board, row) => [board * 256 + sides[row], row]));
+    this.rules = ["pass", "draw", "reroll", "forfeit"];
+    this.codes = new Map(this.rules.map((rule) => [rule, sixteens(section(`odds ${rule}`))]));
+    this.odds = new DataView(section("odds").slice().buffer);
+  }
+
+  /**
+   * Whole numbers: X wins, a draw, O wins, before the roll.
+   * @param {string} board
+   * @param {string} side
+   * @param {string} rule
+   */
+  exact(board, side = "X", rule = "pass") {
+    const ended = result(board);
+    if (ended) return [ended === "X", ended === "draw", ended === "O"].map(Number);
+    const row = this.rows.get(numberOf(board) * 256 + side.charCodeAt(0)) ?? -1;
+    const code = this.codes.get(rule)?.[row] ?? 65535;
+    if (code === 65535) throw new Error(`board ${board}, ${side} to move, cannot occur by ${rule}`);
+    return [0, 8, 16].map((at) => Number(this.odds.getBigUint64(24 * code + at, true)));
+  }
+
+  /**
+   * The same as chances.
+   * @param {string} board
+   * @param {string} side
+   * @param {string} rule
+   * @returns {Chances}
+   */
+  chances(board, side = "X", rule = "pass") {
+    const [x, draw, o] = this.exact(board, side, rule);
+    const whole = x + draw + o;
+    const x_score = (2 * x + draw) / (2 * whole);
+    return { x_win: x / whole, draw: draw / whole, o_win: o / whole, x_score };
+  }
+
+  /**
+   * The moves that a roll opens, best first; none if it is blocked.
+   * @param {string} board
+   * @param {number} roll
+   * @param {string} side
+   * @param {string} rule
+   */
+  moves(board, roll, side = "X", rule = "pass") {
+    const opened = result(board) ? 0 : 3 * Math.ceil(roll / 2);
+    const cells = [...board].flatMap((mark, cell) => (mark === "." && cell < opened ? [cell] : []));
+    return rankMoves(cells.map((cell) => this.move(board, cell, side, rule)));
+  }
+
+  /** @param {string} board @param {number} cell @param {string} side @param {string} rule */
+  move(board, cell, side, rule) {
+    const found = this.chances(place(board, cell, side), OTHER[side], rule);
+    const own = side === "X" ? found.x_win : found.o_win;
+    const [x, draw, o] = this.exact(place(board, cell, side), OTHER[side], rule);
+    const wins = side === "X" ? x : o;
+    const score = (2 * wins + draw) / (2 * (x + draw + o));
+    const loss = side === "X" ? found.o_win : found.x_win;
+    return { cell, score, win: own, draw: found.draw, loss, distance: null };
+  }
+}
+
+const COMMON = 26_880; // the denominator of every chance of a mini-board
+
+/** Mini-boards that are filled at random: miniboard.pack. */
+export class Miniboard {
+  /** @param {ArrayBuffer} buffer  the bytes of miniboard.pack */
+  constructor(buffer) {
+    const x = sixteens(readPack(buffer).get("x_win") ?? new Uint8Array());
+    /** By board number, times 26,880; 65,535 where no board has the number. */
+    this.x = x;
+    this.o = x.map((_, number) => x[swap(number)]);
+  }
+
+  /**
+   * The chances that X wins, of a draw, that O wins.
+   * @param {string} board
+   */
+  chances(board) {
+    const number = numberOf(board);
+    if (this.x[number] > COMMON) throw new Error(`board ${board} cannot occur`);
+    const [x, o] = [this.x[number], this.o[number]];
+    return { x_win: x / COMMON, draw: (COMMON - x - o) / COMMON, o_win: o / COMMON };
+  }
+}
+
+/** The number of a board with its marks exchanged. @param {number} number */
+function swap(number) {
+  let found = 0;
+  for (let weight = 1; number; weight *= 3, number = Math.floor(number / 3)) found += weight * [0, 2, 1][number % 3];
+  return found;
+}
+
+/** X's winning strategy in ultimate tic-tac-toe under the rule `open`: ultimate.pack. */
+export class Strategy {
+  /** @param {ArrayBuffer} buffer  the bytes of ultimate.pack */
+  constructor(buffer) {
+    const sections = readPack(buffer);
+    const section = (/** @type {string} */ name) => sections.get(name) ?? new Uint8Array();
+    this.places = D4[0].map((board) => {
+      const forms = Array.from(sixteens(section(`forms ${board}`)));
+      return new Map(forms.map((form, at) => [form, at]));
+    });
+    const keys = section("keys");
+    this.rows = new Map();
+    for (let at = 0; at < keys.length; at += 10) this.rows.set(keys.subarray(at, at + 10).join(), at / 10);
+    this.moves = section("moves");
+    this.plies = section("plies");
+  }
+
+  /**
+   * X's move, and after how many moves of both sides he has won at the latest; null off its path.
+   * @param {string[]} boards  the nine mini-boards
+   * @param {string} owners  who has won each: nine of . X O
+   * @param {number | null} target  the board to play in, null if the move is free
+   * @returns {{board: number, cell: number, plies: number} | null}
+   */
+  move(boards, owners, target) {
+    const images = D4.map((symmetry) => outline(boards, owners, target, symmetry));
+    const least = images.reduce((best, one) => (compare(one, best) < 0 ? one : best));
+    const places = least.map((form, at) => (at < 9 ? this.places[at].get(form) : form));
+    const row = this.rows.get(places.join());
+    if (row === undefined) return null;
+    const [board, cell] = [Math.floor(this.moves[row] / 9), this.moves[row] % 9];
+    const found = D4.filter((_, n) => compare(images[n], least) === 0);
+    const moves = found.map((symmetry) => 9 * symmetry[board] + symmetry[cell]);
+    const move = Math.min(...moves);
+    return { board: Math.floor(move / 9), cell: move % 9, plies: this.plies[row] };
+  }
+}
+
+/**
+ * What matters of a position, turned by a symmetry: the form of each board, and where to play.
+ * @param {string[]} boards @param {string} owners @param {number | null} target
+ * @param {number[]} symmetry
+ */
+function outline(boards, owners, target, symmetry) {
+  const forms = symmetry.map((old) => {
+    const board = carry(boards[old], symmetry);
+    if (owners[old] === ".") return numberOf(board);
+    const taken = [...board].reduce((sum, mark, cell) => sum + (mark === "." ? 0 : 1 << cell), 0);
+    return (owners[old] === "X" ? 0x5000 : 0x6000) + taken;
+  });
+  return [...forms, target === null ? 9 : symmetry.indexOf(target)];
+}
+
+/** @param {number[]} a @param {number[]} b */
+function compare(a, b) {
+  const at = a.findIndex((part, place) => part !== b[place]);
+  return at < 0 ? 0 : a[at] - b[at];
+}
+
+const READERS = { classic: Classic, dice: Dice, miniboard: Miniboard, ultimate: Strategy };
+const opened = new Map();
+
+/**
+ * The reader of a pack, fetched once.
+ * @template {keyof typeof READERS} Name
+ * @param {Name} name
+ * @param {string | URL} folder
+ * @returns {Promise<InstanceType<typeof READERS[Name]>>}
+ */
+export function open(name, folder = new URL("data/", import.meta.url)) {
+  const path = new URL(`${name}.pack`, new URL(folder, import.meta.url)).href;
+  if (!opened.has(path)) {
+    const reader = fetchPack(path).then((buffer) => new READERS[name](buffer));
+    reader.catch(() => opened.delete(path)); // what failed is asked again
+    opened.set(path, reader);
+  }
+  return opened.get(path);
+}
+
+/** @param {string} path */
+async function fetchPack(path) {
+  const response = await fetch(path).catch((error) => {
+    throw new Error(`${path} cannot be loaded (${error.message})`);
+  });
+  if (!response.ok) throw new Error(`${path} cannot be loaded (status ${response.status})`);
+  return response.arrayBuffer();
+}
+
+export { canonical, readPack };
