@@ -2,7 +2,6 @@
 import { address, byId, html, say } from "./dom.js";
 import { Refusal } from "./rules.js";
 
-/** @typedef {import("./dom.js").State} State */
 /** @type {Record<string, string>} */
 const VIEWS = {
   classic: "Classic",
@@ -17,7 +16,8 @@ const CHOICES = { side: ["both", "X", "O"], mode: ["play", "study"], hint: ["", 
 const [main, refusal, mode] = ["main", "refusal", "mode"].map(byId);
 const nav = /** @type {HTMLElement} */ (document.querySelector("nav"));
 let controller = new AbortController();
-/** What is shown: the state, and the way to another one. @type {{state: State, go: import("./dom.js").Go} | null} */
+/** @typedef {{state: State, go: Go, after: (() => Promise<void>) | null}} Shown  the way on from a state */
+/** @type {Shown | null} */
 let shown = null;
 
 /** The view and the state that an address tells. */
@@ -66,7 +66,7 @@ function show(parts) {
   /** @type {HTMLElement} */ (found).focus({ preventScroll: true });
 }
 
-/** @param {State} state @param {import("./dom.js").Go} go */
+/** @param {State} state @param {Go} go */
 function drawMode(state, go) {
   const has = "mode" in state;
   mode.hidden = !has;
@@ -114,14 +114,14 @@ async function draw() {
     await drawFault(view, error);
   }
   busy(false);
-  await shown?.after?.();
+  await /** @type {Shown | null} */ (shown)?.after?.();
 }
 
 /** @typedef {{name: string, module: any, signal: AbortSignal}} View */
 
 /** @param {View} view @param {State} state */
 async function drawView({ name, module, signal }, state) {
-  /** @type {import("./dom.js").Go} */
+  /** @type {Go} */
   const go = (change, quiet = false) => {
     if (document.body.ariaBusy || signal.aborted) return;
     const to = address(name, { ...state, ...change }, module.USUAL);
@@ -138,14 +138,14 @@ async function drawView({ name, module, signal }, state) {
   const goOn = (/** @type {State} */ change) => go(change, true);
   const after = () =>
     module.after?.(state, goOn, signal).catch((/** @type {Error} */ error) => fault(error, signal, name));
-  shown = /** @type {any} */ ({ state, go, after });
+  shown = { state, go, after };
 }
 
 /** Say what is wrong, beside a new game: nothing stale is left. @param {View} view @param {any} error */
 async function drawFault(view, error) {
   say("");
   await drawView(view, view.module.USUAL).catch(() => main.replaceChildren());
-  if (shown) shown = /** @type {any} */ ({ ...shown, after: null });
+  if (shown) /** @type {Shown} */ (shown).after = null;
   fault(error, view.signal, view.name);
 }
 

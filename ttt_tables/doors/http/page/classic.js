@@ -1,16 +1,13 @@
 // The classic game: what every cell is worth, why, twins, the line of best play, and a review.
-import { address, card, choose, fold, html, items, note, percent, press, shares } from "./dom.js";
+
 import { drawBoard, drawMark } from "./board.js";
+import { address, card, choose, fold, html, items, note, percent, press, shares } from "./dom.js";
 import { sentences } from "./explain.js";
 import { rate } from "./history.js";
-import { chooseSide, drawCell, drawOpponents, model } from "./levels.js";
+import { chooseSide, drawOpponents, model } from "./levels.js";
+import { EMPTY, NAMES, OTHER, orbit, pick, place, Refusal, result, toMove, whyNot } from "./rules.js";
 import { drawGame, FRESH, isMine, pauseToSee, replay, SHARED, worthSeeing } from "./table.js";
 import { open } from "./ttt-tables.js";
-import { EMPTY, NAMES, orbit, OTHER, place, Refusal, result, toMove, whyNot } from "./rules.js";
-
-/** @typedef {import("./ttt-tables.js").Classic} Classic */
-/** @typedef {import("./dom.js").State} State */
-/** @typedef {import("./dom.js").Go} Go */
 
 /** @type {State} */
 export const USUAL = { board: EMPTY, moves: "", policy: "perfect", ...SHARED };
@@ -33,7 +30,7 @@ function opponentOf(policy) {
   return "random play";
 }
 
-/** Refuses a board that cannot be. @param {string} board @param {Classic} tables */
+/** Refuses a board that cannot be. @param {string} board @param {Tables} tables */
 function checkBoard(board, tables) {
   if (board.length !== 9)
     throw new Refusal(
@@ -62,12 +59,13 @@ async function read(state) {
     throw new Refusal(`Nobody plays by ${state.policy} here: choose one of ${tables.policies.join(", ")}.`);
   model(state.bot, tables); // refuses a name that is none
   checkBoard(state.board, tables);
+  /** @type {Position} */
   const start = { board: state.board, side: toMove(state.board), ended: result(state.board) };
   return { tables, game: replay(state, start, [...cellsOf(state.moves)], follow) };
 }
 
-/** @param {import("./ttt-tables.js").Move} move @param {string} policy */
-function valueOf(move, policy) {
+/** @param {Move} move @param {string} policy */
+function worthOf(move, policy) {
   const { score, distance, rank, win, draw, loss } = move;
   const word = win ? "win" : loss ? "loss" : "draw";
   const [text, detail] = isPerfect(policy) ? [word, `in ${distance}`] : [percent(score), shares(move)];
@@ -75,14 +73,14 @@ function valueOf(move, policy) {
   return { text, detail, score, ...chances, best: rank === 1 };
 }
 
-/** X's chances in a position, by a policy. @param {Position} position @param {Classic} tables @param {string} policy */
+/** X's chances in a position, by a policy. @param {Position} position @param {Tables} tables @param {string} policy */
 function chancesOf({ board, side, ended }, tables, policy) {
   if (ended) return { x_win: +(ended === "X"), draw: +(ended === "draw"), o_win: +(ended === "O") };
   const { win, draw, loss } = tables.moves(board, policy)[0];
   return side === "X" ? { x_win: win, draw, o_win: loss } : { x_win: loss, draw, o_win: win };
 }
 
-/** @param {string} board @param {string} policy @param {Classic} tables */
+/** @param {string} board @param {string} policy @param {Tables} tables */
 function bestLine(board, policy, tables) {
   const cells = [];
   for (let now = board; !result(now); now = place(now, cells[cells.length - 1], toMove(now)))
@@ -90,7 +88,7 @@ function bestLine(board, policy, tables) {
   return cells;
 }
 
-/** @param {string} board @param {State} state @param {Classic} tables @param {string[]} moves @param {Go} go */
+/** @param {string} board @param {State} state @param {Tables} tables @param {string[]} moves @param {Go} go */
 function drawStudy(board, state, tables, moves, go) {
   const { policy } = state;
   const side = toMove(board);
@@ -111,7 +109,7 @@ function drawStudy(board, state, tables, moves, go) {
   ];
 }
 
-/** @param {State} state @param {Classic} tables @param {Go} go */
+/** @param {State} state @param {Tables} tables @param {Go} go */
 function drawPolicies(state, tables, go) {
   const named = tables.policies.map(
     (name) => /** @type {[string, string]} */ ([name, `${name}, against ${opponentOf(name)}`]),
@@ -170,9 +168,9 @@ export async function draw(state, go) {
   const { policy } = state;
   const studies = state.mode === "study";
   const found = tables.moves(here.board, policy);
-  /** @type {import("./board.js").Value[]} */
+  /** @type {Value[]} */
   const values = [];
-  if (studies) for (const move of found) values[move.cell] = valueOf(move, policy);
+  if (studies) for (const move of found) values[move.cell] = worthOf(move, policy);
   const write = (/** @type {string[]} */ moves) => ({ moves: moves.join("") });
   const rated = plays.map((cell, ply) => {
     const { board, side } = positions[ply];
@@ -224,6 +222,6 @@ export async function after(state, go, signal) {
   if (!live || here.ended || isMine(state, here)) return;
   await pauseToSee(signal);
   const chances = model(state.bot, tables)(here.board);
-  const cell = drawCell(chances) ?? tables.bestMove(here.board);
+  const cell = pick(chances) ?? tables.bestMove(here.board);
   go({ moves: plays.join("") + cell });
 }

@@ -1,14 +1,13 @@
 // The dice game: a die opens rows; what a roll opens, what each cell is worth, skill and luck.
-import { card, choose, html, note, percent, press, shares, svg } from "./dom.js";
+
 import { drawBoard } from "./board.js";
+import { card, choose, html, note, percent, press, shares, svg } from "./dom.js";
 import { rate } from "./history.js";
 import { chooseSide, drawLevels, levelOf, playLevel } from "./levels.js";
+import { EMPTY, NAMES, OTHER, place, Refusal, result, resultText } from "./rules.js";
 import { drawGame, FRESH, isMine, pauseToSee, replay, SHARED, turnText, worthSeeing } from "./table.js";
 import { open } from "./ttt-tables.js";
-import { EMPTY, NAMES, OTHER, place, Refusal, result, resultText } from "./rules.js";
 
-/** @typedef {import("./dom.js").State} State */
-/** @typedef {import("./dom.js").Go} Go */
 /** @typedef {{board: string, side: string, ended: string | null, cell?: number}} Position */
 
 /** @type {State} */
@@ -59,19 +58,19 @@ async function read(state) {
   if (!dice.rules.includes(rule))
     throw new Refusal(`No rule is called ${rule}: choose one of ${dice.rules.join(", ")}.`);
   if (roll && !/^[1-6]$/.test(roll)) throw new Refusal(`The roll is ${roll}: a die shows 1 to 6.`);
-  const start = { board: EMPTY, side: "X", ended: null };
+  const start = /** @type {Position} */ ({ board: EMPTY, side: "X", ended: null });
   const plays = state.plays.split(" ").filter(Boolean);
   const game = replay(state, start, plays, (at, play) => follow(at, play, rule), "Play");
   return { dice, game, roll: game.here.ended ? "" : roll };
 }
 
-/** X's chances in a position before the roll. @param {import("./ttt-tables.js").Dice} dice @param {Position} at @param {string} rule */
+/** X's chances in a position before the roll. @param {Dice} dice @param {Position} at @param {string} rule */
 function chancesOf(dice, { board, side, ended }, rule) {
   const sure = { x_win: +(ended === "X"), draw: +(ended === "draw"), o_win: +(ended === "O") };
   return ended ? { ...sure, x_score: sure.x_win + sure.draw / 2 } : dice.chances(board, side, rule);
 }
 
-/** What each play cost, and what the die brought who rolled it. @param {import("./ttt-tables.js").Dice} dice @param {import("./table.js").Played} game @param {string} rule */
+/** What each play cost, and what the die brought who rolled it. @param {Dice} dice @param {Played} game @param {string} rule */
 function rateAll(dice, { plays, positions }, rule) {
   return plays.map((play, ply) => {
     const [roll, cell] = play;
@@ -107,7 +106,7 @@ function drawDie(roll, rolling) {
 
 /** @param {State} state @param {string} roll @param {Position} here @param {(play: string) => void} add @param {Go} go @param {boolean} mine */
 function drawRolling(state, roll, here, add, go, mine) {
-  const rolls = /** @type {import("./dom.js").Option[]} */ ([["", "not rolled"], "1", "2", "3", "4", "5", "6"]);
+  const rolls = /** @type {Option[]} */ ([["", "not rolled"], "1", "2", "3", "4", "5", "6"]);
   const blocked = roll && !opens(here.board, roll).length;
   return html.div(
     { class: "controls rolling-row" },
@@ -140,7 +139,7 @@ export async function draw(state, go) {
   const studies = state.mode === "study";
   const mine = isMine(state, here);
   const moves = roll ? dice.moves(here.board, +roll, here.side, rule) : [];
-  /** @type {import("./board.js").Value[]} */
+  /** @type {Value[]} */
   const values = [];
   if (studies)
     for (const move of moves) {

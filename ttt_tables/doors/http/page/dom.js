@@ -1,9 +1,5 @@
 // Elements and controls.
 
-/** @typedef {any} Part  an element, a text, nothing, or a list of these */
-/** @typedef {(change: Record<string, string>, quiet?: boolean) => void} Go  to another state; quietly: without an entry in the history */
-/** @typedef {Record<string, string>} State  what the address tells, all of it texts */
-
 /** @param {any} part */
 const isPlain = (part) => part?.constructor === Object;
 
@@ -56,8 +52,6 @@ export function address(view, state, usual = {}) {
   const query = new URLSearchParams(given).toString();
   return `#${view}${query ? `?${query}` : ""}`;
 }
-
-/** @typedef {string | [string, string]} Option  a text, or a value and its text */
 
 /** @param {Option[]} options @returns {[string, string][]} */
 const pairs = (options) => options.map((one) => (Array.isArray(one) ? one : [one, one]));

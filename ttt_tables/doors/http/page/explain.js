@@ -6,7 +6,7 @@ import { LINES, NAMES, OTHER, place, result, toMove } from "./rules.js";
  * @typedef {{cell: number, line: number[]}} Threat  the third cell of a line with two marks
  * @typedef {{cell: number, wdl: number, distance: number, rank: number, keeps: boolean,
  *   completes: number[][], blocks: number[][], threatens: Threat[], leaves: Threat[],
- *   fork: boolean, forced: number | null, replies: number[], then: number[]}} Reason
+ *   fork: boolean, forced: number | null, replies: number[], follows: number[]}} Reason
  */
 
 const LINE_NAMES = [
@@ -25,17 +25,13 @@ function threats(board, side) {
   });
 }
 
-/**
- * The reason of every move, best first.
- * @param {string} board
- * @param {import("./ttt-tables.js").Classic} tables
- */
+/** The reason of every move, best first. @param {string} board @param {Tables} tables */
 export function explain(board, tables) {
   const { wdl } = tables.probe(board);
   return tables.moves(board).map(({ cell, rank }) => reasonOf(tables, board, cell, rank, wdl));
 }
 
-/** @param {import("./ttt-tables.js").Classic} tables @param {string} board @param {number} cell @param {number} rank @param {number} wdl @returns {Reason} */
+/** @param {Tables} tables @param {string} board @param {number} cell @param {number} rank @param {number} wdl @returns {Reason} */
 function reasonOf(tables, board, cell, rank, wdl) {
   const mover = toMove(board);
   const after = place(board, cell, mover);
@@ -65,7 +61,7 @@ function reasonOf(tables, board, cell, rank, wdl) {
     fork: cells.length > 1 && !leaves.length,
     forced,
     replies: best(after),
-    then: forced === null ? [] : best(place(after, forced, OTHER[mover])),
+    follows: forced === null ? [] : best(place(after, forced, OTHER[mover])),
   };
 }
 
@@ -87,7 +83,7 @@ const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.sli
 /**
  * Whose turn it is and how the game ends if both play on without a mistake; then a sentence for
  * each move, cells of which the same can be said together.
- * @param {string} board @param {import("./ttt-tables.js").Classic} tables
+ * @param {string} board @param {Tables} tables
  */
 export function sentences(board, tables) {
   const mover = toMove(board);
@@ -146,5 +142,5 @@ function consequence(reason, mover) {
   if (reason.fork) return `two threats at once, and ${opponent} can stop only one`;
   if (reason.forced === null) return "";
   const must = `${opponent} must take ${NAMES[reason.forced]}`;
-  return reason.wdl === 0 ? must : `${must}, then ${mover} makes two threats with ${named(reason.then, "or")}`;
+  return reason.wdl === 0 ? must : `${must}, then ${mover} makes two threats with ${named(reason.follows, "or")}`;
 }

@@ -1,8 +1,9 @@
 // Editing a grid: choose a cell, then drag in a triangle or by three sliders that sum to 100.
-import { html, note, svg } from "./dom.js";
+
 import { drawBar, tint } from "./board.js";
-import { faultOf, parseGrid } from "./solver.js";
+import { html, note, svg } from "./dom.js";
 import { NAMES } from "./rules.js";
+import { faultOf, parseGrid } from "./solver.js";
 
 const { button, details, div, form, input, label, p, span, summary } = html;
 const PARTS = ["success", "neutral", "failure"];

@@ -4,14 +4,14 @@ import { NAMES } from "./rules.js";
 
 /**
  * @typedef {{ply: number, side: string, cell: number | string, name: string, cost: number,
- *   best: number[], luck?: number, columns?: import("./dom.js").Part[]}} Rated
+ *   best: number[], luck?: number, columns?: Part[]}} Rated
  *   one move: what the best cells were, what it cost its mover and what luck then brought him
  */
 
 const { button, div, li, ol, p } = html;
 const SAME = 5e-13; // scores that differ by less are tied
 
-/** What the best cells of an answer were, and what another one cost. @param {import("./ttt-tables.js").Move[]} moves @param {number} cell */
+/** What the best cells of an answer were, and what another one cost. @param {Move[]} moves @param {number} cell */
 export function rate(moves, cell) {
   const best = moves.filter((move) => move.rank === 1).map((move) => move.cell);
   const most = Math.max(...moves.map((move) => move.score));
@@ -87,7 +87,7 @@ const luckOf = (rated, side) =>
 /**
  * What each move cost, the turning point, and the way to try again from there.
  * @param {Rated[]} rated @param {string} against  whom the costs are reckoned against
- * @param {{heads?: string[], again: (ply: number) => void, form?: import("./dom.js").Part}} more
+ * @param {{heads?: string[], again: (ply: number) => void, form?: Part}} more
  */
 export function drawReview(rated, against, { heads = [], again, form = null }) {
   if (!rated.length) return form ? card("Review a game", form) : null;

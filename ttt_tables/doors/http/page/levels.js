@@ -29,7 +29,7 @@ const SAYS = {
 
 /**
  * How a level, or a named policy, plays the classic game: cells with their chances.
- * @param {string} bot @param {import("./ttt-tables.js").Classic} tables
+ * @param {string} bot @param {Tables} tables
  * @returns {(board: string) => [number, number][]}
  */
 export function model(bot, tables) {
@@ -46,13 +46,7 @@ export function model(bot, tables) {
   };
 }
 
-/** Draw a cell by its chances; null if none is drawn: a machine resigns. @param {[number, number][]} chances */
-export function drawCell(chances) {
-  let left = Math.random();
-  return chances.find(([, chance]) => (left -= chance) < 0)?.[0] ?? null;
-}
-
-/** The moves of a game of chance by a level: mostly the least best, sometimes any. @param {import("./ttt-tables.js").Move[]} moves @param {string} bot */
+/** The moves of a game of chance by a level: mostly the least best, sometimes any. @param {Move[]} moves @param {string} bot */
 export function playLevel(moves, bot) {
   const { errs } = levelOf(bot);
   const erring = Math.random() < errs;
@@ -72,7 +66,7 @@ const replies = new Map();
 /**
  * The chances to win and to draw of the reply to an opponent that wins most often, exactly.
  * @param {string} bot @param {string} side  of who replies
- * @param {import("./ttt-tables.js").Classic} tables
+ * @param {Tables} tables
  */
 export function bestReply(bot, side, tables) {
   const key = `${bot} ${side}`;
@@ -107,14 +101,14 @@ export function bestReply(bot, side, tables) {
   return found;
 }
 
-/** @param {string} bot @param {import("./ttt-tables.js").Classic} tables */
+/** @param {string} bot @param {Tables} tables */
 function tellReply(bot, tables) {
   const [asX, asO] = ["X", "O"].map((side) => bestReply(bot, side, tables));
   if (asX[0] + asO[0] < 1e-12) return "Nobody can beat it: the best reply draws.";
   return `The best reply to it wins ${percent(asX[0], 0)} of the games as X and ${percent(asO[0], 0)} as O.`;
 }
 
-/** The opponents of a game of chance, each with its sentence. @param {import("./dom.js").State} state @param {import("./dom.js").Go} go */
+/** The opponents of a game of chance, each with its sentence. @param {State} state @param {Go} go */
 export function drawLevels(state, go) {
   const levels = Object.entries(LEVELS).map(([key, { text }]) => /** @type {[string, string]} */ ([key, text]));
   return [
@@ -123,7 +117,7 @@ export function drawLevels(state, go) {
   ];
 }
 
-/** The opponents of the classic game: levels, and every named policy. @param {import("./dom.js").State} state @param {import("./dom.js").Go} go @param {import("./ttt-tables.js").Classic} tables */
+/** The opponents of the classic game: levels, and every named policy. @param {State} state @param {Go} go @param {Tables} tables */
 export function drawOpponents(state, go, tables) {
   const { bot } = state;
   const custom = !Object.hasOwn(LEVELS, bot);
@@ -139,7 +133,7 @@ export function drawOpponents(state, go, tables) {
   ];
 }
 
-/** Which side the user plays. @param {import("./dom.js").State} state @param {import("./dom.js").Go} go */
+/** Which side the user plays. @param {State} state @param {Go} go */
 export const chooseSide = (state, go) =>
   segments("You play", ["X", "O", ["both", "both"]], state.side, (side) => go({ side }));
 

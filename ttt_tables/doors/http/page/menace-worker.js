@@ -1,7 +1,7 @@
 // MENACE trains here, beside the page, so that the page never waits. A machine of the same seed,
 // opponent and length is always the same; one that is to play on goes on from where it is.
 import { chance, Menace, playGame } from "./machine.js";
-import { EMPTY } from "./rules.js";
+import { EMPTY, pick } from "./rules.js";
 import { open } from "./ttt-tables.js";
 
 /** @typedef {{key: string, games: number, machine: Menace, counts: Record<string, number>, curve: number[], strength: Strength[], random: () => number}} Trained */
@@ -11,7 +11,7 @@ const POINTS = 24; // of the curve of strength
 /** @type {Trained | null} */
 let trained = null;
 
-/** @param {import("./ttt-tables.js").Classic} tables @param {{seed: number, against: string, games: number}} asked @returns {Trained} */
+/** @param {Tables} tables @param {{seed: number, against: string, games: number}} asked @returns {Trained} */
 function begin(tables, { seed, against }) {
   const random = chance(seed);
   const machine = new Menace(random);
@@ -28,7 +28,7 @@ function begin(tables, { seed, against }) {
   };
 }
 
-/** Exact: how a machine does against random and perfect play. @param {Menace} machine @param {number} games @param {import("./ttt-tables.js").Classic} tables @returns {Strength} */
+/** Exact: how a machine does against random and perfect play. @param {Menace} machine @param {number} games @param {Tables} tables @returns {Strength} */
 const strengthOf = (machine, games, tables) => ({
   games,
   random: machine.outlook((board) => tables.moves(board, "random")),
@@ -43,8 +43,12 @@ self.onmessage = async ({ data }) => {
     const { machine, counts, curve, random, strength } = trained;
     const answer = (/** @type {string} */ board) => {
       const moves = tables.moves(board, data.against);
-      let left = random();
-      return (moves.find((move) => (left -= move.probability) < 0) ?? moves[0]).cell;
+      return (
+        pick(
+          moves.map(({ cell, probability }) => [cell, probability]),
+          random,
+        ) ?? moves[0].cell
+      );
     };
     const every = Math.max(1, Math.ceil((data.games - trained.games) / POINTS));
     while (trained.games < data.games) {

@@ -1,12 +1,11 @@
 // MENACE at work: matchboxes and beads, trained beside the page, and a game against it.
-import { card, choose, controls, drawTable, html, note, percent, press, say, svg } from "./dom.js";
-import { drawBoard } from "./board.js";
-import { chance, Menace } from "./machine.js";
-import { open } from "./ttt-tables.js";
-import { EMPTY, emptyCells, NAMES, place, Refusal, result, toMove, whyNot } from "./rules.js";
 
-/** @typedef {import("./dom.js").State} State */
-/** @typedef {import("./dom.js").Go} Go */
+import { drawBoard } from "./board.js";
+import { card, choose, controls, drawTable, html, note, percent, press, say, svg } from "./dom.js";
+import { chance, Menace } from "./machine.js";
+import { EMPTY, emptyCells, NAMES, place, Refusal, result, toMove, whyNot } from "./rules.js";
+import { open } from "./ttt-tables.js";
+
 /** @typedef {{games: number, random: number[], perfect: number[]}} Strength */
 /** @typedef {{key: string, machine: Menace, counts: Record<string, number>, curve: number[], strength: Strength[], games: number}} Trained */
 
@@ -72,7 +71,7 @@ function boardOf(own) {
 /** @param {Menace} machine @param {string} board */
 function beadsOf(machine, board) {
   const all = machine.count(board);
-  /** @type {import("./board.js").Value[]} */
+  /** @type {Value[]} */
   const values = [];
   for (const [cell, count] of machine.beads(board)) {
     const score = all ? 0.5 + count / all / 2 : 0.5;

@@ -128,7 +128,7 @@ function sharesOf(rule) {
   return pair;
 }
 
-/** The chances [nobody, X, O] of the nine boards, each filled at random. @param {Position} position @param {import("./ttt-tables.js").Miniboard} mini */
+/** The chances [nobody, X, O] of the nine boards, each filled at random. @param {Position} position @param {Miniboard} mini */
 function chancesOf({ boards, owners }, mini) {
   return boards.map((board, at) => {
     const owner = digit(owners, at);
@@ -152,7 +152,7 @@ function race(values, chances) {
 
 /**
  * What a position is worth if every open board is filled at random, and how much each board matters.
- * @param {Position} position @param {string} rule @param {import("./ttt-tables.js").Miniboard} mini
+ * @param {Position} position @param {string} rule @param {Miniboard} mini
  */
 export function evaluate(position, rule, mini) {
   const chances = chancesOf(position, mini);
@@ -177,7 +177,7 @@ const SURE = 100;
 
 /** A search by alpha and beta, deeper and deeper, until a time. */
 class Search {
-  /** @param {string} rule @param {import("./ttt-tables.js").Miniboard} mini @param {number} ends */
+  /** @param {string} rule @param {Miniboard} mini @param {number} ends */
   constructor(rule, mini, ends) {
     this.rule = rule;
     this.mini = mini;
@@ -218,7 +218,7 @@ class Search {
 
 /**
  * A move found by a plain search in so many milliseconds, and how deep it looked.
- * @param {Position} position @param {string} rule @param {import("./ttt-tables.js").Miniboard} mini
+ * @param {Position} position @param {string} rule @param {Miniboard} mini
  * @param {number} milliseconds @param {number} deepest
  */
 export function choose(position, rule, mini, milliseconds, deepest = 12) {

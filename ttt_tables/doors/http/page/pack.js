@@ -39,10 +39,7 @@ export function readPack(buffer) {
   return sections;
 }
 
-/**
- * A section as little-endian numbers of two bytes.
- * @param {Uint8Array<ArrayBuffer>} bytes
- */
+/** A section as little-endian numbers of two bytes. @param {Uint8Array<ArrayBuffer>} bytes */
 export function sixteens(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint16Array.from({ length: bytes.length / 2 }, (_, at) => view.getUint16(2 * at, true));

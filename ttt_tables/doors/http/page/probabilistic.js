@@ -1,15 +1,14 @@
 // The probabilistic game: every cell has its own luck, and what came of a move is rolled in sight.
-import { choose, fold, html, note, percent, press, shares } from "./dom.js";
+
 import { drawBar, drawBoard } from "./board.js";
+import { choose, fold, html, note, percent, press, shares } from "./dom.js";
 import { drawEditor, drawSensitivity } from "./grid-editor.js";
 import { rate } from "./history.js";
 import { chooseSide, drawLevels, levelOf, playLevel } from "./levels.js";
+import { EMPTY, NAMES, OTHER, place, Refusal, result, whyNot } from "./rules.js";
 import { NAMED, parseGrid, Solution } from "./solver.js";
 import { drawGame, FRESH, isMine, pauseToSee, replay, SHARED, turnText, worthSeeing } from "./table.js";
-import { EMPTY, NAMES, OTHER, place, Refusal, result, whyNot } from "./rules.js";
 
-/** @typedef {import("./dom.js").State} State */
-/** @typedef {import("./dom.js").Go} Go */
 /** @typedef {{board: string, side: string, ended: string | null, cell?: number, outcome?: string}} Position */
 
 /** @type {State} */
@@ -72,7 +71,7 @@ function follow({ board, side }, play) {
 function read(state) {
   levelOf(state.bot);
   const solution = solve(state.grid);
-  const start = { board: EMPTY, side: "X", ended: null };
+  const start = /** @type {Position} */ ({ board: EMPTY, side: "X", ended: null });
   const game = replay(state, start, state.plays.split(" ").filter(Boolean), follow, "Play");
   return { solution, text: textOf(state), game };
 }
@@ -94,7 +93,7 @@ function drawGrid() {
   }).join(" ");
 }
 
-/** What each play cost, and what luck then brought its mover. @param {Solution} solution @param {import("./table.js").Played} game */
+/** What each play cost, and what luck then brought its mover. @param {Solution} solution @param {Played} game */
 function rateAll(solution, { plays, positions }) {
   const x = (/** @type {Position} */ at) => solution.chances(at.board, at.side).x_score;
   return plays.map(([cell, outcome], ply) => {
@@ -110,7 +109,7 @@ function rateAll(solution, { plays, positions }) {
 
 /** The values of the cells: for the side to move, and in small for the other one. @param {Solution} solution @param {Position} here */
 function valuesOf(solution, { board, side }) {
-  /** @type {import("./board.js").Value[]} */
+  /** @type {Value[]} */
   const values = [];
   const others = solution.moves(board, OTHER[side]);
   for (const move of solution.moves(board, side)) {
@@ -159,7 +158,7 @@ function drawSetup(state, go) {
   ];
 }
 
-/** @param {import("./history.js").Rated | undefined} last @param {string} turn */
+/** @param {Rated | undefined} last @param {string} turn */
 function tellLast(last, turn) {
   if (!last) return turn;
   const worth = last.cost < SAME ? "a best move" : `which cost ${(100 * last.cost).toFixed(1)} points`;
@@ -180,7 +179,11 @@ export async function draw(state, go) {
     go({ ...write([...plays.slice(0, at), `${cell}${roll(cells[cell])}`]), ...FRESH });
   const last = at ? rated[at - 1] : undefined;
   const turn = turnText(state, here);
-  const told = studies ? tellLast(last, turn) : last ? `${last.name[0].toUpperCase()}${last.name.slice(1)}: it ${last.columns[0]}. ${turn}` : turn;
+  const told = studies
+    ? tellLast(last, turn)
+    : last
+      ? `${last.name[0].toUpperCase()}${last.name.slice(1)}: it ${last.columns[0]}. ${turn}`
+      : turn;
   return drawGame({
     state,
     go,

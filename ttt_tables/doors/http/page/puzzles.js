@@ -1,13 +1,11 @@
 // Puzzles: boards on which exactly one move keeps the outcome, by level, and one of the day.
-import { card, controls, html, items, note, press, say, segments } from "./dom.js";
-import { drawBoard, drawMark } from "./board.js";
-import { explain, sentences } from "./explain.js";
-import { open, numberOf } from "./ttt-tables.js";
-import { canonical, NAMES, OTHER, place, Refusal, toMove } from "./rules.js";
 
-/** @typedef {import("./dom.js").State} State */
-/** @typedef {import("./dom.js").Go} Go */
-/** @typedef {import("./ttt-tables.js").Classic} Classic */
+import { drawBoard, drawMark } from "./board.js";
+import { card, controls, html, items, note, press, say, segments } from "./dom.js";
+import { explain, sentences } from "./explain.js";
+import { canonical, NAMES, OTHER, place, Refusal, toMove } from "./rules.js";
+import { numberOf, open } from "./ttt-tables.js";
+
 /** @typedef {{number: number, board: string, level: string, side: string, wdl: number, distance: number, cell: number}} Puzzle */
 
 /** @type {State} */
@@ -26,7 +24,7 @@ let all = [];
 
 const { p, section, span, ul } = html;
 
-/** Every puzzle, in the package's order: by level, then the shortest first. @param {Classic} tables */
+/** Every puzzle, in the package's order: by level, then the shortest first. @param {Tables} tables */
 export function puzzles(tables) {
   if (all.length) return all;
   const found = tables.boards.flatMap((board) => {
@@ -149,7 +147,7 @@ export async function draw(state, go) {
   ];
 }
 
-/** What a try did, in one sentence. @param {Classic} tables @param {Puzzle} puzzle @param {number} tried */
+/** What a try did, in one sentence. @param {Tables} tables @param {Puzzle} puzzle @param {number} tried */
 function tell(tables, { board, wdl }, tried) {
   const name = NAMES[tried];
   const said = sentences(board, tables).find((sentence) =>

@@ -91,3 +91,13 @@ export function whyNot(board, cell) {
 
 /** @param {string} ended */
 export const resultText = (ended) => (ended === "draw" ? "A draw." : `${ended} has won.`);
+
+/** Draw one thing of several by their chances; null if what is drawn is none of them. @template T @param {[T, number][]} chances @param {() => number} random @returns {T | null} */
+export function pick(chances, random = Math.random) {
+  let left = random();
+  for (const [thing, chance] of chances) {
+    left -= chance;
+    if (left < 0) return thing;
+  }
+  return null;
+}

@@ -13,8 +13,9 @@
  * bring when they do not stay empty and d = success + failure. The operations are those of the
  * package, in its order.
  */
-import { numberOf, rankMoves } from "./ttt-tables.js";
+
 import { emptyCells, OTHER, place, result } from "./rules.js";
+import { numberOf, rankMoves } from "./ttt-tables.js";
 
 /** @typedef {[number, number, number]} Cell  success, neutral, failure: they sum to 1 */
 
@@ -29,10 +30,7 @@ const LIKE = "'65/5/30' (success/neutral/failure in whole percents)";
 const MARGIN_TIE = 2e-12;
 const WEIGHTS = [6561, 2187, 729, 243, 81, 27, 9, 3, 1];
 
-/**
- * What is wrong with a cell's text, or "".
- * @param {string} text
- */
+/** What is wrong with a cell's text, or "". @param {string} text */
 export function faultOf(text) {
   const parts = /^(\d{1,3})\/(\d{1,3})\/(\d{1,3})$/.exec(text)?.slice(1).map(Number);
   if (!parts) return `reads '${text.slice(0, 40)}': write it like ${LIKE}`;
@@ -186,11 +184,7 @@ export class Solution {
     return split(margins[numberOf(board)], draws[numberOf(board)]);
   }
 
-  /**
-   * The moves, best for the side to move first.
-   * @param {string} board
-   * @param {string} side
-   */
+  /** The moves, best for the side to move first. @param {string} board @param {string} side */
   moves(board, side = "X") {
     const cells = result(board) ? [] : emptyCells(board);
     return rankMoves(cells.map((cell) => this.move(board, cell, side)));

@@ -1,14 +1,11 @@
 // The table at which every game is played: its board, its bar, its buttons, its history.
-import { byId, card, controls, html, pause, percent, press, say, svg } from "./dom.js";
+
 import { drawBar } from "./board.js";
+import { byId, card, controls, html, pause, percent, press, say, svg } from "./dom.js";
 import { drawGraph, drawMoves, drawReview } from "./history.js";
 import { Refusal, resultText } from "./rules.js";
 
-/**
- * @typedef {{board: any, side: string, ended: string | null}} Position
- * @typedef {import("./dom.js").State} State
- * @typedef {import("./dom.js").Go} Go
- */
+/** @typedef {{board: any, side: string, ended: string | null}} Position */
 
 const { div, p, section, span } = html;
 
@@ -77,7 +74,8 @@ const arrow = (icon, name, act, off) =>
     class: "icon",
     "data-key": name,
     "data-step": icon,
-  }).appendChild(svg.svg({ viewBox: "0 0 24 24", "aria-hidden": "true" }, svg.path({ class: icon, d: ICONS[icon] }))).parentElement;
+  }).appendChild(svg.svg({ viewBox: "0 0 24 24", "aria-hidden": "true" }, svg.path({ class: icon, d: ICONS[icon] })))
+    .parentElement;
 
 /** @typedef {ReturnType<typeof replay>} Played */
 
@@ -120,7 +118,7 @@ async function copyLink() {
 /** @param {Go} go @param {string[]} plays @param {number} ply */
 const lookAt = (go, plays, ply) => go({ at: ply === plays.length ? "" : `${ply}`, hint: "" }, true);
 
-/** The bar of a position: what X wins, what is drawn, what O wins. @param {{x_win: number, draw: number, o_win: number}} chances @param {string} title */
+/** The bar of a position: what X wins, what is drawn, what O wins. @param {Chances} chances @param {string} title */
 function drawChances({ x_win, draw, o_win }, title) {
   const shares = [x_win, draw, o_win];
   const [names, kinds] = [
@@ -144,12 +142,12 @@ function drawChances({ x_win, draw, o_win }, title) {
 /**
  * A game as every view shows it: [the board and what is below it, the panel beside it].
  * @param {{state: State, go: Go, game: Played, board: Element, write: (plays: string[]) => State,
- *   fresh: State, names: string[], chances?: {x_win: number, draw: number, o_win: number} | null,
- *   chancesAre?: string, scores?: number[], rated?: import("./history.js").Rated[],
- *   against?: string, heads?: string[], form?: import("./dom.js").Part,
- *   above?: import("./dom.js").Part, below?: import("./dom.js").Part,
- *   hint?: (() => void) | null, setup: import("./dom.js").Part, about: string,
- *   worth?: import("./dom.js").Part, study?: import("./dom.js").Part, status?: string}} given
+ *   fresh: State, names: string[], chances?: Chances | null,
+ *   chancesAre?: string, scores?: number[], rated?: Rated[],
+ *   against?: string, heads?: string[], form?: Part,
+ *   above?: Part, below?: Part,
+ *   hint?: (() => void) | null, setup: Part, about: string,
+ *   worth?: Part, study?: Part, status?: string}} given
  *   write    the state that tells some plays; `fresh`: that of a new game
  *   names    of the plays; `scores`: X's, of every position; `rated`: each play
  *   above, below  beside the board; `study`: cards that are shown in study alone

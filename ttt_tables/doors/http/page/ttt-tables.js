@@ -27,10 +27,7 @@ import { canonical, carry, D4, OTHER, place, result } from "./rules.js";
 
 const TIE = 1e-12; // scores that are this near are tied
 
-/**
- * The number of a board: nine ternary digits.
- * @param {string} board
- */
+/** The number of a board: nine ternary digits. @param {string} board */
 export function numberOf(board) {
   let number = 0;
   for (const mark of board) number = 3 * number + ".XO".indexOf(mark);
@@ -97,21 +94,13 @@ export class Classic {
     return { wdl: this.section("wdl")[row] - 1, distance: this.section("distance")[row] };
   }
 
-  /**
-   * The cell that a policy plays, or null on an ended board.
-   * @param {string} board
-   * @param {string} policy
-   */
+  /** The cell that a policy plays, or null on an ended board. @param {string} board @param {string} policy */
   bestMove(board, policy = "perfect") {
     const cell = this.section(`best ${policy}`)[this.row(board)];
     return cell === 255 ? null : cell;
   }
 
-  /**
-   * Every legal move, best first.
-   * @param {string} board
-   * @param {string} policy
-   */
+  /** Every legal move, best first. @param {string} board @param {string} policy */
   moves(board, policy = "perfect") {
     const row = this.row(board);
     let codes = this.codes.get(policy);
@@ -122,11 +111,7 @@ export class Classic {
     return Array.from(codes.subarray(this.first[row], this.first[row + 1]), (code) => this.decode(code));
   }
 
-  /**
-   * A distinct move, decoded once.
-   * @param {number} code
-   * @returns {Move}
-   */
+  /** A distinct move, decoded once. @param {number} code @returns {Move} */
   decode(code) {
     const known = this.decoded.get(code);
     if (known) return known;
@@ -191,13 +176,7 @@ export class Dice {
     return [0, 8, 16].map((at) => Number(this.odds.getBigUint64(24 * code + at, true)));
   }
 
-  /**
-   * The same as chances.
-   * @param {string} board
-   * @param {string} side
-   * @param {string} rule
-   * @returns {Chances}
-   */
+  /** The same as chances. @param {string} board @param {string} side @param {string} rule @returns {Chances} */
   chances(board, side = "X", rule = "pass") {
     const [x, draw, o] = this.exact(board, side, rule);
     const whole = x + draw + o;
@@ -242,10 +221,7 @@ export class Miniboard {
     this.o = x.map((_, number) => x[swap(number)]);
   }
 
-  /**
-   * The chances that X wins, of a draw, that O wins.
-   * @param {string} board
-   */
+  /** The chances that X wins, of a draw, that O wins. @param {string} board */
   chances(board) {
     const number = numberOf(board);
     if (this.x[number] > COMMON) throw new Error(`board ${board} cannot occur`);

@@ -1,16 +1,14 @@
 // Ultimate tic-tac-toe: nine boards in one; the engine's opinion, and how much each board matters.
-import { byId, card, choose, controls, html, note, percent, press, say, segments } from "./dom.js";
+
 import { drawBar, drawBoard, drawLine, drawMark } from "./board.js";
+import { byId, card, choose, controls, html, note, percent, press, say, segments } from "./dom.js";
 import { ask, hasEngine } from "./engine.js";
 import { chooseSide } from "./levels.js";
 import * as nine from "./nine.js";
+import { NAMES, Refusal, wonLine } from "./rules.js";
 import { drawGame, FRESH, isMine, pauseToSee, replay, SHARED, turnText, worthSeeing } from "./table.js";
 import { open } from "./ttt-tables.js";
-import { NAMES, Refusal, wonLine } from "./rules.js";
 
-/** @typedef {import("./dom.js").State} State */
-/** @typedef {import("./dom.js").Go} Go */
-/** @typedef {import("./ttt-tables.js").Miniboard} Miniboard */
 /** @typedef {nine.Position & {board: string, ended: string | null, move?: string}} Position */
 
 /** @type {State} */
@@ -55,7 +53,7 @@ async function read(state) {
   return { mini, strategy, game };
 }
 
-/** X's solved win from here, or null. @param {import("./ttt-tables.js").Strategy | null} strategy @param {Position} here */
+/** X's solved win from here, or null. @param {Strategy | null} strategy @param {Position} here */
 function solvedWin(strategy, here) {
   if (!strategy || here.ended || here.side !== "X") return null;
   return strategy.move(here.boards.map(nine.show), nine.show(here.owners), here.target);
@@ -274,7 +272,7 @@ export async function after(state, go, signal) {
   go({ moves: [...plays, move].join(" ") });
 }
 
-/** The program's move, by its level. @param {State} state @param {Position} here @param {Miniboard} mini @param {import("./ttt-tables.js").Strategy | null} strategy @param {string} moves @param {AbortSignal} signal */
+/** The program's move, by its level. @param {State} state @param {Position} here @param {Miniboard} mini @param {Strategy | null} strategy @param {string} moves @param {AbortSignal} signal */
 async function reply({ bot, rule, milliseconds }, here, mini, strategy, moves, signal) {
   const legal = nine.movesOf(here, rule);
   if (bot === "easy" && Math.random() < 1 / 3) return legal[Math.floor(Math.random() * legal.length)].join("");

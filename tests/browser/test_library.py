@@ -1,0 +1,221 @@
+"""The JavaScript library against the package: packs, grids, reasons, puzzles, opponents."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.browser.conftest import Open, needs_browser
+from tests.support.parts import first
+from ttt_tables import Tablebase
+from ttt_tables.board.any_order import open_boards
+from ttt_tables.board.numbers import show
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.puzzles import LEVELS, puzzles
+from ttt_tables.dice.rules import RULES, positions
+from ttt_tables.probabilistic import solve
+from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
+
+pytestmark = needs_browser
+MOVE = ("cell", "score", "win", "draw", "loss", "probability", "rank")
+
+
+def run(open_view: Open, script: str, given: object = None) -> Any:
+    """Return what a script of the page gives, passed as one text: many numbers pass slowly."""
+    found = open_view("puzzles").evaluate(
+        f"async (given) => JSON.stringify(await (async () => {{ {script} }})())", given
+    )
+    return json.loads(found)
+
+
+@pytest.mark.parametrize("rule", first(RULES))
+def test_dice_are_the_package_s(open_view: Open, tb: Tablebase, rule: str) -> None:
+    asked = [(show(board), side) for board, side in positions(rule) if not classic.result(board)]
+    found = run(
+        open_view,
+        """const dice = await (await import('/ttt-tables.js')).open('dice');
+        return given[0].map(([board, side]) => ({
+          exact: dice.exact(board, side, given[1]),
+          moves: [2, 4, 6].map(roll => dice.moves(board, roll, side, given[1]))}));""",
+        [asked, rule],
+    )
+    for (board, side), one in zip(asked, found, strict=True):
+        exact = tb.dice.exact(board, side, rule)
+        assert [Fraction(part, sum(one["exact"])) for part in one["exact"]] == list(exact)
+        for roll, moves in zip((2, 4, 6), one["moves"], strict=True):
+            answer = tb.dice.moves(board, roll, side, rule)
+            assert [[move[name] for name in MOVE] for move in moves] == [
+                [getattr(move, name) for name in MOVE] for move in answer
+            ]
+
+
+def test_mini_boards_are_the_package_s(open_view: Open, tb: Tablebase) -> None:
+    boards = [show(number) for number, x in enumerate(tb.miniboard.x_wins) if x < 65_535]
+    found = run(
+        open_view,
+        """const mini = await (await import('/ttt-tables.js')).open('miniboard');
+        return given.map(board => Object.values(mini.chances(board)));""",
+        boards,
+    )
+    assert found == [list(tb.miniboard.chances(board)) for board in boards]
+
+
+@pytest.mark.parametrize("grids", first([3, 100]))
+def test_the_solver_of_grids_is_the_package_s(open_view: Open, grids: int) -> None:
+    """Every value within 1e-15; both solvers do the same operations in the same order."""
+    rng = np.random.default_rng(0)
+    texts = [text for text, _ in NAMED.values()][: 1 + grids // 20]
+    while len(texts) < grids:
+        cuts = np.sort(rng.integers(0, 101, (9, 2)))
+        cells = [(a, b - a, 100 - b) for a, b in cuts.tolist()]
+        if all(neutral < 100 for _, neutral, _ in cells):
+            texts.append(" ".join(f"{s}/{n}/{f}" for s, n, f in cells))
+    some = [show(board) for board in open_boards()[::701]]
+    found = run(
+        open_view,
+        """const { Solution, parseGrid, NAMED } = await import('/solver.js');
+        return { named: NAMED, grids: given.texts.map(text => {
+          const solution = new Solution(parseGrid(text));
+          return {
+            X: given.boards.map(board => 0.5 + 0.5 * solution.margins.X[board]),
+            O: given.boards.map(board => 0.5 + 0.5 * solution.margins.O[board]),
+            moves: given.some.map(board => ['X', 'O'].map(side => solution.moves(board, side))),
+            slopes: Object.values(solution.sensitivity()) };
+        }) };""",
+        {"texts": texts, "boards": list(open_boards()), "some": some},
+    )
+    assert found["named"] == {name: text.strip() for name, (text, _) in NAMED.items()}
+    for text, page in zip(texts, found["grids"], strict=True):
+        solution = solve(text)
+        assert np.abs(np.array(page["X"]) - solution.x_scores).max() <= 1e-15
+        with_o = [solution.x_score(board, "O") for board in open_boards()[::7]]
+        assert np.abs(np.array(page["O"][::7]) - with_o).max() <= 1e-15
+        assert np.abs(np.array(page["slopes"]) - solution.sensitivity()).max() < 1e-12
+        for board, sides in zip(some, page["moves"], strict=True):
+            for side, moves in zip("XO", sides, strict=True):
+                answer = solution.moves(board, side)
+                exact = ("cell", "probability", "rank")
+                assert [[m[n] for n in exact] for m in moves] == [
+                    [getattr(m, n) for n in exact] for m in answer
+                ]
+                pairs = zip(moves, answer, strict=True)
+                near = [abs(m[n] - getattr(a, n)) for m, a in pairs for n in MOVE[1:5]]
+                assert max(near) <= 2e-15
+
+
+def test_reasons_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase) -> None:
+    boards = [show(board) for board in classic.boards() if not classic.result(board)]
+    some = boards[::5]
+    found = run(
+        open_view,
+        """const { open } = await import('/ttt-tables.js');
+        const { explain, sentences } = await import('/explain.js');
+        const { puzzles } = await import('/puzzles.js');
+        const { LEVELS, bestReply } = await import('/levels.js');
+        const tables = await open('classic');
+        const bots = [...Object.keys(LEVELS), ...tables.policies];
+        return {
+          reasons: given.map(board => explain(board, tables)),
+          said: given.map(board => sentences(board, tables).length),
+          puzzles: puzzles(tables),
+          levels: LEVELS,
+          replies: bots.map(bot => [bot, ...['X', 'O'].map(s => bestReply(bot, s, tables)[0])]),
+        };""",
+        some,
+    )
+    for board, reasons, said in zip(some, found["reasons"], found["said"], strict=True):
+        expected = json.loads(json.dumps(tb.explain(board).as_dict()["reasons"]))
+        for reason in expected:
+            reason["follows"] = reason.pop("then")
+        assert reasons == expected, board
+        assert 1 < said <= 1 + len(reasons)
+    expected = [p for level in LEVELS for p in puzzles(level, tb)]
+    assert [
+        (p["number"], p["level"], p["side"], p["wdl"], p["distance"], p["cell"])
+        for p in found["puzzles"]
+    ] == [tuple(p) for p in expected]
+    for bot, as_x, as_o in found["replies"]:
+        level = found["levels"].get(bot)
+        policy: Any = tb.mix("perfect-any", "random", str(level["errs"])) if level else bot
+        assert abs(as_x - tb_best(tb, policy, "X")) < 1e-12, bot
+        assert abs(as_o - tb_best(tb, policy, "O")) < 1e-12, bot
+
+
+def tb_best(tb: Tablebase, policy: Any, side: str) -> float:
+    """Return how often the best reply to a policy wins, as a side: by the package's response."""
+    response = tb.against(policy, "max-win")
+
+    def reply(board: str) -> int:
+        return response.best_move(board)
+
+    chances = tb.evaluate(reply, policy) if side == "X" else tb.evaluate(policy, reply)
+    return float(chances.x_win if side == "X" else chances.o_win)
+
+
+@pytest.mark.parametrize("rule", first(["open", *ULTIMATE_RULES[:2]]))
+def test_the_ultimate_game_is_the_package_s(open_view: Open, tb: Tablebase, rule: str) -> None:
+    """Games at random, and under `open` X by the strategy: moves, results, race, the solved win."""
+    rng = np.random.default_rng(1)
+    games = []
+    for number in range(8):
+        game = tb.ultimate(rule)
+        moves: list[Any] = []
+        while not game.result:
+            legal = game.legal_moves()
+            known = rule == "open" and number % 2 and game.to_move == "X"
+            move = (
+                tb.open_strategy.move(game.position) if known else legal[rng.integers(len(legal))]
+            )
+            found = game.evaluate() if len(moves) % 9 == 0 else None
+            solved = tb.open_strategy.plies(game.position) if known else None
+            moves.append((move, list(map(list, legal)), found, solved, list(move)))
+            game.play(*move)
+        games.append((moves, game.result))
+    page = run(
+        open_view,
+        """const nine = await import('/nine.js');
+        const { open } = await import('/ttt-tables.js');
+        const [mini, strategy] = [await open('miniboard'), await open('ultimate')];
+        return given.games.map(game => {
+          let at = nine.start();
+          const steps = game.map(([board, cell], ply) => {
+            const legal = nine.movesOf(at, given.rule);
+            const race = ply % 9 ? null : nine.evaluate(at, given.rule, mini);
+            const win = at.side === 'X'
+              ? strategy.move(at.boards.map(nine.show), nine.show(at.owners), at.target) : null;
+            at = nine.follow(at, `${board}${cell}`, given.rule);
+            return { legal, race, win };
+          });
+          return { steps, result: nine.resultOf(at, given.rule) };
+        });""",
+        {"rule": rule, "games": [[[*map(int, move)] for move, *_ in moves] for moves, _ in games]},
+    )
+    for (moves, result), shown in zip(games, page, strict=True):
+        assert shown["result"] == result
+        for (_, legal, race, solved, move), step in zip(moves, shown["steps"], strict=True):
+            assert step["legal"] == legal
+            if race:
+                assert abs(step["race"]["x_win"] - race.x_win) < 1e-12
+                assert abs(step["race"]["o_win"] - race.o_win) < 1e-12
+                for mine, part in zip(step["race"]["boards"], race.boards, strict=True):
+                    assert abs(mine["swing"] - part.swing) < 1e-12
+            if solved is not None:
+                assert step["win"] == {"board": move[0], "cell": move[1], "plies": solved}
+
+
+def test_a_pack_s_fractions_are_rounded_once(open_view: Open) -> None:
+    """Numbers beyond 2^53: as Python divides them, not as three doubles do."""
+    rng = np.random.default_rng(2)
+    whole = [int(n) for n in rng.integers(2**40, 2**63, 2000)]
+    parts = [int(rng.integers(0, n)) for n in whole] + [0, 1, 2**53, 2**60]
+    whole += [3, 3, 2**53 + 1, 3**39]
+    found = run(
+        open_view,
+        """const { quotient } = await import('/pack.js');
+        return given.map(([part, whole]) => quotient(BigInt(part), BigInt(whole)));""",
+        [[str(p), str(w)] for p, w in zip(parts, whole, strict=True)],
+    )
+    assert found == [p / w for p, w in zip(parts, whole, strict=True)]

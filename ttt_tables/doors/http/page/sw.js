@@ -1,0 +1,25 @@
+// A site without a server works without a network too: all its files are kept, and answered from
+// what is kept. `make site` writes VERSION and FILES before this.
+
+const CACHE = `ttt-tables ${VERSION}`;
+const worker = /** @type {any} */ (self);
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  worker.skipWaiting();
+});
+
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  const forget = async () => {
+    const old = (await caches.keys()).filter((name) => name.startsWith("ttt-tables ") && name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await worker.clients.claim();
+  };
+  event.waitUntil(forget());
+});
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  event.respondWith(caches.match(request, { ignoreSearch: true }).then((found) => found ?? fetch(request)));
+});
