@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import polars as pl
 import pyarrow as pa
 
+TITLE_WORDS = 12
 SCHEMA_VERSION = 1  # of all tables; a changed column, key or tie-break raises it
 
 
@@ -41,7 +42,8 @@ class Table:
     """One table. Its rows are sorted by its key, which is unique."""
 
     name: str
-    text: str
+    title: str  # one line of a list: what the table holds, in at most 12 words
+    text: str  # the whole of it, on the card
     key: tuple[str, ...]
     columns: tuple[Column, ...]
     rows: int
@@ -49,6 +51,14 @@ class Table:
     witness: str  # the outside source that a test compares this table with
     source: str = "computed from the rules"
     seed: str = "none: nothing here is drawn"
+
+    def __post_init__(self) -> None:
+        """Refuse a title that is empty, or too long for one line."""
+        if not 1 <= len(self.title.split()) <= TITLE_WORDS:
+            raise ValueError(
+                f"the title of {self.name} has {len(self.title.split())} words: "
+                f"write 1 to {TITLE_WORDS}, and the rest in text"
+            )
 
     def schema(self) -> pa.Schema:
         """Return the Arrow schema with descriptions and key-value metadata."""

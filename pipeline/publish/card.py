@@ -40,7 +40,7 @@ def readme(text: str) -> str:
 
 def _list(link: str) -> str:
     rows = [
-        f"| [{table.name}]({link}{table.name}) | {table.rows:,} | {table.text} |\n"
+        f"| [{table.name}]({link}{table.name}) | {table.rows:,} | {table.title} |\n"
         for table in TABLES.values()
     ]
     return "| table | rows | what it holds |\n| --- | ---: | --- |\n" + "".join(rows)

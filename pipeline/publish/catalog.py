@@ -52,6 +52,7 @@ def catalog(manifest: Manifest) -> str:
     tables = [
         {
             "name": table.name,
+            "title": table.title,
             "description": table.text,
             "rows": table.rows,
             "key": table.key,

@@ -138,6 +138,7 @@ def _resource(table: Table, record: dict[str, Any]) -> dict[str, Any]:
     return {
         "name": table.name,
         "type": "table",
+        "title": table.title,
         "description": table.text,
         "path": record["path"],
         "format": "parquet",

@@ -58,6 +58,12 @@ def test_the_file_has_the_declared_schema_descriptions_and_rows(name, data):
     assert file.metadata.num_rows == table.rows
 
 
+@pytest.mark.parametrize("title", ["", " ", " ".join(["word"] * 13)])
+def test_a_title_is_one_line_of_a_list(title):
+    with pytest.raises(ValueError, match="words: write 1 to 12"):
+        replace(TABLES["boards"], title=title)
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_the_rows_are_sorted_by_a_unique_key_and_complete(name, data):
     frame = pl.read_parquet(data / f"{name}.parquet")

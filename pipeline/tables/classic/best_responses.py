@@ -29,6 +29,7 @@ def _orders(objective: str, order: str) -> str:
 
 TABLE = Table(
     name="best_responses",
+    title="Exact chances of each move against opponents who err",
     text="For each move, opponent model and objective: the mover's exact chances if he makes the "
     "move and then goes on by the objective, while the opponent errs by the model.",
     key=("model", "objective", "board", "cell"),

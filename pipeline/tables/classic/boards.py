@@ -9,6 +9,7 @@ from ttt_tables.board.symmetry import D4, carry, inverse
 
 TABLE = Table(
     name="boards",
+    title="Every board that the classic game can reach",
     text="Every board that classic play can reach, in its own orientation.",
     key=("board",),
     columns=(

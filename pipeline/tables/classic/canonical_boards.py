@@ -11,6 +11,7 @@ from ttt_tables.classic import rules as classic
 
 TABLE = Table(
     name="canonical_boards",
+    title="The classic boards up to symmetry, one for each orbit",
     text="The boards of the classic game up to symmetry: of each orbit, the board with the least "
     "number.",
     key=("board",),

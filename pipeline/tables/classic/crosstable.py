@@ -17,6 +17,7 @@ _FINE = "the fractions of games with a learner may need more than 63 bits: see `
 
 TABLE = Table(
     name="crosstable",
+    title="Exact chances of every policy against every other",
     text="The exact chances of a whole game between any two policies.",
     key=("policy_x", "policy_o"),
     columns=(

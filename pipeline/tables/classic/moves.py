@@ -10,6 +10,7 @@ from ttt_tables.classic.rules import afterstates
 
 TABLE = Table(
     name="moves",
+    title="Every legal move, with the board that it leads to",
     text="Every legal move of every open board, with its afterstate.",
     key=("board", "cell"),
     columns=(

@@ -9,6 +9,7 @@ from ttt_tables.classic.perfect import best_cells, depth_score, perfect_play
 
 TABLE = Table(
     name="perfect_play",
+    title="Each board's result under perfect play, and how soon",
     text="The value of every board under perfect play, in the view of the side to move: the winner "
     "hurries, the loser stalls.",
     key=("board",),

@@ -12,6 +12,7 @@ from ttt_tables.classic.policies import POLICIES
 
 TABLE = Table(
     name="policies",
+    title="The policies, and how much a best response gains on each",
     text="The policies: by what they order moves, against whom they reckon, and how much a best "
     "response gains on them, computed and not played.",
     key=("policy",),

@@ -35,6 +35,7 @@ _TOO_FINE = "the fraction of a learner's move may need more than 63 bits: see `e
 
 TABLE = Table(
     name="policy_moves",
+    title="Rank, probability and chances of every move under each policy",
     text="What each policy plays: for every move its rank, its probability, and the mover's "
     "chances if he goes on by the policy while the opponent follows the model in its name (under "
     "perfect and perfect-any both play perfectly, under random both at random, and a learner's "

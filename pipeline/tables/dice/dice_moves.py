@@ -9,6 +9,7 @@ from ttt_tables.classic.rules import result
 
 TABLE = Table(
     name="dice_moves",
+    title="The dice game: the chances after each choice of a cell",
     text="The dice game: every empty cell of each open position, with the mover's chances once he "
     "has chosen it. They do not depend on the roll, which only opens rows.",
     key=("rule", "board", "to_move", "cell"),

@@ -14,6 +14,7 @@ from ttt_tables.dice.values import Value, solve
 
 TABLE = Table(
     name="dice_values",
+    title="The dice game: each position's chances before the roll",
     text="The dice game: what each open position is worth before the roll, under each rule for a "
     "roll that opens no empty cell.",
     key=("rule", "board", "to_move"),

@@ -26,6 +26,7 @@ _NO_BOXES = "td has no boxes"
 
 TABLE = Table(
     name="learning_curves",
+    title="How well each learner plays after so many games",
     text="How well each learner plays after so many games: its chances against random and against "
     "perfect play, computed over all boards and not played, as a mean over seeds with the standard "
     "deviation of the seeds. MENACE draws from its beads, and an empty box is a loss; TD plays "

@@ -15,6 +15,7 @@ _ROWS = sum(_ACTIONS[side] for run in _RUNS for side in run.sides)  # of a seed 
 
 TABLE = Table(
     name="menace_boxes",
+    title="The beads in MENACE's matchboxes as games go by",
     text="MENACE, Michie's learner of matchboxes: the beads of each box and action as games go by. "
     "A bead is drawn, all beads alike; after the game each action that was played gains 3 beads by "
     "a win and 1 by a draw and loses 1 by a loss. Who draws from an empty box resigns, which "

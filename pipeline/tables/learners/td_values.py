@@ -14,6 +14,7 @@ _RUNS = tuple(run for run in RUNS if run.learner == "td")
 
 TABLE = Table(
     name="td_values",
+    title="The values that TD(0) learns by playing itself",
     text="TD(0) on afterstates, self-play: each side moves to the afterstate of the greatest value "
     "(of equal ones the first: the centre, then clockwise from the top left), but one move in 20 "
     "is drawn from all. After a game each side's afterstates learn, last to first: value += "

@@ -15,6 +15,7 @@ DECADES = range(-16, 0)
 
 TABLE = Table(
     name="grid_leads",
+    title="How far the best cell of a decision leads the second",
     text="By how much the best cell leads the second best, in every decision of the grids of "
     "grid_values: a tie is found by a bound of 1e-12 because no lead comes near it.",
     key=("generator", "decade"),

@@ -12,6 +12,7 @@ GRIDS = 10_000  # of each generator
 
 TABLE = Table(
     name="grid_roots",
+    title="Sampled grids of the probabilistic game, solved at the empty board",
     text="Sampled grids of the probabilistic game, each solved at the empty board. A larger sample "
     "has the same columns: python -m pipeline sample.",
     key=("generator", "seed", "k"),

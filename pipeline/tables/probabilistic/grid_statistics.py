@@ -17,6 +17,7 @@ WIDE = 1.959964  # standard errors to either side hold 95 %
 
 TABLE = Table(
     name="grid_statistics",
+    title="What these grids say of their generators, with intervals",
     text="What the default sample of grids says of the generators, with intervals of 95 %.",
     key=("generator", "statistic", "cell"),
     columns=(

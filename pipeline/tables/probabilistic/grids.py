@@ -12,6 +12,7 @@ from ttt_tables.probabilistic.solution import solve
 
 TABLE = Table(
     name="grids",
+    title="Named grids of the probabilistic game, solved in fractions",
     text="Grids of the probabilistic game that have a name, with their exact scores at the empty "
     "board.",
     key=("name",),

@@ -20,6 +20,7 @@ MOVES = pa.list_(pa.field("element", pa.uint8(), nullable=False))
 
 TABLE = Table(
     name="endgames",
+    title="Endgames of ultimate tic-tac-toe, solved, with every best move",
     text="Positions late in games of ultimate tic-tac-toe, solved exactly: the outcome under "
     "perfect play, and every move that keeps it. As many of each number of empty cells, from 8 to "
     "20. They were reached in games of players who look one ply ahead, at most one in a game, and "

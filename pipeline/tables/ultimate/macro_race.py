@@ -10,6 +10,7 @@ from ttt_tables.ultimate.macro_race.orders import RACES, WHOLE, shares
 
 TABLE = Table(
     name="macro_race",
+    title="Who wins when nine boards are decided in random order",
     text="Who takes the macro board of ultimate tic-tac-toe if its nine boards are decided as "
     "written, in a random order, and the first line wins: a tensor with 3^9 entries for each rule.",
     key=("rule", "board"),

@@ -37,6 +37,7 @@ def _of_side(side: str) -> tuple[Column, ...]:
 
 TABLE = Table(
     name="miniboards",
+    title="Mini-boards filled at random: the chances of every board",
     text="Every board that marks in any order can make, as on a mini-board of ultimate "
     "tic-tac-toe, and its chances by random fill: a uniform empty cell gets X or O by a fair coin, "
     "until there is a line or no empty cell.",

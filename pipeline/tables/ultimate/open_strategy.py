@@ -29,6 +29,7 @@ CENTRE = 4
 
 TABLE = Table(
     name="open_strategy",
+    title="X's winning strategy in ultimate tic-tac-toe where won boards stay open",
     text="A winning strategy for X in ultimate tic-tac-toe under the rule open (won boards stay "
     "playable): his move in every position that it leads to, whatever O replies, one row for all "
     "symmetric positions that differ only in marks on won boards.",

@@ -22,6 +22,7 @@ Floats = NDArray[np.float64]
 
 TABLE = Table(
     name="ultimate_weights",
+    title="A linear estimate of that race, and its errors",
     text="X's chance in the race for the macro board, estimated by a linear model: the products of "
     "X's chances along the eight lines, and of O's, times weights fitted by the pseudo-inverse. "
     "macro_race gives the chance itself.",
