@@ -72,7 +72,7 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py
+	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py docs/games.py docs/overview.py
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
 
@@ -80,8 +80,10 @@ catalog: tables  ## write the generated texts: card, catalog, SQL views, referen
 	@$(BIN)/python -m pipeline catalog
 
 plots: .venv/test.stamp tables  ## draw the plots of the documents from the tables
-	@$(BIN)/python docs/plots.py
+	@$(BIN)/python -m docs.plots
 	@$(BIN)/python -m docs.curves
+	@$(BIN)/python -m docs.games
+	@$(BIN)/python -m docs.overview
 
 verify: tables  ## check every value of packs and tables by a second method
 	@$(BIN)/python -m ttt_tables verify --data data

@@ -1,7 +1,7 @@
 """Draw how MENACE and TD learn: python -m docs.curves, or make plots.
 
 Reads learning_curves from data/, and writes one SVG a plot into docs/plots/, in the style of
-plots.py: the same table gives the same bytes. Colours, of Okabe and Ito, and the shapes of points
+all plots: the same table gives the same bytes. Colours, of Okabe and Ito, and the shapes of points
 say the same thing twice.
 """
 
@@ -10,7 +10,8 @@ from pathlib import Path
 import altair as alt
 import polars as pl
 
-from docs.plots import BLUE, INK, PLACES, ROOT, VERMILION, Panel, Plot, styled
+from docs.plots import ROOT
+from ttt_tables.doors.plots import BLUE, INK, PLACES, VERMILION, Panel, Plot, panel, save
 
 GREEN = "#009E73"
 PLAN, DRAW_REWARD, SEEDS = "8/4/2/1", "0.0", 300
@@ -73,21 +74,18 @@ def _panel(name: str, title: str, rows: pl.DataFrame, lines: list[str]) -> Panel
     )
     shape = alt.Shape("line:N", title=None, scale=alt.Scale(domain=lines, range=SHAPES))
     layers = (base.mark_line(strokeWidth=1.5), base.mark_point(filled=True, size=45))
-    drawn = alt.layer(layers[0], layers[1].encode(shape=shape))
-    words = alt.TitleParams(name, anchor="start", fontSize=12, fontWeight="bold")
-    panel: Panel = drawn.properties(width=300, height=190, title=words)
-    return panel
+    drawn = (layers[0], layers[1].encode(shape=shape))
+    return panel(name, *drawn).properties(width=300, height=190)
 
 
 def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> None:
     """Draw both plots from the table in `data` into `folder`."""
     curves = pl.read_parquet(data / "learning_curves.parquet").filter(seeds=SEEDS)
-    folder.mkdir(exist_ok=True)
     for name, title, plot in (
         ("learning", f"Exact chances of what was learnt, mean of {SEEDS} seeds", chances(curves)),
         ("deaths", f"MENACE as X runs dry: share of {SEEDS} seeds", deaths(curves)),
     ):
-        styled(title, plot).save(folder / f"{name}.svg", format="svg")
+        save(title, plot, folder / f"{name}.svg")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""docs/cookbook.md: every query gives the answer that stands under it, to the character."""
+"""The cookbook and the surprises: every query gives the answer under it, to the character."""
 
 import doctest
 import re
@@ -12,9 +12,10 @@ from ttt_tables.doors.terminal.rows import print_rows
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGE = (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8")
-QUESTIONS = re.findall(
-    r"^### ([^\n]+)\n\n```sql\n(.+?);\n```\n\n```text\n(.+?)```$", PAGE, re.MULTILINE | re.DOTALL
-)
+SURPRISES = (ROOT / "docs" / "surprises.md").read_text(encoding="utf-8")
+ASKED = r"^### ([^\n]+)\n\n```sql\n(.+?);\n```\n\n```text\n(.+?)```$"
+QUESTIONS = re.findall(ASKED, PAGE, re.MULTILINE | re.DOTALL)
+FACTS = re.findall(ASKED, SURPRISES, re.MULTILINE | re.DOTALL)
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -24,9 +25,15 @@ def test_every_question_has_one_query_and_one_answer():
     assert f"asks {len(QUESTIONS)} questions" in README
 
 
+def test_every_surprise_has_one_query_and_one_answer():
+    assert [title for title, _, _ in FACTS] == re.findall(r"^### (.+)$", SURPRISES, re.MULTILINE)
+    assert len(FACTS) == SURPRISES.count("```sql") == SURPRISES.count("```text") == 20
+    assert SURPRISES.count(".svg)") >= 4
+
+
 @pytest.mark.parametrize(
     ("query", "answer"),
-    [pytest.param(query, answer, id=title) for title, query, answer in QUESTIONS],
+    [pytest.param(query, answer, id=title) for title, query, answer in QUESTIONS + FACTS],
 )
 def test_a_query_gives_the_answer_that_stands_under_it(query, answer, db, capsys):
     result = db.execute(query)

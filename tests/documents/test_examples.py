@@ -17,22 +17,40 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").rglob("*.md"))
 
 
-def _blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+PAGES = [
+    ROOT / "README.md",
+    *(
+        ROOT / "docs" / f"{name}.md"
+        for name in ("classic", "policies", "dice", "probabilistic", "miniboards", "ultimate")
+    ),
+    *(ROOT / "docs" / f"{name}.md" for name in ("open-strategy", "menace")),
+]
+NAMED = {"ids": lambda page: page.stem}
 
 
-def test_readme_python_examples_give_what_they_show() -> None:
-    flags = doctest.ELLIPSIS
-    examples = "\n".join(_blocks("python"))
-    test = doctest.DocTestParser().get_doctest(examples, {}, "README", "README.md", 0)
-    runner = doctest.DocTestRunner(optionflags=flags)
+def _blocks(page: Path, language: str) -> list[str]:
+    text = page.read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+def _with(language: str) -> list[Path]:
+    return [page for page in PAGES if _blocks(page, language)]
+
+
+@pytest.mark.parametrize("page", _with("python"), **NAMED)
+def test_python_examples_give_what_they_show(page: Path) -> None:
+    examples = "\n".join(_blocks(page, "python"))
+    test = doctest.DocTestParser().get_doctest(examples, {}, page.stem, page.name, 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     runner.run(test)
     assert test.examples
     assert runner.failures == 0
 
 
-def test_readme_sql_examples_give_rows(data: Path) -> None:
-    statements = [part for block in _blocks("sql") for part in block.split(";") if part.strip()]
+@pytest.mark.parametrize("page", _with("sql"), **NAMED)
+def test_sql_examples_give_rows(page: Path, data: Path) -> None:
+    blocks = _blocks(page, "sql")
+    statements = [part for block in blocks for part in block.split(";") if part.strip()]
     assert statements
     connection = sql.connect(data)
     for statement in statements:
@@ -44,11 +62,12 @@ def test_readme_sql_examples_give_rows(data: Path) -> None:
 def _commands() -> list[tuple[str, str]]:
     """Return the commands and what they show; but `verify`, which test_verify.py runs."""
     pattern = r"^\$ (?!python -m ttt_tables verify$)(.*)\n((?:(?!\$ ).*\n)*)"
-    return re.findall(pattern, "".join(_blocks("console")), re.MULTILINE)
+    shown = "".join(block for page in PAGES for block in _blocks(page, "console"))
+    return list(dict.fromkeys(re.findall(pattern, shown, re.MULTILINE)))
 
 
 @pytest.mark.parametrize(("command", "shown"), _commands())
-def test_readme_commands_print_what_they_show(command: str, shown: str, data: Path) -> None:
+def test_commands_print_what_they_show(command: str, shown: str, data: Path) -> None:
     words = shlex.split(command)
     words[0] = str(Path(sys.executable).parent / words[0])
     environment = {**os.environ, "TTT_DATA": str(data)}
@@ -57,6 +76,10 @@ def test_readme_commands_print_what_they_show(command: str, shown: str, data: Pa
     )
     assert done.returncode == 0, done.stderr
     assert not shown or done.stdout == shown
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 150
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

@@ -1,4 +1,4 @@
-"""The doors: command line, HTTP, SQL, drawings, adapters. Each renders the same answers."""
+"""The doors: command line, HTTP, SQL, drawings, plots, adapters. Each renders the same answers."""
 
 import os
 import signal
@@ -8,7 +8,9 @@ from contextlib import suppress
 from ttt_tables.errors import how_to_install
 from ttt_tables.lazy import load_later
 
-__getattr__, __dir__ = load_later(__name__, {"": ["svg"]}, {})
+PLOT = dict.fromkeys(("altair", "duckdb", "polars"), "plot")
+
+__getattr__, __dir__ = load_later(__name__, {"": ["plots", "svg"]}, PLOT)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

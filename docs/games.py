@@ -1,0 +1,158 @@
+"""Draw one plot for each game: python -m docs.games, or make plots.
+
+The numbers come from the tables in data/ and, where no table holds them, from the package that
+reads its packs.
+"""
+
+from fractions import Fraction
+from pathlib import Path
+
+import altair as alt
+import polars as pl
+
+import ttt_tables as ttt
+from docs.plots import ROOT
+from ttt_tables.doors.plots import BLUE, INK, VERMILION, Plot, heat, panel, save
+
+GRID = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
+RESULTS = {"X wins": BLUE, "draw": "#BBBBBB", "O wins": VERMILION}
+STEPS = 40  # of the curves by epsilon
+
+
+def classic(data: Path) -> Plot:
+    """Return how often X fails to win after each first move, if he never risks a loss."""
+    rows = pl.read_parquet(data / "best_responses.parquet").filter(board=0, objective="safe")
+    panels = []
+    for model in ("uniform", "centre"):
+        cells = rows.filter(model=model).sort("cell")
+        draws = [Fraction(*pair) for pair in cells.select("draw_numerator", "denominator").rows()]
+        words = [
+            (f"cell {n}", f"{float(draw):.2%}".replace("%", " %"), str(draw))
+            for n, draw in enumerate(draws)
+        ]
+        panels.append(heat(f"opponent {model}", list(map(float, draws)), words, (0, 0.03)))
+    plot: Plot = alt.hconcat(*panels, spacing=50)
+    return plot
+
+
+def skill() -> Plot:
+    """Return the share of games that a player who errs loses to perfect play."""
+    rows = []
+    for n in range(STEPS + 1):
+        erring = ttt.mix("perfect", "random", Fraction(n, STEPS))
+        for side in "XO":
+            pair = (erring, "perfect") if side == "X" else ("perfect", erring)
+            chances = ttt.evaluate(*pair)
+            lost = chances.o_win if side == "X" else chances.x_win
+            rows.append((n / STEPS, float(lost), f"as {side}"))
+    frame = pl.DataFrame(rows, ["epsilon", "lost", "side"], orient="row")
+    colour = alt.Scale(domain=["as X", "as O"], range=[BLUE, VERMILION])
+    across = alt.X("epsilon:Q", title="chance to err at each move", axis=alt.Axis(format="%"))
+    base = alt.Chart(frame).encode(
+        x=across,
+        y=alt.Y("lost:Q", title="share of games lost", axis=alt.Axis(format="%")),
+        color=alt.Color("side:N", title=None, scale=colour),
+        strokeDash=alt.StrokeDash("side:N", title=None, scale=alt.Scale(domain=["as X", "as O"])),
+    )
+    drawn = panel("against perfect play", base.mark_line(strokeWidth=2))
+    return alt.hconcat(drawn.properties(width=420, height=220))
+
+
+def dice() -> Plot:
+    """Return the chances of the dice game on the empty board, under each rule."""
+    tb = ttt.open_tablebase()
+    rows = []
+    for rule in ("pass", "draw", "reroll", "forfeit"):
+        start = 0.0
+        chances = tb.dice.chances("." * 9, to_move="X", rule=rule)
+        for result, chance in zip(RESULTS, chances, strict=True):
+            rows.append((rule, result, start, start + chance, f"{chance:.3f}"))
+            start += chance
+    frame = pl.DataFrame(rows, ["rule", "result", "low", "high", "said"], orient="row")
+    frame = frame.with_columns(middle=(pl.col("low") + pl.col("high")) / 2)
+    names, colours = list(RESULTS), list(RESULTS.values())
+    base = alt.Chart(frame).encode(
+        y=alt.Y("rule:N", title=None, sort=None),
+        x=alt.X("low:Q", title="chance", scale=alt.Scale(domain=(0, 1))),
+    )
+    bars = base.mark_bar(stroke="white").encode(
+        x2="high:Q",
+        color=alt.Color("result:N", title=None, scale=alt.Scale(domain=names, range=colours)),
+    )
+    wide = pl.col("high") - pl.col("low") > 0.05
+    words = (
+        alt.Chart(frame.filter(wide))
+        .mark_text(color="white", fontWeight="bold")
+        .encode(
+            y=alt.Y("rule:N", sort=None),
+            x=alt.X("middle:Q"),
+            text="said:N",
+            color=alt.condition("datum.result == 'draw'", alt.value(INK), alt.value("white")),
+        )
+    )
+    drawn = panel("by the rule for a blocked roll", bars, words)
+    return alt.hconcat(drawn.properties(width=480, height=150))
+
+
+def probabilistic() -> Plot:
+    """Return the grid of the published post, and X's score after each first move."""
+    grid = ttt.probabilistic.parse_grid(GRID)
+    scores = {move.cell: move.score for move in ttt.probabilistic.solve(grid).moves("." * 9)}
+    success = [float(cell.success) for cell in grid.cells]
+    given = [(f"cell {n}", cell.show(), "") for n, cell in enumerate(grid.cells)]
+    best = max(scores, key=scores.__getitem__)
+    found = [(f"cell {n}", f"{scores[n]:.4f}", "best" if n == best else "") for n in range(9)]
+    panels = [
+        heat("success/neutral/failure in percent", success, given, (0.2, 0.8)),
+        heat(
+            "X's score after a first move there", [scores[n] for n in range(9)], found, (0.4, 0.6)
+        ),
+    ]
+    plot: Plot = alt.hconcat(*panels, spacing=50)
+    return plot
+
+
+def miniboards() -> Plot:
+    """Return what X's first mark is worth on a mini-board that is then filled at random."""
+    tb = ttt.open_tablebase()
+    chances = [tb.miniboard.exact("." * n + "X" + "." * (8 - n)) for n in range(9)]
+    panels = []
+    for name, part in (("X takes it", "x_win"), ("O takes it", "o_win")):
+        values = [Fraction(getattr(found, part)) for found in chances]
+        words = [(f"cell {n}", f"{float(value):.3f}", str(value)) for n, value in enumerate(values)]
+        panels.append(heat(f"X on the cell: {name}", list(map(float, values)), words, (0.2, 0.8)))
+    plot: Plot = alt.hconcat(*panels, spacing=50)
+    return plot
+
+
+def ultimate() -> Plot:
+    """Return X's score after a first mark on each of the 81 cells, if boards fill at random."""
+    scores = {}
+    for board in range(9):
+        for cell in range(9):
+            game = ttt.ultimate.Game()
+            game.play(board, cell)
+            found = game.evaluate()
+            row, column = board // 3 * 3 + cell // 3, board % 3 * 3 + cell % 3
+            scores[row, column] = float(found.x_win + found.draw / 2)
+    values = [scores[place] for place in sorted(scores)]
+    words = [("", f"{value:.3f}", "") for value in values]
+    drawn = heat("nine mini-boards of nine cells", values, words, (0.5, 0.58), size=460)
+    return alt.hconcat(drawn)
+
+
+def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> None:
+    """Draw the plots of the games into `folder`."""
+    for name, title, plot in (
+        ("classic", "How often a careful X fails to win, by his first cell", classic(data)),
+        ("skill", "How often a player who errs loses", skill()),
+        ("dice", "The dice game before the first roll", dice()),
+        ("probabilistic", "A grid of the probabilistic game, solved", probabilistic()),
+        ("miniboards", "One mark, then random fill", miniboards()),
+        ("ultimate", "X's estimated score after his first mark", ultimate()),
+    ):
+        save(title, plot, folder / f"{name}.svg")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""The plots of the documents: what the tables give, readable on white and on dark pages."""
+
+import re
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from docs import games, overview
+from tests.conftest import ROOT
+from ttt_tables.doors import plots
+from ttt_tables.errors import MissingTableError
+
+KEPT = sorted((ROOT / "docs" / "plots").glob("*.svg"))
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+OF_GAMES = ("classic", "dice", "miniboards", "probabilistic", "skill", "ultimate")
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_a_plot_is_small_white_turns_dark_and_has_a_page(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text) < 100_000
+    assert 'fill="white"' in text
+    assert "@media (prefers-color-scheme: dark)" in text
+    assert any(f"plots/{path.name})" in page.read_text(encoding="utf-8") for page in PAGES)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_sentence_on_the_page_says_what_to_see(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for words, after in re.findall(r"!\[([^\]]+)\]\([^)]+\.svg\)\n\n(.)", text):
+        assert len(words) > 20  # for who does not see it
+        assert after.isalpha()
+
+
+@pytest.mark.slow  # draws them; make plots writes them
+def test_the_kept_plots_of_games_are_those_the_tables_give(data: Path, tmp_path: Path) -> None:
+    games.main(data, tmp_path)
+    overview.main(tmp_path)
+    names = sorted(path.stem for path in tmp_path.iterdir())
+    assert names == sorted((*OF_GAMES, "overview"))
+    for name in names:
+        kept = ROOT / "docs" / "plots" / f"{name}.svg"
+        assert kept.read_bytes() == (tmp_path / kept.name).read_bytes(), "run make plots"
+
+
+def test_the_picture_of_the_readme_is_what_the_packs_give() -> None:
+    kept = ROOT / "docs" / "plots" / "overview.svg"
+    assert kept.read_text(encoding="utf-8") == overview.picture(), "run make plots"
+
+
+def test_a_sample_of_ones_own_has_the_same_plots(data: Path) -> None:
+    roots = pl.read_parquet(data / "grid_roots.parquet").filter(pl.col("k") < 40, generator="csun")
+    drawn = plots.sample_plots(roots)
+    assert list(drawn) == ["score", "draw", "best_first", "neutral"]
+    score = str(drawn["score"][1].to_dict())
+    mean, error = roots["x_score"].mean(), 1.959964 * roots["x_score"].std() / 40**0.5
+    assert f"mean {mean:.4f} ({mean - error:.4f} to {mean + error:.4f})" in score
+    assert "generator csun" in score
+    assert "abraham" not in score
+
+
+@pytest.mark.slow  # draws them
+def test_a_sample_folder_is_drawn_into_files(small: tuple[Path, str], tmp_path: Path) -> None:
+    files = plots.draw_sample(small[0], tmp_path / "drawn")
+    assert [path.stem for path in files] == ["score", "draw", "best_first", "neutral"]
+    assert all(path.read_text(encoding="utf-8").startswith("<svg") for path in files)
+
+
+def test_what_is_no_sample_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(MissingTableError, match="no manifest"):
+        plots.draw_sample(tmp_path, tmp_path)
