@@ -4,7 +4,7 @@ BIN := .venv/bin
 QUIET := --quiet --disable-pip-version-check
 PIP := $(BIN)/python -m pip install $(QUIET)
 
-.PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser test-arenas test-examples test-metadata check catalog plots verify fuzz kills flips mutants bench sql serve wheel sdist sbom dist lock clean help
+.PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser test-arenas test-examples test-metadata check catalog plots docs verify fuzz kills flips mutants bench sql serve wheel sdist sbom dist lock clean help
 
 tables: .venv/compiled.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -72,7 +72,7 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py docs/games.py docs/overview.py
+	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py docs/games.py docs/overview.py docs/site.py
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
 
@@ -84,6 +84,9 @@ plots: .venv/test.stamp tables  ## draw the plots of the documents from the tabl
 	@$(BIN)/python -m docs.curves
 	@$(BIN)/python -m docs.games
 	@$(BIN)/python -m docs.overview
+
+docs: .venv/docs.stamp  ## build the documents as a site, strictly, into dist/docs
+	@.venv/docs/bin/python docs/site.py
 
 verify: tables  ## check every value of packs and tables by a second method
 	@$(BIN)/python -m ttt_tables verify --data data
@@ -130,6 +133,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --group metadata -o requirements/metadata.lock
 	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements/sbom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements/mutants.lock
+	@$(BIN)/uv pip compile $(LOCK) --group docs -o requirements/docs.lock
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:  ## remove what was built: tables, packs, dist, the virtual environment
@@ -167,8 +171,8 @@ help:  ## print this list
 
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
 # the programs that have adapters, who reads the descriptions of the data, what writes the bill of
-# materials, what changes the rules.
-ALONE := s3 arenas metadata sbom mutants
+# materials, what changes the rules, what makes a site of the documents.
+ALONE := s3 arenas metadata sbom mutants docs
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(PYTHON) -m venv .venv/$*

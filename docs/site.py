@@ -1,0 +1,109 @@
+"""Build the documentation site from the Markdown that the repository shows: make docs.
+
+The site is the README and every page that its links lead to. They are staged under their own
+paths, with the files that they show, so that a link means the same here and there; a page of
+docstrings is added. Zensical then builds them strictly, and what comes out may load nothing from
+elsewhere. Runs in an environment of its own, with the standard library and Zensical.
+"""
+
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copy, copytree, rmtree
+
+ROOT = Path(__file__).parent.parent
+STAGE = ROOT / ".venv" / "docs-stage"
+OUT = ROOT / "dist" / "docs"
+API = """# The docstrings
+
+Every public name of the package with its parameters, errors and units. [reference.md](reference.md)
+has one line of each.
+
+::: ttt_tables
+    options:
+      filters: ["!^_", "!^Tablebase$"]
+
+::: ttt_tables.tablebase.Tablebase
+    options:
+      inherited_members: true
+
+::: ttt_tables.probabilistic
+
+::: ttt_tables.ultimate
+
+::: ttt_tables.doors.plots
+"""
+LINK = re.compile(r"\]\(([^)#:\s]+)[^):]*\)")
+CODE = re.compile(r"^```.*?^```|`[^`\n]+`", re.DOTALL | re.MULTILINE)
+LOADED = re.compile(r"<(?:script|link|img|iframe)[^>]*(?:src|href)=.?(https?://[^\s\"'>]+)")
+
+
+def pages() -> dict[Path, str]:
+    """Return the README and every page that links lead to from there, with their texts."""
+    found: dict[Path, str] = {}
+    ahead = [ROOT / "README.md"]
+    while ahead:
+        page = ahead.pop()
+        found[page] = page.read_text(encoding="utf-8")
+        linked = {path for path in links(page, found[page]) if path.suffix == ".md"}
+        ahead += sorted(linked - found.keys() - set(ahead))
+    return found
+
+
+def listed() -> set[str]:
+    """Return the pages that the site's navigation names, by their paths in the repository."""
+    nav = tomllib.loads((ROOT / "docs" / "zensical.toml").read_text(encoding="utf-8"))["project"]
+    return set(re.findall(r"'([^']+\.md)'", str(nav["nav"])))
+
+
+def links(page: Path, text: str) -> Iterator[Path]:
+    """Yield the files that a page's links and pictures lead to."""
+    for link in LINK.findall(CODE.sub("", text)):
+        yield (page.parent / link).resolve()
+
+
+def stage() -> None:
+    """Write the pages, and the files that they show, below STAGE."""
+    rmtree(STAGE, ignore_errors=True)
+    for page, text in pages().items():
+        for path in (page, *links(page, text)):
+            target = STAGE / "pages" / path.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            copy(path, target)
+    (STAGE / "pages" / "docs" / "api.md").write_text(API, encoding="utf-8")
+    copy(ROOT / "docs" / "site.css", STAGE / "pages" / "docs")
+    copy(ROOT / "docs" / "zensical.toml", STAGE)
+
+
+def loaded_from_elsewhere() -> list[str]:
+    """Return what a page of the site would load from another place."""
+    return [
+        f"{path.relative_to(STAGE)}: {address}"
+        for path in sorted(STAGE.glob("html/**/*.html"))
+        for address in LOADED.findall(path.read_text(encoding="utf-8"))
+    ]
+
+
+def main() -> None:
+    """Build the site into OUT; end with status 1 if anything in it is wrong."""
+    stage()
+    staged = {str(path.relative_to(STAGE / "pages")) for path in STAGE.glob("pages/**/*.md")}
+    if odd := sorted(staged ^ listed()):
+        sys.exit(f"a page without a place in docs/zensical.toml, or a place without page: {odd}")
+    zensical = str(Path(sys.executable).parent / "zensical")
+    if subprocess.run(
+        [zensical, "build", "--strict", "--clean"], cwd=STAGE, check=False
+    ).returncode:
+        sys.exit("the site has a fault: see above")
+    if found := loaded_from_elsewhere():
+        sys.exit("the site loads from elsewhere:\n" + "\n".join(found))
+    rmtree(OUT, ignore_errors=True)
+    copytree(STAGE / "html", OUT)
+    print(f"{len(list(OUT.glob('**/*.html')))} pages in {OUT.relative_to(ROOT)}/index.html")
+
+
+if __name__ == "__main__":
+    main()
