@@ -45,7 +45,7 @@ Report = Callable[[str, int, int], None]  # the product in hand, how many are do
 
 
 class Build:
-    """One run over a data folder. What it has read stays in memory for the products after it.
+    """One run over a data folder. Tables that it reads stay in memory for later products.
 
     `texts` are files by name, to be put beside the products where they are missing; `descriptions`
     are files by name that follow from the manifest, to be written when something was built.
@@ -167,7 +167,7 @@ def file_name(product: str) -> str:
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Return what a folder's manifest says of each product: nothing where there is none.
+    """Return the manifest's record of each product; {} if there is no manifest.
 
     A manifest that is not whole counts as none, so that everything is built and written again.
     """

@@ -34,7 +34,7 @@ def build(
     ] = None,
     data: Folder = Path("data"),
 ) -> None:
-    """Build what is stale, and what it needs. Example: python -m pipeline build perfect_play"""
+    """Build stale products and their inputs. Example: python -m pipeline build perfect_play"""
     started = perf_counter()
     run = Build(data, {"views.sql": views(), "sample.sql": sample_views()}, DESCRIPTIONS)
     columns = (TextColumn("{task.description:<18}"), BarColumn(), MofNCompleteColumn())
@@ -60,7 +60,7 @@ def catalog(
     check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if stale.")] = False,
     data: Folder = Path("data"),
 ) -> None:
-    """Write what is generated: the card, views, catalog, reference, known results, lists."""
+    """Write the generated files: card, views, catalog, reference, known results, lists."""
     from pipeline.publish.catalog import generated, stale  # loads the doors, to describe them
 
     old = stale(data)

@@ -48,8 +48,8 @@ SIDE = Column("side", pa.string(), "The side that the learner plays: X or O.")
 OPPONENT = Column(
     "opponent",
     pa.string(),
-    "Whom it was trained against. random: any move, all alike; perfect: any move that keeps the "
-    "outcome, all alike, without hurry; self: a learner of its kind, which learns too.",
+    "The opponent in training. random: any legal move with equal chance; perfect: any move that "
+    "keeps the outcome, with equal chance, without hurry; self: a second learner of the same kind.",
 )
 GAMES = Column("games", pa.int32(), "Games played so far: 0 is before training.")
 GENERATOR = Column("generator", pa.string(), "How the cells were drawn: abraham, csun, lattice.")
@@ -67,7 +67,7 @@ CHANCES = (WIN, DRAW, LOSS, SCORE)
 def numerators(
     *chances: str, over: str = "denominator", of: pa.DataType = INT64
 ) -> tuple[Column, ...]:
-    """Return the columns that say exactly what the named chances are, over a denominator."""
+    """Return the columns of the named chances' exact numerators over a denominator."""
     return tuple(
         Column(f"{name}_numerator", of, f"`{name}` exactly: {name}_numerator / {over}.")
         for name in chances
@@ -91,7 +91,7 @@ LARGEST = 2**63 - 1
 
 
 def exactly(parts: Sequence[int]) -> tuple[Any, ...]:
-    """Return numerators, their sum as denominator, no text; or, if int64 is too small, text alone.
+    """Return numerators, their sum and no text; or, if int64 is too small, the text alone.
 
     These are the five last columns of policy_moves and of crosstable.
     """

@@ -1,4 +1,4 @@
-"""Files of tables: written whole or not at all, hashed by what they say."""
+"""Files of tables: written whole or not at all, and hashed by content."""
 
 import json
 import os
@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """Give a temporary path beside `path`; rename it there when the block ends well."""
+    """Yield a temporary path beside `path`; rename it there when the block ends well."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -54,7 +54,7 @@ def file_hash(path: Path) -> str:
 
 
 def content_hash(rows: pa.Table) -> str:
-    """Return the SHA-256 of what a table says, whatever file it is in. docs/format.md defines it.
+    """Return the SHA-256 of a table's content, as docs/format.md defines it.
 
     Column by column: name, type and row count as text, then the values, little-endian.
     """
@@ -82,7 +82,7 @@ def type_name(of: pa.DataType) -> str:
 
 
 def _parts(column: pa.Array) -> Iterator[bytes | memoryview]:
-    """Give the bytes that stand for a column's values in its content hash."""
+    """Yield the bytes of a column's values in its content hash."""
     if column.null_count:
         yield pc.is_valid(column).to_numpy(zero_copy_only=False).tobytes()
         column = column.fill_null("" if pa.types.is_string(column.type) else 0)

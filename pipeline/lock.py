@@ -1,4 +1,4 @@
-"""One writer in a folder at a time, and nothing left of those that were killed."""
+"""One writer in a folder at a time; half-written files of killed ones are swept."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The packs: what the tablebase reads, compiled from the tables. docs/format.md describes them.
+"""The packs that the tablebase reads, compiled from the tables. docs/format.md describes them.
 
 A pack's function is like a table's `build`: its parameters are the names of the tables it reads,
 and it returns the sections in their order. Each game's `encode` writes them, from plain rows.

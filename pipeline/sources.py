@@ -1,4 +1,4 @@
-"""The source that a product runs on: its module, and every module of ours that this imports.
+"""The source of a product: its module, and every module of ours that this imports.
 
 An import inside a function counts as any other. One for type checkers alone does not. A package
 does not either: its `__init__` has names that load later, and our modules import the module itself.

@@ -54,7 +54,7 @@ class BadGridError(TttError, ValueError):
 
 
 class BadRaceError(TttError, ValueError):
-    """Probabilities of the nine boards of a race that are none, or not nine."""
+    """The race probabilities are invalid, or their shape is not (..., 9)."""
 
 
 class BadRollError(TttError, ValueError):

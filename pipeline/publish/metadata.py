@@ -1,4 +1,4 @@
-"""The data set as others expect it: the card's YAML header, a Data Package, a Croissant.
+"""Descriptions of the data set: the card's YAML header, a Data Package, a Croissant.
 
 Three descriptions for three kinds of reader, all from the registry: the Hugging Face hub reads the
 header of the card, frictionless `datapackage.json`, mlcroissant `croissant.json`.
@@ -56,7 +56,7 @@ SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M"
 
 
 def header() -> str:
-    """Return the YAML header of the card: licence, tags, size, and a configuration a table."""
+    """Return the YAML header of the card: licence, tags, size, a configuration for each table."""
     rows = sum(table.rows for table in TABLES.values())
     lines = [
         "---",
@@ -92,7 +92,7 @@ def as_json(content: object) -> str:
 
 
 def datapackage(manifest: Manifest) -> dict[str, Any]:
-    """Return the tables as a Data Package 2.0: a resource a table, with fields and primary key."""
+    """Return the tables as a Data Package 2.0: one resource for each, with fields and key."""
     return {
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
         "name": NAME,
@@ -107,7 +107,7 @@ def datapackage(manifest: Manifest) -> dict[str, Any]:
 
 
 def croissant(manifest: Manifest) -> dict[str, Any]:
-    """Return the tables as Croissant 1.1: a file and a record set a table."""
+    """Return the tables as Croissant 1.1: a file and a record set for each."""
     return {
         "@context": CONTEXT,
         "@type": "sc:Dataset",

@@ -1,4 +1,4 @@
-"""The reference page: a line for each command, public name and macro, from what says it itself.
+"""The reference page: one line for each command, public name and macro, from its own source.
 
 Commands come from the functions that Typer runs, targets from the Makefile's own help, endpoints
 from their OpenAPI, names from their docstrings, macros from their comments. Tables and policies
@@ -65,7 +65,7 @@ def _table(title: str, rows: Iterable[tuple[str, str]]) -> str:
 
 
 def _commands(source: str) -> Iterator[tuple[str, str]]:
-    """Return each function that is a command of Typer's, and what it does."""
+    """Yield each Typer command with the first sentence of its docstring."""
     for node in ast.parse(source).body:
         if isinstance(node, ast.FunctionDef):
             decorators = [ast.unparse(decorator) for decorator in node.decorator_list]

@@ -9,7 +9,7 @@ KNOWN = ROOT / "tests" / "known_results.toml"
 
 
 class Fact(TypedDict):
-    """A published fact. Its query gives its value; where SQL cannot, a test shows it."""
+    """A published fact: a query gives its value, or a test shows it."""
 
     claim: str
     source: str
@@ -52,7 +52,7 @@ def known() -> Known:
 
 
 def results() -> str:
-    """Return docs/results.md: what the sources have wrong, then the facts of each source."""
+    """Return docs/results.md: the sources' errors, then the facts of each source."""
     sources, facts = known()["source"], known()["fact"]
     wrong = [fact for key in sources for fact in facts if fact["source"] == key and "says" in fact]
     shown = sum("query" in fact for fact in facts)

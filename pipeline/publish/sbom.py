@@ -1,4 +1,4 @@
-"""The bill of materials, freed from addresses.
+"""The bill of materials without addresses.
 
     python -m pipeline.publish.sbom FILE < what the tool wrote
 
@@ -15,7 +15,7 @@ from pipeline.files import write_bytes
 
 
 def without_addresses(part: Any) -> Any:
-    """Return a part of a bill with its external references gone, and their hashes kept.
+    """Return a part of a bill without its external references, whose hashes are kept.
 
     Raises ValueError, and names the text, if an address is left; the schema's name is none.
     """

@@ -36,7 +36,7 @@ def sample_views() -> str:
 
 
 def _version_needed() -> str:
-    """Return the statement by which an older DuckDB says what is needed; others go on."""
+    """Return the statement that refuses a DuckDB which is too old."""
     numbers = "string_split(regexp_extract(version(), '[0-9]+[.][0-9]+'), '.')::integer[]"
     return (
         "select if(\n"

@@ -1,1 +1,1 @@
-"""The draws and the search behind tables of ultimate play: games, macro boards, X's wins."""
+"""The drawn games and macro boards, and the search for X's wins, behind tables of ultimate play."""

@@ -76,7 +76,7 @@ def play_games(games: int, seed: int, rule: str) -> Games:
 
 
 def _legal(boards: Numbers, sent: Numbers) -> Flags:
-    """Return (games, 9, 9) which cells of which boards may be played."""
+    """Return (games, 9, 9) whether each cell of each board may be played."""
     named = (sent[:, None] == ANY) | (sent[:, None] == np.arange(9))
     legal: Flags = _lookup().cells[boards] & named[..., None]
     return legal

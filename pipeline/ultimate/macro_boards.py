@@ -34,7 +34,7 @@ def _complement(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
 
 
 def _dirichlet(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
-    """X, O and nobody alike in every respect: the three parts that two uniform cuts make of 1."""
+    """X, O and nobody symmetrically: the three parts that two uniform cuts make of 1."""
     cuts = draw_words(seed, 13, count, 20)[:, :18].reshape(count, 9, 2) / 2.0**53
     return cuts.min(axis=2), 1 - cuts.max(axis=2)
 
@@ -48,7 +48,7 @@ def _open_boards(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
 
 
 def _positions(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
-    """Of each of many random games (closed-draw) the nine boards before one of its moves."""
+    """Sample one position of each random game (closed-draw); return its nine boards' chances."""
     games = play_randomly(count, seed)
     turns = games.words[:, 0] * games.lengths >> 53
     boards = games.boards[turns, np.arange(count)]
@@ -66,7 +66,7 @@ DISTRIBUTIONS: dict[str, Callable[[pl.DataFrame, int, int], Boards]] = {
 
 
 def simulate(p_x: Floats, p_o: Floats, seed: int, stream: int, races: int) -> Floats:
-    """Return the share of so many simulated races (closed-draw) that X wins on each board."""
+    """Simulate races (closed-draw) on each board, and return the shares that X wins."""
     words = draw_words(seed, stream, races * len(p_x), RACE_WORDS).reshape(len(p_x), races, -1)
     drawn = words[..., :9] / 2.0**53
     places = words[..., 9:18].argsort(axis=-1).argsort(axis=-1)  # of each board in the order

@@ -50,7 +50,7 @@ class Found(NamedTuple):
 
 @cache
 def make_rules() -> Rules:
-    """Return what follows from each form that play can make."""
+    """Return the consequences of each form that play can make."""
     after = np.full((2, len(FORMS), 9), NONE, np.int16)
     owners = np.zeros(len(FORMS), np.int8)
     full = np.zeros(len(FORMS), np.bool_)
@@ -89,7 +89,7 @@ def _needs(here: int) -> int:
 
 
 class Search:
-    """The search for one board f; what it has found serves for all questions."""
+    """The search for one board f; its table of results serves all questions."""
 
     def __init__(self, last: int) -> None:
         self._last = last
@@ -100,7 +100,7 @@ class Search:
         self.visited = np.zeros(1, np.int64)  # positions with X to move that were searched
 
     def wins(self, outline: Outline, moves: int) -> bool:
-        """Return whether X, to move, wins with at most so many moves of his."""
+        """Return whether X, to move, wins with at most `moves` moves of his own."""
         s = np.array(outline, np.int64)
         return bool(x_wins(s, moves, self._last, self._rules, self._found, self.visited))
 
@@ -116,7 +116,7 @@ class Search:
 
 @njit
 def fewest(s, rules):
-    """Return the marks that X needs for a line of boards if O never moves."""
+    """Return the number of marks that X needs for a line of boards if O never moves."""
     least = NEVER
     for line in _LINES:
         marks = rules.needs[s[line[0]]] + rules.needs[s[line[1]]] + rules.needs[s[line[2]]]
@@ -135,7 +135,7 @@ def o_has_line(s, rules):
 
 @njit
 def _place(s, found):
-    """Return the place of a position in the table: its own, or the empty one that it may take."""
+    """Return a position's place in the table: its own, or the empty one for it."""
     upper = lower = np.uint64(0)
     for board in range(4):
         upper = upper << np.uint64(15) | np.uint64(s[board])

@@ -14,7 +14,7 @@ IMPOSSIBLE, ENDED = -1, -2
 
 
 def cell_table(numbers: Sequence[int], best: bytes) -> Cells:
-    """Return the best cell of every board number, or why there is none. Shape (19683,)."""
+    """Return the best cell of every board number, (19683,), or a code for why there is none."""
     table = numpy.full(len(BOARDS), IMPOSSIBLE, numpy.int8)
     cells = numpy.frombuffer(best, numpy.uint8)
     # int8 before a negative number meets them: numpy 2.5 refuses to put one into unsigned bytes

@@ -23,7 +23,7 @@ LOSS: Odds = (0, 0, 1)
 
 
 class Prospect(NamedTuple):
-    """The chances of a move, whose mover goes on by an order while the opponent errs by a model.
+    """The chances of a move: the mover goes on by an order, the opponent errs by a model.
 
     The chances are whole numbers over win + draw + loss, the same for all moves of one board.
     """
@@ -58,7 +58,7 @@ class Prospect(NamedTuple):
 
     @property
     def resistance(self) -> int:
-        """For how many plies a losing move holds out; 0 for any other."""
+        """The plies for which a losing move holds out; 0 for any other."""
         return self.distance if self.wdl < 0 else 0
 
 
@@ -84,7 +84,7 @@ def best_responses(
 
 
 def outlooks(policy: Model, model: Model) -> dict[int, tuple[Prospect, ...]]:
-    """Return the prospects, unranked, of every move whose mover goes on by a policy of his own."""
+    """Return the unranked prospects of every move if the mover goes on by a given policy."""
     return _fold(model, lambda board, moves: (tuple(moves), policy(board)), None)
 
 
@@ -93,7 +93,7 @@ def _fold(
     play: Callable[[int, list[Prospect]], tuple[tuple[Prospect, ...], Weights]],
     boards: Iterable[int] | None,
 ) -> dict[int, tuple[Prospect, ...]]:
-    """Return the prospects of every board; `play` ranks a board's moves and says how to go on."""
+    """Return the prospects of every board; `play` ranks a board's moves and weighs them."""
     prospects: dict[int, tuple[Prospect, ...]] = {}
 
     def backup(board: int, values: Mapping[int, Odds]) -> Odds:
@@ -109,7 +109,7 @@ def _fold(
 
 
 def _prospects(board: int, model: Model, values: Mapping[int, Odds]) -> list[Prospect]:
-    """Return the moves of an open board, unranked, with their odds on a common denominator."""
+    """Return the unranked moves of an open board, their odds on a common denominator."""
     perfect = perfect_play()
     cells_afters = afterstates(board)
     odds = _on_common_denominator([_odds_after(after, model, values) for _, after in cells_afters])

@@ -1,4 +1,4 @@
-"""Why each move of a board is worth what it is: the lines it completes, blocks, threatens, leaves.
+"""The reasons of each move's worth: lines that it completes, blocks, threatens or leaves.
 
 Nothing here is stored. The lines follow from the rules, the outcomes and the best answers from the
 tables. Of the two sides the mover is the one whose turn it is, the opponent the other.
@@ -89,7 +89,7 @@ def explain(board: str | int, tables: "Classic") -> Explanation:
 
 
 def threats(board: int, side: str) -> tuple[Threat, ...]:
-    """Return every line of which a side has two cells and nobody the third."""
+    """Return every line with two marks of a side and an empty cell."""
     found = []
     for line in LINES:
         marks = [mark(board, cell) for cell in line]
@@ -129,7 +129,7 @@ def _lines_through(cell: int, found: tuple[Threat, ...]) -> tuple[Line, ...]:
 
 
 def _won_lines(board: int) -> tuple[Line, ...]:
-    """Return the lines that one side fills: one, or two that cross, of a won board."""
+    """Return the complete lines of a won board: one, or two that cross."""
     side = winner(board)
     own = {cell for cell in CELLS if mark(board, cell) == side}
     return tuple([line for line in LINES if own.issuperset(line)])

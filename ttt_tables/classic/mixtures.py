@@ -32,7 +32,7 @@ def mix(first: Model, second: Model, epsilon: Share) -> Model:
 
 
 def read_share(share: Share, what: str) -> Fraction:
-    """Return a share from 0 to 1. Raises BadModelError, which calls it `what`."""
+    """Return a share from 0 to 1. Raises BadModelError, which names it by `what`."""
     try:
         exact = read_rational(str(share))
     except Exception:  # a foreign object's str may fail in any way

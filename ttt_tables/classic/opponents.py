@@ -1,4 +1,4 @@
-"""Opponents who err, as chance: each legal cell of a board has an integer weight.
+"""Opponents who err, as chance: each legal cell of a board has a whole-number weight.
 
 The opponent plays a cell with probability weight / total. Weights and epsilons are rationals, never
 floats, so what follows from them is exact (see responses.py).
@@ -44,8 +44,8 @@ def weights(*nine: int | str | Fraction) -> Model:
 def errs(epsilon: int | str | Fraction) -> Model:
     """Return the eps-greedy perfect opponent: with probability epsilon he plays any empty cell.
 
-    Else he plays one of the best cells, all alike. Epsilon is a rational of [0, 1]: a whole number,
-    a Fraction, or text such as "1/10". Raises BadModelError.
+    Else he plays one of the best cells, with equal chance. Epsilon is a rational of [0, 1]: a whole
+    number, a Fraction, or text such as "1/10". Raises BadModelError.
     """
     share = _rational(epsilon, "epsilon")
     if not 0 <= share <= 1:

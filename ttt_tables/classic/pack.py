@@ -93,7 +93,7 @@ def _numbered(records: "set[tuple[Any, ...]]") -> "dict[tuple[Any, ...], int]":
 
 
 class _Rows(dict[object, int]):
-    """The row of each board's text. Numbers are found too; whatever else is asked is refused."""
+    """The row of each board, by text or number; anything else is refused."""
 
     def __init__(self, texts: list[str], numbers: tuple[int, ...]) -> None:
         super().__init__(zip(texts, range(len(texts)), strict=True))
@@ -111,7 +111,7 @@ class _Rows(dict[object, int]):
 
 
 class _ByPolicy(dict[str, bytes]):
-    """A section for each policy; asking for another policy is a clear error."""
+    """A section for each policy; an unknown policy raises UnknownPolicyError."""
 
     def __missing__(self, policy: object) -> bytes:
         raise UnknownPolicyError(
@@ -247,7 +247,7 @@ class Classic:
         return chances
 
     def _outlook(self, policy: str, board: int) -> "dict[int, tuple[int, int, int]]":
-        """Return the odds of a board's moves, worked out anew where 64 bits do not hold them."""
+        """Return the odds of a board's moves, computed anew where 64 bits do not hold them."""
         from ttt_tables.classic.best_response import outlooks
         from ttt_tables.classic.policies import POLICIES
 
@@ -294,7 +294,7 @@ class Classic:
 
 
 def _refusal(error: Exception, board: object, policy: object = "") -> Exception:
-    """Return the error itself if it is ours, else that of what has no hash to be looked up by."""
+    """Return the error if it is ours, else the refusal of an unhashable argument."""
     if isinstance(error, TttError):
         return error
     if isinstance(policy, str):

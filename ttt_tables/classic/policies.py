@@ -21,7 +21,7 @@ OBJECTIVES: dict[str, tuple[str, ...]] = {
 
 
 class NamedPolicy(NamedTuple):
-    """An order of the moves, the opponent it reckons with, and what it does with ties.
+    """An order of the moves, the opponent model of its chances, and its rule for ties.
 
     Learners reckon with a player at random, by whom their learning curves measure them too.
     """

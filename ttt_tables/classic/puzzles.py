@@ -46,7 +46,7 @@ def puzzles(level: str | None, tables: "Classic") -> tuple[Puzzle, ...]:
 
 
 def find_puzzle(number: int, tables: "Classic") -> Puzzle:
-    """Return the puzzle of a number. Raises UnknownPuzzleError, which says why it is none."""
+    """Return the puzzle of a number. Raises UnknownPuzzleError with the reason."""
     try:
         board = parse(number)
     except BadBoardError as error:
@@ -65,7 +65,7 @@ def find_puzzle(number: int, tables: "Classic") -> Puzzle:
 
 
 def _read(board: int, tables: "Classic") -> Puzzle | None:
-    """Return the puzzle that a board is, or None."""
+    """Return the board as a puzzle, or None."""
     answer = tables.moves(board)
     if len(answer) < 2:
         return None

@@ -34,7 +34,7 @@ def parse(board: object, dialect: str = "rows") -> int:
 
 
 def impossible(board: int) -> str:
-    """Return why a board cannot occur in the classic game, or "" if it can."""
+    """Return the reason why a board cannot occur in the classic game, or ""."""
     x, o = count(board, "X"), count(board, "O")
     x_line, o_line = has_line(board, "X"), has_line(board, "O")
     if x - o not in (0, 1):

@@ -1,4 +1,4 @@
-"""A skill dial: how often a player has to err to lose, or to win, as many games as wanted.
+"""A skill dial: the rate of errors at which a player loses, or wins, a given share of games.
 
 `mix(first, second, epsilon)` makes at most five moves as X and four as O, each of them `second`'s
 with probability epsilon. Its exact chances against anybody are therefore polynomials in epsilon, of

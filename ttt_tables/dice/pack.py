@@ -134,7 +134,7 @@ class Dice:
         return self._known(*check_position(board, to_move, name), name)
 
     def _known(self, board: int, side: str, rule: str) -> Odds:
-        """Return the odds of a position that can occur."""
+        """Return the odds of a position. Raises BadBoardError if it cannot occur."""
         if ended := classic.result(board):
             return ENDED[ended]
         row = self._rows.get((board, side))
@@ -146,7 +146,7 @@ class Dice:
         return self._odds[code]
 
     def _move(self, board: int, cell: int, side: str, rule: str) -> Move:
-        """Return a move's facts; its rank and probability are still to be settled."""
+        """Return a move, its rank and probability not yet set."""
         odds = self._known(place(board, cell, side), OTHER[side], rule)
         win, draw, loss = odds if side == "X" else odds[::-1]
         whole = win + draw + loss

@@ -93,12 +93,12 @@ def blocked_thirds(board: int) -> int:
 
 
 def when_blocked(rule: str, to_move: str) -> str:
-    """Return what a blocked roll leads to, as half a sentence."""
+    """Return the consequence of a blocked roll, in words, such as "the turn passes to O"."""
     return RULES[rule].format(mover=to_move, other=OTHER[to_move])
 
 
 def impossible(board: int, to_move: str, rule: str) -> str:
-    """Return why play under the rule cannot reach a position, or "" if it can.
+    """Return the reason why play under the rule cannot reach a position, or "".
 
     On an ended board that can be reached either side will do.
     """
@@ -115,7 +115,7 @@ def impossible(board: int, to_move: str, rule: str) -> str:
 
 @cache
 def occurs(board: int, to_move: str, passes: bool) -> bool:
-    """Return whether play can reach a position, with the rule `pass` or with another one."""
+    """Return whether play can reach a position, under `pass` or under the other rules."""
     if _follows_a_mark(board, to_move, passes):
         return True
     may_pass = passes and not classic.result(board) and blocked_thirds(board) > 0

@@ -76,7 +76,7 @@ def _best_cells(board: int, side: str, values: Values) -> tuple[tuple[int, ...],
 def _decided(
     board: int, side: str, rule: str, best: tuple[tuple[int, ...], ...], values: Values
 ) -> Chances:
-    """Return the chances of all rolls but those on which the turn passes: chance times result."""
+    """Return the chances that follow from all rolls but passes: chance times result, summed."""
     afters = [place(board, cells[0], side) for cells in best if cells]
     each = Fraction(1, len(afters)) if rule == "reroll" else THIRD
     ends = [values[after][OTHER[side]].chances for after in afters]
@@ -86,7 +86,7 @@ def _decided(
 
 
 def _passing(decided: Mapping[str, Chances], neutral: Fraction) -> dict[str, Chances]:
-    """Return the chances of both sides where the turn passes with the chance `neutral`.
+    """Return the chances of both sides if the turn passes with the chance `neutral`.
 
     Which cells are best is settled, so each result is a pair equation with one choice a side.
     """

@@ -24,13 +24,13 @@ COMMON = 26_880  # a denominator of every chance: the least common one
 
 
 def ways(board: int) -> int:
-    """Return in how many ways the empty cells of a board can be filled: e! 2^e."""
+    """Return the number of ways to fill a board's e empty cells: e! 2^e."""
     empty = len(open_cells(board))
     return factorial(empty) << empty
 
 
 def chances() -> dict[int, Chances]:
-    """Return in how many of its ways each of the 18,753 boards is won by X, drawn, won by O.
+    """Return the ways in which X wins, nobody wins and O wins, of each of the 18,753 boards.
 
     Whole numbers, which add up to `ways(board)`.
     """
@@ -54,7 +54,7 @@ def winning_cells(board: int, symbol: str) -> tuple[int, ...]:
 
 
 def threats(board: int, symbol: str) -> int:
-    """Return how many lines have two marks of the symbol and an empty cell; 0 on an ended board."""
+    """Return the number of lines with two marks of the symbol and an empty cell; 0 if ended."""
     return 0 if result(board) else sum([_is_threat(board, line, symbol) for line in LINES])
 
 
@@ -63,9 +63,9 @@ def _is_threat(board: int, line: tuple[int, ...], symbol: str) -> bool:
 
 
 def moves_to_win(board: int, symbol: str) -> int | None:
-    """Return how many marks the symbol still needs for a line if it alone moves.
+    """Return the number of marks that the symbol still needs for a line if it alone moves.
 
-    None where it cannot: the other side has won, or has a mark on every line.
+    None if it cannot: the other side has won, or has a mark on every line.
     """
     other = OTHER[symbol]
     if result(board) == other:

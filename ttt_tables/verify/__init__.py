@@ -24,7 +24,7 @@ PACKAGE = Path(__file__).parent.parent / "data"
 
 
 def data_folder(asked: str | None = None) -> Path | None:
-    """Return the data folder asked for, else TTT_DATA's, else ./data if it is one, else None."""
+    """Return the folder asked for, else that of TTT_DATA, else ./data if it is built, else None."""
     if named := asked or os.environ.get("TTT_DATA"):
         return Path(named)
     found = Path("data")
@@ -39,11 +39,11 @@ def verify(
 ) -> list[Part]:
     """Return the parts that were checked, each with its faults.
 
-    data      also a data folder: its manifest, its packs and every Parquet table
-    sample    a sample's folder, and nothing else
-    full      also what takes minutes: every sampled grid solved anew
+    data      check a data folder too: its manifest, its packs and every Parquet table
+    sample    check a sample's folder, and nothing else
+    full      run the checks that take minutes too: solve every sampled grid anew
 
-    Raises MissingTableError where there is nothing to verify, or DuckDB and numpy are missing.
+    Raises MissingTableError if there is nothing to verify, or if DuckDB or numpy is missing.
     """
     from ttt_tables.verify.parquet import NEEDED, needed
 

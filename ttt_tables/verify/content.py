@@ -54,12 +54,12 @@ def as_list(values: Any) -> list[Any]:
 
 
 def source_hash(*tables: Iterable[Column]) -> str:
-    """Return the hash by which a pack names the contents of the tables it was compiled from."""
+    """Return the hash of the source tables' contents, as a pack stores it."""
     return sha256("\n".join(map(content_hash, tables)).encode()).hexdigest()
 
 
 def content_hash(columns: Iterable[Column]) -> str:
-    """Return the SHA-256 of what a table says."""
+    """Return the SHA-256 of a table's content."""
     digest = sha256()
     for name, type_name, values in columns:
         rows = len(values.lengths) if isinstance(values, Lists) else len(values)

@@ -22,7 +22,7 @@ MANIFEST = Claim(
 
 
 class Folder:
-    """A data folder while it is verified: what was read of it stays for tables that need it.
+    """A data folder while it is verified; columns that were read are kept for later tables.
 
     Raises MissingTableError if it has no manifest.
     """

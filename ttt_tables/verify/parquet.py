@@ -24,7 +24,7 @@ ARROW_NAMES = {
 
 
 def needed() -> bool:
-    """Return whether what reading Parquet needs is installed."""
+    """Return whether the libraries that read Parquet are installed."""
     from importlib.util import find_spec
 
     return find_spec("duckdb") is not None and find_spec("numpy") is not None
@@ -50,7 +50,7 @@ def read_about(path: Path) -> dict[str, str]:
 
 
 def read_optional(path: Path) -> set[str]:
-    """Return the columns of a Parquet file that may miss values. Raises CorruptTableError."""
+    """Return the columns of a Parquet file that admit missing values. Raises CorruptTableError."""
     with _connect(path) as sql:
         query = "select name, repetition_type, num_children from parquet_schema(?)"
         _, *rows = sql.execute(query, [str(path)]).fetchall()

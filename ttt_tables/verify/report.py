@@ -20,7 +20,7 @@ KEPT = 20  # faults of a part that are kept to be named; all are counted
 
 
 class Fault(NamedTuple):
-    """One value that is not what it should be."""
+    """One wrong value."""
 
     table: str
     key: str
@@ -61,7 +61,7 @@ class Part:
             self.first.append(Fault(self.name, str(key), column, _short(stored), _short(expected)))
 
     def expect(self, key: object, column: str, stored: object, expected: object) -> bool:
-        """Check one value: it has to be the expected one, and of its type."""
+        """Check that one value equals the expected one, in value and in type."""
         self.values += 1
         same = type(stored) is type(expected) and stored == expected
         if not same:
@@ -69,7 +69,7 @@ class Part:
         return same
 
     def demand(self, holds: bool, key: object, column: str, stored: object, rule: str) -> bool:
-        """Check one value by a rule that it has to obey, told in words."""
+        """Check one value by a rule, given with its words."""
         self.values += 1
         if not holds:
             self.fault(key, column, stored, rule)
@@ -102,7 +102,7 @@ class Part:
             self.fault(key(int(row)), column, stored[row], expected[row])
 
     def merge(self, other: "Part") -> None:
-        """Add what another part found, of the same table."""
+        """Add the findings of another part of the same table."""
         self.values += other.values
         self.faults += other.faults
         self.first = (self.first + other.first)[:KEPT]

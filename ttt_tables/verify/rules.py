@@ -1,4 +1,4 @@
-"""The rules of the games once more, over boards as text: the only rules that this room knows.
+"""The rules of the games, stated a second time over boards as text.
 
 A board is nine characters of `.XO`, row by row. Lines are written down, not derived, and the
 symmetries turn and mirror text, so that a mistake made elsewhere is not made here again.
@@ -107,7 +107,7 @@ def free_boards() -> tuple[str, ...]:
 
 
 def _search(successors: Callable[[str], list[str]]) -> tuple[str, ...]:
-    """Return the boards that are reached from the empty one until the game ends, by number."""
+    """Return the boards reachable from the empty one, ended ones included, by number."""
     seen: set[str] = set()
 
     def visit(board: str) -> None:

@@ -52,7 +52,7 @@ def verify_sample(path: Path, full: bool, workers: int, report: Report) -> list[
 
 
 class _Sample:
-    """A sample's folder: its manifest, its arguments, and the chunks that there have to be."""
+    """A sample's folder: its manifest, its arguments, and the expected chunks."""
 
     def __init__(self, path: Path, part: Part) -> None:
         self.path = path
@@ -81,7 +81,7 @@ class _Sample:
         self.cells = _cells(arguments)
 
     def check_chunk(self, number: int, full: bool) -> Part:
-        """Return the verification of one chunk; what cannot be read is a fault."""
+        """Return the verification of one chunk; an unreadable chunk is a fault."""
         part = Part("sample", SAMPLE)
         try:
             record = self.manifest["chunks"][number]
@@ -100,7 +100,7 @@ class _Sample:
         return part
 
     def _read(self, part: Part, number: int, shape: str, record: Record) -> dict[str, Any]:
-        """Return a chunk's columns, after checking what it and the manifest say of it."""
+        """Return a chunk's columns, after checking its own record and the manifest's."""
         name = f"{shape}/{number:08d}.parquet"
         columns: list[Column] = read_columns(self.path / name)
         data = (self.path / name).read_bytes()
@@ -131,7 +131,7 @@ def _cells(arguments: Record) -> tuple[Cell, ...]:
 
 
 def show_progress(done: int, total: int) -> None:
-    """Say on a terminal how many chunks are done; say nothing elsewhere."""
+    """Print the number of chunks done, on a terminal only."""
     if sys.stderr.isatty():
         end = "\n" if done == total else ""
         sys.stderr.write(f"\r{done:,} of {total:,} chunks{end}")

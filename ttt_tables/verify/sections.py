@@ -10,7 +10,7 @@ Record = tuple[int, ...]
 
 
 class Sections:
-    """The sections of one pack while it is verified; one that is not there is empty."""
+    """The sections of one pack while it is verified; a missing section is empty."""
 
     def __init__(self, part: Part, pack: Pack) -> None:
         self.part = part
@@ -22,12 +22,12 @@ class Sections:
         return self.bytes.get(name, b"").decode("ascii", "replace")
 
     def records(self, name: str, form: str) -> list[Record]:
-        """Return the records of a section; what does not fill a record at its end is left out."""
+        """Return the whole records of a section; a rest at its end is left out."""
         data, width = self.bytes.get(name, b""), calcsize(form)
         return list(iter_unpack(form, data[: len(data) // width * width]))
 
     def numbers(self, name: str, form: str = "<H") -> list[int]:
-        """Return the numbers of a section; what does not fill one at its end is left out."""
+        """Return the whole numbers of a section; a rest at its end is left out."""
         return [record[0] for record in self.records(name, form)]
 
     def check_names(self, expected: list[str]) -> None:

@@ -12,7 +12,7 @@ Values = Mapping[str, Any]  # the values of a table's columns, by name
 
 
 class Tables(Protocol):
-    """Where tables are read from."""
+    """A source of tables, by name."""
 
     def values(self, name: str) -> Values:
         """Return the values of each column of a table."""
@@ -46,7 +46,7 @@ def row_by_row(
     claim: Claim,
     rows: Callable[[Tables], Iterable[Row]],
 ) -> Verifier:
-    """Return the verifier of a table of which the second method makes every row, in order."""
+    """Return the verifier of a table whose every row the second method makes, in order."""
 
     def check(part: Part, tables: Tables, full: bool) -> None:
         stored, expected = tables.values(part.name), as_columns(rows(tables), columns)

@@ -17,7 +17,7 @@ _PARTITION = "partition by model, objective, board order by"
 
 
 def _orders(objective: str, order: str) -> str:
-    """Return a check that the ranks of an objective are what its `order by` says."""
+    """Return the check that an objective's ranks follow its `order by`."""
     return f"""
         select bool_and(rank = again)
         from (
@@ -30,8 +30,8 @@ def _orders(objective: str, order: str) -> str:
 TABLE = Table(
     name="best_responses",
     title="Exact chances of each move against opponents who err",
-    text="For each move, opponent model and objective: the mover's exact chances if he makes the "
-    "move and then goes on by the objective, while the opponent errs by the model.",
+    text="The exact chances of each move against opponents who err. The mover makes the move and "
+    "then goes on by the objective; the opponent errs by the model.",
     key=("model", "objective", "board", "cell"),
     columns=(
         Column(
@@ -80,7 +80,7 @@ TABLE = Table(
             "1f604",
             "wdl desc, case wdl when 0 then win_numerator when -1 then distance end desc",
         ),
-        "X who never risks a loss wins 191/192 against uniform, from a corner.": """
+        "If X never risks a loss he wins 191/192 against uniform, opening in a corner.": """
             select bool_and(win_numerator * 192 = denominator * 191) and list(cell) = [0, 2, 6, 8]
             from best_responses
             where objective = 'safe' and model = 'uniform' and board = 0 and rank = 1
@@ -106,7 +106,7 @@ def build(moves: pl.DataFrame) -> pl.DataFrame:
 
 
 def common_denominator(model: str, many_odds: Iterable[Odds]) -> int:
-    """Return the least common denominator of all odds, or refuse a model whose is too large."""
+    """Return the least common denominator of all odds. Raises ModelTooFineError."""
     denominators = {sum(odds) // gcd(*odds) for odds in many_odds}
     common = lcm(*denominators)
     if common >= 1 << 63:

@@ -38,7 +38,7 @@ TABLE = Table(
 
 
 def build(canonical_boards: pl.DataFrame) -> pl.DataFrame:
-    """Return the images of the canonical boards; the first symmetry back is the one listed."""
+    """Return the images of the canonical boards, each with the first symmetry back."""
     images: dict[int, tuple[int, int]] = {}
     for least in canonical_boards["board"]:
         for transform in D4:

@@ -12,13 +12,13 @@ from ttt_tables.classic import rules as classic
 TABLE = Table(
     name="canonical_boards",
     title="The classic boards up to symmetry, one for each orbit",
-    text="The boards of the classic game up to symmetry: of each orbit, the board with the least "
-    "number.",
+    text="The boards of the classic game up to symmetry. Each orbit is represented by the board "
+    "with the least number.",
     key=("board",),
     columns=(
         *POSITION,
-        Column("orbit_size", pa.int8(), "How many distinct boards the symmetries make of it."),
-        Column("stabilizer_size", pa.int8(), "How many symmetries leave it as it is."),
+        Column("orbit_size", pa.int8(), "The number of distinct boards among its eight images."),
+        Column("stabilizer_size", pa.int8(), "The number of symmetries that leave it unchanged."),
     ),
     rows=765,
     claims={

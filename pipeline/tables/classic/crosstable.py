@@ -41,7 +41,7 @@ TABLE = Table(
     ),
     rows=len(POLICIES) ** 2,
     claims={
-        "The three chances add up to 1, exactly where there are numerators and not text.": """
+        "The three chances add up to 1; as numerators they do so exactly.": """
             select bool_and(x_win_numerator + draw_numerator + o_win_numerator = denominator)
                 and bool_and(abs(x_win + draw + o_win - 1) < 1e-15)
                 and bool_and((denominator is null) = (exact is not null))
@@ -53,7 +53,7 @@ TABLE = Table(
                 and o_win_numerator * 420 = 121 * denominator
             from crosstable where policy_x = 'random' and policy_o = 'random'
             """,
-        "Nobody beats perfect play, from either side.": """
+        "No policy beats perfect play, from either side.": """
             select bool_and(x_win = 0) filter (policy_o = 'perfect')
                 and bool_and(o_win = 0) filter (policy_x = 'perfect')
             from crosstable

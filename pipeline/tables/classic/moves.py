@@ -30,7 +30,7 @@ TABLE = Table(
         "2,096 moves differ up to symmetry.": """
             select count(*) = 2096 from moves where representative
             """,
-        "Every afterstate has one mark more, and every board but the empty one is one.": """
+        "Every afterstate has one mark more; every board but the empty one is an afterstate.": """
             select bool_and(later.ply = earlier.ply + 1) and count(distinct moves.after) = 5477
             from moves
             join boards as earlier on earlier.board = moves.board

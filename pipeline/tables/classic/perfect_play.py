@@ -10,8 +10,8 @@ from ttt_tables.classic.perfect import best_cells, depth_score, perfect_play
 TABLE = Table(
     name="perfect_play",
     title="Each board's result under perfect play, and how soon",
-    text="The value of every board under perfect play, in the view of the side to move: the winner "
-    "hurries, the loser stalls.",
+    text="The value of every board under perfect play, in the view of the side to move. The "
+    "winner hurries, the loser stalls.",
     key=("board",),
     columns=(
         BOARD,
@@ -22,8 +22,16 @@ TABLE = Table(
             pa.int8(),
             "wdl * (10 - distance), the classic 10 - depth score, for the side to move.",
         ),
-        Column("best_moves", pa.int8(), "How many moves tie as the best; 0 on an ended board."),
-        Column("blunders", pa.int8(), "How many moves make the wdl worse; 0 on an ended board."),
+        Column(
+            "best_moves",
+            pa.int8(),
+            "The number of moves that tie as the best; 0 on an ended board.",
+        ),
+        Column(
+            "blunders",
+            pa.int8(),
+            "The number of moves that make the wdl worse; 0 on an ended board.",
+        ),
     ),
     rows=5478,
     claims={
@@ -39,7 +47,7 @@ TABLE = Table(
                 group by x_wdl
             )
             """,
-        "A board is worth what its best move is worth (the Bellman equation).": """
+        "The value of a board is that of its best move (the Bellman equation).": """
             select bool_and(here.depth_score = best)
             from (
                 select moves.board, max(-after.wdl * (9 - after.distance)) as best

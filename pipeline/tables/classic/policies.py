@@ -13,16 +13,24 @@ from ttt_tables.classic.policies import POLICIES
 TABLE = Table(
     name="policies",
     title="The policies, and how much a best response gains on each",
-    text="The policies: by what they order moves, against whom they reckon, and how much a best "
-    "response gains on them, computed and not played.",
+    text="The policies: what each orders moves by, which opponent its chances are against, and "
+    "how much a best response gains on it, computed and not played.",
     key=("policy",),
     columns=(
         POLICY,
-        Column("orders", pa.string(), "What decides, first to last; then the least cell, or any."),
+        Column(
+            "orders",
+            pa.string(),
+            "What decides, first to last; then the lowest-numbered cell, or any.",
+        ),
         Column("model", pa.string(), "The opponent of its chances: perfect, uniform or centre."),
-        Column("ties", pa.string(), "least: it plays one move. any: several, by their weights."),
-        Column("best_x", pa.float64(), "What a best response scores against it, as X, in [0, 1]."),
-        Column("best_o", pa.float64(), "What a best response scores against it, as O, in [0, 1]."),
+        Column(
+            "ties",
+            pa.string(),
+            "least: the policy plays one move. any: it plays several, by their weights.",
+        ),
+        Column("best_x", pa.float64(), "The score of a best response to it, as X, in [0, 1]."),
+        Column("best_o", pa.float64(), "The score of a best response to it, as O, in [0, 1]."),
         Column(
             "exploitability",
             pa.float64(),
@@ -35,7 +43,7 @@ TABLE = Table(
     ),
     rows=len(POLICIES),
     claims={
-        "Perfect play and what never risks a loss cannot be exploited; all who err can.": """
+        "perfect, safe and 1f604 cannot be exploited; the policies that take risks can.": """
             select bool_and(exploitability = 0) filter (careful)
                 and bool_and(exploitability > 0) filter (model = 'uniform' and not careful)
             from (
@@ -56,7 +64,7 @@ TABLE = Table(
 
 
 def build(policy_moves: pl.DataFrame, crosstable: pl.DataFrame) -> pl.DataFrame:
-    """Return one row for each policy; `crosstable` is what the claims compare them with."""
+    """Return one row for each policy; the claims compare them with `crosstable`."""
     rows = []
     for name, played in plays(policy_moves).items():
         policy = POLICIES[name]

@@ -36,11 +36,11 @@ _TOO_FINE = "the fraction of a learner's move may need more than 63 bits: see `e
 TABLE = Table(
     name="policy_moves",
     title="Rank, probability and chances of every move under each policy",
-    text="What each policy plays: for every move its rank, its probability, and the mover's "
-    "chances if he goes on by the policy while the opponent follows the model in its name (under "
-    "perfect and perfect-any both play perfectly, under random both at random, and a learner's "
-    "opponent plays at random too). A learner ranks moves by its beads or values; where MENACE's "
-    "box is empty it resigns: no move has weight, and the ranks are those of perfect.",
+    text="What each policy plays: the rank, the probability and the chances of every move. The "
+    "mover goes on by the policy, and the opponent follows the model in its name; under perfect "
+    "and perfect-any both sides play perfectly, under random both play at random, and against a "
+    "learner the opponent plays at random. A learner ranks moves by its beads or values. MENACE "
+    "resigns at an empty box: no move has weight there, and the ranks are those of perfect.",
     key=("policy", "board", "cell"),
     columns=(
         POLICY,
@@ -71,7 +71,7 @@ TABLE = Table(
                 select *, sum(weight) over (partition by policy, board) as total from policy_moves
             )
             """,
-        "All but menace play moves of rank 1 alone; menace ranks by its beads.": """
+        "All policies but menace play moves of rank 1 alone; menace ranks by its beads.": """
             select bool_and(policy = 'menace' or weight = 0 or rank = 1)
                 and bool_and(policy != 'menace' or total = 0 or rank = by_weight)
             from (
@@ -80,7 +80,7 @@ TABLE = Table(
                 from policy_moves
             )
             """,
-        "Who plays one move plays the least cell of rank 1; nobody but MENACE resigns.": """
+        "A deterministic policy plays the lowest-numbered best cell; only MENACE resigns.": """
             select bool_and(case when moves = 1 then played = least
                 when moves = 0 then policy like 'menace%' else true end)
             from (
@@ -89,7 +89,7 @@ TABLE = Table(
                 from policy_moves group by policy, board
             )
             """,
-        "Chances stand as numerators or as text, and always as floats that add up to 1.": """
+        "Exact chances are numerators or text; the floats beside them add up to 1.": """
             select bool_and((denominator is null) = (exact is not null))
                 and bool_and(abs(win + draw + loss - 1) < 1e-15)
             from policy_moves
@@ -107,7 +107,7 @@ TABLE = Table(
                 where policy = 'perfect'
             )
             """,
-        "Two who play at random: X wins 737/1260, draws 8/63, loses 121/420 (mean of 9 moves).": """
+        "Of two random players X wins 737/1260, draws 8/63, loses 121/420 (mean of 9 moves).": """
             select sum(win_numerator) * 1260 = 9 * 737 * any_value(denominator)
                 and sum(draw_numerator) * 63 = 9 * 8 * any_value(denominator)
                 and sum(loss_numerator) * 420 = 9 * 121 * any_value(denominator)
@@ -124,7 +124,7 @@ _CARRIED = [column.name for column in TABLE.columns if column.name not in _ADDED
 def build(
     best_responses: pl.DataFrame, menace_boxes: pl.DataFrame, td_values: pl.DataFrame
 ) -> pl.DataFrame:
-    """Return the rows of best_responses as policies, and the policies that need no such model."""
+    """Return the moves of every policy, those of best_responses among them."""
     trained = menace_boxes.filter(**_MENACE).select("board", "cell", "beads")
     beads = play.prefers_beads(trained.iter_rows())
     values = play.prefers_values(td_values.filter(**_TD).select("board", "value").iter_rows())
@@ -159,7 +159,7 @@ def _respond(policy: NamedPolicy) -> Iterator[_Row]:
 
 
 def _learned(prefer: play.Prefers, policy: Model) -> pl.DataFrame:
-    """Return the moves of a learner, ranked by what it prefers, or as `perfect` where it resigns.
+    """Return the moves of a learner, ranked by its preferences, or as `perfect` if it resigns.
 
     The opponent plays at random.
     """
@@ -191,7 +191,7 @@ def _frame(rows: Iterable[_Row]) -> pl.DataFrame:
 
 
 def _weighed(ranked: pl.DataFrame, tied: bool) -> pl.DataFrame:
-    """Return the moves with their weights: 1 for each of the best, or for the least cell alone."""
+    """Return the moves with weight 1 for each of the best, or for the least cell alone."""
     best = pl.col("rank") == 1
     least = pl.col("cell") == pl.col("cell").filter(best).min().over("board")
     weight = (best if tied else best & least).cast(pl.Int64)

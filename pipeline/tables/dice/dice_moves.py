@@ -37,7 +37,7 @@ TABLE = Table(
                 and count(*) filter (rule = 'reroll') = 16167
             from dice_moves
             """,
-        "A move is worth its afterstate.": """
+        "A move has the chances of its afterstate.": """
             select bool_and(
                     if(here.to_move = 'X', win_numerator, loss_numerator) = x_win_numerator
                     and here.draw_numerator = later.draw_numerator

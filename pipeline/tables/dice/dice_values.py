@@ -65,7 +65,7 @@ TABLE = Table(
                 and count(*) = 7673 + 3 * 4520
             from dice_values left join boards using (board)
             """,
-        "The chances make 1, and the floats are the nearest to the fractions.": """
+        "The chances add up to 1, and each float is the nearest to its fraction.": """
             select bool_and(
                 x_win_numerator + draw_numerator + o_win_numerator = denominator
                 and x_win = x_win_numerator / denominator
@@ -75,7 +75,7 @@ TABLE = Table(
             )
             from dice_values
             """,
-        "Mirror images have the same score, and best cells that are mirrored, too.": """
+        "Mirror images have the same score, and mirrored best cells.": """
             select bool_and(
                     2 * here.x_win_numerator + here.draw_numerator
                         = 2 * image.x_win_numerator + image.draw_numerator
@@ -87,7 +87,7 @@ TABLE = Table(
                 on image.rule = here.rule and image.to_move = here.to_move
                     and image.board = here.mirror
             """,
-        "Exchanged colours exchange the chances, wherever both positions occur: 3,924 times.": """
+        "Colour swap exchanges the chances wherever both positions occur: 3,924 times.": """
             select bool_and(
                     here.x_win_numerator = other.o_win_numerator
                     and here.draw_numerator = other.draw_numerator

@@ -28,10 +28,10 @@ TABLE = Table(
     name="learning_curves",
     title="How well each learner plays after so many games",
     text="How well each learner plays after so many games: its chances against random and against "
-    "perfect play, computed over all boards and not played, as a mean over seeds with the standard "
-    "deviation of the seeds. MENACE draws from its beads, and an empty box is a loss; TD plays "
-    "its greatest value, the least cell of equal ones, and explores no more. Float64; no chance is "
-    "off by more than 1e-14.",
+    "perfect play. They are computed over all boards, not played, and averaged over seeds; the "
+    "standard deviation is that of the seeds. MENACE draws from its beads, and an empty box is a "
+    "loss. TD plays the greatest value, the lowest-numbered cell of equal ones, and explores no "
+    "more. Float64; no chance is off by more than 1e-14.",
     key=("learner", "variant", "side", "opponent", "games", "against", "seeds"),
     columns=(
         Column("learner", pa.string(), "menace or td."),
@@ -83,10 +83,10 @@ TABLE = Table(
         "The chances add up to 1.": """
             select bool_and(abs(win + draw + loss - 1) < 1e-13) from learning_curves
             """,
-        "Nobody wins against perfect play.": """
+        "No learner wins against perfect play.": """
             select max(win) = 0 from learning_curves where against = 'perfect'
             """,
-        "Before training no box is empty, nobody has resigned, and all seeds are alike.": """
+        "Before training no box is empty, none has resigned, and all seeds agree.": """
             select max(first_empty) = 0 and max(resigned) = 0 and max(resignations) = 0
                 and max(win_sd) < 1e-13 and max(draw_sd) < 1e-13 and max(loss_sd) < 1e-13
             from learning_curves where games = 0
@@ -97,7 +97,7 @@ TABLE = Table(
                 and (learner = 'menace') = (resignations is not null))
             from learning_curves
             """,
-        "More games, more resignations, if any.": """
+        "Resignations never fall as games go by.": """
             select bool_and(resignations >= before and resigned >= resigned_before)
             from (
                 select resignations, resigned, lag(resignations) over curve as before,

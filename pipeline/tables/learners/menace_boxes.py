@@ -16,12 +16,13 @@ _ROWS = sum(_ACTIONS[side] for run in _RUNS for side in run.sides)  # of a seed 
 TABLE = Table(
     name="menace_boxes",
     title="The beads in MENACE's matchboxes as games go by",
-    text="MENACE, Michie's learner of matchboxes: the beads of each box and action as games go by. "
-    "A bead is drawn, all beads alike; after the game each action that was played gains 3 beads by "
-    "a win and 1 by a draw and loses 1 by a loss. Who draws from an empty box resigns, which "
-    "is a loss like any other. On a board MENACE finds the canonical one and its box, and carries "
-    "the cell drawn back by the inverse of `symmetry`. All empty cells are actions, also symmetric "
-    "ones, but for X's first box: centre, corner and edge. X's forced last move needs no box.",
+    text="MENACE, Michie's learner of matchboxes: the beads of each box and action as games go "
+    "by. Each move draws a bead from a box, every bead with equal chance. After the game each "
+    "action that was played gains 3 beads for a win and 1 for a draw, and loses 1 for a loss. A "
+    "machine that meets an empty box resigns, which counts as any other loss. A box is labelled "
+    "with the canonical board; the inverse of `symmetry` carries the drawn cell back to the board "
+    "on the table. Every empty cell is an action of its own, also where two cells are symmetric, "
+    "except in X's first box: centre, corner and edge. X's forced last move needs no box.",
     key=("plan", "side", "opponent", "seed", "games", "board", "cell"),
     columns=(
         Column(
@@ -44,7 +45,7 @@ TABLE = Table(
             "then clockwise from the top left). O's start after X's centre, corner and edge.",
         ),
         PLY,
-        Column("beads", pa.int32(), "How many beads of this action the box holds."),
+        Column("beads", pa.int32(), "The number of beads of this action in the box."),
     ),
     rows=_ROWS * len(STORED_SEEDS) * len(SNAPSHOTS),
     source="python -m pipeline build: games drawn by Philox; game g of a run is a function of "
@@ -74,7 +75,7 @@ TABLE = Table(
             )
             """,
         "No action has fewer than 0 beads.": "select min(beads) = 0 from menace_boxes",
-        "Every box is that of a canonical open board whose side is to move.": """
+        "Every box is labelled with a canonical open board, its side to move.": """
             select count(*) = (select count(*) from menace_boxes) and bool_and(
                 canonical_boards.status = 'open' and canonical_boards.to_move = menace_boxes.side
                 and canonical_boards.ply = menace_boxes.ply)

@@ -15,12 +15,13 @@ _RUNS = tuple(run for run in RUNS if run.learner == "td")
 TABLE = Table(
     name="td_values",
     title="The values that TD(0) learns by playing itself",
-    text="TD(0) on afterstates, self-play: each side moves to the afterstate of the greatest value "
-    "(of equal ones the first: the centre, then clockwise from the top left), but one move in 20 "
-    "is drawn from all. After a game each side's afterstates learn, last to first: value += "
-    "(target - value) / 2, where the target of the last is the result, and of each before it the "
-    "value of the next, just learnt. Explored moves are learnt from too. No symmetry is used. A "
-    "draw is worth 0 in the original, so that it seeks wins and nothing else: that is the default.",
+    text="TD(0) on afterstates, in games against itself. Each side moves to the afterstate of the "
+    "greatest value; of equal values it takes the first, in the order centre, then clockwise from "
+    "the top left. One move in 20 is drawn from all legal moves. After a game each side's "
+    "afterstates learn, from the last to the first: value += (target - value) / 2. The last one's "
+    "target is the result, and each other one's target is the value of the next, just learnt. "
+    "Explored moves are learnt from as well. No symmetry is used. In the original a draw is worth "
+    "0, so that the learner seeks nothing but wins; that is the default.",
     key=("draw_reward", "seed", "games", "board"),
     columns=(
         Column("draw_reward", pa.float64(), "What a draw is worth: 0 (the original) or 0.5."),
@@ -40,7 +41,7 @@ TABLE = Table(
     seed=", ".join(map(str, STORED_SEEDS)),
     claims={
         "Values lie in [0, 1].": "select min(value) >= 0 and max(value) <= 1 from td_values",
-        "Of ended boards the value is the result: 1 if won, draw_reward if drawn.": """
+        "The value of an ended board is the result: 1 if won, draw_reward if drawn.": """
             select bool_and(value = if(status = 'draw', draw_reward, 1))
             from td_values join boards using (board) where status != 'open'
             """,

@@ -16,8 +16,8 @@ DECADES = range(-16, 0)
 TABLE = Table(
     name="grid_leads",
     title="How far the best cell of a decision leads the second",
-    text="By how much the best cell leads the second best, in every decision of the grids of "
-    "grid_values: a tie is found by a bound of 1e-12 because no lead comes near it.",
+    text="The lead of the best cell over the second best, in every decision of the grids of "
+    "grid_values. A tie is recognised by a bound of 1e-12, and no lead comes near this bound.",
     key=("generator", "decade"),
     columns=(
         GENERATOR,
@@ -28,13 +28,13 @@ TABLE = Table(
             "is less than 1e-15, but not 0.",
             null="the lead is exactly 0",
         ),
-        Column("decisions", pa.int64(), "How many decisions have such a lead."),
+        Column("decisions", pa.int64(), "The number of decisions with such a lead."),
     ),
     rows=len(GENERATORS) * (len(DECADES) + 1),
     source="solved from the grids of grid_values",
     seed=f"{SEED}, as grid_values",
     claims={
-        "No lead lies between 1e-15 and 1e-8: ties are ties, and rounding decides nothing.": """
+        "No lead lies between 1e-15 and 1e-8, so rounding decides no tie.": """
             select sum(decisions) = 0 from grid_leads where decade between -15 and -9
             """,
         "Every decision counts once: 10,660 a grid.": """

@@ -24,12 +24,12 @@ TABLE = Table(
         "Each cell's success, neutral and failure add up to 100.": """
             select bool_and(list_sum(cells) = 900 and len(cells) = 27) from grid_roots
             """,
-        "X's score if O moves first is 1 minus his score if he does: colours may be swapped.": """
+        "X's scores moving first and moving second add up to 1 (colour swap).": """
             select bool_and(abs(x_score + x_score_second - 1) < 1e-15) and
                 bool_and(best_cells = best_cells_o)
             from grid_roots
             """,
-        "The score is the best first move's, and what the chances say: x_win + draw / 2.": """
+        "The score is that of the best first move, and x_win + draw / 2.": """
             select bool_and(abs(list_max(first_scores) - x_score) < 1e-15)
                 and bool_and(abs(x_win + draw / 2 - x_score) < 1e-14)
                 and bool_and(abs(x_win + draw + o_win - 1) < 1e-14)

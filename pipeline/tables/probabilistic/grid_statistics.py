@@ -18,7 +18,7 @@ WIDE = 1.959964  # standard errors to either side hold 95 %
 TABLE = Table(
     name="grid_statistics",
     title="What these grids say of their generators, with intervals",
-    text="What the default sample of grids says of the generators, with intervals of 95 %.",
+    text="Estimates of the generators from the default sample of grids, with intervals of 95 %.",
     key=("generator", "statistic", "cell"),
     columns=(
         GENERATOR,
@@ -41,7 +41,7 @@ TABLE = Table(
         Column("estimate", pa.float64(), "The estimate."),
         Column("low", pa.float64(), "The lower end of its interval of 95 %."),
         Column("high", pa.float64(), "The upper end of its interval of 95 %."),
-        Column("grids", pa.int32(), "How many grids it rests on."),
+        Column("grids", pa.int32(), "The number of grids that it rests on."),
     ),
     rows=2 * (8 + 3 * 9),
     source="estimated from grid_roots",
@@ -55,7 +55,7 @@ TABLE = Table(
                 and count(*) = 4
             from grid_statistics where statistic in ('residual', 'error_bound')
             """,
-        "Moving second is better in less than 4 grids of 10,000, of either generator.": """
+        "Moving second is better in fewer than 4 of 10,000 grids, for both generators.": """
             select bool_and(high < 0.0004) and count(*) = 2
             from grid_statistics where statistic = 'second_better'
             """,

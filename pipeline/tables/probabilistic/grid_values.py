@@ -13,8 +13,8 @@ GRIDS = 50  # of each generator
 TABLE = Table(
     name="grid_values",
     title="Every open board of the first of these grids",
-    text="Every open board of the first grids of grid_roots, with X to move; O's boards are these "
-    "with the marks exchanged.",
+    text="Every open board of the first grids of grid_roots, with X to move. O's boards are the "
+    "same with the marks exchanged.",
     key=("generator", "seed", "k", "board"),
     columns=VALUE_COLUMNS,
     rows=GRIDS * len(GENERATORS) * 11_093,
@@ -31,7 +31,7 @@ TABLE = Table(
             from grid_values join grid_roots using (generator, seed, k)
             where board = 0
             """,
-        "Scores lie in [0, 1], and every board has a best cell, among its empty ones.": """
+        "Scores lie in [0, 1]; every board has a best cell, and all best cells are empty.": """
             select bool_and(x_score between 0 and 1) and bool_and(best_cells between 1 and 511)
                 and bool_and(best_cells & marked = 0)
             from grid_values

@@ -17,9 +17,9 @@ TABLE = Table(
     "board.",
     key=("name",),
     columns=(
-        Column("name", pa.string(), "What we call the grid."),
+        Column("name", pa.string(), "The grid's name."),
         Column("grid", pa.string(), "Nine cells, success/neutral/failure in percent."),
-        Column("about", pa.string(), "Where it comes from, or what it shows."),
+        Column("about", pa.string(), "The source of the grid, or what it shows."),
         Column("x_score", pa.float64(), "X's expected score if X moves first."),
         Column("numerator", pa.string(), "`x_score` exactly, over `denominator`; of any length."),
         Column("denominator", pa.string(), "The exact denominator; of any length."),
@@ -37,7 +37,7 @@ TABLE = Table(
                 and bool_or(name = 'certain' and numerator = '1' and denominator = '2')
             from grids
             """,
-        "Where moves mostly backfire, moving first is bad: 0.46799.": """
+        "If moves mostly backfire, moving first is bad: 0.46799.": """
             select abs(x_score - 0.46799) < 0.000005 from grids where name = 'reluctant'
             """,
         "Floats are within 1e-15 of the exact values.": """

@@ -21,10 +21,10 @@ MOVES = pa.list_(pa.field("element", pa.uint8(), nullable=False))
 TABLE = Table(
     name="endgames",
     title="Endgames of ultimate tic-tac-toe, solved, with every best move",
-    text="Positions late in games of ultimate tic-tac-toe, solved exactly: the outcome under "
-    "perfect play, and every move that keeps it. As many of each number of empty cells, from 8 to "
-    "20. They were reached in games of players who look one ply ahead, at most one in a game, and "
-    "were not chosen by their outcome.",
+    text="Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, "
+    "and every move that keeps it. Each number of empty cells from 8 to 20 has equally many. "
+    "Players who look one ply ahead reached them, at most one in a game, and none was chosen by "
+    "its outcome.",
     key=("rule", "position"),
     columns=(
         Column(
@@ -49,7 +49,7 @@ TABLE = Table(
             "The moves that keep `wdl`, as a set: 9 * board + cell, rising. On a lost position "
             "every legal move does.",
         ),
-        Column("blunders", pa.int8(), "How many legal moves make the wdl worse."),
+        Column("blunders", pa.int8(), "The number of legal moves that make the wdl worse."),
         Column(
             "game",
             MOVES,
@@ -60,29 +60,29 @@ TABLE = Table(
     source="drawn games; the values are solved exactly, by alpha-beta in whole numbers",
     seed=f"{SEED}; game k is a function of (rule, seed, k) alone",
     claims={
-        "There are 240 of each rule and number of empty cells, from 8 to 20.": """
+        "Each rule has 240 positions of each number of empty cells from 8 to 20.": """
             select bool_and(n = 240 and empty_cells between 8 and 20) and count(*) = 26
             from (
                 select rule, empty_cells, count(*) as n from endgames group by rule, empty_cells
             )
             """,
-        "Of closed-draw 1,433 are won, 1,235 drawn, 452 lost; of closed-count 1,838, 424, 858.": """
+        "closed-draw has 1,433 won, 1,235 drawn, 452 lost; closed-count 1,838, 424, 858.": """
             select list(n order by rule desc, wdl desc) = [1433, 1235, 452, 1838, 424, 858]
             from (select rule, wdl, count(*) as n from endgames group by rule, wdl)
             """,
-        "In 3,654 of them some move is a blunder: in 2,666 won ones, and in no lost one.": """
+        "3,654 positions offer a blunder: 2,666 won ones, and no lost one.": """
             select count(*) = 3654 and count(*) filter (wdl = 1) = 2666
                 and count(*) filter (wdl = -1) = 0
             from endgames where blunders > 0
             """,
-        "A game has as many moves as the position has marks, and X began.": """
+        "A game has as many moves as its position has marks, and X moves first.": """
             select bool_and(
                     len(game) = ply and to_move = if(ply % 2 = 0, 'X', 'O')
                     and ply = length(regexp_replace(split_part(position, ' ', 1), '[./]', '', 'g')))
                 and count(*) = 6240
             from endgames
             """,
-        "The cells of a game's moves bear the marks of who played them.": """
+        "Each cell that a game's moves name bears the mark of the side that played it.": """
             select bool_and(
                     substr(position, 10 * (move // 9) + move % 9 + 1, 1)
                     = if(turn % 2 = 1, 'X', 'O'))
@@ -93,7 +93,7 @@ TABLE = Table(
                 from endgames
             )
             """,
-        "Optimal moves are on empty cells of the board to play in, and there is one at least.": """
+        "Optimal moves are on empty cells of the board to play in, and there is at least one.": """
             select bool_and(
                     substr(position, 10 * (move // 9) + move % 9 + 1, 1) = '.'
                     and split_part(position, ' ', 3) in ('*', (move // 9)::varchar))
@@ -112,7 +112,7 @@ def build() -> pl.DataFrame:
 
 
 def _endgames(rule: str) -> Iterator[tuple[object, ...]]:
-    """Give the rows of a rule: of each game the position of which there are fewest so far."""
+    """Take one position of each game, from the class that has the fewest."""
     games = play_games(GAMES, SEED, rule)
     found = dict.fromkeys(EMPTY, 0)
     for moves, cells in zip(games.moves.tolist(), games.empty.tolist(), strict=True):

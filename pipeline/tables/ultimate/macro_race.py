@@ -1,4 +1,4 @@
-"""Every macro board, and who takes it in the race."""
+"""Every macro board, and the shares of the orders in which each side takes it."""
 
 import polars as pl
 import pyarrow as pa
@@ -11,8 +11,9 @@ from ttt_tables.ultimate.macro_race.orders import RACES, WHOLE, shares
 TABLE = Table(
     name="macro_race",
     title="Who wins when nine boards are decided in random order",
-    text="Who takes the macro board of ultimate tic-tac-toe if its nine boards are decided as "
-    "written, in a random order, and the first line wins: a tensor with 3^9 entries for each rule.",
+    text="Who takes the macro board of ultimate tic-tac-toe. Its nine boards are decided as "
+    "written, in a random order, and the first line wins. A tensor with 3^9 entries for each "
+    "rule.",
     key=("rule", "board"),
     columns=(
         Column(
@@ -27,10 +28,12 @@ TABLE = Table(
         ),
         TEXT.saying("The macro board as nine characters, . where nobody takes the board."),
         Column("x_win", pa.float64(), "The share of the 9! orders in which X wins."),
-        Column("draw", pa.float64(), "The share in which nobody does: 0 or 1."),
-        Column("o_win", pa.float64(), "The share in which O wins."),
+        Column("draw", pa.float64(), "The share in which nobody wins: 0 or 1."),
+        Column("o_win", pa.float64(), "The share of the 9! orders in which O wins."),
         *numerators("x_win", "draw", "o_win", over="6", of=pa.int8()),
-        Column("contested", pa.bool_(), "Whether both sides have a line: the order decides."),
+        Column(
+            "contested", pa.bool_(), "Whether both sides have a line, so that the order decides."
+        ),
     ),
     rows=2 * 3**9,
     claims={
@@ -46,13 +49,13 @@ TABLE = Table(
                 from macro_race where contested group by rule, x_win_numerator
             )
             """,
-        "Where somebody has a line the rules agree, and elsewhere closed-draw has a draw.": """
+        "The rules agree where a side has a line; elsewhere closed-draw is a draw.": """
             select bool_and(if(by_line.draw = 1, true, by_line.x_win = by_count.x_win))
                 and count(*) filter (by_line.draw = 1) = 11125
             from macro_race as by_line join macro_race as by_count using (board)
             where by_line.rule = 'closed-draw' and by_count.rule = 'closed-count'
             """,
-        "Without a line, closed-count gives the board to who has more of it.": """
+        "Without a line, closed-count gives the macro board to the side with more boards.": """
             select bool_and(sign(x_win - o_win) = sign(lead)) and count(*) = 11125
             from (
                 select
@@ -65,7 +68,7 @@ TABLE = Table(
                 )
             )
             """,
-        "With every board a fair coin, X's line is first with 15/32, as on a mini-board.": """
+        "If every board is a fair coin X has the first line with 15/32, as on a mini-board.": """
             select sum(x_win_numerator) * 32 = 15 * 6 * 512
             from macro_race where rule = 'closed-draw' and not contains(text, '.')
             """,

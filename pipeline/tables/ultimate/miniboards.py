@@ -39,8 +39,8 @@ TABLE = Table(
     name="miniboards",
     title="Mini-boards filled at random: the chances of every board",
     text="Every board that marks in any order can make, as on a mini-board of ultimate "
-    "tic-tac-toe, and its chances by random fill: a uniform empty cell gets X or O by a fair coin, "
-    "until there is a line or no empty cell.",
+    "tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a "
+    "fair coin, until there is a line or no empty cell.",
     key=("board",),
     columns=(
         BOARD,
@@ -87,7 +87,7 @@ TABLE = Table(
                 and 32 * o_win_numerator = 15 * denominator and 16 * draw_numerator = denominator
             from miniboards where board = 0
             """,
-        "A board's ways are those of its successors together, for each of the three ends.": """
+        "A board's ways are the sum of its successors' ways, for each of the three results.": """
             with after as (
                 select board, board + mark * (3 ^ (8 - cell))::integer as next
                 from miniboards, range(9) as cells(cell), (values (1), (2)) as marks(mark)
@@ -118,12 +118,12 @@ TABLE = Table(
                 from miniboards group by canonical
             )
             """,
-        "On 40 open boards neither side can win any more: all are drawn for certain.": """
+        "On 40 open boards neither side can win any more; each is drawn with certainty.": """
             select count(*) = 40 and bool_and(draw = 1)
             from miniboards
             where status = 'open' and x_moves_to_win is null and o_moves_to_win is null
             """,
-        "A side wins at once where it needs one mark, and has threats there; where none, none.": """
+        "A side has winning cells and threats exactly where it needs one more mark.": """
             select bool_and((x_winning_cells > 0) = (status = 'open' and x_moves_to_win = 1)
                     or x_moves_to_win is null and x_winning_cells = 0)
                 and bool_and((x_winning_cells > 0) = (x_threats > 0))

@@ -30,9 +30,9 @@ CENTRE = 4
 TABLE = Table(
     name="open_strategy",
     title="X's winning strategy in ultimate tic-tac-toe where won boards stay open",
-    text="A winning strategy for X in ultimate tic-tac-toe under the rule open (won boards stay "
-    "playable): his move in every position that it leads to, whatever O replies, one row for all "
-    "symmetric positions that differ only in marks on won boards.",
+    text="A winning strategy for X in ultimate tic-tac-toe under the rule open, where won boards "
+    "stay playable. It has X's move in every position that it leads to, whatever O replies. One "
+    "row stands for all positions that are symmetric or differ only in the marks on won boards.",
     key=("key",),
     columns=(
         Column(
@@ -65,22 +65,22 @@ TABLE = Table(
         "X opens with the centre of the centre, and has won after 43 plies at the latest.": """
             select board = 4 and cell = 4 and plies = 43 from open_strategy where ply = 0
             """,
-        "No game is longer from wherever it has come.": """
+        "No game of the strategy lasts longer than 43 plies.": """
             select max(ply + plies) = 43 from open_strategy
             """,
-        "X answers a mark on cell j of the centre board on board j, in the centre, 7 times.": """
+        "Seven times X answers O's cell j in the centre board in the centre of board j.": """
             select bool_and(board = right(text, 1)::integer and cell = 4) and max(ply) = 14
             from open_strategy where ply between 1 and 15
             """,
-        "Once the centre board is full X plays in no centre: O would be free to go anywhere.": """
+        "Once the centre board is full X plays in no centre, which would set O free.": """
             select bool_and(cell <> 4) from open_strategy where ply > 15
             """,
-        "X plays on the board that O has sent him to, or anywhere if that is full.": """
+        "X plays on the board that O sends him to, or on any board if that one is full.": """
             select bool_and(right(text, 1) in ('*', board::varchar))
                 and bool_and((right(text, 1) = '*') = (right(key, 1) = '9'))
             from open_strategy
             """,
-        "What X plays is an empty cell.": """
+        "X plays on empty cells.": """
             select bool_and(substr(
                     regexp_replace(split_part(text, '/', board + 1), '[= ].*', ''), cell + 1, 1
                 ) = '.')
@@ -100,7 +100,7 @@ TABLE = Table(
 
 
 class Row(NamedTuple):
-    """A position of the strategy, X's move there, and what O's replies lead to; () if X has won."""
+    """A position of the strategy, X's move there, and the positions after O's replies."""
 
     text: str
     board: int
@@ -117,7 +117,7 @@ class Reached(NamedTuple):
 
 
 def build() -> pl.DataFrame:
-    """Return one row for each outline that the strategy leads to, up to symmetry."""
+    """Return one row for each outline that the strategy reaches, up to symmetry."""
     levels = _walk()
     plies: dict[Outline, int] = {}
     for level in reversed(levels):
@@ -132,7 +132,7 @@ def build() -> pl.DataFrame:
 
 
 def _walk() -> list[dict[Outline, Row]]:
-    """Return turn by turn the positions that O can bring about, by their outlines."""
+    """Return, turn by turn, the positions that O can reach, by their outlines."""
     from pipeline.ultimate.open_search import Search  # numba loads with the first search
 
     search = cache(Search)
@@ -162,7 +162,7 @@ def _move(outline: Outline, last: int, search: "Callable[[int], Search]") -> tup
 
 
 def _replies(position: Position, last: int) -> dict[Outline, Reached]:
-    """Return the canonical positions that O's replies lead to, of each outline the least text."""
+    """Return the canonical positions after O's replies, with the least text of each outline."""
     found: dict[Outline, Reached] = {}
     for board, cell in legal_moves(position, RULE):
         played = play(position, board, cell, RULE)

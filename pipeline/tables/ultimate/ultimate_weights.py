@@ -1,4 +1,4 @@
-"""The linear estimate of the race for the macro board, fitted as the blog that had the idea did."""
+"""The linear estimate of the race for the macro board, fitted as in the blog."""
 
 from collections.abc import Iterator
 
@@ -23,9 +23,9 @@ Floats = NDArray[np.float64]
 TABLE = Table(
     name="ultimate_weights",
     title="A linear estimate of that race, and its errors",
-    text="X's chance in the race for the macro board, estimated by a linear model: the products of "
-    "X's chances along the eight lines, and of O's, times weights fitted by the pseudo-inverse. "
-    "macro_race gives the chance itself.",
+    text="X's chance in the race for the macro board, estimated by a linear model. Its features "
+    "are the products of X's chances along the eight lines, and of O's; the pseudo-inverse fits "
+    "their weights. macro_race gives the chance itself.",
     key=("distribution", "labels", "bias", "feature"),
     columns=(
         Column(
@@ -82,7 +82,7 @@ TABLE = Table(
                 using (distribution, labels, feature)
             where most.bias and not least.bias
             """,
-        "Simulated labels give the same weights, but for noise, and a lower R^2.": """
+        "Simulated labels give the same weights within noise, and a lower R^2.": """
             select bool_and(abs(exact.weight - simulated.weight) < 0.1)
                 and bool_and(exact.r_squared > simulated.r_squared) and count(*) = 132
             from ultimate_weights as exact join ultimate_weights as simulated

@@ -19,7 +19,7 @@ COLUMNS = {
 
 @cache
 def rows() -> list[Row]:
-    """Return the rows, as they have to be."""
+    """Return the expected rows, sorted by the key."""
     return [
         (
             *(model, objective, number(board), *move[:4]),

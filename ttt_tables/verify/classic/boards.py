@@ -12,7 +12,7 @@ COLUMNS = {**BOARD, "canonical": "int16", "symmetry": "int8"}
 
 @cache
 def rows() -> list[Row]:
-    """Return the rows, as they have to be."""
+    """Return the expected rows, sorted by the key."""
     return [(*board_row(board), *canonical(board)) for board in classic_boards()]
 
 

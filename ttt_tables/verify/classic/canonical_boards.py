@@ -1,4 +1,4 @@
-"""The table canonical_boards: the boards that have the least number of their orbit."""
+"""The table canonical_boards: the board with the least number of each orbit."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ COLUMNS = {**BOARD, "orbit_size": "int8", "stabilizer_size": "int8"}
 
 @cache
 def rows() -> list[Row]:
-    """Return the rows, as they have to be."""
+    """Return the expected rows, sorted by the key."""
     return [
         (*board_row(board), len(set(images(board))), images(board).count(board))
         for board in classic_boards()

@@ -24,7 +24,7 @@ COLUMNS = {
 
 
 def rows(learners: Learners) -> list[Row]:
-    """Return the rows, as they have to be."""
+    """Return the expected rows, sorted by the key."""
     found: list[Row] = []
     for x_name, x_policy in all_policies(learners).items():
         for o_name, o_policy in all_policies(learners).items():

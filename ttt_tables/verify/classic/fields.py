@@ -1,4 +1,4 @@
-"""Parts of rows that several tables of the classic game have: a board's, and exact chances."""
+"""Parts of rows shared by tables of the classic game: boards and exact chances."""
 
 from collections.abc import Mapping
 from functools import cache

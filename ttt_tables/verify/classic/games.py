@@ -9,7 +9,7 @@ from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, play, side_to_mov
 
 @cache
 def count_games() -> dict[str, int]:
-    """Return the numbers of games that X wins, that O wins, and that are drawn: all are played."""
+    """Count the games that X wins, that O wins and that are drawn, by playing them all."""
     counts = {"X": 0, "O": 0, "draw": 0}
 
     def walk(board: str) -> None:
@@ -46,7 +46,7 @@ def meet(x_policy: Policy, o_policy: Policy) -> Chances:
 
 @cache
 def meet_learner(x_policy: Policy, o_policy: Policy) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the same as fractions, by recursion: a learner's shares are no simple ones."""
+    """Return the same chances as fractions, by recursion, for pairs with a learner."""
 
     @cache
     def walk(board: str) -> tuple[Fraction, ...]:

@@ -42,7 +42,7 @@ _known: list[Learner] = []
 
 
 def learner(ranks: Mapping[str, Cells], weights: Mapping[str, Cells]) -> Learner:
-    """Return the learner of such ranks and weights: the same one, if it was asked for before."""
+    """Return the learner with these ranks and weights; equal ones share one learner."""
     for known in _known:
         if known.given_ranks == ranks and known.weights == weights:
             return known
@@ -51,7 +51,7 @@ def learner(ranks: Mapping[str, Cells], weights: Mapping[str, Cells]) -> Learner
 
 
 def from_keys(keys: Mapping[str, Mapping[int, float]], drawn: bool, resigns: bool) -> Learner:
-    """Return the learner of some preferences: the more the better, the least cell of the best.
+    """Return the learner that plays the greatest preference, the least cell of equal ones.
 
     One that is `drawn` plays each move by its preference; one that `resigns` does so where all are
     0, and its ranks are there those of perfect play.
@@ -80,7 +80,7 @@ def from_learnt(
 
 
 def from_tables(tables: Tables) -> dict[str, Learner]:
-    """Return the learners that menace_boxes and td_values hold."""
+    """Return the learners of the tables menace_boxes and td_values."""
     after = dict(zip(*_rows(tables.values("td_values"), TD, ("board", "value")), strict=True))
     values = {
         board: {cell: after[number(play(board, cell))] for cell in empty_cells(board)}
@@ -90,7 +90,7 @@ def from_tables(tables: Tables) -> dict[str, Learner]:
 
 
 def _beads(columns: Values) -> dict[str, dict[int, float]]:
-    """Return the beads of every board's moves: those of the box of its canonical image."""
+    """Return the beads of every board's moves, from the box of its canonical image."""
     boxes: dict[int, dict[int, int]] = {}
     for board, cell, beads in zip(*_rows(columns, MENACE, ("board", "cell", "beads")), strict=True):
         boxes.setdefault(board, {})[cell] = beads
@@ -106,7 +106,7 @@ def _beads(columns: Values) -> dict[str, dict[int, float]]:
 
 
 def _rows(columns: Values, where: Values, names: tuple[str, ...]) -> list[list[Any]]:
-    """Return columns of those rows whose values in the columns of `where` are the given ones."""
+    """Return the columns of the rows that agree with `where`, values by column."""
     sought = tuple(where.values())
     kept = [at == sought for at in zip(*[as_list(columns[name]) for name in where], strict=True)]
     return [list(compress(as_list(columns[name]), kept)) for name in names]

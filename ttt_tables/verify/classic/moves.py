@@ -21,7 +21,7 @@ COLUMNS = {
 
 @cache
 def rows() -> list[Row]:
-    """Return the rows, as they have to be."""
+    """Return the expected rows, sorted by the key."""
     found, seen = [], set()
     for board in open_boards():
         for cell in empty_cells(board):

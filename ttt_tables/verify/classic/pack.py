@@ -56,7 +56,7 @@ def check(part: Part, pack: Sections) -> None:
 
 
 def source(learners: Learners) -> str:
-    """Return the hash of the tables that the pack has to be compiled from."""
+    """Return the expected hash of the tables that the pack was compiled from."""
     return source_hash(
         as_columns(boards.rows(), boards.COLUMNS),
         as_columns(perfect_play.rows(), perfect_play.COLUMNS),
@@ -85,7 +85,7 @@ def _check_boards(part: Part, pack: Sections) -> None:
 
 
 def _learners(pack: Sections) -> dict[str, Learner]:
-    """Return the learned policies that a pack holds: of each move its rank and its weight."""
+    """Return the rank and the weight of each move of the pack's learned policies."""
     moves = pack.records("distinct moves", MOVE)
     learners = {}
     for name in NAMES:

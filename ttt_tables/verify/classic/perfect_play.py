@@ -15,7 +15,7 @@ COLUMNS = {
 
 @cache
 def rows() -> list[Row]:
-    """Return the rows, as they have to be."""
+    """Return the expected rows, sorted by the key."""
     found = []
     for board in classic_boards():
         cells = empty_cells(board) if status(board) == "open" else []

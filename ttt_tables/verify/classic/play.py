@@ -20,7 +20,7 @@ Chances = tuple[Any, Any, Any]  # win, draw, loss of one side
 
 @cache
 def value(board: str) -> tuple[int, int]:
-    """Return 1, 0 or -1 (the side to move wins, draws, loses) and the plies until it is so."""
+    """Return 1, 0 or -1 (the side to move wins, draws, loses) and the plies to the end."""
     if status(board) != "open":
         return (0 if status(board) == "draw" else -1), 0
     return max((move_value(board, cell) for cell in empty_cells(board)), key=eagerness)
@@ -39,7 +39,7 @@ def eagerness(worth: tuple[int, int]) -> int:
 
 
 class Move(NamedTuple):
-    """A move as a policy sees it; the chances are the mover's, who goes on by the policy."""
+    """A move under a policy, with the chances of the mover if he goes on by the policy."""
 
     cell: int
     rank: int
@@ -61,7 +61,7 @@ CENTRE_WEIGHS = {"uniform": 1, "centre": 3}  # of the two opponents; any other c
 
 
 class Policy:
-    """A policy that is an order of the moves, and the chances of the side that plays by it.
+    """A policy given by an order of the moves, with the chances of the side that follows it.
 
     `centre` is what an empty centre weighs to the opponent; 0 is for one who plays perfectly. A
     `tied` player plays any of his best moves, all alike; any other the least cell among them.
@@ -98,7 +98,7 @@ class Policy:
         return self._moves[board]
 
     def before(self, board: str) -> Chances:
-        """Return the mover's chances on a board on which he is to move."""
+        """Return the chances of the side to move."""
         if status(board) != "open":
             return self.ends[0 if status(board) == "draw" else -1]
         shares = self.shares(board)
@@ -106,7 +106,7 @@ class Policy:
         return _mean([(shares[at.cell], at.chances) for at in played] or [(1, self.ends[-1])])
 
     def after(self, board: str) -> Chances:
-        """Return the chances of him who has just moved, and whose opponent is to reply."""
+        """Return the chances of the side that has just moved."""
         if status(board) != "open":
             return self.ends[0 if status(board) == "draw" else 1]
         if not self.centre:
@@ -130,7 +130,7 @@ def _mean(weighted: Sequence[tuple[int, Chances]]) -> Chances:
 
 
 def _divide(chance: Any, by: int) -> Any:
-    """Return a part of a chance; what is a whole number stays one."""
+    """Divide a chance; whole numbers stay whole."""
     if isinstance(chance, Fraction):
         return chance / by
     assert chance % by == 0

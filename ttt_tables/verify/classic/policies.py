@@ -26,7 +26,7 @@ ORDERS = {
 
 
 def rows(learners: Learners) -> list[Row]:
-    """Return the rows, as they have to be."""
+    """Return the expected rows, sorted by the key."""
     found = []
     for name, policy in all_policies(learners).items():
         best_x, best_o = _best_score(policy, "X"), _best_score(policy, "O")
@@ -44,7 +44,7 @@ def rows(learners: Learners) -> list[Row]:
 
 
 def _best_score(policy: Policy, me: str) -> Fraction:
-    """Return the score of the side that plays best against a policy."""
+    """Return the score of a best response to a policy."""
 
     @cache
     def score(board: str) -> Fraction:

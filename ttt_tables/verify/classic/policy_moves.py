@@ -27,7 +27,7 @@ COLUMNS = {
 
 
 def rows(learners: Learners) -> list[Row]:
-    """Return the rows, as they have to be."""
+    """Return the expected rows, sorted by the key."""
     every = fields.all_policies(learners).items()
     return [row for name, policy in every for row in policy_rows(name, policy)]
 

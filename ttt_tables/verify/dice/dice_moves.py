@@ -21,7 +21,7 @@ COLUMNS = {
 
 @cache
 def rows() -> list[Row]:
-    """Return the rows, as they have to be."""
+    """Return the expected rows, sorted by the key."""
     found = []
     for rule in play.RULES:
         for board, side in play.by_key(rule):

@@ -30,7 +30,7 @@ def check(part: Part, pack: Sections) -> None:
 
 
 def source() -> str:
-    """Return the hash of the table that the pack has to be compiled from."""
+    """Return the expected hash of the table that the pack was compiled from."""
     return source_hash(as_columns(dice_values.rows(), dice_values.COLUMNS))
 
 

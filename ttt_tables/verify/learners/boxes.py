@@ -50,7 +50,7 @@ def actions(side: str) -> tuple[Action, ...]:
 
 
 def _next_level(level: list[str]) -> list[str]:
-    """Return the boards two plies on, one of each class as first met, that leave a choice."""
+    """Return the boards two plies later that leave a choice, one of each class as first met."""
     met: dict[int, str] = {}
     for board in level:
         for cell in ORDER[:3] if board == EMPTY else _by_order(board):
@@ -73,7 +73,7 @@ def places() -> dict[str, int]:
 
 
 def move_table(choices: dict[str, list[int]]) -> Ints:
-    """Return the boards after the moves that each board offers, (5478, 9); -1 beyond them."""
+    """Return the board after each legal move, (5478, 9), padded with -1."""
     table = np.full((len(places()), 9), -1)
     for board, cells in choices.items():
         afters = [places()[play(board, cell)] for cell in cells]

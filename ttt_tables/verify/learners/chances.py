@@ -21,7 +21,7 @@ from ttt_tables.verify.rules import (
 
 @cache
 def _replies(against: str) -> Ints:
-    """Return the boards after an opponent's moves: any, or the least of the best."""
+    """Return the boards after an opponent's moves: all of them, or the least best one."""
     if against == "random":
         return offers()["random"]
     best = {
@@ -35,7 +35,7 @@ Weigh = Callable[[int], tuple[Floats, Ints]]  # a board's shares (policies, move
 
 
 def _backwards(policies: int, side: str, against: str, weigh: Weigh) -> Floats:
-    """Return the chances at the empty board, (policies, 3); shares that are lacking are losses."""
+    """Return the chances at the empty board, (policies, 3); missing shares count as losses."""
     values = np.zeros((len(places()), policies, 3))
     ends = {"draw": (0, 1, 0), side: (1, 0, 0)}
     for board in reversed(classic_boards()):

@@ -75,7 +75,7 @@ def _keys() -> list[Row]:
 
 
 def _check_row(part: Part, key: Row, row: dict[str, Any], known: dict[str, float]) -> None:
-    """Check a row's known figures, and that the others are possible."""
+    """Check recomputable columns of a row exactly, and the others for plausible ranges."""
     for name, value in row.items():
         if key[0] == "td" and name in OF_BOXES:
             part.expect(key, name, value, None)

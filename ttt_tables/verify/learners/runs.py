@@ -1,4 +1,4 @@
-"""The runs of the learners: who trains against whom, by which stream of words.
+"""The runs of the learners: each one's opponent and its stream of random words.
 
 A lane is a run with a seed. The words are drawn by Philox again, from their addresses. Needs numpy.
 """
@@ -63,7 +63,7 @@ class Snapshot(NamedTuple):
 
 
 def played_again(full: bool) -> list[int]:
-    """Return the snapshots that are played again."""
+    """Train again, and return the snapshots."""
     return [games for games in SNAPSHOTS if full or games <= QUICK]
 
 

@@ -18,7 +18,7 @@ from ttt_tables.verify.verifier import Row, Values
 
 @cache
 def beads_again(full: bool) -> list[Snapshot]:
-    """Return the snapshots of the stored seeds, played again."""
+    """Train the stored seeds again, and return their snapshots."""
     return list(train_menace(runs.menace_lanes(runs.SEEDS), runs.played_again(full)))
 
 
@@ -61,7 +61,7 @@ def stored_values(columns: Values) -> Floats:
 
 
 def check_keys(part: Part, columns: Values, names: tuple[str, ...], rows: list[Row]) -> bool:
-    """Check columns against rows; return whether there are as many as there should be."""
+    """Compare columns with the expected rows; return whether their numbers agree."""
     for name, expected in zip(names, zip(*rows, strict=True), strict=True):
         part.column(name, rows, as_list(columns[name]), list(expected))
     return all(len(column) == len(rows) for column in columns.values())
@@ -70,6 +70,6 @@ def check_keys(part: Part, columns: Values, names: tuple[str, ...], rows: list[R
 def check_learnt(
     part: Part, column: str, where: object, holds: Any, stored: Any, rule: str = ""
 ) -> None:
-    """Check a lane's beads or values by a rule, or else against the run played again."""
+    """Check a lane's beads or values against the run trained again, or else by a law."""
     rule = rule or "what the run, played again, comes to"
     part.rows(column, lambda row: (where, row), holds, stored, rule)

@@ -17,14 +17,14 @@ from ttt_tables.verify.learners.runs import Floats, Ints, Lane, Snapshot, Words
 
 
 def train_menace(lanes: Sequence[Lane], snapshots: Sequence[int]) -> Iterator[Snapshot]:
-    """Give the beads of every lane at each of the rising game counts."""
+    """Yield the beads of every lane at each of the rising game counts."""
     crew = _Crew(lanes)
     for games in _play(crew.play_game, runs.words(lanes, 12, snapshots[-1]), snapshots):
         yield Snapshot(games, crew.beads[:, :-9].copy(), crew.resigned.copy())
 
 
 def train_td(lanes: Sequence[Lane], snapshots: Sequence[int]) -> Iterator[Snapshot]:
-    """Give the values of every lane at each of the rising game counts."""
+    """Yield the values of every lane at each of the rising game counts."""
     draws = np.array([float(lane.variant) for lane in lanes])
     values = np.where(outcomes() == 0, 0.5, np.where(outcomes() == 3, draws[:, None], 1.0))
     play_game = partial(_self_play, values, draws)
@@ -35,7 +35,7 @@ def train_td(lanes: Sequence[Lane], snapshots: Sequence[int]) -> Iterator[Snapsh
 def _play(
     play_game: Callable[[Words], None], drawn: Iterator[Words], snapshots: Sequence[int]
 ) -> Iterator[int]:
-    """Give each of the rising game counts when so many games have been played."""
+    """Play game by game, and yield each of the rising game counts when it is reached."""
     for before, games in pairwise((0, *snapshots)):
         for _ in range(games - before):
             play_game(next(drawn))
@@ -83,7 +83,7 @@ class _Crew:
         self._learn(chosen, result)
 
     def _draw(self, board: Ints, drawn: Words, draws: NDArray[np.bool_]) -> tuple[Ints, ...]:
-        """Return the action drawn by each lane that draws, and which of them find no bead."""
+        """Return the action that each lane draws, and the lanes whose box is empty."""
         slots = np.arange(9)
         held = self.beads[self.at[:, None], self.where[board][:, None] + slots]
         held = np.where((slots < self.width[board][:, None]) & draws[:, None], held, 0)

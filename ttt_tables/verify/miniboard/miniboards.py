@@ -71,7 +71,7 @@ def odds() -> dict[str, Odds]:
 
 
 def _on_the_way(ended: str) -> Iterator[tuple[str, int, int]]:
-    """Give each board that an ended one is reached from: its marks to come, and the possible last.
+    """Yield each board on the way to an ended one, the marks to come, and the possible last.
 
     The board itself is given with no mark to come.
     """
@@ -85,7 +85,7 @@ def _on_the_way(ended: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _on_every_line(ended: str) -> set[int]:
-    """Return the marks that may have ended the game: every one, where nobody has a line."""
+    """Return the marks that may have ended the game; all of them if there is no line."""
     last = set(range(9))
     for line in LINES:
         if len({ended[cell] for cell in line}) == 1 and ended[line[0]] != ".":
@@ -110,7 +110,7 @@ def _threats(board: str, side: str) -> tuple[int, int, int | None]:
 
 @cache
 def rows() -> list[Row]:
-    """Return the rows, as they have to be."""
+    """Return the expected rows, sorted by the key."""
     found = []
     for board in any_order_boards():
         ways, odds_here = factorial(board.count(".")) * 2 ** board.count("."), odds()[board]

@@ -36,7 +36,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
 
 
 def _leads(roots: Values, values: Values) -> Floats:
-    """Return by how much the best cell leads, on all boards with a choice, for X.
+    """Return the lead of X's best cell on every board with a choice.
 
     O's decisions are X's with the colours exchanged; the empty board, its own exchange, counts for
     both.

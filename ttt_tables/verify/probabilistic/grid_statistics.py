@@ -71,7 +71,7 @@ def _check_interval(
 
 
 def _check_rounding(part: Part, generator: str, stored: dict[Key, tuple[Any, ...]]) -> None:
-    """Check the bounds of the two statistics that hang on the first solver's rounding."""
+    """Check the bounds of the two statistics that depend on the first solver's rounding."""
     residual, bound = (stored.get((generator, name, None), (-1.0,) * 4) for name in ROUNDING)
     for name, row in zip(ROUNDING, (residual, bound), strict=True):
         key = (generator, name, None)
@@ -87,7 +87,7 @@ def _check_rounding(part: Part, generator: str, stored: dict[Key, tuple[Any, ...
 def _expected(
     roots: Values, full: bool
 ) -> Iterator[tuple[tuple[str, int | None], Interval | None, int]]:
-    """Give each statistic of a generator with its interval, or None for one not computed."""
+    """Yield each statistic of a generator with its interval; None for one not computed."""
     count = len(roots["k"])
     scores = roots["x_score"]
     for name in ("x_score", "x_win", "draw", "o_win"):
@@ -120,7 +120,7 @@ def _mean(sample: Sequence[float]) -> Interval:
 
 
 def _wilson(count: int, total: int) -> Interval:
-    """Return a share with the interval of all p that it does not refute: Wilson's."""
+    """Return a share with Wilson's interval."""
     share, z2 = count / total, NORMAL**2
     root = NORMAL * sqrt(4 * total * share * (1 - share) + z2)
     low, high = ((2 * total * share + z2 + sign * root) / (2 * (total + z2)) for sign in (-1, 1))

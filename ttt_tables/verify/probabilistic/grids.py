@@ -40,7 +40,7 @@ class Root(NamedTuple):
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check every value but the prose in `about`."""
+    """Check every value but the texts in `about`."""
     stored = {name: as_list(values) for name, values in tables.values(part.name).items()}
     names, roots = list(NAMED), [solve_root(grid) for grid in NAMED.values()]
     for column, expected in (
@@ -69,7 +69,7 @@ def solve_root(text: str) -> Root:
         return known[board]
 
     def brings(board: str) -> tuple[list[Fraction], list[Fraction], list[Fraction]]:
-        """Return each empty cell's worth to X and to O if it is marked, and its neutral chance."""
+        """Return the value to X and to O of marking each empty cell, and its neutral chance."""
         for_x, for_o, neutral = [], [], []
         for cell in empty_cells(board):
             success, stays, failure = grid[cell]
@@ -86,7 +86,7 @@ def solve_root(text: str) -> Root:
 
 
 def settle(for_x: list[Fraction], for_o: list[Fraction], neutral: list[Fraction]) -> Pair:
-    """Return the values of a board to X with X, and with O to move."""
+    """Return X's values of a board with X to move and with O to move."""
     cells = range(len(neutral))
     i = j = 0
     while True:

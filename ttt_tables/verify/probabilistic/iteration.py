@@ -32,7 +32,7 @@ ITERATED = "value iteration on all boards, each side for itself"
 
 
 class Ply(NamedTuple):
-    """The open boards with equally many marks, and where each of their empty cells leads."""
+    """The open boards of one number of marks, with the boards after each empty cell."""
 
     boards: Numbers  # (b,)
     cells: Numbers  # (k, b), rising
@@ -98,7 +98,7 @@ def blank(grids: int) -> Floats:
 
 
 def from_half(scores: Floats) -> Solved:
-    """Return the solution that the scores (11093, m) with X to move stand for."""
+    """Complete the scores (11093, m) with X to move into a whole solution."""
     solved = Solved(blank(scores.shape[1]), blank(scores.shape[1]))
     solved.x[open_numbers()] = scores
     solved.o[swapped_numbers()] = 1 - scores
@@ -124,7 +124,7 @@ def _by_cell(grids: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _iterate(for_x: Floats, for_o: Floats, neutral: Floats) -> tuple[Floats, Floats]:
-    """Return both scores of each board: one side's from the other's, until they stay."""
+    """Iterate both scores of each board, one from the other, until they stay."""
     before = for_x[0]
     o_score = for_o.min(axis=0)
     for _ in range(ROUNDS):
@@ -137,7 +137,7 @@ def _iterate(for_x: Floats, for_o: Floats, neutral: Floats) -> tuple[Floats, Flo
 
 
 def look(grids: Floats, solved: Solved) -> Iterator[Looked]:
-    """Give the worth of each cell to X on each open board, and the residuals of the scores."""
+    """Yield each cell's worth to X on the open boards, and the residuals of the scores."""
     success, neutral, failure = _by_cell(grids)
     for ply in plies():
         worth = success[ply.cells] * solved.o[ply.after_x]

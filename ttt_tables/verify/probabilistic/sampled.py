@@ -1,4 +1,4 @@
-"""Rows of sampled grids: which there have to be, and the default sample's in the stored tables.
+"""Rows of sampled grids: the expected addresses, and the default sample's stored rows.
 
 Nothing is drawn again: that a grid is number k of its generator is not checked here.
 """
@@ -24,7 +24,7 @@ Cell = tuple[int, ...]  # success, neutral and failure in percent
 
 
 class Drawn(NamedTuple):
-    """The rows there have to be: grids k = start to stop - 1 of a generator and a seed."""
+    """The expected rows: grids k = start to stop - 1 of a generator and a seed."""
 
     generator: str
     seed: int
@@ -73,7 +73,7 @@ def roots_by_generator(tables: Tables) -> dict[str, Values]:
 
 
 def with_values(tables: Tables) -> dict[str, tuple[Values, Values]]:
-    """Return by generator the rows of grid_roots and of grid_values of grids that have both."""
+    """Return, by generator, the rows of the grids that grid_roots and grid_values share."""
     values, rows = tables.values("grid_values"), GRID_BOARDS * WITH_VALUES
     return {
         name: (_cut(roots, 0, WITH_VALUES), _cut(values, at * rows, rows))

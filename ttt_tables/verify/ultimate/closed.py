@@ -30,7 +30,7 @@ START = Going((EMPTY,) * 9, ANY, "X")
 
 @cache
 def reduced(board: str) -> str:
-    """Return a board's text if it is open, else who has it."""
+    """Return a board's text if it is open, else its owner."""
     end = status(board)
     return {"open": board, "draw": "-"}.get(end, end)
 
@@ -85,7 +85,7 @@ def _kind(board: str) -> str:
 
 @cache
 def _hopes(kinds: str, rule: str) -> dict[str, int]:
-    """Return the best that each side may come to, 1, 0 or -1, from the kinds of the boards.
+    """Return an upper bound of each side's outcome, 1, 0 or -1, from the kinds of boards.
 
     A side may hope for a board until its opponent has a mark on every line of it.
     """
@@ -101,7 +101,7 @@ def _hopes(kinds: str, rule: str) -> dict[str, int]:
 
 @cache
 def _steps(board: str, side: str) -> tuple[tuple[int, str, int], ...]:
-    """Return a side's moves on a board: the cell, the board after it, and how good it looks."""
+    """Return a side's moves on a board: the cell, the board after it, and a sort key."""
     found = []
     for cell in empty_cells(board):
         wins = reduced(put(board, cell, side)) == side
@@ -117,7 +117,7 @@ def _is_winnable(board: str, side: str) -> bool:
 
 
 class Question:
-    """The question if a side can force at least `goal`: 1 is a win, 0 a draw."""
+    """The question whether a side can force at least `goal`: 1 is a win, 0 a draw."""
 
     def __init__(self, rule: str, side: str, goal: int) -> None:
         self.rule, self.side, self.goal = rule, side, goal
@@ -145,7 +145,7 @@ class Question:
 
 
 def _children(game: Going) -> list[Going]:
-    """Return the games after each move, those that look best first."""
+    """Return the games after each move, the most promising first."""
     boards, target, side = game
     other = OTHER[side]
     found = []

@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check every row, and how many there are of each kind."""
+    """Check every row, and the number of rows of each kind."""
     columns = tables.values(part.name).values()
     rows = [Row(*values) for values in zip(*map(as_list, columns), strict=True)]
     found = Counter((row.rule, row.empty_cells) for row in rows)
@@ -55,7 +55,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
 
 
 def check_row(part: Part, row: Row, full: bool) -> None:
-    """Check one row: its game, what it says of the position, and its outcome."""
+    """Check one row: its game, its facts of the position, and its outcome."""
     key = row[:2]
     game, boards = _replay(row)
     if not part.demand(game is not None, key, "game", row.game, "legal moves of a game not ended"):
@@ -77,7 +77,7 @@ def check_row(part: Part, row: Row, full: bool) -> None:
 
 
 def _replay(row: Row) -> tuple[Going | None, list[str]]:
-    """Return the game at the end of its moves, None if one is not legal; and its nine boards."""
+    """Replay a game; return its end, or None after an illegal move, and its nine boards."""
     game, boards = closed.START, [EMPTY] * 9
     for move in row.game:
         if closed.outcome(game, row.rule) or move > 80 or not closed.is_legal(game, move):

@@ -41,7 +41,7 @@ def x_orders(board: str) -> int:
 
 
 def _completes(board: str, before: frozenset[int]) -> list[int]:
-    """Return the marks of X that complete a line, where those before have made none."""
+    """Return the marks of X that complete the first line after the marks before."""
     lines = [
         set(line) for line in LINES if board[line[0]] == board[line[1]] == board[line[2]] != "."
     ]
@@ -63,7 +63,7 @@ def outcome(board: str, rule: str) -> tuple[int, int, int]:
 
 @cache
 def rows() -> list[Row]:
-    """Return the rows, as they have to be."""
+    """Return the expected rows, sorted by the key."""
     found = []
     for rule in RULES:
         for code, marks in enumerate(product(".XO", repeat=9)):

@@ -1,4 +1,4 @@
-"""Ultimate play under `open`, by rules over text, and the key of all positions that are alike.
+"""Ultimate play under `open`, by rules over text, and the key of equivalent positions.
 
 A board is nine characters of `.XO`; its owner is written beside it, since play goes on there. Of a
 board that is won only its owner matters, and which of its cells are taken: further marks change
@@ -22,7 +22,7 @@ _images = cache(rules.images)
 
 
 class Position(NamedTuple):
-    """A position as it is played; `owners` says who won each board, `target` where to play."""
+    """A position: `owners` says who won each board, `target` which board to play in."""
 
     boards: tuple[str, ...]
     owners: str
@@ -51,7 +51,7 @@ def play(position: Position, move: Move, side: str) -> Position:
 
 
 def canonical(position: Position) -> tuple[str, Position]:
-    """Return the least key of the eight images, and the image that has it, with the least text."""
+    """Return the least key of the eight images, and the image with the least text that has it."""
     found = [_image(position, symmetry) for symmetry in range(8)]
     keys = [name(image) for image in found]
     least = min(keys)
@@ -60,7 +60,7 @@ def canonical(position: Position) -> tuple[str, Position]:
 
 
 def _image(position: Position, symmetry: int) -> Position:
-    """Return an image: the boards change places, and so do the cells of each."""
+    """Return an image: the boards are permuted, and the cells of each likewise."""
     places = _images(PLACES)[symmetry]
     boards = [_images(position.boards[int(place)])[symmetry] for place in places]
     target = position.target
@@ -84,7 +84,7 @@ def _form(cells: str, owner: str) -> str:
 
 
 def text(position: Position) -> str:
-    """Return a position with X to move as text; the owner of a board with both lines is named."""
+    """Return a position with X to move as text; a board with both lines names its owner."""
     boards = [_shown(cells, who) for cells, who in zip(*position[:2], strict=True)]
     target = "*" if position.target == ANYWHERE else position.target
     return f"{'/'.join(boards)} X {target}"

@@ -52,7 +52,7 @@ def check_strategy(part: Part, values: Values) -> None:
 
 
 def check_moves(part: Part, answers: Mapping[str, Move]) -> Replay:
-    """Check X's moves by replaying every reply of O; return what that led to."""
+    """Check X's moves by replaying every reply of O, and return the replay."""
     found = replay(tuple(answers.items()))
     replies = sum(len(turn.after) for turn in found.turns.values())
     part.values += 2 * len(answers) + replies
@@ -78,7 +78,7 @@ def moves_of(values: Values) -> dict[str, Move]:
 
 
 def _columns(found: Replay, keys: list[str], answers: Mapping[str, Move]) -> list[Column]:
-    """Return the columns of the table as they have to be with these keys and moves."""
+    """Return the expected columns of the table for these keys and moves."""
     nothing, rows = Turn("", -1, ()), []
     for key in keys:
         turn = found.turns.get(key, nothing)
@@ -88,7 +88,7 @@ def _columns(found: Replay, keys: list[str], answers: Mapping[str, Move]) -> lis
 
 @cache
 def replay(answers: tuple[tuple[str, Move], ...]) -> Replay:
-    """Return every position with X to move that O can bring about, up to symmetry."""
+    """Return every position with X to move that O can reach, up to symmetry."""
     chosen = dict(answers)
     found = Replay({}, {}, [])
     level, ply = {open_play.name(open_play.START): open_play.START}, 0
@@ -127,7 +127,7 @@ def _answer(
 
 
 def _count_plies(turns: Mapping[str, Turn]) -> dict[str, int]:
-    """Return how many plies each position lasts at most; where moves are missing, as if won."""
+    """Return the most plies that each position lasts; a missing move counts as a win."""
     plies: dict[str, int] = {}
     for key, turn in sorted(turns.items(), key=lambda item: -item[1].ply):
         plies[key] = 1 + max([1 + plies[there] for there in turn.after], default=0)

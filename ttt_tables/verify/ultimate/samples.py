@@ -27,7 +27,7 @@ DISTRIBUTIONS = ("complement", "dirichlet", "mini-boards", "random games")  # as
 
 
 def words(stream: int, width: int) -> NDArray[np.uint64]:
-    """Return so many words of 53 bits for each board of a sample."""
+    """Return `width` words of 53 bits for each board of a sample."""
     drawn = np.random.Philox(key=SEED, counter=stream << 192).random_raw(BOARDS * width)
     return (drawn >> np.uint64(11)).reshape(BOARDS, width)
 
@@ -91,7 +91,7 @@ def _moves(here: Numbers, sent: Numbers, drawn: NDArray[np.uint64]) -> tuple[Num
 
 @cache
 def _by_number() -> tuple[Numbers, Numbers, Numbers]:
-    """Return each mini-board's end (0: it is open), the number of its open cells, and the cells."""
+    """Return each mini-board's result (0: open), the number of its open cells, and the cells."""
     ends, counts, cells = (np.zeros(shape, np.int64) for shape in (3**9, 3**9, (3**9, 9)))
     for board in any_order_boards():
         at, empty = number(board), empty_cells(board)

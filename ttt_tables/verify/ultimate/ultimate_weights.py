@@ -50,7 +50,7 @@ def _expected_rows() -> tuple[tuple[Any, ...], ...]:
 
 
 def _fits(distribution: str) -> Iterator[tuple[Any, ...]]:
-    """Give the rows of a distribution, sorted as the table is."""
+    """Yield the rows of a distribution, sorted as the table is."""
     p_x, p_o = samples.sample(distribution)
     x_lines, o_lines = _products(p_x), _products(p_o)
     stream = 16 + samples.DISTRIBUTIONS.index(distribution)
@@ -75,7 +75,7 @@ def _products(chances: Floats) -> Floats:
 
 
 def closed_form(p_x: Floats, x_lines: Floats, o_lines: Floats) -> Floats:
-    """Return X's chance: that of some line, less what O's parallel lines take of it."""
+    """Return X's chance: that of any line, less the share that O's parallel lines take."""
     together = np.ones((len(p_x), 1))  # of each set of boards, the chance that X takes them all
     for board in range(9):
         together = np.hstack([together, together * p_x[:, [board]]])

@@ -1,0 +1,113 @@
+"""Every figure in the prose of the documents has a source that a test reads.
+
+A figure is a number of three digits or more, a decimal or a fraction. Its source is a known result,
+a declared table, an example on the page that is run, or a query in a comment there:
+
+    <!-- sql: select count(*) from crosstable -->
+
+A section whose figures were measured names its command, which makes none of them exact:
+
+    <!-- measured by: make bench -->
+
+docs/menace.md and docs/sample.md have tests of their own.
+"""
+
+import re
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from pipeline.publish.results import known
+from pipeline.tables import TABLES
+from tests.conftest import ROOT
+
+PAGES = [
+    ROOT / "README.md",
+    *(
+        ROOT / "docs" / f"{name}.md"
+        for name in (
+            "classic",
+            "decisions",
+            "dice",
+            "engine",
+            "format",
+            "miniboards",
+            "open-strategy",
+            "policies",
+            "probabilistic",
+            "scale",
+            "speed",
+            "surprises",
+            "theory",
+            "ultimate",
+            "verify",
+        )
+    ),
+]
+NUMBER = re.compile(r"(?<![\w.^/-])\d[\d,]*(?:\.\d+)?(?:/\d[\d,]*)?(?![\w^]|\.\d)")
+SQL = re.compile(r"<!-- sql: (.*?) -->", re.DOTALL)
+MEASURED = "<!-- measured by: "
+NOT_PROSE = re.compile(
+    r"^```.*?^```|^    [^\n]*$|<!--.*?-->|`[^`]*`|\]\([^)]*\)|https?://\S+",
+    re.DOTALL | re.MULTILINE,
+)
+
+
+def numbers(text: str) -> set[str]:
+    return {found.replace(",", "").rstrip(".") for found in NUMBER.findall(text)}
+
+
+def is_figure(number: str) -> bool:
+    return "/" in number or "." in number or len(number) > 2
+
+
+def sections(text: str) -> list[str]:
+    """Return the parts of a page whose figures were not measured."""
+    parts = re.split(r"^(?=#{1,3} )", text, flags=re.MULTILINE)
+    kept, depth = [], 9
+    for part in parts:
+        level = len(part) - len(part.lstrip("#"))
+        if level <= depth:
+            depth = level if MEASURED in part else 9
+        if depth == 9:
+            kept.append(part)
+    return kept
+
+
+@pytest.fixture(scope="module")
+def settled() -> set[str]:
+    """Return the numbers of known results, of declarations that a build checks, and of versions."""
+    facts = known()["fact"]
+    told = [fact["claim"] + f" {fact.get('value', '')} {fact.get('says', '')}" for fact in facts]
+    for table in TABLES.values():
+        told += [table.text, str(table.rows), *table.claims]
+    told.append((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return numbers(" ".join(told))
+
+
+def is_shown(number: str, values: list[float]) -> bool:
+    """Return whether a value, rounded as the number is, gives it."""
+    if "/" in number:
+        return False
+    places = len(number.partition(".")[2])
+    return any(f"{abs(value):.{places}f}" == number for value in values)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_figure_in_the_prose_has_a_source(
+    page: Path, settled: set[str], db: duckdb.DuckDBPyConnection
+) -> None:
+    text = page.read_text(encoding="utf-8")
+    prose = "\n".join(NOT_PROSE.sub("", part) for part in sections(text))
+    shown = numbers(" ".join(re.findall(r"^```.*?^```", text, re.DOTALL | re.MULTILINE)))
+    rows = [row for query in SQL.findall(text) for row in db.execute(query).fetchall()]
+    values = [float(value) for row in rows for value in row if value is not None]
+    figures = {number for number in numbers(prose) if is_figure(number)} - settled - shown
+    assert {number for number in figures if not is_shown(number, values)} == set()
+
+
+def test_a_figure_without_a_source_is_found() -> None:
+    text = "# One\n\n121 pairs of 1,234 in `567`.\n\n## Two\n\n<!-- measured by: x -->\n\n890 us\n"
+    prose = "\n".join(NOT_PROSE.sub("", part) for part in sections(text))
+    assert {number for number in numbers(prose) if is_figure(number)} == {"121", "1234"}
