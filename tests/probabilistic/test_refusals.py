@@ -11,7 +11,7 @@ COIN = "50/0/50 " * 9
 
 @pytest.mark.parametrize("seed", [1.9, 1.0, True, False, None, "1", b"1", -1, 2**64, np.float64(1)])
 def test_a_seed_is_refused_by_its_type_and_its_size(seed):
-    with pytest.raises(BadGridError, match="the seed is .*: it is a whole number"):
+    with pytest.raises(BadGridError, match=r"the seed is .*: it is a whole number"):
         sample_grids("abraham", seed, 0, 1)
 
 
