@@ -63,8 +63,8 @@ def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path:
         found = False
     if not found:
         raise MissingTableError(
-            f"no tables in {str(folder)!r}: run make, or name a built folder with --data or "
-            "TTT_DATA"
+            f"no tables in {str(folder)!r}: run make, or unpack the data archive, and name the "
+            "folder with --data or TTT_DATA"
         )
     return folder
 
