@@ -8,7 +8,9 @@ A sample folder holds
     manifest.json           what was written, and by which versions: written last
 
 A chunk that is there is read and checked against its own content hash before it is left as it is,
-so a run may be killed anywhere and started again. A manifest stands only while no run is writing.
+so a run may be killed anywhere and started again. It says of which sample it is, but not of how
+many grids: a run for more goes on where a smaller one ended, and writes anew only a chunk that was
+not full. A manifest stands only while no run is writing.
 """
 
 import json
@@ -24,7 +26,7 @@ import pyarrow.parquet as pq
 
 from pipeline.errors import SampleError
 from pipeline.files import content_hash
-from pipeline.sampling.sample import SHAPES, Sample
+from pipeline.sampling.sample import SHAPES, Sample, without_grids
 from pipeline.sampling.stores import Store
 from ttt_tables.probabilistic.stored import chunk_path
 
@@ -41,13 +43,21 @@ def open_folder(sample: Sample, store: Store) -> None:
 
 
 def check_folder(sample: Sample, store: Store) -> None:
-    """Refuse a folder that holds another sample, or files of none. Raises SampleError."""
+    """Refuse a folder that holds another sample, or more of it, or files of none.
+
+    Raises SampleError.
+    """
     names = [name for shape in SHAPES for name in store.names(shape)]
     found = _arguments_found(store, names)
-    if found not in ("", sample.arguments()):
+    if found and not _is_same(found, sample):
         raise SampleError(
             f"{store.shown} holds another sample ({_difference(found, sample)}): name another "
             "folder, or ask for the same"
+        )
+    if found and (grids := json.loads(found).get("grids", 0)) > sample.grids:
+        raise SampleError(
+            f"{store.shown} holds {grids:,} grids of this sample, and a sample never shrinks: ask "
+            "for as many, or more, or name another folder"
         )
     if strays := [name for name in names if not _is_chunk(sample, name)]:
         raise SampleError(
@@ -94,7 +104,7 @@ def write_chunk(sample: Sample, place: str, number: int) -> Record:
 
 def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
     """Return a chunk as the bytes of a Parquet file that names itself and its content."""
-    about = {"sample": sample.arguments(), "chunk": str(number), "content": content}
+    about = {"sample": sample.rows_of(), "chunk": str(number), "content": content}
     about["seal"] = _seal(about)
     buffer = BytesIO()
     strings = [name for name in rows.column_names if "score" not in name]
@@ -104,11 +114,19 @@ def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
     return buffer.getvalue()
 
 
+def _is_same(found: str, sample: Sample) -> bool:
+    """Return whether arguments that were found are the sample's, of however many grids."""
+    try:
+        return without_grids(found) == sample.rows_of()
+    except ValueError:
+        return False
+
+
 def _difference(found: str, sample: Sample) -> str:
     """Return in which arguments a sample that was found differs from the one asked for."""
     try:
         theirs, ours = json.loads(found), json.loads(sample.arguments())
-        unlike = [name for name in ours if theirs.get(name) != ours[name]]
+        unlike = [name for name in ours if name != "grids" and theirs.get(name) != ours[name]]
         return ", ".join(f"{name} {theirs.get(name)!r}, not {ours[name]!r}" for name in unlike)
     except (ValueError, AttributeError):
         return "its arguments cannot be read"
@@ -128,14 +146,20 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
         about = _seal_of(rows)
         if data is None or rows is None or about is None:
             return None
-        if about["sample"] != sample.arguments():
+        if not _is_same(about["sample"], sample):
             raise SampleError(
                 f"{path} in {store.shown} is of another sample "
                 f"({_difference(about['sample'], sample)}): remove it, or name another folder"
             )
         if about["chunk"] != str(number) or about["content"] != _content_of(rows):
             return None
-        if not np.array_equal(np.unique(rows["k"].to_numpy()), np.arange(start, stop)):
+        numbers = np.unique(rows["k"].to_numpy())
+        if np.array_equal(numbers[: stop - start], np.arange(start, stop)) and numbers[-1] >= stop:
+            raise SampleError(
+                f"{path} in {store.shown} holds grids beyond the {sample.grids:,} asked for, and a "
+                "sample never shrinks: ask for as many as there are, or name another folder"
+            )
+        if not np.array_equal(numbers, np.arange(start, stop)):
             return None
         files[shape] = _file_record(path, len(rows), about["content"], data)
     return _record(sample, number, files, written=False)

@@ -19,6 +19,15 @@ ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: some 3 MB, and 17 MB
 MOST_CELLS = 128  # of a lattice: 128**9 is 2**63, and canonical numbers are int64
 
 
+def without_grids(arguments: str) -> str:
+    """Return a sample's arguments, as JSON, without the number of grids. Raises ValueError."""
+    found = json.loads(arguments)
+    if not isinstance(found, dict):
+        raise ValueError(f"{quote(arguments)} are no arguments")
+    found.pop("grids", None)
+    return json.dumps(found, sort_keys=True)
+
+
 @dataclass(frozen=True)
 class Sample:
     """The arguments of a sample: they alone say what is in it. Raises SampleError, TttError."""
@@ -68,8 +77,15 @@ class Sample:
         return number * self.chunk, min((number + 1) * self.chunk, self.grids)
 
     def arguments(self) -> str:
-        """Return the arguments as JSON: what sample.json and every chunk say of the sample."""
+        """Return the arguments as JSON: what sample.json says of the sample."""
         return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True)
+
+    def rows_of(self) -> str:
+        """Return the arguments without the number of grids, as JSON: what every chunk says of it.
+
+        So a chunk does not tell how many others there are, and a sample can grow.
+        """
+        return without_grids(self.arguments())
 
     def tables(self, number: int, threads: int = 1) -> dict[str, pa.Table]:
         """Return the rows of a chunk, by shape."""

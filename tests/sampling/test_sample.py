@@ -30,6 +30,8 @@ from tests.support.sampling import (
     whole_chunks,
 )
 from ttt_tables.errors import BadGridError, UnknownRuleError
+from ttt_tables.probabilistic.stored import open_sample
+from ttt_tables.verify.sample import verify_sample
 
 KILLS = 5
 
@@ -92,6 +94,52 @@ def test_interrupted_it_says_so_and_goes_on(tmp_path, content):
     assert 2 < whole_chunks(tmp_path) < SAMPLE.chunks
     assert not list(tmp_path.rglob("*.part"))
     assert in_one_run(tmp_path) == content
+
+
+@pytest.mark.parametrize("values", [False, True])
+def test_a_sample_grows_and_its_first_chunks_stay(tmp_path, values, capsys):
+    small, large = (Sample("csun", 7, n, values=values, chunk=4) for n in (10, 18))
+    folder, whole = tmp_path / "grown", tmp_path / "whole"
+    run_sample(small, str(folder), Run(1))
+    full = {path: path.read_bytes() for path in files_in(folder) if path.stem < "00000002"}
+    before = json.loads((folder / "manifest.json").read_text())["chunks"]
+    capsys.readouterr()
+    assert run_sample(large, str(folder), Run(1)) == run_sample(large, str(whole), Run(1))
+    assert "10 grids solved and written" in capsys.readouterr().out  # of the third chunk on
+    assert {path: path.read_bytes() for path in full} == full
+    after = json.loads((folder / "manifest.json").read_text())["chunks"]
+    assert after[:2] == before[:2]
+    names = [path.relative_to(folder) for path in files_in(folder)]
+    assert names == [path.relative_to(whole) for path in files_in(whole)]
+    assert all((folder / name).read_bytes() == (whole / name).read_bytes() for name in names)
+    assert len(open_sample(folder)) == 18
+    part = verify_sample(folder, False, 1, lambda *_: None)[0]
+    assert not part.faults
+
+
+def test_a_sample_never_shrinks(small):
+    folder, _ = small
+    before = {path: path.read_bytes() for path in files_in(folder)}
+    less = Sample("csun", 7, 29, chunk=10)
+    with pytest.raises(SampleError, match="holds 30 grids of this sample"):
+        run_sample(less, str(folder), Run(1))
+    assert {path: path.read_bytes() for path in files_in(folder)} == before
+    (folder / "sample.json").unlink()
+    with pytest.raises(SampleError, match=r"00000002\.parquet .* beyond the 29"):
+        run_sample(less, str(folder), Run(1))
+
+
+def test_chunks_that_tell_how_many_others_there_are_stay(small, monkeypatch):
+    """As those do that were written before samples could grow."""
+    folder, content = small
+    monkeypatch.setattr(Sample, "rows_of", Sample.arguments)
+    old = folder.with_name("old")
+    assert in_one_run(old, SMALL) == content
+    monkeypatch.undo()
+    before = {path: path.read_bytes() for path in files_in(old / "grid_roots")}
+    run_sample(Sample("csun", 7, 40, chunk=10), str(old), Run(1))
+    assert {path: path.read_bytes() for path in before} == before
+    assert not verify_sample(old, False, 1, lambda *_: None)[0].faults
 
 
 @pytest.mark.slow

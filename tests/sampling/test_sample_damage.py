@@ -101,7 +101,7 @@ def test_another_sample_is_refused_even_where_only_its_chunks_say_so(small, dama
     else:
         (folder / "sample.json").write_bytes(damage)
     before = {path: path.read_bytes() for path in files_in(folder)}
-    for other in (Sample("csun", 8, 30, chunk=10), Sample("csun", 7, 31, chunk=10)):
+    for other in (Sample("csun", 8, 30, chunk=10), Sample("csun", 7, 30, chunk=15)):
         with pytest.raises(SampleError, match="holds another sample"):
             run_sample(other, str(folder), Run(1))
     assert {path: path.read_bytes() for path in files_in(folder)} == before

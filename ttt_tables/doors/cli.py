@@ -2,9 +2,10 @@
 
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperOption
 
 from ttt_tables import __version__
 from ttt_tables.classic.rules import parse
@@ -41,6 +42,19 @@ Rule = Annotated[
         help="Dice, a blocked roll: pass, draw, reroll, forfeit. Ultimate: closed-draw, ..."
     ),
 ]
+
+
+class OfPolicies(TyperCommand):
+    """A command whose help lists the policies: nothing else needs what declares them."""
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help."""
+        from ttt_tables.classic.policies import POLICIES
+
+        for parameter in self.params:
+            if isinstance(parameter, TyperOption) and parameter.help:
+                parameter.help = parameter.help.replace(NAMES, ", ".join(POLICIES))
+        return super().get_help(ctx)
 
 
 @app.callback(invoke_without_command=True)

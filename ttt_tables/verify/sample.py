@@ -115,11 +115,18 @@ class _Sample:
         }
         for key, value in found.items():
             part.expect(name, key, record.get(key), value)
-        for key, text in (("sample", self.said), ("chunk", str(number)), ("content", content)):
+        said = _without_grids(about.get("sample", "null"))
+        part.expect(name, "metadata sample", said, _without_grids(self.said))
+        for key, text in (("chunk", str(number)), ("content", content)):
             part.expect(name, f"metadata {key}", about.get(key), text)
         typed = [(column.name, column.type) for column in columns]
         part.expect(name, "columns", typed, list(COLUMNS[shape].items()))
         return {column.name: column.values for column in columns}
+
+
+def _without_grids(said: str) -> Record:
+    """Return the arguments of a sample but for how many grids there are: chunks do not tell."""
+    return {key: value for key, value in dict(json.loads(said) or {}).items() if key != "grids"}
 
 
 def _cells(arguments: Record) -> tuple[Cell, ...]:
