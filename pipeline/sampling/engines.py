@@ -1,6 +1,9 @@
 """The engines that write a sample's chunks: threads of this process, or a Dask cluster."""
 
 import logging
+import signal
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
@@ -106,12 +109,37 @@ def _run(sample: Sample, place: str, run: Run) -> list[Record]:
             done = progress.tasks[0].completed
             progress.update(task, rate=done / (perf_counter() - started))
 
-        if run.engine == "dask":
-            run_dask(sample, place, run.workers, report, run.scheduler)
-        else:
-            run_local(sample, place, run.workers, report)
+        with _interruptible(progress, run):
+            if run.engine == "dask":
+                run_dask(sample, place, run.workers, report, run.scheduler)
+            else:
+                run_local(sample, place, run.workers, report)
     _say(records, perf_counter() - started)
     return records
+
+
+@contextmanager
+def _interruptible(progress: Progress, run: Run) -> Iterator[None]:
+    """Take the bar away at Ctrl-C, and say what is waited for; a second one ends the process.
+
+    Whatever is killed, chunks are whole or absent.
+    """
+
+    def stop(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        progress.stop()
+        what = "the cluster to end" if run.engine == "dask" else "the chunks in hand"
+        print(f"stopping: waiting for {what} (Ctrl-C again ends it now)", file=sys.stderr)
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _say(records: list[Record], seconds: float) -> None:

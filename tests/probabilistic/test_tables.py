@@ -1,5 +1,6 @@
 """The tables of sampled grids: every stored board is checked again by arithmetic of its own."""
 
+import shutil
 from itertools import product
 from pathlib import Path
 
@@ -149,7 +150,17 @@ def test_a_stored_sample_reads_back_what_was_solved(sampled: Path) -> None:
         assert sample[k].chances == sample.solution(k).chances(0)
 
 
-@pytest.mark.parametrize("k", [-1, 25, 1.0, "0", None])
+def test_a_chunk_is_read_once(sampled: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(sampled, tmp_path / "sample")
+    sample, whole = probabilistic.open_sample(folder), probabilistic.open_sample(sampled)
+    assert sample[0] == whole[0]
+    shutil.rmtree(folder / "grid_roots")
+    assert sample[9] == whole[9]
+    with pytest.raises(CorruptTableError):
+        sample[10]  # the next chunk's
+
+
+@pytest.mark.parametrize("k", [-1, 25, 1.0, "0", None, True])
 def test_a_grid_that_is_not_in_the_sample_is_refused(sampled: Path, k: object) -> None:
     with pytest.raises(BadGridError, match="0 to 24"):
         probabilistic.open_sample(sampled)[k]  # type: ignore[index]
@@ -179,5 +190,12 @@ def test_damaged_samples_are_refused(sampled: Path, tmp_path: Path) -> None:
         field = rows.schema.field(at).with_nullable(True)
         missing = rows.set_column(at, field, pa.nulls(len(rows), field.type))
         pq.write_table(missing, tmp_path / "grid_roots" / "00000000.parquet")
+        with pytest.raises(CorruptTableError, match="00000000"):
+            probabilistic.open_sample(tmp_path)[0]
+    for column, value in (("x_score", float("nan")), ("best_cells", 512), ("best_cells", -1)):
+        rows = pq.read_table(sampled / "grid_roots" / "00000000.parquet")
+        at = rows.schema.get_field_index(column)
+        wrong = rows.set_column(at, column, pa.array([value] * len(rows)))
+        pq.write_table(wrong, tmp_path / "grid_roots" / "00000000.parquet")
         with pytest.raises(CorruptTableError, match="00000000"):
             probabilistic.open_sample(tmp_path)[0]

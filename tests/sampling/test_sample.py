@@ -90,7 +90,10 @@ def test_interrupted_it_says_so_and_goes_on(tmp_path, content):
     process.send_signal(signal.SIGINT)
     status, _, err = finish(process)
     assert status == 1
-    assert err == "stopped: what is written is whole; run the same again to go on\n"
+    assert err.splitlines() == [
+        "stopping: waiting for the chunks in hand (Ctrl-C again ends it now)",
+        "stopped: what is written is whole; run the same again to go on",
+    ]
     assert 2 < whole_chunks(tmp_path) < SAMPLE.chunks
     assert not list(tmp_path.rglob("*.part"))
     assert in_one_run(tmp_path) == content

@@ -2,17 +2,33 @@
 
 import json
 import os
+from collections import Counter
 from functools import cached_property
+from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import duckdb
+from numpy.ma import is_masked
 
 from ttt_tables.answer import Chances
 from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError, quote
 from ttt_tables.probabilistic.generators import LIMIT
 from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.probabilistic.solution import Solution, solve
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_OPEN = 4  # chunks of a sample, the last that were asked for
+_LISTS = (("cells", 27), ("first_scores", 9))
+_PARTS = [f"{name}[{at}]" for name, count in _LISTS for at in range(1, count + 1)]
+ASK = f"""
+    select if(len(cells) = 27 and len(first_scores) = 9, k, null) as k,
+        {", ".join(_PARTS)}, x_score, best_cells, x_win, draw, o_win
+    from read_parquet(?) order by k
+    """
 
 
 class StoredRoot(NamedTuple):
@@ -37,6 +53,7 @@ class StoredSample:
         self.seed: int = arguments["seed"]
         self._grids: int = arguments["grids"]
         self._chunk: int = arguments["chunk"]
+        self._open: dict[int, list[NDArray[np.generic]]] = {}
         numbers = self.seed, self._grids, self._chunk
         whole = all(type(number) is int for number in numbers) and type(self.generator) is str
         if not (whole and self.seed >= 0 and 1 <= self._grids <= LIMIT and self._chunk >= 1):
@@ -46,20 +63,42 @@ class StoredSample:
         return self._grids
 
     def __getitem__(self, k: int) -> StoredRoot:
-        """Return what is stored of grid k. Raises BadGridError, CorruptTableError."""
-        if not isinstance(k, int) or not 0 <= k < self._grids:
+        """Return what is stored of grid k. Raises BadGridError, CorruptTableError.
+
+        The first grid of a chunk opens it, some 20,000 grids in a few MB; the others are at hand.
+        """
+        if type(k) is not int or not 0 <= k < self._grids:
             raise BadGridError(f"the sample has grids 0 to {self._grids - 1}, and no {quote(k)}")
-        path = self.folder / chunk_path("grid_roots", k // self._chunk)
-        columns = "cells, x_score, best_cells, x_win, draw, o_win, first_scores"
-        ask = f"select {columns} from read_parquet(?) where k = ?"
+        number = k // self._chunk
+        if number not in self._open:
+            columns = self._read(number)
+            self._open = dict([*self._open.items(), (number, columns)][-MOST_OPEN:])
+        row = k - number * self._chunk
         try:
-            rows = self._sql.execute(ask, [str(path), k]).fetchall()
-            roots = [_root(k, *row) for row in rows]
-        except (duckdb.Error, RuntimeError, TypeError, ValueError) as error:
+            return _root(k, [column[row].item() for column in self._open[number]])
+        except (TypeError, ValueError) as error:
+            raise CorruptTableError(f"{self._path(number)}, grid {k}: {error}") from None
+
+    def _path(self, number: int) -> Path:
+        return self.folder / chunk_path("grid_roots", number)
+
+    def _read(self, number: int) -> "list[NDArray[np.generic]]":
+        """Return the columns of a chunk, the parts of its lists each as one, in the order of k."""
+        path, start = self._path(number), number * self._chunk
+        try:
+            found = self._sql.execute(ASK, [str(path)]).fetchnumpy()
+        except (duckdb.Error, RuntimeError) as error:
             raise CorruptTableError(f"{path}: {str(error).partition(chr(10))[0]}") from None
-        if len(roots) != 1:
-            raise CorruptTableError(f"{path} has {len(rows)} rows of grid {k} and should have 1")
-        return roots[0]
+        k, *columns = found.values()
+        rows, counts = range(start, min(start + self._chunk, self._grids)), Counter(k.tolist())
+        for grid in (*rows, *counts):
+            if counts[grid] != (should := int(grid in rows)):
+                raise CorruptTableError(
+                    f"{path} has {counts[grid]} rows of grid {grid} and should have {should}"
+                )
+        if any(is_masked(column) for column in columns):
+            raise CorruptTableError(f"{path} lacks a value")
+        return columns
 
     def solution(self, k: int) -> Solution:
         """Return the solution of grid k: solving it is faster than storing every board."""
@@ -75,14 +114,16 @@ def chunk_path(shape: str, number: int) -> str:
     return f"{shape}/{number:08d}.parquet"
 
 
-def _root(k: int, cells: list[int], x_score: float, best: int, *figures: Any) -> StoredRoot:
+def _root(k: int, row: list[Any]) -> StoredRoot:
     """Return what a row says. Raises TypeError and ValueError if it says what no row may."""
-    *chances, first_scores = figures
+    cells, scores, (x_score, best, *chances) = row[:27], row[27:36], row[36:]
+    if not all(type(score) is float and isfinite(score) for score in (*scores, x_score, *chances)):
+        raise ValueError("a score or a chance is no number")
+    if type(best) is not int or not 0 < best < 1 << 9:
+        raise ValueError(f"{quote(best)} is no set of best cells")
     text = " ".join("/".join(map(str, cells[at : at + 3])) for at in range(0, 27, 3))
     best_cells = tuple(cell for cell in range(9) if best >> cell & 1)
-    return StoredRoot(
-        k, parse_grid(text), x_score, best_cells, Chances(*chances), tuple(first_scores)
-    )
+    return StoredRoot(k, parse_grid(text), x_score, best_cells, Chances(*chances), tuple(scores))
 
 
 def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
