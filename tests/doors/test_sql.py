@@ -9,6 +9,7 @@ from pipeline.publish.views import OLDEST
 from pipeline.tables import TABLES
 from tests.conftest import ROOT
 from tests.support import textbook
+from ttt_tables.errors import BadBoardError
 
 
 @pytest.fixture
@@ -195,3 +196,50 @@ def test_an_unknown_policy_raises(policy, board, db):
     for macro in ("ttt_moves", "ttt_best"):
         with pytest.raises(duckdb.InvalidInputException, match="no policy is called"):
             db.execute(f"from {macro}('{board}', {policy})").fetchall()
+
+
+def test_moves_and_best_answer_for_all_boards_and_policies_in_one_query(db):
+    every = """
+        select b.board, p.policy, answer.*
+        from boards as b
+        cross join policies as p
+        cross join lateral {}(b.{}, policy := p.policy) as answer
+        """
+    stored = "select board, policy, cell, score, win, draw, loss, distance, probability, rank"
+    best = "qualify row_number() over (partition by board, policy order by rank, cell) = 1"
+    for macro, limit in (("ttt_moves", ""), ("ttt_best", best)):
+        for column in ("board", "text"):
+            query = f"""
+                with asked as ({every.format(macro, column)}),
+                stored as ({stored} from policy_moves {limit})
+                select
+                    (select count(*) from asked), (select count(*) from stored),
+                    (select count(*) from (from asked intersect from stored))
+                """
+            asked, known, both = db.execute(query).fetchone()
+            assert asked == known == both > 60_000
+
+
+def test_a_macro_of_one_board_answers_for_all_texts(db):
+    query = (
+        "select count(*), bool_and(ttt_board(text) = board), bool_and({} = canonical) from boards"
+    )
+    assert db.execute(query.format("ttt_canonical(text)")).fetchall() == [(5478, True, True)]
+
+
+@pytest.mark.parametrize("macro", ["ttt_show", "ttt_swap", "ttt_result", "ttt_digits"])
+@pytest.mark.parametrize("number", ["-1", "19683", "99999", "null"])
+def test_what_is_no_number_of_a_board_is_refused_alike(macro, number, db):
+    with pytest.raises(duckdb.InvalidInputException, match=f"no board has the number {number}"):
+        db.execute(f"select {macro}({number})").fetchall()
+
+
+def test_a_dice_score_is_null_where_the_board_cannot_occur(db, tb):
+    rows = db.execute("select board, ttt_dice_score(text) from boards order by board").fetchall()
+    assert len(rows) == 5478
+    for board, score in rows[::50]:
+        try:
+            assert score == tb.dice.x_score(board)
+        except BadBoardError:
+            assert score is None
+    assert {score is None for _, score in rows[::50]} == {True, False}

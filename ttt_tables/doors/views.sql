@@ -330,7 +330,14 @@ comment on column endgames.game is 'The moves from the first on that led here, e
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- A macro's parameter must not share its name with a column beside it: hence the renamed ones.
 -- DuckDB 1.4 refuses a parameter called position, and in subqueries a list comprehension over a
--- column from outside: hence what is written out for each cell.
+-- column from outside: hence what is written out for each cell. Tables are joined by `ttt_number`, which
+-- refuses nothing: a condition that may raise is no key of a join, and then each row reads them all.
+
+create or replace macro ttt_no_board(board) as error(
+    'no board has the number ' || coalesce(board::varchar, 'null')
+        || ': numbers run from 0 to 19682'
+);
+comment on macro ttt_no_board is 'Refuses what is no number of a board.';
 
 create or replace macro ttt_show(board) as if(
     board between 0 and 19682,
@@ -338,10 +345,31 @@ create or replace macro ttt_show(board) as if(
         select string_agg(substr('.XO', 1 + board // weight % 3, 1), '' order by weight desc)
         from (values (6561), (2187), (729), (243), (81), (27), (9), (3), (1)) as cells(weight)
     ),
-    error('no board has the number ' || coalesce(board::varchar, 'null')
-        || ': numbers run from 0 to 19682')
+    ttt_no_board(board)
 );
 comment on macro ttt_show is 'The nine-character text of any board number.';
+
+create or replace macro ttt_number(board) as if(
+    typeof(board) = 'VARCHAR',
+    if(regexp_full_match(board::varchar, '[.XO]{9}'),
+        try_cast(
+            (instr('.XO', substr(board::varchar, 1, 1)) - 1) * 6561
+            + (instr('.XO', substr(board::varchar, 2, 1)) - 1) * 2187
+            + (instr('.XO', substr(board::varchar, 3, 1)) - 1) * 729
+            + (instr('.XO', substr(board::varchar, 4, 1)) - 1) * 243
+            + (instr('.XO', substr(board::varchar, 5, 1)) - 1) * 81
+            + (instr('.XO', substr(board::varchar, 6, 1)) - 1) * 27
+            + (instr('.XO', substr(board::varchar, 7, 1)) - 1) * 9
+            + (instr('.XO', substr(board::varchar, 8, 1)) - 1) * 3
+            + (instr('.XO', substr(board::varchar, 9, 1)) - 1) * 1
+            as integer
+        ),
+        null),
+    if(regexp_full_match(board::varchar, '[0-9]{1,5}') and try_cast(board as integer) < 19683,
+        try_cast(board as integer),
+        null)
+);
+comment on macro ttt_number is 'The number of a board given as text or number; null if it is none.';
 
 create or replace macro ttt_parse(text) as coalesce(
     (
@@ -357,20 +385,21 @@ comment on macro ttt_parse is 'The number of a classic board, from its text; rai
 create or replace macro ttt_board(board) as coalesce(
     (
         select known.number
-        from (select b.board, b.text from boards as b) as known(number, written)
-        where if(typeof(board) = 'VARCHAR',
-            known.written = board::varchar,
-            known.number::varchar = board::varchar)
+        from (select b.board from boards as b) as known(number)
+        where known.number = ttt_number(board)
     ),
     error('no classic board is ' || coalesce(board::varchar, 'null')
         || ': give nine of . X O row by row, such as X...O...., or a number of the view boards')
 );
 comment on macro ttt_board is 'The number of a classic board, from its text or number.';
 
-create or replace macro ttt_canonical(board) as (
-    select known.least
-    from (select b.board, b.canonical from boards as b) as known(number, least)
-    where known.number = ttt_board(board)
+create or replace macro ttt_canonical(board) as coalesce(
+    (
+        select known.least
+        from (select b.board, b.canonical from boards as b) as known(number, least)
+        where known.number = ttt_number(board)
+    ),
+    ttt_board(board)
 );
 comment on macro ttt_canonical is 'The least number among the images of a board.';
 
@@ -378,7 +407,7 @@ create or replace macro ttt_play(board, cell) as coalesce(
     (
         select played.afterstate
         from (select m.board, m.cell, m.after from moves as m) as played(number, chosen, afterstate)
-        where played.number = ttt_board(board) and played.chosen = cell
+        where played.number = ttt_number(board) and played.chosen = cell
     ),
     error('cell ' || coalesce(cell::varchar, 'null') || ' cannot be played on '
         || ttt_show(ttt_board(board)))
@@ -396,27 +425,33 @@ create or replace macro ttt_moves(board, policy := 'perfect') as table (
     select
         answer.cell, answer.score, answer.win, answer.draw, answer.loss, answer.distance,
         answer.probability, answer.rank
-    from (
+    from (select ttt_board(board), ttt_policy(policy)) as question(number, name)
+    join (
         select p.* exclude (board, policy), p.board as number, p.policy as name
         from policy_moves as p
-    ) as answer
-    where answer.number = ttt_board(board) and answer.name = ttt_policy(policy)
+    ) as answer using (number, name)
     order by answer.rank, answer.cell
 );
 comment on macro table ttt_moves is 'The moves of a board under a policy, best first.';
 
 create or replace macro ttt_best(board, policy := 'perfect') as table (
-    select * from ttt_moves(board, policy := policy) limit 1
+    select *
+    from ttt_moves(board, policy := policy)
+    qualify row_number() over (order by rank, cell) = 1
 );
 comment on macro table ttt_best is 'The move that a policy plays: rank 1, ties to the least cell.';
 
 -- The probabilistic game: boards in which either side's mark may have fallen on any turn.
 
-create or replace macro ttt_digits(board) as [
-    board // 6561 % 3, board // 2187 % 3, board // 729 % 3,
-    board // 243 % 3, board // 81 % 3, board // 27 % 3,
-    board // 9 % 3, board // 3 % 3, board // 1 % 3
-];
+create or replace macro ttt_digits(board) as if(
+    board between 0 and 19682,
+    [
+        board // 6561 % 3, board // 2187 % 3, board // 729 % 3,
+        board // 243 % 3, board // 81 % 3, board // 27 % 3,
+        board // 9 % 3, board // 3 % 3, board // 1 % 3
+    ],
+    ttt_no_board(board)
+);
 comment on macro ttt_digits is 'The nine ternary digits of a board: 0 empty, 1 X, 2 O.';
 
 create or replace macro ttt_cells(cell_set) as if(
@@ -437,17 +472,21 @@ create or replace macro ttt_kind(cell) as case
 end;
 comment on macro ttt_kind is 'The kind of a cell: centre, corner or edge.';
 
-create or replace macro ttt_swap(board) as (
-    (3 - board // 6561 % 3) % 3 * 6561
-    + (3 - board // 2187 % 3) % 3 * 2187
-    + (3 - board // 729 % 3) % 3 * 729
-    + (3 - board // 243 % 3) % 3 * 243
-    + (3 - board // 81 % 3) % 3 * 81
-    + (3 - board // 27 % 3) % 3 * 27
-    + (3 - board // 9 % 3) % 3 * 9
-    + (3 - board // 3 % 3) % 3 * 3
-    + (3 - board // 1 % 3) % 3 * 1
-)::integer;
+create or replace macro ttt_swap(board) as if(
+    board between 0 and 19682,
+    (
+        (3 - board // 6561 % 3) % 3 * 6561
+        + (3 - board // 2187 % 3) % 3 * 2187
+        + (3 - board // 729 % 3) % 3 * 729
+        + (3 - board // 243 % 3) % 3 * 243
+        + (3 - board // 81 % 3) % 3 * 81
+        + (3 - board // 27 % 3) % 3 * 27
+        + (3 - board // 9 % 3) % 3 * 9
+        + (3 - board // 3 % 3) % 3 * 3
+        + (3 - board // 1 % 3) % 3 * 1
+    )::integer,
+    ttt_no_board(board)
+);
 comment on macro ttt_swap is 'The board with the marks exchanged.';
 
 create or replace macro ttt_result(board) as (
@@ -474,25 +513,11 @@ create or replace macro ttt_grid(cells) as array_to_string(
 );
 comment on macro ttt_grid is 'A stored grid as text: nine times success/neutral/failure.';
 
-create or replace macro ttt_position(board) as if(
-    typeof(board) = 'VARCHAR',
-    if(regexp_full_match(board::varchar, '[.XO]{9}'),
-        (
-            (instr('.XO', substr(board::varchar, 1, 1)) - 1) * 6561
-            + (instr('.XO', substr(board::varchar, 2, 1)) - 1) * 2187
-            + (instr('.XO', substr(board::varchar, 3, 1)) - 1) * 729
-            + (instr('.XO', substr(board::varchar, 4, 1)) - 1) * 243
-            + (instr('.XO', substr(board::varchar, 5, 1)) - 1) * 81
-            + (instr('.XO', substr(board::varchar, 6, 1)) - 1) * 27
-            + (instr('.XO', substr(board::varchar, 7, 1)) - 1) * 9
-            + (instr('.XO', substr(board::varchar, 8, 1)) - 1) * 3
-            + (instr('.XO', substr(board::varchar, 9, 1)) - 1) * 1
-        )::integer,
-        error('no board is written ' || board::varchar || ': write nine of . X O row by row')),
-    if(regexp_full_match(board::varchar, '[0-9]{1,5}') and try_cast(board as integer) < 19683,
-        try_cast(board as integer),
-        error('no board has the number ' || coalesce(board::varchar, 'null')
-            || ': numbers run from 0 to 19682'))
+create or replace macro ttt_position(board) as coalesce(
+    ttt_number(board),
+    if(typeof(board) = 'VARCHAR',
+        error('no board is written ' || board::varchar || ': write nine of . X O row by row'),
+        ttt_no_board(board))
 );
 comment on macro ttt_position is 'The number of any board of nine cells, from its text or number.';
 
@@ -605,7 +630,7 @@ create or replace macro ttt_known_dice_score(board_number, side, rule_name) as c
         where stored.chosen = rule_name and stored.place = board_number and stored.mover = side
     ),
     (
-        select case ttt_result(board_number)
+        select case ttt_result(made.place)
             when 'X' then 1::double
             when 'O' then 0::double
             when 'draw' then 0.5::double
@@ -613,17 +638,18 @@ create or replace macro ttt_known_dice_score(board_number, side, rule_name) as c
         from (select m.rule, m.after from dice_moves as m) as made(chosen, place)
         where made.chosen = rule_name and made.place = board_number
         limit 1
-    ),
-    error('board ' || ttt_show(board_number) || ' with ' || side || ' to move cannot occur under '
-        || rule_name || ': see the view dice_values')
+    )
 );
 comment on macro ttt_known_dice_score is
     'As ttt_dice_score, of a number, a side and a rule known to be good.';
 
-create or replace macro ttt_dice_score(board, to_move := 'X', rule := 'pass') as
-    ttt_known_dice_score(ttt_position(board), ttt_side(to_move), ttt_rule(rule));
+create or replace macro ttt_dice_score(board, to_move := 'X', rule := 'pass') as if(
+    ttt_position(board) is not null and ttt_side(to_move) is not null and ttt_rule(rule) is not null,
+    ttt_known_dice_score(ttt_number(board), to_move, rule),
+    null
+);
 comment on macro ttt_dice_score is
-    'X''s expected score in the dice game before the roll; on an ended board, the result.';
+    'X''s expected score in the dice game before the roll; on an ended board, the result; null where the board cannot occur.';
 
 create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as table (
     with asked as (
@@ -632,7 +658,12 @@ create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as
             ttt_side(to_move) as side,
             ttt_rule(rule) as rule_name,
             ttt_rows(roll) as opened,
-            ttt_dice_score(board, to_move := to_move, rule := rule) as known
+            coalesce(
+                ttt_dice_score(board, to_move := to_move, rule := rule),
+                error('board ' || ttt_show(ttt_position(board)) || ' with ' || ttt_side(to_move)
+                    || ' to move cannot occur under ' || ttt_rule(rule)
+                    || ': see the view dice_values')
+            ) as known
     ),
     opened_moves as (
         select moved.cell, moved.score, moved.win, moved.draw, moved.loss
