@@ -97,14 +97,18 @@ def small(tmp_path: Path) -> tuple[Path, str]:
 
 @pytest.fixture
 def ttt(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Callable[..., tuple[int, str, str]]:
-    """Return a function that runs `ttt` here: (status, output, errors), its processes' too."""
+    """Return a function that runs `ttt` here: (status, output, errors).
+
+    The processes that it starts are heard too, unless the test itself asks for `capsys`.
+    """
+    heard = request.getfixturevalue("capsys" if "capsys" in request.fixturenames else "capfd")
 
     def run(*arguments: object, stdin: str = "") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["ttt", *map(str, arguments)])
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         status = cli.main()
-        return status, *capfd.readouterr()
+        return status, *heard.readouterr()
 
     return run

@@ -306,9 +306,14 @@ def sql(
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of JSON objects.")] = False,
     data: Data = None,
     sample: Annotated[str | None, typer.Option(help="A sample's folder, for grid_roots.")] = None,
-    unlocked: Annotated[bool, typer.Option("--unlocked", help="Run any statement.")] = False,
+    unlocked: Annotated[
+        bool, typer.Option("--unlocked", help="Run any statement, without limits.")
+    ] = False,
 ) -> None:
-    """Run SQL over the tables of --data, else of TTT_DATA, else of ./data."""
+    """Run SQL over the tables of --data, else of TTT_DATA, else of ./data.
+
+    Statements read the tables and nothing else, each for 60 seconds and in 2 GB at the most.
+    """
     from ttt_tables.doors.terminal.sql import run_sql
 
     raise typer.Exit(run_sql(statement, data, sample, as_json, unlocked))
