@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from shutil import copytree
@@ -12,6 +13,7 @@ import ttt_tables
 import ttt_tables.__main__ as bare
 from tests.conftest import ROOT
 from tests.support.parts import first
+from ttt_tables.probabilistic.named import NAMED
 
 FIELDS = ["cell", "score", "win", "draw", "loss", "distance", "probability", "rank"]
 
@@ -142,6 +144,7 @@ def test_a_game_of_dice_repeats_with_its_seed(ttt, data):
     status, output, errors = ttt(*asked, stdin=typed)
     assert (status, errors) == (0, "")
     assert "X rolls" in output
+    assert "has no cell 9: cells are 0 to 8" in ttt(*asked, stdin="9\nq\n")[1]
     assert ttt(*asked, stdin=typed)[1] == output
     for bad in (["--rule", "x"], ["--policy", "random"], ["--game", "x"], ["--side", "x"]):
         assert refused(ttt(*asked, *bad))
@@ -176,6 +179,24 @@ def test_every_command_has_an_example_in_its_help(ttt, plain):
         assert status == 0
         assert f"Example: ttt {command}" in output
     assert "example: python -m ttt_tables moves" in plain("moves", "--help")[1]
+
+
+def test_help_lists_the_policies_and_an_example_of_skill_that_errs(ttt, plain, data, tb):
+    for run, command in ((ttt, "moves"), (ttt, "explain"), (ttt, "play"), (plain, "moves")):
+        said = " ".join(run(command, "--help")[1].split())
+        assert ", ".join(tb.policies) in said.replace("- ", "-")
+    (example,) = re.findall(r"ttt play .*--skill (\S+)", ttt("play", "--help")[1])
+    output = ttt("play", "--skill", example, "--data", data, stdin="q\n")[1]
+    (errs,) = re.findall(r"erring in (\S+) % of its moves", output)
+    assert 5 < float(errs) < 50  # a person meets it in a game or two
+
+
+def test_solve_takes_what_http_takes_as_a_grid(ttt):
+    text = NAMED["cross"][0]
+    named = ttt("solve", "cross", "--json")
+    assert named[0] == 0
+    assert named == ttt("solve", text, "--json") == ttt("solve", f"  {text}  ", "--json")
+    assert refused(ttt("solve", "nobody"))
 
 
 # SQL
@@ -275,7 +296,7 @@ def test_a_player_may_ask_take_back_stumble_and_quit(ttt, data):
     assert (status, errors) == (0, "")
     assert "X to move, policy random" in output
     assert "'x' is no cell" in output
-    assert "has no cell 9" in output
+    assert "has no cell 9: cells are 0 to 8" in output
     assert output.count("random plays") == 2
 
 

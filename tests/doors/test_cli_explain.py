@@ -38,23 +38,29 @@ def test_a_policy_adds_its_moves_to_an_explanation(ttt, data, tb):
 
 def test_puzzles_are_set_by_level_or_number_and_answered_when_asked(ttt, data, tb):
     for level in LEVELS:
-        first, second, third = puzzles(level, tb)[:3]
-        one = ttt("puzzle", "--level", level, "--data", data)
-        assert one == ttt("puzzle", first.number, "--data", data)
-        assert one[1].startswith(f"Puzzle {first.number}, {level}\n{first.to_move} to move: ")
-        asked = ("puzzle", "--level", level, "--count", 3, "--data", data, "--json")
+        asked = ("puzzle", "--level", level, "--seed", 7, "--count", 3, "--data", data, "--json")
         status, output, errors = ttt(*asked)
         assert (status, errors) == (0, "")
-        numbers = [first.number, second.number, third.number]
-        assert [found["puzzle"] for found in json.loads(output)["puzzles"]] == numbers
+        assert ttt(*asked)[1] == output
+        known = {puzzle.number: puzzle for puzzle in puzzles(level, tb)}
+        first, second, third = [known[found["puzzle"]] for found in json.loads(output)["puzzles"]]
+        assert len({first, second, third}) == 3
         assert '"cell"' not in output
         answered = json.loads(ttt(*asked, "--answer")[1])["puzzles"]
         assert [found["cell"] for found in answered] == [first.cell, second.cell, third.cell]
         assert answered[2]["explanation"]["reasons"][0]["cell"] == third.cell
-        told = ttt("puzzle", third.number, "--answer", "--data", data)[1]
+        told = ttt("puzzle", "--id", third.number, "--answer", "--data", data)[1]
         assert f"\n\nCell {third.cell} " in told
-    assert ttt("puzzle", "--data", data) == ttt("puzzle", "--level", "easy", "--data", data)
-    assert ttt("puzzle", 1, "--data", data)[1] == PUZZLE
+        one = ttt("puzzle", "--id", first.number, "--data", data)
+        assert one[1].startswith(f"Puzzle {first.number}, {level}\n{first.to_move} to move: ")
+    once = ("puzzle", "--seed", 3, "--data", data)
+    assert ttt(*once) == ttt(*once, "--level", "easy")
+    assert ttt("puzzle", "--id", 1, "--data", data)[1] == PUZZLE
+
+
+def test_each_time_another_puzzle_is_set(ttt, data):
+    shown = {ttt("puzzle", "--data", data)[1] for _ in range(6)}
+    assert len(shown) > 1  # of 158 puzzles: six times the same by chance once in 10^10
 
 
 PUZZLE = """\
@@ -70,9 +76,10 @@ O to move: one cell keeps the draw, and no other. Which?
 @pytest.mark.parametrize(
     "arguments",
     [
-        *([number] for number in ("0", "6561", "19683", "1.5", "X...O....", "", "9" * 5000)),
-        *(["--", "-1"], ["--level", "nope"], ["--level"], ["--count", 0], ["--count", "x"]),
-        *(["--count", 159], ["--count", -1], [1, "--level", "hard"], [1, "--count", 1], [1, 1]),
+        *(["--id", text] for text in ("0", "6561", "19683", "1.5", "X...O....", "", "9" * 5000)),
+        *(["--id", "-1"], ["--level", "nope"], ["--level"], ["--count", 0], ["--count", "x"]),
+        *(["--count", 159], ["--count", -1], ["--id", 1, "--level", "hard"]),
+        *(["--id", 1, "--count", 1], ["--id", 1, "--seed", 1], [1], ["--seed", "x"]),
         *(["--data", "no/where"], ["--nope"]),
     ],
 )

@@ -52,8 +52,12 @@ def test_every_classic_board_is_answered_as_in_process(client: Client, tb: Table
             {"board": "XX.OO....", "policy": "menace"},
             "explain XX.OO.... --policy menace",
         ),
-        ("/puzzle", {"level": "hard", "count": 2}, "puzzle --level hard --count 2"),
-        ("/puzzle", {"answer": "true"}, "puzzle --answer"),
+        (
+            "/puzzle",
+            {"level": "hard", "count": 2, "seed": 7},
+            "puzzle --level hard --count 2 --seed 7",
+        ),
+        ("/puzzle", {"answer": "true", "id": 50}, "puzzle --answer --id 50"),
     ],
 )
 def test_one_answer_many_doors(
@@ -184,7 +188,9 @@ def test_fixed_answers_have_an_etag_and_others_may_not_be_kept(client: Client) -
     headers = {"if-none-match": "*", "content-type": "application/json"}
     batch = client.ask("/classic", "POST", b'{"boards": [0]}', headers)
     assert (batch.status, "etag" in batch.headers) == (200, False)
-    assert client.ask("/ultimate").headers["cache-control"] == "no-store"
+    for path in ("/ultimate", "/puzzle"):  # what is drawn anew
+        assert client.ask(path).headers["cache-control"] == "no-store"
+    assert "max-age" in client.ask("/puzzle?seed=1").headers["cache-control"]
     assert client.ask("/").headers["cache-control"] == "no-cache"
 
 

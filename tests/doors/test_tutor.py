@@ -292,6 +292,30 @@ def test_time_cuts_whole_plies_off_so_that_all_moves_are_searched_equally_deep()
     assert {left is None for depth, left in asked if depth == 1} == {True}
 
 
+def test_under_open_the_tutor_knows_that_the_game_is_solved(tb):
+    terminal, game = Terminal(1), Game("open")
+    known = ultimate_tutor.advise(game, 1, terminal.tutor, tb.open_strategy)
+    assert t.best(known) == [(4, 4)]
+    assert known[4, 4].told == "a win in 43 plies at most, solved"
+    game.play(4, 4)
+    lost = ultimate_tutor.advise(game, 1, terminal.tutor, tb.open_strategy)
+    assert {worth.score for worth in lost.values()} == {0.0}
+    assert {lost[move].told for move in t.best(lost)} == {"a loss in 42 plies, solved"}
+    assert not any("estimated" in text for text in terminal.said)
+    game.play(4, 0)
+    game.play(0, 0)  # another than the strategy's
+    ultimate_tutor.advise(game, 1, terminal.tutor, tb.open_strategy)
+    assert any("X has left the solved win" in text for text in terminal.said)
+
+
+def test_a_game_under_open_begins_with_the_solved_win(ttt, data):
+    line = ["play", "--game", "ultimate", "--rule", "open", "--tutor", "--milliseconds", "1"]
+    status, output, errors = ttt(*line, "--data", data, stdin="q\n")
+    assert (status, errors) == (0, "")
+    assert ultimate_tutor.SOLVED in output
+    assert "4 4 a win in 43 plies at most, solved" in output
+
+
 def test_without_numba_the_race_is_shown(monkeypatch):
     monkeypatch.setattr(ultimate_tutor, "engine_for", lambda *_: None)
     for game in late_games("closed-draw", 5, 12):

@@ -30,7 +30,8 @@ app = typer.Typer(
 PLAYED = ("classic", "dice", "probabilistic", "ultimate")
 
 Board = Annotated[str, typer.Argument(help="Nine of . X O, row by row, such as X...O....")]
-Policy = Annotated[str, typer.Option(help="The policy to ask, in the classic game.")]
+NAMES = "POLICIES"  # stands in a help for the names of the policies
+Policy = Annotated[str, typer.Option(help=f"The policy to ask, in the classic game: {NAMES}.")]
 Dialect = Annotated[str, typer.Option(help="How the board is written: rows, article, ...")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
@@ -70,7 +71,7 @@ def ttt(
         print(context.get_help())
 
 
-@app.command(epilog="Example: ttt moves X...O.... --policy safe-uniform --json")
+@app.command(cls=OfPolicies, epilog="Example: ttt moves X...O.... --policy safe-uniform --json")
 def moves(
     board: Board,
     policy: Policy = "perfect",
@@ -99,11 +100,12 @@ def probe(
     print(probe_answer(open_tablebase(data), board, dialect, as_json))
 
 
-@app.command(epilog="Example: ttt explain XO....... --policy safe-uniform")
+@app.command(cls=OfPolicies, epilog="Example: ttt explain XO....... --policy safe-uniform")
 def explain(
     board: Board,
     policy: Annotated[
-        str | None, typer.Option(help="Add the chances by a policy, and what it plays.")
+        str | None,
+        typer.Option(help=f"Add the chances by a policy, and what it plays: {NAMES}."),
     ] = None,
     dialect: Dialect = "rows",
     as_json: Json = False,
@@ -120,30 +122,29 @@ def explain(
 
 @app.command(epilog="Example: ttt puzzle --level hard --count 3")
 def puzzle(
-    number: Annotated[int | None, typer.Argument(help="A puzzle's number.")] = None,
+    number: Annotated[
+        int | None, typer.Option("--id", help="The puzzle of this number, as it was shown.")
+    ] = None,
     level: Annotated[
-        str | None, typer.Option(help="easy (if not said), medium or hard: the first of these.")
+        str | None, typer.Option(help="easy (if not said), medium or hard: some of these.")
     ] = None,
     count: Annotated[int | None, typer.Option(help="How many of the level; 1 if not said.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The same puzzles again; others each time if not said.")
+    ] = None,
     answer: Annotated[bool, typer.Option("--answer", help="Show the answer, explained.")] = False,
     as_json: Json = False,
     data: Data = None,
 ) -> None:
     """Set a puzzle: a board on which exactly one cell keeps the win or the draw.
 
-    Easy: that cell wins at once. Medium: it blocks a line. Hard: neither.
+    Easy: that cell wins at once. Medium: it blocks a line. Hard: neither. Another one each time,
+    unless --seed or --id says which.
     """
-    from ttt_tables.classic.puzzles import find_puzzle
-    from ttt_tables.doors.terminal.puzzle import first_puzzles, puzzle_text, puzzles_json
+    from ttt_tables.doors.terminal.puzzle import Asked, asked_puzzles, puzzle_text, puzzles_json
 
-    if number is not None and (level is not None or count is not None):
-        raise typer.BadParameter("a number names one puzzle: leave --level and --count out")
     tablebase = open_tablebase(data)
-    asked = (
-        first_puzzles(level or "easy", 1 if count is None else count, tablebase)
-        if number is None
-        else (find_puzzle(number, tablebase),)
-    )
+    asked = asked_puzzles(Asked(number, level, count, seed), tablebase)
     if as_json:
         print(puzzles_json(asked, tablebase, answer))
     else:
@@ -151,19 +152,23 @@ def puzzle(
 
 
 @app.command(
+    cls=OfPolicies,
     epilog="Example: ttt play --policy max-win-uniform --side O\n\n"
-    "ttt play --tutor --skill win=0.9\n\n"
+    "ttt play --tutor --skill loss=0.2\n\n"
     "ttt play --game dice --rule reroll --seed 3\n\n"
     "ttt play --game probabilistic --grid cross --tutor\n\n"
-    "ttt play --game ultimate --rule open --milliseconds 500 --tutor"
+    "ttt play --game ultimate --rule open --milliseconds 500 --tutor",
 )
 def play(
-    policy: Annotated[str, typer.Option(help="The policy you play against.")] = "perfect",
+    policy: Annotated[str, typer.Option(help=f"The policy you play against: {NAMES}.")] = "perfect",
     side: Annotated[str, typer.Option(help="Your side, X or O; X starts.")] = "X",
     seed: Annotated[int | None, typer.Option(help="Makes chance repeatable.")] = None,
     skill: Annotated[
         str | None,
-        typer.Option(help="The share of good moves, such as 0.8, or loss=0.2, or win=0.9."),
+        typer.Option(
+            help="How often the policy errs: 0.8 moves well four times in five; loss=0.2 loses to "
+            "you one game in five, if you play perfectly."
+        ),
     ] = None,
     game: Played = "classic",
     rule: Rule = None,
@@ -191,8 +196,10 @@ def play(
 ) -> None:
     """Play a game in the terminal: against a policy, the best moves, or (ultimate) the engine.
 
-    --skill 0.8 plays at random in one move of five; --skill loss=0.2 errs so often that it loses a
-    fifth of its games against perfect play, win=0.9 that it wins nine of ten against random play.
+    --skill is a chance that you can count. 0.8: four moves of five are good, and one is random.
+    loss=0.2: it errs so often that it loses a fifth of its games against perfect play; perfect play
+    loses none. win=0.8: that it wins four fifths against random play, of which perfect play wins
+    all but a tenth, so more than 0.9 is out of reach.
     """
     if side not in ("X", "O"):
         raise typer.BadParameter(f"--side is X or O, not {side!r}")
@@ -213,8 +220,10 @@ def play(
         from ttt_tables.doors.terminal.ultimate import play_ultimate
 
         time = 100 if milliseconds is None else milliseconds
-        asked = open_tablebase(data).ultimate(rule or "closed-draw")
-        play_ultimate(asked, side, time, seed or 0, tutor=guide)
+        tablebase = open_tablebase(data)
+        asked = tablebase.ultimate(rule or "closed-draw")
+        solved = tablebase.open_strategy if guide and rule == "open" else None
+        play_ultimate(asked, side, time, seed or 0, tutor=guide, strategy=solved)
     elif game == "probabilistic":
         from ttt_tables.doors.terminal.probabilistic import (
             GridGame,

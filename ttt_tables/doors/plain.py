@@ -39,12 +39,12 @@ class _Parser(ArgumentParser):
         sys.exit(2)
 
 
-def parser() -> ArgumentParser:
-    """Return what reads the command line."""
+def parser(helping: bool = False) -> ArgumentParser:
+    """Return what reads the command line; for `helping`, it lists the policies as well."""
     whole = _Parser(PROGRAM, description=_ABOUT, epilog=f"{_more()} {_EXAMPLE}")
     whole.add_argument("--version", action="store_true", help="print the version")
     commands = whole.add_subparsers(dest="command", metavar="moves | probe | serve | verify")
-    _add_moves(commands)
+    _add_moves(commands, _policies() if helping else "")
     _add_probe(commands)
     _add_serve(commands)
     _add_verify(commands)
@@ -58,7 +58,8 @@ def _more() -> str:
 
 def run(arguments: "list[str] | None" = None) -> int:
     """Run the command line and return its exit status: 2 with one line for bad input."""
-    words, whole = sys.argv[1:] if arguments is None else arguments, parser()
+    words = sys.argv[1:] if arguments is None else arguments
+    whole = parser("--help" in words)
     if words[:1] and words[0] in MORE:
         print(f"error: {PROGRAM} has no {words[0]}. {_more()}", file=sys.stderr)
         return 2
@@ -76,10 +77,16 @@ def run(arguments: "list[str] | None" = None) -> int:
         return 2
 
 
-def _add_moves(commands: "Commands") -> None:
+def _policies() -> str:
+    from ttt_tables.classic.policies import POLICIES
+
+    return f"one of {', '.join(POLICIES)}"
+
+
+def _add_moves(commands: "Commands", policies: str) -> None:
     command = commands.add_parser("moves", help="every move, best first", epilog=_EXAMPLE)
     _add_board(command)
-    command.add_argument("--policy", default="perfect", help="the policy to ask")
+    command.add_argument("--policy", default="perfect", help=policies)
     command.add_argument("--game", default="classic", help="classic or dice")
     command.add_argument("--roll", type=int, help="dice: what the die shows, 1 to 6")
     command.add_argument("--rule", help="dice: what a blocked roll does, pass if not said")

@@ -155,7 +155,7 @@ def draw_ttt(random):
         ["probe", board],
         ["explain", board, "--policy", "menace"],
         ["puzzle", "--level", "hard", "--count", "2", "--answer"],
-        ["puzzle", str(random.choice((1, 16, 50, random.choice(classic.boards()))))],
+        ["puzzle", "--id", str(random.choice((1, 16, 50, random.choice(classic.boards()))))],
         ["solve", GRID, board, "--to-move", "O", "--draw-value", "0.5"],
         ["sql", random.choice(STATEMENTS), "--data", str(DATA)],
         ["play", "--side", "O", "--seed", "1"],

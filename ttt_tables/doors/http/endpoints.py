@@ -16,7 +16,8 @@ from ttt_tables.doors.http.replies import NOTHING, reply
 from ttt_tables.doors.http.strict import Nothing
 from ttt_tables.doors.http.work import Batches, Thinker, aside
 from ttt_tables.doors.terminal.explain import explanation_json
-from ttt_tables.doors.terminal.puzzle import first_puzzles, puzzles_json
+from ttt_tables.doors.terminal.puzzle import Asked as AskedPuzzles
+from ttt_tables.doors.terminal.puzzle import asked_puzzles, puzzles_json
 from ttt_tables.doors.terminal.text import answer_json, probe_json
 from ttt_tables.tablebase import Tablebase
 
@@ -54,8 +55,12 @@ def add_classic(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
     @app.get("/puzzle", tags=["classic"])
     async def puzzle(request: Request, asked: Annotated[q.Puzzles, Query()]) -> Response:
         """Boards on which exactly one move keeps the win or the draw."""
-        found = await aside(first_puzzles, asked.level, asked.count, tb)
-        return reply(request, await aside(puzzles_json, found, tb, asked.answer))
+        which = AskedPuzzles(asked.id, asked.level, asked.count, asked.seed)
+        found = await aside(asked_puzzles, which, tb)
+        response = reply(request, await aside(puzzles_json, found, tb, asked.answer))
+        if asked.id is None and asked.seed is None:
+            response.headers["cache-control"] = "no-store"
+        return response
 
 
 def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:

@@ -68,10 +68,14 @@ class Explain(Question):
 
 
 class Puzzles(Question):
-    """Puzzles of a level, the first of them."""
+    """Puzzles of a level, drawn by a seed or anew each time; or the one of an id."""
 
-    level: Annotated[str, Field(description="easy, medium or hard")] = "easy"
-    count: Annotated[int, Field(description="how many"), WHOLE] = 1
+    id: Annotated[int | None, Field(description="the puzzle of this number"), WHOLE] = None
+    level: Annotated[str | None, Field(description="easy (the default), medium or hard")] = None
+    count: Annotated[int | None, Field(description="how many of the level"), WHOLE] = None
+    seed: Annotated[
+        int | None, Field(description="the same puzzles again; others each time without"), WHOLE
+    ] = None
     answer: Annotated[bool, Field(description="with the answers, explained"), TRUTH] = False
 
 

@@ -1,10 +1,11 @@
 """Puzzles in a terminal: the boards, and their answers explained."""
 
 import json
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import show
-from ttt_tables.classic.puzzles import Puzzle
+from ttt_tables.classic.puzzles import Puzzle, find_puzzle
 from ttt_tables.doors.terminal.explain import sentences
 from ttt_tables.doors.terminal.text import drawing
 from ttt_tables.errors import UnknownPuzzleError
@@ -13,14 +14,32 @@ from ttt_tables.tablebase import Tablebase
 QUESTIONS = {1: "one cell wins, and no other", 0: "one cell keeps the draw, and no other"}
 
 
-def first_puzzles(level: str, count: int, tablebase: Tablebase) -> tuple[Puzzle, ...]:
-    """Return the first puzzles of a level. Raises UnknownPuzzleError if there are not so many."""
+class Asked(NamedTuple):
+    """Which puzzles: one by its number, or some of a level, drawn by a seed or anew each time."""
+
+    id: int | None = None
+    level: str | None = None
+    how_many: int | None = None
+    seed: int | None = None
+
+
+def asked_puzzles(asked: Asked, tablebase: Tablebase) -> tuple[Puzzle, ...]:
+    """Return the puzzles that are asked for; with a seed they are a function of it.
+
+    Raises UnknownPuzzleError if there are none such, or not so many.
+    """
+    if asked.id is not None:
+        if asked[1:] != (None, None, None):
+            raise UnknownPuzzleError("an id names one puzzle: leave level, count and seed out")
+        return (find_puzzle(asked.id, tablebase),)
+    level, count = asked.level or "easy", 1 if asked.how_many is None else asked.how_many
     found = tablebase.puzzles(level)
     if not 1 <= count <= len(found):
         raise UnknownPuzzleError(
             f"level {level} has {len(found)} puzzles, not {count}: ask for 1 to {len(found)}"
         )
-    return found[:count]
+    source = Random() if asked.seed is None else Random(f"puzzle {asked.seed}")
+    return tuple(source.sample(found, count))
 
 
 def puzzle_text(puzzle: Puzzle, tablebase: Tablebase, answered: bool) -> str:

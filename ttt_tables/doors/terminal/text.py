@@ -4,9 +4,9 @@ import json
 from collections.abc import Callable
 
 from ttt_tables.answer import Answer, Probe
-from ttt_tables.board.numbers import OTHER, show, to_cell
+from ttt_tables.board.numbers import CELLS, OTHER, show
 from ttt_tables.classic.rules import parse
-from ttt_tables.errors import TttError
+from ttt_tables.errors import IllegalMoveError, TttError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,9 @@ def ask_cell(
             say(f"{word!r} is no cell: {usage}.")
         else:
             try:
-                cell = to_cell(int(word[:5]), "rows")
+                cell = int(word[:5])
+                if cell not in CELLS:
+                    raise IllegalMoveError(f"the board has no cell {word[:5]}: cells are 0 to 8")
                 check(cell)
                 return cell
             except TttError as error:

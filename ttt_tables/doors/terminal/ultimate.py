@@ -19,11 +19,15 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal.tutor import Tutor, Worth
-from ttt_tables.doors.terminal.ultimate_tutor import MEANING, advise
+from ttt_tables.doors.terminal.ultimate_tutor import MEANING, SOLVED, advise
 from ttt_tables.errors import BadBoardError, BadLimitError, IllegalMoveError, TttError, quote
 from ttt_tables.ultimate.engine.choose import choose
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import BoardCell
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 HELP = (
     "two numbers play that board and cell, ? shows what each board is worth, u takes back, q quits"
@@ -157,20 +161,24 @@ def play_ultimate(
     ask: Callable[[str], str] = input,
     say: Say = print,
     tutor: Tutor | None = None,
+    strategy: "Strategy | None" = None,
 ) -> str | None:
     """Play a game on against the engine: the user has `side`. Return the result, if any.
 
-    A tutor thinks about each of the user's turns for as long as the engine about its own.
+    A tutor thinks about each of the user's turns for as long as the engine about its own. Under
+    `open` he may have X's winning strategy: then he knows how the game ends, and in how many plies.
     """
     choose(game, milliseconds, seed=seed)  # ready before the game, and a bad time is refused
     say(f"You are {side}, the rule is {game.rule}: {HELP}.")
     if tutor:
         tutor.greet(MEANING)
+        if strategy:
+            say(SOLVED)
     while not game.result:
         if game.to_move == side:
             where = "any board" if game.target is None else f"board {game.target}"
             say(f"\n{drawing(game)}\n{side} plays on {where}.")
-            worths = advise(game, milliseconds, tutor) if tutor else {}
+            worths = advise(game, milliseconds, tutor, strategy) if tutor else {}
             if not _user_moves(game, ask, say, tutor, worths):
                 break
         else:

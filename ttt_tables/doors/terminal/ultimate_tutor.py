@@ -2,10 +2,12 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from ttt_tables.board.numbers import open_cells, show
 from ttt_tables.doors.terminal.tutor import Tutor, Worth, best, in_percent
+from ttt_tables.errors import GameOverError, OffStrategyError
 from ttt_tables.ultimate.engine.budget import DEEPEST
 from ttt_tables.ultimate.engine.choose import engine_for
 from ttt_tables.ultimate.game import Game
@@ -13,6 +15,11 @@ from ttt_tables.ultimate.macro_race.boards import board_chances
 from ttt_tables.ultimate.macro_race.evaluation import race
 from ttt_tables.ultimate.rules import BoardCell, Position, play, result
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.ultimate.open_strategy.pack import Strategy
+
+SOLVED = "Under open the game is solved: X wins, and the tutor knows how until X leaves that way."
 ESTIMATE = "by the engine's estimate"
 MEANING = "your expected score, by the engine's estimate"
 LISTED = 4  # moves
@@ -81,10 +88,43 @@ def _race_score(game: Game, move: BoardCell) -> float:
     return (1 + (x_win - o_win) * (1 if game.to_move == "X" else -1)) / 2
 
 
-def advise(game: Game, milliseconds: float, tutor: Tutor) -> dict[BoardCell, Worth]:
+def solved(game: Game, strategy: "Strategy") -> dict[BoardCell, Worth]:
+    """Return the moves whose end is known by X's winning strategy under `open`, and their worth.
+
+    Of X's turns it is the strategy's move, of O's every one that X has an answer to; none where X
+    has left it. Of lost moves those that hold out longest are the best.
+    """
+    if game.to_move == "X":
+        try:
+            plies = strategy.plies(game.position)
+        except OffStrategyError:
+            return {}
+        won = f"a win in {plies} {'ply' if plies == 1 else 'plies'} at most, solved"
+        return {strategy.move(game.position): Worth(1.0, in_percent(1.0).shown, won)}
+    lasting: dict[BoardCell, int] = {}
+    for move in game.legal_moves():
+        after = play(game.position, *move, game.rule)
+        with suppress(GameOverError, OffStrategyError):
+            lasting[move] = 1 + strategy.plies(after)
+    longest = max(lasting.values(), default=0)
+    return {
+        move: Worth(
+            0.0, in_percent(0.0).shown, f"a loss in {plies} plies, solved", 1 + longest - plies
+        )
+        for move, plies in lasting.items()
+    }
+
+
+def advise(
+    game: Game, milliseconds: float, tutor: Tutor, strategy: "Strategy | None" = None
+) -> dict[BoardCell, Worth]:
     """Say the best moves and the boards that matter most; return what each move is worth."""
     found = view(game, milliseconds)
     worths = {move: in_percent(round(score, FINE)) for move, score in found.scores.items()}
+    known = solved(game, strategy) if strategy else {}
+    if strategy and not known:
+        tutor.say("\nX has left the solved win: what follows is estimated.")
+    worths |= known
     if game.target is not None:
         of_board = {cell: worth for (_, cell), worth in worths.items()}
         tutor.say(f"\n{tutor.draw(game.boards[game.target], of_board)}")
