@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES = 1_000_000  # of a request's body: ten thousand boards and room
-MOST_BYTES_HELD = 64_000_000  # of all bodies that are read and answers that wait to be sent
+MOST_BYTES_HELD = 32_000_000  # of all bodies that are read and answers that wait to be sent
+MOST_BODIES = 8  # that are read and answered at once, others wait unread: in Python they are large
 MOST_SECONDS = 30.0  # from a request's head to the end of its answer
 PIECE = 65_536  # bytes of an answer that are written at once
 BUSY = "too much is asked, or waits to be sent, at once: ask again"
@@ -61,6 +62,7 @@ class Guard:
         self.most_seconds = most_seconds
         self.most_held = most_held
         self.held = 0
+        self.bodies = asyncio.Semaphore(MOST_BODIES)
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Serve one request within the limits."""
@@ -75,6 +77,8 @@ class Guard:
         exchange = _Exchange(self, receive, send)
         try:
             async with asyncio.timeout(self.most_seconds):
+                if scope["method"] == "POST":
+                    await exchange.take_turn()
                 await self.app(scope, exchange.receive, exchange.send)
             return
         except TooLargeError as error:
@@ -89,6 +93,7 @@ class Guard:
             log.error("%s %s: %r", scope["method"], scope["path"], error, exc_info=error)
             refused = 500, "InternalError", "a fault of the server, not of the request: report it"
         finally:
+            exchange.end_turn()
             self.held -= exchange.held
         if not exchange.started:
             await _refuse(send, *refused)
@@ -118,8 +123,20 @@ class _Exchange:
         self._receive, self._send = receive, send
         self._head: Message | None = None
         self._read = 0
+        self._turn = False
         self.held = 0
         self.started = False
+
+    async def take_turn(self) -> None:
+        """Wait until a body may be read."""
+        await self._guard.bodies.acquire()
+        self._turn = True
+
+    def end_turn(self) -> None:
+        """Let the next body be read, once this one is answered."""
+        if self._turn:
+            self._turn = False
+            self._guard.bodies.release()
 
     async def receive(self) -> "Message":
         """Return the next part of a question."""
@@ -140,6 +157,7 @@ class _Exchange:
         assert self._head is not None
         body = message.get("body", b"")
         self.started = True
+        self.end_turn()
         if not self._hold(len(body)):
             await _refuse(self._send, 503, "Busy", BUSY, [(b"retry-after", b"2")])
             return
