@@ -1,5 +1,8 @@
 """Packs: decoded as they were encoded, and refused with typed errors for any damage."""
 
+import os
+import struct
+from itertools import accumulate
 from random import Random
 from shutil import copy
 from zlib import crc32
@@ -8,6 +11,9 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables import pack
+from ttt_tables.board.numbers import parse, show
+from ttt_tables.classic import rules as classic
+from ttt_tables.classic.pack import CHECK, GIVEN
 from ttt_tables.errors import (
     CorruptTableError,
     MissingTableError,
@@ -148,3 +154,41 @@ def test_a_section_of_another_length_is_corrupt(change, packed, tmp_path):
             (tmp_path / "classic.pack").write_bytes(forged(packed, **{name: section + change}))
         with pytest.raises(CorruptTableError, match="run make again"):
             ttt.open_tablebase(tmp_path)
+
+
+@pytest.mark.parametrize("game", ["classic", "dice", "miniboard", "ultimate"])
+def test_a_fifo_or_a_device_is_no_pack_and_is_not_waited_for(game, data, tmp_path):
+    copy(data / "classic.pack", tmp_path)
+    (tmp_path / f"{game}.pack").unlink(missing_ok=True)
+    os.mkfifo(tmp_path / f"{game}.pack")
+    with pytest.raises(MissingTableError, match="no regular file"):
+        pack.open_pack(game, str(tmp_path))
+    (tmp_path / f"{game}.pack").unlink()
+    (tmp_path / f"{game}.pack").symlink_to("/dev/zero")
+    with pytest.raises(MissingTableError, match="no regular file"):
+        pack.open_pack(game, str(tmp_path))
+
+
+def test_a_pack_knows_the_boards_of_the_rules_by_their_checksum(packed):
+    numbers, texts = classic.boards(), map(show, classic.boards())
+    counts = [len(classic.legal_moves(board)) for board in numbers]
+    given = {
+        "boards": struct.pack(f"<{len(numbers)}H", *numbers),
+        "texts": "\n".join(texts).encode(),
+        "to_move": "".join(map(classic.to_move, numbers)).encode(),
+        "first": struct.pack(f"<{len(numbers) + 1}H", 0, *accumulate(counts)),
+    }
+    assert tuple(given) == GIVEN
+    assert crc32(b"".join(given.values())) == CHECK
+
+
+def test_best_cells_that_are_taken_are_corrupt_when_first_asked_for(packed, tmp_path):
+    best = bytearray(pack.decode(packed).sections["best random"])
+    row = classic.boards().index(parse("X........"))
+    for cell in (0, 9, 254, 255):
+        best[row] = cell
+        (tmp_path / "classic.pack").write_bytes(forged(packed, **{"best random": bytes(best)}))
+        changed = ttt.open_tablebase(tmp_path)
+        assert changed.best_move("X........") == 4
+        with pytest.raises(CorruptTableError, match="some move of random is none"):
+            changed.best_move("." * 9, "random")

@@ -4,9 +4,11 @@ All is read and checked when the pack is opened. Later only moves are decoded, w
 and remembered; who does it first makes no difference, so any number of threads may share one.
 """
 
+import struct
 from collections import Counter
 from itertools import accumulate
 from struct import Struct, pack, unpack, unpack_from
+from zlib import crc32
 
 from ttt_tables.answer import Answer, Move, Position, Probe
 from ttt_tables.errors import (
@@ -17,11 +19,11 @@ from ttt_tables.errors import (
     missing_extra,
     quote,
 )
-from ttt_tables.pack import Pack
+from ttt_tables.pack import Pack, unfit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from fractions import Fraction
     from typing import Any
 
@@ -37,6 +39,12 @@ MOVE = Struct(
 NUMERATORS, DOUBLES = Struct("<3Q"), Struct("<3d")  # odds, by the move's kind: win, draw, loss
 EXACT, ROUNDED = 0, 1
 NO_CELL = 255  # the best cell of an ended board
+GIVEN = ("boards", "texts", "to_move", "first")  # what the rules alone say,
+CHECK = 0x567BCB36  # and the CRC-32 of it: a pack with other boards is none of this game
+
+_WHETHER_CELL = bytes([1] * 9 + [2] * 246 + [0])  # of a byte that is a best cell
+_WHETHER_OPEN = bytes([0] + [1] * 255)  # of a distance
+_TAKEN = bytes([byte in b"XO" for byte in range(256)])
 
 
 def encode(
@@ -111,12 +119,23 @@ class _Rows(dict[object, int]):
 
 
 class _ByPolicy(dict[str, bytes]):
-    """A section for each policy; an unknown policy raises UnknownPolicyError."""
+    """A section for each policy, checked when first asked for; another is a clear error."""
 
-    def __missing__(self, policy: object) -> bytes:
-        raise UnknownPolicyError(
-            f"no policy is called {quote(policy)}: choose one of {', '.join(self)}"
-        )
+    def __init__(self, sections: dict[str, bytes], check: "Callable[[bytes], bool]" = bool) -> None:
+        super().__init__()
+        self.sections = sections
+        self.check = check
+
+    def __missing__(self, policy: str) -> bytes:
+        if policy not in self.sections:
+            raise UnknownPolicyError(
+                f"no policy is called {quote(policy)}: choose one of {', '.join(self.sections)}"
+            )
+        section = self.sections[policy]
+        if not self.check(section):
+            raise unfit(f"some move of {policy} is none")
+        self[policy] = section
+        return section
 
 
 class _Decoded(dict[int, tuple[Move, int, int]]):
@@ -127,6 +146,14 @@ class _Decoded(dict[int, tuple[Move, int, int]]):
         self.odds = odds
 
     def __missing__(self, code: int) -> tuple[Move, int, int]:
+        try:
+            self[code] = entry = self._decode(code)
+        except (struct.error, ValueError, ZeroDivisionError):
+            raise unfit(f"distinct move {code} is none") from None
+        return entry
+
+    def _decode(self, code: int) -> tuple[Move, int, int]:
+        """Return a move. Raises struct.error, ValueError or ZeroDivisionError if it is none."""
         cell, rank, distance, kind, weight, total, row = MOVE.unpack_from(
             self.records, MOVE.size * code
         )
@@ -137,10 +164,12 @@ class _Decoded(dict[int, tuple[Move, int, int]]):
             win, draw, loss = NUMERATORS.unpack_from(self.odds, NUMERATORS.size * row)
             whole = win + draw + loss
             chances = ((2 * win + draw) / (2 * whole), win / whole, draw / whole, loss / whole)
+        fits = cell <= 8 and 1 <= rank <= 9 and distance <= 9 and kind <= 1 and weight <= total
+        if not fits or not all(0 <= chance <= 1 for chance in chances):  # nor may they be NaN
+            raise ValueError
         probability = weight / total if total else 0.0
         move = Move(cell, *chances, distance, probability, rank)
-        self[code] = entry = (move, weight, -1 if kind == ROUNDED else row)
-        return entry
+        return move, weight, -1 if kind == ROUNDED else row
 
 
 class Classic:
@@ -152,24 +181,33 @@ class Classic:
     """
 
     def __init__(self, pack: Pack) -> None:
-        boards = len(pack.section("boards")) // 2
-        texts = pack.section("texts", max(0, 10 * boards - 1)).decode("ascii", "replace").split()
-        self._texts = texts
-        self._numbers = unpack(f"<{boards}H", pack.section("boards", 2 * len(texts)))
+        check = 0
+        for name in GIVEN:
+            check = crc32(pack.section(name), check)
+        if check != CHECK:
+            raise unfit("its boards are not those of the game")
+        self._text = pack.section("texts")
+        texts = self._texts = self._text.decode("ascii").split()
+        boards = len(texts)
+        self._numbers = unpack(f"<{boards}H", pack.section("boards"))
         self._rows = _Rows(texts, self._numbers)
         self._wdl = pack.section("wdl", boards)
         self._distance = pack.section("distance", boards)
-        self._side = pack.section("to_move", boards).decode("ascii", "replace")
-        self._first = unpack(f"<{boards + 1}H", pack.section("first", 2 * boards + 2))
+        self._side = pack.section("to_move").decode("ascii")
+        self._first = unpack(f"<{boards + 1}H", pack.section("first"))
         names = pack.section("policies").decode("ascii", "replace").split()
         self.policies: tuple[str, ...] = tuple(names)
         length = 2 * self._first[-1]
-        self._best = _ByPolicy({name: pack.section(f"best {name}", boards) for name in names})
-        self._codes = _ByPolicy({name: pack.section(f"moves {name}", length) for name in names})
+        best = {name: pack.section(f"best {name}", boards) for name in names}
+        self._best = _ByPolicy(best, self._check_best)
+        codes = {name: pack.section(f"moves {name}", length) for name in names}
+        self._codes = _ByPolicy(codes)  # whether a code is one is seen when it is decoded
         self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
         self._outlooks: dict[str, dict[int, tuple[Prospect, ...]]] = {}
         self._models: dict[str, Model] = {}
         self._moves = _Decoded(pack.section("distinct moves"), pack.section("odds"))
+        if self._wdl.translate(None, b"\0\1\2") or max(self._distance) > 9:
+            raise unfit("some value is none")
 
     def best_move(self, board: str | int, policy: str = "perfect") -> int:
         """Return the policy's best cell: its rank 1, ties to the least cell of this board.
@@ -251,6 +289,8 @@ class Classic:
         from ttt_tables.classic.best_response import outlooks
         from ttt_tables.classic.policies import POLICIES
 
+        if policy not in POLICIES:
+            raise unfit(f"of {policy}, whose chances are rounded, nothing exact is known")
         if policy not in self._outlooks:
             self._outlooks[policy] = outlooks(self.model(policy), POLICIES[policy].model)
         return {move.cell: move.odds for move in self._outlooks[policy][board]}
@@ -274,6 +314,17 @@ class Classic:
         if not known:
             self._tables[policy] = cell_table(self._numbers, self._best[policy])
         return look_up(boards, self._tables[policy])
+
+    def _check_best(self, best: bytes) -> bool:
+        """Return whether each best cell is empty on its board, and NO_CELL where it has ended."""
+        if best.translate(_WHETHER_CELL) != self._distance.translate(_WHETHER_OPEN):
+            return False
+        for cell in range(9):
+            chosen = best.translate(bytes([byte == cell for byte in range(256)]))
+            taken = self._text[cell::10].translate(_TAKEN)
+            if int.from_bytes(chosen, "big") & int.from_bytes(taken, "big"):
+                return False
+        return True
 
     def _row(self, board: object) -> int:
         try:

@@ -19,7 +19,7 @@ from ttt_tables.dice.rules import (
     when_blocked,
 )
 from ttt_tables.errors import BadRollError, CorruptTableError, GameOverError
-from ttt_tables.pack import Pack
+from ttt_tables.pack import Pack, unfit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Dice:
         }
         used = {code for codes in self._codes.values() for code in codes} - {UNREACHED}
         if max(used, default=0) >= len(self._odds) or not all(map(sum, self._odds)):
-            raise CorruptTableError("the pack's sections do not fit each other: run make again")
+            raise unfit("some odds are none")
 
     def x_score(self, board: str | int, to_move: str = "X", rule: str = "pass") -> float:
         """Return X's expected score in [0, 1] before the roll; on an ended board, the result."""

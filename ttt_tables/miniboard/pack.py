@@ -5,9 +5,9 @@ from struct import pack, unpack
 
 from ttt_tables.answer import Chances
 from ttt_tables.board.any_order import parse, read
-from ttt_tables.board.numbers import BOARDS, swap
+from ttt_tables.board.numbers import BOARDS, show, swap
 from ttt_tables.miniboard.fill import COMMON
-from ttt_tables.pack import Pack, open_pack
+from ttt_tables.pack import Pack, open_pack, unfit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,18 +63,22 @@ class Miniboard:
         return tuple([self._triple(board) for board in BOARDS])
 
     def _triple(self, board: int) -> Triple:
-        x_win, o_win = self.x_wins[board], self.x_wins[swap(board)]
-        if x_win == NO_BOARD:
+        if self.x_wins[board] == NO_BOARD:
             return 0.0, 0.0, 0.0
-        return (COMMON - x_win - o_win) / COMMON, x_win / COMMON, o_win / COMMON
+        x_win, draw, o_win = self._shares(board)
+        return draw / COMMON, x_win / COMMON, o_win / COMMON
 
     def _odds(self, board: str | int) -> Chances:
         """Return the chances as whole numbers over COMMON; colour swap gives O's from X's."""
         number = read(board)
-        x_win = self.x_wins[number]
-        if x_win == NO_BOARD:
+        if self.x_wins[number] == NO_BOARD:
             parse(number)  # raises, with the reason
-        o_win = self.x_wins[swap(number)]
+        return self._shares(number)
+
+    def _shares(self, board: int) -> Chances:
+        x_win, o_win = self.x_wins[board], self.x_wins[swap(board)]
+        if x_win + o_win > COMMON:  # as of a board that the pack calls none
+            raise unfit(f"the chances of {show(board)!r} are none")
         return Chances(x_win, COMMON - x_win - o_win, o_win)
 
 

@@ -15,8 +15,8 @@ from struct import pack, unpack
 
 from ttt_tables.board.numbers import CELLS, mark, open_cells, show, winner
 from ttt_tables.board.symmetry import D4
-from ttt_tables.errors import CorruptTableError, GameOverError, OffStrategyError
-from ttt_tables.pack import Pack
+from ttt_tables.errors import GameOverError, OffStrategyError
+from ttt_tables.pack import Pack, unfit
 from ttt_tables.ultimate.open_strategy.key import (
     FREE,
     Outline,
@@ -69,7 +69,7 @@ class Strategy:
             forms = unpack(f"<{len(section) // 2}H", section[: len(section) // 2 * 2])
             self._places.append({form: place for place, form in enumerate(forms)})
         if not count or max(self._moves) > 80 or any(len(forms) > 256 for forms in self._places):
-            raise CorruptTableError("the pack's sections do not fit each other: run make again")
+            raise unfit("some move or form is none")
 
     def move(self, position: "PositionLike") -> tuple[int, int]:
         """Return X's move: the board and the cell, each 0 to 8.
@@ -79,7 +79,11 @@ class Strategy:
         """
         row, symmetries = self._find(position)
         board, cell = divmod(self._moves[row], 9)
-        return min([(D4[symmetry][board], D4[symmetry][cell]) for symmetry in symmetries])
+        move = min([(D4[symmetry][board], D4[symmetry][cell]) for symmetry in symmetries])
+        boards, _, target, _ = check_position(position)
+        if target not in (None, move[0]) or move[1] not in open_cells(boards[move[0]]):
+            raise unfit(f"{move} is no move on {'/'.join(map(show, boards))}")
+        return move
 
     def plies(self, position: "PositionLike") -> int:
         """Return after how many plies X has won at the latest, this move included.

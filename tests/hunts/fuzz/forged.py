@@ -1,0 +1,124 @@
+"""Packs whose checksum is right and whose content is not: only CorruptTableError may be raised."""
+
+from contextlib import suppress
+from random import Random
+
+import numpy
+
+from tests.hunts.fuzz.packs import whole_sections
+from ttt_tables.board import any_order
+from ttt_tables.classic import rules as classic
+from ttt_tables.dice.pack import Dice
+from ttt_tables.errors import BadModelError, BadRollError, GameOverError, OffStrategyError
+from ttt_tables.miniboard.pack import Miniboard
+from ttt_tables.pack import Pack, decode, encode
+from ttt_tables.tablebase import Tablebase
+from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.open_strategy.pack import Strategy
+from ttt_tables.ultimate.rules import Position
+
+GAMES = ("classic", "dice", "miniboard", "ultimate")
+EXTREMES = (0, 1, 2, 9, 10, 127, 128, 254, 255)
+
+
+def draw_forged(random: Random) -> tuple[str, bytes, int]:
+    """Return a game, its pack with some fields changed under a right checksum, and a seed."""
+    game = random.choice((*GAMES, "classic"))
+    sections = dict(whole_sections(game))
+    for _ in range(random.choice((1, 1, 1, 2, 5))):
+        name = random.choice(list(sections))
+        if data := bytearray(sections[name]):
+            change(data, random)
+        sections[name] = bytes(data)
+    return game, encode(sections, bytes(32)), random.randrange(2**32)
+
+
+def change(data: bytearray, random: Random) -> None:
+    """Change some bytes, fields or runs of a section, or its length."""
+    width, kind = random.choice((1, 2, 4, 8)), random.randrange(8)
+    if kind == 0:
+        del data[random.randrange(len(data)) :]
+        return
+    if kind == 1:
+        data += random.randbytes(random.choice((1, 2, 32)))
+        return
+    if kind == 2:
+        data[:] = bytes([random.choice(EXTREMES)]) * len(data)
+        return
+    for _ in range(random.choice((1, 30, 3000))):
+        at = random.randrange(len(data)) // width * width
+        field = random.choice((random.randbytes(width), bytes([random.choice(EXTREMES)]) * width))
+        data[at : at + width] = field[: len(data) - at]
+
+
+def ask_forged(game: str, data: bytes, seed: int) -> None:
+    """Ask the reader of a game's pack what there is to ask."""
+    ASK[game](decode(data), Random(seed))
+
+
+def _ask_classic(pack: Pack, random: Random) -> None:
+    tb = Tablebase(pack)
+    boards = random.sample(classic.boards(), 40)
+    for policy in random.sample(tb.policies, 3):
+        for board in boards:
+            answer = tb.moves(board, policy)
+            answer.as_dict()
+            tb.probe(board)
+            tb.exact(board, policy)
+            tb.best_cells(board, policy)
+            tb.weights(board, policy)
+            if answer.moves:
+                assert tb.best_move(board, policy) in classic.legal_moves(board)
+                tb.sample(board, policy, 1)
+            tb.line(board, policy)
+        tb.best_moves(numpy.array([board for board in boards if not classic.result(board)]), policy)
+        tb.evaluate(policy, "perfect")
+        tb.exploitability(policy)
+    tb.explain(boards[0])
+    tb.puzzles()
+    with suppress(BadModelError):  # where nobody would lose so often
+        tb.skill(loss="1/4")
+
+
+def _ask_dice(pack: Pack, random: Random) -> None:
+    dice = Dice(pack)
+    for board in random.sample(classic.boards(), 200):
+        rule, side = random.choice(dice.rules), classic.to_move(board)
+        dice.x_score(board, side, rule)
+        dice.chances(board, side, rule)
+        dice.exact(board, side, rule)
+        for roll in range(1, 7):
+            dice.moves(board, roll, side, rule)
+            with suppress(BadRollError, GameOverError):
+                dice.best_move(board, roll, side, rule)
+
+
+def _ask_miniboard(pack: Pack, random: Random) -> None:
+    miniboard = Miniboard(pack)
+    for board in random.sample(any_order.boards(), 2000):
+        assert min(miniboard.chances(board)) >= 0
+        miniboard.exact(board)
+    assert min(map(min, miniboard.triples)) >= 0
+    Game(miniboard=miniboard).evaluate()
+
+
+def _ask_ultimate(pack: Pack, random: Random) -> None:
+    strategy = Strategy(pack)
+    for _ in range(20):
+        game = Game("open")
+        with suppress(OffStrategyError, GameOverError):
+            while not game.result:
+                game.play(*strategy.move(game.position))
+                strategy.plies(game)
+                if not game.result:
+                    game.play(*random.choice(game.legal_moves()))
+    with suppress(OffStrategyError):
+        strategy.move(Position())
+
+
+ASK = {
+    "classic": _ask_classic,
+    "dice": _ask_dice,
+    "miniboard": _ask_miniboard,
+    "ultimate": _ask_ultimate,
+}
