@@ -1,5 +1,6 @@
 """The tables of sampled grids: every stored board is checked again by arithmetic of its own."""
 
+import os
 import shutil
 from itertools import product
 from pathlib import Path
@@ -160,7 +161,7 @@ def test_a_chunk_is_read_once(sampled: Path, tmp_path: Path) -> None:
         sample[10]  # the next chunk's
 
 
-@pytest.mark.parametrize("k", [-1, 25, 1.0, "0", None, True])
+@pytest.mark.parametrize("k", [-1, 25, 1.0, "0", None, True, False])
 def test_a_grid_that_is_not_in_the_sample_is_refused(sampled: Path, k: object) -> None:
     with pytest.raises(BadGridError, match="0 to 24"):
         probabilistic.open_sample(sampled)[k]  # type: ignore[index]
@@ -192,10 +193,42 @@ def test_damaged_samples_are_refused(sampled: Path, tmp_path: Path) -> None:
         pq.write_table(missing, tmp_path / "grid_roots" / "00000000.parquet")
         with pytest.raises(CorruptTableError, match="00000000"):
             probabilistic.open_sample(tmp_path)[0]
-    for column, value in (("x_score", float("nan")), ("best_cells", 512), ("best_cells", -1)):
-        rows = pq.read_table(sampled / "grid_roots" / "00000000.parquet")
-        at = rows.schema.get_field_index(column)
-        wrong = rows.set_column(at, column, pa.array([value] * len(rows)))
-        pq.write_table(wrong, tmp_path / "grid_roots" / "00000000.parquet")
-        with pytest.raises(CorruptTableError, match="00000000"):
-            probabilistic.open_sample(tmp_path)[0]
+
+
+WRONG = {
+    "x_score": [float("nan"), float("inf"), -0.1, 1.1, None, "0.5"],
+    "x_win": [float("nan"), None, "0.5"],
+    "best_cells": [-1, 0, 512, None, "1", 1.5],
+    "first_scores": [[0.5] * 8, [float("nan")] * 9, ["0.5"] * 9, [None] * 9, "x"],
+    "cells": [[50, 0, 50] * 8, [50.0, 0.0, 50.0] * 9, ["50", "0", "50"] * 9, [-50, 100, 50] * 9],
+}
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [(name, value) for name in WRONG for value in WRONG[name]], ids=str
+)
+def test_a_sample_that_says_what_no_row_may_is_refused(
+    sampled: Path, tmp_path: Path, column: str, value: object
+) -> None:
+    (tmp_path / "manifest.json").write_bytes((sampled / "manifest.json").read_bytes())
+    (tmp_path / "grid_roots").mkdir()
+    rows = pq.read_table(sampled / "grid_roots" / "00000000.parquet")
+    at = rows.schema.get_field_index(column)
+    pq.write_table(
+        rows.set_column(at, column, pa.array([value] * len(rows))),
+        tmp_path / "grid_roots" / "00000000.parquet",
+    )
+    with pytest.raises(CorruptTableError, match="00000000"):
+        probabilistic.open_sample(tmp_path)[0]
+
+
+def test_a_fifo_in_a_sample_is_not_waited_for(sampled: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "manifest.json")
+    with pytest.raises(MissingTableError, match="manifest"):
+        probabilistic.open_sample(tmp_path)
+    (tmp_path / "manifest.json").unlink()
+    (tmp_path / "manifest.json").write_bytes((sampled / "manifest.json").read_bytes())
+    (tmp_path / "grid_roots").mkdir()
+    os.mkfifo(tmp_path / "grid_roots" / "00000000.parquet")
+    with pytest.raises(CorruptTableError, match="no regular file"):
+        probabilistic.open_sample(tmp_path)[0]

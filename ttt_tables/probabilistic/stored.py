@@ -4,7 +4,6 @@ import json
 import os
 from collections import Counter
 from functools import cached_property
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,6 +11,7 @@ import duckdb
 from numpy.ma import is_masked
 
 from ttt_tables.answer import Chances
+from ttt_tables.board.numbers import whole_number
 from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError, quote
 from ttt_tables.probabilistic.generators import LIMIT
 from ttt_tables.probabilistic.grid import Grid, parse_grid
@@ -29,6 +29,7 @@ ASK = f"""
         {", ".join(_PARTS)}, x_score, best_cells, x_win, draw, o_win
     from read_parquet(?) order by k
     """
+NEAR = 1e-9  # scores and chances may leave [0, 1] by rounding
 
 
 class StoredRoot(NamedTuple):
@@ -67,17 +68,17 @@ class StoredSample:
 
         The first grid of a chunk opens it, some 20,000 grids in a few MB; the others are at hand.
         """
-        if type(k) is not int or not 0 <= k < self._grids:
+        asked = whole_number(k)
+        if asked is None or not 0 <= asked < self._grids:
             raise BadGridError(f"the sample has grids 0 to {self._grids - 1}, and no {quote(k)}")
-        number = k // self._chunk
+        number, row = divmod(asked, self._chunk)
         if number not in self._open:
             columns = self._read(number)
             self._open = dict([*self._open.items(), (number, columns)][-MOST_OPEN:])
-        row = k - number * self._chunk
         try:
-            return _root(k, [column[row].item() for column in self._open[number]])
+            return _root(asked, [column[row].item() for column in self._open[number]])
         except (TypeError, ValueError) as error:
-            raise CorruptTableError(f"{self._path(number)}, grid {k}: {error}") from None
+            raise CorruptTableError(f"{self._path(number)}, grid {asked}: {error}") from None
 
     def _path(self, number: int) -> Path:
         return self.folder / chunk_path("grid_roots", number)
@@ -85,6 +86,8 @@ class StoredSample:
     def _read(self, number: int) -> "list[NDArray[np.generic]]":
         """Return the columns of a chunk, the parts of its lists each as one, in the order of k."""
         path, start = self._path(number), number * self._chunk
+        if path.exists() and not path.is_file():
+            raise CorruptTableError(f"{path} is no regular file: sample again")
         try:
             found = self._sql.execute(ASK, [str(path)]).fetchnumpy()
         except (duckdb.Error, RuntimeError) as error:
@@ -98,6 +101,8 @@ class StoredSample:
                 )
         if any(is_masked(column) for column in columns):
             raise CorruptTableError(f"{path} lacks a value")
+        if any(column.dtype.kind not in "iuf" for column in columns):
+            raise CorruptTableError(f"{path} has a column that holds no numbers")
         return columns
 
     def solution(self, k: int) -> Solution:
@@ -117,13 +122,22 @@ def chunk_path(shape: str, number: int) -> str:
 def _root(k: int, row: list[Any]) -> StoredRoot:
     """Return what a row says. Raises TypeError and ValueError if it says what no row may."""
     cells, scores, (x_score, best, *chances) = row[:27], row[27:36], row[36:]
-    if not all(type(score) is float and isfinite(score) for score in (*scores, x_score, *chances)):
-        raise ValueError("a score or a chance is no number")
-    if type(best) is not int or not 0 < best < 1 << 9:
-        raise ValueError(f"{quote(best)} is no set of best cells")
+    if not all(type(percent) is int for percent in cells):
+        raise ValueError(f"cells of grid {k} are none: {quote(cells)}")
     text = " ".join("/".join(map(str, cells[at : at + 3])) for at in range(0, 27, 3))
+    if type(best) is not int or not 0 < best < 2**9:
+        raise ValueError(f"best_cells of grid {k} is no set of cells: {quote(best)}")
     best_cells = tuple(cell for cell in range(9) if best >> cell & 1)
+    _check_scores("x_score", [x_score])
+    _check_scores("x_win, draw, o_win", chances)
+    _check_scores("first_scores", scores)
     return StoredRoot(k, parse_grid(text), x_score, best_cells, Chances(*chances), tuple(scores))
+
+
+def _check_scores(name: str, scores: list[Any]) -> None:
+    """Raise ValueError unless these are numbers from 0 to 1, which NaN is not."""
+    if not all(type(score) is float and -NEAR <= score <= 1 + NEAR for score in scores):
+        raise ValueError(f"{name} should be from 0 to 1: {quote(scores)}")
 
 
 def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
@@ -133,6 +147,8 @@ def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
     """
     path = Path(folder)
     try:
+        if (path / "manifest.json").is_fifo():
+            raise FileNotFoundError  # to be read it would wait for a writer
         written = (path / "manifest.json").read_bytes()
     except (OSError, ValueError):  # ValueError: a path that no file can have
         raise MissingTableError(
