@@ -331,3 +331,11 @@ def test_a_table_without_a_board_that_is_met_is_refused_with_the_board():
 def test_an_epsilon_that_is_no_probability_is_refused(epsilon):
     with pytest.raises(BadModelError, match="epsilon"):
         ttt.mix("perfect", "random", epsilon)
+
+
+@pytest.mark.parametrize("share", ["１/10", "0.１", "１", "1_0/1_00", "٣/10", "²/10"])
+def test_digits_of_other_scripts_and_underscores_are_no_numbers(share):
+    with pytest.raises(BadModelError, match="epsilon is no number"):
+        ttt.mix("perfect", "random", share)
+    with pytest.raises(BadModelError, match="not all numbers"):
+        ttt.evaluate(lambda text: {text.index("."): share}, "perfect")

@@ -75,12 +75,12 @@ def _rational(value: int | str | Fraction, what: str) -> Fraction:
 def read_rational(text: str) -> Fraction:
     """Return the Fraction that a text such as "1/10", "0.1" or "1e-1" is.
 
-    Raises ValueError if it is none, or needs 1,000 digits or more: "1e999999999" would take all
-    memory. Raises ZeroDivisionError too.
+    Raises ValueError if it is none, has digits that are not 0 to 9, or needs 1,000 digits or more:
+    "1e999999999" would take all memory. Raises ZeroDivisionError too.
     """
     exponent = text.lower().partition("e")[2].strip().lstrip("+-0")
-    if len(text) > 1000 or len(exponent) > 3:
-        raise ValueError("too long a number")
+    if len(text) > 1000 or len(exponent) > 3 or not text.isascii() or "_" in text:
+        raise ValueError("no number, or too long a one")
     return Fraction(text)
 
 
