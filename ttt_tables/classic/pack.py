@@ -244,8 +244,12 @@ class Classic:
 
     def weights(self, board: str | int, policy: str = "perfect") -> dict[int, int]:
         """Return the policy's exact distribution: probability = weight / sum of the weights."""
-        codes = self._policy_codes(policy, self._row(board))
-        return {self._moves[code][0].cell: self._moves[code][1] for code in codes}
+        row = self._row(board)
+        codes = self._policy_codes(policy, row)
+        weights = {self._moves[code][0].cell: self._moves[code][1] for code in codes}
+        if len(weights) != len(codes) or any(self._texts[row][cell] != "." for cell in weights):
+            raise unfit(f"some move of {policy} on {self._texts[row]!r} is none")
+        return weights
 
     def model(self, policy: str) -> "Model":
         """Return a policy's weights as a function of the board: the same function each time.
