@@ -54,6 +54,10 @@ class Chances(NamedTuple):
         """X's expected score: win 1, draw 1/2, loss 0."""
         return self.x_win + self.draw / 2
 
+    def as_floats(self) -> Chances:
+        """Return the chances as floats: exact ones may have hundreds of digits."""
+        return Chances(*map(float, self))
+
 
 class Move(NamedTuple):
     """One legal move of an answer. Chances are the mover's, if both sides go on as the policy says.

@@ -142,7 +142,19 @@ class Tablebase(Classic):
     def evaluate(self, policy_x: "Policy", policy_o: "Policy") -> "Chances":
         """Return the exact chances (Fractions) of the classic game between two policies.
 
-        Raises UnknownPolicyError, IllegalMoveError (a policy plays a cell that is taken) and
+        A policy is one of
+
+        - a name, such as "perfect": `tablebase.policies` has them all;
+        - a function of the board's text, such as "X...O....", that returns a cell 0 to 8, or a
+          mapping of cells to weights, or nine weights, one a cell (a list, a tuple, an array);
+        - a mapping of boards, as text or number, to the same.
+
+        Weights are numbers of 0 or more, of any sum; on a taken cell only 0 is right. A function is
+        asked once a board, and twice on the empty one: who draws by chance returns the weights
+        that it draws by, or `mix` makes one. "resign" in place of a cell gives the game up.
+
+        `.as_floats()` makes floats of the chances, which may have hundreds of digits. Raises
+        UnknownPolicyError, IllegalMoveError (a policy plays a cell that is taken) and
         BadModelError (a policy's weights are no distribution), with the board at fault.
         """
         from ttt_tables.classic.evaluation import evaluate

@@ -2,29 +2,33 @@
 
 A policy may be given as
 
-- a function of the board's text that returns a cell, or a mapping of cells to weights;
+- a function of the board's text that returns a cell, a mapping of cells to weights, or nine
+  weights, one a cell: a list, a tuple or an array;
 - a table: a mapping of boards (text or number) to the same.
 
-Weights need not sum to one. They are read exactly; a float stands for the binary fraction it is.
-Who plays "resign" in place of a cell, or gives it weight, gives the game up: a loss.
+Weights need not sum to one, and a cell that is taken may have the weight 0. They are read exactly;
+a float stands for the binary fraction it is. Who plays "resign" in place of a cell, or gives it
+weight, gives the game up: a loss. A function is asked once a board, and twice on the empty one: who
+then answers otherwise draws by himself, and is to return the weights that he draws by.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
-from math import lcm
+from math import gcd, lcm
 from numbers import Rational
 from operator import index
 from typing import Any
 
-from ttt_tables.board.numbers import check_cell, parse, show
+from ttt_tables.board.numbers import CELLS, check_cell, parse, show
 from ttt_tables.classic.opponents import RESIGN, Model, Weights, read_rational
-from ttt_tables.classic.rules import legal_moves
+from ttt_tables.classic.rules import EMPTY, legal_moves
 from ttt_tables.errors import BadModelError, IllegalMoveError, quote
 
 RESIGN_WORD = "resign"
-Choice = int | str | Mapping[Any, float | Fraction]  # a cell, "resign", or the weights of these
+# A cell, "resign", the weights of these, or nine weights, one a cell.
+Choice = int | str | Mapping[Any, float | Fraction] | Sequence[float | Fraction]
 GivenPolicy = Mapping[int, Choice] | Mapping[str, Choice] | Callable[[str], Choice]
 Policy = str | GivenPolicy  # or the name of one, which a tablebase knows
 
@@ -38,7 +42,7 @@ def read_policy(policy: GivenPolicy) -> Model:
     if isinstance(policy, Mapping):
         return lambda board: _whole(_look_up(policy, board), board)
     if callable(policy):
-        return cache(lambda board: _whole(policy(show(board)), board))
+        return cache(lambda board: _ask(policy, board))
     raise BadModelError(
         f"a policy is a name, a function of the board's text or a mapping of boards, "
         f"not {quote(policy)}"
@@ -55,45 +59,94 @@ def show_policy(model: Model) -> Callable[[str], Choice]:
     return policy
 
 
+def _ask(policy: Callable[[str], Choice], board: int) -> Weights:
+    """Return a function's weights of a board; on the empty board it has to give them twice."""
+    weights = _whole(policy(show(board)), board)
+    if board == EMPTY and weights != (again := _whole(policy(show(board)), board)):
+        raise BadModelError(
+            f"the policy gives the weights {weights} on {show(board)!r}, and asked again {again}: "
+            "it hides chance, so return the weights that it draws by"
+        )
+    return weights
+
+
 def _look_up(table: Mapping[Any, Choice], board: int) -> Choice:
     for key in (show(board), board):
         if key in table:
             return table[key]
-    raise BadModelError(f"the policy's table has no entry for board {show(board)!r}")
+    raise BadModelError(
+        f"the policy's table has no entry for board {show(board)!r}: give it {_example(board)}"
+    )
 
 
 def _whole(choice: Any, board: int) -> Weights:
     """Return a cell, or cells' weights, as whole-number weights; refuse what is no distribution."""
     if isinstance(choice, str) and choice == RESIGN_WORD:
         return {RESIGN: 1}
-    if not isinstance(choice, Mapping):
-        choice = {check_cell(choice): 1}
-    legal = legal_moves(board)
-    cells = {cell: RESIGN if cell == RESIGN_WORD else check_cell(cell) for cell in choice}
-    for cell in cells.values():
-        if cell not in (*legal, RESIGN):
-            raise IllegalMoveError(
-                f"the policy plays cell {cell} on {show(board)!r}, which is taken: "
-                f"choose one of {list(legal)}"
-            )
+    given = _by_cell(choice, board)
     try:
-        exact = {cells[cell]: _exactly(weight) for cell, weight in choice.items()}
+        exact = {cell: _exactly(weight) for cell, weight in given.items()}
     except (TypeError, ValueError, ArithmeticError):
         raise BadModelError(
-            f"the policy's weights on {show(board)!r} are not all numbers: {quote(choice)}"
+            f"the policy's weights on {show(board)!r} are not all numbers: {quote(choice)}: give "
+            f"{_example(board)}"
         ) from None
     if min(exact.values(), default=0) < 0 or not any(exact.values()):
         raise BadModelError(
             f"the policy's weights on {show(board)!r} must be 0 or more, and not all 0: "
-            f"{quote(choice)}"
+            f"{quote(choice)}: give {_example(board)}"
         )
+    for cell in [cell for cell in exact if cell not in (*legal_moves(board), RESIGN)]:
+        if exact.pop(cell):
+            raise IllegalMoveError(
+                f"the policy plays cell {cell} on {show(board)!r}, which is taken: "
+                f"choose one of {list(legal_moves(board))}"
+            )
     scale = lcm(*[weight.denominator for weight in exact.values()])
-    return {cell: int(weight * scale) for cell, weight in exact.items()}
+    whole = {cell: int(weight * scale) for cell, weight in exact.items()}
+    divisor = gcd(*whole.values())
+    return {cell: weight // divisor for cell, weight in whole.items()}
+
+
+def _by_cell(choice: Any, board: int) -> dict[int, Any]:
+    """Return the weights of cells, and of RESIGN, that a choice gives. Raises IllegalMoveError."""
+    choice = _plain(choice)
+    if isinstance(choice, list | tuple) and len(choice) == len(CELLS):
+        return dict(enumerate(choice))
+    try:
+        if not isinstance(choice, Mapping):
+            return {check_cell(choice): 1}
+        return {
+            RESIGN if cell == RESIGN_WORD else check_cell(cell): choice[cell] for cell in choice
+        }
+    except IllegalMoveError as error:
+        raise IllegalMoveError(
+            f"the policy answers {quote(choice)} on {show(board)!r}: {error}; give "
+            f"{_example(board)}"
+        ) from None
+
+
+def _example(board: int) -> str:
+    """Return what would be right to answer on a board."""
+    first, *_, last = legal_moves(board) * 2
+    weights = {first: 0.25, last: 0.75} if first != last else {first: 1}
+    return f"a cell such as {first}, weights such as {weights}, or nine weights, one a cell"
 
 
 def _exactly(weight: Any) -> Fraction:
+    weight = _plain(weight)
     if isinstance(weight, str | Decimal):
         return read_rational(str(weight))
-    if isinstance(weight, Rational):  # numpy's whole numbers are of 64 bits: made plain, they grow
+    if isinstance(weight, Rational):
         return Fraction(index(weight.numerator), index(weight.denominator))
-    return Fraction(weight)
+    if hasattr(weight, "as_integer_ratio"):  # a float, of any width
+        return Fraction(*weight.as_integer_ratio())
+    raise TypeError(f"{weight!r} is no number")
+
+
+def _plain(given: Any) -> Any:
+    """Return an array as lists, and a number of numpy's as Python's; all else as it is."""
+    try:
+        return given.tolist()
+    except Exception:  # what a foreign object has of this name may fail in any way
+        return given

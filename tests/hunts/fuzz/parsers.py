@@ -216,7 +216,8 @@ def draw_choice(random):
     legal = [*classic.legal_moves(number), *classic.legal_moves(number), random.randrange(-1, 10)]
     cells = [random.choice((int, int, numpy.int8, float))(random.choice(legal)) for _ in range(3)]
     mapping = {cell: random.choice((*SOME_WEIGHTS, inputs.real(random))) for cell in cells[:2]}
-    return random.choice((mapping, mapping, cells[2], inputs.thing(random))), number
+    nine = [random.choice((0, 0, *SOME_WEIGHTS, inputs.real(random))) for _ in range(9)]
+    return random.choice((mapping, nine, tuple(nine), cells[2], inputs.thing(random))), number
 
 
 def ask_choice(choice, number):
