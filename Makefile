@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install $(QUIET)
 
 .PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser test-arenas test-examples test-metadata check catalog plots docs verify fuzz kills flips mutants bench sql serve wheel sdist sbom dist lock clean help
 
-tables: .venv/compiled.stamp  ## set up, and build every table that is stale into data/ (the default)
+tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
 
 test: .venv/test.stamp tables prepare  ## add what the tests need, and run the fast ones: three minutes on two cores
@@ -22,7 +22,7 @@ coverage: .venv/test.stamp tables prepare  ## print which branches of both packa
 	@$(BIN)/python -m coverage combine --quiet
 	@$(BIN)/python -m coverage report
 
-prepare: .venv/prepared.stamp  ## compile ahead what else the first move and the first grid compile, in half a minute
+prepare: .venv/prepared.stamp  ## compile ahead what the first move and the first grid would wait for, in half a minute
 
 test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
 	@$(BIN)/python -m pytest tests/sampling/test_s3.py
@@ -156,8 +156,7 @@ help:  ## print this list
 	@touch $@
 
 .venv/prepared.stamp: .venv/build.stamp $(shell find ttt_tables -name 'kernel.py')
-	@echo "compiling the engine and the solver of grids (once)"
-	@$(BIN)/python -c 'import ttt_tables as t; t.ultimate.Engine(); t.probabilistic.solve_many(["50/0/50 " * 9], chances=False)'
+	@$(BIN)/ttt prepare
 	@touch $@
 
 .venv/compiled.stamp: .venv/build.stamp $(shell find ttt_tables -name '*.py')

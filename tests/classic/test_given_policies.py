@@ -13,6 +13,7 @@ from tests.support import textbook
 from tests.support.parts import first
 from ttt_tables.errors import BadModelError, IllegalMoveError
 
+
 @cache
 def uniform():
     return ttt.evaluate("random", "perfect")
@@ -45,7 +46,7 @@ def test_whatever_nine_weights_are_written_as_they_are_one_policy_everywhere(nam
     policy = ANSWERS[name]
     table = {text: policy(text) for text in textbook.OPEN if textbook.side(text) == "X"}
     assert ttt.evaluate(policy, "perfect") == ttt.evaluate(table, "perfect") == uniform()
-        assert ttt.mix(given, "perfect", 0)("X" + "." * 8) == dict.fromkeys(range(1, 9), 1)
+    assert ttt.mix(table, "perfect", 0)("." * 9) == dict.fromkeys(range(9), 1)
     assert tb.against(policy).exact("XO.......") == tb.against("random").exact("XO.......")
 
 

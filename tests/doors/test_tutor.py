@@ -317,7 +317,7 @@ def test_a_game_under_open_begins_with_the_solved_win(ttt, data):
 
 
 def test_without_numba_the_race_is_shown(monkeypatch):
-    monkeypatch.setattr(ultimate_tutor, "engine_for", lambda *_: None)
+    monkeypatch.setattr(ultimate_tutor, "ready_engine", lambda *_: None)
     for game in late_games("closed-draw", 5, 12):
         scores, plies = ultimate_tutor.view(game, 1)
         assert plies == 0

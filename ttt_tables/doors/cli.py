@@ -15,7 +15,7 @@ from ttt_tables.doors.terminal.text import (
     answer_text,
     probe_answer,
 )
-from ttt_tables.errors import quote
+from ttt_tables.errors import missing_extra, quote
 from ttt_tables.tablebase import open_tablebase
 
 if TYPE_CHECKING:
@@ -270,15 +270,35 @@ def ultimate(
         str | None, typer.Option(help="closed-draw, closed-count (codingame's) or open.")
     ] = None,
     milliseconds: Annotated[float, typer.Option(help="A move's time, for codingame.")] = 90,
+    nodes: Annotated[
+        int | None, typer.Option(help="Positions a move instead of time, for codingame.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Another seed, other nearly equal moves.")] = 0,
 ) -> None:
     """Play the ultimate game by a protocol on standard input, for programs.
 
-    Lines: new RULE, apply BOARD CELL, go MILLISECONDS, quit; one line of answer each.
+    Lines: new RULE, apply BOARD CELL, go MILLISECONDS, go nodes NODES, quit; one line of answer
+    each.
     """
     from ttt_tables.doors.terminal.ultimate import run_protocol, say_now, standard_lines
 
-    run_protocol(protocol, rule, milliseconds, seed, standard_lines(), say_now)
+    run_protocol(protocol, rule, milliseconds, seed, standard_lines(), say_now, nodes)
+
+
+@app.command(epilog="Example: ttt prepare")
+def prepare() -> None:
+    """Compile ahead what the first move of the engine and the first grid would wait for.
+
+    It takes half a minute, once on a machine, and says how far it is.
+    """
+    try:
+        from ttt_tables.probabilistic.many import solve_many
+        from ttt_tables.ultimate.preparation import prepare as prepare_ultimate
+        from ttt_tables.ultimate.preparation import report
+    except ModuleNotFoundError as missing:
+        raise missing_extra("ttt prepare", str(missing.name), "solve") from None
+    prepare_ultimate()
+    report("compiling the solver of grids", lambda: solve_many(["50/0/50 " * 9], chances=False))
 
 
 @app.command(

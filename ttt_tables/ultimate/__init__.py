@@ -4,6 +4,7 @@
     game.play(4, 4)
     ttt.ultimate.choose(game, milliseconds=20)
     ttt.ultimate.race(p_x, p_o)         the macro board's chances, from those of its nine boards
+    ttt.ultimate.prepare()              compile ahead, once on a machine
     ttt.ultimate.solve(position, rule)  an endgame's outcome, and every move that keeps it, exactly
 
 Rules, texts and evaluations need the standard library only. `race` loads numpy, `Engine` and
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ttt_tables.ultimate.engine.engine import Engine, Thought
     from ttt_tables.ultimate.macro_race.evaluation import BoardPart, Evaluation
     from ttt_tables.ultimate.macro_race.many import Race, Slopes, race, race_slopes
+    from ttt_tables.ultimate.preparation import prepare
 
 __all__ = [
     "RULES",
@@ -35,6 +37,7 @@ __all__ = [
     "Solution",
     "Thought",
     "choose",
+    "prepare",
     "race",
     "race_slopes",
     "solve",
@@ -44,6 +47,7 @@ _LATER = {
     "endgames.solver": ("Solution", "solve"),
     "engine.choose": ("choose",),
     "engine.engine": ("Engine", "Thought"),
+    "preparation": ("prepare",),
     "macro_race.evaluation": ("BoardPart", "Evaluation"),
     "macro_race.many": ("Race", "Slopes", "race", "race_slopes"),
 }

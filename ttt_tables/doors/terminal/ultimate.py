@@ -5,6 +5,7 @@ Lines, one answer each, for programs (`ttt ultimate`):
     new RULE            ok                         a new game: closed-draw, closed-count or open
     apply BOARD CELL    ok, or ok RESULT           a move is played; RESULT is X, O or draw
     go MILLISECONDS     BOARD CELL                 the engine's choice, which is not played
+    go nodes NODES      BOARD CELL                 the same, after so many positions: no clock
     quit                ok
     anything refused    error: what is wrong       and nothing has changed
 
@@ -40,15 +41,24 @@ Say = Callable[[str], None]
 
 
 def run_protocol(
-    protocol: str, rule: str | None, milliseconds: float, seed: int, lines: Iterable[str], say: Say
+    protocol: str,
+    rule: str | None,
+    milliseconds: float,
+    seed: int,
+    lines: Iterable[str],
+    say: Say,
+    nodes: int | None = None,
 ) -> None:
-    """Speak a protocol until the lines end. Raises TttError for what cannot go on."""
+    """Speak a protocol until the lines end. Raises TttError for what cannot go on.
+
+    milliseconds and nodes are CodinGame's: its lines have neither.
+    """
     if protocol not in PROTOCOLS:
         raise IllegalMoveError(
             f"no protocol is called {quote(protocol)}: choose one of {', '.join(PROTOCOLS)}"
         )
     if protocol == "codingame":
-        speak_codingame(Game(rule or "closed-count"), milliseconds, seed, iter(lines), say)
+        speak_codingame(Game(rule or "closed-count"), milliseconds, seed, iter(lines), say, nodes)
     else:
         speak_lines(Game(rule or "closed-draw"), seed, lines, say)
 
@@ -80,15 +90,24 @@ def _obey(game: Game, words: list[str], seed: int) -> tuple[Game, str]:
                 raise BadLimitError(f"{quote(milliseconds)} is no number of milliseconds")
             move = choose(game, float(milliseconds), seed=seed)
             return game, f"{move[0]} {move[1]}"
+        case ["go", "nodes", nodes]:
+            move = choose(game, nodes=_whole(nodes), seed=seed)
+            return game, f"{move[0]} {move[1]}"
     raise IllegalMoveError(
-        f"{quote(' '.join(words))} is no command: new RULE, apply BOARD CELL, go MILLISECONDS, quit"
+        f"{quote(' '.join(words))} is no command: new RULE, apply BOARD CELL, go MILLISECONDS, "
+        "go nodes NODES, quit"
     )
 
 
 def speak_codingame(
-    game: Game, milliseconds: float, seed: int, lines: Iterator[str], say: Say
+    game: Game,
+    milliseconds: float,
+    seed: int,
+    lines: Iterator[str],
+    say: Say,
+    nodes: int | None = None,
 ) -> None:
-    """Play a game by CodinGame's protocol.
+    """Play a game by CodinGame's protocol: each move by a time, or by nodes where they are given.
 
     Raises IllegalMoveError and BadBoardError if the lines are none of it, or do not fit the rule.
     """
@@ -100,7 +119,7 @@ def speak_codingame(
         valid = sorted(_from_square(*_pair(next(lines, ""))) for _ in range(min(count, 82)))
         if tuple(valid) != game.legal_moves():
             raise BadBoardError(f"the valid actions given are not the legal moves of {game.rule}")
-        board, cell = choose(game, milliseconds, seed=seed)
+        board, cell = choose(game, milliseconds, nodes=nodes, seed=seed)
         game.play(board, cell)
         say(f"{3 * (board // 3) + cell // 3} {3 * (board % 3) + cell % 3}")
 

@@ -9,7 +9,7 @@ from ttt_tables.board.numbers import open_cells, show
 from ttt_tables.doors.terminal.tutor import Tutor, Worth, best, in_percent
 from ttt_tables.errors import GameOverError, OffStrategyError
 from ttt_tables.ultimate.engine.budget import DEEPEST
-from ttt_tables.ultimate.engine.choose import engine_for
+from ttt_tables.ultimate.engine.choose import ready_engine
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.macro_race.boards import board_chances
 from ttt_tables.ultimate.macro_race.evaluation import race
@@ -38,8 +38,8 @@ class View(NamedTuple):
 
 
 def view(game: Game, milliseconds: float) -> View:
-    """Return what the engine finds in a time; without numba what the race says, unsearched."""
-    engine = engine_for(game.rule, 0, game.miniboard)  # that of `choose`, with what it remembers
+    """Return what the engine finds in a time; where none is ready what the race says."""
+    engine = ready_engine(game.rule, 0, game.miniboard)  # that of `choose`, with what it remembers
     if engine is None:
         return View({move: _race_score(game, move) for move in game.legal_moves()}, 0)
 
@@ -128,7 +128,7 @@ def advise(
     if game.target is not None:
         of_board = {cell: worth for (_, cell), worth in worths.items()}
         tutor.say(f"\n{tutor.draw(game.boards[game.target], of_board)}")
-    how = f"{found.plies} plies deep" if found.plies else "by the race alone: numba is missing"
+    how = f"{found.plies} plies deep" if found.plies else "by the race alone: no engine is ready"
     ranked = sorted(worths, key=lambda move: (move not in best(worths), -worths[move].score, move))
     listed = ", ".join(
         ["{} {}".format(*move) + f" {worths[move].told}" for move in ranked[:LISTED]]

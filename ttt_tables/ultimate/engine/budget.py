@@ -1,4 +1,4 @@
-"""The limits of a search: its time, depth, seed and table, and the positions to start from."""
+"""The limits of a search: its time, depth, nodes, seed and table, and where it may start."""
 
 import time
 from math import isfinite
@@ -9,22 +9,30 @@ from ttt_tables.ultimate.rules import Position, PositionLike, check_position, re
 SEEDS = 1 << 31
 FEATURES = 255  # all of them, as a set of bits
 DEEPEST = 81  # plies: no game has more
+MOST_NODES = 1 << 62  # positions: more than any search visits
 LONGEST = 86_400_000.0  # milliseconds: a day
 _RETURN = 300_000  # nanoseconds kept back for the way home
 
 
-def deadline(milliseconds: float | None, depth: int | None, clock: int | None = None) -> int:
-    """Return when to stop, in nanoseconds; far away if only a depth is given.
+def deadline(
+    milliseconds: float | None,
+    depth: int | None,
+    nodes: int | None = None,
+    clock: int | None = None,
+) -> int:
+    """Return when to stop, in nanoseconds; far away if only a depth or nodes are given.
 
     The clock is one of `time.clock_gettime`, the monotonic one if none is named.
 
-    Raises BadLimitError for a time or depth that is none.
+    Raises BadLimitError for a time, a depth or nodes that are none.
     """
-    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 1):
-        raise BadLimitError(f"a depth is a whole number of plies from 1 on, not {quote(depth)}")
+    for name, number, unit in (("a depth", depth, "plies"), ("nodes", nodes, "positions")):
+        whole = isinstance(number, int) and not isinstance(number, bool)
+        if number is not None and (not whole or not 1 <= number <= MOST_NODES):
+            raise BadLimitError(f"{name}: a whole number of {unit} from 1 on, not {quote(number)}")
     if milliseconds is None:
-        if depth is None:
-            raise BadLimitError("a search needs a limit: give milliseconds or a depth")
+        if depth is None and nodes is None:
+            raise BadLimitError("a search needs a limit: give milliseconds, a depth or nodes")
         milliseconds = LONGEST
     number = isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool)
     if not number or not isfinite(milliseconds) or not 0 <= milliseconds <= LONGEST:

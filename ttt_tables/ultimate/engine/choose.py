@@ -12,21 +12,33 @@ from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import BoardCell
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from ttt_tables.ultimate.engine.engine import Engine
 
 
 def choose(
-    game: Game, milliseconds: float = 20, *, depth: int | None = None, seed: int = 0
+    game: Game,
+    milliseconds: float = 20,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seed: int = 0,
 ) -> BoardCell:
     """Return a move for the side to move, (board, cell), thought about for so many milliseconds.
 
-    With a depth in plies the search goes so deep instead, without a clock and without what it
-    remembers: the move is then a function of (game, depth, seed). Seed 0 plays without chance; any
-    other, below 2**31, chooses between moves that are nearly equal. The first call for a rule makes
-    the engine ready, which takes seconds (half a minute where it is to be compiled first), not
-    counted in the time. Without numba (extra `solve`) a plain search answers, far less deep.
+    With a depth in plies, or so many nodes (positions visited), or both, the search goes so far
+    instead, without a clock and without what it remembers: the move is then a function of (game,
+    depth, nodes, seed). Seed 0 plays without chance; any other, below 2**31, chooses between moves
+    that are nearly equal. The first call for a rule makes the engine ready, which takes a second,
+    not counted in the time.
 
-    Raises GameOverError and BadLimitError.
+    The engine is compiled once on a machine, best ahead, by `prepare`. Where it is not yet, a plain
+    search answers, far less deep, while a process that ends with this program compiles; one line on
+    standard error says so. With a depth or nodes the call waits for the engine. Without numba
+    (extra `solve`) the plain search answers always.
+
+    Raises BadBoardError (no game), GameOverError and BadLimitError.
     """
     check_seed(seed)
     if not isinstance(game, Game):
@@ -34,15 +46,40 @@ def choose(
             f"a game is asked for, as Game() and Game.parse make, not {quote(game)}"
         )
     check_open(game.position, game.rule)
-    deadline(milliseconds, depth)
-    engine = engine_for(game.rule, seed, game.miniboard)
+    deadline(milliseconds, depth, nodes)
+    timed = depth is None and nodes is None
+    engine = (ready_engine if timed else engine_for)(game.rule, seed, game.miniboard)
     if engine is None:
-        ends = deadline(None if depth else milliseconds, depth)
-        return choose_plainly(game, ends, depth, seed)
-    if depth is None:
+        ends = deadline(milliseconds if timed else None, depth, nodes)
+        return choose_plainly(game, ends, depth, seed, nodes)
+    if timed:
         return engine.think(game.position, milliseconds).move
     engine.forget()
-    return engine.think(game.position, depth=depth).move
+    return engine.think(game.position, depth=depth, nodes=nodes).move
+
+
+def ready_engine(rule: str, seed: int, miniboard: Miniboard) -> "Engine | None":
+    """Return the engine if it is compiled, else None, while a process of its own compiles it."""
+    ready = _find_ready()
+    if ready is None:
+        return None
+    if not ready.is_compiled():
+        ready.compile_aside()
+        return None
+    return engine_for(rule, seed, miniboard)
+
+
+def _find_ready() -> "ModuleType | None":
+    """Return the module that compiles ahead: None without numba, or a clock that it can read."""
+    if not hasattr(time, "clock_gettime"):  # Windows
+        return None
+    try:
+        from ttt_tables.ultimate.engine import ready
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in ("numba", "numpy", "llvmlite"):
+            raise
+        return None
+    return ready
 
 
 @lru_cache(maxsize=6)
@@ -52,12 +89,8 @@ def engine_for(rule: str, seed: int, miniboard: Miniboard) -> "Engine | None":
     It is None where numba is missing, or where the operating system has no clock that the kernel
     can read (Windows).
     """
-    if not hasattr(time, "clock_gettime"):
+    if _find_ready() is None:
         return None
-    try:
-        from ttt_tables.ultimate.engine.engine import Engine
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] not in ("numba", "numpy", "llvmlite"):
-            raise
-        return None
+    from ttt_tables.ultimate.engine.engine import Engine
+
     return Engine(rule, seed=seed, miniboard=miniboard)

@@ -15,6 +15,7 @@ from ttt_tables.ultimate.engine import kernel as k
 from ttt_tables.ultimate.engine.bits import State, side_of, target_of, to_bits
 from ttt_tables.ultimate.engine.budget import (
     DEEPEST,
+    MOST_NODES,
     check_clock,
     check_entries,
     check_features,
@@ -22,10 +23,11 @@ from ttt_tables.ultimate.engine.budget import (
     check_seed,
     deadline,
 )
+from ttt_tables.ultimate.engine.ready import is_compiled, say
 from ttt_tables.ultimate.macro_race.evaluation import check_evaluation
 from ttt_tables.ultimate.macro_race.linear import MARGINS
 from ttt_tables.ultimate.macro_race.orders import WHOLE, shares
-from ttt_tables.ultimate.rules import BoardCell, Position, check_rule, empty_cells
+from ttt_tables.ultimate.rules import BoardCell, Position, PositionLike, check_rule, empty_cells
 
 
 class Thought(NamedTuple):
@@ -65,6 +67,8 @@ class Engine:
         miniboard: Miniboard | None = None,
     ) -> None:
         self.rule = check_rule(rule)
+        if not is_compiled():
+            say("the engine is being compiled, once on a machine: ttt prepare does it ahead")
         self._s, self._w = make_arrays(
             self.rule, evaluation, entries, miniboard or package_miniboard()
         )
@@ -80,21 +84,30 @@ class Engine:
         self._s[k.TRANSPOSITIONS :] = 0
 
     def think(
-        self, position: Position, milliseconds: float | None = None, depth: int | None = None
+        self,
+        position: PositionLike,
+        milliseconds: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
     ) -> Thought:
-        """Return the best move found within a time, or to a depth of plies, or both.
+        """Return the best move found within a time, to a depth of plies, or by visiting nodes.
+
+        The first limit that is met ends it, but a search of one ply is always completed. Without a
+        time, and after `forget`, the result is a function of the arguments alone.
 
         Raises GameOverError, BadLimitError, and BadBoardError for what is no position.
         """
         started = time.perf_counter()
-        position = check_open(position, self.rule)
+        found = check_open(position, self.rule)
         s = self._s
         with self._lock:
-            ends = deadline(milliseconds, depth, self._clock)  # from when it is this call's turn
-            s[: k.RULE + 1] = to_bits(position, self.rule)
+            # from when it is this call's turn
+            ends = deadline(milliseconds, depth, nodes, self._clock)
+            s[: k.RULE + 1] = to_bits(found, self.rule)
             s[k.DEADLINE], s[k.CLOCK] = ends, self._clock
+            s[k.MOST] = nodes or MOST_NODES
             s[k.FEATURES], s[k.NOISE] = self._features, self._noise
-            whole = self._search(position, depth)
+            whole = self._search(found, depth)
             score, best, reached, nodes = map(int, s[[k.SCORE, k.BEST, k.DEPTH, k.NODES]])
         won_or_lost = abs(score) > k.SURE
         proved = won_or_lost or reached >= whole

@@ -42,6 +42,7 @@ SCORE = 51  # and its score
 DEPTH = 52  # plies of the last iteration that was completed
 ITERATION = 53
 ENTRIES = 54  # of the transposition table, less one
+MOST = 55  # positions that may be visited
 HISTORY = 64  # 2 * 81: how often a side's move was too good, by depth
 STACK = 256  # 3 * 81 a ply: moves, their order, the evaluation after each
 PLIES = 100
@@ -621,8 +622,10 @@ def _move_back(s, side, board, cell, before):
 @njit(nogil=True, forceinline=True)
 def _visit(s):
     """Count a position, and look at the clock now and then; the first iteration is not stopped."""
-    s[NODES] += 1
-    if s[NODES] & 127 == 0 and s[ITERATION] > 1 and clock(s[CLOCK]) > s[DEADLINE]:
+    s[NODES] += 1 - s[STOP]
+    if s[ITERATION] > 1 and (
+        s[NODES] >= s[MOST] or (s[NODES] & 127 == 0 and clock(s[CLOCK]) > s[DEADLINE])
+    ):
         s[STOP] = 1
 
 

@@ -4,7 +4,7 @@ Iterative deepening and alpha-beta over the linear evaluation.
 """
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -20,11 +20,17 @@ SURE = 100.0  # a forced result; evaluations stay far below
 
 
 class _TimeUpError(Exception):
-    """The search has to stop, wherever it is."""
+    """The search has met a limit, and has to stop wherever it is."""
 
 
-def choose_plainly(game: Game, ends: int, depth: int | None, seed: int = 0) -> BoardCell:
-    """Return a move found until a time (nanoseconds of the monotonic clock), or to a depth."""
+def choose_plainly(
+    game: Game, ends: int, depth: int | None, seed: int = 0, nodes: int | None = None
+) -> BoardCell:
+    """Return a move found until a time, to a depth, or by visiting so many nodes.
+
+    `ends` is in nanoseconds of the monotonic clock. A search of one ply is always completed.
+    """
+    visits = None if nodes is None else iter(range(nodes))
     moves = list(game.legal_moves())
     if seed:
         Random(seed).shuffle(moves)
@@ -32,7 +38,8 @@ def choose_plainly(game: Game, ends: int, depth: int | None, seed: int = 0) -> B
     best = moves[0]
     try:
         for plies in range(1, (depth or DEEPEST) + 1):
-            search = _Search(game.rule, game.miniboard, None if plies == 1 else ends)
+            limits = (None, None) if plies == 1 else (ends, visits)
+            search = _Search(game.rule, game.miniboard, *limits)
             scores = search.scores(game.position, moves, plies)
             best = max(scores, key=scores.__getitem__)
             if abs(scores[best]) >= SURE:
@@ -44,11 +51,12 @@ def choose_plainly(game: Game, ends: int, depth: int | None, seed: int = 0) -> B
 
 
 class _Search(NamedTuple):
-    """A search under a rule, by the chances of mini-boards, until a time if there is one."""
+    """A search under a rule, by the chances of mini-boards, until its limits, if it has some."""
 
     rule: str
     miniboard: Miniboard
-    ends: int | None
+    ends: int | None  # a time
+    visits: Iterator[int] | None  # as many as positions may be visited
 
     def scores(
         self, position: Position, moves: list[BoardCell], plies: int
@@ -64,6 +72,8 @@ class _Search(NamedTuple):
     def value(self, position: Position, plies: int, alpha: float, beta: float) -> float:
         """Return the value of a position for the side to move, if between alpha and beta."""
         if self.ends is not None and time.monotonic_ns() > self.ends:
+            raise _TimeUpError
+        if self.visits is not None and next(self.visits, None) is None:
             raise _TimeUpError
         ended = result(position, self.rule)
         if ended:

@@ -1,0 +1,221 @@
+"""Which search answers before the engine is compiled, and after; and budgets in nodes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.support.parts import first
+from tests.ultimate.test_rules import random_game
+from ttt_tables.doors.terminal import ultimate as door
+from ttt_tables.errors import BadLimitError
+from ttt_tables.ultimate import RULES, Engine, Game, choose
+from ttt_tables.ultimate.engine import choose as choice
+from ttt_tables.ultimate.engine import kernel, ready
+from ttt_tables.ultimate.engine.plain import choose_plainly
+
+FAR = 1 << 62
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Return the names of the searches that answer, as they do."""
+    names = []
+
+    def named(name, search):
+        def answer(*arguments, **options):
+            names.append(name)
+            return search(*arguments, **options)
+
+        return answer
+
+    monkeypatch.setattr(choice, "choose_plainly", named("plain", choose_plainly))
+    monkeypatch.setattr(Engine, "think", named("engine", Engine.think))
+    return names
+
+
+def test_the_engine_answers_where_it_is_compiled(asked):
+    Engine(entries=1 << 8)
+    asked.clear()
+    assert ready.is_compiled()
+    choose(Game(), 5)
+    assert set(asked) == {"engine"}
+
+
+def test_the_plain_search_answers_until_the_engine_is_compiled(asked, monkeypatch):
+    compiled, started = [], []
+    monkeypatch.setattr(ready, "is_compiled", lambda: bool(compiled))
+    monkeypatch.setattr(ready, "compile_aside", lambda: started.append(1))
+    for _ in range(2):
+        choose(Game(), 5)
+    assert asked == ["plain"] * 2
+    assert started
+    compiled.append(True)
+    asked.clear()
+    choose(Game(), 5)
+    assert set(asked) == {"engine"}
+
+
+@pytest.mark.parametrize("limit", [{"depth": 2}, {"nodes": 300}])
+def test_what_is_to_be_repeatable_waits_for_the_engine(asked, monkeypatch, limit):
+    monkeypatch.setattr(ready, "is_compiled", lambda: False)
+    monkeypatch.setattr(ready, "compile_aside", lambda: pytest.fail("a process was started"))
+    choose(Game("open"), **limit)
+    assert set(asked) == {"engine"}
+
+
+UNPREPARED = """
+import json, sys
+import ttt_tables.ultimate.engine.choose as choice
+from ttt_tables.ultimate.engine import ready
+from ttt_tables.ultimate.game import Game
+asked, plainly = [], choice.choose_plainly
+choice.choose_plainly = lambda *given: asked.append("plain") or plainly(*given)
+for _ in range(3):
+    choice.choose(Game(), 5)
+print(json.dumps([asked, ready.compile_aside().pid]), flush=True)
+sys.stdin.read()
+"""
+
+
+def start(tmp_path: Path) -> "subprocess.Popen[str]":
+    """Start a program on a machine where nothing is compiled yet."""
+    return subprocess.Popen(
+        [sys.executable, "-c", UNPREPARED],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+    )
+
+
+def has_ended(pid: int) -> bool:
+    """Wait until a process has ended, which nobody here started."""
+    for _ in range(600):
+        try:
+            os.kill(pid, 0)
+            state = Path(f"/proc/{pid}/stat")
+            if state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z":
+                return True  # it waits for whoever took it over
+        except (ProcessLookupError, FileNotFoundError):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize("end", first(["kill", "exit"]))
+def test_a_process_compiles_one_line_says_so_and_it_ends_with_the_program(tmp_path, end):
+    program = start(tmp_path)
+    try:
+        asked, child = json.loads(program.stdout.readline())
+        assert asked == ["plain"] * 3
+        os.kill(child, 0)  # it is there
+        if end == "kill":
+            program.send_signal(signal.SIGKILL)
+        _, said = program.communicate(timeout=60)
+        assert has_ended(child)
+        assert said.count("\n") == 1
+        assert "ttt prepare" in said
+    finally:
+        program.kill()
+
+
+@pytest.mark.slow  # it compiles the engine: half a minute
+def test_prepare_fills_the_cache_and_tells_how_far_it_is(tmp_path):
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    code = "import ttt_tables as ttt; ttt.ultimate.prepare()"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment
+    )
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "compiling the engine (1 of 2) ... " in done.stderr
+    assert "compiling the solver of endgames (2 of 2) ... " in done.stderr
+    code = "from ttt_tables.ultimate.engine.ready import is_compiled; print(is_compiled())"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment
+    )
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
+def test_the_command_prepares(ttt):
+    status, output, errors = ttt("prepare")
+    assert (status, output) == (0, "")
+    assert errors.count("compiling") == 3
+
+
+# Nodes
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_search_by_nodes_is_a_function_of_its_arguments(rule):
+    game = random_game(rule, 3, 20)
+    engine = Engine(rule, entries=1 << 12)
+    found = []
+    for _ in range(2):
+        engine.forget()
+        thought = engine.think(game.position, nodes=3000)
+        found.append(thought[:-1])
+        assert engine.think(game.position, depth=2).depth <= 2
+    assert found[0] == found[1]
+    assert choose(game, nodes=3000) == choose(game, nodes=3000)
+
+
+@pytest.mark.parametrize("nodes", [1, 200, 5000])
+def test_no_more_nodes_are_visited_once_the_first_ply_is_searched(nodes):
+    engine = Engine(entries=1 << 12)
+    engine.forget()
+    least = engine.think(Game().position, depth=1).nodes
+    engine.forget()
+    thought = engine.think(Game().position, nodes=nodes)
+    assert thought.nodes <= max(nodes, least)
+    assert thought.depth >= 1
+    engine.forget()
+    assert engine.think(Game().position, depth=2, nodes=FAR).depth == 2
+
+
+def test_the_plain_search_keeps_a_budget_in_nodes(monkeypatch):
+    game = random_game("closed-draw", 5, 30)
+    monkeypatch.setattr(choice, "engine_for", lambda *_: None)
+    assert choose(game, nodes=200) == choose(game, nodes=200) in game.legal_moves()
+    assert choose(game, nodes=1) == choose(game, depth=1)
+
+
+@pytest.mark.parametrize("nodes", [0, -1, 1.0, "9", True, FAR + 1])
+def test_what_is_no_number_of_nodes_is_refused(nodes):
+    with pytest.raises(BadLimitError, match="nodes"):
+        choose(Game(), nodes=nodes)
+    with pytest.raises(BadLimitError, match="nodes"):
+        Engine(entries=1 << 8).think(Game().position, nodes=nodes)
+
+
+def test_the_lines_take_nodes():
+    said = []
+    lines = ["go nodes 500", "go nodes 500", "go nodes 0", "go nodes x", "go nodes"]
+    door.run_protocol("lines", None, 5, 0, iter(lines), said.append)
+    assert said[0] == said[1] == "{} {}".format(*choose(Game(), nodes=500))
+    assert all(line.startswith("error: ") for line in said[2:])
+
+
+def test_codingames_lines_are_answered_by_nodes():
+    squares = [f"{row} {column}" for row in range(9) for column in range(9)]
+    lines, said = ["-1 -1", "81", *squares], []
+    for _ in range(2):
+        door.run_protocol("codingame", None, 1, 0, iter(lines), said.append, nodes=500)
+    board, cell = choose(Game("closed-count"), nodes=500)
+    square = f"{3 * (board // 3) + cell // 3} {3 * (board % 3) + cell % 3}"
+    assert said == [square] * 2
+
+
+def test_what_is_compiled_ahead_is_all_that_an_engine_calls():
+    Engine(entries=1 << 8)
+    for function, signature in ready.COMPILED:
+        assert function.signatures == [signature]
+    assert [function for function, _ in ready.COMPILED] == [kernel.start, kernel.search]

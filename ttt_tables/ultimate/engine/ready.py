@@ -1,0 +1,75 @@
+"""Compiling ahead: whether numba's cache has the engine, and a process that fills it.
+
+Compiling takes 14 to 21 seconds, once on a machine. It is done in a process: beside a thread that
+compiles, answers come up to 100 ms late.
+"""
+
+import os
+import subprocess
+import sys
+from atexit import register
+from contextlib import suppress
+from functools import cache
+
+from numba import float32, int64
+
+from ttt_tables.ultimate.engine import kernel as k
+
+_ARRAYS = (int64[::1], float32[::1])
+COMPILED = ((k.start, _ARRAYS), (k.search, _ARRAYS + (int64,) * 7))  # all that an engine calls
+
+# It compiles, and ends at once when its standard input does: with the program that started it,
+# however that ends.
+_CHILD = """
+import os, sys, threading
+os.nice(10)
+threading.Thread(target=lambda: (sys.stdin.buffer.read(), os._exit(3)), daemon=True).start()
+from ttt_tables.ultimate.engine.ready import compile_engine
+compile_engine()
+"""
+
+
+def is_compiled() -> bool:
+    """Return whether the engine is compiled, here or in numba's cache on this machine."""
+    return all(
+        function.signatures or function._cache.load_overload(signature, function.targetctx)
+        for function, signature in COMPILED
+    )
+
+
+def compile_engine() -> None:
+    """Compile the engine, or load it from numba's cache."""
+    for function, signature in COMPILED:
+        function.compile(signature)
+
+
+@cache
+def compile_aside() -> "subprocess.Popen[bytes]":
+    """Start the process that compiles the engine, once, and say so on standard error.
+
+    It never outlives this program.
+    """
+    say(
+        "the engine is being compiled, once on a machine, and until then a plain search answers: "
+        "`ttt prepare` compiles ahead"
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-P", "-c", _CHILD],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    register(_end, child)
+    return child
+
+
+def _end(child: "subprocess.Popen[bytes]") -> None:
+    child.kill()
+    child.wait()
+
+
+def say(line: str) -> None:
+    """Print a line on standard error, if there is one."""
+    with suppress(OSError, ValueError):
+        print(line, file=sys.stderr, flush=True)
