@@ -1,1 +1,17 @@
-"""MENACE and TD: their boxes, their training, and what the trained play. Training needs numba."""
+"""MENACE and TD: their boxes, their training, and what the trained play. Training needs numba.
+
+ttt.learners.train_menace(games, against="random", seed=0, plan=(8, 4, 2, 1))
+ttt.learners.train_td(games, seed=0)
+"""
+
+from ttt_tables.lazy import load_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ttt_tables.learners.training import Learner, Outcome, train_menace, train_td
+
+__all__ = ["Learner", "Outcome", "train_menace", "train_td"]
+
+__getattr__, __dir__ = load_later(
+    __name__, {"training": __all__}, {"numpy": "solve", "numba": "solve", "llvmlite": "solve"}
+)

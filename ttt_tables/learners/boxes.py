@@ -75,8 +75,12 @@ def all_boxes() -> tuple[Box, ...]:
 
 
 def first_beads(plan: str) -> NDArray[np.int32]:
-    """Return the beads before training, (593, 9): by box and, in rising cells, by action."""
+    """Return the beads before training, (593, 9): by box and, in rising cells, by action.
+
+    plan    beads of an action by stage, such as "8/4/2/1"
+    """
+    by_stage = [int(beads) for beads in plan.split("/")]
     beads = np.zeros((len(all_boxes()), 9), np.int32)
     for row, box in zip(beads, all_boxes(), strict=True):
-        row[: len(box.cells)] = PLANS[plan][box.stage]
+        row[: len(box.cells)] = by_stage[box.stage]
     return beads

@@ -65,10 +65,15 @@ class Trained(NamedTuple):
 def draw(run: Run, seed: int, games: int) -> NDArray[np.uint64]:
     """Return the words of a run's games, (games, 12 or 20), 48 bits each.
 
+    A run of another plan or draw reward than the tables have draws the words of the first that is
+    else like it: so two plans can be compared on the same draws.
+
     seed    0 to 2**64 - 1
     """
     blocks = BLOCKS[run.learner]
-    stream = np.random.Philox(key=seed, counter=(_STREAM + RUNS.index(run)) << 192)
+    alike = [n for n, other in enumerate(RUNS) if other == run._replace(variant=other.variant)]
+    place = RUNS.index(run) if run in RUNS else alike[0]
+    stream = np.random.Philox(key=seed, counter=(_STREAM + place) << 192)
     words = stream.random_raw(4 * blocks * games).astype(np.uint64, copy=False)
     return words.reshape(games, 4 * blocks) >> np.uint64(16)
 
@@ -133,7 +138,7 @@ def measure(run: Run, seed: int, snapshots: Sequence[int] = SNAPSHOTS) -> Measur
         range(len(snapshots)), run.sides, enumerate(AGAINST.values())
     ):
         side = "XO".index(name)
-        chances[at, side, who] = _chances(run, trained.kept[at], side, replies(opponent))
+        chances[at, side, who] = compute_chances(run, trained.kept[at], side, replies(opponent))
     empty = np.zeros((len(snapshots), 2))
     for name in run.sides if run.learner == "menace" else "":
         first = [box.side == name and box.stage == 0 for box in all_boxes()]
@@ -141,7 +146,9 @@ def measure(run: Run, seed: int, snapshots: Sequence[int] = SNAPSHOTS) -> Measur
     return Measured(chances, empty, trained.resignations)
 
 
-def _chances(run: Run, learnt: Array | NDArray[np.int32], side: int, opponent: Replies) -> Array:
+def compute_chances(
+    run: Run, learnt: Array | NDArray[np.int32], side: int, opponent: Replies
+) -> Array:
     """Return win, draw and loss of one snapshot, the learner being a side."""
     from ttt_tables.learners import episodes  # numba loads with the first run
 

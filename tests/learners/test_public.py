@@ -1,0 +1,128 @@
+"""Training for oneself: the rows of the tables, and plans that no table has."""
+
+from math import fsum
+
+import numpy as np
+import pytest
+
+import ttt_tables as ttt
+from tests.support.parts import first
+from ttt_tables.board.numbers import show
+from ttt_tables.classic import rules as classic
+from ttt_tables.errors import BadBoardError, BadLimitError, BadModelError, UnknownPolicyError
+from ttt_tables.learners import train_menace, train_td
+from ttt_tables.learners.boxes import all_boxes
+
+CURVE = """
+    select win, draw, loss, resignations from learning_curves
+    where learner = ? and variant = ? and side = ? and opponent = ? and games = ? and against = ?
+        and seeds = 3
+    """
+ROWS = [
+    ("menace", "8/4/2/1", "X", "random", 1000, "random"),
+    ("menace", "4/3/2/1", "O", "perfect", 300, "random"),
+    ("menace", "8/4/2/1", "O", "self", 300, "perfect"),
+    ("td", "0.0", "X", "self", 1000, "random"),
+    ("td", "0.5", "O", "self", 300, "perfect"),
+]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: "-".join(map(str, row)))
+def test_a_row_of_learning_curves_is_the_mean_of_three_seeds(db, row):
+    learner, variant, side, opponent, games, against = row
+    trained = [
+        train_td(games, seed, float(variant))
+        if learner == "td"
+        else train_menace(games, opponent, seed, tuple(map(int, variant.split("/"))), side)
+        for seed in range(3)
+    ]
+    stored = db.execute(CURVE, row).fetchone()
+    found = [one.chances(against, side) for one in trained]
+    assert tuple(fsum(column) / 3 for column in zip(*found, strict=True)) == stored[:3]
+    if learner == "menace":
+        given_up = [one.resignations["XO".index(side)] for one in trained]
+        assert fsum(given_up) / 3 == stored[3]
+
+
+def test_beads_are_those_of_the_table(db):
+    menace = train_menace(100)
+    ask = """
+        select beads from menace_boxes where plan = '8/4/2/1' and side = 'X' and seed = 0
+            and opponent = 'random' and games = 100 and board = ? and cell = ?
+        """
+    for row in (0, 1, 150, 303):
+        box = all_boxes()[row]
+        for place, cell in enumerate(box.cells):
+            assert db.execute(ask, [box.board, cell]).fetchone() == (menace.learnt[row, place],)
+
+
+@pytest.mark.parametrize("side", first("XO"))
+def test_a_learner_is_a_policy_with_the_chances_that_it_says(side):
+    for learner in (train_menace(500, side=side), train_td(500)):
+        players = (learner, "random") if side == "X" else ("random", learner)
+        exact = ttt.evaluate(*players).as_floats()
+        said = learner.chances("random", side)
+        assert said == pytest.approx(exact if side == "X" else exact[::-1], abs=1e-13)
+
+
+def test_another_plan_is_another_learner_on_the_same_draws():
+    plenty = train_menace(300, plan=(50, 20, 5, 2))
+    assert plenty.learnt.sum() > train_menace(300).learnt.sum()
+    assert plenty.chances() == train_menace(300, plan=[50, 20, 5, 2]).chances()
+    assert "menace 50/20/5/2, X against random" in repr(plenty)
+    assert train_menace(20_000, plan=(600,) * 4).learnt.sum(axis=1).max() < 2**16
+    assert train_menace(5, plan=(0, 0, 0, 0)).resignations == (5, 0)
+
+
+def test_before_its_first_game_it_draws_from_the_plan():
+    menace = train_menace(0, plan=(3, 2, 1, 1))
+    assert menace("." * 9) == {0: 3, 1: 3, 4: 3}
+    assert train_td(0).chances("random", "X").win > 0
+
+
+def test_it_plays_on_every_open_board():
+    for learner in (train_menace(30, "self"), train_td(30, draw_reward=1)):
+        for board in classic.boards():
+            if not classic.result(board):
+                assert set(learner(show(board))) <= {*classic.legal_moves(board), "resign"}
+
+
+def test_what_was_learnt_is_read_only():
+    with pytest.raises(ValueError, match="read-only"):
+        train_td(1).learnt[0] = 1
+
+
+NUMBERS = [-1, 1.0, True, None, "1", 10**30]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_games_and_seeds_are_whole_numbers_within_bounds(number):
+    for call in (train_menace, train_td):
+        with pytest.raises(BadLimitError, match="games"):
+            call(number)
+        with pytest.raises(BadLimitError, match="seed"):
+            call(1, seed=number)
+    with pytest.raises(BadLimitError, match="20000"):
+        train_menace(20_001)
+    assert train_td(np.int64(1), seed=np.uint64(2**64 - 1)).games == 1
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [(8, 4, 2), (8, 4, 2, 1, 1), (8, 4, 2, -1), (8, 4, 2, 601), (8.0, 4, 2, 1), "8421", None],
+)
+def test_what_is_no_plan_is_refused(plan):
+    with pytest.raises(BadModelError, match="a plan is four numbers"):
+        train_menace(1, plan=plan)
+
+
+@pytest.mark.parametrize("name", ["nobody", None, "least", 1])
+def test_unknown_opponents_sides_and_rewards_are_refused(name):
+    with pytest.raises(UnknownPolicyError, match="random, perfect, self"):
+        train_menace(1, name)
+    with pytest.raises(UnknownPolicyError, match="random, perfect"):
+        train_menace(1).chances(name)
+    with pytest.raises(BadBoardError):
+        train_menace(1, side=name)
+    with pytest.raises(BadModelError, match="a draw is worth"):
+        train_td(1, draw_reward=2 if name == 1 else name)

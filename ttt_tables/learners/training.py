@@ -1,0 +1,158 @@
+"""MENACE and TD to train for oneself, on the code that the tables are made with.
+
+menace = ttt.learners.train_menace(1000, against="random", seed=0, plan=(8, 4, 2, 1))
+menace.chances("random")            win, draw, loss of what it has learnt: computed, not played
+ttt.evaluate(menace, "perfect")     it is a policy, too
+"""
+
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ttt_tables.board.any_order import check_side
+from ttt_tables.board.numbers import whole_number
+from ttt_tables.classic.given_policy import Choice, show_policy
+from ttt_tables.classic.opponents import Model
+from ttt_tables.classic.rules import boards
+from ttt_tables.errors import BadLimitError, BadModelError, UnknownPolicyError, quote
+from ttt_tables.learners.arrays import replies
+from ttt_tables.learners.boxes import all_boxes
+from ttt_tables.learners.play import draws_a_bead, plays_the_best, prefers_beads, prefers_values
+from ttt_tables.learners.runs import AGAINST, MOST_GAMES, OPPONENTS, Run, compute_chances, train
+
+MOST_BEADS = 600  # of an action before training: so no box comes to hold 2**16
+SEEDS = 1 << 64
+
+
+class Outcome(NamedTuple):
+    """The learner's chances in a game, as floats."""
+
+    win: float
+    draw: float
+    loss: float
+
+
+class Learner:
+    """A learner as it is after its games. Called with a board's text it says what it plays.
+
+    learnt        MENACE's beads, (593, 9) by box and action, or TD's values, (5478,) by board in
+                  the rising order of their numbers; read-only
+    resignations  in how many games MENACE has resigned: as X, as O
+    """
+
+    def __init__(self, run: Run, seed: int, games: int) -> None:
+        self.run = run
+        self.seed = seed
+        self.games = games
+        trained = train(run, seed, (games,))
+        self.learnt: NDArray[np.int32] | NDArray[np.float64] = trained.kept[0]
+        self.learnt.setflags(write=False)
+        self.resignations: tuple[int, int] = tuple(trained.resignations[0].tolist())
+
+    def chances(self, against: str = "random", side: str | None = None) -> Outcome:
+        """Return the chances against "random" or "perfect": those of the table learning_curves.
+
+        They are computed over all boards, not played. `side` is the learner's; by default the first
+        that it has learnt. Raises UnknownPolicyError and BadBoardError.
+        """
+        opponent = replies(AGAINST[_check_name(against, tuple(AGAINST))])
+        number = "XO".index(check_side(self.run.sides[0] if side is None else side))
+        learnt = self.learnt.copy()  # the compiled code knows arrays that may be written
+        return Outcome(*compute_chances(self.run, learnt, number, opponent).tolist())
+
+    def __call__(self, board: str) -> Choice:
+        """Return the weights of a board's cells: a policy, as `ttt.evaluate` takes it."""
+        return show_policy(self._model)(board)
+
+    @cached_property
+    def _model(self) -> Model:
+        if self.run.learner == "td":
+            return plays_the_best(prefers_values(zip(boards(), self.learnt.tolist(), strict=True)))
+        beads = [
+            (box.board, cell, count)
+            for box, held in zip(all_boxes(), self.learnt.tolist(), strict=True)
+            for cell, count in zip(box.cells, held, strict=False)
+        ]
+        return draws_a_bead(prefers_beads(beads))
+
+    def __repr__(self) -> str:
+        learner, variant, sides, opponent = self.run
+        return (
+            f"<{learner} {variant}, {sides} against {opponent}: {self.games} games, "
+            f"seed {self.seed}>"
+        )
+
+
+def train_menace(
+    games: int,
+    against: str = "random",
+    seed: int = 0,
+    plan: tuple[int, int, int, int] = (8, 4, 2, 1),
+    side: str = "X",
+) -> Learner:
+    """Return MENACE after so many games, 0 to 20,000.
+
+    against   "random", "perfect" (any move that keeps the outcome), or "self": then both sides
+              learn, each in boxes of its own
+    seed      0 to 2**64 - 1; game g hangs on (against, side, seed, g), and of the plans of the
+              tables on the plan: all other plans draw the words of (8, 4, 2, 1)
+    plan      beads of each action before training, by the side's first, second, third and fourth
+              move: 0 to 600
+    side      whom it plays, "X" or "O"
+
+    Raises BadLimitError (games, seed), BadModelError (plan), UnknownPolicyError, BadBoardError.
+    """
+    learns = check_side(side)
+    opponent = _check_name(against, OPPONENTS)
+    beads = "/".join(map(str, _check_plan(plan)))
+    run = Run("menace", beads, "XO" if opponent == "self" else learns, opponent)
+    return Learner(run, _check_seed(seed), _check_games(games))
+
+
+def train_td(games: int, seed: int = 0, draw_reward: float = 0.0) -> Learner:
+    """Return TD(0) after so many games against itself, 0 to 20,000.
+
+    draw_reward   what a draw is worth, 0 (the original) to 1
+
+    Raises BadLimitError (games, seed) and BadModelError (draw_reward).
+    """
+    real = isinstance(draw_reward, int | float) and not isinstance(draw_reward, bool)
+    if not real or not 0 <= draw_reward <= 1:
+        raise BadModelError(f"a draw is worth 0 to 1, not {quote(draw_reward)}")
+    run = Run("td", str(float(draw_reward)), "XO", "self")
+    return Learner(run, _check_seed(seed), _check_games(games))
+
+
+def _check_games(games: int) -> int:
+    number = whole_number(games)
+    if number is None or not 0 <= number <= MOST_GAMES:
+        raise BadLimitError(f"games are a whole number from 0 to {MOST_GAMES}, not {quote(games)}")
+    return number
+
+
+def _check_seed(seed: int) -> int:
+    number = whole_number(seed)
+    if number is None or not 0 <= number < SEEDS:
+        raise BadLimitError(f"a seed is a whole number from 0 to 2**64 - 1, not {quote(seed)}")
+    return number
+
+
+def _check_plan(plan: object) -> list[int]:
+    beads = [whole_number(part) for part in plan] if isinstance(plan, list | tuple) else []
+    found = [part for part in beads if part is not None and 0 <= part <= MOST_BEADS]
+    if len(found) != 4 or len(beads) != 4:
+        raise BadModelError(
+            f"a plan is four numbers of beads from 0 to {MOST_BEADS}, such as (8, 4, 2, 1), not "
+            f"{quote(plan)}"
+        )
+    return found
+
+
+def _check_name(name: object, names: tuple[str, ...]) -> str:
+    if not isinstance(name, str) or name not in names:
+        raise UnknownPolicyError(
+            f"no opponent is called {quote(name)}: choose one of {', '.join(names)}"
+        )
+    return name
