@@ -79,7 +79,7 @@ def test_the_first_load_is_small_and_stays_here(
     page.wait_for_selector(".cell")
     page.close()
     assert len(sizes) >= 10
-    assert sum(sizes) < 300_000
+    assert sum(sizes) <= 150_000
 
 
 @pytest.mark.parametrize(

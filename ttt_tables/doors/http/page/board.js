@@ -79,14 +79,15 @@ function hatch(cells, board) {
   });
 }
 
-/** What an empty cell shows. @param {number} cell @param {Value | undefined} value @param {string} side @param {boolean} numbers */
-function shown(cell, value, side, numbers) {
+/** What an empty cell shows. @param {number} cell @param {Value | undefined} value @param {string} side @param {boolean} numbers @param {string | undefined} note */
+function shown(cell, value, side, numbers, note) {
   const { win, draw = 0, loss = 0 } = value ?? {};
   const parts = win === undefined ? null : side === "X" ? [win, draw, loss] : [loss, draw, win];
   return [
-    numbers ? span({ class: "number" }, `${cell}`) : null,
+    numbers ? span({ class: "number", "aria-hidden": "true" }, `${cell}`) : null,
     value ? span({ class: "value" }, value.text) : null,
     value && parts ? drawBar(parts) : null,
+    note ? span({ class: "detail" }, note) : null,
     value?.detail && numbers ? span({ class: "detail" }, value.detail) : null,
   ];
 }
@@ -116,7 +117,7 @@ export function drawBoard(given) {
     const [value, note] = [values[cell], notes[cell]];
     const state = mark === "." ? "empty" : mark;
     const where = `${place}${NAMES[cell]}`;
-    const spoken = [where, state, value?.text, value?.detail, note];
+    const spoken = [where, state, value?.text, note, value?.detail];
     if (cell === last) spoken.push("last move");
     if (cell === hint) spoken.push("hint");
     if (closed.includes(cell)) spoken.push("closed");
@@ -133,8 +134,7 @@ export function drawBoard(given) {
         "aria-disabled": open.includes(cell) ? null : "true",
         click: () => open.includes(cell) && play?.(cell),
       },
-      mark === "." ? shown(cell, value, side, numbers) : drawMark(mark, cell === last && fresh ? "fresh" : ""),
-      note ? span({ class: "detail" }, note) : null,
+      mark === "." ? shown(cell, value, side, numbers, note) : drawMark(mark, cell === last && fresh ? "fresh" : ""),
     );
     if (closed.includes(cell)) made.classList.add("shut");
     if (value && mark === ".") tint(made, side === "X" ? value.score : 1 - value.score);

@@ -111,8 +111,10 @@ function drawRolling(state, roll, here, add, go, mine) {
   return html.div(
     { class: "controls rolling-row" },
     drawDie(roll, Boolean(roll)),
-    press("Roll", () => go({ roll: rollDie() }), Boolean(here.ended || roll || !mine), { class: "main" }),
-    blocked ? press(`Go on: ${BLOCKED[state.rule]}`, () => add(`${roll}-`)) : null,
+    blocked
+      ? null
+      : press("Roll", () => go({ roll: rollDie() }), Boolean(here.ended || roll || !mine), { class: "main" }),
+    blocked ? press(`Go on: ${BLOCKED[state.rule]}`, () => add(`${roll}-`), !mine, { class: "main" }) : null,
     state.mode === "study" ? choose("or try a roll", rolls, roll, (chosen) => go({ roll: chosen })) : null,
   );
 }
@@ -154,7 +156,7 @@ export async function draw(state, go) {
     state.side === "both"
       ? `${here.side} is to roll.`
       : mine
-        ? `You play ${here.side}: roll the die.`
+        ? `Your move (${here.side}): roll the die.`
         : `${here.side} rolls.`;
   const closed = roll && !here.ended ? [0, 1, 2, 3, 4, 5, 6, 7, 8].slice(3 * rowsOpen(roll)) : [];
   return drawGame({

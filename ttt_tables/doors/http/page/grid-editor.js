@@ -105,7 +105,7 @@ export function drawEditor(grid, change) {
     put(parts);
     parts.forEach((part, at) => {
       sliders[at].value = part;
-      shown[at].textContent = `${part} %`;
+      shown[at].textContent = `${part}`;
     });
     if (!done) return;
     const all = cells.map((cell, at) => (at === chosen ? parts : cell));
@@ -133,13 +133,12 @@ export function drawEditor(grid, change) {
     summary({ "data-key": "edit" }, html.h2("Edit this grid")),
     div(
       { class: "editor" },
-      div({ class: "picks", role: "group", "aria-label": "Which cell" }, choice),
-      triangle,
       div(
-        { class: "sliders" },
-        html.b(NAMES[chosen]),
+        div({ class: "picks", role: "group", "aria-label": "Which cell" }, choice),
+        html.h3(`The luck of ${NAMES[chosen]}`),
         sliders.map((slider, part) => label(span(`${PARTS[part]} % `, shown[part]), slider)),
       ),
+      triangle,
     ),
     drawText(grid, change),
   );
@@ -180,7 +179,7 @@ function drawText(grid, change) {
 export function drawSensitivity(solution) {
   const { success, failure } = solution.sensitivity();
   const most = Math.max(...[...success, ...failure].map(Math.abs), 1e-9);
-  const sign = (/** @type {number} */ slope) => `${slope < 0 ? "−" : "+"}${Math.abs(slope).toFixed(2)}`;
+  const sign = (/** @type {number} */ slope) => `${slope < -0.005 ? "−" : "+"}${Math.abs(slope).toFixed(2)}`;
   const map = (/** @type {string} */ name, /** @type {number[]} */ slopes) =>
     div(
       html.h3(`One percent more ${name}`),

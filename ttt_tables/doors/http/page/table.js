@@ -55,7 +55,7 @@ export function turnText(state, here) {
     return resultText(here.ended) + won;
   }
   if (state.side === "both") return `${here.side} to move.`;
-  return state.side === here.side ? `Your move: you play ${here.side}.` : `${here.side} to move: your opponent thinks.`;
+  return state.side === here.side ? `Your move (${here.side}).` : `${here.side} to move: your opponent thinks.`;
 }
 
 const ICONS = {

@@ -121,7 +121,7 @@ function drawNine(here, boards, open) {
     "click",
     (/** @type {any} */ event) => {
       const figure = event.target.closest("figure");
-      const small = event.target.closest(".cell")?.getBoundingClientRect().width < 30;
+      const small = event.target.closest(".cell")?.getBoundingClientRect().width < 44;
       if (!figure || !small || !matchMedia("(pointer: coarse)").matches) return;
       event.stopPropagation(); // too small for a finger: first it grows
       zoomed = +figure.dataset.board;
@@ -156,7 +156,7 @@ function drawSetup(state, go) {
 function whereText(state, here, mine) {
   if (here.ended || !(mine || state.side === "both")) return turnText(state, here);
   const where = here.target === null ? "on any open board" : `on the ${NAMES[here.target]} board`;
-  return state.side === "both" ? `${here.side} to move, ${where}.` : `Your move, ${where}: you play ${here.side}.`;
+  return state.side === "both" ? `${here.side} to move, ${where}.` : `Your move (${here.side}), ${where}.`;
 }
 
 /** @param {State} state @param {Go} go */

@@ -1,0 +1,145 @@
+"""Everybody can use the page: axe-core, the keyboard, a phone, a screen reader's words."""
+
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Open, labels, needs_browser, state, until
+from tests.support.serving import Client
+
+pytestmark = needs_browser
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / ".venv" / "page" / "node_modules" / "axe-core" / "axe.min.js"
+STATES = [
+    ("classic", {"moves": "04", "mode": "study", "side": "both"}),
+    ("classic", {}),
+    ("classic", {"moves": "03142", "side": "both"}),
+    ("puzzles", {"level": "hard"}),
+    ("probabilistic", {"mode": "study", "plays": "0s 1n", "side": "both"}),
+    ("probabilistic", {}),
+    ("dice", {"mode": "study", "roll": "3", "side": "both"}),
+    ("dice", {"roll": "1"}),
+    ("ultimate", {"mode": "study", "moves": "44 40", "side": "both"}),
+    ("ultimate", {}),
+    ("menace", {"games": "30"}),
+    ("classic", {"moves": "00"}),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: make check-page installs it")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(open_view: Open, scheme: str) -> None:
+    found = []
+    for view, given in STATES:
+        page = open_view(view, **given)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        faults = page.evaluate("axe.run().then(found => found.violations)")
+        found += [
+            (view, fault["id"], node["html"][:150], node["failureSummary"])
+            for fault in faults
+            for node in fault["nodes"][:3]
+        ]
+    assert found == [], found
+
+
+def test_a_game_is_played_with_keys_alone(open_view: Open) -> None:
+    """Skip to the board, play, hide and show answers, a hint, and through the history."""
+    page = open_view("classic", side="both")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    for key in ("ArrowRight", "ArrowDown", "Enter"):  # X takes the centre
+        page.keyboard.press(key)
+    until(page, "/moves=4/.test(location.hash) && !document.body.ariaBusy")
+    assert page.evaluate("document.activeElement.dataset.cell") == "4"
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")  # O the top, which loses
+    expect(page.locator("#status")).to_have_text("X to move.")
+    assert not any("win" in label for label in labels(page))
+    page.keyboard.press("v")
+    expect(page.locator(".value").first).to_be_visible()
+    assert any("win, in 5" in label for label in labels(page))
+    page.keyboard.press("v")
+    expect(page.locator(".value")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".cell.hint")).to_have_count(1)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowLeft")
+    until(page, "/at=1/.test(location.hash) && !document.body.ariaBusy")
+    expect(page.locator(".mark:not(.ghost)")).to_have_count(1)
+    page.keyboard.press("End")
+    until(page, "!/at=/.test(location.hash) && !document.body.ariaBusy")
+    expect(page.locator(".mark:not(.ghost)")).to_have_count(2)
+    outline = "getComputedStyle(document.activeElement).outlineStyle"
+    page.keyboard.press("Tab")
+    assert page.evaluate(outline) == "solid"
+
+
+def test_a_puzzle_is_solved_on_a_phone(browser: Browser, client: Client) -> None:
+    """The board comes first, and a finger finds everything."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{client.url}#puzzles?level=hard")
+    expect(page.locator(".cell")).to_have_count(9)
+    board = page.locator(".board").first.bounding_box()
+    assert board
+    assert board["y"] < 130
+    assert board["width"] > 350
+    page.get_by_role("button", name="Show the answer").tap()
+    expect(page.locator("#status")).to_contain_text("Right")
+    answer = page.evaluate("new URLSearchParams(location.hash.split('?')[1]).get('tried')")
+    page.get_by_role("button", name="Retry").tap()
+    until(page, "!/tried/.test(location.hash) && !document.body.ariaBusy")
+    wrong = page.locator(f".cell:not([aria-disabled]):not([data-cell='{answer}'])").first
+    wrong.tap()
+    expect(page.locator("#status")).to_contain_text("Try again")
+    page.locator(f".cell[data-cell='{answer}']").tap()
+    expect(page.locator("#status")).to_contain_text("Right, after 2 tries")
+    context.close()
+
+
+SMALL = """() => [...document.querySelectorAll('button, select, input, summary, nav a, .panel a')]
+  .filter(one => one.checkVisibility() && !one.matches('.cell[aria-disabled]'))
+  .map(one => [one.getBoundingClientRect(), one.outerHTML.slice(0, 90)])
+  .filter(([box]) => box.width < 44 || box.height < 43.9).map(([, text]) => text)"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", STATES[:11], ids=str)
+def test_every_target_is_large_enough_for_a_finger(
+    browser: Browser, client: Client, place: tuple[str, dict[str, str]]
+) -> None:
+    """At 390 pixels 44 by 44; of the ultimate game the board that must be played in."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{client.url}#{place[0]}?{urlencode(place[1])}")
+    expect(page.locator(".cell").first).to_be_visible()
+    until(page, "!document.body.ariaBusy")
+    small = page.evaluate(SMALL)
+    if place == ("ultimate", {}):  # a free move: a tap first makes the board larger
+        assert all("cell" in one for one in small)
+        page.locator("[data-key='board 0 cell 4']").tap()
+        assert "moves" not in state(page)
+        assert (page.locator("[data-key='board 0 cell 4']").bounding_box() or {})["width"] > 44
+        page.locator("[data-key='board 0 cell 4']").tap()
+        until(page, "/moves=04/.test(location.hash)")
+    else:
+        assert small == []
+    context.close()
+
+
+@pytest.mark.slow
+def test_twice_as_large_nothing_is_cut_off(browser: Browser, client: Client) -> None:
+    """At 200 % zoom, a window of 1280 is one of 640."""
+    page = browser.new_page(viewport={"width": 640, "height": 400})
+    for view, given in STATES[:11]:
+        page.goto(f"{client.url}#{view}?{urlencode(given)}")
+        page.reload()
+        expect(page.locator(".cell").first).to_be_visible()
+        until(page, "!document.body.ariaBusy")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 640, view
+    page.close()

@@ -1,0 +1,210 @@
+"""Games in the page from the first move to the review: mouse, chance, links, no network."""
+
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from pipeline.publish.site import write_site
+from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
+from tests.support.serving import Client
+from ttt_tables import Tablebase
+
+pytestmark = needs_browser
+OPEN_CELL = ".cell:not([aria-disabled])"
+OVER = "/has won|A draw/.test(document.querySelector('#status').textContent)"
+# Chance from a seed, in place of the browser's: the same rolls each time.
+SEEDED = """() => {
+  let state = 7;
+  Math.random = () => (state = (state * 16807) % 2147483647) / 2147483647;
+}"""
+
+
+def play_to_the_end(page: Page, which: str = "first") -> None:
+    """Click open cells, and roll where there is a die, until the game is over."""
+    for _ in range(200):
+        until(
+            page,
+            f"!document.body.ariaBusy && (document.querySelector('{OPEN_CELL}') || {OVER} ||"
+            " [...document.querySelectorAll('button.main:not(:disabled)')]"
+            ".some(b => /^(Roll|Go on)/.test(b.textContent)))",
+        )
+        if page.evaluate(OVER):
+            return
+        before = state(page)
+        roll = page.get_by_role("button", name=re.compile("^(Roll|Go on)"))
+        if page.locator(OPEN_CELL).count():
+            getattr(page.locator(OPEN_CELL), which).click()
+        else:
+            roll.last.click()
+        until(page, f"decodeURIComponent(location.hash.replaceAll('+', ' ')) !== {before!r}")
+    raise AssertionError("this game does not end")
+
+
+def test_a_game_with_the_mouse_ends_in_a_review(open_view: Open, tb: Tablebase) -> None:
+    page = open_view("classic", moves="0413", side="both")  # O has let X win at the top right
+    page.locator(".cell[data-cell='8']").click()  # and X does not see it
+    page.locator(".cell[data-cell='5']").click()
+    expect(page.locator("#status")).to_contain_text("O has won")
+    expect(page.locator(".won-line")).to_have_count(1)
+    expect(page.locator(".turning")).to_contain_text("move 5, X bottom right, cost 100.0 points")
+    costs = [float(row[-1]) for row in rows(page)]
+    assert costs == [0, 0, 0, 50, 100, 0]
+    assert "X's moves have cost 100.0 points and O's 50.0" in page.locator("caption").inner_text()
+    page.get_by_role("button", name="Try again from here").click()
+    until(page, "/moves=0413&/.test(location.hash)")
+    page.locator(".cell[data-cell='2']").click()
+    expect(page.locator("#status")).to_contain_text("X has won")
+    page.get_by_role("button", name="X top left").click()  # a move in the list
+    expect(page.locator(".mark:not(.ghost)")).to_have_count(1)
+    page.locator(".cell[data-cell='8']").click()  # a new variation from there
+    until(page, "/moves=08&/.test(location.hash)")
+    assert tb.probe("X.......O").wdl == 1
+
+
+def test_costs_that_are_shown_add_up(open_view: Open) -> None:
+    page = open_view("probabilistic", plays="8s 7s 6s 5s 4s", side="both", mode="study")
+    told = re.findall(r"-?\d+\.\d", page.locator("caption").inner_text())
+    shown = dict.fromkeys("XO", 0.0)
+    for _, side, *_, cost, _ in rows(page):
+        shown[side] += float(cost)
+    assert [f"{shown[side]:.1f}" for side in "XO"] == told[:2]
+    luck = sum(float(row[-1]) * (1 if row[1] == "X" else -1) for row in rows(page))
+    assert f"{luck:.1f}" == told[2]
+
+
+def test_cells_are_hatched_only_where_they_are_alike(open_view: Open) -> None:
+    for view, given, hatched in (
+        ("classic", {}, 3),
+        ("dice", {"roll": "6"}, 0),
+        ("probabilistic", {}, 0),
+    ):
+        page = open_view(view, side="both", mode="study", **given)
+        page.locator(".cell").first.hover()
+        assert page.locator(".twin").count() == hatched, view
+
+
+def test_a_shared_grid_is_the_same_grid(open_view: Open, browser: Browser) -> None:
+    page = open_view("probabilistic", mode="study", side="both", numbers="1")
+    page.get_by_role("button", name="Draw a grid").click()
+    until(page, "/grid=/.test(location.hash) && !document.body.ariaBusy")
+    page.locator(OPEN_CELL).last.click()
+    until(page, "/plays=/.test(location.hash) && !document.body.ariaBusy")
+    mine, address = labels(page), page.url
+    context = browser.new_context()
+    theirs = context.new_page()
+    theirs.goto(address)
+    expect(theirs.locator(".cell")).to_have_count(9)
+    assert labels(theirs) == mine
+    theirs.reload()
+    expect(theirs.locator(".cell")).to_have_count(9)
+    assert labels(theirs) == mine
+    context.close()
+
+
+def test_a_bad_address_leaves_nothing_stale(open_view: Open) -> None:
+    page = open_view("classic", moves="03142", side="both", mode="study")
+    page.evaluate("location.hash = '#classic?moves=00&side=both'")
+    expect(page.locator("#refusal")).to_contain_text("cell 0 is taken by X")
+    expect(page.locator(".mark:not(.ghost)")).to_have_count(0)
+    expect(page.locator("#status")).to_have_text("Your move (X).")
+    page.reload()
+    expect(page.locator("#refusal")).to_contain_text("cell 0 is taken by X")
+    expect(page.locator(OPEN_CELL)).to_have_count(9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("view", ["dice", "probabilistic", "ultimate", "classic"])
+def test_a_game_against_the_program_is_played_to_its_end(open_view: Open, view: str) -> None:
+    ends = []
+    for _ in range(2):
+        page = open_view(view, bot="easy")
+        page.evaluate(SEEDED)
+        play_to_the_end(page)
+        expect(page.locator(".graph")).to_be_visible()
+        ends.append(state(page))
+    assert view == "ultimate" or ends[0] == ends[1]  # its search ends by the clock
+
+
+@pytest.mark.slow
+def test_the_solved_win_is_clicked_through(open_view: Open) -> None:
+    page = open_view("ultimate", rule="open", side="both", mode="study")
+    page.evaluate(SEEDED)
+    while not page.evaluate(OVER):
+        move = page.get_by_role("button", name="Play the winning move")
+        before = state(page)
+        (move if move.count() else page.locator(OPEN_CELL).last).click()
+        until(page, f"decodeURIComponent(location.hash.replaceAll('+', ' ')) !== {before!r}")
+        until(page, "!document.body.ariaBusy")
+    expect(page.locator("#status")).to_contain_text("X has won")
+
+
+@pytest.mark.slow
+def test_menace_trains_beside_the_page(open_view: Open) -> None:
+    """The page goes on while 5,000 games are played, and one more takes no time."""
+    page = open_view("menace")
+    page.evaluate(
+        "() => { window.longest = 0; let last = performance.now(); setInterval(() => {"
+        " const now = performance.now(); longest = Math.max(longest, now - last); last = now; });"
+        " location.hash = '#menace?games=5000'; }"
+    )
+    expect(page.get_by_role("heading", name="5000 games")).to_be_visible(timeout=60_000)
+    assert page.evaluate("window.longest") < 1000
+    expect(page.locator(".chart")).to_have_count(3)
+    page.get_by_role("button", name="One game more").click()
+    expect(page.get_by_role("heading", name="5001 games")).to_be_visible(timeout=2_000)
+
+
+@pytest.fixture
+def site(tmp_path: Path, data: Path) -> Iterator[str]:
+    """The address of a site without a server of ours, and its folder."""
+    write_site(tmp_path / "site", str(data))
+    handler = partial(SimpleHTTPRequestHandler, directory=str(tmp_path / "site"))
+    handler.log_message = lambda *_: None  # type: ignore[attr-defined]
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.slow
+def test_a_site_works_without_server_and_without_network(browser: Browser, site: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(site)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    until(page, "navigator.serviceWorker.controller")
+    context.set_offline(True)
+    for view in ("classic", "puzzles", "probabilistic", "dice", "ultimate", "menace"):
+        page.goto("about:blank")
+        page.goto(f"{site}#{view}?{'games=20' if view == 'menace' else ''}")
+        expect(page.locator(".cell").first).to_be_visible()
+        expect(page.locator("#refusal")).to_be_hidden()
+    page.goto(f"{site}#ultimate?bot=perfect")
+    page.locator("[data-key='board 4 cell 4']").click()
+    until(page, "/moves=44\\+\\d\\d/.test(location.hash)")  # the plain search answers
+    context.close()
+
+
+def test_a_folder_of_other_things_is_no_place_for_a_site(tmp_path: Path, data: Path) -> None:
+    (tmp_path / "letter.txt").write_text("keep me")
+    with pytest.raises(FileExistsError, match="other things than a site"):
+        write_site(tmp_path, str(data))
+    assert (tmp_path / "letter.txt").exists()
+
+
+def test_the_page_allows_nothing_inline_and_nothing_from_elsewhere(client: Client) -> None:
+    reply = client.ask("/")
+    policy = reply.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    text = reply.body.decode()
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]* src=)", text)
+    assert not re.search(r"(src|href)=\"(https?:)?//", text)
