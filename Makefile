@@ -4,7 +4,7 @@ BIN := .venv/bin
 QUIET := --quiet --disable-pip-version-check
 PIP := $(BIN)/python -m pip install $(QUIET)
 
-.PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser test-arenas test-examples test-metadata check catalog plots docs verify fuzz kills flips mutants bench sql serve wheel sdist sbom dist lock clean help
+.PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-metadata check catalog plots docs verify fuzz kills flips mutants bench sql serve site wheel sdist sbom dist lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -76,6 +76,12 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
 
+check-page:  ## layout, lint and types of the page's scripts, by biome and tsc from npm, where there is node
+	@command -v npm >/dev/null || { echo "There is no node here: the page's scripts are not checked (Debian, Ubuntu: apt install npm)"; exit 0; }; \
+		$(MAKE) --no-print-directory .venv/page.stamp && \
+		.venv/page/node_modules/.bin/biome ci --config-path=requirements/page ttt_tables/doors/http/page/*.js ttt_tables/doors/http/page/*.css && \
+		.venv/page/node_modules/.bin/tsc -p requirements/page/tsconfig.json
+
 catalog: tables  ## write the generated texts: card, catalog, SQL views, reference, the README's list
 	@$(BIN)/python -m pipeline catalog
 
@@ -110,6 +116,12 @@ sql: tables  ## a prompt for SQL on the tables
 serve: tables  ## the explorer page, and the answers over HTTP, at http://127.0.0.1:8000/
 	@$(BIN)/ttt serve --data data
 
+site: tables  ## the page as a folder for any static host, into site/: everything but the engine
+	@$(BIN)/python -m pipeline.publish.site site docs/site
+
+page-pictures: .venv/test.stamp tables  ## take the pictures of the page that the documents show
+	@$(BIN)/python -m docs.pictures
+
 wheel: tables  ## the wheel with the tables inside, into dist/: the same bytes anywhere
 	@$(BIN)/python -m hatchling build --target wheel
 
@@ -137,7 +149,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:  ## remove what was built: tables, packs, dist, the virtual environment
-	@rm -rf .venv dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	@rm -rf .venv dist site mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	@rm -f data/*.parquet data/*.pack data/manifest.json data/croissant.json data/datapackage.json ttt_tables/data/*.pack
 
 help:  ## print this list
@@ -153,6 +165,12 @@ help:  ## print this list
 	@echo "installing what the build needs (once)"
 	@$(PIP) --require-hashes -r requirements.lock
 	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/page.stamp: requirements/page/package.json requirements/page/package-lock.json
+	@echo "installing what checks the page from npm (once)"
+	@mkdir -p .venv/page && cp $^ requirements/page/.npmrc .venv/page/
+	@cd .venv/page && npm install --silent
 	@touch $@
 
 .venv/prepared.stamp: .venv/build.stamp $(shell find ttt_tables -name 'kernel.py')
