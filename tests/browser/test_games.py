@@ -67,6 +67,7 @@ def test_a_game_with_the_mouse_ends_in_a_review(open_view: Open, tb: Tablebase) 
     assert tb.probe("X.......O").wdl == 1
 
 
+@pytest.mark.slow
 def test_costs_that_are_shown_add_up(open_view: Open) -> None:
     page = open_view("probabilistic", plays="8s 7s 6s 5s 4s", side="both", mode="study")
     told = re.findall(r"-?\d+\.\d", page.locator("caption").inner_text())
@@ -78,6 +79,7 @@ def test_costs_that_are_shown_add_up(open_view: Open) -> None:
     assert f"{luck:.1f}" == told[2]
 
 
+@pytest.mark.slow
 def test_cells_are_hatched_only_where_they_are_alike(open_view: Open) -> None:
     for view, given, hatched in (
         ("classic", {}, 3),
@@ -89,6 +91,7 @@ def test_cells_are_hatched_only_where_they_are_alike(open_view: Open) -> None:
         assert page.locator(".twin").count() == hatched, view
 
 
+@pytest.mark.slow
 def test_a_shared_grid_is_the_same_grid(open_view: Open, browser: Browser) -> None:
     page = open_view("probabilistic", mode="study", side="both", numbers="1")
     page.get_by_role("button", name="Draw a grid").click()

@@ -31,9 +31,12 @@ def run(open_view: Open, script: str, given: object = None) -> Any:
     return json.loads(found)
 
 
+@pytest.mark.parametrize("part", first([29, 1]))
 @pytest.mark.parametrize("rule", first(RULES))
-def test_dice_are_the_package_s(open_view: Open, tb: Tablebase, rule: str) -> None:
-    asked = [(show(board), side) for board, side in positions(rule) if not classic.result(board)]
+def test_dice_are_the_package_s(open_view: Open, tb: Tablebase, rule: str, part: int) -> None:
+    """One position of so many, and all."""
+    known = positions(rule)[::part]
+    asked = [(show(board), side) for board, side in known if not classic.result(board)]
     found = run(
         open_view,
         """const dice = await (await import('/ttt-tables.js')).open('dice');
@@ -52,8 +55,10 @@ def test_dice_are_the_package_s(open_view: Open, tb: Tablebase, rule: str) -> No
             ]
 
 
-def test_mini_boards_are_the_package_s(open_view: Open, tb: Tablebase) -> None:
-    boards = [show(number) for number, x in enumerate(tb.miniboard.x_wins) if x < 65_535]
+@pytest.mark.parametrize("part", first([1], 0))
+def test_mini_boards_are_the_package_s(open_view: Open, tb: Tablebase, part: int) -> None:
+    known = list(enumerate(tb.miniboard.x_wins))[::part]
+    boards = [show(number) for number, x in known if x < 65_535]
     found = run(
         open_view,
         """const mini = await (await import('/ttt-tables.js')).open('miniboard');
@@ -63,7 +68,7 @@ def test_mini_boards_are_the_package_s(open_view: Open, tb: Tablebase) -> None:
     assert found == [list(tb.miniboard.chances(board)) for board in boards]
 
 
-@pytest.mark.parametrize("grids", first([3, 100]))
+@pytest.mark.parametrize("grids", first([5, 100], 0))
 def test_the_solver_of_grids_is_the_package_s(open_view: Open, grids: int) -> None:
     """Every value within 1e-15; both solvers do the same operations in the same order."""
     rng = np.random.default_rng(0)
@@ -106,23 +111,18 @@ def test_the_solver_of_grids_is_the_package_s(open_view: Open, grids: int) -> No
                 assert max(near) <= 2e-15
 
 
-def test_reasons_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase) -> None:
+@pytest.mark.parametrize("part", first([97, 1]))
+def test_reasons_are_the_package_s(open_view: Open, tb: Tablebase, part: int) -> None:
     boards = [show(board) for board in classic.boards() if not classic.result(board)]
-    some = boards[::5]
+    some = boards[::part]
     found = run(
         open_view,
         """const { open } = await import('/ttt-tables.js');
         const { explain, sentences } = await import('/explain.js');
-        const { puzzles } = await import('/puzzles.js');
-        const { LEVELS, bestReply } = await import('/levels.js');
         const tables = await open('classic');
-        const bots = [...Object.keys(LEVELS), ...tables.policies];
         return {
           reasons: given.map(board => explain(board, tables)),
           said: given.map(board => sentences(board, tables).length),
-          puzzles: puzzles(tables),
-          levels: LEVELS,
-          replies: bots.map(bot => [bot, ...['X', 'O'].map(s => bestReply(bot, s, tables)[0])]),
         };""",
         some,
     )
@@ -132,6 +132,23 @@ def test_reasons_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Ta
             reason["follows"] = reason.pop("then")
         assert reasons == expected, board
         assert 1 < said <= 1 + len(reasons)
+
+
+@pytest.mark.slow
+def test_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase) -> None:
+    found = run(
+        open_view,
+        """const { open } = await import('/ttt-tables.js');
+        const { puzzles } = await import('/puzzles.js');
+        const { LEVELS, bestReply } = await import('/levels.js');
+        const tables = await open('classic');
+        const bots = [...Object.keys(LEVELS), ...tables.policies];
+        return {
+          puzzles: puzzles(tables),
+          levels: LEVELS,
+          replies: bots.map(bot => [bot, ...['X', 'O'].map(s => bestReply(bot, s, tables)[0])]),
+        };""",
+    )
     expected = [p for level in LEVELS for p in puzzles(level, tb)]
     assert [
         (p["number"], p["level"], p["side"], p["wdl"], p["distance"], p["cell"])
@@ -156,11 +173,14 @@ def tb_best(tb: Tablebase, policy: Any, side: str) -> float:
 
 
 @pytest.mark.parametrize("rule", first(["open", *ULTIMATE_RULES[:2]]))
-def test_the_ultimate_game_is_the_package_s(open_view: Open, tb: Tablebase, rule: str) -> None:
+@pytest.mark.parametrize("games_played", first([1, 8]))
+def test_the_ultimate_game_is_the_package_s(
+    open_view: Open, tb: Tablebase, rule: str, games_played: int
+) -> None:
     """Games at random, and under `open` X by the strategy: moves, results, race, the solved win."""
     rng = np.random.default_rng(1)
     games = []
-    for number in range(8):
+    for number in range(games_played):
         game = tb.ultimate(rule)
         moves: list[Any] = []
         while not game.result:

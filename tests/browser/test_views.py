@@ -24,7 +24,7 @@ NAMES = (
 SMOOTH = "75/10/15 80/5/15 75/10/15 80/5/15 60/20/20 80/5/15 75/10/15 80/5/15 75/10/15"
 
 
-@pytest.mark.parametrize("view", first(VIEWS, 2))
+@pytest.mark.parametrize("view", first(VIEWS))
 @pytest.mark.parametrize("scheme", first(["light", "dark"]))
 def test_every_view_is_readable_and_fits(open_view: Open, view: str, scheme: Any) -> None:
     page = open_view(view)
@@ -148,6 +148,7 @@ def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open, tb: Tablebas
     expect(page.locator("tbody tr")).to_have_count(5)
 
 
+@pytest.mark.slow
 def test_the_policy_answers(open_view: Open, tb: Tablebase) -> None:
     page = open_view("classic", side="O", bot="safe-centre", mode="study")
     expect(page.locator("tbody tr")).to_have_count(1)  # X has begun
@@ -180,7 +181,6 @@ def test_the_policy_answers(open_view: Open, tb: Tablebase) -> None:
             ("classic", {"side": "Z"}, "The side is Z"),
             ("ultimate", {"milliseconds": "0"}, "1 to 5000"),
         ],
-        2,
     ),
     ids=str,
 )
@@ -269,6 +269,7 @@ def test_dice_cells_are_those_that_the_roll_opens(open_view: Open, tb: Tablebase
     expect(page.locator("#status")).to_contain_text("O rolled")
 
 
+@pytest.mark.slow
 def test_the_engine_answers_in_the_ultimate_game(open_view: Open, client: Client) -> None:
     assert client.think(milliseconds=1).status == 200  # it is ready: it may have to be compiled
     page = open_view("ultimate", milliseconds=20, bot="hard", mode="study")
@@ -292,13 +293,14 @@ def test_the_engine_answers_in_the_ultimate_game(open_view: Open, client: Client
     expect(page.locator("#main")).to_contain_text("The engine would play")
 
 
+@pytest.mark.slow
 def test_what_the_server_is_not_ready_for_is_asked_again(browser: Browser, client: Client) -> None:
     page, asked = browser.new_page(), []
 
     def busy_once(route: Route) -> None:
         asked.append(route)
         if len(asked) > 1:
-            route.continue_()
+            route.fulfill(json={"engine": {"board": 4, "cell": 4, "score": 0.5, "depth": 9}})
         else:
             body = '{"error": "Busy", "reason": "the engine is being made ready"}'
             route.fulfill(status=503, headers={"retry-after": "1"}, body=body)
@@ -311,6 +313,7 @@ def test_what_the_server_is_not_ready_for_is_asked_again(browser: Browser, clien
     page.close()
 
 
+@pytest.mark.slow
 def test_menace_learns_the_same_from_the_same_seed(open_view: Open) -> None:
     page = open_view("menace", games=50, seed=3)
     first = labels(page)
@@ -392,6 +395,7 @@ def test_under_open_the_page_tells_the_solved_win(open_view: Open) -> None:
     )
 
 
+@pytest.mark.slow
 def test_looking_into_a_box_does_not_make_it(open_view: Open) -> None:
     page = open_view("menace", games=20)
     made = rows(page)
