@@ -172,7 +172,7 @@ def tb_best(tb: Tablebase, policy: Any, side: str) -> float:
     return float(chances.x_win if side == "X" else chances.o_win)
 
 
-@pytest.mark.parametrize("rule", first(["open", *ULTIMATE_RULES[:2]]))
+@pytest.mark.parametrize("rule", first(["open", *ULTIMATE_RULES[:2]], 0))
 @pytest.mark.parametrize("games_played", first([1, 8]))
 def test_the_ultimate_game_is_the_package_s(
     open_view: Open, tb: Tablebase, rule: str, games_played: int

@@ -1,0 +1,33 @@
+// One look at every view in Firefox, over WebDriver BiDi: node firefox.mjs ADDRESS FIREFOX PUPPETEER
+import { pathToFileURL } from "node:url";
+
+const [address, executablePath, library] = process.argv.slice(2);
+const { default: puppeteer } = await import(pathToFileURL(library).href);
+const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+const page = await browser.newPage();
+const faults = [];
+page.on("pageerror", (error) => faults.push(`${error}`));
+page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+
+/** Wait until an expression holds: nothing is compiled in the page, which its policy forbids. */
+async function until(condition) {
+  for (let left = 200; left; left--) {
+    if (await page.evaluate(`Boolean(${condition})`)) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`not so: ${condition}`);
+}
+
+const seen = {};
+for (const view of ["classic", "puzzles", "probabilistic", "dice", "ultimate", "menace"]) {
+  await page.goto("about:blank");
+  await page.goto(`${address}#${view}`);
+  await until("document.querySelector('.cell') && !document.body.ariaBusy");
+  const cell = await page.$(".cell:not([aria-disabled])");
+  if (cell) await cell.click();
+  else await (await page.$("button.main")).click(); // a die to roll, a bead to draw
+  await until("location.hash.includes('=') && !document.body.ariaBusy");
+  seen[view] = await page.evaluate("document.querySelectorAll('.cell').length");
+}
+await browser.close();
+console.log(JSON.stringify({ seen, faults }));
