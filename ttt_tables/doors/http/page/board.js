@@ -42,7 +42,8 @@ export function drawBar(parts, more = {}) {
     [0, 1, 2].map(() => span()),
   );
   parts.forEach((part, at) => {
-    made.children[at].style.flexGrow = `${Math.max(0, part)}`;
+    made.children[at].style.flexGrow = `${part}`;
+    made.children[at].hidden = !(part > 0);
   });
   return made;
 }

@@ -1,0 +1,45 @@
+"""Take the pictures of the page that docs/http.md shows: make page-pictures."""
+
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.support.serving import serving
+
+HERE = Path(__file__).parent / "pictures"
+PICTURES = {  # what is shown, in a window of so many pixels, light or dark
+    "classic": ("classic?moves=0413&side=both&mode=study&numbers=1", 1200, 760, "light"),
+    "ultimate": (
+        "ultimate?moves=44+40+04+48+84+43+34+42+24&side=both&mode=study",
+        1200,
+        860,
+        "dark",
+    ),
+    "puzzle": ("puzzles?level=hard", 390, 760, "light"),
+}
+
+
+def main() -> None:
+    """Write each picture as a PNG, the page served from data/."""
+    HERE.mkdir(exist_ok=True)
+    with serving(Path("data")) as client, sync_playwright() as playwright:
+        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        for name, (address, width, height, scheme) in PICTURES.items():
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                color_scheme="dark" if scheme == "dark" else "light",
+                reduced_motion="reduce",
+            )
+            page = context.new_page()
+            page.goto(f"{client.url}#{address}")
+            page.wait_for_selector(".cell")
+            page.wait_for_timeout(1500)  # the engine has said what it thinks
+            page.screenshot(path=HERE / f"{name}.png")
+            context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
