@@ -5,12 +5,15 @@ that waits to be sent, the silence before a question, the connection beyond the 
 """
 
 import asyncio
+import ctypes
+from contextlib import suppress
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_CONNECTIONS = 500  # at once; another is refused as soon as it is there
 MOST_SECONDS_A_WRITE = 10.0  # in which a client takes what was last written: PIECE bytes at most
 MOST_SECONDS_SILENT = 30  # until a question's head is whole, from the connection or the last answer
+SECONDS_TO_GIVE_BACK = 2.0  # memory, after a connection ended: many end together, as a rule
 
 _FULL = b"all connections are taken: ask again"
 FULL = (
@@ -23,6 +26,7 @@ class Connection(H11Protocol):
     """A connection that ends when its client keeps it waiting."""
 
     _unwritten: asyncio.TimerHandle | None = None
+    _giving_back = False  # by any connection
     _unasked: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -36,11 +40,21 @@ class Connection(H11Protocol):
             self._await_question()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the times."""
+        """Forget the times; soon give back what it took, once for all that end together."""
+        if not Connection._giving_back:
+            Connection._giving_back = True
+            self.loop.call_later(SECONDS_TO_GIVE_BACK, self._give_back)
         for timer in (self._unwritten, self._unasked):
             if timer:
                 timer.cancel()
         super().connection_lost(exc)
+
+    @classmethod
+    def _give_back(cls) -> None:
+        """Return freed memory to the system: by itself glibc keeps most of what a load took."""
+        cls._giving_back = False
+        with suppress(AttributeError, OSError, TypeError):  # another C library than glibc
+            ctypes.CDLL(None).malloc_trim(0)
 
     def pause_writing(self) -> None:
         """Give the client time to take what was written."""

@@ -1,0 +1,316 @@
+"""What the server bears: clients that never read, silence, other hosts, and a signal to end."""
+
+import asyncio
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.serving import Client
+from ttt_tables.classic import rules as classic
+from ttt_tables.doors.http import connection
+from ttt_tables.doors.http.guard import MOST_BODIES, PIECE, Guard
+from ttt_tables.doors.http.server import hosts_answered
+from ttt_tables.errors import BadAddressError
+
+SCOPE = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
+JSON = {"content-type": "application/json"}
+
+
+async def silence() -> Any:
+    await asyncio.sleep(60)
+
+
+def answering(body: bytes) -> Any:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": body})
+
+    return app
+
+
+def talk(guard: Guard, send: Any, **more: Any) -> None:
+    asyncio.run(guard({**SCOPE, **more}, silence, send))
+
+
+def test_an_answer_is_sent_in_pieces_and_is_whole() -> None:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    whole = bytes(range(256)) * 1_000
+    talk(Guard(answering(whole)), send)
+    assert b"".join(message["body"] for message in sent[1:]) == whole
+    assert max(len(message["body"]) for message in sent[1:]) == PIECE
+    assert [message["more_body"] for message in sent[1:]] == [*[True] * (len(sent) - 2), False]
+
+
+def test_bytes_that_wait_to_be_sent_are_bounded() -> None:
+    """Of three clients that never read, two fit; the third is told to ask again."""
+    guard = Guard(answering(b"x" * 1_000), most_held=2_500, most_seconds=0.2)
+    told: list[int] = []
+
+    async def never(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            told.append(message["status"])
+        elif message["body"][:1] == b"x":
+            await asyncio.sleep(60)
+
+    async def ask() -> None:
+        await asyncio.gather(*[guard(SCOPE, silence, never) for _ in range(3)])
+
+    asyncio.run(ask())
+    assert sorted(told) == [200, 200, 503]
+    assert guard.held == 0
+
+
+def test_so_many_bodies_are_read_at_once_and_no_more() -> None:
+    reading = most = 0
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        nonlocal reading, most
+        reading += 1
+        most = max(most, reading)
+        await asyncio.sleep(0.01)
+        reading -= 1
+        await answering(b"")(scope, receive, send)
+
+    async def send(_: Any) -> None:
+        pass
+
+    async def ask() -> None:
+        guard = Guard(app)
+        posted = {**SCOPE, "method": "POST"}
+        await asyncio.gather(*[guard(posted, silence, send) for _ in range(3 * MOST_BODIES)])
+
+    asyncio.run(ask())
+    assert most == MOST_BODIES
+
+
+class Transport:
+    """A client's end, as asyncio shows it."""
+
+    def __init__(self) -> None:
+        self.aborted = self.closed = False
+        self.written = b""
+
+    def get_extra_info(self, _: str) -> None:
+        return None
+
+    def set_write_buffer_limits(self, high: int) -> None:
+        assert high == 0
+
+    def write(self, data: bytes) -> None:
+        self.written += data
+
+    def is_closing(self) -> bool:
+        return self.aborted or self.closed
+
+    def abort(self) -> None:
+        self.aborted = True
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def connected(others: int = 0) -> tuple[connection.Connection, Transport]:
+    """Return a connection beside others, within a running loop."""
+    import uvicorn
+    from uvicorn.server import ServerState
+
+    state = ServerState()
+    state.connections.update(range(others))  # type: ignore[arg-type]
+    made = connection.Connection(uvicorn.Config(answering(b""), lifespan="off"), state, {})
+    transport = Transport()
+    made.connection_made(transport)  # type: ignore[arg-type]
+    return made, transport
+
+
+def test_who_does_not_take_what_is_written_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "MOST_SECONDS_A_WRITE", 0.02)
+
+    async def wait() -> list[bool]:
+        (reads, reader), (stuck, other) = connected(), connected()
+        reads.pause_writing()
+        stuck.pause_writing()
+        reads.resume_writing()
+        await asyncio.sleep(0.1)
+        return [reader.aborted, other.aborted]
+
+    assert asyncio.run(wait()) == [False, True]
+
+
+def test_who_says_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "MOST_SECONDS_SILENT", 0.02)
+
+    async def wait() -> list[bool]:
+        (_, silent), (half, other) = connected(), connected()
+        half.data_received(b"GET / HTTP/1.1\r\nhost: ")  # a head that is never whole
+        await asyncio.sleep(0.1)
+        return [silent.aborted, other.aborted]
+
+    assert asyncio.run(wait()) == [True, True]
+
+
+def test_beyond_the_most_connections_one_is_refused_at_once() -> None:
+    async def connect(others: int) -> Transport:
+        return connected(others)[1]
+
+    last = asyncio.run(connect(connection.MOST_CONNECTIONS - 1))
+    assert (last.written, last.closed) == (b"", False)
+    refused = asyncio.run(connect(connection.MOST_CONNECTIONS))
+    assert refused.closed
+    head, _, body = refused.written.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 503 ")
+    assert int(re.search(rb"content-length: (\d+)", head)[1]) == len(body)  # type: ignore[index]
+
+
+# Whom it answers, and what
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST:80", "[::1]:8000"])
+def test_loopback_s_names_are_answered(client: Client, host: str) -> None:
+    assert client.ask("/health", headers={"host": host}).status == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.nip.io", ""]
+)
+@pytest.mark.parametrize("path", ["/", "/health", "/classic?board=.........", "/nothing"])
+def test_a_name_that_was_pointed_at_this_machine_is_refused(
+    client: Client, host: str, path: str
+) -> None:
+    reply = client.ask(path, headers={"host": host})
+    assert (reply.status, reply.json["error"]) == (400, "BadRequest")
+    assert "--host-name" in reply.json["reason"]
+
+
+def test_other_names_are_those_it_was_started_for() -> None:
+    assert hosts_answered("127.0.0.1", ()) == {"127.0.0.1", "[::1]", "localhost", "[127.0.0.1]"}
+    assert {"ttt.example", "192.168.0.7"} <= hosts_answered(
+        "0.0.0.0", ["TTT.example", "192.168.0.7"]
+    )
+    assert not {"0.0.0.0", "[0.0.0.0]"} & hosts_answered("0.0.0.0", ())
+    assert "[fe80::1]" in hosts_answered("fe80::1", ())
+    for bad in ("a:80", "http://a", "*", "", "a b", "ä.example"):
+        with pytest.raises(BadAddressError, match="without a port"):
+            hosts_answered("127.0.0.1", [bad])
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("/classic?board=.........&%62oard=X........", "'board' is asked more than once"),
+        ("/health?x=1", "no 'x'"),
+        ("/tables?x", "no 'x'"),
+        ("/openapi.json?x=1", "no 'x'"),
+        ("/app.js?v=2", "no 'v'"),
+        ("/dice?board=.........&roll=4.0", "'4.0' is no whole number"),
+        ("/dice?board=.........&roll=true", "'true' is no whole number"),
+        ("/dice?board=.........&roll=%EF%BC%94", "is no whole number"),
+        ("/dice?board=.........&roll=+4", "is no whole number"),
+        ("/puzzle?count=1_0", "'1_0' is no whole number"),
+        ("/puzzle?answer=yes", "write true or false"),
+        ("/ultimate?milliseconds=1_0", "'1_0' is no number"),
+        ("/ultimate?milliseconds=%201", "' 1' is no number"),
+        ("/ultimate?milliseconds=true", "milliseconds"),
+    ],
+)
+def test_questions_are_read_strictly(client: Client, path: str, reason: str) -> None:
+    reply = client.ask(path)
+    assert reply.status == 400
+    assert reason in reply.json["reason"]
+
+
+GRID = '"grid": "coin", "boards": [0]'
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "reason"),
+    [
+        ("/classic", '{"boards": [0], "boards": [1]}', "'boards' is asked more than once"),
+        ("/classic", '{"boards": [0], "b\\u006fards": [1]}', "'boards' is asked more than once"),
+        ("/classic", '{"boards": [{"a": 1, "a": 2}]}', "'a' is asked more than once"),
+        ("/classic?x=1", '{"boards": [0]}', "no 'x'"),
+        ("/dice", '{"boards": [0], "roll": 4.0}', "roll"),
+        ("/dice", '{"boards": [0], "roll": "4"}', "roll"),
+        ("/probabilistic", f'{{{GRID}, "draw_value": true}}', "draw_value"),
+        ("/probabilistic", f'{{{GRID}, "draw_value": "0.5"}}', "draw_value"),
+    ],
+)
+def test_bodies_are_read_strictly(client: Client, path: str, body: str, reason: str) -> None:
+    reply = client.ask(path, "POST", body.encode(), JSON)
+    assert reply.status == 400
+    assert reason in reply.json["reason"]
+    assert client.post("/probabilistic", grid="coin", boards=[0], draw_value=1).status == 200
+
+
+# A whole process
+
+
+@pytest.mark.parametrize(
+    "sent", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+)
+def test_a_signal_ends_it_at_once_whatever_is_searched(data: Path, sent: int) -> None:
+    """A search of five seconds is told that the server stops: it is not waited for."""
+    command = [sys.executable, "-m", "ttt_tables", "serve", "--port", "0", "--data", str(data)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline().decode().rpartition(":")[2].partition("/")[0])
+        client = Client(port, process.pid)
+        assert client.think(milliseconds=1).status == 200
+        found: list[dict[str, Any]] = []
+        asking = threading.Thread(
+            target=lambda: found.append(client.ask("/ultimate", milliseconds=5_000).json)
+        )
+        asking.start()
+        time.sleep(0.5)
+        process.send_signal(sent)
+        output, errors = process.communicate(timeout=4)  # before the search would end
+        asking.join()
+    assert found[0]["error"] == "Stopping"
+    assert (output, errors) == (b"", b"")
+    assert process.returncode == (-signal.SIGTERM if sent == signal.SIGTERM else 0)
+
+
+@pytest.mark.slow  # it waits for the times of a real server
+def test_clients_that_never_read_leave_the_memory_as_it_was(data: Path) -> None:
+    command = [sys.executable, "-m", "ttt_tables", "serve", "--port", "0", "--data", str(data)]
+    body = json.dumps({"boards": sorted(classic.boards())}).encode()
+    head = f"POST /classic HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(body)}\r\n"
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        try:
+            assert process.stdout is not None
+            port = int(process.stdout.readline().decode().rpartition(":")[2].partition("/")[0])
+            client = Client(port, process.pid)
+            for _ in range(3):
+                assert client.ask("/classic", "POST", body, JSON).status == 200
+            before, asked = resident(process.pid), []
+            for _ in range(200):
+                asked.append(socket.create_connection(("127.0.0.1", port)))
+                asked[-1].sendall(f"{head}content-type: application/json\r\n\r\n".encode() + body)
+            peak, until = before, time.monotonic() + 45
+            while time.monotonic() < until:
+                peak = max(peak, resident(process.pid))
+                time.sleep(0.5)
+            assert peak < before + 64_000_000
+            assert resident(process.pid) < 1.2 * before  # while the clients are still there
+            for one in asked:
+                one.close()
+            assert client.ask("/health").status == 200
+        finally:
+            process.terminate()
+
+
+def resident(process: int) -> int:
+    """Return the bytes of memory that a process has."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096
