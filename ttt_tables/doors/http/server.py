@@ -39,7 +39,7 @@ def hosts_answered(host: str, names: Collection[str]) -> frozenset[str]:
 
     Raises BadAddressError for what is no name: a port is not part of it.
     """
-    own = {host, f"[{host}]"} - {"0.0.0.0", "::", ""}
+    own = {f"[{host}]" if ":" in host else host} - {"0.0.0.0", "[::]", ""}
     for name in names:
         if not _NAME.fullmatch(name.lower()):
             raise BadAddressError(
