@@ -157,6 +157,7 @@ HEAVY = [
 def test_a_statement_that_takes_too_much_memory_is_refused(statement, ttt, data):
     status, output, errors = ttt("sql", statement, "--data", data)
     assert (status, output, errors.count("\n")) == (2, "", 1)
+    assert "more memory than it may have" in errors
 
 
 def child(code):
@@ -228,6 +229,11 @@ def test_times_with_a_zone_need_no_other_package(capsys):
     query = "select '2000-01-01 12:00:00+02'::timestamptz as noon, 1.5 as n, [noon] as noons;"
     assert printed(capsys, query).splitlines()[1].startswith("2000-01-01 10:00:00+00  1.5  [")
     assert json.loads(printed(capsys, query, True))[0]["noon"] == "2000-01-01 10:00:00+00"
+
+
+def test_a_value_of_every_type_is_printed(capsys):
+    for as_json in (False, True):
+        assert printed(capsys, "from test_all_types()", as_json)
 
 
 def test_control_characters_are_shown(capsys):

@@ -36,6 +36,7 @@ LOCKS = f"""
     set enable_external_access = false;
     set lock_configuration = true;
     """
+ZONED = re.compile(r"\b(TIME ZONE|TIMESTAMPTZ)")  # in the name of a type
 LISTS_NAMES = re.compile(r"\b(show|describe|duckdb_|information_schema|pg_|sqlite_)", re.IGNORECASE)
 _MEND = "run make, or python -m pipeline sample"
 
@@ -220,7 +221,7 @@ def _without_zones(
     Python needs a package more to show a zone, and DuckDB does not.
     """
     relation = connection.sql(text)
-    zoned = ["WITH TIME ZONE" in str(kind) for kind in relation.types]
+    zoned = [ZONED.search(str(kind)) for kind in relation.types]
     if not any(zoned):
         return text, None
     columns = [f"#{n}::varchar" if has else f"#{n}" for n, has in enumerate(zoned, 1)]
@@ -249,7 +250,7 @@ def _refusing() -> Iterator[None]:
         raise SqlError(f"stopped after {SECONDS} s: --unlocked has no limit") from None
     except duckdb.CatalogException as error:
         raise UnknownNameError(_one_line(error)) from None
-    except MemoryError:
+    except (MemoryError, duckdb.OutOfMemoryException):
         raise SqlError("the statement needs more memory than it may have") from None
     except (duckdb.Error, UnicodeEncodeError, OverflowError, RuntimeError) as error:
         raise SqlError(_one_line(error)) from None

@@ -26,10 +26,10 @@ def _print_columns(names: list[str], batches: Iterable[list[Row]]) -> None:
     widths = [0] * len(names)
     for batch in chain(batches, [[]]):  # the last one for the names, if there is no row
         cells += [["" if value is None else visible(str(value)) for value in row] for row in batch]
-        for column in range(len(widths) if cells else 0):
-            widths[column] = max(widths[column], *[len(row[column]) for row in cells])
-        for row in cells:
-            print("  ".join(map(str.ljust, row, widths)).rstrip())
+        if cells:
+            columns = zip(widths, zip(*cells, strict=True), strict=True)
+            widths = [max(width, *map(len, column)) for width, column in columns]
+            print("\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in cells))
         cells = []
 
 
