@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from ttt_tables.doors import sql
@@ -47,12 +48,24 @@ def test_python_examples_give_what_they_show(page: Path) -> None:
     assert runner.failures == 0
 
 
-@pytest.mark.parametrize("page", _with("sql"), **NAMED)
-def test_sql_examples_give_rows(page: Path, data: Path) -> None:
+@pytest.fixture(scope="module")
+def connection(data: Path) -> duckdb.DuckDBPyConnection:
+    """Return the SQL door's connection to the tables."""
+    return sql.connect(data)
+
+
+COSTLY = {
+    "open-strategy": pytest.mark.slow
+}  # its macro reads nine boards; the cookbook asks it too
+
+
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=COSTLY.get(page.stem, ())) for page in _with("sql")], **NAMED
+)
+def test_sql_examples_give_rows(page: Path, connection: duckdb.DuckDBPyConnection) -> None:
     blocks = _blocks(page, "sql")
     statements = [part for block in blocks for part in block.split(";") if part.strip()]
     assert statements
-    connection = sql.connect(data)
     for statement in statements:
         names, rows = sql.query(connection, statement)
         assert names
@@ -70,7 +83,7 @@ def _commands() -> list[tuple[str, str]]:
 def test_commands_print_what_they_show(command: str, shown: str, data: Path) -> None:
     words = shlex.split(command)
     words[0] = str(Path(sys.executable).parent / words[0])
-    environment = {**os.environ, "TTT_DATA": str(data)}
+    environment = {**os.environ, "TTT_DATA": str(data), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         words, capture_output=True, text=True, cwd=ROOT, env=environment, check=False
     )
