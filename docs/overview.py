@@ -38,7 +38,7 @@ def grid() -> tuple[str, str]:
     solution = ttt.probabilistic.solve(given)
     moves = solution.moves("." * 9)
     scores = [
-        _text(84 * (move.cell % 3) + 42, 84 * (move.cell // 3) + 26, f"{move.score:.3f}", 15, BLUE)
+        _text(84 * (move.cell % 3) + 42, 84 * (move.cell // 3) + 20, f"{move.score:.3f}", 15, BLUE)
         for move in moves
     ]
     drawn = ttt.svg.svg_grid(given).removesuffix("</svg>") + "".join(scores) + "</svg>"
