@@ -46,7 +46,7 @@ def targets():
 def bare_commands(capsys):
     with pytest.raises(SystemExit):
         bare.main(["--help"])
-    return re.search(r"^ +(\w+ \| .*)$", capsys.readouterr().out, re.MULTILINE)[1].split(" | ")
+    return re.search(r"^ +(\w+ \| .*\w)$", capsys.readouterr().out, re.MULTILINE)[1].split(" | ")
 
 
 def catalogued():
