@@ -108,6 +108,7 @@ DRAWINGS |= {
     kind: call_later("ttt_tables.doors.svg", drawing)
     for kind, drawing in (
         ("Answer", "html_answer"),
+        ("BoardChances", "html_miniboard"),
         ("Game", "svg_game"),
         ("Grid", "svg_grid"),
         ("Solution", "html_solution"),

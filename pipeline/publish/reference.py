@@ -51,7 +51,7 @@ def reference() -> str:
     parts.append(_table("Endpoints of ttt serve", _endpoints()))
     parts.append(_table("ttt_tables, imported as ttt", _names("ttt", ttt_tables)))
     parts.append(_table("The tablebase, tb = ttt.open_tablebase()", _methods()))
-    for module in (ttt_tables.probabilistic, ttt_tables.ultimate):
+    for module in (ttt_tables.probabilistic, ttt_tables.ultimate, ttt_tables.learners):
         short = module.__name__.replace("ttt_tables", "ttt")
         parts.append(_table(short, _names(short, module)))
     macros = (Path(__file__).parent / "macros.sql").read_text(encoding="utf-8")

@@ -9,6 +9,7 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables.answer import Answer, Move, Position
+from ttt_tables.board.numbers import parse
 from ttt_tables.doors.svg import html_answer, svg_board, svg_grid, svg_position, svg_ranking
 
 NAME = "{http://www.w3.org/2000/svg}"
@@ -72,7 +73,7 @@ def test_notes_stand_in_their_cells_and_best_cells_have_frames():
     assert "best: cell 8" in root[1].text
 
 
-@pytest.mark.parametrize("board", [-1, 19_683, "X........", None, 1.0])
+@pytest.mark.parametrize("board", [-1, 19_683, "X.......", None, 1.0])
 def test_what_is_no_board_is_refused(board):
     with pytest.raises(ttt.BadBoardError):
         svg_board(board)
@@ -165,3 +166,25 @@ def test_drawing_is_not_loaded_until_it_is_asked_for():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"ttt_tables.doors.svg", "html"} & set(done.stdout.split())
+
+
+def test_a_board_may_be_given_as_text_and_a_mini_board_need_not_occur_in_the_classic_game():
+    for text in ("X...O....", "XXXXXXXXX", "OO......."):
+        assert svg_board(text) == svg_board(parse(text))
+    for text in ("X...O...", "X...O...x", "", "Ｘ........"):
+        with pytest.raises(ttt.BadBoardError):
+            svg_board(text)
+
+
+def test_a_mini_board_draws_itself_with_its_chances(tb):
+    for board in ("XX.......", 0, "OOO......"):
+        chances = tb.miniboard.chances(board)
+        root = ElementTree.fromstring(chances._repr_html_())
+        drawings = [drawn(ElementTree.tostring(part)) for part in root if part.tag.endswith("svg")]
+        assert len(drawings) == 2
+        assert marks(drawings[0]) == marks(ElementTree.fromstring(svg_board(board)))
+        (line,) = texts(drawings[1])
+        assert line == f"X {chances.x_win:.3f}, draw {chances.draw:.3f}, O {chances.o_win:.3f}"
+        assert repr(chances).startswith("Chances(x_win=")
+        assert chances == tuple(chances)
+        assert tb.miniboard.chances(chances.board) == chances

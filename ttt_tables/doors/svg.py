@@ -7,18 +7,20 @@ Every drawing has a title and a description in words, takes its colour from the 
     a bar       what is good for the mover is filled, what is bad is outlined, the rest a gap
 
 The same arguments give the same bytes. Standard library alone; loaded when a notebook first shows
-an answer, a grid, a solution or an ultimate game.
+an answer, a grid, a solution, a mini-board or an ultimate game.
 """
 
 from html import escape
 
-from ttt_tables.board.numbers import CELLS, mark, show, to_number
+from ttt_tables.board.any_order import read
+from ttt_tables.board.numbers import CELLS, mark, show
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from ttt_tables.answer import Answer, Move
+    from ttt_tables.miniboard.pack import BoardChances
     from ttt_tables.probabilistic.grid import Grid
     from ttt_tables.probabilistic.solution import Solution
     from ttt_tables.ultimate.game import Game
@@ -31,12 +33,12 @@ _WORDS = {".": "empty", "X": "X", "O": "O"}
 
 
 def svg_board(
-    board: int,
+    board: "str | int",
     notes: "Mapping[int, str] | None" = None,
     best: "Iterable[int]" = (),
     title: str = "",
 ) -> str:
-    """Return a board, given by its number, as SVG.
+    """Return a board, given as text or by its number, as SVG: any nine marks.
 
     notes   a short text for any cell, shown where it is empty: a score, say
     best    cells to be framed
@@ -44,7 +46,7 @@ def svg_board(
 
     Raises BadBoardError.
     """
-    number, notes, framed = to_number(board), notes or {}, set(best)
+    number, notes, framed = read(board), notes or {}, set(best)
     parts = [_lines(SIDE), *[_mark(mark(number, cell), *_corner(cell, SIDE)) for cell in CELLS]]
     for cell in [cell for cell in CELLS if mark(number, cell) == "."]:
         x, y = _corner(cell, SIDE)
@@ -136,6 +138,18 @@ def html_answer(answer: "Answer") -> str:
         return f"<div>{drawing}<p>No move can be played.</p></div>"
     caption = f"{to_move} to move, policy {answer.policy}"
     return f"<div>{drawing}{_table(answer.moves, caption)}</div>"
+
+
+def html_miniboard(chances: "BoardChances") -> str:
+    """Return a mini-board as HTML: the board, and its chances when it is filled at random.
+
+    The bar is filled for X's chance to win, a gap for a draw, outlined for O's.
+    """
+    said = [f"{name} {part:.3f}" for name, part in zip(("X", "draw", "O"), chances, strict=True)]
+    parts = [_text(BAR / 2, 14, ", ".join(said)), _bar(0, 22, BAR, *map(float, chances[:2]))]
+    about = f"filled at random: {', '.join(said)}"
+    bar = _svg(BAR, 40, f"Chances of {show(chances.board)}", about, parts)
+    return f"<div>{svg_board(chances.board)}<br/>{bar}</div>"
 
 
 def _table(moves: "Sequence[Move]", caption: str) -> str:

@@ -3,7 +3,7 @@
 from functools import cache, cached_property
 from struct import pack, unpack
 
-from ttt_tables.answer import Chances
+from ttt_tables.answer import DRAWINGS, Chances
 from ttt_tables.board.any_order import parse, read
 from ttt_tables.board.numbers import BOARDS, show, swap
 from ttt_tables.miniboard.fill import COMMON
@@ -24,13 +24,25 @@ def encode(x_wins: "Mapping[int, int]") -> dict[str, bytes]:
     return {"x_win": pack(NUMBERS, *[x_wins.get(board, NO_BOARD) for board in BOARDS])}
 
 
+class BoardChances(Chances):
+    """The chances of one mini-board, which draws itself in a notebook: `board` is its number."""
+
+    board: int
+
+    def _repr_html_(self) -> str:
+        return DRAWINGS["BoardChances"](self)
+
+    def __repr__(self) -> str:
+        return repr(Chances(*self))
+
+
 class Miniboard:
     """The chances of every mini-board, from its pack: `tb.miniboard`. Equal ones are equal."""
 
     def __init__(self, pack: Pack) -> None:
         self._packed = pack.section("x_win", 2 * len(BOARDS))
         self.x_wins: tuple[int, ...] = unpack(NUMBERS, self._packed)
-        self._known: dict[str | int, Chances] = {}
+        self._known: dict[str | int, BoardChances] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Miniboard) and self._packed == other._packed
@@ -38,14 +50,15 @@ class Miniboard:
     def __hash__(self) -> int:
         return hash(self._packed)
 
-    def chances(self, board: str | int) -> Chances:
+    def chances(self, board: str | int) -> BoardChances:
         """Return the chances (floats) that X wins, of a draw, and that O wins, by random fill.
 
         Raises BadBoardError if the board cannot be read, or cannot occur, with the reason.
         """
         board = board if isinstance(board, str) else read(board)
         if board not in self._known:
-            self._known[board] = Chances(*[part / COMMON for part in self._odds(board)])
+            self._known[board] = BoardChances(*[part / COMMON for part in self._odds(board)])
+            self._known[board].board = read(board)
         return self._known[board]
 
     def exact(self, board: str | int) -> Chances:
