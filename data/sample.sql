@@ -22,7 +22,7 @@ comment on column grid_roots.first_scores is 'X''s expected score if X first pla
 
 create or replace view grid_values as
 from read_parquet(getvariable('ttt_sample') || '/grid_values/*.parquet');
-comment on view grid_values is 'Every open board of the first grids of grid_roots, with X to move; O''s boards are these with the marks exchanged.';
+comment on view grid_values is 'Every open board of the first grids of grid_roots, with X to move. O''s boards are the same with the marks exchanged.';
 comment on column grid_values.generator is 'How the cells were drawn: abraham, csun, lattice.';
 comment on column grid_values.seed is 'The sample''s seed.';
 comment on column grid_values.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';

@@ -9,14 +9,14 @@ select if(
 
 create or replace view canonical_boards as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/canonical_boards.parquet');
-comment on view canonical_boards is 'The boards of the classic game up to symmetry: of each orbit, the board with the least number.';
+comment on view canonical_boards is 'The boards of the classic game up to symmetry. Each orbit is represented by the board with the least number.';
 comment on column canonical_boards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column canonical_boards.text is 'The board as nine characters of . X O, row by row.';
 comment on column canonical_boards.ply is 'Marks on the board, 0 to 9.';
 comment on column canonical_boards.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
 comment on column canonical_boards.status is 'open, or how the game ended: X or O (won), draw.';
-comment on column canonical_boards.orbit_size is 'How many distinct boards the symmetries make of it.';
-comment on column canonical_boards.stabilizer_size is 'How many symmetries leave it as it is.';
+comment on column canonical_boards.orbit_size is 'The number of distinct boards among its eight images.';
+comment on column canonical_boards.stabilizer_size is 'The number of symmetries that leave it unchanged.';
 
 create or replace view boards as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/boards.parquet');
@@ -40,17 +40,17 @@ comment on column moves.representative is 'True for one move of each class: the 
 
 create or replace view perfect_play as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/perfect_play.parquet');
-comment on view perfect_play is 'The value of every board under perfect play, in the view of the side to move: the winner hurries, the loser stalls.';
+comment on view perfect_play is 'The value of every board under perfect play, in the view of the side to move. The winner hurries, the loser stalls.';
 comment on column perfect_play.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column perfect_play.wdl is 'Under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss.';
 comment on column perfect_play.distance is 'Plies to the end when the winner hurries and the loser stalls.';
 comment on column perfect_play.depth_score is 'wdl * (10 - distance), the classic 10 - depth score, for the side to move.';
-comment on column perfect_play.best_moves is 'How many moves tie as the best; 0 on an ended board.';
-comment on column perfect_play.blunders is 'How many moves make the wdl worse; 0 on an ended board.';
+comment on column perfect_play.best_moves is 'The number of moves that tie as the best; 0 on an ended board.';
+comment on column perfect_play.blunders is 'The number of moves that make the wdl worse; 0 on an ended board.';
 
 create or replace view best_responses as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/best_responses.parquet');
-comment on view best_responses is 'For each move, opponent model and objective: the mover''s exact chances if he makes the move and then goes on by the objective, while the opponent errs by the model.';
+comment on view best_responses is 'The exact chances of each move against opponents who err. The mover makes the move and then goes on by the objective; the opponent errs by the model.';
 comment on column best_responses.model is 'The opponent. uniform: any empty cell alike; centre: an empty centre weighs 3, any other cell 1.';
 comment on column best_responses.objective is 'What the mover wants. safe: never less than perfect play, then wins; max-win: wins, then draws; max-score: the expected score, then wins; 1f604: as that program plays.';
 comment on column best_responses.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
@@ -69,21 +69,21 @@ comment on column best_responses.denominator is 'The common denominator of all t
 
 create or replace view menace_boxes as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/menace_boxes.parquet');
-comment on view menace_boxes is 'MENACE, Michie''s learner of matchboxes: the beads of each box and action as games go by. A bead is drawn, all beads alike; after the game each action that was played gains 3 beads by a win and 1 by a draw and loses 1 by a loss. Who draws from an empty box resigns, which is a loss like any other. On a board MENACE finds the canonical one and its box, and carries the cell drawn back by the inverse of `symmetry`. All empty cells are actions, also symmetric ones, but for X''s first box: centre, corner and edge. X''s forced last move needs no box.';
+comment on view menace_boxes is 'MENACE, Michie''s learner of matchboxes: the beads of each box and action as games go by. Each move draws a bead from a box, every bead with equal chance. After the game each action that was played gains 3 beads for a win and 1 for a draw, and loses 1 for a loss. A machine that meets an empty box resigns, which counts as any other loss. A box is labelled with the canonical board; the inverse of `symmetry` carries the drawn cell back to the board on the table. Every empty cell is an action of its own, also where two cells are symmetric, except in X''s first box: centre, corner and edge. X''s forced last move needs no box.';
 comment on column menace_boxes.plan is 'Beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the article''s program) or 4/3/2/1 (Michie''s original).';
 comment on column menace_boxes.side is 'The side that the learner plays: X or O.';
-comment on column menace_boxes.opponent is 'Whom it was trained against. random: any move, all alike; perfect: any move that keeps the outcome, all alike, without hurry; self: a learner of its kind, which learns too.';
+comment on column menace_boxes.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, with equal chance, without hurry; self: a second learner of the same kind.';
 comment on column menace_boxes.seed is 'The run''s seed.';
 comment on column menace_boxes.games is 'Games played so far: 0 is before training.';
 comment on column menace_boxes.board is 'The canonical board on the box: the least number of its orbit.';
 comment on column menace_boxes.cell is 'The cell of that canonical board that the beads stand for.';
 comment on column menace_boxes.box is 'The box''s number within its side, from 0: by ply, then as each is first met from the boxes before it, actions and replies in the article''s order of cells (the centre, then clockwise from the top left). O''s start after X''s centre, corner and edge.';
 comment on column menace_boxes.ply is 'Marks on the board, 0 to 9.';
-comment on column menace_boxes.beads is 'How many beads of this action the box holds.';
+comment on column menace_boxes.beads is 'The number of beads of this action in the box.';
 
 create or replace view td_values as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/td_values.parquet');
-comment on view td_values is 'TD(0) on afterstates, self-play: each side moves to the afterstate of the greatest value (of equal ones the first: the centre, then clockwise from the top left), but one move in 20 is drawn from all. After a game each side''s afterstates learn, last to first: value += (target - value) / 2, where the target of the last is the result, and of each before it the value of the next, just learnt. Explored moves are learnt from too. No symmetry is used. A draw is worth 0 in the original, so that it seeks wins and nothing else: that is the default.';
+comment on view td_values is 'TD(0) on afterstates, in games against itself. Each side moves to the afterstate of the greatest value; of equal values it takes the first, in the order centre, then clockwise from the top left. One move in 20 is drawn from all legal moves. After a game each side''s afterstates learn, from the last to the first: value += (target - value) / 2. The last one''s target is the result, and each other one''s target is the value of the next, just learnt. Explored moves are learnt from as well. No symmetry is used. In the original a draw is worth 0, so that the learner seeks nothing but wins; that is the default.';
 comment on column td_values.draw_reward is 'What a draw is worth: 0 (the original) or 0.5.';
 comment on column td_values.seed is 'The run''s seed.';
 comment on column td_values.games is 'Games played so far: 0 is before training.';
@@ -93,7 +93,7 @@ comment on column td_values.value is 'The owner''s value: 0.5 until learnt; of e
 
 create or replace view policy_moves as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/policy_moves.parquet');
-comment on view policy_moves is 'What each policy plays: for every move its rank, its probability, and the mover''s chances if he goes on by the policy while the opponent follows the model in its name (under perfect and perfect-any both play perfectly, under random both at random, and a learner''s opponent plays at random too). A learner ranks moves by its beads or values; where MENACE''s box is empty it resigns: no move has weight, and the ranks are those of perfect.';
+comment on view policy_moves is 'What each policy plays: the rank, the probability and the chances of every move. The mover goes on by the policy, and the opponent follows the model in its name; under perfect and perfect-any both sides play perfectly, under random both play at random, and against a learner the opponent plays at random. A learner ranks moves by its beads or values. MENACE resigns at an empty box: no move has weight there, and the ranks are those of perfect.';
 comment on column policy_moves.policy is 'The policy''s name.';
 comment on column policy_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column policy_moves.cell is 'The cell played: 0 top left, row by row, to 8 bottom right.';
@@ -128,23 +128,23 @@ comment on column crosstable.exact is 'X''s win, draw and O''s win exactly as th
 
 create or replace view policies as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/policies.parquet');
-comment on view policies is 'The policies: by what they order moves, against whom they reckon, and how much a best response gains on them, computed and not played.';
+comment on view policies is 'The policies: what each orders moves by, which opponent its chances are against, and how much a best response gains on it, computed and not played.';
 comment on column policies.policy is 'The policy''s name.';
-comment on column policies.orders is 'What decides, first to last; then the least cell, or any.';
+comment on column policies.orders is 'What decides, first to last; then the lowest-numbered cell, or any.';
 comment on column policies.model is 'The opponent of its chances: perfect, uniform or centre.';
-comment on column policies.ties is 'least: it plays one move. any: several, by their weights.';
-comment on column policies.best_x is 'What a best response scores against it, as X, in [0, 1].';
-comment on column policies.best_o is 'What a best response scores against it, as O, in [0, 1].';
+comment on column policies.ties is 'least: the policy plays one move. any: it plays several, by their weights.';
+comment on column policies.best_x is 'The score of a best response to it, as X, in [0, 1].';
+comment on column policies.best_o is 'The score of a best response to it, as O, in [0, 1].';
 comment on column policies.exploitability is '(best_x + best_o - 1) / 2: what a best response gains a game over a draw; 0 if, and only if, the policy cannot be beaten.';
 comment on column policies.fraction is '`exploitability` as a fraction in lowest terms: 1/4, or 0.';
 
 create or replace view learning_curves as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/learning_curves.parquet');
-comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play, computed over all boards and not played, as a mean over seeds with the standard deviation of the seeds. MENACE draws from its beads, and an empty box is a loss; TD plays its greatest value, the least cell of equal ones, and explores no more. Float64; no chance is off by more than 1e-14.';
+comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. They are computed over all boards, not played, and averaged over seeds; the standard deviation is that of the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, the lowest-numbered cell of equal ones, and explores no more. Float64; no chance is off by more than 1e-14.';
 comment on column learning_curves.learner is 'menace or td.';
 comment on column learning_curves.variant is 'MENACE''s plan of beads, or what a draw is worth to TD.';
 comment on column learning_curves.side is 'The side that the learner plays: X or O.';
-comment on column learning_curves.opponent is 'Whom it was trained against. random: any move, all alike; perfect: any move that keeps the outcome, all alike, without hurry; self: a learner of its kind, which learns too.';
+comment on column learning_curves.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, with equal chance, without hurry; self: a second learner of the same kind.';
 comment on column learning_curves.games is 'Games played so far: 0 is before training.';
 comment on column learning_curves.against is 'Whom it is measured against: random (any move, all alike) or perfect (the policy of that name, which hurries and plays the least cell).';
 comment on column learning_curves.seeds is 'Over how many seeds, from 0: 3, whose beads and values are stored, or 300.';
@@ -198,9 +198,9 @@ comment on column dice_moves.denominator is 'The common denominator of the three
 create or replace view grids as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grids.parquet');
 comment on view grids is 'Grids of the probabilistic game that have a name, with their exact scores at the empty board.';
-comment on column grids.name is 'What we call the grid.';
+comment on column grids.name is 'The grid''s name.';
 comment on column grids.grid is 'Nine cells, success/neutral/failure in percent.';
-comment on column grids.about is 'Where it comes from, or what it shows.';
+comment on column grids.about is 'The source of the grid, or what it shows.';
 comment on column grids.x_score is 'X''s expected score if X moves first.';
 comment on column grids.numerator is '`x_score` exactly, over `denominator`; of any length.';
 comment on column grids.denominator is 'The exact denominator; of any length.';
@@ -226,7 +226,7 @@ comment on column grid_roots.first_scores is 'X''s expected score if X first pla
 
 create or replace view grid_values as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grid_values.parquet');
-comment on view grid_values is 'Every open board of the first grids of grid_roots, with X to move; O''s boards are these with the marks exchanged.';
+comment on view grid_values is 'Every open board of the first grids of grid_roots, with X to move. O''s boards are the same with the marks exchanged.';
 comment on column grid_values.generator is 'How the cells were drawn: abraham, csun, lattice.';
 comment on column grid_values.seed is 'The sample''s seed.';
 comment on column grid_values.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
@@ -236,25 +236,25 @@ comment on column grid_values.best_cells is 'X''s best cells, as a set: the sum 
 
 create or replace view grid_statistics as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grid_statistics.parquet');
-comment on view grid_statistics is 'What the default sample of grids says of the generators, with intervals of 95 %.';
+comment on view grid_statistics is 'Estimates of the generators from the default sample of grids, with intervals of 95 %.';
 comment on column grid_statistics.generator is 'How the cells were drawn: abraham, csun, lattice.';
 comment on column grid_statistics.statistic is 'x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share of grids where moving second is better. best_first: share of grids where the cell is X''s best first move, ties shared. success, failure: mean slope of X''s score in the cell''s success or failure, neutral giving way. neutral: slope of X''s score in the grid''s mean neutral. residual: the most by which a score misses its equation; error_bound: 9 residual / (1 - max n), which no error exceeds: greatest values found.';
 comment on column grid_statistics.cell is 'The cell 0 to 8 that best_first, success and failure speak of. Missing where: a statistic of the whole grid has no cell.';
 comment on column grid_statistics.estimate is 'The estimate.';
 comment on column grid_statistics.low is 'The lower end of its interval of 95 %.';
 comment on column grid_statistics.high is 'The upper end of its interval of 95 %.';
-comment on column grid_statistics.grids is 'How many grids it rests on.';
+comment on column grid_statistics.grids is 'The number of grids that it rests on.';
 
 create or replace view grid_leads as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grid_leads.parquet');
-comment on view grid_leads is 'By how much the best cell leads the second best, in every decision of the grids of grid_values: a tie is found by a bound of 1e-12 because no lead comes near it.';
+comment on view grid_leads is 'The lead of the best cell over the second best, in every decision of the grids of grid_values. A tie is recognised by a bound of 1e-12, and no lead comes near this bound.';
 comment on column grid_leads.generator is 'How the cells were drawn: abraham, csun, lattice.';
 comment on column grid_leads.decade is 'The lead is at least 10^decade and less than ten times as much; -16 is for all that is less than 1e-15, but not 0. Missing where: the lead is exactly 0.';
-comment on column grid_leads.decisions is 'How many decisions have such a lead.';
+comment on column grid_leads.decisions is 'The number of decisions with such a lead.';
 
 create or replace view miniboards as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/miniboards.parquet');
-comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniform empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
+comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
 comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
 comment on column miniboards.ply is 'Marks on the board, 0 to 9.';
@@ -278,21 +278,21 @@ comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a l
 
 create or replace view macro_race as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/macro_race.parquet');
-comment on view macro_race is 'Who takes the macro board of ultimate tic-tac-toe if its nine boards are decided as written, in a random order, and the first line wins: a tensor with 3^9 entries for each rule.';
+comment on view macro_race is 'Who takes the macro board of ultimate tic-tac-toe. Its nine boards are decided as written, in a random order, and the first line wins. A tensor with 3^9 entries for each rule.';
 comment on column macro_race.rule is 'closed-draw: without a line it is a draw. closed-count: then more boards win, and as many are a draw.';
 comment on column macro_race.board is 'The macro board''s number: nine ternary digits, board 0 first, for who takes each board: 0 nobody, 1 X, 2 O.';
 comment on column macro_race.text is 'The macro board as nine characters, . where nobody takes the board.';
 comment on column macro_race.x_win is 'The share of the 9! orders in which X wins.';
-comment on column macro_race.draw is 'The share in which nobody does: 0 or 1.';
-comment on column macro_race.o_win is 'The share in which O wins.';
+comment on column macro_race.draw is 'The share in which nobody wins: 0 or 1.';
+comment on column macro_race.o_win is 'The share of the 9! orders in which O wins.';
 comment on column macro_race.x_win_numerator is '`x_win` exactly: x_win_numerator / 6.';
 comment on column macro_race.draw_numerator is '`draw` exactly: draw_numerator / 6.';
 comment on column macro_race.o_win_numerator is '`o_win` exactly: o_win_numerator / 6.';
-comment on column macro_race.contested is 'Whether both sides have a line: the order decides.';
+comment on column macro_race.contested is 'Whether both sides have a line, so that the order decides.';
 
 create or replace view ultimate_weights as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/ultimate_weights.parquet');
-comment on view ultimate_weights is 'X''s chance in the race for the macro board, estimated by a linear model: the products of X''s chances along the eight lines, and of O''s, times weights fitted by the pseudo-inverse. macro_race gives the chance itself.';
+comment on view ultimate_weights is 'X''s chance in the race for the macro board, estimated by a linear model. Its features are the products of X''s chances along the eight lines, and of O''s; the pseudo-inverse fits their weights. macro_race gives the chance itself.';
 comment on column ultimate_weights.distribution is 'What the nine boards are drawn from. complement: X''s chances uniform, O''s the rest. dirichlet: Dirichlet(1, 1, 1). mini-boards: open mini-boards, all alike. random games: a position of each of many games at random (closed-draw), before one of its moves.';
 comment on column ultimate_weights.labels is 'What is fitted. exact: X''s chance in the race. simulated: the share of `races` races that he won.';
 comment on column ultimate_weights.bias is 'Whether a constant is fitted as well.';
@@ -306,7 +306,7 @@ comment on column ultimate_weights.seed is 'The seed of the sample.';
 
 create or replace view open_strategy as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/open_strategy.parquet');
-comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open (won boards stay playable): his move in every position that it leads to, whatever O replies, one row for all symmetric positions that differ only in marks on won boards.';
+comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open, where won boards stay playable. It has X''s move in every position that it leads to, whatever O replies. One row stands for all positions that are symmetric or differ only in the marks on won boards.';
 comment on column open_strategy.key is 'What matters of the position, X to move. Four hexadecimal digits a board, row by row: its number where nobody has won it; else 5000 (X has) or 6000 (O has) plus the sum of 2^cell over the cells that are taken. Then the board to play in, 9 where X is free. Of the eight symmetric images the one with the least key.';
 comment on column open_strategy.text is 'A position of this key that play leads to: the nine boards as nine characters of . X O (=X or =O behind one with lines of both says who won it), the side to move, the board to play in (* for any). The least text that the texts of the rows before lead to.';
 comment on column open_strategy.ply is 'Marks on all boards: plies played.';
@@ -316,7 +316,7 @@ comment on column open_strategy.plies is 'Plies to the win if X keeps to the str
 
 create or replace view endgames as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/endgames.parquet');
-comment on view endgames is 'Positions late in games of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. As many of each number of empty cells, from 8 to 20. They were reached in games of players who look one ply ahead, at most one in a game, and were not chosen by their outcome.';
+comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. Each number of empty cells from 8 to 20 has equally many. Players who look one ply ahead reached them, at most one in a game, and none was chosen by its outcome.';
 comment on column endgames.rule is 'closed-draw: without a line of boards the game is drawn. closed-count: then more won boards win, and as many are a draw.';
 comment on column endgames.position is 'The position as text: nine boards, the side to move, and the board to play in, * for any.';
 comment on column endgames.to_move is 'The side to move, X or O.';
@@ -324,7 +324,7 @@ comment on column endgames.ply is 'Marks on the nine boards.';
 comment on column endgames.empty_cells is 'Empty cells on the boards that may still be played in.';
 comment on column endgames.wdl is 'Under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss.';
 comment on column endgames.optimal_moves is 'The moves that keep `wdl`, as a set: 9 * board + cell, rising. On a lost position every legal move does.';
-comment on column endgames.blunders is 'How many legal moves make the wdl worse.';
+comment on column endgames.blunders is 'The number of legal moves that make the wdl worse.';
 comment on column endgames.game is 'The moves from the first on that led here, each 9 * board + cell.';
 
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
