@@ -41,9 +41,12 @@ class _Parser(ArgumentParser):
 
 def parser(helping: bool = False) -> ArgumentParser:
     """Return what reads the command line; for `helping`, it lists the policies as well."""
-    whole = _Parser(PROGRAM, description=_ABOUT, epilog=f"{_more()} {_EXAMPLE}")
+    usage = f"{PROGRAM} [--help] [--version] COMMAND ..."
+    whole = _Parser(PROGRAM, usage=usage, description=_ABOUT, epilog=f"{_more()} {_EXAMPLE}")
     whole.add_argument("--version", action="store_true", help="print the version")
-    commands = whole.add_subparsers(dest="command", metavar="moves | probe | serve | verify")
+    commands = whole.add_subparsers(
+        dest="command", prog=PROGRAM, metavar="moves | probe | serve | verify"
+    )
     _add_moves(commands, _policies() if helping else "")
     _add_probe(commands)
     _add_serve(commands)
