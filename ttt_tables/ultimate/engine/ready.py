@@ -17,10 +17,11 @@ from numba import float32, int64
 from ttt_tables.ultimate.engine import kernel as k
 
 _ARRAYS = (int64[::1], float32[::1])
-COMPILED: tuple[tuple[Any, tuple[Any, ...]], ...] = (
+# All that an engine calls, and with what.
+COMPILED: tuple[tuple[Any, Any], ...] = (
     (k.start, _ARRAYS),
     (k.search, _ARRAYS + (int64,) * 7),
-)  # all that an engine calls
+)
 
 # It compiles, and ends at once when its standard input does: with the program that started it,
 # however that ends.
