@@ -1,5 +1,6 @@
 """docs/menace.md says what the tables say, and its plots are what they give."""
 
+import doctest
 import json
 import re
 from math import sqrt
@@ -118,3 +119,10 @@ def test_td_is_ahead_of_every_menace_against_random_play(games: int, data: Path)
         wins = _curves(data, side=side, against="random", games=games)
         td = wins.filter(learner="td")["win"].to_list()
         assert min(td) > max(wins.filter(learner="menace")["win"].to_list())
+
+
+def test_the_examples_run() -> None:
+    examples = "\n".join(re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(examples, {}, "menace", "menace.md", 0)
+    assert test.examples
+    assert not doctest.DocTestRunner().run(test).failed
