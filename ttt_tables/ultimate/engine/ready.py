@@ -10,12 +10,14 @@ import sys
 from atexit import register
 from contextlib import suppress
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from numba import float32, int64
 
 from ttt_tables.ultimate.engine import kernel as k
 
+_ONE = Lock()
 _ARRAYS = (int64[::1], float32[::1])
 # All that an engine calls, and with what.
 COMPILED: tuple[tuple[Any, Any], ...] = (
@@ -48,23 +50,31 @@ def compile_engine() -> None:
         function.compile(signature)
 
 
-@cache
-def compile_aside() -> "subprocess.Popen[bytes]":
+def compile_aside() -> "subprocess.Popen[bytes] | None":
     """Start the process that compiles the engine, once, and say so on standard error.
 
-    It never outlives this program.
+    It never outlives this program. Return None where no process can be started.
     """
+    with _ONE:
+        return _start()
+
+
+@cache
+def _start() -> "subprocess.Popen[bytes] | None":
     say(
         "the engine is being compiled, once on a machine, and until then a plain search answers: "
         "`ttt prepare` compiles ahead"
     )
-    child = subprocess.Popen(
-        [sys.executable, "-P", "-c", _CHILD],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )
+    try:
+        child = subprocess.Popen(
+            [sys.executable, "-P", "-c", _CHILD],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+    except OSError:
+        return None
     register(_end, child)
     return child
 
