@@ -14,6 +14,7 @@ from pipeline.publish.site import write_site
 from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
 from tests.support.serving import Client
 from ttt_tables import Tablebase
+from ttt_tables.doors.http.files import PAGE
 
 pytestmark = needs_browser
 OPEN_CELL = ".cell:not([aria-disabled])"
@@ -211,3 +212,11 @@ def test_the_page_allows_nothing_inline_and_nothing_from_elsewhere(client: Clien
     text = reply.body.decode()
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]* src=)", text)
     assert not re.search(r"(src|href)=\"(https?:)?//", text)
+
+
+def test_the_page_stays_small() -> None:
+    """Scripts and styles that one person reads in an afternoon."""
+    files = [path for path in PAGE.iterdir() if path.suffix in (".js", ".css")]
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) < 4000
+    assert len((PAGE / "ttt-tables.js").read_text(encoding="utf-8").splitlines()) < 500
+    assert len((PAGE / "pack.js").read_text(encoding="utf-8").splitlines()) < 100

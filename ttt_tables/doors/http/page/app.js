@@ -38,8 +38,7 @@ function faultOf(name, view, given, usual) {
   for (const [key, value] of given) {
     if (!Object.hasOwn(usual, key)) return `${view} knows no ${key}: it knows ${Object.keys(usual).join(", ")}.`;
     const choices = CHOICES[key];
-    if (choices && !choices.includes(value))
-      return `The ${key} is ${value}: it is ${choices.filter(Boolean).join(" or ")}.`;
+    if (choices && !choices.includes(value)) return `The ${key} is ${value}: it is ${choices.filter(Boolean).join(" or ")}.`;
   }
   return "";
 }
@@ -52,9 +51,9 @@ function refuse(text, name) {
 }
 
 /** While the page is busy a click does nothing: it was meant for what is no longer so. @param {boolean} is */
-function busy(is) {
+const busy = (is) => {
   document.body.ariaBusy = is ? "true" : null;
-}
+};
 
 /** Put the new parts in place. Who was at a control stays there, or comes to the board. @param {Element[]} parts */
 function show(parts) {
@@ -68,23 +67,13 @@ function show(parts) {
 
 /** @param {State} state @param {Go} go */
 function drawMode(state, go) {
-  const has = "mode" in state;
-  mode.hidden = !has;
-  mode.replaceChildren(
-    ...(has
-      ? ["play", "study"].map((one) =>
-          html.button(
-            {
-              type: "button",
-              "aria-pressed": `${state.mode === one}`,
-              title: one === "play" ? "Hide what the cells are worth (key v)" : "Show what the cells are worth (key v)",
-              click: () => go({ mode: one }, true),
-            },
-            one === "play" ? "Play" : "Study",
-          ),
-        )
-      : []),
-  );
+  mode.hidden = !("mode" in state);
+  const titles = { play: "Hide what the cells are worth (key v)", study: "Show what the cells are worth (key v)" };
+  const buttons = Object.entries(titles).map(([one, title]) => {
+    const given = { type: "button", "aria-pressed": `${state.mode === one}`, title, click: () => go({ mode: one }, true) };
+    return html.button(given, one === "play" ? "Play" : "Study");
+  });
+  mode.replaceChildren(...(mode.hidden ? [] : buttons));
 }
 
 async function draw() {
@@ -136,8 +125,7 @@ async function drawView({ name, module, signal }, state) {
   show(parts);
   // What a program plays replaces the entry in the history: going back, one is to move oneself.
   const goOn = (/** @type {State} */ change) => go(change, true);
-  const after = () =>
-    module.after?.(state, goOn, signal).catch((/** @type {Error} */ error) => fault(error, signal, name));
+  const after = () => module.after?.(state, goOn, signal).catch((/** @type {Error} */ error) => fault(error, signal, name));
   shown = { state, go, after };
 }
 

@@ -3,11 +3,6 @@
 import { html, svg } from "./dom.js";
 import { alike, NAMES, wonLine } from "./rules.js";
 
-/**
- * @typedef {{text: string, detail?: string, score: number, win?: number, draw?: number,
- *   loss?: number, best?: boolean}} Value  of a cell, for the side to move
- */
-
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 

@@ -1,22 +1,22 @@
 // The classic game: what every cell is worth, why, twins, the line of best play, and a review.
 
-import { drawBoard, drawMark } from "./board.js";
+import { drawMark } from "./board.js";
 import { address, card, choose, fold, html, items, note, percent, press, shares } from "./dom.js";
 import { sentences } from "./explain.js";
 import { rate } from "./history.js";
 import { chooseSide, drawOpponents, model } from "./levels.js";
 import { EMPTY, NAMES, OTHER, orbit, pick, place, Refusal, result, toMove, whyNot } from "./rules.js";
-import { drawGame, FRESH, isMine, pauseToSee, replay, SHARED, worthSeeing } from "./table.js";
+import { drawGame, drawHere, FRESH, isMine, pauseToSee, replay, SHARED, worthSeeing } from "./table.js";
 import { open } from "./ttt-tables.js";
 
 /** @type {State} */
 export const USUAL = { board: EMPTY, moves: "", policy: "perfect", ...SHARED };
 const ABOUT = "Three in a row wins. Play a friend or the program, then study where the game turned.";
-const WORTH = /** @type {[string, string][]} */ ([
+const WORTH = [
   ["#classic?board=X.......O&side=X&mode=study", "The trap in the corner"],
   ["#classic?moves=08&side=both&mode=study", "The corner opposite loses"],
   ["#classic?moves=4&side=both&mode=study&policy=safe-uniform", "Against the centre, only corners hold"],
-]);
+];
 
 const { a, button, form, input, label, ol, ul } = html;
 const isPerfect = (/** @type {string} */ policy) => policy.startsWith("perfect");
@@ -33,13 +33,9 @@ function opponentOf(policy) {
 /** Refuses a board that cannot be. @param {string} board @param {Tables} tables */
 function checkBoard(board, tables) {
   if (board.length !== 9)
-    throw new Refusal(
-      `The board '${board.slice(0, 40)}' has ${board.length} characters: write nine of . X O, row by row.`,
-    );
+    throw new Refusal(`The board '${board.slice(0, 40)}' has ${board.length} characters: write nine of . X O, row by row.`);
   if (!tables.rows.has(board))
-    throw new Refusal(
-      `The board ${board} cannot occur: X begins, the sides take turns, and the first line ends the game.`,
-    );
+    throw new Refusal(`The board ${board} cannot occur: X begins, the sides take turns, and the first line ends the game.`);
 }
 
 /** @typedef {{board: string, side: string, ended: string | null, cell?: number}} Position */
@@ -111,9 +107,7 @@ function drawStudy(board, state, tables, moves, go) {
 
 /** @param {State} state @param {Tables} tables @param {Go} go */
 function drawPolicies(state, tables, go) {
-  const named = tables.policies.map(
-    (name) => /** @type {[string, string]} */ ([name, `${name}, against ${opponentOf(name)}`]),
-  );
+  const named = tables.policies.map((name) => [name, `${name}, against ${opponentOf(name)}`]);
   return [
     choose("Values if the mover plays by", named, state.policy, (policy) => go({ policy })),
     note(
@@ -135,21 +129,13 @@ function drawTwins(board, state) {
   );
   return [
     ul({ class: "twins" }, items(links)),
-    note(
-      "All of them are worth the same. On the board, cells that are alike are hatched when one of them is pointed at.",
-    ),
+    note("All of them are worth the same. On the board, cells that are alike are hatched when one of them is pointed at."),
   ];
 }
 
 /** @param {string[]} moves @param {Go} go */
 function drawForm(moves, go) {
-  const cells = input({
-    class: "long",
-    value: moves.join(" "),
-    "data-key": "game",
-    placeholder: "4 0 8",
-    inputmode: "numeric",
-  });
+  const cells = input({ class: "long", value: moves.join(" "), "data-key": "game", placeholder: "4 0 8", inputmode: "numeric" });
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     go({ moves: cellsOf(cells.value), ...FRESH });
@@ -178,41 +164,35 @@ export async function draw(state, go) {
   });
   const mine = isMine(state, here);
   const hint = tables.moves(here.board).find((move) => move.rank === 1)?.cell;
-  return drawGame({
-    state,
-    go,
-    game,
-    write,
-    fresh: { moves: "", board: EMPTY },
-    board: drawBoard({
-      board: here.board,
-      side: here.side,
-      values,
-      open: mine ? found.map((move) => move.cell) : [],
-      play: (cell) => go({ ...write([...plays.slice(0, at), `${cell}`]), ...FRESH }),
-      name: `classic board, ${here.side} to move`,
-      numbers: Boolean(state.numbers),
-      twins: studies,
-      last: here.cell,
-      fresh: game.live,
-      hint: state.hint ? hint : undefined,
-    }),
-    chances: chancesOf(here, tables, policy),
-    scores: positions.map((position) => {
-      const { x_win, draw } = chancesOf(position, tables, "perfect");
-      return x_win + draw / 2;
-    }),
-    chancesAre: isPerfect(policy) ? undefined : `If ${here.side} plays on by ${policy} against ${opponentOf(policy)}`,
-    names: plays.map((cell) => NAMES[+cell]),
-    rated,
-    against: opponentOf(policy),
-    form: studies ? drawForm(plays, go) : null,
-    hint: mine && !state.hint ? () => go({ hint: "1" }, true) : null,
-    about: ABOUT,
-    setup: [chooseSide(state, go), state.side === "both" ? null : drawOpponents(state, go, tables)],
-    study: drawStudy(here.board, state, tables, plays.slice(0, at), go),
-    worth: plays.length ? null : worthSeeing(WORTH),
-  });
+  return drawGame(
+    { state, go, game, write },
+    {
+      fresh: { moves: "", board: EMPTY },
+      board: drawHere(state, game, {
+        values,
+        open: mine ? found.map((move) => move.cell) : [],
+        play: (/** @type {number} */ cell) => go({ ...write([...plays.slice(0, at), `${cell}`]), ...FRESH }),
+        name: "classic",
+        twins: studies,
+        hint: state.hint ? hint : undefined,
+      }),
+      chances: chancesOf(here, tables, policy),
+      scores: positions.map((position) => {
+        const { x_win, draw } = chancesOf(position, tables, "perfect");
+        return x_win + draw / 2;
+      }),
+      chancesAre: isPerfect(policy) ? undefined : `If ${here.side} plays on by ${policy} against ${opponentOf(policy)}`,
+      names: plays.map((cell) => NAMES[+cell]),
+      rated,
+      against: opponentOf(policy),
+      form: studies ? drawForm(plays, go) : null,
+      hint: mine && !state.hint ? () => go({ hint: "1" }, true) : null,
+      about: ABOUT,
+      setup: [chooseSide(state, go), state.side === "both" ? null : drawOpponents(state, go, tables)],
+      study: drawStudy(here.board, state, tables, plays.slice(0, at), go),
+      worth: plays.length ? null : worthSeeing(WORTH),
+    },
+  );
 }
 
 /** Let the opponent answer where the user plays one side. @param {State} state @param {Go} go @param {AbortSignal} signal */

@@ -1,11 +1,10 @@
 // The dice game: a die opens rows; what a roll opens, what each cell is worth, skill and luck.
 
-import { drawBoard } from "./board.js";
 import { card, choose, html, note, percent, press, shares, svg } from "./dom.js";
 import { rate } from "./history.js";
 import { chooseSide, drawLevels, levelOf, playLevel } from "./levels.js";
 import { EMPTY, NAMES, OTHER, place, Refusal, result, resultText } from "./rules.js";
-import { drawGame, FRESH, isMine, pauseToSee, replay, SHARED, turnText, worthSeeing } from "./table.js";
+import { drawGame, drawHere, FRESH, isMine, pauseToSee, replay, SHARED, turnText, worthSeeing } from "./table.js";
 import { open } from "./ttt-tables.js";
 
 /** @typedef {{board: string, side: string, ended: string | null, cell?: number}} Position */
@@ -14,26 +13,20 @@ import { open } from "./ttt-tables.js";
 export const USUAL = { rule: "pass", plays: "", roll: "", ...SHARED };
 const ABOUT =
   "A die opens rows: 1 or 2 the top one, 3 or 4 the upper two, 5 or 6 all three. Then mark an open cell; three in a row win.";
-const WORTH = /** @type {[string, string][]} */ ([
+const WORTH = [
   ["#dice?roll=6&mode=study&side=both", "With every row open, where to begin?"],
   ["#dice?plays=64+60&mode=study&side=both&roll=3", "The top row is worth more"],
   ["#dice?rule=forfeit&mode=study&side=both", "When a blocked roll loses"],
-]);
+];
 /** @type {Record<string, string>} */
-const BLOCKED = {
-  pass: "the turn passes",
-  draw: "the game is drawn",
-  reroll: "roll again",
-  forfeit: "who rolled loses",
-};
+const BLOCKED = { pass: "the turn passes", draw: "the game is drawn", reroll: "roll again", forfeit: "who rolled loses" };
 const PIPS = ["", "4", "26", "246", "0268", "02468", "013568"].map((cells) => [...cells].map(Number));
 
 const rollDie = () => `${1 + Math.floor(Math.random() * 6)}`;
 const rowsOpen = (/** @type {string} */ roll) => Math.ceil(+roll / 2);
 
 /** The empty cells that a roll opens. @param {string} board @param {string} roll */
-const opens = (board, roll) =>
-  [0, 1, 2, 3, 4, 5, 6, 7, 8].slice(0, 3 * rowsOpen(roll)).filter((cell) => board[cell] === ".");
+const opens = (board, roll) => [0, 1, 2, 3, 4, 5, 6, 7, 8].slice(0, 3 * rowsOpen(roll)).filter((cell) => board[cell] === ".");
 
 /** The position after a play: a roll and a cell, or - where the roll was blocked. @param {Position} position @param {string} play @param {string} rule @returns {Position} */
 function follow({ board, side, ended }, play, rule) {
@@ -55,8 +48,7 @@ async function read(state) {
   levelOf(state.bot);
   const dice = await open("dice");
   const { rule, roll } = state;
-  if (!dice.rules.includes(rule))
-    throw new Refusal(`No rule is called ${rule}: choose one of ${dice.rules.join(", ")}.`);
+  if (!dice.rules.includes(rule)) throw new Refusal(`No rule is called ${rule}: choose one of ${dice.rules.join(", ")}.`);
   if (roll && !/^[1-6]$/.test(roll)) throw new Refusal(`The roll is ${roll}: a die shows 1 to 6.`);
   const start = /** @type {Position} */ ({ board: EMPTY, side: "X", ended: null });
   const plays = state.plays.split(" ").filter(Boolean);
@@ -89,9 +81,7 @@ function rateAll(dice, { plays, positions }, rule) {
 
 /** A die, drawn. @param {string} roll @param {boolean} rolling */
 function drawDie(roll, rolling) {
-  const pips = PIPS[+roll || 0].map((at) =>
-    svg.circle({ cx: 25 + 25 * (at % 3), cy: 25 + 25 * Math.floor(at / 3), r: 9 }),
-  );
+  const pips = PIPS[+roll || 0].map((at) => svg.circle({ cx: 25 + 25 * (at % 3), cy: 25 + 25 * Math.floor(at / 3), r: 9 }));
   return svg.svg(
     {
       class: `die ${rolling ? "rolling" : ""}`,
@@ -111,9 +101,7 @@ function drawRolling(state, roll, here, add, go, mine) {
   return html.div(
     { class: "controls rolling-row" },
     drawDie(roll, Boolean(roll)),
-    blocked
-      ? null
-      : press("Roll", () => go({ roll: rollDie() }), Boolean(here.ended || roll || !mine), { class: "main" }),
+    blocked ? null : press("Roll", () => go({ roll: rollDie() }), Boolean(here.ended || roll || !mine), { class: "main" }),
     blocked ? press(`Go on: ${BLOCKED[state.rule]}`, () => add(`${roll}-`), !mine, { class: "main" }) : null,
     state.mode === "study" ? choose("or try a roll", rolls, roll, (chosen) => go({ roll: chosen })) : null,
   );
@@ -152,64 +140,54 @@ export async function draw(state, go) {
   const add = (/** @type {string} */ play) => go({ ...write([...plays.slice(0, at), play]), ...FRESH });
   const blocked = roll && !opens(here.board, roll).length;
   const rolled = `${here.side} rolled ${roll}${blocked ? ": no open cell is empty" : ""}.`;
-  const whose =
-    state.side === "both"
-      ? `${here.side} is to roll.`
-      : mine
-        ? `Your move (${here.side}): roll the die.`
-        : `${here.side} rolls.`;
+  const whose = mine && state.side !== "both" ? `Your move (${here.side}): roll the die.` : `${here.side} is to roll.`;
   const closed = roll && !here.ended ? [0, 1, 2, 3, 4, 5, 6, 7, 8].slice(3 * rowsOpen(roll)) : [];
-  return drawGame({
-    state,
-    go,
-    game,
-    write,
-    fresh: { plays: "", roll: "" },
-    status: here.ended ? turnText(state, here) : roll ? rolled : whose,
-    board: drawBoard({
-      board: here.board,
-      side: here.side,
-      values,
-      open: mine ? moves.map((move) => move.cell) : [],
-      play: (cell) => add(`${roll}${cell}`),
-      closed,
-      name: `dice board, ${here.side} to move`,
-      numbers: Boolean(state.numbers),
-      last: here.cell,
-      fresh: live && !roll,
-      hint: state.hint ? moves[0]?.cell : undefined,
-    }),
-    below: drawRolling(state, roll, here, add, go, mine),
-    chances: chancesOf(dice, here, rule),
-    chancesAre: "Before the roll, if both sides play their best",
-    scores: positions.map((position) => chancesOf(dice, position, rule).x_score),
-    names: plays.map(([die, cell]) => `${"⚀⚁⚂⚃⚄⚅"[+die - 1]} ${cell === "-" ? "blocked" : NAMES[+cell]}`),
-    rated: rateAll(dice, game, rule),
-    against: "the best play of the other side",
-    heads: ["roll"],
-    hint: mine && moves.length && !state.hint ? () => go({ hint: "1" }, true) : null,
-    about: ABOUT,
-    setup: [
-      chooseSide(state, go),
-      state.side === "both" ? null : drawLevels(state, go),
-      choose(
-        "If no open cell is empty",
-        dice.rules.map((name) => /** @type {[string, string]} */ ([name, `${name}: ${BLOCKED[name]}`])),
-        rule,
-        (chosen) => go({ rule: chosen, plays: "", roll: "", ...FRESH }),
-      ),
-    ],
-    study: here.ended
-      ? null
-      : card(
-          "Chances",
-          exactly(dice.exact(here.board, here.side, rule)),
-          note(
-            "Opened cells show the average result of the side that rolled, a draw counting one half. The top row opens most often, so cells that mirror each other top to bottom are not alike.",
-          ),
+  return drawGame(
+    { state, go, game, write },
+    {
+      fresh: { plays: "", roll: "" },
+      status: here.ended ? turnText(state, here) : roll ? rolled : whose,
+      board: drawHere(state, game, {
+        values,
+        open: mine ? moves.map((move) => move.cell) : [],
+        play: (/** @type {number} */ cell) => add(`${roll}${cell}`),
+        closed,
+        name: "dice",
+        fresh: live && !roll,
+        hint: state.hint ? moves[0]?.cell : undefined,
+      }),
+      below: drawRolling(state, roll, here, add, go, mine),
+      chances: chancesOf(dice, here, rule),
+      chancesAre: "Before the roll, if both sides play their best",
+      scores: positions.map((position) => chancesOf(dice, position, rule).x_score),
+      names: plays.map(([die, cell]) => `${"⚀⚁⚂⚃⚄⚅"[+die - 1]} ${cell === "-" ? "blocked" : NAMES[+cell]}`),
+      rated: rateAll(dice, game, rule),
+      against: "the best play of the other side",
+      heads: ["roll"],
+      hint: mine && moves.length && !state.hint ? () => go({ hint: "1" }, true) : null,
+      about: ABOUT,
+      setup: [
+        chooseSide(state, go),
+        state.side === "both" ? null : drawLevels(state, go),
+        choose(
+          "If no open cell is empty",
+          dice.rules.map((name) => [name, `${name}: ${BLOCKED[name]}`]),
+          rule,
+          (chosen) => go({ rule: chosen, plays: "", roll: "", ...FRESH }),
         ),
-    worth: plays.length ? null : worthSeeing(WORTH),
-  });
+      ],
+      study: here.ended
+        ? null
+        : card(
+            "Chances",
+            exactly(dice.exact(here.board, here.side, rule)),
+            note(
+              "Opened cells show the average result of the side that rolled, a draw counting one half. The top row opens most often, so cells that mirror each other top to bottom are not alike.",
+            ),
+          ),
+      worth: plays.length ? null : worthSeeing(WORTH),
+    },
+  );
 }
 
 /** The program rolls, in sight, and plays. @param {State} state @param {Go} go @param {AbortSignal} signal */

@@ -33,7 +33,7 @@ export const html = maker((tag) => document.createElement(tag));
 /** The same for drawings. */
 export const svg = maker((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
 
-const { a, button, caption, details, div, fieldset, h2, label, legend, li, option, p } = html;
+const { button, caption, details, div, fieldset, h2, label, legend, li, option, p } = html;
 const { section, select, span, summary, table, tbody, td, th, thead, tr } = html;
 
 /** @param {string} id */
@@ -53,7 +53,7 @@ export function address(view, state, usual = {}) {
   return `#${view}${query ? `?${query}` : ""}`;
 }
 
-/** @param {Option[]} options @returns {[string, string][]} */
+/** @param {Option[]} options @returns {string[][]} */
 const pairs = (options) => options.map((one) => (Array.isArray(one) ? one : [one, one]));
 
 /** A labelled list to choose from. @param {string} name @param {Option[]} options @param {string} value @param {(value: string) => void} change */
@@ -71,12 +71,7 @@ export const segments = (name, options, value, change) =>
     div(
       pairs(options).map(([key, text]) =>
         button(
-          {
-            type: "button",
-            "aria-pressed": `${key === value}`,
-            "data-key": `${name} ${key}`,
-            click: () => change(key),
-          },
+          { type: "button", "aria-pressed": `${key === value}`, "data-key": `${name} ${key}`, click: () => change(key) },
           text,
         ),
       ),
@@ -95,9 +90,6 @@ export const controls = (...parts) => div({ class: "controls" }, parts);
 export const card = (title, ...parts) => section({ class: "card" }, h2(title), parts);
 /** @param {Part[]} texts */
 export const items = (texts) => texts.map((text) => li(text));
-/** @param {string} href @param {string} text */
-export const link = (href, text) => a({ href }, text);
-
 /** @type {Map<string, boolean>} */
 const unfolded = new Map();
 
@@ -116,8 +108,7 @@ export const fold = (title, open, ...parts) =>
 /** A table; a cell may be a text, or a value and its text. @param {string} title @param {string[]} heads @param {Part[][]} rows */
 export function drawTable(title, heads, rows) {
   const head = tr(heads.map((text) => th({ scope: "col" }, text)));
-  const one = (/** @type {Part} */ cell) =>
-    Array.isArray(cell) ? td({ "data-value": cell[0] }, cell[1]) : td(`${cell}`);
+  const one = (/** @type {Part} */ cell) => (Array.isArray(cell) ? td({ "data-value": cell[0] }, cell[1]) : td(`${cell}`));
   const body = rows.map((row) => tr(row.map(one)));
   return div(
     { class: "scroll", tabindex: "0", role: "region", "aria-label": title },

@@ -2,13 +2,6 @@
 // and leaves, as the package finds them (ttt_tables/classic/explanation.py), and in words.
 import { LINES, NAMES, OTHER, place, result, toMove } from "./rules.js";
 
-/**
- * @typedef {{cell: number, line: number[]}} Threat  the third cell of a line with two marks
- * @typedef {{cell: number, wdl: number, distance: number, rank: number, keeps: boolean,
- *   completes: number[][], blocks: number[][], threatens: Threat[], leaves: Threat[],
- *   fork: boolean, forced: number | null, replies: number[], follows: number[]}} Reason
- */
-
 const LINE_NAMES = [
   ...["the top row", "the middle row", "the bottom row"],
   ...["the left column", "the middle column", "the right column"],
@@ -124,8 +117,7 @@ function deeds(reason, opponent) {
   if (reason.completes.length) return [`completing ${linesNamed(reason.completes)}`];
   const found = reason.replies.length ? [] : ["filling the board"];
   if (reason.blocks.length) found.push(`blocking ${opponent} on ${linesNamed(reason.blocks)}`);
-  if (reason.leaves.length)
-    found.push(`leaving ${linesNamed(reason.leaves.map(({ line }) => line))} open to ${opponent}`);
+  if (reason.leaves.length) found.push(`leaving ${linesNamed(reason.leaves.map(({ line }) => line))} open to ${opponent}`);
   else if (reason.threatens.length) found.push(`threatening ${linesNamed(reason.threatens.map(({ line }) => line))}`);
   return found;
 }

@@ -80,10 +80,7 @@ function drawTriangle(parts, set) {
   return { triangle, put };
 }
 
-/**
- * The editor of a grid's text; `change` gets the new one.
- * @param {string} grid @param {(grid: string) => void} change
- */
+/** The editor of a grid's text; `change` gets the new one. @param {string} grid @param {(grid: string) => void} change */
 export function drawEditor(grid, change) {
   const cells = grid.split(" ").map((cell) => cell.split("/").map(Number));
   let parts = cells[chosen];
@@ -184,11 +181,7 @@ export function drawSensitivity(solution) {
     div(
       html.h3(`One percent more ${name}`),
       div(
-        {
-          class: "heat",
-          role: "img",
-          "aria-label": slopes.map((slope, at) => `${NAMES[at]} ${sign(slope)}`).join(", "),
-        },
+        { class: "heat", role: "img", "aria-label": slopes.map((slope, at) => `${NAMES[at]} ${sign(slope)}`).join(", ") },
         slopes.map((slope) => {
           const made = span(sign(slope));
           tint(made, 0.5 + slope / most / 2);

@@ -2,12 +2,6 @@
 import { card, drawTable, html, note, percent, points, press, svg } from "./dom.js";
 import { NAMES } from "./rules.js";
 
-/**
- * @typedef {{ply: number, side: string, cell: number | string, name: string, cost: number,
- *   best: number[], luck?: number, columns?: Part[]}} Rated
- *   one move: what the best cells were, what it cost its mover and what luck then brought him
- */
-
 const { button, div, li, ol, p } = html;
 const SAME = 5e-13; // scores that differ by less are tied
 
@@ -124,6 +118,4 @@ export function drawReview(rated, against, { heads = [], again, form = null }) {
 
 /** @param {(number | string)[]} cells */
 const bestNamed = (cells) =>
-  cells.length > 4
-    ? `any of ${cells.length}`
-    : cells.map((cell) => (typeof cell === "number" ? NAMES[cell] : cell)).join(", ");
+  cells.length > 4 ? `any of ${cells.length}` : cells.map((cell) => (typeof cell === "number" ? NAMES[cell] : cell)).join(", ");

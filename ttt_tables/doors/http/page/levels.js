@@ -1,6 +1,6 @@
 // Opponents in words: how often they err, and how often the best reply to them wins.
 import { choose, html, note, percent, segments } from "./dom.js";
-import { EMPTY, emptyCells, OTHER, place, Refusal, result, toMove } from "./rules.js";
+import { EMPTY, emptyCells, place, Refusal, result, toMove } from "./rules.js";
 
 /** How often a level plays any cell at all, in place of a best one; and what it is called. */
 export const LEVELS = {
@@ -9,6 +9,8 @@ export const LEVELS = {
   hard: { text: "Hard", errs: 0.1, says: "Plays any cell at all in one move of ten." },
   perfect: { text: "Perfect", errs: 0, says: "Never errs." },
 };
+
+const NAMED = Object.entries(LEVELS).map(([key, { text }]) => [key, text]);
 
 /** What the named policies do, in plain words. @type {Record<string, string>} */
 const SAYS = {
@@ -35,9 +37,7 @@ const SAYS = {
 export function model(bot, tables) {
   const level = Object.hasOwn(LEVELS, bot) ? LEVELS[/** @type {keyof typeof LEVELS} */ (bot)] : null;
   if (!level && !tables.policies.includes(bot))
-    throw new Refusal(
-      `No opponent is called ${bot}: choose one of ${[...Object.keys(LEVELS), ...tables.policies].join(", ")}.`,
-    );
+    throw new Refusal(`No opponent is called ${bot}: choose one of ${[...Object.keys(LEVELS), ...tables.policies].join(", ")}.`);
   const policy = level ? "perfect-any" : bot;
   const errs = level?.errs ?? 0;
   return (board) => {
@@ -110,9 +110,8 @@ function tellReply(bot, tables) {
 
 /** The opponents of a game of chance, each with its sentence. @param {State} state @param {Go} go */
 export function drawLevels(state, go) {
-  const levels = Object.entries(LEVELS).map(([key, { text }]) => /** @type {[string, string]} */ ([key, text]));
   return [
-    segments("Opponent", levels, state.bot, (bot) => go({ bot })),
+    segments("Opponent", NAMED, state.bot, (bot) => go({ bot })),
     note(levelOf(state.bot).says.replace("Never errs.", "Always plays a best cell.")),
   ];
 }
@@ -121,11 +120,10 @@ export function drawLevels(state, go) {
 export function drawOpponents(state, go, tables) {
   const { bot } = state;
   const custom = !Object.hasOwn(LEVELS, bot);
-  const levels = Object.entries(LEVELS).map(([key, { text }]) => /** @type {[string, string]} */ ([key, text]));
   const policies = tables.policies.filter((name) => name !== "perfect");
   const says = custom ? (SAYS[bot] ?? "") : levelOf(bot).says;
   return [
-    segments("Opponent", [...levels, ["custom", "Custom"]], custom ? "custom" : bot, (chosen) =>
+    segments("Opponent", [...NAMED, ["custom", "Custom"]], custom ? "custom" : bot, (chosen) =>
       go({ bot: chosen === "custom" ? "safe-uniform" : chosen }),
     ),
     custom ? choose("A named way to play", policies, bot, (chosen) => go({ bot: chosen })) : null,
@@ -134,8 +132,4 @@ export function drawOpponents(state, go, tables) {
 }
 
 /** Which side the user plays. @param {State} state @param {Go} go */
-export const chooseSide = (state, go) =>
-  segments("You play", ["X", "O", ["both", "both"]], state.side, (side) => go({ side }));
-
-/** Whose side the program plays, where it plays. @param {string} side */
-export const programs = (side) => OTHER[side] ?? null;
+export const chooseSide = (state, go) => segments("You play", ["X", "O", "both"], state.side, (side) => go({ side }));

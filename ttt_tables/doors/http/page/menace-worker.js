@@ -17,15 +17,7 @@ function begin(tables, { seed, against }) {
   const machine = new Menace(random);
   const curve = [machine.count(EMPTY)];
   const counts = { X: 0, draw: 0, O: 0 };
-  return {
-    key: `${seed} ${against}`,
-    games: 0,
-    machine,
-    counts,
-    curve,
-    random,
-    strength: [strengthOf(machine, 0, tables)],
-  };
+  return { key: `${seed} ${against}`, games: 0, machine, counts, curve, random, strength: [strengthOf(machine, 0, tables)] };
 }
 
 /** Exact: how a machine does against random and perfect play. @param {Menace} machine @param {number} games @param {Tables} tables @returns {Strength} */
@@ -43,12 +35,8 @@ self.onmessage = async ({ data }) => {
     const { machine, counts, curve, random, strength } = trained;
     const answer = (/** @type {string} */ board) => {
       const moves = tables.moves(board, data.against);
-      return (
-        pick(
-          moves.map(({ cell, probability }) => [cell, probability]),
-          random,
-        ) ?? moves[0].cell
-      );
+      const chances = moves.map((move) => /** @type {[number, number]} */ ([move.cell, move.probability]));
+      return pick(chances, random) ?? moves[0].cell;
     };
     const every = Math.max(1, Math.ceil((data.games - trained.games) / POINTS));
     while (trained.games < data.games) {

@@ -36,8 +36,7 @@ async function train({ games, against, seed }, signal) {
     if (!/^\d{1,10}$/.test(value) || +value > MOST[name])
       throw new Refusal(`${name} is ${value}: a whole number from 0 to ${MOST[name]}.`);
   const { policies } = await open("classic");
-  if (!policies.includes(against))
-    throw new Refusal(`Nobody plays by ${against} here: choose one of ${policies.join(", ")}.`);
+  if (!policies.includes(against)) throw new Refusal(`Nobody plays by ${against} here: choose one of ${policies.join(", ")}.`);
   const key = `${games} ${against} ${seed}`;
   if (trained?.key === key) return trained;
   worker ??= new Worker(new URL("menace-worker.js", import.meta.url), { type: "module" });
@@ -149,9 +148,7 @@ function drawStrength({ strength, games }) {
     "How strong it has become, exactly",
     chart("random"),
     chart("perfect"),
-    note(
-      "Blue: games that MENACE wins; grey: draws; orange: losses. No games are sampled: every line of play is followed.",
-    ),
+    note("Blue: games that MENACE wins; grey: draws; orange: losses. No games are sampled: every line of play is followed."),
   );
 }
 
@@ -161,14 +158,10 @@ function drawTraining(state, go, policies) {
     const change = (/** @type {any} */ event) => go({ [name]: event.target.value.trim(), own: "" });
     return label(text, input({ value: state[name], inputmode: "numeric", size: 6, "data-key": name, change }));
   };
-  const more = (/** @type {number} */ games) => () =>
-    go({ games: `${Math.min(MOST.games, +state.games + games)}`, own: "" });
+  const more = (/** @type {number} */ games) => () => go({ games: `${Math.min(MOST.games, +state.games + games)}`, own: "" });
   return [
     controls(
-      press("One game more", more(1)),
-      press("10 more", more(10)),
-      press("100 more", more(100)),
-      press("1000 more", more(1000)),
+      [1, 10, 100, 1000].map((games) => press(games > 1 ? `${games} more` : "One game more", more(games))),
       press("A new machine", () => go({ games: "0", own: "" })),
     ),
     controls(
@@ -198,9 +191,7 @@ export async function draw(state, go, signal) {
   const boxed = !ended && !mine && emptyCells(board).length > 1; // the last cell needs no box
   const resigns = boxed && !machine.count(board);
   const told = drawn !== undefined && state.own ? `It drew a bead for ${NAMES[drawn]}. ` : "";
-  const waits = resigns
-    ? "This box is empty: MENACE resigns, and you have won."
-    : "MENACE is to move: let it draw a bead.";
+  const waits = resigns ? "This box is empty: MENACE resigns, and you have won." : "MENACE is to move: let it draw a bead.";
   say(ended ? ENDED[ended] : mine ? `${told}You are O: choose a cell.` : waits);
   const drawBead = () => {
     drawn = machine.draw(board, false) ?? undefined;

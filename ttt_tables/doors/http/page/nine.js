@@ -11,10 +11,7 @@ const WEIGHTS = [6561, 2187, 729, 243, 81, 27, 9, 3, 1];
 const BOARDS = 19683;
 const COMMON = 26_880;
 
-/**
- * @typedef {{boards: number[], owners: number, target: number | null, side: string}} Position
- * @typedef {[number, number]} Move  board and cell
- */
+/** @typedef {{boards: number[], owners: number, target: number | null, side: string}} Position @typedef {[number, number]} Move  board and cell */
 
 /** @param {number} board @param {number} cell */
 const digit = (board, cell) => Math.floor(board / WEIGHTS[cell]) % 3;
@@ -115,9 +112,7 @@ function sharesOf(rule) {
   if (known) return known;
   const found = [new Float64Array(BOARDS), new Float64Array(BOARDS)];
   for (let macro = 0; macro < BOARDS; macro++) {
-    const sets = [1, 2].map((mark) =>
-      CELLS.reduce((sum, cell) => sum + (digit(macro, cell) === mark ? 1 << cell : 0), 0),
-    );
+    const sets = [1, 2].map((mark) => CELLS.reduce((sum, cell) => sum + (digit(macro, cell) === mark ? 1 << cell : 0), 0));
     const count = sets.map((set) => CELLS.filter((cell) => set & (1 << cell)).length);
     const byCount = rule === "closed-count" && !sets.some(hasLine) && count[0] !== count[1];
     found[0][macro] = byCount ? Number(count[0] > count[1]) : firstLine(sets[0], sets[1]);
@@ -143,8 +138,7 @@ function race(values, chances) {
   for (let board = 8; board >= 0; board--) {
     const [nobody, x, o] = chances[board];
     const next = new Float64Array(values.length / 3);
-    for (let at = 0; at < next.length; at++)
-      next[at] = nobody * values[3 * at] + x * values[3 * at + 1] + o * values[3 * at + 2];
+    for (let at = 0; at < next.length; at++) next[at] = nobody * values[3 * at] + x * values[3 * at + 1] + o * values[3 * at + 2];
     values = next;
   }
   return values[0];
@@ -154,11 +148,11 @@ function race(values, chances) {
  * What a position is worth if every open board is filled at random, and how much each board matters.
  * @param {Position} position @param {string} rule @param {Miniboard} mini
  */
-export function evaluate(position, rule, mini) {
+export function evaluate(position, rule, mini, each = true) {
   const chances = chancesOf(position, mini);
   const [forX, forO] = sharesOf(rule === "open" ? "closed-draw" : rule);
   const value = (/** @type {number[][]} */ given) => [race(forX, given), race(forO, given)];
-  const boards = chances.map(([draw, x_win, o_win], board) => {
+  const boards = (each ? chances : []).map(([draw, x_win, o_win], board) => {
     const [ifX, ifO] = [
       [0, 1, 0],
       [0, 0, 1],

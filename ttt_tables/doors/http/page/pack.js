@@ -17,11 +17,7 @@ const ascii = (bytes) => String.fromCharCode(...bytes);
 /** @param {Uint8Array} bytes */
 export const lines = (bytes) => new TextDecoder().decode(bytes).trim().split("\n");
 
-/**
- * The sections of a pack by name; throws if a byte of it is not as it was written.
- * @param {ArrayBuffer} buffer
- * @returns {Map<string, Uint8Array<ArrayBuffer>>}
- */
+/** The sections of a pack by name; throws if a byte of it is not as it was written. @param {ArrayBuffer} buffer @returns {Map<string, Uint8Array<ArrayBuffer>>} */
 export function readPack(buffer) {
   const bytes = new Uint8Array(buffer);
   const view = new DataView(buffer);

@@ -1,13 +1,13 @@
 // The probabilistic game: every cell has its own luck, and what came of a move is rolled in sight.
 
-import { drawBar, drawBoard } from "./board.js";
-import { choose, fold, html, note, percent, press, shares } from "./dom.js";
+import { drawBar } from "./board.js";
+import { choose, controls, fold, html, note, percent, press, shares } from "./dom.js";
 import { drawEditor, drawSensitivity } from "./grid-editor.js";
 import { rate } from "./history.js";
 import { chooseSide, drawLevels, levelOf, playLevel } from "./levels.js";
 import { EMPTY, NAMES, OTHER, place, Refusal, result, whyNot } from "./rules.js";
 import { NAMED, parseGrid, Solution } from "./solver.js";
-import { drawGame, FRESH, isMine, pauseToSee, replay, SHARED, turnText, worthSeeing } from "./table.js";
+import { drawGame, drawHere, FRESH, isMine, pauseToSee, replay, SHARED, turnText, worthSeeing } from "./table.js";
 
 /** @typedef {{board: string, side: string, ended: string | null, cell?: number, outcome?: string}} Position */
 
@@ -15,11 +15,11 @@ import { drawGame, FRESH, isMine, pauseToSee, replay, SHARED, turnText, worthSee
 export const USUAL = { grid: "printed", plays: "", ...SHARED };
 const ABOUT =
   "Every cell has its own luck: a move there may succeed, do nothing, or give the cell to the other side. Then the turn passes.";
-const WORTH = /** @type {[string, string][]} */ ([
+const WORTH = [
   ["#probabilistic?grid=coin&mode=study", "A grid that only looks fair"],
   ["#probabilistic?grid=reluctant&mode=study", "Where nobody wants to begin"],
   ["#probabilistic?grid=cross&mode=study", "The centre almost never fails"],
-]);
+];
 /** @type {Record<string, string>} */
 const OUTCOMES = { s: "succeeded", n: "did nothing", f: "backfired" };
 const SAME = 5e-13; // scores that differ by less are tied
@@ -144,12 +144,11 @@ function drawRoll(cell, here, ply, live) {
 
 /** @param {State} state @param {Go} go */
 function drawSetup(state, go) {
-  const own = Object.hasOwn(NAMED, state.grid) ? [] : [/** @type {[string, string]} */ ([state.grid, "Your own"])];
-  const named = Object.keys(NAMED).map((name) => /** @type {[string, string]} */ ([name, ABOUT_GRIDS[name]]));
+  const own = Object.hasOwn(NAMED, state.grid) ? [] : [[state.grid, "Your own"]];
+  const named = Object.keys(NAMED).map((name) => [name, ABOUT_GRIDS[name]]);
   const to = (/** @type {string} */ grid) => go({ grid, plays: "", ...FRESH });
   return [
-    html.div(
-      { class: "controls" },
+    controls(
       choose("Grid", [...named, ...own], state.grid, to),
       press("Draw a grid", () => to(drawGrid())),
     ),
@@ -175,8 +174,7 @@ export async function draw(state, go) {
   const mine = isMine(state, here);
   const moves = solution.moves(here.board, here.side);
   const write = (/** @type {string[]} */ all) => ({ plays: all.join(" ") });
-  const play = (/** @type {number} */ cell) =>
-    go({ ...write([...plays.slice(0, at), `${cell}${roll(cells[cell])}`]), ...FRESH });
+  const play = (/** @type {number} */ cell) => go({ ...write([...plays.slice(0, at), `${cell}${roll(cells[cell])}`]), ...FRESH });
   const last = at ? rated[at - 1] : undefined;
   const turn = turnText(state, here);
   const told = studies
@@ -184,45 +182,39 @@ export async function draw(state, go) {
     : last
       ? `${last.name[0].toUpperCase()}${last.name.slice(1)}: it ${last.columns[0]}. ${turn}`
       : turn;
-  return drawGame({
-    state,
-    go,
-    game,
-    write,
-    fresh: { plays: "" },
-    status: told,
-    board: drawBoard({
-      board: here.board,
-      side: here.side,
-      values: studies ? valuesOf(solution, here) : cells.map((cell) => luckOf(cell)),
-      notes: cells.map((cell, place) => (here.board[place] === "." ? cell : "")),
-      open: mine ? moves.map((move) => move.cell) : [],
-      play,
-      name: `probabilistic board, ${here.side} to move`,
-      numbers: Boolean(state.numbers),
-      last: here.cell,
-      fresh: live,
-      hint: state.hint ? moves[0]?.cell : undefined,
-    }),
-    below: here.outcome ? drawRoll(cells[here.cell ?? 0], here, at, live) : null,
-    chances: solution.chances(here.board, here.side),
-    scores: positions.map(({ board, side }) => solution.chances(board, side).x_score),
-    names: plays.map(([cell, outcome]) => `${NAMES[+cell]} ${{ s: "✓", n: "–", f: "✗" }[outcome]}`),
-    rated,
-    against: "the best play of the other side",
-    heads: ["outcome"],
-    hint: mine && !state.hint ? () => go({ hint: "1" }, true) : null,
-    about: ABOUT,
-    setup: drawSetup(state, go),
-    study: [
-      drawEditor(text, (grid) => go({ grid, plays: "", ...FRESH })),
-      fold("What a change of a cell does", false, drawSensitivity(solution)),
-      note(
-        "Each cell: what a move there is worth on average to the side to move, a draw counting one half; small, the chances in percent that it succeeds, does nothing or backfires. With numbers (key n) also what it is worth to the other side.",
-      ),
-    ],
-    worth: plays.length ? null : worthSeeing(WORTH),
-  });
+  return drawGame(
+    { state, go, game, write },
+    {
+      fresh: { plays: "" },
+      status: told,
+      board: drawHere(state, game, {
+        values: studies ? valuesOf(solution, here) : cells.map((cell) => luckOf(cell)),
+        notes: cells.map((cell, place) => (here.board[place] === "." ? cell : "")),
+        open: mine ? moves.map((move) => move.cell) : [],
+        play,
+        name: "probabilistic",
+        hint: state.hint ? moves[0]?.cell : undefined,
+      }),
+      below: here.outcome ? drawRoll(cells[here.cell ?? 0], here, at, live) : null,
+      chances: solution.chances(here.board, here.side),
+      scores: positions.map(({ board, side }) => solution.chances(board, side).x_score),
+      names: plays.map(([cell, outcome]) => `${NAMES[+cell]} ${{ s: "✓", n: "–", f: "✗" }[outcome]}`),
+      rated,
+      against: "the best play of the other side",
+      heads: ["outcome"],
+      hint: mine && !state.hint ? () => go({ hint: "1" }, true) : null,
+      about: ABOUT,
+      setup: drawSetup(state, go),
+      study: [
+        drawEditor(text, (grid) => go({ grid, plays: "", ...FRESH })),
+        fold("What a change of a cell does", false, drawSensitivity(solution)),
+        note(
+          "Each cell: what a move there is worth on average to the side to move, a draw counting one half; small, the chances in percent that it succeeds, does nothing or backfires. With numbers (key n) also what it is worth to the other side.",
+        ),
+      ],
+      worth: plays.length ? null : worthSeeing(WORTH),
+    },
+  );
 }
 
 /** The luck of a cell, without what it is worth. @param {string} cell */

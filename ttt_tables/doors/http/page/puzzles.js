@@ -3,7 +3,7 @@
 import { drawBoard, drawMark } from "./board.js";
 import { card, controls, html, items, note, press, say, segments } from "./dom.js";
 import { explain, sentences } from "./explain.js";
-import { canonical, NAMES, OTHER, place, Refusal, toMove } from "./rules.js";
+import { canonical, emptyCells, NAMES, OTHER, place, Refusal, toMove } from "./rules.js";
 import { numberOf, open } from "./ttt-tables.js";
 
 /** @typedef {{number: number, board: string, level: string, side: string, wdl: number, distance: number, cell: number}} Puzzle */
@@ -90,19 +90,13 @@ export async function draw(state, go) {
   const last = state.tried ? +state.tried[state.tried.length - 1] : undefined;
   const right = last === cell;
   if (right) keepSolved(shown.number);
-  const told = last === undefined ? null : tell(tables, shown, last);
+  const told = last === undefined ? null : tell(tables, board, last);
   const to = (/** @type {Puzzle} */ one) => go({ level: one.level, puzzle: `${one.number}`, tried: "" });
   const next = ofLevel[(ofLevel.indexOf(shown) + 1) % ofLevel.length];
-  const open_ = right
-    ? []
-    : [...board].flatMap((mark, at) => (mark === "." && !state.tried.includes(`${at}`) ? [at] : []));
+  const left = right ? [] : emptyCells(board).filter((at) => !state.tried.includes(`${at}`));
   const tries = state.tried.length === 1 ? "at the first try" : `after ${state.tried.length} tries`;
-  const wrong = last === undefined ? "" : `Not ${NAMES[last]}. Try again!`;
-  say(
-    right
-      ? `Right, ${tries}!`
-      : wrong || `${side} to move: find the one cell that ${wdl > 0 ? "wins" : "keeps the draw"}.`,
-  );
+  const asked = `${side} to move: find the one cell that ${wdl > 0 ? "wins" : "keeps the draw"}.`;
+  say(right ? `Right, ${tries}!` : last === undefined ? asked : `Not ${NAMES[last]}. Try again!`);
   return [
     section(
       { class: "stage", "aria-label": "Board" },
@@ -111,7 +105,7 @@ export async function draw(state, go) {
         drawBoard({
           board: right ? place(board, cell, side) : board,
           side: right ? OTHER[side] : side,
-          open: open_,
+          open: left,
           play: (at) => go({ level: shown.level, puzzle: `${shown.number}`, tried: state.tried + at }),
           closed: right ? [] : [...state.tried].map(Number),
           last: right ? cell : undefined,
@@ -134,7 +128,7 @@ export async function draw(state, go) {
         p({ class: "about" }, ABOUT),
         segments(
           "Level",
-          LEVELS.map((one) => /** @type {[string, string]} */ ([one, one[0].toUpperCase() + one.slice(1)])),
+          LEVELS.map((one) => [one, one[0].toUpperCase() + one.slice(1)]),
           shown.level,
           (level) => go({ level, puzzle: "", tried: "" }),
         ),
@@ -147,17 +141,17 @@ export async function draw(state, go) {
   ];
 }
 
-/** What a try did, in one sentence. @param {Tables} tables @param {Puzzle} puzzle @param {number} tried */
-function tell(tables, { board, wdl }, tried) {
-  const name = NAMES[tried];
-  const said = sentences(board, tables).find((sentence) =>
+/** What a try did, in one sentence. @param {Tables} tables @param {string} board @param {number} tried */
+function tell(tables, board, tried) {
+  const about = (/** @type {string} */ sentence) =>
     sentence
       .split(":")[0]
       .toLowerCase()
-      .split(/, | and /)
-      .includes(name),
+      .split(/, | and /);
+  return p(
+    { class: "told" },
+    sentences(board, tables).find((sentence) => about(sentence).includes(NAMES[tried])),
   );
-  return wdl !== undefined && said ? p({ class: "told" }, said) : null;
 }
 
 /** All puzzles of a level, as small boards. @param {Puzzle[]} ofLevel @param {Puzzle} shown @param {Set<number>} solved @param {(one: Puzzle) => void} to */

@@ -1,15 +1,7 @@
 // The rules: boards as nine characters, lines, turns, symmetries; cells are numbered 0 to 8.
 
-export const LINES = [
-  [0, 1, 2],
-  [3, 4, 5],
-  [6, 7, 8],
-  [0, 3, 6],
-  [1, 4, 7],
-  [2, 5, 8],
-  [0, 4, 8],
-  [2, 4, 6],
-];
+/** Rows, columns, diagonals. */
+export const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"].map((line) => [...line].map(Number));
 export const EMPTY = ".........";
 /** @type {Record<string, string>} */
 export const OTHER = { X: "O", O: "X" };
@@ -39,8 +31,7 @@ export const place = (board, cell, mark) => board.slice(0, cell) + mark + board.
 /** @param {string} board */
 export const emptyCells = (board) => [...board].flatMap((mark, cell) => (mark === "." ? [cell] : []));
 /** @param {string} board */
-export const wonLine = (board) =>
-  LINES.find(([a, b, c]) => board[a] !== "." && board[a] === board[b] && board[a] === board[c]);
+export const wonLine = (board) => LINES.find(([a, b, c]) => board[a] !== "." && board[a] === board[b] && board[a] === board[c]);
 
 /** "X", "O", "draw", or null while the game is open. @param {string} board */
 export function result(board) {
@@ -57,11 +48,7 @@ export const orbit = (board) => [...new Set(D4.map((symmetry) => carry(board, sy
 /** @type {Map<string, [string, number[]]>} */
 const least = new Map();
 
-/**
- * The image of a board with the least number, and the first symmetry that leads there.
- * @param {string} board
- * @returns {[string, number[]]}
- */
+/** The image of a board with the least number, and the first symmetry that leads there. @param {string} board @returns {[string, number[]]} */
 export function canonical(board) {
   let found = least.get(board);
   if (!found) {

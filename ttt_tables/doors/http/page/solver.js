@@ -39,12 +39,7 @@ export function faultOf(text) {
   return parts[1] === 100 ? "is always neutral, so the turn may pass for ever" : "";
 }
 
-/**
- * The nine cells of a grid, by its name or text. Throws an Error that names the fault, whose
- * `cell` is the cell at fault.
- * @param {string} asked
- * @returns {Cell[]}
- */
+/** The nine cells of a grid, by its name or text. Throws an Error that names the fault, whose `cell` is the cell at fault. @param {string} asked @returns {Cell[]} */
 export function parseGrid(asked) {
   const named = Object.hasOwn(NAMED, asked);
   if (!named && !asked.includes("/"))
@@ -52,8 +47,7 @@ export function parseGrid(asked) {
       `No grid is called ${asked}: choose one of ${Object.keys(NAMED).join(", ")}, or write nine cells like ${LIKE}.`,
     );
   const texts = (named ? NAMED[/** @type {keyof typeof NAMED} */ (asked)] : asked).trim().split(/\s+/);
-  if (texts.length !== 9)
-    throw new Error(`the grid has ${texts.length} cells: give nine, row by row, each like ${LIKE}.`);
+  if (texts.length !== 9) throw new Error(`the grid has ${texts.length} cells: give nine, row by row, each like ${LIKE}.`);
   return texts.map((text, cell) => {
     const fault = faultOf(text);
     if (fault) throw Object.assign(new Error(`cell ${cell}, '${text}', ${fault}.`), { cell });
@@ -82,12 +76,8 @@ function makePlan() {
   const boards = plies.reverse().flatMap((ply) => [...ply]);
   return boards.map(([board, text]) => {
     const cells = emptyCells(text);
-    return {
-      board,
-      cells,
-      x: Int16Array.from(cells, (cell) => board + WEIGHTS[cell]),
-      o: Int16Array.from(cells, (cell) => board + 2 * WEIGHTS[cell]),
-    };
+    const after = (/** @type {number} */ mark) => Int16Array.from(cells, (cell) => board + mark * WEIGHTS[cell]);
+    return { board, cells, x: after(1), o: after(2) };
   });
 }
 
@@ -96,8 +86,7 @@ let ended;
 
 function makeEnded() {
   const [margins, draws] = [new Float64Array(19683), new Float64Array(19683)];
-  const text = (/** @type {number} */ number) =>
-    WEIGHTS.map((weight) => ".XO"[Math.floor(number / weight) % 3]).join("");
+  const text = (/** @type {number} */ number) => WEIGHTS.map((weight) => ".XO"[Math.floor(number / weight) % 3]).join("");
   for (let board = 0; board < 19683; board++) {
     const found = result(text(board));
     margins[board] = found === "X" ? 1 : found === "O" ? -1 : 0;
@@ -113,9 +102,7 @@ export class Solution {
     ended ??= makeEnded();
     this.grid = grid;
     this.decided = grid.map(([success, , failure]) => success + failure);
-    this.factors = grid.map(([, neutral], i) =>
-      this.decided.map((decided) => 1 / (this.decided[i] + neutral * decided)),
-    );
+    this.factors = grid.map(([, neutral], i) => this.decided.map((decided) => 1 / (this.decided[i] + neutral * decided)));
     /** X's margins by board number: with X to move, and with O to move. */
     this.margins = { X: ended[0].slice(), O: ended[0].slice() };
     for (const node of plan) this.solve(node);
@@ -174,11 +161,7 @@ export class Solution {
     return draws;
   }
 
-  /**
-   * The chances of the three results, if both sides play their least best cells.
-   * @param {string} board
-   * @param {string} side
-   */
+  /** The chances of the three results, if both sides play their least best cells. @param {string} board @param {string} side */
   chances(board, side = "X") {
     const [margins, draws] = [this.margins, this.draws].map((all) => (side === "X" ? all.X : all.O));
     return split(margins[numberOf(board)], draws[numberOf(board)]);

@@ -1,11 +1,11 @@
 // The table at which every game is played: its board, its bar, its buttons, its history.
 
-import { drawBar } from "./board.js";
+import { drawBar, drawBoard } from "./board.js";
 import { byId, card, controls, html, pause, percent, press, say, svg } from "./dom.js";
 import { drawGraph, drawMoves, drawReview } from "./history.js";
 import { Refusal, resultText } from "./rules.js";
 
-/** @typedef {{board: any, side: string, ended: string | null}} Position */
+/** @typedef {{board: any, side: string, ended: string | null, cell?: number}} Position */
 
 const { div, p, section, span } = html;
 
@@ -68,23 +68,14 @@ const ICONS = {
 
 /** @param {keyof typeof ICONS} icon @param {string} name @param {() => void} act @param {boolean} off */
 const arrow = (icon, name, act, off) =>
-  press("", act, off, {
-    "aria-label": name,
-    title: name,
-    class: "icon",
-    "data-key": name,
-    "data-step": icon,
-  }).appendChild(svg.svg({ viewBox: "0 0 24 24", "aria-hidden": "true" }, svg.path({ class: icon, d: ICONS[icon] })))
-    .parentElement;
+  press("", act, off, { "aria-label": name, title: name, class: "icon", "data-key": name, "data-step": icon }).appendChild(
+    svg.svg({ viewBox: "0 0 24 24", "aria-hidden": "true" }, svg.path({ class: icon, d: ICONS[icon] })),
+  ).parentElement;
 
 /** @typedef {ReturnType<typeof replay>} Played */
 
-/**
- * The buttons below the board.
- * @param {{state: State, go: Go, game: Played, write: (plays: string[]) => State, fresh: State,
- *   hint?: (() => void) | null}} given
- */
-function drawButtons({ state, go, game, write, fresh, hint }) {
+/** The buttons below the board. @param {{state: State, go: Go, game: Played, write: (plays: string[]) => State}} base @param {{fresh: State, hint?: (() => void) | null}} given */
+function drawButtons({ state, go, game, write }, { fresh, hint }) {
   const { plays, positions, at } = game;
   const look = (/** @type {number} */ ply) => lookAt(go, plays, ply);
   const back = () => go({ ...write(plays.slice(0, takenBack(positions, at, state.side))), ...FRESH });
@@ -121,10 +112,8 @@ const lookAt = (go, plays, ply) => go({ at: ply === plays.length ? "" : `${ply}`
 /** The bar of a position: what X wins, what is drawn, what O wins. @param {Chances} chances @param {string} title */
 function drawChances({ x_win, draw, o_win }, title) {
   const shares = [x_win, draw, o_win];
-  const [names, kinds] = [
-    ["X wins", "draw", "O wins"],
-    ["X", "D", "O"],
-  ];
+  const names = ["X wins", "draw", "O wins"];
+  const kinds = ["X", "D", "O"];
   const sure = shares.indexOf(1);
   const words = shares.map((share, at) => `${names[at]} ${percent(share)}`);
   return div(
@@ -141,19 +130,16 @@ function drawChances({ x_win, draw, o_win }, title) {
 
 /**
  * A game as every view shows it: [the board and what is below it, the panel beside it].
- * @param {{state: State, go: Go, game: Played, board: Element, write: (plays: string[]) => State,
- *   fresh: State, names: string[], chances?: Chances | null,
- *   chancesAre?: string, scores?: number[], rated?: Rated[],
- *   against?: string, heads?: string[], form?: Part,
- *   above?: Part, below?: Part,
- *   hint?: (() => void) | null, setup: Part, about: string,
- *   worth?: Part, study?: Part, status?: string}} given
- *   write    the state that tells some plays; `fresh`: that of a new game
- *   names    of the plays; `scores`: X's, of every position; `rated`: each play
- *   above, below  beside the board; `study`: cards that are shown in study alone
+ * @param {{state: State, go: Go, game: Played, write: (plays: string[]) => State}} base  `write`: the state that tells some plays
+ * @param {{board: Element, fresh: State, names: string[], chances?: Chances | null, chancesAre?: string, scores?: number[],
+ *   rated?: Rated[], against?: string, heads?: string[], form?: Part, below?: Part, hint?: (() => void) | null, setup: Part,
+ *   about: string, worth?: Part, study?: Part, status?: string}} given
+ *   fresh: the state of a new game; names: of the plays; scores: X's, of every position; rated: each play; study: cards that
+ *   are shown in study alone
  */
-export function drawGame(given) {
-  const { state, go, game, board, write, names, chances, scores, rated = [], above, below } = given;
+export function drawGame(base, given) {
+  const { state, go, game, write } = base;
+  const { board, names, chances, scores, rated = [], below } = given;
   const { plays, positions, at, here } = game;
   const studies = state.mode === "study";
   const over = positions[plays.length].ended;
@@ -164,11 +150,10 @@ export function drawGame(given) {
   return [
     section(
       { class: "stage", "aria-label": "Board" },
-      above,
       div({ class: "frame" }, board),
       below,
       studies && chances ? drawChances(chances, given.chancesAre ?? "If nobody makes a mistake") : null,
-      drawButtons(given),
+      drawButtons(base, given),
     ),
     div(
       { class: "panel" },
@@ -188,6 +173,14 @@ export function drawGame(given) {
   ];
 }
 
+/** The board of a position, as every game but the ultimate one shows it. @param {State} state @param {Played} game @param {any} given  what else drawBoard takes */
+export const drawHere = (state, { here, live }, given) =>
+  drawBoard({
+    ...{ board: here.board, side: here.side, last: here.cell, fresh: live, numbers: Boolean(state.numbers) },
+    ...given,
+    name: `${given.name} board, ${here.side} to move`,
+  });
+
 const QUICK = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Time to see what has just been played. @param {AbortSignal} signal */
@@ -196,7 +189,7 @@ export async function pauseToSee(signal, milliseconds = 350) {
   signal.throwIfAborted();
 }
 
-/** Positions worth seeing, and what the view is. @param {[string, string][]} links */
+/** Positions worth seeing, and what the view is. @param {string[][]} links */
 export const worthSeeing = (links) =>
   card(
     "Worth seeing",

@@ -84,11 +84,7 @@ export class Classic {
     return row;
   }
 
-  /**
-   * The value under perfect play, in the view of the side to move: wdl 1, 0 or -1, and how many
-   * moves of both sides are left.
-   * @param {string} board
-   */
+  /** The value under perfect play, in the view of the side to move: wdl 1, 0 or -1, and how many moves of both sides are left. @param {string} board */
   probe(board) {
     const row = this.row(board);
     return { wdl: this.section("wdl")[row] - 1, distance: this.section("distance")[row] };
@@ -161,12 +157,7 @@ export class Dice {
     this.odds = new DataView(section("odds").slice().buffer);
   }
 
-  /**
-   * Whole numbers: X wins, a draw, O wins, before the roll.
-   * @param {string} board
-   * @param {string} side
-   * @param {string} rule
-   */
+  /** Whole numbers: X wins, a draw, O wins, before the roll. @param {string} board @param {string} side @param {string} rule */
   exact(board, side = "X", rule = "pass") {
     const ended = result(board);
     if (ended) return [ended === "X", ended === "draw", ended === "O"].map(Number);
@@ -184,13 +175,7 @@ export class Dice {
     return { x_win: x / whole, draw: draw / whole, o_win: o / whole, x_score };
   }
 
-  /**
-   * The moves that a roll opens, best first; none if it is blocked.
-   * @param {string} board
-   * @param {number} roll
-   * @param {string} side
-   * @param {string} rule
-   */
+  /** The moves that a roll opens, best first; none if it is blocked. @param {string} board @param {number} roll @param {string} side @param {string} rule */
   moves(board, roll, side = "X", rule = "pass") {
     const opened = result(board) ? 0 : 3 * Math.ceil(roll / 2);
     const cells = [...board].flatMap((mark, cell) => (mark === "." && cell < opened ? [cell] : []));

@@ -15,11 +15,11 @@ import { open } from "./ttt-tables.js";
 export const USUAL = { rule: "closed-draw", moves: "", milliseconds: "100", heat: "1", ...SHARED };
 const ABOUT =
   "Nine boards in one: win a board to own it, own three in a row to win. Your cell says on which board the other side plays next.";
-const WORTH = /** @type {[string, string][]} */ ([
+const WORTH = [
   ["#ultimate?rule=open&side=both&mode=study", "The win that nobody can stop"],
   ["#ultimate?moves=44+40+04+48+84+43+34&side=both&mode=study", "Sent from board to board"],
   ["#ultimate?rule=closed-count&mode=study", "When more boards win"],
-]);
+];
 /** @type {Record<string, {text: string, says: string}>} */
 const LEVELS = {
   easy: { text: "Easy", says: "Looks one move ahead, and plays any cell at all in one move of three." },
@@ -137,10 +137,8 @@ function drawNine(here, boards, open) {
 
 /** @param {State} state @param {Go} go */
 function drawSetup(state, go) {
-  const rules = Object.entries(nine.RULES).map(
-    ([name, text]) => /** @type {[string, string]} */ ([name, `${name}: ${text}`]),
-  );
-  const levels = Object.entries(LEVELS).map(([name, { text }]) => /** @type {[string, string]} */ ([name, text]));
+  const rules = Object.entries(nine.RULES).map(([name, text]) => [name, `${name}: ${text}`]);
+  const levels = Object.entries(LEVELS).map(([name, { text }]) => [name, text]);
   const times = Object.entries({ [state.milliseconds]: `${state.milliseconds} ms`, ...TIMES });
   const plain = " No engine is here: a plain search in the page answers.";
   return [
@@ -173,37 +171,36 @@ export async function draw(state, go) {
   const win = solvedWin(strategy, here);
   const hint = state.hint && win ? `${win.board}${win.cell}` : undefined;
   const boards = here.boards.map((_, number) => drawOne(number, here, found, { open, play, state, hint, live }));
-  const parts = drawGame({
-    state,
-    go,
-    game,
-    write,
-    fresh: { moves: "" },
-    status: whereText(state, here, mine),
-    board: drawNine(here, boards, open),
-    below: p({ id: "engine", role: "status" }),
-    chances: found,
-    chancesAre: "If every open board were filled at random",
-    scores:
-      studies || positions[plays.length].ended
-        ? positions.map((one) => nine.evaluate(one, rule, mini).x_score)
-        : undefined,
-    names: plays.map(nine.nameMove),
-    hint: mine && !state.hint ? () => go({ hint: "1" }, true) : null,
-    about: ABOUT,
-    setup: drawSetup(state, go),
-    study: [
-      rule === "open" ? drawStrategy(win, here, play) : null,
-      card(
-        "What is shown",
-        press(state.heat ? "Hide the heat map" : "Show the heat map", () => go({ heat: state.heat ? "" : "1" }, true)),
-        note(
-          "Under each board: each side's chance to win it if it were filled at random, and how much it matters: X's score if X wins that board, less his score if O does. The colour says who is ahead there, its strength how much the board matters. The bar below counts the whole game so; the engine looks ahead.",
+  const parts = drawGame(
+    { state, go, game, write },
+    {
+      fresh: { moves: "" },
+      status: whereText(state, here, mine),
+      board: drawNine(here, boards, open),
+      below: p({ id: "engine", role: "status" }),
+      chances: found,
+      chancesAre: "If every open board were filled at random",
+      scores:
+        studies || positions[plays.length].ended
+          ? positions.map((one) => nine.evaluate(one, rule, mini, false).x_score)
+          : undefined,
+      names: plays.map(nine.nameMove),
+      hint: mine && !state.hint ? () => go({ hint: "1" }, true) : null,
+      about: ABOUT,
+      setup: drawSetup(state, go),
+      study: [
+        rule === "open" ? drawStrategy(win, here, play) : null,
+        card(
+          "What is shown",
+          press(state.heat ? "Hide the heat map" : "Show the heat map", () => go({ heat: state.heat ? "" : "1" }, true)),
+          note(
+            "Under each board: each side's chance to win it if it were filled at random, and how much it matters: X's score if X wins that board, less his score if O does. The colour says who is ahead there, its strength how much the board matters. The bar below counts the whole game so; the engine looks ahead.",
+          ),
         ),
-      ),
-    ],
-    worth: plays.length ? null : worthSeeing(WORTH),
-  });
+      ],
+      worth: plays.length ? null : worthSeeing(WORTH),
+    },
+  );
   return parts;
 }
 
