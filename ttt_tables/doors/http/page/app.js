@@ -59,6 +59,8 @@ const busy = (is) => {
 function show(parts) {
   const key = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.key;
   main.replaceChildren(...parts.filter(Boolean));
+  const move = /** @type {HTMLElement | null} */ (main.querySelector(".moves [aria-current]"));
+  if (move) /** @type {Element} */ (move.closest(".moves")).scrollTop = move.offsetTop - 40;
   if (!key || byId("main").contains(document.activeElement)) return;
   const same = main.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`);
   const found = same ?? main.querySelector(".cell:not([aria-disabled])") ?? main;

@@ -30,6 +30,9 @@ const strengthOf = (machine, games, tables) => ({
 self.onmessage = async ({ data }) => {
   try {
     const tables = await open("classic");
+    const { policies } = tables;
+    if (!policies.includes(data.against))
+      throw new Error(`Nobody plays by ${data.against} here: choose one of ${policies.join(", ")}.`);
     const key = `${data.seed} ${data.against}`;
     if (!trained || trained.key !== key || trained.games > data.games) trained = begin(tables, data);
     const { machine, counts, curve, random, strength } = trained;
@@ -49,7 +52,7 @@ self.onmessage = async ({ data }) => {
       }
     }
     const boxes = [...machine.boxes].map(([board, box]) => [board, [...box]]);
-    self.postMessage({ id: data.id, trained: { counts, curve, strength, boxes, games: trained.games } });
+    self.postMessage({ id: data.id, trained: { counts, curve, strength, boxes, policies, games: trained.games } });
   } catch (error) {
     self.postMessage({ id: data.id, error: /** @type {Error} */ (error).message });
   }

@@ -4,10 +4,9 @@ import { drawBoard } from "./board.js";
 import { card, choose, controls, drawTable, html, note, percent, press, say, svg } from "./dom.js";
 import { chance, Menace } from "./machine.js";
 import { EMPTY, emptyCells, NAMES, place, Refusal, result, toMove, whyNot } from "./rules.js";
-import { open } from "./ttt-tables.js";
 
 /** @typedef {{games: number, random: number[], perfect: number[]}} Strength */
-/** @typedef {{key: string, machine: Menace, counts: Record<string, number>, curve: number[], strength: Strength[], games: number}} Trained */
+/** @typedef {{key: string, machine: Menace, counts: Record<string, number>, curve: number[], strength: Strength[], games: number, policies: string[]}} Trained */
 
 /** @type {State} */
 export const USUAL = { games: "0", against: "random", seed: "1", own: "" };
@@ -35,8 +34,6 @@ async function train({ games, against, seed }, signal) {
   for (const [name, value] of Object.entries({ games, seed }))
     if (!/^\d{1,10}$/.test(value) || +value > MOST[name])
       throw new Refusal(`${name} is ${value}: a whole number from 0 to ${MOST[name]}.`);
-  const { policies } = await open("classic");
-  if (!policies.includes(against)) throw new Refusal(`Nobody plays by ${against} here: choose one of ${policies.join(", ")}.`);
   const key = `${games} ${against} ${seed}`;
   if (trained?.key === key) return trained;
   worker ??= new Worker(new URL("menace-worker.js", import.meta.url), { type: "module" });
@@ -45,7 +42,7 @@ async function train({ games, against, seed }, signal) {
     const hear = (/** @type {MessageEvent} */ { data }) => {
       if (data.id !== id) return;
       if (data.progress && !signal.aborted) say(`Training: game ${data.progress} of ${games} ...`);
-      if (data.error) fail(new Error(data.error));
+      if (data.error) fail(new Refusal(data.error));
       if (data.trained) done(data.trained);
       if (data.error || data.trained) worker?.removeEventListener("message", hear);
     };
@@ -185,7 +182,6 @@ export async function draw(state, go, signal) {
   const board = boardOf(state.own);
   const found = await train(state, signal);
   const { machine } = found;
-  const { policies } = await open("classic");
   const ended = result(board);
   const mine = !ended && toMove(board) === "O";
   const boxed = !ended && !mine && emptyCells(board).length > 1; // the last cell needs no box
@@ -222,7 +218,7 @@ export async function draw(state, go, signal) {
     ),
     div(
       { class: "panel" },
-      section({ class: "card setup" }, html.p({ class: "about" }, ABOUT), drawTraining(state, go, policies)),
+      section({ class: "card setup" }, html.p({ class: "about" }, ABOUT), drawTraining(state, go, found.policies)),
       drawRecord(state, found),
       card(
         "Beads in the first box",
