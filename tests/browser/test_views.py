@@ -181,6 +181,7 @@ def test_the_policy_answers(open_view: Open, tb: Tablebase) -> None:
             ("classic", {"side": "Z"}, "The side is Z"),
             ("ultimate", {"milliseconds": "0"}, "1 to 5000"),
         ],
+        0,  # another test has a bad address too
     ),
     ids=str,
 )
