@@ -90,13 +90,13 @@ def test_descriptions_are_written_with_what_was_built_and_of_whole_folders_alone
     folder = copytree(described, tmp_path / "data")
     (folder / "croissant.json").unlink()
     (folder / "datapackage.json").write_text("old")
-    (folder / "grids.parquet").unlink()
+    (folder / "boards.parquet").unlink()
     build = Build(folder, {}, metadata.DESCRIPTIONS)
-    assert build.run(["grids"], lambda *_: None) == ["grids"]
+    assert build.run(["boards"], lambda *_: None) == ["boards"]
     for name in metadata.DESCRIPTIONS:
         assert (folder / name).read_bytes() == (described / name).read_bytes()
     build = Build(tmp_path / "part", {}, metadata.DESCRIPTIONS)
-    build.run(["boards"], lambda *_: None)
+    build.run(["canonical_boards"], lambda *_: None)
     assert not (tmp_path / "part" / "croissant.json").exists()
 
 

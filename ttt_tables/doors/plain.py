@@ -19,7 +19,15 @@ if TYPE_CHECKING:
     Commands = _SubParsersAction["_Parser"]
 
 PROGRAM = "python -m ttt_tables"
-MORE = ("explain", "puzzle", "play", "ultimate", "solve", "sql")  # that `ttt` has beside these
+MORE = (
+    "explain",
+    "puzzle",
+    "play",
+    "ultimate",
+    "prepare",
+    "solve",
+    "sql",
+)  # that `ttt` has beside these
 DATA = "a built data folder, else the package's own tables"
 _ABOUT = "Exact answers of the tic-tac-toe family, in a bare wheel. `serve` needs its extra."
 _EXAMPLE = f"example: {PROGRAM} moves X...O.... --policy safe-uniform --json"
