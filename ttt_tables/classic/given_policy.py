@@ -12,7 +12,7 @@ weight, gives the game up: a loss. A function is asked once a board, and twice o
 then answers otherwise draws by himself, and is to return the weights that he draws by.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -110,8 +110,7 @@ def _whole(choice: Any, board: int) -> Weights:
 
 def _by_cell(choice: Any, board: int) -> dict[int, Any]:
     """Return the weights of cells, and of RESIGN, that a choice gives. Raises IllegalMoveError."""
-    choice = _plain(choice)
-    if isinstance(choice, list | tuple) and len(choice) == len(CELLS):
+    if _is_nine(choice):
         return dict(enumerate(choice))
     try:
         if not isinstance(choice, Mapping):
@@ -126,15 +125,26 @@ def _by_cell(choice: Any, board: int) -> dict[int, Any]:
         ) from None
 
 
+def _is_nine(choice: Any) -> bool:
+    """Return whether a choice is a sequence or an array of nine."""
+    if isinstance(choice, str | bytes | bytearray | Mapping | Set):
+        return False
+    try:
+        return len(choice) == len(CELLS)
+    except Exception:  # what a foreign object has of this name may fail in any way
+        return False
+
+
 def _example(board: int) -> str:
     """Return what would be right to answer on a board."""
+    if not legal_moves(board):
+        return "nothing, for the game has ended"
     first, *_, last = legal_moves(board) * 2
     weights = {first: 0.25, last: 0.75} if first != last else {first: 1}
     return f"a cell such as {first}, weights such as {weights}, or nine weights, one a cell"
 
 
 def _exactly(weight: Any) -> Fraction:
-    weight = _plain(weight)
     if isinstance(weight, str | Decimal):
         return read_rational(str(weight))
     if isinstance(weight, Rational):
@@ -142,11 +152,3 @@ def _exactly(weight: Any) -> Fraction:
     if hasattr(weight, "as_integer_ratio"):  # a float, of any width
         return Fraction(*weight.as_integer_ratio())
     raise TypeError(f"{weight!r} is no number")
-
-
-def _plain(given: Any) -> Any:
-    """Return an array as lists, and a number of numpy's as Python's; all else as it is."""
-    try:
-        return given.tolist()
-    except Exception:  # what a foreign object has of this name may fail in any way
-        return given
