@@ -1,6 +1,8 @@
 """`python -m ttt_tables` and `ttt` are one command line, seen through two parsers."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -102,3 +104,14 @@ def test_what_one_parser_refuses_the_other_does(
         bare.main(words.split())
     output, error = capsys.readouterr()
     assert (ended.value.code, output, error.count("\n")) == (2, "", 1)
+
+
+def test_a_quick_question_is_refused_and_helped_in_the_name_of_ttt() -> None:
+    started = "import sys; from ttt_tables.doors import main; sys.exit(main())"
+    command = [sys.executable, "-c", started, "probe"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("error: ")
+    assert done.stderr.endswith(": try ttt probe --help\n")
+    helped = subprocess.run([*command, "--help"], capture_output=True, text=True)
+    assert (helped.returncode, "--dialect" in helped.stdout) == (0, True)

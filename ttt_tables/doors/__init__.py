@@ -8,6 +8,7 @@ from contextlib import suppress
 from ttt_tables.errors import how_to_install
 from ttt_tables.lazy import load_later
 
+QUICK = (["moves"], ["probe"])  # answered without Typer, which takes longer than they do
 PLOT = dict.fromkeys(("altair", "duckdb", "polars"), "plot")
 
 __getattr__, __dir__ = load_later(__name__, {"": ["plots", "svg"]}, PLOT)
@@ -24,6 +25,10 @@ def main() -> int:
 
 
 def _ttt() -> int:
+    if sys.argv[1:2] in QUICK and "--help" not in sys.argv:
+        from ttt_tables.doors.plain import run
+
+        return run(program="ttt")
     try:
         from ttt_tables.doors.cli import main as ttt
     except ModuleNotFoundError as error:

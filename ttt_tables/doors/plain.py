@@ -47,13 +47,13 @@ class _Parser(ArgumentParser):
         sys.exit(2)
 
 
-def parser(helping: bool = False) -> ArgumentParser:
+def parser(helping: bool = False, program: str = PROGRAM) -> ArgumentParser:
     """Return what reads the command line; for `helping`, it lists the policies as well."""
-    usage = f"{PROGRAM} [--help] [--version] COMMAND ..."
-    whole = _Parser(PROGRAM, usage=usage, description=_ABOUT, epilog=f"{_more()} {_EXAMPLE}")
+    usage = f"{program} [--help] [--version] COMMAND ..."
+    whole = _Parser(program, usage=usage, description=_ABOUT, epilog=f"{_more()} {_EXAMPLE}")
     whole.add_argument("--version", action="store_true", help="print the version")
     commands = whole.add_subparsers(
-        dest="command", prog=PROGRAM, metavar="moves | probe | serve | verify"
+        dest="command", prog=program, metavar="moves | probe | serve | verify"
     )
     _add_moves(commands, _policies() if helping else "")
     _add_probe(commands)
@@ -67,10 +67,10 @@ def _more() -> str:
     return f"The command ttt ({how_to_install('cli')}) also has {names}."
 
 
-def run(arguments: "list[str] | None" = None) -> int:
+def run(arguments: "list[str] | None" = None, program: str = PROGRAM) -> int:
     """Run the command line and return its exit status: 2 with one line for bad input."""
     words = sys.argv[1:] if arguments is None else arguments
-    whole = parser("--help" in words)
+    whole = parser("--help" in words, program)
     if words[:1] and words[0] in MORE:
         print(f"error: {PROGRAM} has no {words[0]}. {_more()}", file=sys.stderr)
         return 2
