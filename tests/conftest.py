@@ -15,9 +15,10 @@ from shutil import copy
 import duckdb
 import pytest
 
-from pipeline.build import MANIFEST, PACKAGE_DATA, PRODUCTS, Build, file_name
+from pipeline.build import MANIFEST, PACKAGE_DATA, PRODUCTS, Build, file_name, read_manifest
 from pipeline.files import file_hash
 from pipeline.packs import PACKS
+from pipeline.publish.metadata import DESCRIPTIONS
 from tests.support.sampling import SMALL, in_one_run
 from tests.support.serving import Client, serving
 from ttt_tables import Tablebase, open_tablebase
@@ -46,6 +47,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 with pytest.MonkeyPatch.context() as patch:
                     patch.setattr("pipeline.build.PACKAGE_DATA", tmp_path_factory.mktemp("package"))
                     Build(folder).run(PRODUCTS, lambda *_: None)
+            for name, describe in DESCRIPTIONS.items():
+                (folder / name).write_bytes(describe(read_manifest(folder)).encode())
             for name in ("views.sql", "sample.sql"):
                 copy(ROOT / "data" / name, folder)
     return folder

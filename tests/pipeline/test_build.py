@@ -16,6 +16,7 @@ from pipeline import build as b
 from pipeline import checks, cli, sources
 from pipeline.packs import PACKS
 from pipeline.publish import catalog
+from pipeline.publish.metadata import DESCRIPTIONS
 from pipeline.tables import BUILDS, TABLES, inputs
 from tests.conftest import ROOT
 from tests.support.damage import DEEP
@@ -143,11 +144,8 @@ build.Build(Path({str(tmp_path / "data")!r})).run({names}, lambda *_: None)
 
 def test_no_temporary_files_are_left(data):
     named = {f"{name}.parquet" for name in TABLES} | {f"{name}.pack" for name in PACKS}
-    assert {path.name for path in data.iterdir()} == named | {
-        "manifest.json",
-        "views.sql",
-        "sample.sql",
-    }
+    texts = {"manifest.json", "views.sql", "sample.sql", *DESCRIPTIONS}
+    assert {path.name for path in data.iterdir()} == named | texts
 
 
 # Staleness

@@ -42,6 +42,8 @@ def described(data, tmp_path_factory):
     """Return a copy of the built folder with its descriptions, as the build writes them."""
     folder = copytree(data, tmp_path_factory.mktemp("described") / "data")
     (folder / "README.md").write_text(CARD, encoding="utf-8")
+    for name in metadata.DESCRIPTIONS:
+        (folder / name).unlink()
     assert Build(folder, {}, metadata.DESCRIPTIONS).run(PRODUCTS, lambda *_: None) == []
     return folder
 

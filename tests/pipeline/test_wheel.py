@@ -202,7 +202,9 @@ def test_alone_it_verifies_itself(bare: Run) -> None:
 
 
 def test_alone_the_command_says_which_extra_is_missing(bare: Run) -> None:
-    done = bare("ttt", "probe", "X...O....")
+    done = bare("ttt", "probe", "X...O....")  # a quick question needs none
+    assert (done.returncode, done.stderr) == (0, "")
+    done = bare("ttt", "explain", "X...O....")
     assert done.returncode == 2
     assert how_to_install("cli") in done.stderr
     assert "Traceback" not in done.stderr

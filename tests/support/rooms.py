@@ -11,6 +11,8 @@ from shutil import copy, copytree, ignore_patterns, rmtree
 from typing import NamedTuple
 
 from pipeline.build import PRODUCTS, file_name
+from pipeline.publish.metadata import DESCRIPTIONS
+from pipeline.tables import TABLES
 from tests.support.steps import PART, own_name
 
 ROOT = Path(__file__).parents[2]
@@ -133,6 +135,9 @@ def build_states(folder):
             text = json.dumps({**manifest, "products": products}, indent=2, ensure_ascii=False)
             state[MANIFEST] = f"{text}\n".encode()
             for name in ("views.sql", "sample.sql"):
+                state[f"data/{name}"] = (folder / name).read_bytes()
+        if TABLES.keys() <= set(names[:done]):
+            for name in DESCRIPTIONS:
                 state[f"data/{name}"] = (folder / name).read_bytes()
         packs = [file for file in files if file.endswith(".pack")]
         states.append(state | {f"ttt_tables/data/{pack}": state[f"data/{pack}"] for pack in packs})
