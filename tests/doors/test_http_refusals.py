@@ -207,7 +207,9 @@ def test_one_question_waits_for_an_engine_that_is_being_made_ready(
     tb: Tablebase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled = threading.Event()
-    monkeypatch.setattr(work, "engine_for", lambda *_: compiled.wait(10))
+    asked: list[str] = []
+    monkeypatch.setattr(work, "wait_until_compiled", lambda: asked.append("process"))
+    monkeypatch.setattr(work, "engine_for", lambda *_: asked.append("engine") or compiled.wait(10))
     monkeypatch.setattr(work, "think", lambda game, _: {"to_move": game.to_move})
     thinker = work.Thinker(tb)
 
@@ -224,6 +226,7 @@ def test_one_question_waits_for_an_engine_that_is_being_made_ready(
         return await first
 
     assert asyncio.run(ask_twice()) == {"to_move": "X"}
+    assert asked == ["process", *["engine"] * len(ultimate.RULES)]
     compiled.clear()
     thinker = work.Thinker(tb)
     monkeypatch.setattr(work, "MOST_SECONDS_TO_READY", 0.1)

@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -149,6 +151,21 @@ def test_the_command_prepares(ttt):
     status, output, errors = ttt("prepare")
     assert (status, output) == (0, "")
     assert errors.count("compiling") == 3
+
+
+def test_who_cannot_take_the_plain_search_waits_for_the_process(monkeypatch):
+    waited = []
+    monkeypatch.setattr(ready, "is_compiled", lambda: False)
+    monkeypatch.setattr(
+        ready, "compile_aside", lambda: SimpleNamespace(wait=partial(waited.append, 1))
+    )
+    choice.wait_until_compiled()
+    assert waited == [1]
+    monkeypatch.setattr(ready, "compile_aside", lambda: None)  # no process can be started
+    choice.wait_until_compiled()
+    monkeypatch.setattr(ready, "is_compiled", lambda: True)
+    monkeypatch.setattr(ready, "compile_aside", lambda: pytest.fail("a process was started"))
+    choice.wait_until_compiled()
 
 
 # Nodes

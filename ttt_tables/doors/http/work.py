@@ -14,7 +14,7 @@ from fastapi import Request
 from ttt_tables.doors.http.answers import think
 from ttt_tables.errors import BadBoardError
 from ttt_tables.tablebase import Tablebase
-from ttt_tables.ultimate.engine.choose import engine_for
+from ttt_tables.ultimate.engine.choose import engine_for, wait_until_compiled
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import RULES
 
@@ -104,13 +104,14 @@ class Thinker:
         self._thread: Thread | None = None
 
     def prepare(self) -> None:
-        """Make the engines ready, once, in a thread: the first time on a machine they compile."""
+        """Make the engines ready, once, in a thread: a process of its own compiles them."""
         if self._thread is None:
             self._thread = Thread(target=self._prepare, daemon=True)
             self._thread.start()
 
     def _prepare(self) -> None:
         try:
+            wait_until_compiled()
             for rule in RULES:
                 engine_for(rule, 0, self._tablebase.miniboard)
         finally:

@@ -69,6 +69,16 @@ def ready_engine(rule: str, seed: int, miniboard: Miniboard) -> "Engine | None":
     return engine_for(rule, seed, miniboard)
 
 
+def wait_until_compiled() -> None:
+    """Have the engine compiled by a process of its own, if it has yet to be, and wait for its end.
+
+    Beside a thread that compiles, answers of other threads would come late.
+    """
+    ready = _find_ready()
+    if ready and not ready.is_compiled() and (child := ready.compile_aside()):
+        child.wait()
+
+
 def _find_ready() -> "ModuleType | None":
     """Return the module that compiles ahead: None without numba, or a clock that it can read."""
     if not hasattr(time, "clock_gettime"):  # Windows
