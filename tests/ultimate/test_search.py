@@ -106,6 +106,8 @@ def test_being_to_move_is_worth_a_part_of_the_best_next_mark(rule, widest):
         thought = engine.think(game.position, depth=1)
         assert 2 * thought.score - 1 == pytest.approx(max(values), abs=2e-4)
         tried += 1
+        if tried > 20:
+            break
     assert tried > (10 if widest < 81 else 20)
 
 
