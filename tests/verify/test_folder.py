@@ -152,28 +152,6 @@ def test_the_sealed_room_is_sealed_from_every_other_module() -> None:
     }
 
 
-@pytest.mark.slow  # all packs; test_one_pack_is_verified_without_any_dependency is the sample
-def test_packs_are_verified_without_any_dependency(tmp_path: Path) -> None:
-    code = (
-        "import sys; from ttt_tables.__main__ import main; status = main(['verify', '--json'])\n"
-        "loaded = {name.partition('.')[0] for name in sys.modules}\n"
-        "print(status, sorted(loaded & {'numpy', 'duckdb', 'pyarrow', 'polars', 'typer'}))"
-    )
-    environment = {key: text for key, text in os.environ.items() if key != "TTT_DATA"}
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        env=environment,
-        check=True,
-    )
-    report, status = done.stdout.splitlines()
-    assert status == "0 []"
-    assert json.loads(report)["faults"] == 0
-    assert json.loads(report)["values"] > 1_700_000
-
-
 def test_one_pack_is_verified_without_any_dependency(data: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from ttt_tables.verify.packs import verify_pack\n"
