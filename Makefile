@@ -117,7 +117,7 @@ serve: tables  ## the explorer page, and the answers over HTTP, at http://127.0.
 	@$(BIN)/ttt serve --data data
 
 site: tables  ## the page as a folder for any static host, into site/: everything but the engine
-	@$(BIN)/python -m pipeline.publish.site site docs/site
+	@$(BIN)/python -m pipeline.publish.site site dist/docs
 
 page-pictures: .venv/test.stamp tables  ## take the pictures of the page that the documents show
 	@$(BIN)/python -m docs.pictures
