@@ -1,12 +1,14 @@
-"""Backward induction: the one fold that values every position of every game.
+"""Backward induction: the one fold that values every position of every game that must end.
 
 A move adds a mark, so a board's successors carry more marks than it does, and boards in the order
 of falling ply find their successors valued. What a value is, and how it follows from the values
 of the successors, is the game's *backup*; the fold keeps the order and nothing else. Opponents who
 err, dice and random fill are chance: averages inside a backup, not folds of their own.
+
+Games that may go on for ever have no such order: `retrograde_analysis` starts at their ends.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from ttt_tables.board.numbers import ply
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import TypeVar
 
+    Place = TypeVar("Place")
     Value = TypeVar("Value")
     Number = TypeVar("Number", float, Fraction)
 
@@ -29,6 +32,35 @@ def backward_induction(
     values: dict[int, Value] = {}
     for board in sorted(boards, key=ply, reverse=True):
         values[board] = backup(board, values)
+    return values
+
+
+def retrograde_analysis(
+    afterstates: "Mapping[Place, Collection[Place]]", ended: "Mapping[Place, int]"
+) -> "dict[Place, tuple[int, int]]":
+    """Return (wdl, distance) of every position where a side can force a win. The rest are draws.
+
+    afterstates  what the moves of each position lead to, for the other side to move
+    ended        the results, 1, 0 or -1, of the positions where the game is over
+
+    Values are for the side to move; distance counts plies, the winner hurries, the loser stalls.
+    Positions are found in the order of their distance: a position is won as soon as one move leads
+    to a lost one, and lost when the last of its moves is known to lead to a won one.
+    """
+    befores: dict[Place, list[Place]] = {}
+    for position, afters in afterstates.items():
+        for after in afters:
+            befores.setdefault(after, []).append(position)
+    unknown = {position: len(afters) for position, afters in afterstates.items()}
+    values = {position: (wdl, 0) for position, wdl in ended.items() if wdl}
+    found = list(values)
+    for position in found:
+        wdl, distance = values[position]
+        for before in befores.get(position, ()):
+            unknown[before] -= 1
+            if before not in values and (wdl < 0 or unknown[before] == 0):
+                values[before] = (-wdl, distance + 1)
+                found.append(before)
     return values
 
 

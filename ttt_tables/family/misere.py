@@ -1,0 +1,14 @@
+"""Misere tic-tac-toe: who completes a line of his own marks loses."""
+
+from ttt_tables.family.rules import Rules, has_line
+
+
+class Misere(Rules):
+    """The classic game, lost by a line."""
+
+    name = "misere"
+    rule = "Who completes a line of his own marks loses."
+
+    def result(self, position: str) -> int | None:
+        """Return a win if the other side has just completed a line."""
+        return 1 if has_line(position) else None if "." in position else 0

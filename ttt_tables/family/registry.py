@@ -1,0 +1,28 @@
+"""The registry of the family: a game is its rules, and one entry here."""
+
+from ttt_tables.family.misere import Misere
+from ttt_tables.family.morris import ALONG_LINES, ANYWHERE, ORTHOGONAL, Morris
+from ttt_tables.family.notakto import Notakto
+from ttt_tables.family.random_turn import RandomTurn
+from ttt_tables.family.rules import Rules
+from ttt_tables.family.vanishing import Vanishing, VanishingReuse
+from ttt_tables.family.wild import Wild, WildMisere
+
+_ALL: tuple[Rules, ...] = (
+    Misere(),
+    Wild(),
+    WildMisere(),
+    Vanishing(),
+    VanishingReuse(),
+    Morris("morris-lines", "to an empty neighbour along a line", ALONG_LINES),
+    Morris("morris-orthogonal", "to an empty neighbour in its row or column", ORTHOGONAL),
+    Morris("morris-anywhere", "to any empty cell", ANYWHERE),
+    Notakto(),
+)
+GAMES = {rules.name: rules for rules in _ALL}
+NAMES = (*GAMES, RandomTurn.name)
+
+
+def games() -> tuple[str, ...]:
+    """Return the names of the games."""
+    return NAMES

@@ -1,0 +1,77 @@
+"""What a relative of tic-tac-toe says of itself: its rules. Solver, tables and doors ask no more.
+
+A position is a text that says all there is to know, the side to move included; a move is a text.
+`Rules` describes games on nine cells with marks . X O, row by row, where X starts and the sides
+alternate. A game overrides what differs.
+"""
+
+from operator import itemgetter
+
+from ttt_tables.board.numbers import LINES
+from ttt_tables.board.symmetry import D4
+
+EMPTY = "." * 9
+_PULLS = tuple([itemgetter(*transform) for transform in D4])
+
+
+class Game:
+    """What a door says about a game."""
+
+    name = ""
+    rule = ""  # in a sentence
+    form = "nine characters of . X O, row by row"  # how a position is written
+    start = EMPTY
+    source = "the rules"  # where the game or its values are described
+
+
+class Rules(Game):
+    """The rules of a game. `play` and `moves` are asked about open positions and legal moves."""
+
+    def result(self, position: str) -> int | None:
+        """Return None while the game is open, else 1, 0 or -1 in the view of the side to move."""
+        raise NotImplementedError
+
+    def moves(self, position: str) -> tuple[str, ...]:
+        """Return the legal moves of an open position, in their order: ties go to the first."""
+        return empty_cells(position)
+
+    def play(self, position: str, move: str) -> str:
+        """Return the position after a legal move."""
+        return put(position, move, self.to_move(position))
+
+    def images(self, position: str) -> tuple[str, ...]:
+        """Return the position under each symmetry of the game, repetitions included."""
+        return images(position)
+
+    def canonical(self, position: str) -> str:
+        """Return the least of the positions that are alike up to symmetry."""
+        return min(self.images(position))
+
+    def to_move(self, position: str) -> str:
+        """Return the side to move, "X" or "O"."""
+        return "OX"[position.count(".") % 2]
+
+    def board(self, position: str) -> str:
+        """Return the marks as nine characters of . X O, for drawing; boards are joined by /."""
+        return position
+
+
+def has_line(board: str) -> bool:
+    """Return whether three equal marks stand in a line."""
+    return any(board[a] == board[b] == board[c] != "." for a, b, c in LINES)
+
+
+def empty_cells(board: str) -> tuple[str, ...]:
+    """Return the empty cells as digits, in rising order."""
+    return tuple([str(cell) for cell, mark in enumerate(board) if mark == "."])
+
+
+def put(board: str, cell: str, mark: str) -> str:
+    """Return the board with a mark, or ".", put on a cell."""
+    at = int(cell)
+    return board[:at] + mark + board[at + 1 :]
+
+
+def images(board: str) -> tuple[str, ...]:
+    """Return the eight images of nine characters, in the order of D4."""
+    return tuple(["".join(pull(board)) for pull in _PULLS])

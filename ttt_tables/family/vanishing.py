@@ -1,0 +1,56 @@
+"""The vanishing game, "infinite tic-tac-toe": a side's fourth mark takes its oldest away.
+
+"135"     X set cell 1, then O cell 3, then X cell 5
+"135062"  of six marks the oldest belongs to the side to move, which is called X here
+"""
+
+from ttt_tables.board.numbers import CELLS, LINES
+from ttt_tables.board.symmetry import D4, carry_cell
+from ttt_tables.family.rules import Rules
+
+_LINES = {"".join(map(str, line)) for line in LINES}
+_IMAGES = [{ord(str(cell)): str(carry_cell(cell, way)) for cell in CELLS} for way in D4]
+
+
+class Vanishing(Rules):
+    """The oldest mark goes after the new one is set, so its cell is not free for it."""
+
+    name = "vanishing"
+    rule = "Of three marks a side the oldest goes after the fourth is set. Three in a line win."
+    form = "the cells of the marks as digits, oldest first, at most six; empty at the start"
+    start = ""
+    kept = 6  # marks that block a cell when the next is set
+
+    def result(self, position: str) -> int | None:
+        """Return a loss if the three marks set last by the other side are a line."""
+        return -1 if "".join(sorted(position[-1::-2])) in _LINES else None
+
+    def moves(self, position: str) -> tuple[str, ...]:
+        """Return the cells where the next mark may be set."""
+        blocked = position[-self.kept :]
+        return tuple([cell for cell in "012345678" if cell not in blocked])
+
+    def play(self, position: str, move: str) -> str:
+        """Set a mark; of six marks the oldest goes."""
+        return (position + move)[-6:]
+
+    def images(self, position: str) -> tuple[str, ...]:
+        """Return the eight images, each mark as old as before."""
+        return tuple([position.translate(image) for image in _IMAGES])
+
+    def to_move(self, position: str) -> str:
+        """Return the side to move: "X" wherever six marks are on the board."""
+        return "XO"[len(position) % 2]
+
+    def board(self, position: str) -> str:
+        """Return the marks, the oldest as X's."""
+        ages = {cell: age for age, cell in enumerate(position)}
+        return "".join(["XO"[ages[cell] % 2] if cell in ages else "." for cell in "012345678"])
+
+
+class VanishingReuse(Vanishing):
+    """The oldest mark goes before the new one is set, so its cell may be used again."""
+
+    name = "vanishing-reuse"
+    rule = "Of three marks a side the oldest goes before the fourth is set. Three in a line win."
+    kept = 5
