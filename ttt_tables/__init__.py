@@ -6,7 +6,7 @@
 
 Opening the tablebase and asking it needs the standard library alone. What else there is loads when
 it is first named: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `show`,
-`classic`, `learners`, `probabilistic`, `ultimate`, `svg`.
+`classic`, `family`, `learners`, `probabilistic`, `ultimate`, `svg`.
 """
 
 from ttt_tables.answer import DRAWINGS, Answer, Chances, Move, Position, Probe
@@ -38,7 +38,7 @@ from ttt_tables.tablebase import Tablebase, open_tablebase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables import classic, learners, probabilistic, ultimate
+    from ttt_tables import classic, family, learners, probabilistic, ultimate
     from ttt_tables.classic.explanation import Explanation
     from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.classic.rules import parse
@@ -81,6 +81,7 @@ __all__ = [
     "evaluate",
     "explain",
     "exploitability",
+    "family",
     "learners",
     "mix",
     "open_tablebase",
@@ -94,7 +95,7 @@ __all__ = [
 ]
 
 _LATER = {
-    "": ("classic", "learners", "probabilistic", "ultimate"),
+    "": ("classic", "family", "learners", "probabilistic", "ultimate"),
     "classic.explanation": ("Explanation",),
     "classic.puzzles": ("Puzzle",),
     "classic.rules": ("parse",),

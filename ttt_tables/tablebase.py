@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ttt_tables.classic.response import Response
     from ttt_tables.classic.skill import Dial
     from ttt_tables.dice.pack import Dice
+    from ttt_tables.family.pack import Family
     from ttt_tables.miniboard.pack import Miniboard
     from ttt_tables.ultimate.game import Game
     from ttt_tables.ultimate.open_strategy.pack import Strategy
@@ -34,14 +35,15 @@ class Tablebase(Classic):
     """The tables of a folder, ready to answer. Open one with `open_tablebase`.
 
     It answers itself about the classic game, as `Classic` says. A policy is given by its name, as a
-    function of the board's text, or as a table (see given_policy.py). `dice`, `miniboard` and
-    `open_strategy` answer about other games.
+    function of the board's text, or as a table (see given_policy.py). `dice`, `family`, `miniboard`
+    and `open_strategy` answer about other games.
     """
 
     def __init__(self, pack: Pack, folder: str | None = None) -> None:
         super().__init__(pack)
         self._folder = folder
         self._dice: Dice | None = None
+        self._family: Family | None = None
         self._miniboard: Miniboard | None = None
         self._open_strategy: Strategy | None = None
 
@@ -53,6 +55,15 @@ class Tablebase(Classic):
 
             self._dice = Dice(open_pack("dice", self._folder))
         return self._dice
+
+    @property
+    def family(self) -> "Family":
+        """The relatives of tic-tac-toe by their names; opened and raising like `dice`."""
+        if self._family is None:
+            from ttt_tables.family.pack import Family
+
+            self._family = Family(open_pack("family", self._folder))
+        return self._family
 
     @property
     def miniboard(self) -> "Miniboard":

@@ -1,0 +1,74 @@
+"""The random-turn game, ready to answer: X's score on every board, and what he has to bid."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from ttt_tables.board.any_order import check_side, legal_moves, parse
+from ttt_tables.board.numbers import place, show
+from ttt_tables.errors import GameOverError, IllegalMoveError, quote
+from ttt_tables.family.random_turn import RandomTurn, after_moves
+
+
+class CoinMove(NamedTuple):
+    """One legal move after the toss, its value in the view of the side that makes it."""
+
+    move: str
+    score: Fraction  # expected, in [0, 1]
+    rank: int  # 1 is best; ties share a rank
+
+
+class Coin:
+    """The random-turn game, asked about its boards, which are texts.
+
+    scores  X's expected score on every board
+    wins    X's chance to win if O is content with a draw
+
+    Wherever a board is asked about BadBoardError says why it cannot be read or cannot occur.
+    """
+
+    rules = RandomTurn()
+
+    def __init__(self, scores: Mapping[int, Fraction], wins: Mapping[int, Fraction]) -> None:
+        self._scores = scores
+        self._wins = wins
+
+    def x_score(self, position: str) -> Fraction:
+        """Return X's expected score before the toss."""
+        return self._scores[parse(position)]
+
+    def threshold(self, position: str) -> Fraction:
+        """Return the share of the money that X has to exceed to force a win, if sides bid to move.
+
+        By Richman's theorem it is 1 minus X's chance to win by the coin if O is content with a
+        draw.
+        """
+        return 1 - self._wins[parse(position)]
+
+    def moves(self, position: str, to_move: str = "X") -> tuple[CoinMove, ...]:
+        """Return the moves of the side that has won the toss, best first; none on an ended board.
+
+        Tied moves share a rank, the least cell first.
+        """
+        board, side = parse(position), check_side(to_move)
+        values = after_moves(board, side, self._scores)
+        scores = {cell: value if side == "X" else 1 - value for cell, value in values.items()}
+        order = sorted(scores, key=lambda cell: (-scores[cell], cell))
+        better = {cell: sum(other > scores[cell] for other in scores.values()) for cell in order}
+        return tuple([CoinMove(str(cell), scores[cell], 1 + better[cell]) for cell in order])
+
+    def best_move(self, position: str, to_move: str = "X") -> str:
+        """Return the best move, of those that tie the least cell. Raises GameOverError."""
+        for move in self.moves(position, to_move):
+            return move.move
+        raise GameOverError(f"the game on {quote(position)} has ended: no move is left")
+
+    def play(self, position: str, move: str, to_move: str = "X") -> str:
+        """Return the board after a move. Raises IllegalMoveError and GameOverError."""
+        self.best_move(position, to_move)  # raises where there is none
+        legal = [str(cell) for cell in legal_moves(parse(position))]
+        if move not in legal:
+            raise IllegalMoveError(
+                f"{quote(move)} is no move on {quote(position)}: choose one of {', '.join(legal)}"
+            )
+        return show(place(parse(position), int(move), to_move))

@@ -1,0 +1,100 @@
+"""The family's pack: `encode` writes its records, `Family` reads them. Standard library alone.
+
+Each game has its positions up to symmetry, a line each, and as many bytes: 0 is a draw, else
+1 + 2 * distance for a win and one more for a loss of the side to move. The random-turn game has its
+boards up to symmetry and two scores each, as numerators over 512.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from struct import iter_unpack, pack
+
+from ttt_tables.board.symmetry import orbit
+from ttt_tables.errors import UnknownRuleError, quote
+from ttt_tables.family.coin import Coin
+from ttt_tables.family.random_turn import RandomTurn
+from ttt_tables.family.registry import GAMES, NAMES
+from ttt_tables.family.relative import Relative
+from ttt_tables.family.rules import Rules
+from ttt_tables.family.values import DRAW, FamilyProbe
+from ttt_tables.pack import Pack, unfit
+
+PROBES = (DRAW, *[FamilyProbe(1 - 2 * (code % 2), code // 2) for code in range(255)])
+CODES = {probe: code for code, probe in enumerate(PROBES)}
+
+
+COIN = "<3H"
+WHOLE = 512  # the denominator of all scores of the random-turn game
+
+
+def encode(
+    values: Iterable[tuple[str, str, FamilyProbe]], scores: Iterable[tuple[int, int, int]]
+) -> dict[str, bytes]:
+    """Return the pack's sections.
+
+    values  the game, canonical position and value of each
+    scores  a canonical board of the random-turn game, and the numerators of X's two scores
+    """
+    of_game: dict[str, dict[str, FamilyProbe]] = {}
+    for game, position, value in values:
+        of_game.setdefault(game, {})[position] = value
+    sections = {}
+    for game, known in of_game.items():
+        sections[f"{game} texts"] = "\n".join(sorted(known)).encode("ascii")
+        sections[f"{game} codes"] = bytes([CODES[known[position]] for position in sorted(known)])
+    return sections | {RandomTurn.name: b"".join([pack(COIN, *row) for row in sorted(scores)])}
+
+
+def decode(rules: Rules, pack: Pack) -> dict[str, FamilyProbe]:
+    """Return the value of every position of a game, in each of its orientations."""
+    texts = pack.section(f"{rules.name} texts").decode("ascii", "replace").split("\n")
+    codes = pack.section(f"{rules.name} codes", len(texts))
+    try:
+        return {
+            image: PROBES[code]
+            for text, code in zip(texts, codes, strict=True)
+            for image in rules.images(text)
+        }
+    except (IndexError, ValueError):
+        raise unfit(f"some positions of {rules.name} are none") from None
+
+
+def decode_random_turn(pack: Pack) -> Coin:
+    """Return the random-turn game with the scores of every board, in each of its orientations."""
+    section = pack.section(RandomTurn.name)
+    rows = list(iter_unpack(COIN, section[: len(section) // 6 * 6]))
+    if len(section) % 6 or any(board >= 3**9 or max(pair) > WHOLE for board, *pair in rows):
+        raise unfit("some scores of random-turn are none")
+    images = [(image, *pair) for board, *pair in rows for image in orbit(board)]
+    return Coin(
+        {image: Fraction(score, WHOLE) for image, score, _ in images},
+        {image: Fraction(win, WHOLE) for image, _, win in images},
+    )
+
+
+class Family(Mapping[str, "Relative | Coin"]):
+    """The games of the family by their names, each read from the pack when first asked for."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+        self._games: dict[str, Relative | Coin] = {}
+
+    def __getitem__(self, name: str) -> "Relative | Coin":
+        """Return a game, ready to answer. Raises UnknownRuleError."""
+        if name not in NAMES:
+            raise UnknownRuleError(
+                f"no game is called {quote(name)}: choose one of {', '.join(NAMES)}"
+            )
+        if name not in self._games:
+            self._games[name] = (
+                decode_random_turn(self._pack)
+                if name == RandomTurn.name
+                else Relative(GAMES[name], decode(GAMES[name], self._pack))
+            )
+        return self._games[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)

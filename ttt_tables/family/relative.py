@@ -1,0 +1,124 @@
+"""One game of the family, ready to answer: its rules, and the value of every position."""
+
+from typing import Any, NamedTuple
+
+from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
+from ttt_tables.family.rules import Rules
+from ttt_tables.family.values import FamilyProbe
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+class FamilyMove(NamedTuple):
+    """One legal move, its value in the view of the side that makes it."""
+
+    move: str
+    wdl: int  # 1 a win, 0 a draw, -1 a loss
+    distance: int | None  # plies to the end, this move included; None where the value is a draw
+    rank: int  # 1 is best; ties share a rank
+
+
+def order(wdl: Any, distance: Any) -> Any:
+    """Return what rises with a value's worth: win soon, else draw (distance 0), else lose late.
+
+    Whole numbers, or columns of them.
+    """
+    return wdl * (1000 - distance)
+
+
+def rank_moves(values: "Iterable[tuple[str, FamilyProbe]]") -> tuple[FamilyMove, ...]:
+    """Return moves, each with the mover's value, best first; tied ones keep their order.
+
+    Draws tie, however long they last.
+    """
+    ranked: list[FamilyMove] = []
+    last = None
+    worths = [(order(value.wdl, value.distance or 0), move, value) for move, value in values]
+    for worth, move, value in sorted(worths, key=lambda one: -one[0]):
+        rank = ranked[-1].rank if worth == last else len(ranked) + 1
+        ranked.append(FamilyMove(move, *value, rank))
+        last = worth
+    return tuple(ranked)
+
+
+class Relative:
+    """A game, asked about its positions. They are texts, written as `rules.form` says.
+
+    Wherever a position is asked about BadBoardError says how it is written, if play cannot reach
+    it. Answers are in the view of the side to move.
+    """
+
+    def __init__(self, rules: Rules, values: "Mapping[str, FamilyProbe]") -> None:
+        self.rules = rules
+        self._values = values
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.rules.name!r}: {self.rules.rule}>"
+
+    def probe(self, position: str) -> FamilyProbe:
+        """Return wdl, and in how many plies the winner ends it; a draw has no distance."""
+        try:
+            return self._values[position]
+        except (KeyError, TypeError):
+            raise self._unknown(position) from None
+
+    def result(self, position: str) -> int | None:
+        """Return None while the game is open, else 1, 0 or -1."""
+        self.probe(position)
+        return self.rules.result(position)
+
+    def moves(self, position: str) -> tuple[FamilyMove, ...]:
+        """Return the legal moves, best first; none once the game has ended."""
+        if self.result(position) is not None:
+            return ()
+        afters = [(move, self.rules.play(position, move)) for move in self.rules.moves(position)]
+        return rank_moves([(move, _before(self.probe(after))) for move, after in afters])
+
+    def best_move(self, position: str) -> str:
+        """Return the best move, the first in the game's order of those that tie.
+
+        Raises GameOverError.
+        """
+        if moves := self.moves(position):
+            return moves[0].move
+        raise self._over(position)
+
+    def line(self, position: str) -> tuple[str, ...]:
+        """Return the moves of perfect play, until the game ends or a position comes again."""
+        moves: list[str] = []
+        seen = set()
+        while position not in seen and self.result(position) is None:
+            seen.add(position)
+            moves.append(self.best_move(position))
+            position = self.rules.play(position, moves[-1])
+        return tuple(moves)
+
+    def play(self, position: str, move: str) -> str:
+        """Return the position after a move. Raises IllegalMoveError and GameOverError."""
+        if self.result(position) is not None:
+            raise self._over(position)
+        if move not in (legal := self.rules.moves(position)):
+            raise IllegalMoveError(
+                f"{quote(move)} is no move on {quote(position)}: choose one of {', '.join(legal)}"
+            )
+        return self.rules.play(position, move)
+
+    def _unknown(self, position: object) -> BadBoardError:
+        return BadBoardError(
+            f"play of {self.rules.name} cannot reach {quote(position)}: a position is "
+            f"{self.rules.form}, such as {self.rules.play(self.rules.start, self._first())!r}"
+        )
+
+    def _first(self) -> str:
+        return self.rules.moves(self.rules.start)[0]
+
+    def _over(self, position: str) -> GameOverError:
+        return GameOverError(f"the game on {quote(position)} has ended: no move is left")
+
+
+def _before(after: FamilyProbe) -> FamilyProbe:
+    """Return the value of a move for who makes it, from that of the position it leads to."""
+    wdl, distance = after
+    return FamilyProbe(-wdl, None if distance is None else distance + 1)
