@@ -37,6 +37,11 @@ DISTANCE = Column(
 RANK = Column(
     "rank", pa.int8(), "1 is best; tied moves share a rank, and the next ones are skipped."
 )
+GAME = Column("game", pa.string(), "The game of the family, by its name.")
+POSITION_TEXT = Column(
+    "position", pa.string(), "The position, as the game writes it: see `form` of family_games."
+)
+NO_DISTANCE = "the value is a draw, which may last for ever"
 POLICY = Column("policy", pa.string(), "The policy's name.")
 RULE = Column(
     "rule",

@@ -11,6 +11,8 @@ import polars as pl
 from ttt_tables.classic import pack as classic_pack
 from ttt_tables.classic.policies import POLICIES
 from ttt_tables.dice import pack as dice_pack
+from ttt_tables.family import pack as family_pack
+from ttt_tables.family.values import FamilyProbe
 from ttt_tables.miniboard import pack as miniboard_pack
 from ttt_tables.miniboard.fill import COMMON
 from ttt_tables.ultimate.open_strategy import pack as strategy_pack
@@ -43,6 +45,20 @@ def dice(dice_values: pl.DataFrame) -> Sections:
     return dice_pack.encode((rule, board, side, tuple(odds)) for rule, board, side, *odds in rows)
 
 
+def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Sections:
+    """Return the sections of the family: the canonical positions of each game, with values."""
+    least = family_positions.filter(pl.col("position") == pl.col("canonical"))
+    values = least.select("game", "position", "wdl", "distance").iter_rows()
+    boards = random_turn.filter(pl.col("board") == pl.col("canonical"))
+    scores = boards.select(
+        "board", "x_score_numerator", pl.col("denominator") - pl.col("threshold_numerator")
+    )
+    return family_pack.encode(
+        ((game, position, FamilyProbe(*value)) for game, position, *value in values),
+        scores.iter_rows(),
+    )
+
+
 def miniboard(miniboards: pl.DataFrame) -> Sections:
     """Return the one section of mini-boards: X's chance of every number; O's by colour swap."""
     x_win = pl.col("x_win_numerator") * COMMON // pl.col("denominator")
@@ -57,6 +73,7 @@ def ultimate(open_strategy: pl.DataFrame) -> Sections:
 PACKS: dict[str, Callable[..., Sections]] = {
     "classic": classic,
     "dice": dice,
+    "family": family,
     "miniboard": miniboard,
     "ultimate": ultimate,
 }

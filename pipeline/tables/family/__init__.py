@@ -1,0 +1,1 @@
+"""Tables of the family: the relatives of tic-tac-toe."""

@@ -1,0 +1,127 @@
+"""The games of the family, a row each: how many positions, the value, the first moves."""
+
+from dataclasses import replace
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, WDL
+from pipeline.schema import Column, Table
+from ttt_tables.family.random_turn import RandomTurn
+from ttt_tables.family.registry import GAMES, NAMES
+from ttt_tables.family.rules import Rules
+
+_COIN = "the random-turn game has chances: see random_turn"
+
+
+def _text(name: str, text: str, null: str = "") -> Column:
+    return Column(name, pa.string(), text, null)
+
+
+def _count(name: str, text: str, null: str = _COIN) -> Column:
+    return Column(name, pa.int32(), text, null)
+
+
+TABLE = Table(
+    name="family_games",
+    title="The family's games: rule, positions, value, best first moves",
+    text="The relatives of tic-tac-toe, a row each. Values are for the side to move; play without "
+    "end is a draw. Notakto is played on one board here.",
+    key=("game",),
+    columns=(
+        GAME,
+        _text("rule", "The rule in a sentence."),
+        _text("form", "How a position is written."),
+        _text("start", "The position that play starts from."),
+        _count("positions", "Positions that play can reach, ended ones included.", ""),
+        _count("classes", "The same up to symmetry.", ""),
+        _count("open", "Positions where the game goes on.", ""),
+        _count("won", "Open positions that the side to move wins."),
+        _count("drawn", "Open positions that are drawn."),
+        _count("lost", "Open positions that the side to move loses."),
+        replace(WDL, null=_COIN).saying("The start's value, for the side that moves first."),
+        replace(DISTANCE, null=f"{NO_DISTANCE}; {_COIN}").saying("Plies of perfect play."),
+        _text("first_moves", "The best first moves, with spaces between them."),
+        _count("longest_win", "Plies of the longest win from an open position."),
+        _count("longest_loss", "Plies of the longest loss from an open position; 0 if none."),
+        _text("source", "Where the game or its values are described."),
+    ),
+    rows=len(NAMES),
+    claims={
+        "Wins, draws and losses are all open positions.": """
+            select bool_and(won + drawn + lost = open) from family_games where wdl is not null
+            """,
+        "The reference figures of positions and of open ones won, drawn and lost.": """
+            select bool_and(a.positions = b.positions and a.won = b.won and a.drawn = b.drawn
+                    and a.lost = b.lost)
+                and count(*) = 8
+            from family_games as a join (values
+                ('misere', 5478, 2112, 964, 1444),
+                ('wild', 18753, 10085, 980, 28),
+                ('wild-misere', 18753, 4508, 4435, 2150),
+                ('vanishing', 73450, 45709, 7585, 13388),
+                ('vanishing-reuse', 73450, 22752, 43930, 0),
+                ('morris-lines', 5390, 2997, 1208, 769),
+                ('morris-orthogonal', 5390, 2877, 1312, 785),
+                ('morris-anywhere', 5390, 3334, 972, 668)
+            ) as b(game, positions, won, drawn, lost) using (game)
+            """,
+        "The first player wins wild, vanishing, two of the morris games and notakto on one "
+        "board.": """
+            select list(game || ' ' || distance || ' ' || first_moves order by game) = [
+                'morris-lines 9 4', 'morris-orthogonal 9 4', 'notakto 6 0:4',
+                'vanishing 13 1 3 5 7', 'wild 7 4O 4X'
+            ]
+            from family_games where wdl = 1
+            """,
+        "The first player loses none.": "select count(*) = 0 from family_games where wdl = -1",
+        "Notakto has 47 positions up to symmetry, 28 won and 18 lost.": """
+            select count(*) = 47
+                and count(*) filter (wdl = 1 and best_moves > 0) = 28
+                and count(*) filter (wdl = -1) = 18
+            from (
+                select distinct canonical, wdl, best_moves > 0 as best_moves
+                from family_positions where game = 'notakto'
+            )
+            """,
+    },
+    witness="tests/family/test_rules.py: plain value iteration over other rules",
+)
+
+
+def build(
+    family_positions: pl.DataFrame, family_moves: pl.DataFrame, random_turn: pl.DataFrame
+) -> pl.DataFrame:
+    """Return one row for each game."""
+    first = family_moves.filter(pl.col("rank") == 1).group_by("game", "position").agg("move")
+    positions = family_positions.join(first, on=["game", "position"], how="left")
+    rows = [
+        _row(GAMES[name], of_game)
+        for (name,), of_game in positions.partition_by("game", as_dict=True).items()
+    ]
+    return TABLE.frame([*rows, _coin_row(random_turn)])
+
+
+def _row(rules: Rules, positions: pl.DataFrame) -> tuple[object, ...]:
+    """Return the row of a game from its positions, each with its best moves."""
+    going_on = positions.filter(pl.col("best_moves") > 0)
+    wdl, distance = going_on["wdl"], going_on["distance"]
+    start = positions.row(by_predicate=pl.col("position") == rules.start, named=True)
+    return (
+        *(rules.name, rules.rule, rules.form, rules.start),
+        *(positions.height, positions["canonical"].n_unique(), going_on.height),
+        *[(wdl == value).sum() for value in (1, 0, -1)],
+        *(start["wdl"], start["distance"], " ".join(sorted(start["move"]))),
+        *[distance.filter(wdl == value).max() or 0 for value in (1, -1)],
+        rules.source,
+    )
+
+
+def _coin_row(boards: pl.DataFrame) -> tuple[object, ...]:
+    """Return the row of the random-turn game, which has scores in place of values."""
+    going_on = boards.filter(pl.col("best_x") > 0)
+    start = boards.row(by_predicate=pl.col("text") == RandomTurn.start, named=True)
+    first = " ".join([str(cell) for cell in range(9) if start["best_x"] >> cell & 1])
+    about = (RandomTurn.name, RandomTurn.rule, RandomTurn.form, RandomTurn.start)
+    counts = (boards.height, boards["canonical"].n_unique(), going_on.height)
+    return (*about, *counts, *[None] * 5, first, None, None, RandomTurn.source)

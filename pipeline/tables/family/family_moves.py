@@ -1,0 +1,89 @@
+"""Every move of every game of the family, with the value that it leads to."""
+
+from dataclasses import replace
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, POSITION_TEXT, RANK, WDL
+from pipeline.schema import Column, Table
+from ttt_tables.family.registry import GAMES
+from ttt_tables.family.relative import order
+from ttt_tables.family.values import explore
+
+TABLE = Table(
+    name="family_moves",
+    title="Every move of the family's games, with its value",
+    text="Every legal move of each open position of family_positions, in the position's own "
+    "orientation, with its value for the side that makes it.",
+    key=("game", "position", "move"),
+    columns=(
+        GAME,
+        POSITION_TEXT,
+        Column(
+            "move",
+            pa.string(),
+            "The move: 4 sets a mark on cell 4, 4X and 4O in the wild games; 4-1 moves a mark from "
+            "4 to 1; 0:4 in notakto is cell 4 of board 0.",
+        ),
+        POSITION_TEXT.named("after").saying("The position that the move leads to."),
+        WDL.saying("Under perfect play after the move, for the side that makes it: 1, 0 or -1."),
+        replace(DISTANCE, null=NO_DISTANCE).saying(
+            "Plies to the end when the winner hurries and the loser stalls, the move included."
+        ),
+        RANK,
+    ),
+    rows=745757,
+    claims={
+        "A position is worth what its best move is.": """
+            select bool_and(here.wdl = best.wdl and here.best_moves = best.n
+                    and here.distance is not distinct from best.distance)
+                and count(*) = (select count(distinct (game, position)) from family_moves)
+            from family_positions as here join (
+                select game, position, wdl, distance, count(*) as n
+                from family_moves where rank = 1 group by all
+            ) as best using (game, position)
+            """,
+        "A move is worth what it leads to, seen from the other side, a ply later.": """
+            select bool_and(family_moves.wdl = -after.wdl
+                and family_moves.distance is not distinct from after.distance + 1)
+            from family_moves join family_positions as after
+                on after.game = family_moves.game and after.position = family_moves.after
+            """,
+        "X wins the vanishing game from an edge, in 13 plies; corners and the centre draw.": """
+            select list((wdl, distance) order by move) = [
+                (0, null), (1, 13), (0, null), (1, 13), (0, null), (1, 13), (0, null), (1, 13),
+                (0, null)
+            ]
+            from family_moves where game = 'vanishing' and position = ''
+            """,
+        "Three men's morris is won by the centre in 9 plies; a corner draws, an edge loses in "
+        "8.": """
+            select list((wdl, distance) order by move) = [
+                (0, null), (-1, 8), (0, null), (-1, 8), (1, 9), (-1, 8), (0, null), (-1, 8),
+                (0, null)
+            ]
+            from family_moves where game = 'morris-lines' and position = '......... X'
+            """,
+    },
+    witness="tests/family/test_rules.py: plain value iteration over other rules",
+)
+
+
+def build(family_positions: pl.DataFrame) -> pl.DataFrame:
+    """Return one row for each open position and legal move."""
+    after = family_positions.select("game", "wdl", "distance", after="position")
+    moves = pl.DataFrame(
+        [
+            (name, position, move, after)
+            for name, rules in GAMES.items()
+            for position, moves in explore(rules).items()
+            for move, after in moves.items()
+        ],
+        ["game", "position", "move", "after"],
+        orient="row",
+    )
+    wdl, distance = -pl.col("wdl"), pl.col("distance") + 1
+    worth = order(wdl.cast(pl.Int32), distance.fill_null(0))
+    rank = worth.rank("min", descending=True).over("game", "position")
+    return moves.join(after, on=["game", "after"]).with_columns(wdl, distance, rank=rank)
