@@ -195,6 +195,62 @@ comment on column dice_moves.draw_numerator is '`draw` exactly: draw_numerator /
 comment on column dice_moves.loss_numerator is '`loss` exactly: loss_numerator / denominator.';
 comment on column dice_moves.denominator is 'The common denominator of the three numerators.';
 
+create or replace view family_positions as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/family_positions.parquet');
+comment on view family_positions is 'Every position that play can reach in the relatives of tic-tac-toe, each in its own orientation, with its value for the side to move. The winner hurries, the loser stalls; play without end is a draw. Of notakto it has one board: notakto_quotient knows any number.';
+comment on column family_positions.game is 'The game of the family, by its name.';
+comment on column family_positions.position is 'The position, as the game writes it: see `form` of family_games.';
+comment on column family_positions.canonical is 'The least text among the position''s images. In notakto all boards with a line are one.';
+comment on column family_positions.wdl is 'Under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss.';
+comment on column family_positions.distance is 'Plies to the end when the winner hurries and the loser stalls. Missing where: the value is a draw, which may last for ever.';
+comment on column family_positions.best_moves is 'The number of moves that tie as the best; 0 where the game has ended.';
+comment on column family_positions.blunders is 'The number of moves that make the wdl worse; 0 where the game has ended.';
+
+create or replace view family_moves as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/family_moves.parquet');
+comment on view family_moves is 'Every legal move of each open position of family_positions, in the position''s own orientation, with its value for the side that makes it.';
+comment on column family_moves.game is 'The game of the family, by its name.';
+comment on column family_moves.position is 'The position, as the game writes it: see `form` of family_games.';
+comment on column family_moves.move is 'The move: 4 sets a mark on cell 4, 4X and 4O in the wild games; 4-1 moves a mark from 4 to 1; 0:4 in notakto is cell 4 of board 0.';
+comment on column family_moves.after is 'The position that the move leads to.';
+comment on column family_moves.wdl is 'Under perfect play after the move, for the side that makes it: 1, 0 or -1.';
+comment on column family_moves.distance is 'Plies to the end when the winner hurries and the loser stalls, the move included. Missing where: the value is a draw, which may last for ever.';
+comment on column family_moves.rank is '1 is best; tied moves share a rank, and the next ones are skipped.';
+
+create or replace view random_turn as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/random_turn.parquet');
+comment on view random_turn is 'Every board of the random-turn game, where a fair coin says before each move who makes it. By Richman''s theorem the same values say who wins if the sides bid for the move instead.';
+comment on column random_turn.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column random_turn.text is 'The board as nine characters of . X O, row by row.';
+comment on column random_turn.canonical is 'The least number among the board''s images: its orbit.';
+comment on column random_turn.x_score is 'X''s expected score before the toss, in [0, 1].';
+comment on column random_turn.x_score_numerator is '`x_score` exactly: x_score_numerator / denominator.';
+comment on column random_turn.threshold is 'The share of the money that X has to exceed to force a win, if the higher bid moves: 1 minus his chance to win by the coin when a draw counts as lost.';
+comment on column random_turn.threshold_numerator is '`threshold` exactly: threshold_numerator / denominator.';
+comment on column random_turn.denominator is 'The common denominator of the numerators.';
+comment on column random_turn.best_x is 'X''s best cells if he wins the toss, as a set.';
+comment on column random_turn.best_o is 'O''s best cells if he wins the toss, as a set.';
+
+create or replace view family_games as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/family_games.parquet');
+comment on view family_games is 'The relatives of tic-tac-toe, a row each. Values are for the side to move; play without end is a draw. Notakto is played on one board here.';
+comment on column family_games.game is 'The game of the family, by its name.';
+comment on column family_games.rule is 'The rule in a sentence.';
+comment on column family_games.form is 'How a position is written.';
+comment on column family_games.start is 'The position that play starts from.';
+comment on column family_games.positions is 'Positions that play can reach, ended ones included.';
+comment on column family_games.classes is 'The same up to symmetry.';
+comment on column family_games.open is 'Positions where the game goes on.';
+comment on column family_games.won is 'Open positions that the side to move wins. Missing where: the random-turn game has chances: see random_turn.';
+comment on column family_games.drawn is 'Open positions that are drawn. Missing where: the random-turn game has chances: see random_turn.';
+comment on column family_games.lost is 'Open positions that the side to move loses. Missing where: the random-turn game has chances: see random_turn.';
+comment on column family_games.wdl is 'The start''s value, for the side that moves first. Missing where: the random-turn game has chances: see random_turn.';
+comment on column family_games.distance is 'Plies of perfect play. Missing where: the value is a draw, which may last for ever; the random-turn game has chances: see random_turn.';
+comment on column family_games.first_moves is 'The best first moves, with spaces between them.';
+comment on column family_games.longest_win is 'Plies of the longest win from an open position. Missing where: the random-turn game has chances: see random_turn.';
+comment on column family_games.longest_loss is 'Plies of the longest loss from an open position; 0 if none. Missing where: the random-turn game has chances: see random_turn.';
+comment on column family_games.source is 'Where the game or its values are described.';
+
 create or replace view grids as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grids.parquet');
 comment on view grids is 'Grids of the probabilistic game that have a name, with their exact scores at the empty board.';
