@@ -1,1 +1,1 @@
-"""The workshop: it computes the tables that `ttt_tables` ships. Not part of the wheel."""
+"""The workshop, which computes the tables of `ttt_tables`. It is not part of the wheel."""

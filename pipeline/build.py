@@ -1,9 +1,8 @@
-"""Build what is stale: tables in the order that data flows, then the packs.
+"""Build stale products: tables in the order that data flows, then the packs.
 
-A product's *key* is the hash of all that it is made from: the contents of the tables that it reads
-or makes claims about, the source of its module and of every module of ours which that imports, and
-the versions of the libraries. It is built again when its key or its file is not what
-`manifest.json` says.
+A product's *key* is the hash of its inputs: the contents of the tables that it reads or makes
+claims about, the source of its module and of every module of ours that it imports, and the versions
+of the libraries. A product is stale if its key or its file differs from `manifest.json`.
 """
 
 import json
@@ -41,14 +40,16 @@ PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
 
 Manifest = dict[str, dict[str, Any]]
 Describe = Callable[[Manifest], str]
-Report = Callable[[str, int, int], None]  # the product in hand, how many are done, of how many
+Report = Callable[
+    [str, int, int], None
+]  # the product being built, the number done, the number of all
 
 
 class Build:
     """One run over a data folder. Tables that it reads stay in memory for later products.
 
-    `texts` are files by name, to be put beside the products where they are missing; `descriptions`
-    are files by name that follow from the manifest, to be written when something was built.
+    `texts` are files by name, written beside the products if they are missing. `descriptions` are
+    files by name, computed from the manifest and written when something was built.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class Build:
         self.frames: dict[str, pl.DataFrame] = {}
 
     def run(self, names: Iterable[str], report: Report) -> list[str]:
-        """Build the named products and what they need, where stale; return what was built.
+        """Build the named products and their inputs, if stale; return the names of those built.
 
         Raises UnknownProductError, InUseError, CheckError, OSError.
         """
@@ -152,7 +153,7 @@ class Build:
                 write_bytes(self.folder / name, describe(self.manifest).encode())
 
     def _copy_packs(self, names: list[str]) -> None:
-        """Put the packs into the package, from where they go into the wheel."""
+        """Copy the packs into the package, and so into the wheel."""
         with held(PACKAGE_DATA, map(file_name, PACKS), wait=True):
             for name in names:
                 record = self.manifest[name]
@@ -162,14 +163,14 @@ class Build:
 
 
 def file_name(product: str) -> str:
-    """Return what a product's file is called."""
+    """Return the name of a product's file."""
     return f"{product}.{'parquet' if product in TABLES else 'pack'}"
 
 
 def read_manifest(folder: Path) -> Manifest:
     """Return the manifest's record of each product; {} if there is no manifest.
 
-    A manifest that is not whole counts as none, so that everything is built and written again.
+    A damaged manifest counts as none, so that everything is built again.
     """
     try:
         products: Manifest = json.loads((folder / MANIFEST).read_bytes())["products"]
@@ -189,7 +190,7 @@ def needs(name: str) -> tuple[str, ...]:
 
 
 def with_inputs(names: Iterable[str]) -> list[str]:
-    """Return the products with everything they need, in the order that data flows."""
+    """Return the products and all their inputs, in the order that data flows."""
     wanted: set[str] = set()
     found = set(names)
     if unknown := sorted(found - set(PRODUCTS)):

@@ -19,7 +19,7 @@ from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import TttError
 
 app = typer.Typer(
-    help="Build the tables, what is generated from them, and samples of grids.",
+    help="Build the tables, the texts about them, and samples of grids.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
@@ -88,11 +88,11 @@ def sample(
     engine: Annotated[str, typer.Option(help="local or dask.")] = "local",
     scheduler: Annotated[str, typer.Option(help="A Dask scheduler, tcp://...")] = "",
     estimated: Annotated[
-        bool, typer.Option("--estimate", help="Say time and size, and stop.")
+        bool, typer.Option("--estimate", help="Print the estimated time and size, and stop.")
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
 ) -> None:
-    """Solve sampled grids into Parquet; run it again to go on where it stopped.
+    """Solve sampled grids into Parquet. A second run continues a stopped one.
 
     Example: python -m pipeline sample --generator abraham --seed 42 --grids 100000 --out FOLDER
     """

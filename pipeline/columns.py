@@ -46,7 +46,7 @@ POLICY = Column("policy", pa.string(), "The policy's name.")
 RULE = Column(
     "rule",
     pa.string(),
-    "What a roll that opens no empty cell leads to: pass (the turn passes), draw (the game is "
+    "The consequence of a roll that opens no empty cell: pass (the turn passes), draw (the game is "
     "drawn), reroll (the die is thrown again), forfeit (the side to move loses).",
 )
 SIDE = Column("side", pa.string(), "The side that the learner plays: X or O.")

@@ -14,7 +14,7 @@ class PlaceError(ValueError):
 
 
 class CheckError(Exception):
-    """A table is not what its declaration claims. Nothing of it is written."""
+    """A table contradicts its declaration. Nothing of it is written."""
 
 
 class EngineError(RuntimeError):

@@ -14,8 +14,8 @@ from pipeline.errors import InUseError
 def held(folder: Path, names: Iterable[str], wait: bool = False) -> Iterator[None]:
     """Hold a folder for this process, made if need be, and sweep half-written files of `names`.
 
-    The lock is the system's, on the folder itself: no file stands for it, and it ends with the
-    process, however that ends. Raises InUseError if another holds it, unless it is to `wait`.
+    The lock is the system's, on the folder itself: it needs no file, and it ends with the process,
+    however that ends. Raises InUseError if another process holds it; with `wait`, waits instead.
     """
     folder.mkdir(parents=True, exist_ok=True)
     lock = os.open(folder, os.O_RDONLY)
@@ -28,7 +28,7 @@ def held(folder: Path, names: Iterable[str], wait: bool = False) -> Iterator[Non
 
 
 def _locked(lock: int, folder: Path, wait: bool) -> bool:
-    """Take the lock; return False on a file system without locks, where nothing is swept then."""
+    """Take the lock; return False on a file system without locks, where nothing is swept."""
     try:
         flock(lock, LOCK_EX if wait else LOCK_EX | LOCK_NB)
     except BlockingIOError:

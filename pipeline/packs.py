@@ -60,13 +60,13 @@ def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Section
 
 
 def miniboard(miniboards: pl.DataFrame) -> Sections:
-    """Return the one section of mini-boards: X's chance of every number; O's by colour swap."""
+    """Return the one section of mini-boards: X's chance on each; O's follows by colour swap."""
     x_win = pl.col("x_win_numerator") * COMMON // pl.col("denominator")
     return miniboard_pack.encode(dict(miniboards.select("board", x_win).iter_rows()))
 
 
 def ultimate(open_strategy: pl.DataFrame) -> Sections:
-    """Return the sections of X's strategy under `open`: forms, keys made of them, moves, plies."""
+    """Return the sections of X's strategy under `open`: forms, keys, moves, plies."""
     return strategy_pack.encode(open_strategy.select("key", "board", "cell", "plies").iter_rows())
 
 

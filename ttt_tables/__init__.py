@@ -4,9 +4,9 @@
     tb = ttt.open_tablebase()
     tb.best_move("X...O....")
 
-Opening the tablebase and asking it needs the standard library alone. What else there is loads when
-it is first named: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `show`,
-`classic`, `family`, `learners`, `probabilistic`, `ultimate`, `svg`.
+Opening the tablebase and asking it needs the standard library alone. The other names load on first
+use: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `show`, `classic`,
+`family`, `learners`, `probabilistic`, `ultimate`, `svg`.
 """
 
 from ttt_tables.answer import DRAWINGS, Answer, Chances, Move, Position, Probe

@@ -1,4 +1,4 @@
-"""The answer that every door gives: a position, a policy, and the moves, best first."""
+"""The answer that every interface gives: a position, a policy, and the moves, best first."""
 
 from __future__ import annotations  # so that `_Named` finds them: from 3.14 on they come later
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 else:
 
     class _Named(type):
-        """Do as typing.NamedTuple does, without the 9 ms that importing typing takes."""
+        """Make NamedTuples as typing does, without the 9 ms that importing typing takes."""
 
         def __new__(mcs, name, bases, body):
             fields = body.pop("__annotations__")
@@ -39,7 +39,7 @@ class Probe(NamedTuple):
     """The value of a position under perfect play, in the view of the side to move."""
 
     wdl: int  # 1 a win, 0 a draw, -1 a loss
-    distance: int  # plies to the end, when the winner hurries and the loser stalls
+    distance: int  # plies to the end; the winner hurries and the loser stalls
 
 
 class Chances(NamedTuple):
@@ -55,7 +55,7 @@ class Chances(NamedTuple):
         return self.x_win + self.draw / 2
 
     def as_floats(self) -> Chances:
-        """Return the chances as floats: exact ones may have hundreds of digits."""
+        """Return the chances as floats; exact ones may have hundreds of digits."""
         return Chances(*map(float, self))
 
 
@@ -77,10 +77,10 @@ class Move(NamedTuple):
 
 
 def rank_moves(moves: Iterable[Move], tie: float = 0.0) -> tuple[Move, ...]:
-    """Return moves by their scores, best first, with ranks; of tied ones the least cell is first.
+    """Return moves by their scores, best first, with ranks; tied moves are sorted by cell.
 
-    Moves share a rank if they are equal, or less than `tie` below its best. The first move has
-    probability 1.
+    A move shares a rank if its score equals, or is less than `tie` below, the best of that rank.
+    The first move has probability 1.
     """
     ranked: list[Move] = []
     for move in sorted(moves, key=lambda move: (-move.score, move.cell)):
@@ -124,11 +124,11 @@ class Answer:
         return f"<Answer {show(self.position.board)!r} {self.policy}: {cells or 'no moves'}>"
 
     def _repr_html_(self) -> str:
-        """Return the answer as a notebook shows it: the board with its scores, and the moves."""
+        """Return the board with its scores, and the moves, as HTML for a notebook."""
         return DRAWINGS["Answer"](self)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the answer as plain data: the JSON object that every door prints."""
+        """Return the answer as plain data: the JSON object that every interface prints."""
         return {
             "board": show(self.position.board),
             "to_move": self.position.to_move,

@@ -1,4 +1,4 @@
-"""The default tablebase, that of the package, and the functions of `ttt` that are its methods."""
+"""The package's own tablebase, and the functions of `ttt` that call its methods."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class _Unopened(Tablebase):
-    """The tablebase of the package: opened when first something is asked that its tables hold."""
+    """The tablebase of the package, opened by the first question to its tables."""
 
     def __init__(self) -> None:
         pass
@@ -33,7 +33,7 @@ skill = DEFAULT.skill
 
 
 def explain(board: str | int, tablebase: Tablebase = DEFAULT) -> "Explanation":
-    """Return why each move of a board is worth what it is. Raises BadBoardError."""
+    """Return the reasons why each move of a board wins, draws or loses. Raises BadBoardError."""
     return tablebase.explain(board)
 
 

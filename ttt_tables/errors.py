@@ -5,23 +5,23 @@
     ├── IllegalMoveError            ValueError    a cell that is taken, or is no cell
     ├── GameOverError               ValueError    a move was asked for on an ended board
     ├── BadGridError                ValueError    a grid that cannot be read or solved
-    ├── BadRaceError                ValueError    probabilities of nine boards that are none
-    ├── BadRollError                ValueError    a die that cannot show this, or opens no cell
+    ├── BadRaceError                ValueError    race probabilities that are invalid
+    ├── BadRollError                ValueError    a roll that no die shows, or that opens no cell
     ├── BadLimitError               ValueError    a time or depth that no search can keep
     ├── BadAddressError             ValueError    an address where no server can listen
     ├── BadModelError               ValueError    a model or policy that is no distribution
     │   └── ModelTooFineError                     its exact fractions do not fit 63 bits
-    ├── OffStrategyError            LookupError   a position that a stored strategy never comes to
+    ├── OffStrategyError            LookupError   a position that a stored strategy never reaches
     ├── UnknownPolicyError          LookupError   these four list the names there are
     ├── UnknownDialectError         LookupError
     ├── UnknownRuleError            LookupError
     ├── UnknownPuzzleError          LookupError   no puzzle has this number, or is of this level
     ├── MissingTableError           LookupError   the tables are not built, or lie elsewhere
-    ├── CorruptTableError           RuntimeError  a table's bytes are not what was written
+    ├── CorruptTableError           RuntimeError  a table's bytes have changed since it was written
     ├── StaleTableError             RuntimeError  a table of another format, or of other data
     └── MissingExtraError           ImportError   a library that an extra of the package brings
 
-Every message names the fault, quotes what was asked, and says how to mend it.
+Every message names the fault, quotes the input, and says how to mend it.
 """
 
 LONGEST = 600  # characters of a refusal, whatever was asked
@@ -31,7 +31,7 @@ INSTALL = "pip install '.[{0}]' in its checkout, or of a wheel 'PATH/OF/THE.whl[
 
 
 class TttError(Exception):
-    """Anything this package refuses, in a message that is never endless."""
+    """The base of all errors; its message has a greatest length."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(message if len(message) <= LONGEST else message[: LONGEST - 3] + "...")
@@ -78,7 +78,7 @@ class ModelTooFineError(BadModelError):
 
 
 class OffStrategyError(TttError, LookupError):
-    """A position that a stored strategy does not lead to, so that it has no move there."""
+    """A position that a stored strategy never reaches, so that it has no move there."""
 
 
 class UnknownPolicyError(TttError, LookupError):
@@ -102,7 +102,7 @@ class MissingTableError(TttError, LookupError):
 
 
 class CorruptTableError(TttError, RuntimeError):
-    """A table's bytes are not what was written."""
+    """A table's bytes have changed since it was written."""
 
 
 class StaleTableError(TttError, RuntimeError):
@@ -110,21 +110,21 @@ class StaleTableError(TttError, RuntimeError):
 
 
 class MissingExtraError(TttError, ImportError):
-    """A library is missing that an extra of the package would have brought."""
+    """A library is missing; an extra of the package installs it."""
 
 
 def missing_extra(what: str, library: str, extra: str) -> MissingExtraError:
-    """Return the error that says what to install."""
+    """Return the error for a missing library, with the command that installs it."""
     return MissingExtraError(f"{what} needs {library}: {how_to_install(extra)}")
 
 
 def how_to_install(extra: str) -> str:
-    """Return the command that brings an extra, or several with commas between them."""
+    """Return the command that installs an extra, or several with commas between them."""
     return INSTALL.format(extra)
 
 
 def quote(asked: object) -> str:
-    """Quote what was asked, cut where it is long: an error's text stays one short line."""
+    """Quote an input, cut if it is long: an error's text stays one short line."""
     try:
         text = " ".join(repr(asked).split("\n"))
     except Exception:  # a foreign object's repr may fail in any way; of long numbers it does

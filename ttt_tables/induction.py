@@ -1,9 +1,9 @@
 """Backward induction: the one fold that values every position of every game that must end.
 
 A move adds a mark, so a board's successors carry more marks than it does, and boards in the order
-of falling ply find their successors valued. What a value is, and how it follows from the values
-of the successors, is the game's *backup*; the fold keeps the order and nothing else. Opponents who
-err, dice and random fill are chance: averages inside a backup, not folds of their own.
+of falling ply find their successors valued. The game's *backup* defines a value from those of the
+successors; the fold only keeps the order. Opponents who err, dice and random fill are chance:
+averages inside a backup, not folds of their own.
 
 Games that may go on for ever have no such order: `retrograde_analysis` starts at their ends.
 """
@@ -72,7 +72,7 @@ def pair_equation(
 ) -> "tuple[Number, Number]":
     """Return the values V of a position, and W of the same board with the other side to move.
 
-    Where a turn may pass on an unchanged board each of the two values rests on the other:
+    If a turn may pass on an unchanged board, each of the two values depends on the other:
 
         V = max_i  x_i + n_i W        W = min_j  y_j + n_j V        n < 1
 

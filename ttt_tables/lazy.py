@@ -1,6 +1,6 @@
 """Names that load on first use, of a package (`load_later`) or of another module (`call_later`).
 
-Nothing is imported here before it is needed: a bot's first answer waits for this module.
+This module imports nothing before it is needed, since a bot's first answer waits for it.
 """
 
 import sys
@@ -29,9 +29,9 @@ def load_later(
 ) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
     """Return a package's `__getattr__` and `__dir__`.
 
-    names       by modules inside the package, what lives in each; by "", modules themselves
-    extras      the extra of ours that installs each library those modules need; without the library
-                a name raises MissingExtraError
+    names       the names of each module inside the package; those of "" are modules themselves
+    extras      for each library that those modules need, our extra that installs it; without the
+                library a name raises MissingExtraError
     """
     homes = {name: home for home, of_home in names.items() for name in of_home}
     known = vars(sys.modules[package])

@@ -10,8 +10,8 @@
         56  32 * n  the directory: name (24 bytes, ASCII, padded with zeros), offset, length
        ...         the sections, one after another, with no bytes between or behind them
 
-CRC-32 finds every change of one byte, and of any 32 bits in a row, for certain; it is there against
-damage, not malice. It costs 0.3 ms to load where SHA-256 costs 2.5, a quarter of the start-up.
+CRC-32 finds every change of one byte, and of any 32 bits in a row, for certain; it guards against
+damage, not malice. It adds 0.3 ms to loading; SHA-256 would add 2.5, a quarter of the start-up.
 """
 
 import os
@@ -41,7 +41,7 @@ class Pack:
     def section(self, name: str, length: int | None = None) -> bytes:
         """Return a section's bytes.
 
-        Raises CorruptTableError if the pack has none of this name, or not of the length asked for.
+        Raises CorruptTableError if the section is missing or has another length.
         """
         if name not in self.sections:
             raise CorruptTableError(f"the pack has no section {name!r}: run make again")
@@ -55,7 +55,7 @@ class Pack:
 
 
 def open_pack(game: str, folder: str | None = None) -> Pack:
-    """Return a game's pack in a folder, or that inside the package. Raises as `read_pack` does."""
+    """Return a game's pack from a folder, or the package's own. Raises as `read_pack` does."""
     return read_pack(join(PACKAGE_FOLDER if folder is None else folder, f"{game}.pack"))
 
 
@@ -88,12 +88,12 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def unfit(why: str) -> CorruptTableError:
-    """Return the error for sections that are whole, and say what none of theirs may."""
+    """Return the error for sections that are whole but contradict each other."""
     return CorruptTableError(f"the pack's sections do not fit each other ({why}): run make again")
 
 
 def decode(data: bytes, path: str = "<bytes>") -> Pack:
-    """Return the pack that bytes hold; raises as `read_pack` does, naming `path`."""
+    """Return the pack in these bytes; raises as `read_pack` does, naming `path`."""
 
     def corrupt(why: str) -> CorruptTableError:
         return CorruptTableError(f"the pack {path!r} is damaged ({why}): run make again")

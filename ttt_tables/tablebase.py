@@ -1,7 +1,7 @@
-"""The tablebase: the packed tables of a folder, a reader a game, and what follows from them.
+"""The tablebase: the packed tables of a folder, with one reader for each game.
 
-The classic game's pack is read when the tablebase is opened, packs of other games when first asked
-for. Nothing changes afterwards, so one tablebase may be shared by any number of threads.
+Opening the tablebase reads the classic game's pack; the first question to another game reads that
+game's. Nothing changes afterwards, so any number of threads may share one tablebase.
 """
 
 from os import fspath
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 class Tablebase(Classic):
     """The tables of a folder, ready to answer. Open one with `open_tablebase`.
 
-    It answers itself about the classic game, as `Classic` says. A policy is given by its name, as a
-    function of the board's text, or as a table (see given_policy.py). `dice`, `family`, `miniboard`
+    Its methods, with those of `Classic`, answer about the classic game. A policy is a name, a
+    function of the board's text, or a table (see given_policy.py). `dice`, `family`, `miniboard`
     and `open_strategy` answer about other games.
     """
 
@@ -84,7 +84,7 @@ class Tablebase(Classic):
         return self._open_strategy
 
     def ultimate(self, rule: str = "closed-draw") -> "Game":
-        """Return a game of ultimate tic-tac-toe that is evaluated by this folder's mini-boards.
+        """Return a game of ultimate tic-tac-toe, evaluated with this folder's mini-boards.
 
         Raises UnknownRuleError, and as `open_tablebase` does.
         """
@@ -107,7 +107,7 @@ class Tablebase(Classic):
         """Return a cell drawn from the policy's distribution.
 
         With a seed the draw is a function of (board, policy, seed) alone, else of the system's
-        entropy. Where MENACE would resign it is the perfect move. Raises GameOverError.
+        entropy. If MENACE would resign, it is the perfect move. Raises GameOverError.
         """
         from random import Random
 
@@ -121,8 +121,8 @@ class Tablebase(Classic):
     def model(self, policy: "Policy") -> "Model":
         """Return a policy as a function of the board's number: whole-number weights of its cells.
 
-        Raises UnknownPolicyError and BadModelError; a fault in what a policy of the user's plays is
-        raised when it is asked.
+        Raises UnknownPolicyError and BadModelError; errors of a user's own policy are raised when
+        it is asked.
         """
         if isinstance(policy, str):
             return super().model(policy)
@@ -140,8 +140,8 @@ class Tablebase(Classic):
         opponent   a policy, or a list of nine weights, one a cell (see opponents.py)
         objective  safe, max-win, max-score or 1f604 (see policies.py)
 
-        Raises UnknownPolicyError and BadModelError; a fault in what the opponent plays is raised
-        when he is asked.
+        Raises UnknownPolicyError and BadModelError; errors of a user's own policy are raised when
+        it is asked.
         """
         from ttt_tables.classic.opponents import weights
         from ttt_tables.classic.response import Response
@@ -161,10 +161,11 @@ class Tablebase(Classic):
         - a mapping of boards, as text or number, to the same.
 
         Weights are numbers of 0 or more, of any sum; on a taken cell only 0 is right. A function is
-        asked once a board, and twice on the empty one: who draws by chance returns the weights
-        that it draws by, or `mix` makes one. "resign" in place of a cell gives the game up.
+        asked once about each board, and twice about the empty one. So a policy of chance returns
+        its weights, not a drawn cell; `mix` makes one. "resign" in place of a cell gives the game
+        up.
 
-        `.as_floats()` makes floats of the chances, which may have hundreds of digits. Raises
+        The Fractions may have hundreds of digits: `.as_floats()` makes floats of them. Raises
         UnknownPolicyError, IllegalMoveError (a policy plays a cell that is taken) and
         BadModelError (a policy's weights are no distribution), with the board at fault.
         """
@@ -173,10 +174,10 @@ class Tablebase(Classic):
         return evaluate(self.model(policy_x), self.model(policy_o))
 
     def exploitability(self, policy: "Policy") -> "Fraction":
-        """Return how much a best response gains on a policy, in expected score a game.
+        """Return a best response's gain on a policy, in expected score a game.
 
         A best response scores b_x as X and b_o as O against the policy; against perfect play these
-        add up to 1. Returned is (b_x + b_o - 1) / 2: 0 if and only if the policy is unbeatable as
+        add up to 1. The gain is (b_x + b_o - 1) / 2: 0 if and only if the policy is unbeatable as
         both sides, 1/2 if it can always be beaten. The policy is asked only about boards it can
         meet. Raises as `evaluate` does.
         """
@@ -196,7 +197,7 @@ class Tablebase(Classic):
         return show_policy(mix(self.model(first), self.model(second), epsilon))
 
     def dial(self, first: "Policy", second: "Policy", opponent: "Policy") -> "Dial":
-        """Return the chances of `mix(first, second, epsilon)` against an opponent, by epsilon.
+        """Return the chances of `mix(first, second, epsilon)` against an opponent, for any epsilon.
 
         Raises as `evaluate` does.
         """
@@ -212,13 +213,13 @@ class Tablebase(Classic):
         first: "Policy" = "perfect",
         second: "Policy" = "random",
     ) -> "Fraction":
-        """Return the epsilon of `mix(first, second, epsilon)` that plays as well as wanted.
+        """Return the epsilon of `mix(first, second, epsilon)` that has a given strength.
 
-        loss  the share of games it is to lose against perfect play, or
-        win   the share of games it is to win against random play
+        loss  the share of games that it loses against perfect play, or
+        win   the share of games that it wins against random play
 
-        as X in one half of the games and as O in the other. A float is read as the decimal it
-        prints as. Raises BadModelError if neither or both are given, or it is out of reach.
+        It plays half of the games as X, half as O. A float is read as the decimal it prints as.
+        Raises BadModelError if neither or both are given, or the share is out of reach.
         """
         if (loss is None) == (win is None):
             raise BadModelError("say either the loss rate against perfect play or the win rate")
@@ -228,7 +229,7 @@ class Tablebase(Classic):
         return self.dial(first, second, "random").epsilon("win", win)
 
     def explain(self, board: str | int) -> "Explanation":
-        """Return why each move of a board is worth what it is. Raises BadBoardError."""
+        """Return the reason why each move of a board wins, draws or loses. Raises BadBoardError."""
         from ttt_tables.classic.explanation import explain
 
         return explain(board, self)

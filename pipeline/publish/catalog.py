@@ -32,7 +32,7 @@ def generated(folder: Path) -> dict[Path, str]:
 
 
 def stale(folder: Path) -> list[Path]:
-    """Return the generated files whose text is not what the registry says."""
+    """Return the generated files whose text differs from the registry's."""
     return [
         path
         for path, text in generated(folder).items()

@@ -87,7 +87,7 @@ DESCRIPTIONS = {"datapackage.json": datapackage_json, "croissant.json": croissan
 
 
 def as_json(content: object) -> str:
-    """Return JSON as our generated files have it: an indent of one, and a last line's end."""
+    """Return the JSON of our generated files: indented by one, with a final newline."""
     return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -186,7 +186,8 @@ def _field(table: Table, column: Column, path: str) -> dict[str, Any]:
 def _frictionless_type(column: Column) -> str:
     """Return a field's type, as frictionless sees Parquet through pandas.
 
-    There a list is a numpy array, which it calls no array, and whole numbers with gaps are floats.
+    There a list is a numpy array, which frictionless does not call an array, and a column of whole
+    numbers with missing values is one of floats.
     """
     names = {"double": "number", "string": "string", "bool": "boolean"}
     whole = "number" if column.null else "integer"

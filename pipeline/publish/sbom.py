@@ -2,8 +2,8 @@
 
     python -m pipeline.publish.sbom FILE < what the tool wrote
 
-A requirement's address says where some machine looked, not what was used; its hashes say that, and
-stay. The bill is in CycloneDX's JSON.
+A requirement's address depends on the machine that looked it up. Its hashes identify it, and stay.
+The bill is in CycloneDX's JSON.
 """
 
 import json
@@ -17,7 +17,7 @@ from pipeline.files import write_bytes
 def without_addresses(part: Any) -> Any:
     """Return a part of a bill without its external references, whose hashes are kept.
 
-    Raises ValueError, and names the text, if an address is left; the schema's name is none.
+    Raises ValueError, which quotes the text, if an address is left other than the schema's name.
     """
     if isinstance(part, list):
         return [without_addresses(item) for item in part]

@@ -1,4 +1,4 @@
-"""The page as a folder that any static host serves: what the server serves but the engine.
+"""The page as a folder for any static host: all that the server serves, but for the engine.
 
     python -m pipeline.publish.site FOLDER [DOCUMENTS]
 
@@ -49,7 +49,7 @@ def site_files(data: str) -> dict[str, bytes]:
 
 
 def main() -> int:
-    """Write the site, and say how large it is."""
+    """Write the site, and print its size."""
     folder, *documents = map(Path, sys.argv[1:])
     names = write_site(folder, "data", *documents)
     size = sum((folder / name).stat().st_size for name in names)

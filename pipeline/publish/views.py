@@ -5,7 +5,9 @@ from pathlib import Path
 from pipeline.schema import Table
 from pipeline.tables import TABLES
 
-OLDEST = "1.4"  # the DuckDB that the views and macros are tried on, and that the extra sql admits
+OLDEST = (
+    "1.4"  # the oldest DuckDB that the views and macros are tried with and the extra sql admits
+)
 
 
 def views() -> str:

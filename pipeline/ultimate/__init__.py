@@ -1,1 +1,1 @@
-"""The drawn games and macro boards, and the search for X's wins, behind tables of ultimate play."""
+"""Ultimate tic-tac-toe: drawn games and macro boards, and the search for X's wins."""

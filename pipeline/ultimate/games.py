@@ -1,9 +1,9 @@
 """Games of ultimate tic-tac-toe between two players who look one ply ahead, in whole numbers.
 
-The first four moves are drawn from all legal ones alike. Then a move has points: 100 if it wins the
-game, 4 if it wins its board, 2 if the opponent could have won the board there, -3 if it sends him
-to a closed board, -2 if it sends him to one that he can win at once (boards as they are before the
-move). Among the moves with the most points one is drawn.
+The first four moves are drawn uniformly from all legal ones. Later moves have points: 100 for
+winning the game, 4 for winning a board, 2 for taking a cell where the opponent could have won the
+board, -3 for sending him to a closed board, -2 for sending him to a board that he can win at once
+(boards as they are before the move). One of the moves with the most points is drawn.
 
 Many games are played in step. Game k is a function of (rule, seed, k) alone: it has the words 84 k
 to 84 k + 83 of Philox's raw stream for its rule, the word of ply t to draw its move: w m // 2**53
@@ -42,7 +42,7 @@ class Games(NamedTuple):
     """Games under a closed rule, move by move."""
 
     moves: Numbers  # (games, 81) 9 * board + cell; -1 after the end
-    empty: Numbers  # (games, 81) before each move, the empty cells on boards still played; or -1
+    empty: Numbers  # (games, 81) empty cells on playable boards before each move; or -1
 
 
 class Lookup(NamedTuple):
@@ -76,14 +76,14 @@ def play_games(games: int, seed: int, rule: str) -> Games:
 
 
 def _legal(boards: Numbers, sent: Numbers) -> Flags:
-    """Return (games, 9, 9) whether each cell of each board may be played."""
+    """Return whether each cell of each board may be played, (games, 9, 9)."""
     named = (sent[:, None] == ANY) | (sent[:, None] == np.arange(9))
     legal: Flags = _lookup().cells[boards] & named[..., None]
     return legal
 
 
 def _points(boards: Numbers, side: int) -> Numbers:
-    """Return (games, 9, 9) the points of each move."""
+    """Return the points of each move, (games, 9, 9)."""
     known = _lookup()
     wins, blocks = known.wins[side][boards], known.wins[1 - side][boards]
     takers = ended()[boards]

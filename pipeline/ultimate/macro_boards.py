@@ -34,13 +34,13 @@ def _complement(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
 
 
 def _dirichlet(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
-    """X, O and nobody symmetrically: the three parts that two uniform cuts make of 1."""
+    """X, O and nobody symmetric: the three parts of [0, 1] between two uniform cuts."""
     cuts = draw_words(seed, 13, count, 20)[:, :18].reshape(count, 9, 2) / 2.0**53
     return cuts.min(axis=2), 1 - cuts.max(axis=2)
 
 
 def _open_boards(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:
-    """Nine open mini-boards, each drawn alike from all of them, with their chances."""
+    """Nine mini-boards, each drawn uniformly from all open ones, with their chances."""
     going = miniboards.filter(status="open").sort("board")
     words = draw_words(seed, 14, count, 12)[:, :9]
     drawn = (words >> np.uint64(21)).astype(np.int64) * len(going) >> 32

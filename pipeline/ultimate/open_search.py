@@ -1,9 +1,9 @@
 """The search for X's soonest win under `open`, once the centre board is full: AND/OR.
 
-X, who has marks in the centres of all outer boards but the one that O last sent him to, board f,
-considers few moves: any that wins a board, and those in the cells f and 8 - f, so long as they do
-not send O to a full board, from where he might go anywhere. Of O's replies every one is considered.
-So what is found is a win, but a sooner one may exist.
+X has marks in the centres of all outer boards but board f, to which O last sent him. X considers
+few moves: those that win a board, and those in the cells f and 8 - f, unless they send O to a full
+board, which would give him a free move. The search considers every reply of O. So it finds a win,
+but a sooner one may exist.
 
 A position is an outline (see ttt_tables.ultimate.open_strategy.key) whose forms have become
 indices, for the compiled code: `Rules` holds the consequences of each. All jitted code stands
@@ -24,7 +24,7 @@ from ttt_tables.board.numbers import CELLS, LINES, WEIGHTS, has_line, mark
 from ttt_tables.ultimate.open_strategy.key import ALL_CELLS, FORMS, Outline, form, owner, taken
 
 NONE = -1  # after a cell that is taken
-NEVER = 99  # the marks X needs on a board that he cannot win any more
+NEVER = 99  # the marks X needs on a board that he can no longer win
 SIDES = ("X", "O")
 PLACES = 1 << 19  # in the table of what has been found; a power of two
 
@@ -152,7 +152,7 @@ def _place(s, found):
 
 @njit
 def x_wins(s, moves, last, rules, found, visited):
-    """Return whether X, to move, wins within so many moves of his. Board 4 is full and not his."""
+    """Return whether X, to move, wins within so many of his moves. Board 4 is full and not his."""
     least = fewest(s, rules)
     if least > moves:
         return False
@@ -175,9 +175,10 @@ def x_wins(s, moves, last, rules, found, visited):
 
 @njit
 def first_winning(s, moves, last, rules, found, visited):
-    """Return a move, 9 * board + cell, with which X wins within so many, or NONE.
+    """Return a move, 9 * board + cell, with which X wins within so many of his moves, or NONE.
 
-    Moves in cell f come first, then those in 8 - f: few positions follow. Then the least.
+    Moves in cell f are tried first, then those in 8 - f, since few positions follow; then the
+    others in rising order.
     """
     for preferred in (last, 8 - last, NONE):
         for board in range(9):
@@ -198,7 +199,7 @@ def first_winning(s, moves, last, rules, found, visited):
 
 @njit
 def _wins(s, board, cell, moves, last, rules, found, visited):
-    """Return whether X wins within so many moves, of which this is the first."""
+    """Return whether X wins within so many moves if he starts with this one."""
     here, target = s[board], s[9]
     s[board] = rules.after[0, here, cell]
     won = fewest(s, rules) == 0
@@ -211,7 +212,7 @@ def _wins(s, board, cell, moves, last, rules, found, visited):
 
 @njit
 def _all_lose(s, moves, last, rules, found, visited):
-    """Return whether after each reply of O, who is not free to choose his board, X wins."""
+    """Return whether X wins after every reply of O, who has no free move."""
     if fewest(s, rules) > moves:
         return False
     board = s[9]

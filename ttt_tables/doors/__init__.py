@@ -44,10 +44,10 @@ def _ttt() -> int:
 
 
 def run_to_end(command: "Callable[[], int]") -> int:
-    """Return a command's exit status; 1, and no traceback, where it is interrupted.
+    """Run a command and return its exit status; 1, and no traceback, after an interrupt.
 
-    So it is where its output is closed, as by `| head`, and, with a line on standard error, where
-    it cannot be written. What comes after is the end of the process.
+    The status is also 1 if its output is closed, as by `| head`, or cannot be written; the latter
+    prints a line on standard error. The caller ends the process next.
     """
     _open_streams()
     try:
@@ -77,14 +77,17 @@ def _status(command: "Callable[[], int]") -> int:
 
 
 def _open_streams() -> None:
-    """Give what was closed before the start to nobody: else `input` and `isatty` would fail."""
+    """Open /dev/null for each standard stream that was closed at the start.
+
+    Without it `input` and `isatty` would fail.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
 
 
 def _give_up(stream: "TextIO") -> None:
-    """Flush a stream; give what it cannot write to nobody, or Python would try again at its end."""
+    """Flush a stream; send what it cannot write to /dev/null, or Python would try again at exit."""
     try:
         stream.flush()
     except OSError:

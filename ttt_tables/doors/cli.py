@@ -46,7 +46,7 @@ Rule = Annotated[
 
 
 class OfPolicies(TyperCommand):
-    """A command whose help lists the policies: nothing else needs what declares them."""
+    """A command whose help lists the policies; their module is imported for that help alone."""
 
     def get_help(self, ctx: Any) -> str:
         """Return the help."""
@@ -85,7 +85,7 @@ def moves(
     as_json: Json = False,
     data: Data = None,
 ) -> None:
-    """Print every move of a board under a policy, or that a roll opens, best first."""
+    """Print every move of a board under a policy, or every move that a roll opens, best first."""
     from ttt_tables.doors.terminal.moves import Asked, moves_answer
 
     asked = Asked(board, policy, game, roll, rule, to_move, dialect)
@@ -111,7 +111,7 @@ def explain(
     as_json: Json = False,
     data: Data = None,
 ) -> None:
-    """Say in words what every cell of a board does, and why it wins, draws or loses."""
+    """Explain in words why each cell of a board wins, draws or loses."""
     from ttt_tables.doors.terminal.explain import explanation_json, explanation_text
 
     tablebase, number = open_tablebase(data), parse(board, dialect)
@@ -126,20 +126,20 @@ def puzzle(
         int | None, typer.Option("--id", help="The puzzle of this number, as it was shown.")
     ] = None,
     level: Annotated[
-        str | None, typer.Option(help="easy (if not said), medium or hard: some of these.")
+        str | None, typer.Option(help="Puzzles of a level: easy (the default), medium or hard.")
     ] = None,
-    count: Annotated[int | None, typer.Option(help="How many of the level; 1 if not said.")] = None,
-    seed: Annotated[
-        int | None, typer.Option(help="The same puzzles again; others each time if not said.")
+    count: Annotated[
+        int | None, typer.Option(help="How many puzzles of the level; 1 by default.")
     ] = None,
+    seed: Annotated[int | None, typer.Option(help="A seed gives the same puzzles again.")] = None,
     answer: Annotated[bool, typer.Option("--answer", help="Show the answer, explained.")] = False,
     as_json: Json = False,
     data: Data = None,
 ) -> None:
     """Set a puzzle: a board on which exactly one cell keeps the win or the draw.
 
-    Easy: that cell wins at once. Medium: it blocks a line. Hard: neither. Another one each time,
-    unless --seed or --id says which.
+    Easy: that cell wins at once. Medium: it blocks a line. Hard: neither. Every run sets another
+    puzzle, unless --seed or --id is given.
     """
     from ttt_tables.doors.terminal.puzzle import Asked, asked_puzzles, puzzle_text, puzzles_json
 
@@ -176,11 +176,11 @@ def play(
         str | None,
         typer.Option(
             help="Probabilistic: nine success/neutral/failure in percent, or a name of the table "
-            "grids; printed if not said."
+            "grids, by default the one called printed."
         ),
     ] = None,
     milliseconds: Annotated[
-        float | None, typer.Option(help="Ultimate: the engine's time a move; 100 if not said.")
+        float | None, typer.Option(help="Ultimate: the engine's time a move; 100 by default.")
     ] = None,
     tutor: Annotated[
         bool,
@@ -196,10 +196,10 @@ def play(
 ) -> None:
     """Play a game in the terminal: against a policy, the best moves, or (ultimate) the engine.
 
-    --skill is a chance that you can count. 0.8: four moves of five are good, and one is random.
-    loss=0.2: it errs so often that it loses a fifth of its games against perfect play; perfect play
-    loses none. win=0.8: that it wins four fifths against random play, of which perfect play wins
-    all but a tenth, so more than 0.9 is out of reach.
+    --skill sets how often the policy errs. 0.8: of five moves four are good, and one is random.
+    loss=0.2: it loses a fifth of its games against perfect play; perfect play loses none. win=0.8:
+    it wins four fifths of its games against random play; perfect play wins nine tenths, so more
+    than 0.9 is out of reach.
     """
     if side not in ("X", "O"):
         raise typer.BadParameter(f"--side is X or O, not {side!r}")
@@ -277,8 +277,8 @@ def ultimate(
 ) -> None:
     """Play the ultimate game by a protocol on standard input, for programs.
 
-    Lines: new RULE, apply BOARD CELL, go MILLISECONDS, go nodes NODES, quit; one line of answer
-    each.
+    Each line gets one line of answer: new RULE, apply BOARD CELL, go MILLISECONDS, go nodes NODES,
+    quit.
     """
     from ttt_tables.doors.terminal.ultimate import run_protocol, say_now, standard_lines
 
@@ -287,9 +287,9 @@ def ultimate(
 
 @app.command(epilog="Example: ttt prepare")
 def prepare() -> None:
-    """Compile ahead what the first move of the engine and the first grid would wait for.
+    """Compile the engine and the solver of grids ahead of their first use.
 
-    It takes half a minute, once on a machine, and says how far it is.
+    It takes half a minute, once on a machine, and prints its progress.
     """
     try:
         from ttt_tables.probabilistic.many import solve_many
@@ -360,8 +360,8 @@ def serve(
 ) -> None:
     """Serve the explorer page and the answers over HTTP, until Ctrl-C.
 
-    Only this machine is answered, unless --host says otherwise, and only who asks by a name of
-    loopback, by --host, or by a --host-name.
+    Without --host it answers this machine alone. A client must ask by a name of loopback, by
+    --host, or by a --host-name.
     """
     from ttt_tables.doors.http import serve as run
 
@@ -372,13 +372,15 @@ def serve(
 def verify(
     data: Data = None,
     sample: Annotated[str | None, typer.Option(help="A sample's folder instead.")] = None,
-    full: Annotated[bool, typer.Option("--full", help="Also what takes minutes.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Also run the checks that take minutes.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Check every value by a second method; exit with status 1 if any is at fault.
+    """Check every value by a second method; exit with status 1 if one is wrong.
 
-    Checked are the packs of the package, and the tables of --data, else of TTT_DATA, else of ./data
-    if they are there.
+    It checks the packs of the package, and the tables of --data, else of TTT_DATA, else of ./data,
+    if there are any.
     """
     from ttt_tables.verify import run
 

@@ -1,6 +1,6 @@
-"""The command line in a bare wheel: those commands of `ttt` that need no library, by argparse.
+"""The command line of a bare wheel: the commands of `ttt` that need no library, with argparse.
 
-Words, options and answers are those of `ttt`. `serve` needs the extra of that name.
+Their options and answers equal those of `ttt`. `serve` needs the extra of that name.
 """
 
 import sys
@@ -27,7 +27,7 @@ MORE = (
     "prepare",
     "solve",
     "sql",
-)  # that `ttt` has beside these
+)  # commands that only `ttt` has
 DATA = "a built data folder, else the package's own tables"
 _ABOUT = "Exact answers of the tic-tac-toe family, in a bare wheel. `serve` needs its extra."
 _EXAMPLE = f"example: {PROGRAM} moves X...O.... --policy safe-uniform --json"
@@ -48,7 +48,7 @@ class _Parser(ArgumentParser):
 
 
 def parser(helping: bool = False, program: str = PROGRAM) -> ArgumentParser:
-    """Return what reads the command line; for `helping`, it lists the policies as well."""
+    """Return the parser of the command line; if `helping`, its help lists the policies."""
     usage = f"{program} [--help] [--version] COMMAND ..."
     whole = _Parser(program, usage=usage, description=_ABOUT, epilog=f"{_more()} {_EXAMPLE}")
     whole.add_argument("--version", action="store_true", help="print the version")
@@ -100,8 +100,8 @@ def _add_moves(commands: "Commands", policies: str) -> None:
     command.add_argument("--policy", default="perfect", help=policies)
     command.add_argument("--game", default="classic", help="classic or dice")
     command.add_argument("--roll", type=int, help="dice: what the die shows, 1 to 6")
-    command.add_argument("--rule", help="dice: what a blocked roll does, pass if not said")
-    command.add_argument("--to-move", help="dice: the side to move, X if not said")
+    command.add_argument("--rule", help="dice: what a blocked roll does, pass by default")
+    command.add_argument("--to-move", help="dice: the side to move, X by default")
     command.set_defaults(answer=_moves)
 
 
@@ -156,7 +156,9 @@ def _add_verify(commands: "Commands") -> None:
     folder = "also a built data folder: its Parquet, with DuckDB, numpy"
     command.add_argument("--data", help=folder)
     command.add_argument("--sample", help="a sample's folder instead")
-    command.add_argument("--full", action="store_true", help="also what takes minutes")
+    command.add_argument(
+        "--full", action="store_true", help="also run the checks that take minutes"
+    )
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command.set_defaults(answer=_verify)
 

@@ -5,9 +5,9 @@ of a draw, the best first cell, and what neutral chances do. Their functions tak
 sample as a Polars frame with the columns of the table grid_roots, and return Altair charts with one
 panel for each generator. Needs the extra `plot`.
 
-The colours, of Okabe and Ito, differ to every eye, and shapes and words repeat what they say. Files
-are drawn on white and turned to dark where the reader prefers that. The same rows give the same
-bytes.
+The colours are those of Okabe and Ito, which colour-blind readers can tell apart; shapes and words
+repeat them. Files are drawn on white, and a reader who prefers dark pages sees them inverted. The
+same rows give the same bytes.
 """
 
 from pathlib import Path
@@ -74,7 +74,7 @@ def sample_plots(roots: pl.DataFrame) -> dict[str, tuple[str, Plot]]:
 
 
 def distribution(roots: pl.DataFrame, column: str, title: str, step: float) -> Plot:
-    """Return the histogram of a column, the mean marked with its interval of 95 %."""
+    """Return the histogram of a column, with its mean and the mean's 95 % interval."""
     axis = alt.Axis(grid=False, labelFlush=False, tickCount=10)
     scale = alt.Scale(zero=False, nice=False)
     across = alt.X("low:Q", bin="binned", title=title, axis=axis, scale=scale)
@@ -111,7 +111,7 @@ def best_first(roots: pl.DataFrame) -> Plot:
 
 
 def neutral(roots: pl.DataFrame) -> Plot:
-    """Return X's score against the grid's mean neutral: binned means, and the line of fit."""
+    """Return X's score against the grid's mean neutral: binned means and the fitted line."""
     axis = alt.Axis(grid=False, labelFlush=False, tickCount=6)
     title = "mean neutral of the grid's nine cells"
     across = alt.X("neutral:Q", title=title, axis=axis, scale=alt.Scale(zero=False))
@@ -142,7 +142,7 @@ def heat(
     domain: tuple[float, float],
     size: int = 270,
 ) -> Panel:
-    """Return a square of cells, row by row, darker where the value is greater, each with words.
+    """Return a square of labelled cells, row by row: the greater the value, the darker the cell.
 
     cells   for each cell a small line, a large one and a small one
     """
@@ -182,7 +182,7 @@ def panel(name: str, *layers: alt.Chart) -> Panel:
 
 
 def styled(title: str, plot: Plot) -> Plot:
-    """Return the plot in the one style of all: white paper, thin lines, readable words."""
+    """Return the plot in the style that all share: white paper, thin lines, readable words."""
     words = alt.TitleParams(title, anchor="start", fontSize=14, fontWeight="normal", offset=14)
     # vl-convert carries Liberation Sans, as wide as Arial: the layout is the same everywhere
     font = "Liberation Sans, Arial, sans-serif"
@@ -206,14 +206,14 @@ def styled(title: str, plot: Plot) -> Plot:
 
 
 def save(title: str, plot: Plot, path: Path) -> None:
-    """Write a plot as an SVG file that a dark page turns to dark."""
+    """Write a plot as an SVG file that a dark page inverts."""
     path.parent.mkdir(parents=True, exist_ok=True)
     styled(title, plot).save(path, format="svg")
     path.write_text(darkened(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def darkened(svg: str) -> str:
-    """Return an SVG whose lightness is turned round where the reader prefers dark pages."""
+    """Return an SVG that inverts its lightness for readers who prefer dark pages."""
     return svg.rstrip().removesuffix("</svg>") + DARK + "</svg>\n"
 
 
@@ -254,7 +254,7 @@ def _neutral_and_score(grids: pl.DataFrame) -> pl.DataFrame:
 
 
 def _binned(grids: pl.DataFrame) -> pl.DataFrame:
-    """Return mean scores with intervals; sums are multiples of 5, and a bin holds two of them."""
+    """Return mean scores with intervals, by bins of `percents`: two multiples of 5 in each."""
     score = pl.col("score")
     error = WIDE * score.std() / pl.len().sqrt()
     return (
@@ -273,7 +273,7 @@ def _binned(grids: pl.DataFrame) -> pl.DataFrame:
 
 
 def _line(grids: pl.DataFrame, bins: pl.DataFrame, slope: float) -> pl.DataFrame:
-    """Return the ends of the line of least squares, which passes through both means."""
+    """Return the ends of the least-squares line, which passes through both means."""
     away = pl.col("neutral") - grids["neutral"].mean()
     ends = bins.select(pl.col("neutral").sort()).gather([0, -1])
     return ends.with_columns(score=(grids["score"].mean() + slope * away).round(PLACES))

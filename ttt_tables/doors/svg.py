@@ -4,7 +4,7 @@ Every drawing has a title and a description in words, takes its colour from the 
 (`currentColor`, so it reads on light and on dark), and tells marks and parts apart by shape:
 
     a mark      X is a cross, O a ring
-    a bar       what is good for the mover is filled, what is bad is outlined, the rest a gap
+    a bar       the mover's gain is filled, a gap follows, his loss is outlined
 
 The same arguments give the same bytes. Standard library alone; loaded when a notebook first shows
 an answer, a grid, a solution, a mini-board or an ultimate game.
@@ -153,7 +153,7 @@ def html_miniboard(chances: "BoardChances") -> str:
 
 
 def _table(moves: "Sequence[Move]", caption: str) -> str:
-    """Return a table of moves; without a column that no move has a value in, as of distances."""
+    """Return a table of moves; a column without any value, such as distance, is left out."""
     shown = [move._asdict() for move in moves]
     first = ("rank", "cell", "score")
     names = [*first, *[name for name in shown[0] if name not in first]]

@@ -1,4 +1,4 @@
-"""MENACE and TD: their boxes, their training, and what the trained play. Training needs numba.
+"""MENACE and TD: their boxes, their training, and their policies. Training needs numba.
 
 ttt.learners.train_menace(games, against="random", seed=0, plan=(8, 4, 2, 1))
 ttt.learners.train_td(games, seed=0)

@@ -25,7 +25,7 @@ class Boards(NamedTuple):
 
 
 class Replies(NamedTuple):
-    """The moves of a player who chooses among them alike."""
+    """The moves of a player who chooses uniformly among them."""
 
     after: NDArray[np.int16]  # (boards, 9) afterstates
     choices: NDArray[np.int8]  # (boards,): how many of them there are
@@ -56,10 +56,10 @@ def board_arrays() -> Boards:
 
 @cache
 def replies(opponent: str) -> Replies:
-    """Return the moves of an opponent on every board, in rising cells, all alike.
+    """Return the equally likely moves of an opponent on every board, in rising cells.
 
-    opponent    "random": any; "perfect": any that keeps the outcome, without hurry; "least": the
-                one that the policy `perfect` plays, the least of the best cells
+    opponent    "random": any move; "perfect": any that keeps the outcome, without hurry; "least":
+                the move of the policy `perfect`, the least of the best cells
     """
     choices: dict[str, Callable[[int], Sequence[int]]] = {
         "random": classic.legal_moves,

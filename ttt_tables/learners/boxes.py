@@ -29,9 +29,9 @@ class Box(NamedTuple):
 def boxes(side: str) -> tuple[Box, ...]:
     """Return the boxes of a side: 304 of X, in the article's order, or 289 of O.
 
-    The order is that of a walk, all boards of one ply before those of the next: from each box, as
-    it was first met, each of its actions and each reply in the article's order of cells. O's
-    walk starts behind X's centre, corner and edge. A forced move needs no box.
+    The order is that of a breadth-first walk: from each box, in the order of their discovery, each
+    action and each reply in the article's order of cells. O's walk starts after X's centre, corner
+    and edge. A forced move needs no box.
     """
     met = [classic.EMPTY]
     if side == "O":
@@ -44,7 +44,7 @@ def boxes(side: str) -> tuple[Box, ...]:
 
 
 def _new_boxes(board: int, seen: set[int]) -> list[int]:
-    """Return the boards that need a new box after the opponent's replies, and note them."""
+    """Return the boards after the opponent's replies that need a new box; note them in `seen`."""
     found = []
     for cell in in_order(board):
         after = classic.play(board, cell)

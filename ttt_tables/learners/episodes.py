@@ -1,8 +1,8 @@
 """Episodes: seeded games from which MENACE and TD learn, and the exact chances of the trained.
 
 Boards are places 0 to 5,477 in the rising order of their numbers. A move makes a number larger, so
-in this order every board comes before its successors. A drawn word has 48 bits and chooses
-among m by word m / 2^48: for m below 2^16 nothing overflows, and no choice is favoured by more than
+in this order every board comes before its successors. A drawn word has 48 bits and chooses number
+word m / 2^48 of m: for m below 2^16 nothing overflows, and no choice is favoured by more than
 2^-32. All jitted code of the learners stands in this module, since numba's cache notices no edit
 elsewhere. Floats are added in one fixed order, and never fused: results are the same everywhere.
 """
@@ -73,7 +73,7 @@ def _of_result(result, side, choices):
 
 @njit(nogil=True, cache=True)
 def _reward(beads, chosen, gain):
-    """Add beads to the actions that were played, or take them out."""
+    """Add beads to the played actions, or remove them."""
     for stage in range(len(chosen)):
         box, action = chosen[stage]
         if box >= 0:
@@ -82,7 +82,7 @@ def _reward(beads, chosen, gain):
 
 @njit(nogil=True, cache=True)
 def train_menace(words, snapshots, ended, boxes, replies, learns, beads, kept, resignations):
-    """Train MENACE; keep the beads, and the resignations so far, at each game count asked for.
+    """Train MENACE; keep the beads and the resignations so far at each snapshot.
 
     words (games, 9 or more); snapshots rising game counts; learns which sides MENACE plays; beads
     (boxes, 9) before the first game, changed in place; kept (snapshots, boxes, 9) and
@@ -105,7 +105,7 @@ def train_menace(words, snapshots, ended, boxes, replies, learns, beads, kept, r
 
 @njit(nogil=True, cache=True)
 def _greedy(afterstates, count, values):
-    """Return the afterstate of the greatest value: of equal ones, the first."""
+    """Return the afterstate of the greatest value, the first of equal ones."""
     best = afterstates[0]
     for place in range(1, count):
         if values[afterstates[place]] > values[best]:
@@ -139,11 +139,12 @@ def _sweep(path, last, target, rate, values):
 
 @njit(nogil=True, cache=True)
 def train_td(words, snapshots, ended, moves, rewards, rate, explore, values, kept):
-    """Train afterstate values by self-play; keep them at each game count asked for.
+    """Train afterstate values by self-play; keep them at each snapshot.
 
-    words (games, 18 or more): two a ply, whether to explore and what; moves every move, the first
-    of equal ones played; rewards of a loss, a draw and a win; rate the learning rate; explore one
-    move in so many; values (boards,) changed in place; kept (snapshots, boards) is filled.
+    words (games, 18 or more): two a ply, one decides whether to explore, one draws the move;
+    snapshots rising game counts; moves every move, the first of equal ones is played; rewards of a
+    loss, a draw and a win; rate the learning rate; explore one move in so many; values (boards,)
+    changed in place; kept (snapshots, boards) is filled.
     """
     path = np.empty(9, np.int64)
     game = 0
@@ -162,8 +163,8 @@ def train_td(words, snapshots, ended, moves, rewards, rate, explore, values, kep
 def menace_chances(beads, side, boards, boxes, replies):
     """Return the chances (win, draw, loss) of MENACE as a side against an opponent.
 
-    It draws from its boxes as they are; an empty box is a loss. Where it needs no box, on its
-    forced last move, the opponent's table tells that move.
+    It draws from its boxes without learning; an empty box is a loss. Its forced last move has no
+    box and is read from the opponent's table.
     """
     reached = np.zeros(len(boards.result))
     reached[0] = 1.0
@@ -189,7 +190,7 @@ def menace_chances(beads, side, boards, boxes, replies):
 
 @njit(nogil=True, cache=True)
 def td_chances(values, side, boards, moves, replies):
-    """Return the chances of the player who moves to the greatest value, of equal the first."""
+    """Return the chances of the player who moves to the first of the greatest values."""
     reached = np.zeros(len(boards.result))
     reached[0] = 1.0
     for board in range(len(reached)):
@@ -206,7 +207,7 @@ def td_chances(values, side, boards, moves, replies):
 
 @njit(nogil=True, cache=True)
 def _chances(reached, boards, side, resigned):
-    """Return what the ended boards amount to: (win, draw, loss) of a side."""
+    """Return a side's chances (win, draw, loss), summed over the ended boards."""
     win, draw, loss = 0.0, 0.0, resigned
     for board in range(len(reached)):
         if boards.result[board] == DRAWN:

@@ -45,12 +45,12 @@ def prefers_values(rows: Iterable[tuple[int, float]]) -> Prefers:
 
 
 def draws_a_bead(prefer: Prefers) -> Callable[[int], Weights]:
-    """Return the policy that draws a bead, and resigns where there is none."""
+    """Return the policy that draws a bead, and resigns on an empty box."""
     return lambda board: _held(prefer(board)) or {RESIGN: 1}
 
 
 def plays_the_most(prefer: Prefers) -> Callable[[int], Weights]:
-    """Return the policy that plays the cell of the most beads, and resigns where there is none."""
+    """Return the policy that plays the cell with the most beads, and resigns on an empty box."""
     return lambda board: _greatest(_held(prefer(board))) or {RESIGN: 1}
 
 

@@ -1,4 +1,4 @@
-"""Runs: the ways to train MENACE and TD, each from draws of its own, and how well they play.
+"""Runs: the ways to train MENACE and TD, each from its own draws, and their chances.
 
 A run's words come from numpy's Philox, read raw: game g reads its blocks of four words at a fixed
 address, so it depends on (run, seed, g) alone, however many games or workers there are. Runs have
@@ -29,14 +29,17 @@ BLOCKS = {"menace": 3, "td": 5}  # of four words a game: one word a ply, or two
 MOST_GAMES = 20_000  # a box then holds fewer than 2^16 beads
 _STREAM = 16  # of the first run
 
-AGAINST = {"random": "random", "perfect": "least"}  # whom learners are measured against
+AGAINST = {
+    "random": "random",
+    "perfect": "least",
+}  # the opponents that learners are measured against
 
 Array = NDArray[np.float64]
 Outcome = TypeVar("Outcome")
 
 
 class Run(NamedTuple):
-    """One way to train: a learner, its variant (plan or draw reward), the sides, the opponent."""
+    """One way to train: learner, variant (plan or draw reward), sides and opponent."""
 
     learner: str
     variant: str
@@ -65,8 +68,8 @@ class Trained(NamedTuple):
 def draw(run: Run, seed: int, games: int) -> NDArray[np.uint64]:
     """Return the words of a run's games, (games, 12 or 20), 48 bits each.
 
-    A run of another plan or draw reward than the tables have draws the words of the first that is
-    else like it: so two plans can be compared on the same draws.
+    A run whose plan or draw reward is in no table draws the words of the first run that is equal in
+    all else. So two such plans can be compared on the same draws.
 
     seed    0 to 2**64 - 1
     """
@@ -127,10 +130,10 @@ class Measured(NamedTuple):
 
 
 def measure(run: Run, seed: int, snapshots: Sequence[int] = SNAPSHOTS) -> Measured:
-    """Return the chances of a trained run, of the sides that learn; zeros of the other side.
+    """Return the chances of a trained run's learning sides; the other side has zeros.
 
-    They are sums and products of at most nine factors over all boards in float64: their errors
-    are below 1e-14.
+    They are sums of products of at most nine factors over all boards, in float64: their errors are
+    below 1e-14.
     """
     trained = train(run, seed, snapshots)
     chances = np.zeros((len(snapshots), 2, len(AGAINST), 3))
@@ -149,7 +152,7 @@ def measure(run: Run, seed: int, snapshots: Sequence[int] = SNAPSHOTS) -> Measur
 def compute_chances(
     run: Run, learnt: Array | NDArray[np.int32], side: int, opponent: Replies
 ) -> Array:
-    """Return win, draw and loss of one snapshot, the learner being a side."""
+    """Return win, draw and loss of one snapshot, with the learner on one side."""
     from ttt_tables.learners import episodes  # numba loads with the first run
 
     if run.learner == "td":

@@ -1,4 +1,4 @@
-"""MENACE and TD to train for oneself, on the code that the tables are made with.
+"""Train MENACE and TD yourself, with the code that makes the tables.
 
 menace = ttt.learners.train_menace(1000, against="random", seed=0, plan=(8, 4, 2, 1))
 menace.chances("random")            win, draw, loss of what it has learnt: computed, not played
@@ -22,7 +22,7 @@ from ttt_tables.learners.boxes import all_boxes
 from ttt_tables.learners.play import draws_a_bead, plays_the_best, prefers_beads, prefers_values
 from ttt_tables.learners.runs import AGAINST, MOST_GAMES, OPPONENTS, Run, compute_chances, train
 
-MOST_BEADS = 600  # of an action before training: so no box comes to hold 2**16
+MOST_BEADS = 600  # of an action before training: fewer than 2**16 in a box, whatever it gains
 SEEDS = 1 << 64
 
 
@@ -35,11 +35,11 @@ class Outcome(NamedTuple):
 
 
 class Learner:
-    """A learner as it is after its games. Called with a board's text it says what it plays.
+    """A learner after its games. It is a policy: called with a board's text it returns weights.
 
     learnt        MENACE's beads, (593, 9) by box and action, or TD's values, (5478,) by board in
                   the rising order of their numbers; read-only
-    resignations  in how many games MENACE has resigned: as X, as O
+    resignations  the games in which MENACE has resigned: as X, as O
     """
 
     def __init__(self, run: Run, seed: int, games: int) -> None:
@@ -54,7 +54,7 @@ class Learner:
     def chances(self, against: str = "random", side: str | None = None) -> Outcome:
         """Return the chances against "random" or "perfect": those of the table learning_curves.
 
-        They are computed over all boards, not played. `side` is the learner's; by default the first
+        They are computed over all boards, not played. `side` is the learner's, by default the first
         that it has learnt. Raises UnknownPolicyError and BadBoardError.
         """
         opponent = replies(AGAINST[_check_name(against, tuple(AGAINST))])
@@ -96,11 +96,11 @@ def train_menace(
 
     against   "random", "perfect" (any move that keeps the outcome), or "self": then both sides
               learn, each in boxes of its own
-    seed      0 to 2**64 - 1; game g hangs on (against, side, seed, g), and of the plans of the
-              tables on the plan: all other plans draw the words of (8, 4, 2, 1)
+    seed      0 to 2**64 - 1; game g depends on (against, side, seed, g), and on a plan that the
+              tables have: all other plans draw the words of (8, 4, 2, 1)
     plan      beads of each action before training, by the side's first, second, third and fourth
               move: 0 to 600
-    side      whom it plays, "X" or "O"
+    side      MENACE's side, "X" or "O"
 
     Raises BadLimitError (games, seed), BadModelError (plan), UnknownPolicyError, BadBoardError.
     """
@@ -114,7 +114,7 @@ def train_menace(
 def train_td(games: int, seed: int = 0, draw_reward: float = 0.0) -> Learner:
     """Return TD(0) after so many games against itself, 0 to 20,000.
 
-    draw_reward   what a draw is worth, 0 (the original) to 1
+    draw_reward   a draw's reward, 0 (the original) to 1
 
     Raises BadLimitError (games, seed) and BadModelError (draw_reward).
     """

@@ -1,4 +1,4 @@
-"""A game of ultimate tic-tac-toe that is being played: its position, and the way there."""
+"""A game of ultimate tic-tac-toe: its position, and the moves that led there."""
 
 from typing import Self
 
@@ -13,8 +13,8 @@ from ttt_tables.ultimate.macro_race.evaluation import Evaluation, evaluate
 class Game:
     """A game under one rule: `closed-draw` (default), `closed-count` or `open`.
 
-    miniboard   the chances of mini-boards that its positions are evaluated by; by default those of
-                the package, opened when first needed
+    miniboard   the chances of mini-boards for its evaluations; by default those of the package,
+                opened when first needed
 
     Raises UnknownRuleError for any other rule.
     """
@@ -44,7 +44,7 @@ class Game:
         return text.show(self._position, self.rule)
 
     def copy(self) -> Self:
-        """Return a game of its own that has come the same way."""
+        """Return an independent game with the same moves."""
         twin = type(self)(self.rule, self._miniboard)
         twin._position = self._position
         twin._past = self._past.copy()
@@ -52,12 +52,12 @@ class Game:
 
     @property
     def miniboard(self) -> Miniboard:
-        """The chances of mini-boards that positions are evaluated by."""
+        """The chances of mini-boards for evaluations."""
         return self._miniboard or package_miniboard()
 
     @property
     def position(self) -> p.Position:
-        """The nine boards, who won which, the board to play in and the side to move."""
+        """The nine boards, their winners, the board to play in and the side to move."""
         return self._position
 
     @property
@@ -72,12 +72,12 @@ class Game:
 
     @property
     def target(self) -> int | None:
-        """The board to play in, or None if any playable board may be chosen."""
+        """The board to play in, or None for any playable board."""
         return self._position.target
 
     @property
     def to_move(self) -> str:
-        """The side to move, "X" or "O"; once the game has ended, whose turn it would be."""
+        """The side to move, "X" or "O"; on an ended game, the side whose turn it would be."""
         return self._position.to_move
 
     @property
@@ -97,7 +97,7 @@ class Game:
     def play(self, board: int, cell: int) -> None:
         """Mark a cell of a board for the side to move.
 
-        Raises IllegalMoveError, with what may be played, and GameOverError.
+        Raises IllegalMoveError, which lists the legal moves, and GameOverError.
         """
         after = p.play(self._position, board, cell, self.rule)
         self._past.append((self._position, (int(board), int(cell))))
@@ -111,7 +111,7 @@ class Game:
         return move
 
     def evaluate(self, evaluation: str = "race") -> Evaluation:
-        """Return estimated chances of X, draw and O, and which boards they hang on.
+        """Return estimated chances of X, draw and O, and each board's part in them.
 
         evaluation: "race" (exact for boards filled at random, under this game's rule) or "linear".
         Raises UnknownPolicyError.
@@ -119,7 +119,7 @@ class Game:
         return evaluate(self._position, self.rule, self.miniboard, evaluation)
 
     def _repr_html_(self) -> str:
-        """Return the position as a notebook shows it."""
+        """Return the position as SVG, for a notebook."""
         return DRAWINGS["Game"](self)
 
     def __eq__(self, other: object) -> bool:

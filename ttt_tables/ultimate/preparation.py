@@ -1,4 +1,4 @@
-"""Compile ahead what the ultimate game compiles when it is first used."""
+"""Compile the ultimate game's search and solver ahead of their first use."""
 
 import sys
 import time
@@ -17,7 +17,7 @@ _PARTS: tuple[tuple[str, Callable[[], object]], ...] = (
 
 
 def prepare() -> None:
-    """Compile the engine and the solver of endgames, and say on standard error how far it is.
+    """Compile the engine and the solver of endgames; print the progress on standard error.
 
     It takes 15 to 30 seconds, once on a machine: numba keeps what it has compiled.
     """
@@ -26,7 +26,7 @@ def prepare() -> None:
 
 
 def report(what: str, call: Callable[[], object]) -> None:
-    """Call something, and say on standard error what, and how long it took."""
+    """Call a function; print its name and its time on standard error."""
     print(f"{what} ... ", end="", file=sys.stderr, flush=True)
     started = time.monotonic()
     call()

@@ -1,4 +1,4 @@
-"""Games of ultimate tic-tac-toe in which both sides choose among the legal moves alike.
+"""Games of ultimate tic-tac-toe in which both sides choose uniformly among the legal moves.
 
 Nine mini-boards; a move in cell c sends the opponent to board c, and if that board is closed (won
 or full) he may move in any open one. Three boards in a line win. Without a line the game is drawn
@@ -26,7 +26,7 @@ PLIES = 81
 WORDS = 84  # of a game: one a ply, and three more for whoever looks on
 BITS = np.uint64(53)
 STREAM = 11  # the stream's number among the counters
-ANY = -1  # the board to play in, where all open ones are
+ANY = -1  # the board to play in: any open one
 
 
 class RandomGames(NamedTuple):
@@ -103,7 +103,7 @@ def draw_words(games: int, seed: int, stream: int) -> NDArray[np.uint64]:
 
 
 def has_line(takers: Numbers, side: int) -> NDArray[np.bool_]:
-    """Return (games) whether a side (1 X, 2 O) has taken a line of the boards (games, 9)."""
+    """Return whether a side (1 X, 2 O) has taken a line, (games,), from boards (games, 9)."""
     lines = [(takers[:, list(line)] == side).all(axis=1) for line in LINES]
     found: NDArray[np.bool_] = np.any(lines, axis=0)
     return found
@@ -111,7 +111,7 @@ def has_line(takers: Numbers, side: int) -> NDArray[np.bool_]:
 
 @cache
 def ended() -> Numbers:
-    """Return (19683) how each mini-board has ended: 0 open, 1 X, 2 O, 3 drawn."""
+    """Return each mini-board's result, (19683,): 0 open, 1 X, 2 O, 3 drawn."""
     ends = {None: 0, "X": 1, "O": 2, "draw": 3}
     return np.array([ends[result(board)] for board in BOARDS])
 

@@ -1,7 +1,7 @@
 """The rules of ultimate tic-tac-toe, as functions of a position.
 
-Nine mini-boards make a macro board. A move in cell c sends the opponent to board c; where he cannot
-play there, he may play on any board that is playable. Three won boards in a line win.
+Nine mini-boards make a macro board. A move in cell c sends the opponent to board c; if he cannot
+play there, he may play on any playable board. Three won boards in a line win.
 
     rule            a won board      a move is free when        no line of boards
     closed-draw     is closed        its board is won or full   a draw
@@ -38,7 +38,7 @@ BoardCell = tuple[int, int]  # a move: the board and the cell, each 0 (top left)
 
 
 class Position(NamedTuple):
-    """All there is to know of a game that has come this far, but for the rule."""
+    """A position of a game; the rule is not part of it."""
 
     boards: tuple[int, ...] = (0,) * 9  # the nine mini-boards, as numbers
     macro: int = 0  # the board of won boards, as a number: who won each
@@ -47,7 +47,7 @@ class Position(NamedTuple):
 
 
 class _Positioned(Protocol):
-    """What has the four parts of a position, as a game has."""
+    """Anything with the four parts of a position, such as a game."""
 
     @property
     def boards(self) -> tuple[int, ...]: ...
@@ -63,7 +63,7 @@ PositionLike = _Positioned | tuple[tuple[int, ...], int, int | None, str]
 
 
 def check_rule(rule: object) -> str:
-    """Return the rule, or raise UnknownRuleError if there is none of this name."""
+    """Return the rule. Raises UnknownRuleError if there is none of this name."""
     if not isinstance(rule, str) or rule not in RULES:
         raise UnknownRuleError(
             f"no rule of the ultimate game is called {quote(rule)}: choose one of "
@@ -75,8 +75,8 @@ def check_rule(rule: object) -> str:
 def check_position(position: PositionLike, rule: str | None = None) -> Position:
     """Return the position that a Position, a game or a tuple of four shows, in plain ints.
 
-    Raises BadBoardError for what is none, where boards and winners contradict each other, and under
-    a rule where the board to play in is closed; whether a game leads there is not asked.
+    Raises BadBoardError if it is no position, if boards and winners contradict each other, or if
+    the board to play in is closed under the rule. It does not ask whether some game leads there.
     """
     boards, macro, target, to_move = _get_fields(position)
     numbers = [b.whole_number(number) for number in (*boards, macro)]
@@ -135,7 +135,7 @@ def playable(position: Position, board: int, rule: str) -> bool:
 
 
 def empty_cells(position: Position, rule: str) -> int:
-    """Return how many empty cells there are on boards that are still playable."""
+    """Return the number of empty cells on playable boards."""
     boards = [board for board in b.CELLS if playable(position, board, rule)]
     return sum([len(_open_cells(position.boards[board])) for board in boards])
 
@@ -182,7 +182,7 @@ def play(position: Position, board: int, cell: int, rule: str) -> Position:
 
 
 def _check_move(position: Position, board: int, cell: int, rule: str) -> BoardCell:
-    """Return the move in plain ints, or raise the error that says why it cannot be played."""
+    """Return the move in plain ints. Raises IllegalMoveError and GameOverError, with the reason."""
     if ended := result(position, rule):
         raise GameOverError(f"the game has ended ({ended}): no move is left")
     try:

@@ -4,8 +4,8 @@
     the nine boards, row by row, each as nine characters of . X O               the side to move
                                            the board to play in: 0 to 8, * for any, - once ended
 
-Under `open` play goes on where a board is won, so a board may show lines of both sides: it
-(and no other) then names its owner behind it, as in XXXOOO...=X.
+Under `open` play goes on where a board is won, so a board may show lines of both sides. Only such a
+board names its owner, as in XXXOOO...=X.
 """
 
 from ttt_tables.board import any_order
@@ -33,7 +33,7 @@ def parse(text: object, rule: str = "closed-draw") -> Position:
     Raises BadBoardError, with the reason, for a text that cannot be read, and for a position that
     cannot occur: marks that do not alternate, boards and lines that would have ended play before,
     a board to play in that no move can have named, boards played in more or less often than the
-    opponent sent there. Whether some game leads to what remains is not searched for. Raises
+    opponent sent there. It does not search for a game that leads to the position. Raises
     UnknownRuleError.
     """
     rule = check_rule(rule)
@@ -110,7 +110,7 @@ def _parse_board(board: int, shown: str, rule: str) -> tuple[int, str]:
 
 
 def _impossible(position: Position, target: str, rule: str) -> str:
-    """Return why a position cannot occur, or "" if nothing speaks against it."""
+    """Return the reason why a position cannot occur, or "" if none is found."""
     x, o = (sum(b.count(board, side) for board in position.boards) for side in "XO")
     if x - o != (position.to_move == "O"):
         return (
@@ -126,7 +126,7 @@ def _impossible(position: Position, target: str, rule: str) -> str:
 
 
 def _last_line(position: Position) -> str:
-    """Return what is wrong with the line of boards that ended the game, or ""."""
+    """Return the fault of the line of boards that ended the game, or ""."""
     owner = b.winner(position.macro)
     if not owner:
         return ""
@@ -138,7 +138,7 @@ def _last_line(position: Position) -> str:
 
 
 def _wrong_target(position: Position, rule: str) -> str:
-    """Return why the last move cannot have led to the board to play in, or ""."""
+    """Return the reason why no last move led to the board to play in, or ""."""
     if result(position, rule):
         return ""
     if not any(position.boards):
@@ -154,10 +154,10 @@ def _wrong_target(position: Position, rule: str) -> str:
 
 
 def _arrivals(position: Position, rule: str) -> str:
-    """Return which board was played in less often than a side was sent there, or "".
+    """Return the fault of a board played in less often than a side was sent there, or "".
 
-    Whoever is sent to a board that is still playable has played there, but for the last one sent:
-    he is to move, or the game ended before.
+    A side sent to a playable board has played there, except the side sent last: it is to move, or
+    the game has ended.
     """
     ended = result(position, rule) is not None
     for side in "XO":

@@ -1,4 +1,4 @@
-"""What the Gymnasium environments share: turns, observations, rewards, and what is refused."""
+"""The Gymnasium environments' common part: turns, observations, rewards and refusals."""
 
 from fractions import Fraction
 from random import Random
@@ -26,10 +26,10 @@ ILLEGAL = ("raise", "lose")
 
 
 class GameEnv(gymnasium.Env):
-    """A game in which the agent has one side. The games say how a turn opens and who replies.
+    """A game with the agent on one side. Each subclass opens a turn and chooses the reply.
 
     side         "X" or "O", the agent's
-    illegal      what an illegal action does: "raise" IllegalMoveError, or "lose" the game
+    illegal      the effect of an illegal action: "raise" IllegalMoveError, or "lose" the game
     render_mode  None, or "ansi": the board as three lines
     """
 
@@ -54,7 +54,7 @@ class GameEnv(gymnasium.Env):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, dict[str, Any]]:
-        """Begin a game. A seed settles all that chance does, until the next seed.
+        """Begin a game. A seed determines all chance until the next seed.
 
         options   `board`, a text or number to start from, and in the games of chance `to_move`
 
@@ -76,7 +76,7 @@ class GameEnv(gymnasium.Env):
         return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
-        """Play a cell, and let the game go on until the agent has to move again or it is over.
+        """Play a cell, and go on until the agent is to move again or the game is over.
 
         Raises IllegalMoveError, unless illegal moves lose, and GameOverError.
         """
@@ -124,7 +124,7 @@ class GameEnv(gymnasium.Env):
         raise NotImplementedError
 
     def _falls(self, cell: int) -> str | None:
-        """Return whose mark falls on a cell that is played, None if nobody's."""
+        """Return the side whose mark appears on a played cell, or None."""
         return self._to_move
 
     def _digits(self) -> list[int]:

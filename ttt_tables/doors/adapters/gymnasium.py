@@ -5,15 +5,15 @@
 
     register()
     env = gymnasium.make("ttt/Classic-v0", opponent="random", side="O")
-    env.unwrapped.optimal_return()          # what no agent can exceed on average
+    env.unwrapped.optimal_return()          # no agent's mean return can exceed it
 
 The agent plays one side; the opponent's moves and all chance lie between two steps. An observation
 is nine digits, row by row: 0 empty, 1 X, 2 O, whichever side the agent has. An action is a cell.
 The reward is 1 for a win, 0 for a draw and -1 for a loss, and 0 before the end. `info` has the
 `action_mask`, the `board` as text, and the `result`: None, "X", "O" or "draw".
 
-An action outside the mask raises IllegalMoveError. With illegal="lose" it loses the game instead:
-for what draws actions blindly, such as Gymnasium's `check_env`.
+An action outside the mask raises IllegalMoveError. With illegal="lose" it loses the game instead,
+for programs that draw actions blindly, such as Gymnasium's `check_env`.
 """
 
 from fractions import Fraction
@@ -48,7 +48,7 @@ OPPONENTS = ("perfect", "random")  # of the games of chance
 class ClassicEnv(GameEnv):
     """The classic game against any policy: a name, a function or a table.
 
-    A policy that resigns, as `menace` does where its box is empty, loses the game by it. Raises
+    A policy that resigns, as `menace` does on an empty box, loses the game. Raises
     UnknownPolicyError and BadModelError.
     """
 
@@ -82,8 +82,8 @@ class DiceEnv(GameEnv):
 
     The observation's tenth digit is the number of rows that the roll opens, 0 once the game is
     over; `info` has the `roll` itself, 1 to 6, of the last turn. The die is thrown before each
-    turn; a blocked roll of either side leads to what the rule says (see dice/rules.py), so that the
-    agent always has a move. Raises UnknownPolicyError and UnknownRuleError.
+    turn. The environment plays out blocked rolls by the rule (see dice/rules.py), so the agent
+    always has a move. Raises UnknownPolicyError and UnknownRuleError.
     """
 
     extra_digits = (4,)
@@ -135,7 +135,7 @@ class DiceEnv(GameEnv):
 class ProbabilisticEnv(GameEnv):
     """The probabilistic game on a grid, against uniform moves ("random") or the best ("perfect").
 
-    grid   what `ttt.probabilistic.parse_grid` reads; the README's, if none is given
+    grid   a text or triples, as `ttt.probabilistic.parse_grid` takes; by default the grid `printed`
 
     Raises BadGridError and UnknownPolicyError.
     """
@@ -209,5 +209,5 @@ def check_opponent(opponent: object) -> str:
 
 
 def turn_on(board: object, side: str) -> str:
-    """Return who begins on a board if nobody says: X on the empty one, else the agent."""
+    """Return the default side to move: X on the empty board, else the agent."""
     return "X" if any_order.read(board) == any_order.EMPTY else side

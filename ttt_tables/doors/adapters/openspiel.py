@@ -36,7 +36,7 @@ Steps = list[tuple[int, float]]  # actions with their probabilities
 
 
 class _Bot(pyspiel.Bot):
-    """What both bots answer, each by its own `step_with_policy`."""
+    """The part that both bots share; each has its own `step_with_policy`."""
 
     def restart(self) -> None:
         """Begin another game."""
@@ -118,7 +118,7 @@ class TablebasePolicy(openspiel.Policy):
 class UltimateBot(_Bot):
     """A bot for `ultimate_tic_tac_toe`: the engine, for so many milliseconds a move, or to a depth.
 
-    What the limits and the seed mean says `ttt.ultimate.choose`. Raises BadLimitError.
+    `ttt.ultimate.choose` explains the limits and the seed. Raises BadLimitError.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class UltimateBot(_Bot):
         move = self._choose(position)
         if board is None:
             action = move[0] if position.target is None else move[1]
-        else:  # who chose another board than the engine would has it think about that one
+        else:  # where another board than the engine's was chosen, the engine thinks about that one
             action = (
                 move[1] if move[0] == board else self._choose(position._replace(target=board))[1]
             )
@@ -181,7 +181,7 @@ def read_board(state: pyspiel.State) -> int:
 def read_ultimate(state: pyspiel.State) -> tuple[Position, int | None]:
     """Return the position of an open state of `ultimate_tic_tac_toe`, before any part of a move.
 
-    With it comes the board that the first half of a free move has chosen, else None.
+    The second value is the board that the first half of a free move has chosen, else None.
     """
     check_state(state, ULTIMATE)
     words = str(state).split()  # 27 thirds of rows; Current player: 0 Forced board: any
@@ -198,7 +198,7 @@ def read_ultimate(state: pyspiel.State) -> tuple[Position, int | None]:
 
 
 def check_state(state: pyspiel.State, name: str) -> None:
-    """Raise BadBoardError unless a state is of the game, and GameOverError if that has ended."""
+    """Raise BadBoardError unless a state is of this game, GameOverError if the game has ended."""
     found = state.get_game().get_type().short_name
     if found != name:
         raise BadBoardError(f"this plays {name}, not {quote(found)}")

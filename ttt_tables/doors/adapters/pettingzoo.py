@@ -42,7 +42,7 @@ class TablebaseAgent:
     def play(self, env: AECEnv) -> int | None:
         """Return the action of the agent to move, or None once the game is over for it.
 
-        None is what PettingZoo wants to be stepped with then.
+        PettingZoo steps a finished agent with None.
         """
         agent = env.agent_selection
         if env.terminations[agent] or env.truncations[agent]:

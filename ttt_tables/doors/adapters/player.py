@@ -1,8 +1,8 @@
 """A policy of the classic game as a player: its exact probabilities, and cells drawn from them.
 
 A policy is a name, a function of the board's text or a table, as `ttt.evaluate` takes them. The
-other programs know no resigning, so what a policy gives to it goes to the perfect move, as in
-`Tablebase.sample`.
+other programs know no resigning, so a policy's probability of resigning goes to the perfect move,
+as in `Tablebase.sample`.
 Standard library alone.
 """
 
@@ -22,10 +22,10 @@ Seed = int | str | None  # None draws from the system's entropy
 
 
 class Player:
-    """Plays by a policy. With a seed, what it draws is a function of the seed and of what it drew.
+    """A player by a policy. With a seed the sequence of its draws is repeatable.
 
     A policy's name is one of a tablebase, by default the package's. Raises UnknownPolicyError and
-    BadModelError; a fault in what a policy of the user's plays is raised when it is asked.
+    BadModelError; errors of a user's own policy are raised when it is asked.
     """
 
     def __init__(

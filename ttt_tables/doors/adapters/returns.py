@@ -22,7 +22,7 @@ THIRD = Fraction(1, 3)
 
 
 class Choice(NamedTuple):
-    """A cell that is played: chance times value of what it decides, and the chance of nothing."""
+    """A cell to play: the sum of chance times value where it decides, and its neutral chance."""
 
     decided: Number
     neutral: Number
@@ -31,8 +31,8 @@ class Choice(NamedTuple):
 def settle(mine: Sequence[Choice], theirs: Sequence[Choice]) -> tuple[Number, Number]:
     """Return the values of a board, with the side and with its opponent to move.
 
-    The side takes the best of its choices, the opponent each as often. Where nothing happens the
-    turn passes on the same board, so that the two values rest on each other:
+    The side takes the best of its choices; the opponent takes each equally often. A neutral outcome
+    passes the turn on the same board, so each value depends on the other:
 
         V = max_i  x_i + n_i W        W = y + m V        y and m the means of the opponent's choices
     """
@@ -44,7 +44,7 @@ def settle(mine: Sequence[Choice], theirs: Sequence[Choice]) -> tuple[Number, Nu
 def dice_return(side: str, rule: str) -> Fraction:
     """Return the best expected return of a side in the dice game, from its start.
 
-    The opponent marks any of the cells that his roll opens, all alike. Raises UnknownRuleError.
+    The opponent marks any cell that his roll opens, equally likely. Raises UnknownRuleError.
     """
     sides: dict[int, list[str]] = {}
     for board, to_move in dice.positions(dice.check_rule(rule)):
@@ -65,7 +65,7 @@ def dice_return(side: str, rule: str) -> Fraction:
 
 
 def _decided(board: int, to_move: str, side: str, rule: str, values: Values) -> Number:
-    """Return the value of all rolls but those on which the turn passes: chance times value."""
+    """Return the sum of chance times value over the rolls on which the turn does not pass."""
     after = {
         cell: values[place(board, cell, to_move)][OTHER[to_move]]
         for cell in classic.legal_moves(board)
@@ -89,7 +89,7 @@ def grid_return(grid: Grid, side: str, number: type[float] | type[Fraction] = Fr
 
     number   float, or Fraction: exact, in seconds
 
-    The opponent plays any open cell, all alike.
+    The opponent plays any open cell, equally likely.
     """
     cells = [(number(cell.success), number(cell.failure)) for cell in grid.cells]
 
@@ -113,5 +113,5 @@ def grid_return(grid: Grid, side: str, number: type[float] | type[Fraction] = Fr
 
 
 def result_return(result: str, side: str) -> int:
-    """Return what a result ("X", "O" or "draw") is worth to a side: 1, -1 or 0."""
+    """Return a side's return for a result ("X", "O" or "draw"): 1, -1 or 0."""
     return 0 if result == "draw" else 1 if result == side else -1

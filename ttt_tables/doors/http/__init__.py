@@ -1,15 +1,15 @@
 """The HTTP door: the same answers as JSON, and the explorer page. Needs the extra `serve`.
 
-questions   what each endpoint reads, and examples of what it answers, for OpenAPI
+questions   each endpoint's parameters and answers, with examples, for OpenAPI
 answers     each question's answer, as plain data
-work        what takes long, beside the loop that serves
-replies     answers with their ETag; refusals
-endpoints   what is asked where
-strict      how they are read: nothing twice, nothing unknown, no number that is none
-guard       whom they answer, limits on size and time; never a stack trace
-connection  limits on what a client keeps waiting
+work        long work, in threads beside the event loop
+replies     replies with their ETag; refusals
+endpoints   each path and its function
+strict      strict reading: refuses repeated names, unknown names and malformed numbers
+guard       allowed hosts, limits on size and time, and no stack trace
+connection  time limits for slow clients
 files       the page's files and the packs, from memory
-app         all of it, put together
+app         the application: guard, endpoints, OpenAPI schema
 server      a socket, and uvicorn on it
 """
 
@@ -26,7 +26,7 @@ def serve(
 ) -> None:
     """Serve the page and the endpoints until Ctrl-C or a signal to end.
 
-    `host_names` are names by which others may ask, beside loopback's and `host`.
+    `host_names` are names that a client may ask by, beside loopback's and `host`.
     Raises BadAddressError if no server can listen there, MissingExtraError, and as
     `open_tablebase` does.
     """

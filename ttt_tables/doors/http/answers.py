@@ -1,4 +1,4 @@
-"""The answers, as the plain data that is sent: the same as `--json` prints."""
+"""The answers as plain data, the same that `--json` prints."""
 
 import re
 from functools import lru_cache
@@ -81,10 +81,10 @@ def read_game(tablebase: Tablebase, rule: str, position: str | None, moves: str)
 
 
 def ultimate_dict(game: Game, tablebase: Tablebase) -> dict[str, Any]:
-    """Return a position of the ultimate game: what may be played, and what the race says of it.
+    """Return a position of the ultimate game: its legal moves, and the race's evaluation of it.
 
-    Under `open`, where X's win is solved, also the move of that strategy and in how many plies it
-    wins at most; null off its path.
+    Under `open`, where X's win is solved, `solved` has the strategy's move and the most plies that
+    its win takes; it is null off the strategy's path.
     """
     found = game.evaluate()
     solved = {"solved": _solved(game, tablebase)} if game.rule == "open" else {}
@@ -115,9 +115,9 @@ def _solved(game: Game, tablebase: Tablebase) -> dict[str, int] | None:
 
 
 def think(game: Game, milliseconds: float) -> dict[str, Any]:
-    """Return the engine's move, and what it thinks of it. Raises GameOverError.
+    """Return the engine's move, with its score and depth. Raises GameOverError.
 
-    Without numba the plain search answers, which has a move and no more.
+    Without numba the plain search answers, with a move alone.
     """
     from ttt_tables.ultimate.engine.choose import choose, engine_for
 

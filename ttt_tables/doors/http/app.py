@@ -1,4 +1,4 @@
-"""The application: what is before the endpoints, the endpoints, and their description."""
+"""Assemble the application: guard, endpoints, OpenAPI schema."""
 
 from collections.abc import Callable, Collection
 from functools import partial
@@ -24,7 +24,7 @@ ABOUT = (
 def make_app(data: str | None = None, hosts: Collection[str] | None = None) -> FastAPI:
     """Return the application over a built data folder, or the package's own tables.
 
-    It answers those who ask by one of these names of hosts; by any, where none are given.
+    `hosts` are the names that a client may ask by; None allows any.
     Raises as `open_tablebase` does.
     """
     tablebase = open_tablebase(data)
@@ -50,7 +50,7 @@ def make_app(data: str | None = None, hosts: Collection[str] | None = None) -> F
 
 
 def _openapi(app: FastAPI, made: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Return the description of all endpoints: what FastAPI makes, with 400 in place of its 422."""
+    """Return FastAPI's description of all endpoints, with status 400 in place of its 422."""
     schema = made()
     for operations in schema["paths"].values():
         for operation in operations.values():

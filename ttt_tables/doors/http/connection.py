@@ -1,7 +1,7 @@
-"""A connection: uvicorn's, with limits on what a client may keep waiting.
+"""uvicorn's connection, with limits for clients that keep it waiting.
 
-What a client does not take away, or does not say, is held for a while and then ended: the answer
-that waits to be sent, the silence before a question, the connection beyond the most there may be.
+A connection ends if its client does not take an answer in time or does not send a question in time.
+A connection beyond the greatest number is refused.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class Connection(H11Protocol):
             self._await_question()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the times; soon give back what it took, once for all that end together."""
+        """Stop the timers; soon give memory back, once for all connections that end together."""
         if not Connection._giving_back:
             Connection._giving_back = True
             self.loop.call_later(SECONDS_TO_GIVE_BACK, self._give_back)
@@ -57,7 +57,7 @@ class Connection(H11Protocol):
             ctypes.CDLL(None).malloc_trim(0)
 
     def pause_writing(self) -> None:
-        """Give the client time to take what was written."""
+        """Start the client's time to take the written bytes."""
         super().pause_writing()
         self._unwritten = self.loop.call_later(MOST_SECONDS_A_WRITE, self.transport.abort)
 

@@ -1,4 +1,4 @@
-"""The endpoints: each asks the tables, and replies with the JSON that the command line prints."""
+"""The endpoints: each asks the tables and replies with the command line's JSON."""
 
 import json
 from functools import partial
@@ -48,7 +48,7 @@ def add_classic(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
 
     @app.get("/explain", tags=["classic"])
     async def explain_board(request: Request, asked: Annotated[q.Explain, Query()]) -> Response:
-        """Why every move of a board is worth what it is: reasons, and sentences."""
+        """The reasons why each move of a board wins, draws or loses, also as sentences."""
         answer = None if asked.policy is None else tb.moves(asked.board, asked.policy)
         return reply(request, explanation_json(tb.explain(asked.board), answer))
 
@@ -64,7 +64,7 @@ def add_classic(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
 
 
 def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
-    """Add those of dice, mini-boards and the probabilistic game."""
+    """Add the endpoints of dice, mini-boards and the probabilistic game."""
 
     @app.get("/dice", response_model=q.Answer, tags=["dice"])
     async def dice(request: Request, asked: Annotated[q.Dice, Query()]) -> Response:
@@ -122,12 +122,12 @@ def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
 
 
 def add_ultimate(app: FastAPI, tb: Tablebase) -> None:
-    """Add that of the ultimate game."""
+    """Add the endpoint of the ultimate game."""
     thinker = Thinker(tb)
 
     @app.get("/ultimate", tags=["ultimate"])
     async def ultimate(request: Request, asked: Annotated[q.Ultimate, Query()]) -> Response:
-        """A position of the ultimate game, what the race says of it, and the engine's move."""
+        """A position of the ultimate game, the race's evaluation, and the engine's move."""
         thinker.prepare()  # who looks at a position will soon ask for a move
         game = await aside(a.read_game, tb, asked.rule, asked.position, asked.moves)
         found = await aside(a.ultimate_dict, game, tb)
@@ -138,7 +138,7 @@ def add_ultimate(app: FastAPI, tb: Tablebase) -> None:
 
 
 def add_files(app: FastAPI, tb: Tablebase, data: str | None) -> None:
-    """Add what the server tells of itself, and the page."""
+    """Add the page, and the endpoints about the server itself."""
     tables = json.dumps(describe_tables(tb, data))
     files = page_files(data)
 

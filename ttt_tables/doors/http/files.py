@@ -1,4 +1,4 @@
-"""The page's files and the packs, read once and served from memory; what there is, described."""
+"""The page's files and the packs, read once and served from memory, and their description."""
 
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,7 @@
-"""What stands before the endpoints: whom they answer, limits, and refusals as JSON.
+"""The guard before the endpoints: allowed hosts, limits, and refusals as JSON.
 
-Whatever happens behind it, a client gets JSON with a reason, and never a stack trace. Bodies and
-answers in hand are counted: together they hold so many bytes and no more.
+Every failure behind it becomes JSON with a reason, never a stack trace. The guard counts the bytes
+of all bodies and answers in hand, and refuses more than a limit.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ class TooMuchError(HTTPException):
 class Guard:
     """An ASGI application around another one, with limits.
 
-    `hosts` are the names by which it may be asked, in lower case; None is for any.
+    `hosts` are the names that a client may ask by, in lower case; None allows any.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Guard:
             await _refuse(send, *refused)
 
     def _fault(self, scope: "Scope") -> str:
-        """Return what is wrong with a request's host or query, or ""."""
+        """Return the fault of a request's host or query, or ""."""
         if self.hosts is not None:
             given = [value for name, value in scope["headers"] if name == b"host"]
             host = b",".join(given).decode("latin-1")
@@ -116,7 +116,7 @@ class Guard:
 
 
 class _Exchange:
-    """A question and its answer, as they are read and sent; `held` counts the bytes of both."""
+    """One question and its answer; `held` counts the bytes of both."""
 
     def __init__(self, guard: Guard, receive: "Receive", send: "Send") -> None:
         self._guard = guard
@@ -150,7 +150,7 @@ class _Exchange:
         return message
 
     async def send(self, message: "Message") -> None:
-        """Send an answer, whose body is one message, in pieces: each waits until one is taken."""
+        """Send an answer's body in pieces, each after the client has taken the one before."""
         if message["type"] == "http.response.start":
             self._head = message  # until its body is known to be within the limit
             return

@@ -1,4 +1,4 @@
-"""What the endpoints are asked. A name that is not there is refused, never ignored."""
+"""The parameters and answers of the endpoints. An unknown name is refused, never ignored."""
 
 from typing import Annotated, Literal
 
@@ -61,22 +61,22 @@ class OneBoard(Question):
 
 
 class Explain(Question):
-    """A board of the classic game; with a policy, also what it plays."""
+    """A board of the classic game; a policy adds its move."""
 
     board: Board
     policy: Annotated[str | None, Field(description="add the chances by a policy")] = None
 
 
 class Puzzles(Question):
-    """Puzzles of a level, drawn by a seed or anew each time; or the one of an id."""
+    """Puzzles of a level, drawn by a seed or at random; or the one with an id."""
 
     id: Annotated[int | None, Field(description="the puzzle of this number"), WHOLE] = None
     level: Annotated[str | None, Field(description="easy (the default), medium or hard")] = None
     count: Annotated[int | None, Field(description="how many of the level"), WHOLE] = None
-    seed: Annotated[
-        int | None, Field(description="the same puzzles again; others each time without"), WHOLE
-    ] = None
-    answer: Annotated[bool, Field(description="with the answers, explained"), TRUTH] = False
+    seed: Annotated[int | None, Field(description="a seed gives the same puzzles again"), WHOLE] = (
+        None
+    )
+    answer: Annotated[bool, Field(description="add the answers, explained"), TRUTH] = False
 
 
 class Dice(Question):
@@ -148,7 +148,7 @@ class Ultimate(Question):
             ge=0,
             le=MOST_MILLISECONDS,
             allow_inf_nan=False,
-            description="how long the engine thinks; 0 asks for no move of it",
+            description="the engine's time; 0 asks for no engine's move",
         ),
         DECIMAL,
     ] = 0
@@ -168,7 +168,7 @@ class Move(BaseModel):
 
 
 class Answer(BaseModel):
-    """A position, a policy and its moves, best first: what `--json` prints."""
+    """A position, a policy and its moves, best first, as `--json` prints them."""
 
     board: str
     to_move: Literal["X", "O"]
@@ -209,7 +209,7 @@ class ChancesList(BaseModel):
 
 
 class Refusal(BaseModel):
-    """Why something was refused: the error's name, and what is wrong and how to mend it."""
+    """A refusal: the error's name, the fault and its remedy."""
 
     error: str
     reason: str

@@ -24,7 +24,7 @@ NOTHING = "there is nothing here: /openapi.json lists all there is"
 
 
 def reply(request: Request, body: str | bytes, media_type: str = "application/json") -> Response:
-    """Return a fixed answer with its ETag, or 304 if the client has it; of a POST, without both."""
+    """Return a fixed answer with its ETag, or 304 if the client has it; a POST's has no ETag."""
     content = body.encode() if isinstance(body, str) else body
     if request.method == "POST":
         return Response(content, media_type=media_type)
@@ -81,7 +81,7 @@ def _methods(app: FastAPI, path: str) -> list[str]:
 
 
 def _say(fault: Any) -> str:
-    """Return one fault that pydantic found, as a sentence: where, what, and what was given."""
+    """Return one of pydantic's faults as a sentence: its place, the fault, the value given."""
     where = ".".join(str(part) for part in fault["loc"][1:]) or str(fault["loc"][0])
     if fault["type"] == "extra_forbidden":
         return f"there is no {where[:60]!r} here: /openapi.json lists what may be asked"

@@ -18,10 +18,10 @@ _NAME = re.compile(r"[0-9a-z_-]+(\.[0-9a-z_-]+)*|\[[0-9a-f:.]+\]", re.ASCII)
 
 
 class Server(uvicorn.Server):
-    """A server that ends at once: what is asked gets its answer, or is told to ask again."""
+    """A server that ends at once: open questions get their answer, or are told to come again."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Answer what is ready in a moment, refuse the rest, and close every connection."""
+        """Send the answers that are ready in a moment, refuse the rest, close every connection."""
         tasks = set(self.server_state.tasks)
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=SECONDS_TO_END)
@@ -35,9 +35,9 @@ class Server(uvicorn.Server):
 
 
 def hosts_answered(host: str, names: Collection[str]) -> frozenset[str]:
-    """Return by which names of a host the server may be asked: loopback's, its own, and these.
+    """Return the host names that a client may ask by: loopback's, the server's own, and `names`.
 
-    Raises BadAddressError for what is no name: a port is not part of it.
+    Raises BadAddressError for an invalid name; a name has no port.
     """
     own = {f"[{host}]" if ":" in host else host} - {"0.0.0.0", "[::]", ""}
     for name in names:

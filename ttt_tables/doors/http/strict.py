@@ -1,4 +1,4 @@
-"""Questions are read strictly: nothing twice, nothing unknown, no number that is none."""
+"""Read questions strictly: refuse repeated names, unknown names and malformed numbers."""
 
 import json
 import re
@@ -20,7 +20,7 @@ _DECIMAL = re.compile(r"[-+]?[0-9a-z.]+([-+][0-9]+)?", re.ASCII | re.IGNORECASE)
 
 
 class TwiceError(HTTPException):
-    """Something that is asked more than once, in a query or in a body."""
+    """A name that a query or a body has more than once."""
 
     def __init__(self, name: str) -> None:
         super().__init__(400, f"{quote(name)} is asked more than once: ask each thing once")
@@ -54,10 +54,10 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 class Route(APIRoute):
-    """An endpoint that reads its body so."""
+    """An endpoint that reads its request as a `Body`."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return what answers a request."""
+        """Return the function that answers a request."""
         answer = super().get_route_handler()
 
         async def read(request: Request) -> Response:
@@ -67,7 +67,7 @@ class Route(APIRoute):
 
 
 class Question(BaseModel):
-    """What all questions have in common: a name that is not there is refused, never ignored."""
+    """The base of all questions: an unknown name is refused, never ignored."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -1,4 +1,4 @@
-"""What takes long: away from the loop that serves, and not for clients who have gone."""
+"""Long work, in threads beside the event loop, and none for clients who have gone."""
 
 import asyncio
 import json
@@ -28,16 +28,16 @@ T = TypeVar("T")
 
 
 class BusyError(Exception):
-    """Too much is asked at once, or the engine is not ready: the client may ask again."""
+    """The server is busy, or the engine is not ready: the client may ask again."""
 
 
 async def aside(call: Callable[..., T], *arguments: Any) -> T:
-    """Return what a call returns that takes longer than others should wait: milliseconds."""
+    """Return a call's result, from a worker thread, so that other clients need not wait."""
     return await run_sync(call, *arguments, abandon_on_cancel=True)
 
 
 async def beside(call: Callable[..., T], *arguments: Any) -> T:
-    """Return what a call returns, from a thread that the end of the process does not wait for."""
+    """Return a call's result, from a daemon thread: the process may end before it."""
     answered: Future[T] = Future()
     answered.set_running_or_notify_cancel()  # a thread cannot be called back
 
@@ -63,10 +63,10 @@ class Batches:
         ask: Callable[[str | int], dict[str, Any]],
         boards: Iterable[str | int],
     ) -> str:
-        """Return the JSON of all answers; boards that come again are answered once.
+        """Return the JSON of all answers; equal boards are answered once.
 
-        Raises the first refusal, which then names the board's place. For a client who has gone
-        nothing is done, and what takes longer than a request may is ended.
+        Raises the first refusal, which then names the board's place. The work ends when its client
+        has gone, or when the request's time is up.
         """
         gone = Event()
 
@@ -94,7 +94,7 @@ class Batches:
 
 
 class Thinker:
-    """The engine of the ultimate game: one question at a time, for its time is to be its own."""
+    """The engine of the ultimate game: one question at a time, so that each has its full time."""
 
     def __init__(self, tablebase: Tablebase) -> None:
         self._tablebase = tablebase
@@ -118,7 +118,7 @@ class Thinker:
             self._ready.set()  # where it failed the next question meets the fault, and tells it
 
     async def think(self, request: Request, game: Game, milliseconds: float) -> dict[str, Any]:
-        """Return the engine's move. Raises BusyError; of a client who has gone it asks nothing."""
+        """Return the engine's move, and {} for a client who has gone. Raises BusyError."""
         self.prepare()
         if self._waiting >= MOST_WAITING:
             raise BusyError(f"{MOST_WAITING} questions wait for the engine: ask again")

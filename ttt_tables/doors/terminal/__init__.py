@@ -1,1 +1,1 @@
-"""Terminals: answers as text, games that are played there, a tutor."""
+"""The terminal: answers as text, games, and a tutor."""

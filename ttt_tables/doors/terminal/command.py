@@ -18,7 +18,7 @@ def run_command(
 ) -> int:
     """Run a command line and return its exit status, with at most one line on standard error.
 
-    2 for what the user did wrong (`refused`, and what Typer refuses), 1 for what else went wrong.
+    The status is 2 for bad input (an error in `refused`, or of Typer's), 1 for any other error.
     """
     try:
         status = command(standalone_mode=False)

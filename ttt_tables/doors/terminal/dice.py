@@ -18,7 +18,7 @@ HELP = "a number plays that cell, ? shows the chances of each, q quits"
 def dice_text(
     tables: Dice, board: int, roll: int | None, to_move: str, rule: str, policy: str, as_json: bool
 ) -> str:
-    """Return what is printed of the moves that a roll opens. Raises as `Dice.moves` does."""
+    """Return the moves that a roll opens, as text or JSON. Raises as `Dice.moves` does."""
     refuse_policy(policy, "dice")
     if roll is None:
         raise BadRollError("the dice game needs a roll: say --roll and what the die shows, 1 to 6")
@@ -29,7 +29,7 @@ def dice_text(
 
 
 def refuse_policy(policy: str, game: str) -> None:
-    """Raise UnknownPolicyError if a policy of the classic game was asked for in another."""
+    """Raise UnknownPolicyError if `policy` is not perfect: other games have no other policy."""
     if policy != "perfect":
         raise UnknownPolicyError(
             f"the {game} game has one policy, not {quote(policy)}: leave --policy out"
@@ -37,7 +37,7 @@ def refuse_policy(policy: str, game: str) -> None:
 
 
 class DiceGame(NamedTuple):
-    """A game in a terminal: its tables, the user's side, the rule, how to ask and to say."""
+    """A game in a terminal: its tables, the user's side, the rule, and how to ask and print."""
 
     tables: Dice
     side: str  # the user's
@@ -83,7 +83,7 @@ def play_dice(table: DiceGame, seed: int | None = None) -> str | None:
 
 
 def _worths(table: DiceGame, board: int, roll: int, mover: str) -> dict[int, Worth]:
-    """Return what a tutor shows: the worth of what the user's roll opens."""
+    """Return the worth of each cell that the roll opens, for the tutor; none for the opponent."""
     if table.tutor is None or mover != table.side:
         return {}
     return worths(table.tables.moves(board, roll, mover, table.rule))

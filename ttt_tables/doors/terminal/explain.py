@@ -1,7 +1,7 @@
 """An explanation in words: the outcome, then one sentence for every cell that may be played.
 
-A sentence is a verb, what the move does (blocking ..., threatening ...), and what follows from it.
-Cells of which the same can be said share a sentence.
+A sentence is a verb (wins, draws, loses), the move's deeds (blocking ..., threatening ...) and
+their consequence. Cells with the same predicate share a sentence.
 """
 
 import json
@@ -20,7 +20,7 @@ OUTCOMES = {1: "win", 0: "draw"}
 def explanation_text(explanation: Explanation, answer: Answer | None = None) -> str:
     """Return the outcome, the board with its cells' numbers, and a sentence for every empty cell.
 
-    With the answer of a policy, also what the policy plays and the mover's chances of each cell.
+    The answer of a policy adds that policy's move, and the mover's chances with each cell.
     """
     board, to_move = explanation.position
     parts = [first_line(explanation), drawing(board, numbers=explanation.result is None)]
@@ -32,14 +32,14 @@ def explanation_text(explanation: Explanation, answer: Answer | None = None) -> 
 
 
 def explanation_json(explanation: Explanation, answer: Answer | None = None) -> str:
-    """Return an explanation and its sentences as one JSON object, and a policy's moves."""
+    """Return an explanation, its sentences and a policy's moves as one JSON object."""
     of_policy = {} if answer is None else answer.as_dict()
     said = {"sentences": [first_line(explanation), *sentences(explanation)]}
     return json.dumps({**explanation.as_dict(), **said, **of_policy})
 
 
 def first_line(explanation: Explanation) -> str:
-    """Return whose turn it is and the outcome under perfect play; of an ended game, its result."""
+    """Return the side to move and the outcome under perfect play, or the ended game's result."""
     value = Probe(explanation.wdl, explanation.distance)
     sentence = probe_text(value, explanation.position.to_move)
     if not explanation.result:
@@ -61,7 +61,7 @@ def sentences(explanation: Explanation) -> list[str]:
 
 
 def _predicate(explanation: Explanation, reason: Reason) -> tuple[str, str]:
-    """Return what is said of a cell: the verb, as of several cells, and the rest."""
+    """Return a sentence about a cell without its subject: the verb's plural, and the rest."""
     mover = explanation.position.to_move
     verb, rest = _worth(explanation, reason)
     does = _and(_deeds(reason, OTHER[mover]))
@@ -70,7 +70,7 @@ def _predicate(explanation: Explanation, reason: Reason) -> tuple[str, str]:
 
 
 def _worth(explanation: Explanation, reason: Reason) -> tuple[str, str]:
-    """Return the verb that says what a move is worth, and its object."""
+    """Return the verb for a move's worth (win, draw, lose, throw), and its object."""
     if reason.completes:
         return "win", " at once"
     if not reason.keeps:
@@ -86,7 +86,7 @@ def _worth(explanation: Explanation, reason: Reason) -> tuple[str, str]:
 
 
 def _deeds(reason: Reason, opponent: str) -> list[str]:
-    """Return what a move does, each as a participle."""
+    """Return a move's deeds as participles, such as "blocking line 0 1 2"."""
     if reason.completes:
         return [f"completing {_lines(reason.completes)}"]
     deeds = ["filling the board"] if not reason.replies else []
@@ -101,7 +101,7 @@ def _deeds(reason: Reason, opponent: str) -> list[str]:
 
 
 def _consequence(reason: Reason, mover: str) -> str:
-    """Return what follows from a move, as a clause, or ""."""
+    """Return a move's consequence as a clause, or "" if there is none to name."""
     opponent = OTHER[mover]
     if not reason.replies:
         return ""
@@ -127,7 +127,7 @@ def _consequence(reason: Reason, mover: str) -> str:
 
 
 def _policy_text(answer: Answer, mover: str) -> str:
-    """Return what a policy plays and the mover's chances of each cell, in percent, best first."""
+    """Return a policy's move, and the mover's chances with each cell in percent, best first."""
     return "\n".join(
         [
             _plays(answer, mover),
@@ -147,7 +147,7 @@ def _percent(chance: float) -> str:
 
 
 def _plays(answer: Answer, mover: str) -> str:
-    """Return which cell a policy plays, as a sentence."""
+    """Return a policy's move as a sentence."""
     likely = [move.cell for move in answer if move.probability]
     if not likely:
         return f"By {answer.policy} {mover} resigns."
@@ -157,7 +157,7 @@ def _plays(answer: Answer, mover: str) -> str:
 
 
 def _opponent(policy: str) -> str:
-    """Return whom a policy's chances are reckoned against."""
+    """Return the opponent that a policy's chances assume."""
     known = POLICIES[policy]
     if known.model_name:
         return f"the model {known.model_name}"

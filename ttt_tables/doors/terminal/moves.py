@@ -1,4 +1,4 @@
-"""The question `moves`, as both command lines put it."""
+"""The command `moves`, for both command lines."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +15,7 @@ GAMES = ("classic", "dice")
 
 
 class Asked(NamedTuple):
-    """A board, and of what game; roll, rule and side to move are of dice."""
+    """A board and its game; roll, rule and side to move belong to dice."""
 
     board: str
     policy: str = "perfect"
@@ -27,7 +27,10 @@ class Asked(NamedTuple):
 
 
 def moves_answer(tablebase: "Tablebase", asked: Asked, as_json: bool) -> str:
-    """Return every move of a board under a policy, or that a roll opens. Raises TttError."""
+    """Return every move of a board under a policy, or every move that a roll opens.
+
+    Raises TttError.
+    """
     if asked.game not in GAMES:
         raise UnknownRuleError(f"--game is {' or '.join(GAMES)}, not {quote(asked.game)}")
     if asked.game == "dice":

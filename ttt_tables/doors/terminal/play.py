@@ -20,7 +20,7 @@ HELP = "a number plays that cell, ? shows every move's chances, u takes back, q 
 
 
 class Erring(NamedTuple):
-    """A policy that plays at random with probability epsilon, and what that means, in words."""
+    """A policy that plays at random with probability epsilon."""
 
     policy: str
     epsilon: Fraction
@@ -49,7 +49,7 @@ class Erring(NamedTuple):
 
 
 def read_skill(text: str, policy: str, tablebase: Tablebase) -> Erring:
-    """Return the player that `--skill` asks for: a share of good moves, or loss= or win= a rate.
+    """Return the player of `--skill`: a share of good moves, loss=RATE or win=RATE.
 
     Raises BadModelError.
     """
@@ -104,7 +104,7 @@ def play_classic(
 
 
 def _meaning(policy: str) -> str:
-    """Return what a tutor's numbers mean: they are those that `tb.moves` answers."""
+    """Return the meaning of the tutor's numbers, which are those of `tb.moves`."""
     if _is_perfect(policy):
         return "W, D or L for you under perfect play, and in how many plies"
     model = POLICIES[policy].model_name

@@ -1,4 +1,4 @@
-"""The probabilistic game in a terminal: a seeded die says what becomes of each move."""
+"""The probabilistic game in a terminal: a seeded die decides each move's outcome."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,7 +20,7 @@ HELP = "a number plays that cell, ? shows the chances of each, u takes back, q q
 
 
 class GridGame(NamedTuple):
-    """A game in a terminal: the solved grid, the user's side, how to ask and to say."""
+    """A game in a terminal: the solved grid, the user's side, and how to ask and print."""
 
     solution: "Solution"
     side: str  # the user's
@@ -41,8 +41,8 @@ def solve_grid(grid: str | Grid, draw_value: float = 0.5) -> "Solution":
 def play_probabilistic(table: GridGame, seed: int | None = None) -> str | None:
     """Play one game against the best moves. Return the result, None if the user quits.
 
-    With a seed the chance of the k-th turn is a function of (seed, k) alone, without one it is
-    drawn once for the game: who takes a move back has the same luck again.
+    With a seed the chance of the k-th turn is a function of (seed, k) alone. Without one, a seed is
+    drawn for the game. A user who takes a move back has the same luck again.
     """
     luck = Random().getrandbits(64) if seed is None else seed
     table.say(f"You are {table.side}, the best moves are {OTHER[table.side]}: {HELP}.")
@@ -67,7 +67,7 @@ def play_probabilistic(table: GridGame, seed: int | None = None) -> str | None:
 
 
 def _roll(table: GridGame, turn: Position, cell: int, chance: str) -> Position:
-    """Return the turn after a move, and say what became of it."""
+    """Return the turn after a move, and print the move's outcome."""
     board, mover = turn
     success, neutral, _ = map(float, table.solution.grid.cells[cell])
     rolled, other = Random(chance).random(), OTHER[mover]

@@ -15,7 +15,7 @@ QUESTIONS = {1: "one cell wins, and no other", 0: "one cell keeps the draw, and 
 
 
 class Asked(NamedTuple):
-    """Which puzzles: one by its number, or some of a level, drawn by a seed or anew each time."""
+    """One puzzle by its number, or some of a level, drawn by a seed or at random."""
 
     id: int | None = None
     level: str | None = None
@@ -24,9 +24,9 @@ class Asked(NamedTuple):
 
 
 def asked_puzzles(asked: Asked, tablebase: Tablebase) -> tuple[Puzzle, ...]:
-    """Return the puzzles that are asked for; with a seed they are a function of it.
+    """Return the puzzles asked for; with a seed they are a function of it.
 
-    Raises UnknownPuzzleError if there are none such, or not so many.
+    Raises UnknownPuzzleError if there are too few, or none.
     """
     if asked.id is not None:
         if asked[1:] != (None, None, None):
@@ -43,7 +43,7 @@ def asked_puzzles(asked: Asked, tablebase: Tablebase) -> tuple[Puzzle, ...]:
 
 
 def puzzle_text(puzzle: Puzzle, tablebase: Tablebase, answered: bool) -> str:
-    """Return a puzzle as a question and the board; with its answer, also every cell's sentence."""
+    """Return a puzzle's question and board; if `answered`, also a sentence for every cell."""
     question = f"{puzzle.to_move} to move: {QUESTIONS[puzzle.wdl]}. Which?"
     lines = [f"Puzzle {puzzle.number}, {puzzle.level}", question]
     parts = ["\n".join(lines), drawing(puzzle.number, numbers=True)]
@@ -58,7 +58,7 @@ def puzzles_json(asked: tuple[Puzzle, ...], tablebase: Tablebase, answered: bool
 
 
 def _as_dict(puzzle: Puzzle, tablebase: Tablebase, answered: bool) -> dict[str, Any]:
-    """Return a puzzle as plain data; what gives the answer away is there only if asked for."""
+    """Return a puzzle as plain data; its answer and level stay out unless `answered`."""
     plain = {
         "puzzle": puzzle.number,
         "level": puzzle.level,

@@ -1,4 +1,4 @@
-"""Rows of SQL in a terminal: as columns or as JSON, batch by batch, as they come."""
+"""Rows of SQL in a terminal, as columns or as JSON, printed batch by batch."""
 
 import json
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from ttt_tables.doors.terminal.text import visible
 def print_rows(names: list[str], batches: Iterable[list[Row]], as_json: bool) -> None:
     """Print rows below their names, or as a list of JSON objects. Raises SqlError.
 
-    A column is as wide as the widest cell so far: wider cells of a later batch widen it from there.
+    A column is as wide as the widest cell printed so far.
     """
     if as_json:
         _print_objects(names, batches)
@@ -49,7 +49,7 @@ def _print_objects(names: list[str], batches: Iterable[list[Row]]) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """Return what JSON has for a value of SQL: null for infinities, text for dates and the like."""
+    """Return an SQL value as JSON can hold it: null for infinities, text for dates and the like."""
     if isinstance(value, float):
         return value if isfinite(value) else None
     if isinstance(value, list | tuple):

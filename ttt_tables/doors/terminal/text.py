@@ -23,9 +23,9 @@ def ask_cell(
     usage: str,
     words: tuple[str, ...] = ("q", "u"),
 ) -> int | str:
-    """Return the cell that the user names, or one of the words; ask until there is either.
+    """Ask until the user names a cell or one of the words, and return it.
 
-    `?` says what `shown` returns. `check` raises TttError for a cell that may not be played.
+    `?` prints `shown()`. `check` raises TttError for a cell that may not be played.
     """
     while True:
         try:
@@ -61,7 +61,7 @@ def drawing(board: int, numbers: bool = False) -> str:
 def answer_text(answer: Answer, blocked: str = "") -> str:
     """Return an answer as the board, and a line for each move.
 
-    Without moves the game has ended, or the roll is blocked: `blocked` is what that leads to.
+    Without moves the game has ended, or the roll is blocked: `blocked` is the consequence of that.
     """
     board, to_move = answer.position
     if not answer.moves:

@@ -1,8 +1,8 @@
-"""A tutor in the terminal: what each cell is worth, and what the user's moves cost.
+"""A tutor in the terminal: the worth of each cell, and the cost of the user's moves.
 
-Standard library alone. A worth is the mover's expected score in [0, 1]; costs are in points: a
-won game has 100, a drawn one 50. Colours only repeat what the numbers say, from blue, the best, to
-orange, which all kinds of colour vision tell apart.
+Standard library alone. A worth is the mover's expected score in [0, 1]. Costs are in points: a won
+game has 100, a drawn one 50. Colours only repeat the numbers, from blue, the best, to orange; every
+kind of colour vision tells the two apart.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +29,7 @@ Key = TypeVar("Key", int, tuple[int, int])  # a cell; in the ultimate game (boar
 
 
 class Worth(NamedTuple):
-    """What a move is worth to the mover: his expected score, as it is shown and told.
+    """A move's worth to the mover: his expected score, as a cell shows it and a sentence tells it.
 
     Moves of one score may still differ in rank, as a win that takes longer does.
     """
@@ -41,7 +41,7 @@ class Worth(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What a move cost, in points to two decimals, and the first of the moves that were best."""
+    """A move's cost, in points to two decimals, and the first of the best moves."""
 
     points: float
     name: str
@@ -55,7 +55,7 @@ def in_percent(score: float) -> Worth:
 
 
 def worths(answer: Answer, outcomes: bool = False) -> dict[int, Worth]:
-    """Return what each move of an answer is worth; as `outcomes`, win, draw or loss and plies."""
+    """Return the worth of each move of an answer; with `outcomes`, shown as W, D or L and plies."""
     if not outcomes:
         return {move.cell: in_percent(move.score) for move in answer}
     found: dict[int, Worth] = {}
@@ -76,9 +76,9 @@ def best(found: Mapping[Key, Worth]) -> list[Key]:
 
 
 class Tutor:
-    """What a game's moves cost so far, how the tutor says it, and whether in colours.
+    """The costs of a game's moves so far, and the way to print them.
 
-    `whose` says who reckons, where the costs are estimates, as in "by the engine's estimate".
+    `whose` names the source of estimated costs, as in "by the engine's estimate".
     """
 
     def __init__(self, say: Callable[[str], None], colours: bool = False, whose: str = "") -> None:
@@ -88,7 +88,7 @@ class Tutor:
         self.costs: list[Cost] = []
 
     def greet(self, meaning: str) -> None:
-        """Say what the numbers mean, and the colours if there are any."""
+        """Explain the numbers, and the colours if there are any."""
         self.say(f"In each cell: {meaning}.")
         legend = ""
         if self.colours:
@@ -99,11 +99,11 @@ class Tutor:
         self.say(f"* marks the best.{legend}")
 
     def draw(self, board: int, found: Mapping[int, Worth], notes: Sequence[str] = ()) -> str:
-        """Return the board with what each cell is worth, and perhaps a note in each."""
+        """Return the board with each cell's worth, and perhaps a note in each."""
         return draw_board(board, found, notes, self.colours)
 
     def judge(self, found: Mapping[Key, Worth], key: Key) -> None:
-        """Say what the user's move cost, and remember it."""
+        """Print the cost of the user's move, and remember it."""
         firsts, name, chosen = best(found), _name(key), found[key]
         first, top = _name(firsts[0]), found[firsts[0]]
         points = _in_points(top.score) - _in_points(chosen.score)  # so that what is shown adds up
@@ -120,7 +120,7 @@ class Tutor:
         del self.costs[-1:]
 
     def summarize(self) -> None:
-        """Say what all moves cost, and which was the worst. Nothing if none was made."""
+        """Print the cost of all moves, and the worst of them; nothing if none was made."""
         if not self.costs:
             return
         total = round(fsum([cost.points for cost in self.costs]), 2)
@@ -136,9 +136,9 @@ class Tutor:
 
 
 def wants_colours(refused: bool, environment: Mapping[str, str], terminal: bool) -> bool:
-    """Return whether to print colours: not if refused, by an option or by NO_COLOR.
+    """Return whether to print colours.
 
-    Else if FORCE_COLOR asks for them, or where the output is a terminal that has some.
+    An option or NO_COLOR refuses them. Else FORCE_COLOR asks for them, or a terminal that has some.
     """
     if refused or environment.get("NO_COLOR"):
         return False

@@ -1,13 +1,13 @@
-"""The ultimate game at the doors: two protocols on standard input, and a game in the terminal.
+"""The ultimate game on the command line: two protocols on standard input, and a game to play.
 
 Lines, one answer each, for programs (`ttt ultimate`):
 
-    new RULE            ok                         a new game: closed-draw, closed-count or open
-    apply BOARD CELL    ok, or ok RESULT           a move is played; RESULT is X, O or draw
+    new RULE            ok                         start a game: closed-draw, closed-count or open
+    apply BOARD CELL    ok, or ok RESULT           play a move; RESULT is X, O or draw
     go MILLISECONDS     BOARD CELL                 the engine's choice, which is not played
-    go nodes NODES      BOARD CELL                 the same, after so many positions: no clock
+    go nodes NODES      BOARD CELL                 the same after so many positions, without a clock
     quit                ok
-    anything refused    error: what is wrong       and nothing has changed
+    a refused line      error: the fault           the game stays as it was
 
 CodinGame's (`ttt ultimate --protocol codingame`): each turn the opponent's row and column in the
 square of 9 x 9 (-1 -1 if none), the number of valid actions, and each action's row and column; the
@@ -49,9 +49,9 @@ def run_protocol(
     say: Say,
     nodes: int | None = None,
 ) -> None:
-    """Speak a protocol until the lines end. Raises TttError for what cannot go on.
+    """Speak a protocol until the lines end. Raises TttError if the protocol cannot go on.
 
-    milliseconds and nodes are CodinGame's: its lines have neither.
+    milliseconds and nodes are for CodinGame's protocol: its lines have neither.
     """
     if protocol not in PROTOCOLS:
         raise IllegalMoveError(
@@ -109,7 +109,7 @@ def speak_codingame(
 ) -> None:
     """Play a game by CodinGame's protocol: each move by a time, or by nodes where they are given.
 
-    Raises IllegalMoveError and BadBoardError if the lines are none of it, or do not fit the rule.
+    Raises IllegalMoveError and BadBoardError for lines that break the protocol or the rule.
     """
     for line in lines:
         row, column = _pair(line)
@@ -161,7 +161,7 @@ def drawing(game: Game) -> str:
 
 
 def evaluation_text(game: Game) -> str:
-    """Return what the race says of a position, and of each board."""
+    """Return the race's chances of a position and of each board, as text."""
     found = game.evaluate()
     lines = [f"The race: X {found.x_win:.3f}, draw {found.draw:.3f}, O {found.o_win:.3f}"]
     lines += ["board   X wins it    draw  O wins it   swing of X's score"]
@@ -184,8 +184,8 @@ def play_ultimate(
 ) -> str | None:
     """Play a game on against the engine: the user has `side`. Return the result, if any.
 
-    A tutor thinks about each of the user's turns for as long as the engine about its own. Under
-    `open` he may have X's winning strategy: then he knows how the game ends, and in how many plies.
+    A tutor thinks as long about each of the user's turns as the engine about its own. With
+    `strategy`, X's winning strategy under `open`, it also tells how the game ends, and how soon.
     """
     choose(game, milliseconds, seed=seed)  # ready before the game, and a bad time is refused
     say(f"You are {side}, the rule is {game.rule}: {HELP}.")

@@ -24,9 +24,9 @@ ESTIMATE = "by the engine's estimate"
 MEANING = "your expected score, by the engine's estimate"
 LISTED = 4  # moves
 MATTERING = 3  # boards
-FINE = 3  # decimals of a score: more would say more than a search knows
+FINE = 3  # decimals of a score: a search knows no more
 
-# The score of the side to move, if it was found out to that depth; it may be given up for time.
+# Return the score of the side to move at a depth, or None if the time was too short.
 Search = Callable[[Position, int, float | None], float | None]
 
 
@@ -38,7 +38,7 @@ class View(NamedTuple):
 
 
 def view(game: Game, milliseconds: float) -> View:
-    """Return what the engine finds in a time; where none is ready what the race says."""
+    """Return the engine's view after a time; the race's, if no engine is ready."""
     engine = ready_engine(game.rule, 0, game.miniboard)  # that of `choose`, with what it remembers
     if engine is None:
         return View({move: _race_score(game, move) for move in game.legal_moves()}, 0)
@@ -51,7 +51,7 @@ def view(game: Game, milliseconds: float) -> View:
 
 
 def _deepen(game: Game, milliseconds: float, search: Search) -> View:
-    """Search every move one ply deeper again and again; what time cuts short is left out."""
+    """Search every move one ply deeper again and again; drop the depth that time cuts short."""
     ends = time.monotonic() + milliseconds / 1000
     found: dict[BoardCell, float] = {}
     for depth in range(1, DEEPEST + 1):
@@ -89,10 +89,10 @@ def _race_score(game: Game, move: BoardCell) -> float:
 
 
 def solved(game: Game, strategy: "Strategy") -> dict[BoardCell, Worth]:
-    """Return the moves whose end is known by X's winning strategy under `open`, and their worth.
+    """Return the moves whose result X's winning strategy under `open` knows, and their worth.
 
-    Of X's turns it is the strategy's move, of O's every one that X has an answer to; none where X
-    has left it. Of lost moves those that hold out longest are the best.
+    On X's turn that is the strategy's move; on O's, every move that the strategy answers. There is
+    none once X has left the strategy. The best of lost moves are those that hold out longest.
     """
     if game.to_move == "X":
         try:
@@ -118,7 +118,7 @@ def solved(game: Game, strategy: "Strategy") -> dict[BoardCell, Worth]:
 def advise(
     game: Game, milliseconds: float, tutor: Tutor, strategy: "Strategy | None" = None
 ) -> dict[BoardCell, Worth]:
-    """Say the best moves and the boards that matter most; return what each move is worth."""
+    """Print the best moves and the boards that matter most; return the worth of each move."""
     found = view(game, milliseconds)
     worths = {move: in_percent(round(score, FINE)) for move, score in found.scores.items()}
     known = solved(game, strategy) if strategy else {}

@@ -1,10 +1,9 @@
 """The search that solves endgames: won, drawn or lost, in whole numbers, compiled.
 
-It is alpha-beta with a table, like `kernel.py`, and shares nothing with it: no evaluation, no time
-and no float, so that a value is a function of the position alone. The empty cells of the position
-asked about are few enough to write what has become of them, 2 bits a cell, into one number: that
-is a key without collisions. A board that has been won or filled is written in one way, however it
-came about.
+It is alpha-beta with a table, like the engine's kernel, and shares no code with it. It has no
+evaluation, no clock and no float, so a value is a function of the position alone. The key of the
+table writes 2 bits for each cell that was empty in the position asked about: one number, without
+collisions. All ways to win or fill a board are written as one.
 
 All jitted code stands in this module, since numba's cache notices no edit elsewhere. Sides are 0
 (X) and 1 (O); a set of cells or boards is a sum of 2**cell; a target of -1 is a free move.
@@ -26,7 +25,7 @@ CLOSED = 20  # the boards that cannot be played in
 RULE = 21  # 0 closed-draw, 1 closed-count, 2 open
 VISITED = 22  # positions searched
 CODES = 23  # 9: each board's part of the key
-PLACES = 32  # 81: by 9 * board + cell, where the cell stands in the key; -1 if it was not empty
+PLACES = 32  # 81: by 9 * board + cell, the cell's place in the key; -1 if it was not empty
 STACK = 113  # 2 * 81 a ply: moves, and their order
 CELLS_MOST = 29  # 58 bits of a key
 SIZE = STACK + 162 * CELLS_MOST
@@ -97,7 +96,7 @@ def take_back(s, side, board, cell, before):
 
 @njit(nogil=True, cache=True)
 def most(s, side):
-    """Return the best that a side may still come to (1, 0 or -1), whoever moves where."""
+    """Return the best result (1, 0 or -1) that a side may still reach, whatever the moves."""
     takes = s[WON + side]
     free = _FULL & ~(s[CLOSED] | s[WON] | s[WON + 1])
     for board in range(9):
@@ -121,7 +120,7 @@ def boards_open(s, target):
 
 @njit(nogil=True, cache=True)
 def order(s, side, board, cell):
-    """Return by how much a move is to be tried before others; of one that ends the game, 1000."""
+    """Return a move's priority in the search; 1000 if it ends the game."""
     bit, found = 1 << board, 0
     if (s[WON] | s[WON + 1]) & bit == 0:
         if COMPLETING[s[MARKS + 9 * side + board]] >> cell & 1:
@@ -141,7 +140,7 @@ def order(s, side, board, cell):
 
 @njit(nogil=True, cache=True)
 def list_moves(s, side, target, tabled, stack):
-    """Write all moves onto the stack, and their order; return how many."""
+    """Write all moves and their priorities onto the stack; return how many there are."""
     count = 0
     boards = boards_open(s, target)
     for board in range(9):
@@ -160,7 +159,7 @@ def list_moves(s, side, target, tabled, stack):
 
 @njit(nogil=True, cache=True)
 def pick(s, stack, first, count):
-    """Bring the move with the greatest order to place `first`."""
+    """Bring the move with the greatest priority to place `first`."""
     best = first
     for at in range(first + 1, count):
         if s[stack + 81 + at] > s[stack + 81 + best]:
@@ -172,7 +171,7 @@ def pick(s, stack, first, count):
 
 @njit(nogil=True, cache=True)
 def key_of(s, side, target):
-    """Return the number that stands for what is left of the game."""
+    """Return the key of the rest of the game."""
     key = side << _SIDE
     free = target < 0 or s[CLOSED] >> target & 1
     key |= (9 if free else target) << _TARGET
@@ -185,8 +184,8 @@ def key_of(s, side, target):
 def search(s, table, side, target, alpha, beta, ply):
     """Return the value of a position for the side to move, if it lies between alpha and beta.
 
-    1 is a win, 0 a draw, -1 a loss. A value of alpha or less is at least the true one, one of beta
-    or more at most. `table` has a key and a result, two words in a row, for each of 2**n entries.
+    1 is a win, 0 a draw, -1 a loss. A value of alpha or less is an upper bound of the true one, a
+    value of beta or more a lower bound. `table` has 2**n entries of two words: a key and a result.
 
     It is called from Python, and calls itself alone (numba's issue 6061).
     """

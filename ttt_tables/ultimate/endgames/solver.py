@@ -35,13 +35,13 @@ class Solution(NamedTuple):
 
 
 def solve(position: PositionLike, rule: str = "closed-draw") -> Solution:
-    """Return who wins under perfect play, and every move that keeps the outcome.
+    """Return the outcome under perfect play, and every move that keeps it.
 
-    Nothing is estimated, and nothing hangs on the machine, its clock or what was asked before.
+    The result is exact, and depends on neither the machine nor its clock nor earlier calls.
 
-    Raises GameOverError, UnknownRuleError, BadBoardError for what is no position, and BadLimitError
+    Raises GameOverError, UnknownRuleError, BadBoardError for an invalid position, and BadLimitError
     for one with more than 24 empty cells on playable boards. With 20 it takes milliseconds, with 24
-    up to a second; the first call takes some seconds more where the kernel is to be compiled.
+    up to a second. A first call that has to compile the kernel takes some seconds more.
     """
     position = check_open(position, check_rule(rule))
     if (empty := empty_cells(position, rule)) > CELLS:
@@ -66,7 +66,7 @@ def _value(
     move: BoardCell,
     rule: str,
 ) -> int:
-    """Return what a move is worth to the mover."""
+    """Return a move's value for the mover."""
     after = play(position, *move, rule)
     if ended := result(after, rule):
         return 0 if ended == "draw" else (1 if ended == position.to_move else -1)
@@ -78,7 +78,7 @@ def _value(
 
 
 def _to_state(position: Position, rule: str) -> NDArray[np.int64]:
-    """Return the position as the kernel has it."""
+    """Return the position in the kernel's form."""
     state = np.zeros(k.SIZE, dtype=np.int64)
     state[k.RULE] = RULES.index(rule)
     state[k.PLACES : k.STACK] = -1

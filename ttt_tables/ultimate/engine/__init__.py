@@ -1,1 +1,1 @@
-"""The engine: the compiled search, and the plain one for where numba is missing."""
+"""The engine: the compiled search, and a plain one that needs no numba."""

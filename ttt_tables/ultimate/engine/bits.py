@@ -1,4 +1,4 @@
-"""Positions as the kernel has them."""
+"""Positions in the kernel's form."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,10 +11,10 @@ State = NDArray[np.int64]
 
 
 def to_bits(position: Position, rule: str) -> State:
-    """Return the kernel's state of a position: as many whole numbers as `RULE` says, and one more.
+    """Return the kernel's state of a position, RULE + 1 whole numbers.
 
-    A board's number is what it was when it was won: later marks, under `open`, change nothing, and
-    which they were is not known; one with a line of its owner stands for it.
+    Under `open` play goes on where a board is won, and a board may hold lines of both sides. Marks
+    after the win change nothing, so a line of its owner stands for such a board.
     """
     state = np.zeros(k.RULE + 1, dtype=np.int64)
     for board, number in enumerate(position.boards):
@@ -30,10 +30,10 @@ def to_bits(position: Position, rule: str) -> State:
 
 
 def side_of(position: Position) -> int:
-    """Return the side to move as the kernel has it: 0 for X, 1 for O."""
+    """Return the side to move in the kernel's form: 0 for X, 1 for O."""
     return "XO".index(position.to_move)
 
 
 def target_of(position: Position) -> int:
-    """Return the target as the kernel has it: -1 for a free move."""
+    """Return the target in the kernel's form: -1 for a free move."""
     return -1 if position.target is None else position.target

@@ -1,4 +1,4 @@
-"""The limits of a search: its time, depth, nodes, seed and table, and where it may start."""
+"""The limits of a search, checked: time, depth, nodes, seed, table size and start."""
 
 import time
 from math import isfinite
@@ -20,11 +20,11 @@ def deadline(
     nodes: int | None = None,
     clock: int | None = None,
 ) -> int:
-    """Return when to stop, in nanoseconds; far away if only a depth or nodes are given.
+    """Return the time to stop, in nanoseconds; far away if only a depth or nodes are given.
 
-    The clock is one of `time.clock_gettime`, the monotonic one if none is named.
+    The clock is one of `time.clock_gettime`, by default the monotonic one.
 
-    Raises BadLimitError for a time, a depth or nodes that are none.
+    Raises BadLimitError for an invalid time, depth or number of nodes.
     """
     for name, number, unit in (("a depth", depth, "plies"), ("nodes", nodes, "positions")):
         whole = isinstance(number, int) and not isinstance(number, bool)
@@ -42,14 +42,14 @@ def deadline(
 
 
 def check_seed(seed: int) -> int:
-    """Return the seed, or raise BadLimitError if it is none."""
+    """Return the seed. Raises BadLimitError if it is invalid."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
         raise BadLimitError(f"a seed is a whole number from 0 to {SEEDS - 1}, not {quote(seed)}")
     return seed
 
 
 def check_entries(entries: int) -> int:
-    """Return the size of a transposition table, or raise BadLimitError if it is none."""
+    """Return the size of a transposition table. Raises BadLimitError if it is invalid."""
     whole = isinstance(entries, int) and not isinstance(entries, bool)
     if not whole or not 1 <= entries <= 1 << 30 or entries & (entries - 1):
         raise BadLimitError(
@@ -59,7 +59,7 @@ def check_entries(entries: int) -> int:
 
 
 def check_features(features: int) -> int:
-    """Return a set of what the search may do, or raise BadLimitError if it is none."""
+    """Return the set of the search's features. Raises BadLimitError if it is invalid."""
     whole = isinstance(features, int) and not isinstance(features, bool)
     if not whole or not 0 <= features <= FEATURES:
         raise BadLimitError(
@@ -69,7 +69,7 @@ def check_features(features: int) -> int:
 
 
 def check_clock(clock: int) -> int:
-    """Return a clock of `time.clock_gettime`, or raise BadLimitError if there is none such."""
+    """Return a clock of `time.clock_gettime`. Raises BadLimitError if the system has none such."""
     try:
         time.clock_gettime_ns(clock)
     except (TypeError, ValueError, OverflowError, OSError):
@@ -78,7 +78,7 @@ def check_clock(clock: int) -> int:
 
 
 def check_open(position: PositionLike, rule: str) -> Position:
-    """Return a position that may be searched. Raises GameOverError, and BadBoardError for none."""
+    """Return a position that may be searched. Raises GameOverError and BadBoardError."""
     found = check_position(position, rule)
     if ended := result(found, rule):
         raise GameOverError(f"the game has ended ({ended}): no move is left")

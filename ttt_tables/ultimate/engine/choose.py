@@ -1,4 +1,4 @@
-"""Choose a move: by the compiled engine where numba is there, else by the plain search."""
+"""Choose a move: by the compiled engine if numba is installed, else by the plain search."""
 
 import time
 from functools import lru_cache
@@ -25,18 +25,17 @@ def choose(
     nodes: int | None = None,
     seed: int = 0,
 ) -> BoardCell:
-    """Return a move for the side to move, (board, cell), thought about for so many milliseconds.
+    """Return a move for the side to move, (board, cell), after a search of so many milliseconds.
 
-    With a depth in plies, or so many nodes (positions visited), or both, the search goes so far
-    instead, without a clock and without what it remembers: the move is then a function of (game,
-    depth, nodes, seed). Seed 0 plays without chance; any other, below 2**31, chooses between moves
-    that are nearly equal. The first call for a rule makes the engine ready, which takes a second,
-    not counted in the time.
+    A depth in plies, a number of nodes (positions visited), or both, limit the search instead. It
+    then uses no clock and no results of earlier searches: the move is a function of (game, depth,
+    nodes, seed). Seed 0 plays without chance; any other, below 2**31, chooses between nearly equal
+    moves. The first call for a rule takes a second more to make the engine ready.
 
-    The engine is compiled once on a machine, best ahead, by `prepare`. Where it is not yet, a plain
-    search answers, far less deep, while a process that ends with this program compiles; one line on
+    The engine is compiled once on a machine, best ahead, by `prepare`. Until then a plain search
+    answers, far less deep, while a process compiles, which ends with this program; one line on
     standard error says so. With a depth or nodes the call waits for the engine. Without numba
-    (extra `solve`) the plain search answers always.
+    (extra `solve`) the plain search always answers.
 
     Raises BadBoardError (no game), GameOverError and BadLimitError.
     """
@@ -70,9 +69,9 @@ def ready_engine(rule: str, seed: int, miniboard: Miniboard) -> "Engine | None":
 
 
 def wait_until_compiled() -> None:
-    """Have the engine compiled by a process of its own, if it has yet to be, and wait for its end.
+    """Have a process compile the engine, unless it is compiled already, and wait for its end.
 
-    Beside a thread that compiles, answers of other threads would come late.
+    A compiling thread would delay the answers of other threads.
     """
     ready = _find_ready()
     if ready and not ready.is_compiled() and (child := ready.compile_aside()):
@@ -80,7 +79,7 @@ def wait_until_compiled() -> None:
 
 
 def _find_ready() -> "ModuleType | None":
-    """Return the module that compiles ahead: None without numba, or a clock that it can read."""
+    """Return the module that compiles ahead; None without numba, or without a readable clock."""
     if not hasattr(time, "clock_gettime"):  # Windows
         return None
     try:
@@ -94,10 +93,10 @@ def _find_ready() -> "ModuleType | None":
 
 @lru_cache(maxsize=6)
 def engine_for(rule: str, seed: int, miniboard: Miniboard) -> "Engine | None":
-    """Return the engine that all moves of a rule, a seed and mini-boards share.
+    """Return the engine that all moves of one rule, seed and mini-boards share.
 
-    It is None where numba is missing, or where the operating system has no clock that the kernel
-    can read (Windows).
+    It is None if numba is missing, or if the kernel can read no clock of the operating system
+    (Windows).
     """
     if _find_ready() is None:
         return None

@@ -48,8 +48,8 @@ class Engine:
     seed         0 plays without chance; another seed, 1 to 2**31, chooses between moves that are
                  equal within 0.0002 of a score
     entries      of the transposition table, 16 bytes each: a power of two
-    features     what the search may do, see `kernel.py`
-    clock        what time is measured by: a clock of `time.clock_gettime`
+    features     the set of the search's features, see `kernel.py`
+    clock        a clock of `time.clock_gettime`, to measure time by
     miniboard    the chances of mini-boards; by default those of the package
 
     Raises UnknownRuleError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries,
@@ -90,12 +90,12 @@ class Engine:
         depth: int | None = None,
         nodes: int | None = None,
     ) -> Thought:
-        """Return the best move found within a time, to a depth of plies, or by visiting nodes.
+        """Return the best move found within limits of milliseconds, plies of depth or nodes.
 
-        The first limit that is met ends it, but a search of one ply is always completed. Without a
+        The first limit met ends the search, but a search of one ply is always completed. Without a
         time, and after `forget`, the result is a function of the arguments alone.
 
-        Raises GameOverError, BadLimitError, and BadBoardError for what is no position.
+        Raises GameOverError, BadLimitError, and BadBoardError for an invalid position.
         """
         started = time.perf_counter()
         found = check_open(position, self.rule)
@@ -116,9 +116,9 @@ class Engine:
         return Thought(move, share, proved, reached, nodes, time.perf_counter() - started)
 
     def _search(self, position: Position, depth: int | None) -> int:
-        """Search deeper and deeper: until the deadline, to a depth, or until the result is sure.
+        """Search deeper and deeper: until the deadline, to a depth, or until the result is proved.
 
-        Return the depth that sees every game to its end: a move costs two plies at most.
+        Return the depth at which every game has ended: a move costs two plies at most.
         """
         s, w = self._s, self._w
         whole = 2 * empty_cells(position, self.rule) + 2
@@ -143,7 +143,7 @@ def _noise(seed: int) -> int:
 def make_arrays(
     rule: str, evaluation: str, entries: int, miniboard: Miniboard
 ) -> tuple[State, NDArray[np.float32]]:
-    """Return what the kernel works on: whole numbers and float32, with the tables filled in."""
+    """Return the kernel's arrays of whole numbers and of float32, with the tables filled in."""
     s = np.zeros(k.TRANSPOSITIONS + 2 * check_entries(entries), dtype=np.int64)
     s[k.ENTRIES] = entries - 1
     w = np.zeros(k.FLOATS, dtype=np.float32)
@@ -153,7 +153,7 @@ def make_arrays(
 
 @lru_cache(maxsize=6)
 def _tables(rule: str, evaluation: str, miniboard: Miniboard) -> NDArray[np.float32]:
-    """Return an evaluation and the chances of mini-boards, as the kernel reads them."""
+    """Return an evaluation and the chances of mini-boards in the kernel's form."""
     w = np.zeros(k.HALF, dtype=np.float32)
     w[k.EVALUATION] = _kind(rule, check_evaluation(evaluation))
     w[k.WEIGHTS : k.CHANCES] = MARGINS
@@ -175,7 +175,7 @@ _SET_LABELS = np.array([0, 9, 3, 12, 1, 10, 4, 13])  # of a row, by the set of b
 
 
 def _gains(chances: Sequence[Triple]) -> NDArray[np.float64]:
-    """Return, by mini-board and side, half of what one more mark adds to its lead at most."""
+    """Return, by mini-board and side, half the most that one more mark adds to the side's lead."""
     triples, boards = np.array(chances), np.arange(3**9)
     leads, gains = triples @ (0, 1, -1), np.zeros((3**9, 2))
     decided = (triples.max(1) == 1) | (triples.max(1) == 0)

@@ -1,4 +1,4 @@
-"""The search in plain Python, for where numba is not: the same idea, thousands of times slower.
+"""The search in plain Python, without numba: the same idea, thousands of times slower.
 
 Iterative deepening and alpha-beta over the linear evaluation.
 """
@@ -20,13 +20,13 @@ SURE = 100.0  # a forced result; evaluations stay far below
 
 
 class _TimeUpError(Exception):
-    """The search has met a limit, and has to stop wherever it is."""
+    """The search has met a limit and stops at once."""
 
 
 def choose_plainly(
     game: Game, ends: int, depth: int | None, seed: int = 0, nodes: int | None = None
 ) -> BoardCell:
-    """Return a move found until a time, to a depth, or by visiting so many nodes.
+    """Return the best move found before a time, to a depth, or by visiting so many nodes.
 
     `ends` is in nanoseconds of the monotonic clock. A search of one ply is always completed.
     """
@@ -51,7 +51,7 @@ def choose_plainly(
 
 
 class _Search(NamedTuple):
-    """A search under a rule, by the chances of mini-boards, until its limits, if it has some."""
+    """A search under a rule, by the chances of mini-boards, within its limits, if it has any."""
 
     rule: str
     miniboard: Miniboard
@@ -61,7 +61,7 @@ class _Search(NamedTuple):
     def scores(
         self, position: Position, moves: list[BoardCell], plies: int
     ) -> dict[BoardCell, float]:
-        """Return the score of each move; of those that are not the best, a bound."""
+        """Return the score of each best move, and an upper bound for every other."""
         scores, best = {}, -2 * SURE
         for move in moves:
             after = play(position, *move, self.rule)

@@ -1,7 +1,7 @@
 """Compiling ahead: whether numba's cache has the engine, and a process that fills it.
 
-Compiling takes 14 to 21 seconds, once on a machine. It is done in a process: beside a thread that
-compiles, answers come up to 100 ms late.
+Compiling takes 14 to 21 seconds, once on a machine. A process does it, since a compiling thread
+delays the answers of other threads by up to 100 ms.
 """
 
 import os

@@ -1,1 +1,1 @@
-"""The race for the macro board: its shares, its diagram, and the evaluations made of them."""
+"""The race for the macro board: its shares, its diagram, and the evaluations."""

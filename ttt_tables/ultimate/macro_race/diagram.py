@@ -1,11 +1,11 @@
 """The 3^9 shares of the macro board as a decision diagram of a few hundred nodes.
 
-Ask of one board after another who takes it. Most of the 9,841 questions lead to the same answers
-as others: from the last board back, equal ones are merged, and those whose three answers are alike
-are left out. What remains holds the same tensor: 218 nodes for closed-draw, 331 for closed-count.
+The diagram asks, one board after another, who takes it: 9,841 questions as a tree. From the last
+board back, equal questions are merged, and a question with three equal answers is dropped. The
+diagram holds the same tensor in 218 nodes for closed-draw, 331 for closed-count.
 
-The chance of a win is then one pass over the nodes, from the last question to the first, and its
-derivatives are a second one, back.
+One pass over the nodes, from the last question to the first, gives the chance of a win; a second
+pass, back, gives its derivatives.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ ORDER = (4, 0, 8, 2, 6, 1, 7, 3, 5)  # the boards asked first have the most line
 
 
 class Diagram(NamedTuple):
-    """Nodes are numbered: first the leaves, then those that ask of ORDER[8], ORDER[7], ... and [0].
+    """The nodes: first the leaves, then the questions about ORDER[8], ORDER[7], ... and ORDER[0].
 
     The last node is the first question.
     """

@@ -1,10 +1,10 @@
-"""Evaluations of an ultimate position, with the parts that explain them.
+"""Evaluations of an ultimate position, with the part of each board.
 
-Each mini-board is taken to be filled at random, which gives it three chances; an evaluation says
-what they are worth together. `race` is the exact chance of the race for the macro board (see
-orders.py), `linear` the fit of the blog that had the idea (see linear.py). Both are linear in
-the chances of each board, so the values if a board falls to nobody, to X and to O are its gradient.
-Neither knows whose turn it is nor where he has to play: that is for the search.
+Filling each mini-board at random gives it three chances; an evaluation combines the nine. `race`
+is the exact chance of the race for the macro board (see orders.py), `linear` the fit of the blog
+that had the idea (see linear.py). Both are linear in the chances of each board, so the values if a
+board falls to nobody, to X and to O are its gradient. Neither considers the side to move or the
+board to play in: the search does.
 """
 
 from collections.abc import Callable, Sequence
@@ -43,7 +43,7 @@ class BoardPart(NamedTuple):
 
     @property
     def swing(self) -> float:
-        """X's expected score if he wins the board, less that if O wins it."""
+        """X's expected score if he wins the board, minus his score if O wins it."""
         return self.score_if_x - self.score_if_o
 
 
@@ -66,7 +66,7 @@ class Evaluation(NamedTuple):
 
 
 def check_evaluation(name: object) -> str:
-    """Return the evaluation's name, or raise UnknownPolicyError if there is none of this name."""
+    """Return the evaluation's name. Raises UnknownPolicyError if there is none of this name."""
     if not isinstance(name, str) or name not in EVALUATIONS:
         raise UnknownPolicyError(
             f"no evaluation is called {quote(name)}: choose one of {', '.join(EVALUATIONS)}"
@@ -79,7 +79,7 @@ def evaluate(
 ) -> Evaluation:
     """Return an evaluation, "race" or "linear", of a position, by the chances of mini-boards.
 
-    Of an ended position it says the result. Raises UnknownPolicyError for other evaluations.
+    An ended position has the chances of its result, 0 or 1. Raises UnknownPolicyError.
     """
     value = _VALUES[check_evaluation(evaluation)]
     chances = board_chances(position, miniboard)

@@ -1,10 +1,10 @@
-"""The linear evaluation: what a blog fitted to simulated races, from products along the lines.
+"""The linear evaluation: a blog's fit to simulated races, from products along the lines.
 
-X's chance is taken to be a sum over the eight lines of boards: of the product of X's chances there,
-times a weight, and of O's, times another. The weights are those of `ultimate_weights` that are
-fitted as the blog's were: to boards that X takes with a uniform chance and O otherwise, simulated
-races, no bias, by the pseudo-inverse. They carry the noise of that simulation, so symmetric lines
-differ a little. It knows lines alone, under every rule.
+X's chance is a sum over the eight lines of boards: a weight times the product of X's chances there,
+and another weight times the product of O's. The weights are rows of `ultimate_weights`, fitted as
+the blog's were: X takes a board with a uniform chance and O takes it otherwise; races are
+simulated; the fit has no bias and uses the pseudo-inverse. The simulation's noise makes symmetric
+lines differ a little. The evaluation is the same under every rule.
 """
 
 FIT = {"distribution": "complement", "labels": "simulated", "bias": False}

@@ -1,14 +1,14 @@
 """The race for the macro board: nine boards that are decided at random, in a random order.
 
-Board c goes to X with probability p_x[c], to O with p_o[c], to nobody with what is left, each for
-itself; all orders are equally likely. The chances are exact sums over all 3^9 macro boards, and
-linear in each board's probabilities, so the slopes say exactly what a change of one board does.
+Board c goes to X with probability p_x[c], to O with p_o[c], else to nobody, independently of the
+others; all orders are equally likely. The chances are exact sums over all 3^9 macro boards. They
+are linear in each board's probabilities, so the slopes give the exact effect of changing one board.
 
     race(p_x, p_o)              Race(x_win, o_win, draw), each (...), of arrays (..., 9)
     race_slopes(p_x, p_o)       Slopes(x_win, o_win), each (..., 9, 2), beside it
 
-With `slopes.x_win[c]` = (a, b), moving board c alone by (dx, do) changes x_win by a dx + b do: what
-X or O gain there, nobody loses.
+With `slopes.x_win[c]` = (a, b), moving board c alone by (dx, do) changes x_win by a dx + b do; the
+chance that nobody takes the board falls by dx + do.
 """
 
 from functools import cache
@@ -30,7 +30,7 @@ NEAR = 1e-9  # probabilities may leave [0, 1], and their sum 1, by so much
 
 
 class Race(NamedTuple):
-    """The chances that X's line comes first, that O's does, and of neither."""
+    """The chances that X's line comes first, that O's does, and that neither has a line."""
 
     x_win: Floats
     o_win: Floats
@@ -56,10 +56,10 @@ class Level(NamedTuple):
 def race(p_x: ArrayLike, p_o: ArrayLike, rule: str = "closed-draw") -> Race:
     """Return the chances of a race: arrays (...) of floats from two arrays (..., 9).
 
-    p_x, p_o    of each board the probability that X takes it, and that O does
+    p_x, p_o    each board's probability that X takes it, and that O does
     rule        "closed-draw", "open" (the same), or "closed-count": without a line, more boards win
 
-    Raises BadRaceError (a shape, or what is no probability) and UnknownRuleError.
+    Raises BadRaceError (a wrong shape, or an invalid probability) and UnknownRuleError.
     """
     return _of_blocks(p_x, p_o, rule, slopes=False)[0]
 
@@ -151,7 +151,7 @@ def _evaluate(chances: Floats, levels: tuple[Level, ...], leaves: Floats) -> Flo
 
 
 def _differentiate(chances: Floats, levels: tuple[Level, ...], values: Floats) -> Floats:
-    """Return the slopes (2, m, 9, 2): a node's chance to be asked, times what answers do."""
+    """Return the slopes (2, m, 9, 2): a node's chance to be asked, times its answers' effects."""
     slopes = np.empty((2, chances.shape[2], 9, 2))
     asked = np.zeros((len(values), chances.shape[2]))
     asked[-1] = 1

@@ -1,14 +1,14 @@
 """The macro board: who takes it when its nine boards are decided in a random order.
 
 Each board goes to X, to O or to nobody; all 9! orders are equally likely, and the first line of
-three boards wins. Where only one side has a line the order does not matter. Where both have one,
-look at the board that is decided last: every board is equally likely to be it, and without it at
-least one line is left, so that what it brings comes too late. Hence
+three boards wins. If only one side has a line, the order does not matter. If both have one, the
+board decided last comes too late: without it at least one line is left. Every board is equally
+likely to be the last. Hence
 
     share of X on a macro board = mean, over its marks, of his share without that mark
 
 Lines of both sides have no cell in common, so they are parallel, and the shares are 1/3, 1/2 or
-2/3. Where nobody has a line, `closed-draw` is a draw, and under `closed-count` more boards win.
+2/3. If nobody has a line, `closed-draw` is a draw, and under `closed-count` more boards win.
 """
 
 from fractions import Fraction
@@ -24,7 +24,7 @@ _IN_LINE = [sum(1 << cell for cell in line) for line in LINES]
 
 
 def get_race(rule: str) -> str:
-    """Return the rule whose race a rule has: `open` has that of `closed-draw`.
+    """Return the rule with the same race: `open` has the race of `closed-draw`.
 
     Raises UnknownRuleError.
     """
@@ -32,7 +32,7 @@ def get_race(rule: str) -> str:
 
 
 def shares(rule: str) -> tuple[tuple[int, int], ...]:
-    """Return of each macro board, by its number, the sixths of the orders that X and O win.
+    """Return, for each macro board's number, the sixths of the orders that X and O win.
 
     A macro board is written as any board: 0 nobody, 1 X, 2 O. Raises UnknownRuleError.
     """

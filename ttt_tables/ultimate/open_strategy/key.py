@@ -1,9 +1,8 @@
-"""The key of the winning strategy: what matters of a position under `open`, up to symmetry.
+"""The key of the winning strategy: a position under `open`, up to symmetry.
 
-On a board that is won further marks change nothing, they only take cells. So of each board there
-matters its *form*: the board's number as long as nobody has won it, else who has and the set of the
-cells that are taken. An *outline* is the nine forms and the board to play in; positions of one
-outline have the same moves, and the same future.
+On a won board further marks only take cells. So each board has a *form*: its number until somebody
+wins it, then its owner and the set of its taken cells. An *outline* is the nine forms and the board
+to play in; positions of one outline have the same moves, and the same future.
 
     form      0 .. 19682        the number of a board that nobody has won
               0x5000 + cells    a board of X's; cells is the sum of 2**cell
@@ -42,7 +41,7 @@ def form(board: int, owner: str) -> int:
 
 
 def owner(form: int) -> str:
-    """Return who has won a board of this form: "X", "O" or "."."""
+    """Return the owner of a form: "X", "O" or ".", if nobody has won it."""
     return next((side for side, first in WON.items() if first <= form <= first + ALL_CELLS), ".")
 
 
@@ -79,17 +78,17 @@ def canonical(outline: Outline) -> tuple[Outline, tuple[int, ...]]:
 
 
 def show_key(outline: Outline) -> str:
-    """Return the key that stands for an outline: 37 hexadecimal digits."""
+    """Return the key of an outline: 37 hexadecimal digits."""
     return "".join([f"{form:04x}" for form in outline[:9]]) + str(outline[9])
 
 
 def parse_key(key: str) -> Outline:
-    """Return the outline that a key stands for, the inverse of `show_key`."""
+    """Return the outline of a key, the inverse of `show_key`."""
     return (*[int(key[at : at + 4], 16) for at in range(0, 36, 4)], int(key[36]))
 
 
 def make_outline(position: "PositionLike") -> Outline:
-    """Return the outline of a position, whoever is to move. Raises as `check_position` does."""
+    """Return the outline of a position, with either side to move. Raises as `check_position`."""
     boards, macro, target, _ = check_position(position)
     forms = [form(board, mark(macro, at)) for at, board in enumerate(boards)]
     return (*forms, FREE if target is None else target)

@@ -2,7 +2,7 @@
 
     strategy = open_tablebase().open_strategy
     strategy.move(position)     (board, cell)
-    strategy.plies(position)    X has won after at most so many plies
+    strategy.plies(position)    the most plies until X has won
 
 X opens with the centre of the centre and has won after at most 43 plies, whatever O replies. A
 position has `boards` (nine numbers), `macro` (who won each, as a board), `target` (None: any) and
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ttt_tables.ultimate.rules import PositionLike
 
 CENTRE = 4
-KEY = 10  # bytes: of each board the place of its form among those it takes, then where to play
+KEY = 10  # bytes: nine places in the boards' lists of forms, then the board to play in
 
 
 def encode(rows: "Iterable[tuple[str, int, int, int]]") -> dict[str, bytes]:
@@ -74,8 +74,8 @@ class Strategy:
     def move(self, position: "PositionLike") -> tuple[int, int]:
         """Return X's move: the board and the cell, each 0 to 8.
 
-        Of several symmetric moves it is the least. Raises OffStrategyError where the strategy never
-        comes, with the reason, GameOverError, and BadBoardError for what is no position.
+        Of several symmetric moves it is the least. Raises OffStrategyError, with the reason, for a
+        position that the strategy never reaches, GameOverError, and BadBoardError.
         """
         row, symmetries = self._find(position)
         board, cell = divmod(self._moves[row], 9)
@@ -86,9 +86,9 @@ class Strategy:
         return move
 
     def plies(self, position: "PositionLike") -> int:
-        """Return after how many plies X has won at the latest, this move included.
+        """Return the most plies until X has won, this move included.
 
-        It is exact: so long can O hold out if X keeps to the strategy. Raises as `move` does.
+        It is exact: O can hold out so long against the strategy. Raises as `move` does.
         """
         row, _ = self._find(position)
         return self._plies[row]
@@ -126,7 +126,7 @@ class Strategy:
 
 
 def _reason(boards: tuple[int, ...], target: int | None) -> str:
-    """Return where X has left the strategy, as far as the position shows it."""
+    """Return the reason why the strategy has no such position, as far as the position shows it."""
     centre = boards[CENTRE]
     if mark(centre, CENTRE) != "X":
         return f"X has not opened with cell {CENTRE} of board {CENTRE}"
