@@ -19,8 +19,8 @@ def card() -> str:
         "describe the tables to frictionless and mlcroissant. They are under CC0-1.0: see "
         "[LICENSE](LICENSE).\n\n"
         "`win`, `draw`, `loss`, `score`, `wdl` belong to the side to move of the row's board, in a "
-        "table of moves to the mover; `x_` and `o_` columns belong to that side. No value is "
-        "missing in any column that does not say so.\n\n"
+        "table of moves to the mover; `x_` and `o_` columns belong to that side. A value may be "
+        "missing only in a column that says so.\n\n"
     )
     return (
         header()

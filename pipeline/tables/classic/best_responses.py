@@ -37,14 +37,15 @@ TABLE = Table(
         Column(
             "model",
             pa.string(),
-            "The opponent. uniform: any empty cell alike; centre: an empty centre weighs 3, any "
-            "other cell 1.",
+            "The opponent. uniform: every empty cell is equally likely; centre: an empty centre "
+            "weighs 3, any other cell 1.",
         ),
         Column(
             "objective",
             pa.string(),
-            "What the mover wants. safe: never less than perfect play, then wins; max-win: wins, "
-            "then draws; max-score: the expected score, then wins; 1f604: as that program plays.",
+            "The mover's objective. safe: perfect play, among its moves the most wins; max-win: "
+            "the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: "
+            "the order of the program of that name.",
         ),
         BOARD,
         CELL,

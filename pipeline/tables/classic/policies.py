@@ -13,7 +13,7 @@ from ttt_tables.classic.policies import POLICIES
 TABLE = Table(
     name="policies",
     title="The policies, and how much a best response gains on each",
-    text="The policies: what each orders moves by, which opponent its chances are against, and "
+    text="The policies: the order in which each ranks moves, the opponent of its chances, and "
     "how much a best response gains on it, computed and not played.",
     key=("policy",),
     columns=(
@@ -21,20 +21,21 @@ TABLE = Table(
         Column(
             "orders",
             pa.string(),
-            "What decides, first to last; then the lowest-numbered cell, or any.",
+            "The criteria of its ranking, first to last; `ties` has the rest.",
         ),
         Column("model", pa.string(), "The opponent of its chances: perfect, uniform or centre."),
         Column(
             "ties",
             pa.string(),
-            "least: the policy plays one move. any: it plays several, by their weights.",
+            "least: of the best moves the policy plays the lowest-numbered cell. any: it plays "
+            "several moves, by their weights.",
         ),
         Column("best_x", pa.float64(), "The score of a best response to it, as X, in [0, 1]."),
         Column("best_o", pa.float64(), "The score of a best response to it, as O, in [0, 1]."),
         Column(
             "exploitability",
             pa.float64(),
-            "(best_x + best_o - 1) / 2: what a best response gains a game over a draw; 0 if, and "
+            "(best_x + best_o - 1) / 2: a best response's mean gain a game over a draw; 0 if, and "
             "only if, the policy cannot be beaten.",
         ),
         Column(

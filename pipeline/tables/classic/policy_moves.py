@@ -36,9 +36,9 @@ _TOO_FINE = "the fraction of a learner's move may need more than 63 bits: see `e
 TABLE = Table(
     name="policy_moves",
     title="Rank, probability and chances of every move under each policy",
-    text="What each policy plays: the rank, the probability and the chances of every move. The "
-    "mover goes on by the policy, and the opponent follows the model in its name; under perfect "
-    "and perfect-any both sides play perfectly, under random both play at random, and against a "
+    text="The rank, the probability and the chances of every move under each policy. The mover "
+    "goes on by the policy, and the opponent follows the model in its name; under perfect and "
+    "perfect-any both sides play perfectly, under random both play at random, and against a "
     "learner the opponent plays at random. A learner ranks moves by its beads or values. MENACE "
     "resigns at an empty box: no move has weight there, and the ranks are those of perfect.",
     key=("policy", "board", "cell"),
@@ -50,7 +50,7 @@ TABLE = Table(
         Column(
             "weight",
             pa.int64(),
-            "The move's whole-number weight: its probability is weight / the board's sum of them.",
+            "The move's whole-number weight: probability = weight / sum of the board's weights.",
         ),
         Column("probability", pa.float64(), "The chance that the policy plays this move."),
         DISTANCE.saying("Plies to the end under perfect play after the move, the move included."),
@@ -71,7 +71,7 @@ TABLE = Table(
                 select *, sum(weight) over (partition by policy, board) as total from policy_moves
             )
             """,
-        "All policies but menace play moves of rank 1 alone; menace ranks by its beads.": """
+        "Every policy but menace plays only moves of rank 1; menace ranks by its beads.": """
             select bool_and(policy = 'menace' or weight = 0 or rank = 1)
                 and bool_and(policy != 'menace' or total = 0 or rank = by_weight)
             from (

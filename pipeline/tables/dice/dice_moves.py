@@ -70,8 +70,8 @@ TABLE = Table(
                 group by rule, board, to_move
             ) using (rule, board, to_move)
             """,
-        "A position is worth the mean, over one, two and three rows, of its best move in them, and "
-        "of what the rule says of blocked rolls.": """
+        "A position's score is a mean over one, two and three open rows: of the best move's score, "
+        "or of the rule's outcome if no open cell is empty.": """
             with best as (
                 select
                     rule, board, to_move, rows, max(2 * win_numerator + draw_numerator) as worth

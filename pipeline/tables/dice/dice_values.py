@@ -15,8 +15,8 @@ from ttt_tables.dice.values import Value, solve
 TABLE = Table(
     name="dice_values",
     title="The dice game: each position's chances before the roll",
-    text="The dice game: what each open position is worth before the roll, under each rule for a "
-    "roll that opens no empty cell.",
+    text="The dice game: each open position's chances before the roll, under each of four rules "
+    "for a roll that opens no empty cell.",
     key=("rule", "board", "to_move"),
     columns=(
         RULE,
@@ -31,7 +31,7 @@ TABLE = Table(
                 f"best_cells_{rows}",
                 pa.uint16(),
                 f"All cells that tie as the best for the side to move when {opened} open, as the "
-                "sum of 2^cell; 0 where none of them is empty.",
+                "sum of 2^cell; 0 if no open cell is empty.",
             )
             for rows, opened in ((1, "row 1 is"), (2, "rows 1 and 2 are"), (3, "all rows are"))
         ],

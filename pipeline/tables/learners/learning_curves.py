@@ -30,26 +30,26 @@ TABLE = Table(
     text="How well each learner plays after so many games: its chances against random and against "
     "perfect play. They are computed over all boards, not played, and averaged over seeds; the "
     "standard deviation is that of the seeds. MENACE draws from its beads, and an empty box is a "
-    "loss. TD plays the greatest value, the lowest-numbered cell of equal ones, and explores no "
-    "more. Float64; no chance is off by more than 1e-14.",
+    "loss. TD plays the greatest value, the lowest-numbered cell of equal ones, and does not "
+    "explore. Float64; no chance is off by more than 1e-14.",
     key=("learner", "variant", "side", "opponent", "games", "against", "seeds"),
     columns=(
         Column("learner", pa.string(), "menace or td."),
-        Column("variant", pa.string(), "MENACE's plan of beads, or what a draw is worth to TD."),
+        Column("variant", pa.string(), "MENACE's plan of beads, or TD's reward for a draw."),
         SIDE,
         OPPONENT,
         GAMES,
         Column(
             "against",
             pa.string(),
-            "Whom it is measured against: random (any move, all alike) or perfect (the policy of "
-            "that name, which hurries and plays the least cell).",
+            "The opponent that it is measured against: random (every move is equally likely) or "
+            "perfect (the policy of that name, which hurries and plays the least cell).",
         ),
         Column(
             "seeds",
             pa.int32(),
-            f"Over how many seeds, from 0: {len(STORED_SEEDS)}, whose beads and values are stored, "
-            f"or {SEEDS}.",
+            f"The number of seeds, counted from 0: {len(STORED_SEEDS)}, whose beads and values are "
+            f"stored, or {SEEDS}.",
         ),
         WIN.saying("The learner's chance to win, mean over the seeds."),
         Column("win_sd", pa.float64(), "Its standard deviation over the seeds (n - 1)."),
@@ -72,7 +72,7 @@ TABLE = Table(
         Column(
             "resignations",
             pa.float64(),
-            "In how many games it has resigned so far, mean over the seeds.",
+            "The games in which it has resigned so far, mean over the seeds.",
             null=_NO_BOXES,
         ),
     ),

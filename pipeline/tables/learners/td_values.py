@@ -20,11 +20,11 @@ TABLE = Table(
     "the top left. One move in 20 is drawn from all legal moves. After a game each side's "
     "afterstates learn, from the last to the first: value += (target - value) / 2. The last one's "
     "target is the result, and each other one's target is the value of the next, just learnt. "
-    "Explored moves are learnt from as well. No symmetry is used. In the original a draw is worth "
-    "0, so that the learner seeks nothing but wins; that is the default.",
+    "It learns from explored moves too, and uses no symmetry. By default a draw is worth 0, as in "
+    "the original: the learner seeks nothing but wins.",
     key=("draw_reward", "seed", "games", "board"),
     columns=(
-        Column("draw_reward", pa.float64(), "What a draw is worth: 0 (the original) or 0.5."),
+        Column("draw_reward", pa.float64(), "The reward for a draw: 0 (the original) or 0.5."),
         SEED.saying("The run's seed."),
         GAMES,
         BOARD.saying("The afterstate: any board with at least one mark."),

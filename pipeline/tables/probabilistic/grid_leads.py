@@ -17,15 +17,15 @@ TABLE = Table(
     name="grid_leads",
     title="How far the best cell of a decision leads the second",
     text="The lead of the best cell over the second best, in every decision of the grids of "
-    "grid_values. A tie is recognised by a bound of 1e-12, and no lead comes near this bound.",
+    "grid_values. Scores closer than 1e-12 count as tied; no lead comes near this bound.",
     key=("generator", "decade"),
     columns=(
         GENERATOR,
         Column(
             "decade",
             pa.int8(),
-            "The lead is at least 10^decade and less than ten times as much; -16 is for all that "
-            "is less than 1e-15, but not 0.",
+            "The lead is at least 10^decade and less than ten times as much; -16 stands for every "
+            "lead below 1e-15 except 0.",
             null="the lead is exactly 0",
         ),
         Column("decisions", pa.int64(), "The number of decisions with such a lead."),

@@ -17,8 +17,9 @@ WIDE = 1.959964  # standard errors to either side hold 95 %
 
 TABLE = Table(
     name="grid_statistics",
-    title="What these grids say of their generators, with intervals",
-    text="Estimates of the generators from the default sample of grids, with intervals of 95 %.",
+    title="Statistics of both generators of grids, with 95 % intervals",
+    text="Statistics of both generators, estimated from the default sample of grids, with 95 % "
+    "intervals.",
     key=("generator", "statistic", "cell"),
     columns=(
         GENERATOR,
@@ -28,14 +29,14 @@ TABLE = Table(
             "x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share "
             "of grids where moving second is better. best_first: share of grids where the cell is "
             "X's best first move, ties shared. success, failure: mean slope of X's score in the "
-            "cell's success or failure, neutral giving way. neutral: slope of X's score in the "
-            "grid's mean neutral. residual: the most by which a score misses its equation; "
-            "error_bound: 9 residual / (1 - max n), which no error exceeds: greatest values found.",
+            "cell's success or failure, at the expense of neutral. neutral: slope of X's score in "
+            "the grid's mean neutral. residual: the greatest deviation of a score from its "
+            "equation. error_bound: the greatest 9 residual / (1 - max n), which no error exceeds.",
         ),
         Column(
             "cell",
             pa.int8(),
-            "The cell 0 to 8 that best_first, success and failure speak of.",
+            "The cell, 0 to 8, of best_first, success and failure.",
             null="a statistic of the whole grid has no cell",
         ),
         Column("estimate", pa.float64(), "The estimate."),

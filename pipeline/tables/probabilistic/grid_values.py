@@ -12,7 +12,7 @@ GRIDS = 50  # of each generator
 
 TABLE = Table(
     name="grid_values",
-    title="Every open board of the first of these grids",
+    title="Every open board of the first sampled grids, solved",
     text="Every open board of the first grids of grid_roots, with X to move. O's boards are the "
     "same with the marks exchanged.",
     key=("generator", "seed", "k", "board"),

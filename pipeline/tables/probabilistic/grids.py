@@ -19,7 +19,7 @@ TABLE = Table(
     columns=(
         Column("name", pa.string(), "The grid's name."),
         Column("grid", pa.string(), "Nine cells, success/neutral/failure in percent."),
-        Column("about", pa.string(), "The source of the grid, or what it shows."),
+        Column("about", pa.string(), "The source of the grid, or its purpose."),
         Column("x_score", pa.float64(), "X's expected score if X moves first."),
         Column("numerator", pa.string(), "`x_score` exactly, over `denominator`; of any length."),
         Column("denominator", pa.string(), "The exact denominator; of any length."),

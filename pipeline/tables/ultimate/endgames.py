@@ -22,16 +22,16 @@ TABLE = Table(
     name="endgames",
     title="Endgames of ultimate tic-tac-toe, solved, with every best move",
     text="Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, "
-    "and every move that keeps it. Each number of empty cells from 8 to 20 has equally many. "
-    "Players who look one ply ahead reached them, at most one in a game, and none was chosen by "
+    "and every move that keeps it. There are equally many for each number of empty cells from 8 to "
+    "20. Players who look one ply ahead reached them, at most one in a game; none was chosen by "
     "its outcome.",
     key=("rule", "position"),
     columns=(
         Column(
             "rule",
             pa.string(),
-            "closed-draw: without a line of boards the game is drawn. closed-count: then more won "
-            "boards win, and as many are a draw.",
+            "closed-draw: without a line of boards the game is drawn. closed-count: without a line "
+            "more won boards win, and equal numbers are a draw.",
         ),
         Column(
             "position",
@@ -41,7 +41,7 @@ TABLE = Table(
         ),
         TO_MOVE.saying("The side to move, X or O."),
         Column("ply", pa.int8(), "Marks on the nine boards."),
-        Column("empty_cells", pa.int8(), "Empty cells on the boards that may still be played in."),
+        Column("empty_cells", pa.int8(), "Empty cells on playable boards."),
         WDL,
         Column(
             "optimal_moves",
@@ -53,7 +53,7 @@ TABLE = Table(
         Column(
             "game",
             MOVES,
-            "The moves from the first on that led here, each 9 * board + cell.",
+            "The moves of the game that led here, in order, each 9 * board + cell.",
         ),
     ),
     rows=len(RULES) * len(EMPTY) * EACH,
@@ -106,7 +106,7 @@ TABLE = Table(
 
 
 def build() -> pl.DataFrame:
-    """Return as many positions of each rule and number of empty cells, solved."""
+    """Return equally many positions of each rule and number of empty cells, solved."""
     rows = [row for rule in RULES for row in _endgames(rule)]
     return TABLE.frame(rows)
 

@@ -19,8 +19,8 @@ TABLE = Table(
         Column(
             "rule",
             pa.string(),
-            "closed-draw: without a line it is a draw. closed-count: then more boards win, and as "
-            "many are a draw.",
+            "closed-draw: without a line it is a draw. closed-count: without a line more boards "
+            "win, and equal numbers are a draw.",
         ),
         BOARD.saying(
             "The macro board's number: nine ternary digits, board 0 first, for who takes each "
@@ -68,7 +68,7 @@ TABLE = Table(
                 )
             )
             """,
-        "If every board is a fair coin X has the first line with 15/32, as on a mini-board.": """
+        "If a fair coin decides each board, X has the first line with chance 15/32.": """
             select sum(x_win_numerator) * 32 = 15 * 6 * 512
             from macro_race where rule = 'closed-draw' and not contains(text, '.')
             """,

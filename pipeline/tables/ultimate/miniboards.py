@@ -60,7 +60,7 @@ TABLE = Table(
         Column(
             "denominator",
             pa.int64(),
-            "The ways to fill the e empty cells, e! 2^e: of so many the numerators count theirs.",
+            "The number of ways to fill the e empty cells, e! 2^e.",
         ),
         *_of_side("X"),
         *_of_side("O"),

@@ -38,18 +38,18 @@ TABLE = Table(
         Column(
             "key",
             pa.string(),
-            "What matters of the position, X to move. Four hexadecimal digits a board, row by row: "
-            "its number where nobody has won it; else 5000 (X has) or 6000 (O has) plus the sum of "
-            "2^cell over the cells that are taken. Then the board to play in, 9 where X is free. "
-            "Of the eight symmetric images the one with the least key.",
+            "The position, X to move. Four hexadecimal digits a board, row by row: its number if "
+            "nobody has won it; else 5000 (won by X) or 6000 (won by O) plus the sum of 2^cell "
+            "over the taken cells. Then the board to play in, 9 for any. It is the least key of "
+            "the eight symmetric images.",
         ),
         Column(
             "text",
             pa.string(),
-            "A position of this key that play leads to: the nine boards as nine characters of . X "
-            "O (=X or =O behind one with lines of both says who won it), the side to move, the "
-            "board to play in (* for any). The least text that the texts of the rows before lead "
-            "to.",
+            "A position of this key that play reaches: the nine boards as nine characters of . X O "
+            "(=X or =O names the winner of a board with lines of both), the side to move, the "
+            "board to play in (* for any). It is the least text that X's move and O's reply make "
+            "from a text of an earlier row.",
         ),
         Column("ply", pa.int8(), "Marks on all boards: plies played."),
         Column("board", pa.int8(), "The board that X plays on, 0 to 8."),
@@ -62,7 +62,7 @@ TABLE = Table(
     ),
     rows=9_828,
     claims={
-        "X opens with the centre of the centre, and has won after 43 plies at the latest.": """
+        "X opens with the centre of the centre board, and wins within 43 plies.": """
             select board = 4 and cell = 4 and plies = 43 from open_strategy where ply = 0
             """,
         "No game of the strategy lasts longer than 43 plies.": """
@@ -72,7 +72,7 @@ TABLE = Table(
             select bool_and(board = right(text, 1)::integer and cell = 4) and max(ply) = 14
             from open_strategy where ply between 1 and 15
             """,
-        "Once the centre board is full X plays in no centre, which would set O free.": """
+        "Once the centre board is full X plays no centre cell, which would give O a free move.": """
             select bool_and(cell <> 4) from open_strategy where ply > 15
             """,
         "X plays on the board that O sends him to, or on any board if that one is full.": """

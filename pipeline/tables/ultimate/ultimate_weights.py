@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 
 TABLE = Table(
     name="ultimate_weights",
-    title="A linear estimate of that race, and its errors",
+    title="A linear estimate of the race for the macro board",
     text="X's chance in the race for the macro board, estimated by a linear model. Its features "
     "are the products of X's chances along the eight lines, and of O's; the pseudo-inverse fits "
     "their weights. macro_race gives the chance itself.",
@@ -31,23 +31,22 @@ TABLE = Table(
         Column(
             "distribution",
             pa.string(),
-            "What the nine boards are drawn from. complement: X's chances uniform, O's the rest. "
-            "dirichlet: Dirichlet(1, 1, 1). mini-boards: open mini-boards, all alike. random "
-            "games: a position of each of many games at random (closed-draw), before one of its "
-            "moves.",
+            "The distribution of the nine boards. complement: X's chances uniform, O's the rest. "
+            "dirichlet: Dirichlet(1, 1, 1). mini-boards: each drawn uniformly from the open ones. "
+            "random games: one position of each of many random games (closed-draw).",
         ),
         Column(
             "labels",
             pa.string(),
-            "What is fitted. exact: X's chance in the race. simulated: the share of `races` races "
-            "that he won.",
+            "The fitted labels. exact: X's chance in the race. simulated: the share of `races` "
+            "races that he won.",
         ),
         Column("bias", pa.bool_(), "Whether a constant is fitted as well."),
         Column(
             "feature",
             pa.string(),
-            "What the weight multiplies: `X 048` the product of X's chances on the boards 0, 4 and "
-            "8, `O 048` of O's; bias: 1.",
+            "The factor of the weight: `X 048` is the product of X's chances on the boards 0, 4 "
+            "and 8, `O 048` of O's, and bias is 1.",
         ),
         Column("weight", pa.float64(), f"The weight, to {DIGITS} decimals."),
         Column(
