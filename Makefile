@@ -22,7 +22,7 @@ coverage: .venv/test.stamp tables prepare  ## print which branches of both packa
 	@$(BIN)/python -m coverage combine --quiet
 	@$(BIN)/python -m coverage report
 
-prepare: .venv/prepared.stamp  ## compile ahead what the first move and the first grid would wait for, in half a minute
+prepare: .venv/prepared.stamp  ## compile the engine and the solver of grids ahead of their first use, in half a minute
 
 test-s3: .venv/test.stamp .venv/s3.stamp  ## test samples in an S3-compatible store, a server on loopback
 	@$(BIN)/python -m pytest tests/sampling/test_s3.py
@@ -39,7 +39,7 @@ test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, 
 test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
 	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_examples.py
 
-test-metadata: .venv/test.stamp .venv/metadata.stamp tables  ## test the descriptions of the data with the checkers of those who read them
+test-metadata: .venv/test.stamp .venv/metadata.stamp tables  ## test the descriptions of the data with the programs that read them
 	@$(BIN)/python -m pytest tests/pipeline/test_metadata.py
 
 mutants: .venv/mutants.stamp  ## change the rules in small ways, one at a time: does a test notice?
@@ -107,7 +107,7 @@ flips: .venv/test.stamp tables  ## change every byte of the pack, and thousands 
 	@$(BIN)/python -m tests.hunts.flips
 	@$(BIN)/python -m tests.hunts.sample_flips
 
-bench: .venv/test.stamp tables  ## measure what the README says: ratios, in one run
+bench: .venv/test.stamp tables  ## measure the README's figures of speed and size: ratios, in one run
 	@$(BIN)/python -m benchmarks
 
 sql: tables  ## a prompt for SQL on the tables

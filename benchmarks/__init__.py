@@ -1,1 +1,1 @@
-"""What the README says of speed and size, measured in one run: ratios beside the figures."""
+"""The README's figures of speed and size, measured in one run: ratios beside the times."""

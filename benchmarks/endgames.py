@@ -3,8 +3,8 @@
     python -m benchmarks endgames
 
 Every position of the table, each from an empty transposition table, with so many milliseconds of
-the thread's own time. Where all moves are optimal none can be missed: so those with a blunder are
-counted as well.
+the thread's own time. In positions without a blunder no optimal move can be missed, so those with
+one are counted separately.
 """
 
 import time
@@ -22,7 +22,7 @@ FEW = 16  # empty cells
 
 
 def play(rule: str, endgames: pl.DataFrame, budget: float) -> pl.DataFrame:
-    """Return the endgames of a rule with what the engine made of each, and in how much time."""
+    """Return the endgames of a rule with the engine's move in each, and its time."""
     engine, found = Engine(rule, clock=THREAD), []
     for position, optimal in endgames.select("position", "optimal_moves").iter_rows():
         engine.forget()
@@ -36,7 +36,7 @@ def play(rule: str, endgames: pl.DataFrame, budget: float) -> pl.DataFrame:
 
 
 def tell(name: str, played: pl.DataFrame) -> None:
-    """Print how many optimal moves were found, and where there was a choice."""
+    """Print the number of optimal moves found, in all positions and in those with a choice."""
     choices = played.filter(pl.col("blunders") > 0)
     print(
         f"{name}: {played['optimal'].sum():,} of {len(played):,} optimal "
@@ -46,7 +46,7 @@ def tell(name: str, played: pl.DataFrame) -> None:
 
 
 def report(rule: str, endgames: pl.DataFrame, budget: float) -> None:
-    """Print what the engine found under a rule, by empty cells and by outcome."""
+    """Print the engine's results under a rule, by empty cells and by outcome."""
     played = play(rule, endgames, budget)
     head = f"{rule}, {budget} ms"
     for cells in sorted(set(played["empty_cells"])):

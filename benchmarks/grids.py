@@ -5,10 +5,10 @@
 The published way is solved here again from its description: for each board in turn, a memoised
 recursion finds both sides' scores, X's by bisection to 1e-9 on V = max_c (x_c + n_c V'(V)).
 
-The arithmetic limit is what the processor could do if the arithmetic of the kernel came with its
-operands in registers: no loads, no stores, no addresses. It is measured, by a loop of independent
-products and sums on vectors as wide as the kernel's, and not taken from a data sheet, so that the
-clock at hand counts. A pair with k open cells takes, per grid and by the formulas of kernel.py,
+The arithmetic limit is the kernel's speed if its operands were always in registers: no loads, no
+stores, no addresses. A loop of independent products and sums, on vectors as wide as the kernel's,
+measures it on the processor at hand. A pair with k open cells takes, per grid and by the formulas
+of kernel.py,
 
     products          2 k k + 5 k     (x_i + n_i y_j) r_ij; two each for x and y, one for V'
     sums and minima   2 k k + 5 k     a sum and a minimum; one each for x and y; V, V'
@@ -83,7 +83,7 @@ def bisect_grid(grid: Grid) -> tuple[float, float]:
 
 
 def seconds(task: Callable[[], Any], repeats: int = REPEATS) -> float:
-    """Return the least time of several runs: the others were disturbed."""
+    """Return the least time of several runs; other programs disturbed the rest."""
     times = []
     for _ in range(repeats):
         start = time.perf_counter()
@@ -139,7 +139,7 @@ def arithmetic_limit(width: int = 8) -> float:
 
 
 def packed(width: int) -> tuple[int, int]:
-    """Return how many packed and how many scalar products the kernel of this width is made of."""
+    """Return the numbers of packed and of scalar products in the kernel of this width."""
     signature = next(s for s in solve_block.signatures if s[-1].count == width)
     afresh = njit(nogil=True)(solve_block.py_func)  # what is read from a cache shows no assembly
     afresh.compile(signature)
@@ -149,7 +149,7 @@ def packed(width: int) -> tuple[int, int]:
 
 
 def processor() -> str:
-    """Return the processor's name, as far as the system tells it."""
+    """Return the processor's name, if the system tells it."""
     cpuinfo = Path("/proc/cpuinfo")
     names = re.findall(r"model name\s*: (.*)", cpuinfo.read_text()) if cpuinfo.exists() else []
     return names[0] if names else platform.processor() or platform.machine()

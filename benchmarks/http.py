@@ -1,4 +1,4 @@
-"""What HTTP costs: beside the answer in process, beside a bare "hello", and under a mixed load.
+"""The cost of HTTP: beside the answer in process, beside a bare "hello", and under a mixed load.
 
 The server and this client are processes of one machine, on loopback; every loop is bounded.
 """
@@ -87,7 +87,7 @@ def _classic(count: int) -> list[tuple[str, int]]:
 
 
 def _mixed(count: int) -> list[tuple[str, int]]:
-    """Good and bad questions about every game, half and half, in a seeded order."""
+    """Return good and bad questions about every game, half and half, in a seeded order."""
     grid = quote(NAMED["printed"][0])
     good = [
         "/classic?board=X...O....&policy=menace",
@@ -123,7 +123,7 @@ def _say(name: str, seconds: float, times: list[float]) -> None:
 
 
 def main() -> None:
-    """Print what one run finds."""
+    """Print the figures of one run."""
     tb = open_tablebase()
     texts = [show(board) for board in sorted(boards())]
     begun = time.perf_counter()

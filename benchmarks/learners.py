@@ -3,8 +3,8 @@
     python -m benchmarks learners
 
 The straightforward way is the loop over texts of `tests/support/textbook_learners.py`, which plays
-the very same games. It is measured as a first program would be written, looking for lines, moves
-and the box anew on every board, and once more with all of these remembered, as the tests use it.
+the same games. It is measured twice: as a first program, which looks for lines, moves and the box
+on every board, and with all of these cached, as the tests use it.
 """
 
 import os
@@ -39,7 +39,7 @@ def loop(run: Run) -> None:
 
 @contextmanager
 def forgetting() -> Iterator[None]:
-    """Let the loop remember nothing but what it learns: no line, no move, no box of a board."""
+    """Let the loop cache no line, no move and no box: it keeps beads and values alone."""
     remembered = [
         (module, name, getattr(module, name))
         for module in (textbook, textbook_learners)
@@ -54,7 +54,7 @@ def forgetting() -> Iterator[None]:
 
 
 def main() -> None:
-    """Print the times of a game, their ratios, and where the time of a curve goes."""
+    """Print the times of a game, their ratios, and the parts of a curve's time."""
     menace, td = Run("menace", "8/4/2/1", "X", "random"), Run("td", "0.0", "XO", "self")
     for run in (menace, td):
         measure(run, 0), loop(run)  # compile, and remember what the loop remembers

@@ -99,7 +99,7 @@ def _batch(texts: list[str], single: float) -> None:
 
 
 def _start_up() -> None:
-    """Print what the first answer of a fresh process takes beyond a bare one."""
+    """Print the time of a fresh process to its first answer, beyond that of a bare Python."""
     cases = {"bare": "pass", "best_move": FIRST_ANSWER, "moves": FIRST_MOVES}
     times: dict[str, list[float]] = {name: [] for name in cases}
     for _ in range(2 * ROUNDS):

@@ -14,9 +14,9 @@ A player is a built-in name, or a command line that speaks the line protocol (`t
 benchmarks/openspiel_bot.py is such a program: the MCTSBot of OpenSpiel. Against it say --wall.
 
 Each opening is the first moves of a seeded random game, and is played twice, the colours swapped. A
-built-in player's time is counted by the clock of its own thread, so that other programs on the
-machine take from neither, or with --wall by the clock on the wall, as a command's always is; what
-both sides took is stored with each game. Pairs are counted by their points (pentanomial); the Elo
+built-in player's time is that of its own thread, so that other programs on the machine take from
+neither side. With --wall, and for a command always, it is that of the clock on the wall. Each game
+is stored with both sides' times. Pairs are counted by their points (pentanomial); the Elo
 difference comes with an interval of 95 %, and the sequential test asks for Elo 0 against 10 with
 errors of 5 %, until it decides or the pairs are over.
 """

@@ -54,7 +54,7 @@ def _rollout(s, side, target, random):
 
 @njit(nogil=True)
 def grow(root, side, target, tree, random, clock, ends):
-    """Grow a tree until the clock says so; return the most visited move, and the rollouts."""
+    """Grow a tree until the deadline; return the most visited move, and the number of rollouts."""
     tree[0] = 0
     used, rollouts = 1, 0
     path = np.empty(100, dtype=np.int64)

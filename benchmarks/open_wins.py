@@ -1,11 +1,11 @@
-"""Whether X wins under `open` within so many further moves, whatever he may play: a wide search.
+"""Does X win under `open` within so many further moves? A wide search of all his moves.
 
     python -m benchmarks.open_wins LAST MOVES [MISSING]
 
 O has marks in the centre board but for the cells MISSING (such as 28) and has sent X to board LAST;
-X has the centres of the boards that O named before. X may play anything, and so may O. What
-docs/open-strategy.md tells of shorter wins was found so. Positions are told apart by keys of 64
-bits, drawn at random from a fixed seed; the table takes 2 GB.
+X has the centres of the boards that O named before. Both may play anything. The figures on shorter
+wins in docs/open-strategy.md come from here. Keys of 64 bits, drawn at random from a fixed seed,
+tell positions apart; the table takes 2 GB.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
@@ -41,7 +41,7 @@ def start(last, missing):
 
 @njit
 def needed(s, rules):
-    """Return how many moves X, to move, needs at least for a line of boards."""
+    """Return the least number of moves that X, to move, needs for a line of boards."""
     least, here = NEVER, s[9]
     for line in _LINES:
         moves, useful = 0, here == FREE
@@ -72,7 +72,7 @@ def _find(table, key):
 
 @njit
 def _store(table, key, fails, wins, move, moves):
-    """Keep what is known, in place of what took the fewest moves to know."""
+    """Store a result, in place of the one that the shortest search found."""
     first = np.int64(key & np.uint64(PLACES - 4))
     place, fewest_moves = first, NEVER
     for at in range(first, first + 4):
@@ -87,7 +87,7 @@ def _store(table, key, fails, wins, move, moves):
 
 @njit
 def x_wins(s, boards_key, moves, cells, rules, table, visited, history):
-    """Return whether X, to move, wins within so many moves of his; False once too many are seen."""
+    """Return whether X, to move, wins within so many of his moves; False after too many visits."""
     fails, wins, tabled = needed(s, rules) - 1, NEVER, NONE
     if fails >= moves:
         return False
@@ -126,9 +126,9 @@ def x_wins(s, boards_key, moves, cells, rules, table, visited, history):
 
 @njit
 def _rank(s, board, cell, there, is_tabled, cells, rules):
-    """Return when a move of X's is tried: the tabled one, wins of boards, cells f, 8 - f, others.
+    """Return the place of X's move in the order: tabled, board wins, cells f, 8 - f, others.
 
-    Moves that make O free come last.
+    Moves that give O a free move come last.
     """
     if is_tabled:
         return 0
@@ -141,7 +141,7 @@ def _rank(s, board, cell, there, is_tabled, cells, rules):
 
 @njit
 def all_lose(s, boards_key, moves, cells, rules, table, visited, history):
-    """Return whether X wins after each move of O, of which those that hold best are tried first."""
+    """Return whether X wins after each move of O; moves that held best before are tried first."""
     if fewest(s, rules) > moves:
         return False
     target, count = s[9], 0

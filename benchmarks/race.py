@@ -1,8 +1,8 @@
-"""How long the race of nine boards takes a search: compiled, one after another, on one core.
+"""The time that a search needs for the race of nine boards: compiled, on one core.
 
     python -m benchmarks race
 
-Times are the least of many short rounds, so that what else the processor does stays out of them.
+Times are the least of many short rounds, to leave out the work of other programs.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"

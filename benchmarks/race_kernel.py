@@ -1,8 +1,8 @@
 """The race for a search: one at a time, compiled, in a fraction of a microsecond.
 
-A search calls these from compiled code of its own, with the arrays of `make_arrays`. What changes
-on the way to a child is one board, and the chances are linear in each board's: so with the slopes
-at the parent a child's chances are a sum of two products, exactly.
+A search calls these from compiled code of its own, with the arrays of `make_arrays`. A move changes
+one board, and the chances are linear in each board's: so with the slopes at the parent a child's
+chances are a sum of two products, exactly.
 
 All jitted code stands in this module and takes its sizes as arguments, since numba's cache notices
 neither a changed global nor an edit elsewhere.
@@ -32,7 +32,7 @@ class Arrays(NamedTuple):
 
 
 def make_arrays(rule: str = "closed-draw") -> Arrays:
-    """Return what `evaluate` and `differentiate` work on. Raises UnknownRuleError."""
+    """Return the arrays of `evaluate` and `differentiate`. Raises UnknownRuleError."""
     diagram = make_diagram(get_race(rule))
     leaves = np.array(diagram.leaves, dtype=np.float64).ravel() / WHOLE
     values = np.zeros(2 * diagram.starts[-1])
@@ -102,6 +102,6 @@ def differentiate(p_x, p_o, arrays, slopes):
 
 @njit(cache=True, nogil=True)
 def change(slopes, board, by_x, by_o):
-    """Return by how much X's and O's chances change if one board's probabilities do."""
+    """Return the changes of X's and O's chances if one board's probabilities change."""
     x_by_x, x_by_o, o_by_x, o_by_o = slopes[board]
     return x_by_x * by_x + x_by_o * by_o, o_by_x * by_x + o_by_o * by_o

@@ -1,12 +1,12 @@
-"""What it gains where a search may stand: how much worse its moves are without a feature.
+"""The regret of a search without one of its features, at equal depth.
 
     python -m benchmarks.regret
 
-Matches need thousands of games to see what is worth five Elo. Here searches to equal depths, with
-and without a feature, choose moves in the same positions of seeded games. What a move is worth is
-the score of the position after it, searched deeper, with none of the features that are compared;
-regret is how much less that is than the best move's. Features that change how much is searched,
-not where it ends, are for matches: equal depths are not equal times. It takes some eight minutes.
+Matches need thousands of games to see five Elo. Here searches to equal depths, with and without a
+feature, choose moves in the same positions of seeded games. A move's worth is the score of the
+position after it, searched deeper, with none of the compared features; its regret is the best
+move's worth minus its own. Features that save time at equal depth need matches. It takes some eight
+minutes.
 """
 
 from random import Random
@@ -44,7 +44,7 @@ def value(game: Game, engine: Engine) -> dict[BoardCell, float]:
 
 
 def positions() -> list[Valued]:
-    """Return positions of seeded games with what each move is worth."""
+    """Return positions of seeded games with the worth of each move."""
     player = Engine(entries=1 << 14, features=NEITHER, seed=1)
     judge = Engine(entries=1 << 16, features=NEITHER)
     found = []
@@ -65,7 +65,7 @@ def positions() -> list[Valued]:
 
 
 def regrets(found: list[Valued], features: int, depth: int) -> tuple[np.ndarray, int]:
-    """Return what each position's move costs, and how many nodes all searches visit."""
+    """Return the regret of each position's move, and the number of nodes of all searches."""
     engine, costs, nodes = Engine(entries=1 << 12, features=features), [], 0
     for position, values in found:
         engine.forget()
@@ -76,7 +76,7 @@ def regrets(found: list[Valued], features: int, depth: int) -> tuple[np.ndarray,
 
 
 def main() -> None:
-    """Print the regret with all features, and what each of two saves."""
+    """Print the regret with all features, and the part that each of two saves."""
     found = positions()
     for depth in DEPTHS:
         costs, nodes = regrets(found, kernel.ALL, depth)

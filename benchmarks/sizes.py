@@ -1,4 +1,4 @@
-"""How large the wheel and the packs are, and how long a build from nothing takes."""
+"""The sizes of the wheel and the packs, and the time of a build from nothing."""
 
 import subprocess
 import sys

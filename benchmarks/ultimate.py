@@ -1,10 +1,9 @@
-"""How fast the ultimate game's kernel plays and searches, on one core.
+"""The speed of the ultimate game's kernel, on one core.
 
     python -m benchmarks ultimate
 
 Perft plays every move and counts every leaf: no table, no counting of moves unplayed.
-The best of several runs counts: the others were disturbed. Time is the thread's own, so that other
-programs on the machine do not count.
+The best of several runs counts, because other programs disturb the rest. Time is the thread's own.
 """
 
 import os
@@ -73,7 +72,7 @@ def to_depth(rule: str, features: int) -> tuple[float, int]:
 
 
 def search() -> None:
-    """Print the search's speed under each rule, and what each of its features is worth."""
+    """Print the search's speed under each rule, and its nodes and time without each feature."""
     for rule in RULES:
         seconds, nodes = to_depth(rule, kernel.ALL)
         print(f"search, {rule}: {nodes:,} nodes to depth {DEPTH}, {nodes / seconds / 1e6:.1f} M/s")
@@ -84,7 +83,7 @@ def search() -> None:
 
 
 def time_control() -> None:
-    """Print by how much moves exceed their budget, on the thread's clock and on the wall's."""
+    """Print the time of moves beyond their budget, on the thread's clock and on the wall's."""
     for name, clock in (("thread", THREAD), ("wall", time.CLOCK_MONOTONIC)):
         engine, over = Engine(clock=clock), []
         for position in (positions(RULES[0]) * MOVES)[:MOVES]:
@@ -100,7 +99,7 @@ def time_control() -> None:
 
 
 def start_up() -> None:
-    """Print how long the engine takes to be ready: compiled first, then from the disk cache."""
+    """Print the time until the engine is ready: compiled first, then from the disk cache."""
     with TemporaryDirectory() as folder:
         environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
         for name in ("compiled", "from the cache", "from the cache"):

@@ -1,8 +1,8 @@
 """Draw how MENACE and TD learn: python -m docs.curves, or make plots.
 
 Reads learning_curves from data/, and writes one SVG a plot into docs/plots/, in the style of
-all plots: the same table gives the same bytes. Colours, of Okabe and Ito, and the shapes of points
-say the same thing twice.
+all plots: the same table gives the same bytes. The shapes of points repeat the colours, which are
+those of Okabe and Ito.
 """
 
 from pathlib import Path

@@ -20,7 +20,7 @@ STEPS = 40  # of the curves by epsilon
 
 
 def classic(data: Path) -> Plot:
-    """Return how often X fails to win after each first move, if he never risks a loss."""
+    """Return X's chance not to win after each first move, if he never risks a loss."""
     rows = pl.read_parquet(data / "best_responses.parquet").filter(board=0, objective="safe")
     panels = []
     for model in ("uniform", "centre"):
@@ -113,7 +113,7 @@ def probabilistic() -> Plot:
 
 
 def miniboards() -> Plot:
-    """Return what X's first mark is worth on a mini-board that is then filled at random."""
+    """Return X's chance after his first mark on a mini-board that is then filled at random."""
     tb = ttt.open_tablebase()
     chances = [tb.miniboard.exact("." * n + "X" + "." * (8 - n)) for n in range(9)]
     panels = []

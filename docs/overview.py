@@ -1,7 +1,7 @@
 """Draw the README's picture: python -m docs.overview, or make plots.
 
 Three drawings of `ttt.svg` side by side: a board with the score of each move, a solved grid, and a
-game of ultimate tic-tac-toe as the page shows it. The values are asked of the tables.
+game of ultimate tic-tac-toe as the page shows it. The values come from the tables.
 """
 
 import re
@@ -24,7 +24,7 @@ WIDE, HIGH, SIDE, TOP = (
 
 
 def board() -> tuple[str, str]:
-    """Return the drawing of a board with the score of every move, and what it says."""
+    """Return the drawing of a board with the score of every move, and its caption."""
     answer = ttt.open_tablebase().moves(BOARD, policy=POLICY)
     notes = {move.cell: f"{move.score:.3f}" for move in answer}
     best = [move.cell for move in answer if move.rank == 1]
@@ -33,7 +33,7 @@ def board() -> tuple[str, str]:
 
 
 def grid() -> tuple[str, str]:
-    """Return the drawing of a grid, and what its solution says."""
+    """Return the drawing of a grid, and its solution as a caption."""
     given = ttt.probabilistic.parse_grid(GRID)
     solution = ttt.probabilistic.solve(given)
     moves = solution.moves("." * 9)
@@ -46,7 +46,7 @@ def grid() -> tuple[str, str]:
 
 
 def page() -> tuple[str, str]:
-    """Return the drawing of an ultimate position, and what the evaluation says of it."""
+    """Return the drawing of an ultimate position, and its evaluation as a caption."""
     game = ttt.ultimate.Game()
     for move in GAME:
         game.play(*move)
@@ -90,7 +90,7 @@ def _placed(drawing: str, x: float) -> str:
 
 
 def _window(middle: float) -> str:
-    """Return the frame of a browser round the drawing in the middle of which it is."""
+    """Return the frame of a browser around the drawing with this middle."""
     x, y, wide = middle - SIDE / 2 - 10, TOP - 28, SIDE + 20
     dots = "".join(f'<circle cx="{x + 14 + 12 * n:g}" cy="{y + 12}" r="4"/>' for n in range(3))
     frame = f'<rect x="{x:g}" y="{y}" width="{wide}" height="{SIDE + 38}" rx="8"/>'

@@ -1,6 +1,6 @@
 """Draw every plot of the documents from the tables: python -m docs.plots, or make plots.
 
-This module draws what the default sample of grids says, with the functions that draw any sample;
+This module draws the default sample of grids, with the functions that draw any sample;
 `docs.curves` draws the learners, `docs.games` the games, `docs.overview` the README's picture. The
 same tables give the same bytes.
 """

@@ -2,7 +2,7 @@
 
 The site is the README and every page that its links lead to. They are staged under their own
 paths, with the files that they show, so that a link means the same here and there; a page of
-docstrings is added. Zensical then builds them strictly, and what comes out may load nothing from
+docstrings is added. Zensical then builds them strictly, and the site may load nothing from
 elsewhere. Runs in an environment of its own, with the standard library and Zensical.
 """
 
@@ -79,7 +79,7 @@ def stage() -> None:
 
 
 def loaded_from_elsewhere() -> list[str]:
-    """Return what a page of the site would load from another place."""
+    """Return the addresses that a page of the site would load from another place."""
     return [
         f"{path.relative_to(STAGE)}: {address}"
         for path in sorted(STAGE.glob("html/**/*.html"))

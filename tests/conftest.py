@@ -1,7 +1,7 @@
 """The tables of this run, in a folder of its own: no test reads a leftover.
 
-`make` has built `data/`. Where the build calls every product there fresh, its bytes are what the
-sources make, and they are copied; else they are built here.
+`make` has built `data/`. If the build calls every product there fresh, its files are copied; else
+they are built here.
 """
 
 import io

@@ -44,7 +44,7 @@ def at_run_time(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def imports(module: str, everything: bool = True) -> Iterator[tuple[str, str]]:
-    """Yield what a module imports from modules of ours: (module, name), the name "" if none."""
+    """Yield a module's imports from modules of ours: (module, name), the name "" if none."""
     for node in (ast.walk if everything else at_run_time)(TREES[module]):
         if isinstance(node, ast.ImportFrom):
             source = resolve_name("." * node.level + (node.module or ""), module)
@@ -73,7 +73,7 @@ LAZY = {package for package in PACKAGES - {"ttt_tables.doors"} if "__getattr__" 
 def test_a_name_is_imported_from_the_module_that_defines_it(module: str) -> None:
     """Of a package, only modules are imported, and what its `__init__` defines itself.
 
-    Nor is a package imported whose names load later: what is asked of it would not be seen.
+    Nor is a package imported whose names load later: the later import would not be seen.
     """
     for source, name in imports(module):
         if source in PACKAGES and name:

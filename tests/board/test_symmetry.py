@@ -21,7 +21,7 @@ ALL = list(b.BOARDS)
 
 
 def geometry(name):
-    """Return what an array operation of numpy does to the cells, as a pull."""
+    """Return numpy's array operation as a transform of the cells, as a pull."""
     grid = numpy.arange(9).reshape(3, 3)
     moved = {
         "e": grid,

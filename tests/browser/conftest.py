@@ -1,4 +1,4 @@
-"""A real browser for the tests of the page, and what they ask of it."""
+"""A real browser for the tests of the page, and their questions to it."""
 
 import os
 import shutil
@@ -60,7 +60,7 @@ def until(page: Page, condition: str) -> None:
 
 
 def labels(page: Page) -> list[str]:
-    """Return what a reader of the screen hears of each cell."""
+    """Return the text of each cell for a screen reader."""
     return page.locator(".cell").evaluate_all("cells => cells.map(c => c.ariaLabel)")
 
 

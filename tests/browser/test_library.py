@@ -24,7 +24,7 @@ MOVE = ("cell", "score", "win", "draw", "loss", "probability", "rank")
 
 
 def run(open_view: Open, script: str, given: object = None) -> Any:
-    """Return what a script of the page gives, passed as one text: many numbers pass slowly."""
+    """Return a page script's result, passed as one text: many numbers pass slowly."""
     found = open_view("dice").evaluate(
         f"async (given) => JSON.stringify(await (async () => {{ {script} }})())", given
     )

@@ -1,4 +1,4 @@
-"""The explorer page in a real browser: what it shows is what the tables say."""
+"""The explorer page in a real browser shows the values of the tables."""
 
 import re
 from typing import Any

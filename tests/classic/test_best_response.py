@@ -185,7 +185,7 @@ def test_1f604_raises_on_632_lost_boards_and_plays_a_slow_win_on_392_of_2358(tb)
 @pytest.mark.parametrize(("objective", "model"), list(product(OBJECTIVES, MODELS)))
 @pytest.mark.parametrize("generator", [TURN, MIRROR], ids=["turn", "mirror"])
 def test_values_and_best_sets_are_equivariant_on_all_boards(objective, model, generator, db):
-    """1f604's chances on lost moves hang on its tie-break, which is of the asked orientation."""
+    """1f604's chances on lost moves depend on its tie-break, and so on the asked orientation."""
     query = """
         select board, cell, wdl, rank, win_numerator, draw_numerator, loss_numerator
         from best_responses where objective = $objective and model = $model

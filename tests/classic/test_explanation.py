@@ -20,7 +20,7 @@ def marked(text, cell, mark):
 
 
 def filled(text, cell, mark):
-    """Return the lines that a mark on a cell fills, whoever's turn it is."""
+    """Return the lines that a side's mark on a cell fills, with either side to move."""
     placed = marked(text, cell, mark)
     return {
         line

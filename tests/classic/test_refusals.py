@@ -1,4 +1,4 @@
-"""Refusals, word for word: what mutation testing found that no other test reads."""
+"""Refusals, word for word: mutation testing found that no other test reads them."""
 
 import pytest
 

@@ -36,7 +36,7 @@ def values(rule):
 
 
 def margin(value):
-    """Return X's chance of winning less that of losing: what the sources count."""
+    """Return X's chance of winning minus that of losing, the figure of the sources."""
     return value.chances.x_win - value.chances.o_win
 
 

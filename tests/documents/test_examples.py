@@ -73,7 +73,7 @@ def test_sql_examples_give_rows(page: Path, connection: duckdb.DuckDBPyConnectio
 
 
 def _commands() -> list[tuple[str, str]]:
-    """Return the commands and what they show; but `verify`, which test_verify.py runs."""
+    """Return the commands and their shown output, without `verify`, which test_verify.py runs."""
     pattern = r"^\$ (?!python -m ttt_tables verify$)(.*)\n((?:(?!\$ ).*\n)*)"
     shown = "".join(block for page in PAGES for block in _blocks(page, "console"))
     return list(dict.fromkeys(re.findall(pattern, shown, re.MULTILINE)))

@@ -9,8 +9,7 @@ A section whose figures were measured names its command:
 
     <!-- measured by: make bench -->
 
-docs/menace.md and docs/sample.md have tests of their own; docs/format.md is what the packs' tests
-read by.
+docs/menace.md and docs/sample.md have tests of their own; the packs' tests read by docs/format.md.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""What there is, the documents name, and nothing else: commands, names, macros, tables, policies.
+"""The documents name every command, public name, macro, table and policy, and no other.
 
-Each kind has one page that lists all of it (docs/reference.md says which), and no page names what
-is not there. What there is, is asked of what runs: Typer, argparse, DuckDB, the package.
+Each kind has one page that lists all of it (docs/reference.md says which). The names come from the
+running programs: Typer, argparse, DuckDB, the package.
 """
 
 import json
@@ -21,7 +21,7 @@ REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 POLICIES = (ROOT / "docs" / "policies.md").read_text(encoding="utf-8")
 CARD = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
-HISTORY = ROOT / "CHANGELOG.md"  # it may name what is gone
+HISTORY = ROOT / "CHANGELOG.md"  # it may name removed things
 PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")} - {HISTORY})
 PAGES += [ROOT / "data" / "README.md"]
 NO_MACROS = {"ttt_tables", "ttt_data", "ttt_sample"}  # the package, and two variables of DuckDB
@@ -109,11 +109,11 @@ def test_policies_are_those_of_their_page(tb):
     assert sorted(re.findall(r"`([^`]+)`", " ".join(rows))) == sorted(tb.policies)
 
 
-# No page names what is not there.
+# No page names a missing thing.
 
 
 def code_of(page):
-    """Return the lines of code in a page, and what stands between backticks; no comments."""
+    """Return the lines of code in a page, and the words between backticks; no comments."""
     text = page.read_text(encoding="utf-8")
     fenced = re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
@@ -124,7 +124,7 @@ def code_of(page):
 
 
 def named(pages, pattern):
-    """Return what a pattern finds in the code of pages, and where."""
+    """Return a pattern's matches in the code of pages, with their pages."""
     return {
         name: page.name
         for page in pages

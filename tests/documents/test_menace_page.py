@@ -1,4 +1,4 @@
-"""docs/menace.md says what the tables say, and its plots are what they give."""
+"""The figures of docs/menace.md are the tables', and its plots are drawn from them."""
 
 import doctest
 import json

@@ -1,4 +1,4 @@
-"""The plots of the documents: what the tables give, readable on white and on dark pages."""
+"""The plots of the documents equal the tables, and are readable on white and on dark pages."""
 
 import re
 from pathlib import Path

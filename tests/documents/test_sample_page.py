@@ -1,4 +1,4 @@
-"""docs/sample.md says what the tables say, and its plots are what they give."""
+"""The figures of docs/sample.md are the tables', and its plots are drawn from them."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What the adapters are made of, without the programs: players, returns, refusals, an example."""
+"""The adapters' parts, without the programs: players, returns, refusals, an example."""
 
 import re
 import sys

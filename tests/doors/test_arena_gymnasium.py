@@ -82,7 +82,7 @@ def played(env, choose, games):
 
 
 def agrees(returns, expected):
-    """Return whether a mean lies within four standard errors of what is expected."""
+    """Return whether a mean lies within four standard errors of its expectation."""
     return abs(fmean(returns) - expected) <= 4 * stdev(returns) / sqrt(len(returns))
 
 

@@ -26,7 +26,7 @@ TB = ttt.open_tablebase()
 
 @cache
 def open_states():
-    """Return one open state for each board that OpenSpiel's game can come to."""
+    """Return one open state for each board that OpenSpiel's game can reach."""
     states, found = {}, [GAME.new_initial_state()]
     while found:
         states |= {str(state): state for state in found}
@@ -37,7 +37,7 @@ def open_states():
 
 @cache
 def minimax():
-    """Return what each action of each open state is worth to the mover, by OpenSpiel's returns."""
+    """Return the mover's return for each action of each open state, by OpenSpiel."""
     values = {}
 
     def value(state, player):

@@ -27,7 +27,7 @@ def new_env():
 
 @cache
 def games():
-    """Return one sequence of actions to each board that PettingZoo's rules can come to."""
+    """Return one sequence of actions to each board that PettingZoo's rules can reach."""
     found, ways = [()], {}
     while found:
         after = {}
@@ -50,7 +50,7 @@ def played(actions):
 
 @cache
 def value(squares, player):
-    """Return what PettingZoo's board is worth to the player to move: 1, 0 or -1."""
+    """Return the value of PettingZoo's board for the player to move: 1, 0 or -1."""
     board = Board()
     board.squares = list(squares)
     status = board.game_status()
@@ -60,7 +60,7 @@ def value(squares, player):
 
 
 def values(squares, player):
-    """Return what each of PettingZoo's actions is worth to the player to move."""
+    """Return the value of each of PettingZoo's actions for the player to move."""
     return {
         action: -value((*squares[:action], player + 1, *squares[action + 1 :]), 1 - player)
         for action in range(9)

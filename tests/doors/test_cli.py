@@ -1,4 +1,4 @@
-"""The command lines: what they print, and one line with exit status 2 for any bad input."""
+"""The command lines: their output, and one line with exit status 2 for any bad input."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`ttt explain` and `ttt puzzle`: what they print; bad input is one line and exit status 2."""
+"""`ttt explain` and `ttt puzzle`: their output, and one line with status 2 for bad input."""
 
 import json
 

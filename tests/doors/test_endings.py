@@ -81,7 +81,7 @@ def test_ctrl_c_ends_a_game_in_silence(data: Path) -> None:
 
 @pytest.mark.parametrize("command", [TTT, BARE, PIPELINE], ids=["ttt", "bare", "pipeline"])
 def test_ctrl_c_while_it_loads_is_silent(command: tuple[str, ...], tmp_path: Path) -> None:
-    """An import that is interrupted: of what each command line loads before it does anything."""
+    """Interrupt an import that each command line makes before it does anything."""
     late = {"ttt": "typer", "bare": "argparse", "pipeline": "typer"}
     name = late["ttt" if command is TTT else "bare" if command is BARE else "pipeline"]
     (tmp_path / f"{name}.py").write_text("raise KeyboardInterrupt")

@@ -1,4 +1,4 @@
-"""What the server bears: clients that never read, silence, other hosts, and a signal to end."""
+"""The server under stress: clients that never read, silence, other hosts, and a signal to end."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What the HTTP door refuses, with a reason; what it bears; how it ends."""
+"""The server's refusals with their reasons, its limits, and its end."""
 
 import asyncio
 import json

@@ -20,7 +20,7 @@ EVIL = "</text><script>alert('1')</script>&\""
 
 
 def drawn(svg):
-    """Return the root of a drawing, after what holds of every one."""
+    """Return the root of a drawing, after the checks that every drawing passes."""
     root = ElementTree.fromstring(svg)
     assert root.tag == f"{NAME}svg"
     assert root.get("role") == "img"

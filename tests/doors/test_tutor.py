@@ -1,4 +1,4 @@
-"""The tutor: what it shows, and what it says moves cost, in every game, against the tables."""
+"""The tutor: the worths and costs that it shows in every game, against the tables."""
 
 import re
 from collections import Counter
@@ -68,7 +68,7 @@ def spoken(pattern, text):
 
 
 def read_boxes(drawn):
-    """Return what each cell of a drawing is worth, as shown, and the cells with a star."""
+    """Return the worth of each cell of a drawing, as shown, and the cells with a star."""
     worths, starred = {}, set()
     for row in re.split(r"\n-[-+]+\n", SGR.sub("", drawn).strip("\n").partition("\n\n")[0]):
         lines = [line.split("|") for line in row.splitlines()]
@@ -86,7 +86,7 @@ def percent(score):
 
 
 def check_board(drawn, answer, outcomes=False):
-    """Check that a drawing shows what an answer says, and stars the best."""
+    """Check that a drawing shows an answer's values, and stars the best."""
     best = max((move.score, -move.rank if outcomes else 0) for move in answer)
     worths, starred = read_boxes(drawn)
     assert worths == {
@@ -106,7 +106,7 @@ def cost_of(answer, cell):
 
 
 def check_costs(terminal, costs):
-    """Check what moves cost, in points of two decimals, and their sum, against exact costs."""
+    """Check the costs of moves, in points of two decimals, and their sum, against exact costs."""
     assert costs
     assert [cost.points for cost in terminal.tutor.costs] == pytest.approx(costs, abs=0.0101)
     assert terminal.total() == pytest.approx(sum(costs), abs=0.0101 * len(costs))

@@ -1,1 +1,1 @@
-"""Kills, flips and fuzz: hunts for what is lost, unnoticed or misread."""
+"""Kills, flips and fuzz: hunts for lost files, unnoticed damage and misread input."""

@@ -50,7 +50,7 @@ def refused(data):
 
 
 def crc_table():
-    """Return what CRC-32 makes of each byte."""
+    """Return CRC-32's table: the checksum of each byte."""
     table = []
     for value in range(256):
         for _ in range(8):
@@ -60,7 +60,7 @@ def crc_table():
 
 
 def differences(length):
-    """Return (length, 8): by what a changed bit of each byte changes a CRC-32."""
+    """Return (length, 8): the change of a CRC-32 by each bit of each byte."""
     table = crc_table()
     rows = np.empty((8, length), np.uint32)
     for bit in range(8):
@@ -73,7 +73,7 @@ def differences(length):
 
 
 def flip_pack(data, chance, sampled=2000):
-    """Return counts of the changes of a pack, all of which have to be detected."""
+    """Return counts of the changes of a pack; each must be detected."""
     counts = Counter()
     for place in range(HEAD):
         for change in range(1, 256):
@@ -143,7 +143,7 @@ def flip_table(name, number, folder=DATA):
 
 
 def _second(path, right):
-    """Return what verify's reader makes of a damaged file: only what verify awaits is raised."""
+    """Return the result of verify's reader for a damaged file; it raises only expected errors."""
     try:
         return "read alike" if second_hash(read_columns(path)) == right else "read otherwise"
     except UNREADABLE:
@@ -151,7 +151,7 @@ def _second(path, right):
 
 
 def _first(data, right):
-    """Return what the reader of chunks makes of a damaged file."""
+    """Return the result of the reader of chunks for a damaged file."""
     rows = decode_rows(data)
     if rows is None:
         return "refused"
@@ -162,7 +162,7 @@ def _first(data, right):
 
 
 def main():
-    """Change the packs and every table, and print what was found how."""
+    """Change the packs and every table, and count how each change was found."""
     number = int(sys.argv[1]) if sys.argv[1:] else A_TABLE
     started = time.monotonic()
     total = Counter()

@@ -2,10 +2,10 @@
 
     python -m tests.hunts.kills [BUILDS SAMPLES]      how many at random moments: make kills
 
-After each kill every file under its own name has to be whole and a half-written one the beginning
-of a whole one; then the command is run again, and must leave what a run leaves that nobody kills,
-byte for byte. A build is stopped product by product: what one leaves is what the next begins with.
-Each begins with half-written files of a process killed before, which nobody may read.
+After each kill every file under its own name must be whole, and a half-written one the beginning of
+a whole one. Then the command runs again, and must leave the files of an undisturbed run, byte for
+byte. A build is stopped product by product; the next product begins with the files that it left.
+Each begins with half-written files of a process killed before, which it must not read.
 """
 
 import sys
@@ -94,7 +94,7 @@ def stop_at_steps(scenario, room, stops=None):
 
 
 def _same(room, scenario):
-    """Demand that a room holds what an unkilled run leaves; return how many files."""
+    """Demand that a room holds the files of an undisturbed run; return their number."""
     state = room.contents()
     assert state.keys() == scenario.after.keys(), scenario.name
     unlike = [name for name, data in state.items() if data != scenario.after[name]]
@@ -147,7 +147,7 @@ def kill_sample(sample, kills, chance, room):
 
 
 def all_tasks(builds, samples):
-    """Return what is to be done, each in a room of its own, by name."""
+    """Return the tasks by name, each in a room of its own."""
     scenarios = build_scenarios(ROOT / "data")
     first, *states = build_states(ROOT / "data")
     whole = Scenario("build", ("build",), [first | STRAYS, *states])

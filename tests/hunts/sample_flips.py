@@ -3,8 +3,8 @@
     python -m tests.hunts.sample_flips [NUMBER]      how many changes of each file: make flips
 
 Each damaged folder is opened, asked for every grid, and verified. Only errors of ours may be
-raised. What verify does not find has to leave all answers as they were, and all that the manifest
-says but for the versions of the libraries: a byte of layout, such as a blank.
+raised. Damage that verify does not find must leave all answers as they were, and the manifest too,
+but for versions of libraries and its layout.
 """
 
 import random
@@ -51,7 +51,7 @@ def answers(folder):
 
 
 def flip_sample(name, number):
-    """Return counts of the changes of each file of a sample: who found them."""
+    """Return counts of the changes of each file of a sample, by their finder."""
     counts, chance = Counter(), random.Random(name)
     with TemporaryDirectory() as place, redirect_stdout(StringIO()):
         folder = Path(place) / "sample"
@@ -69,7 +69,7 @@ def flip_sample(name, number):
 
 
 def _found(folder, right):
-    """Return what a damaged folder does: how it answers, and whether anything is undetected."""
+    """Return the way a damaged folder answers, and whether any damage is undetected."""
     found, how = answers(folder)
     faults = totals(verify(sample=folder))[1]
     if how == "answered":
@@ -81,7 +81,7 @@ def _found(folder, right):
 
 
 def main():
-    """Damage the samples, and print what was found how."""
+    """Damage the samples, and count how each change was found."""
     number = int(sys.argv[1]) if sys.argv[1:] else A_FILE
     started, total = time.monotonic(), Counter()
     with ProcessPoolExecutor(

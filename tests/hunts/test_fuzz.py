@@ -1,4 +1,4 @@
-"""Inputs near what is valid are answered or refused; those that once were not are kept here."""
+"""Nearly valid inputs are answered or refused; inputs that once found a fault are kept here."""
 
 import json
 from decimal import Decimal

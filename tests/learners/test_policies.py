@@ -1,4 +1,4 @@
-"""What MENACE and TD play is what their tables hold, and what follows is worked out over texts."""
+"""MENACE and TD play by their tables; their chances are computed again over texts."""
 
 from fractions import Fraction
 from functools import cache

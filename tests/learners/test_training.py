@@ -1,4 +1,4 @@
-"""MENACE and TD: their furniture, their games, and what other programs say of both."""
+"""MENACE and TD: their boxes, their games, and the figures of other programs."""
 
 import csv
 import json
@@ -102,7 +102,7 @@ def test_a_td_of_texts_learns_the_same_values_game_by_game(run: Run, seed: int) 
 
 
 def _policy(run: Run, side: str, learnt: np.ndarray) -> dict[str, dict[int, int]]:  # type: ignore[type-arg]
-    """Return what was learnt as weights of cells, board by board, from texts alone."""
+    """Return the learnt weights of cells, board by board, from texts alone."""
     rows = {show(box.board): row for row, box in enumerate(all_boxes())}
     places = {show(board): place for place, board in enumerate(classic.boards())}
     policy: dict[str, dict[int, int]] = {}

@@ -1,4 +1,4 @@
-"""The pipeline: what is declared is what is written, and only what is stale is built again."""
+"""The pipeline writes tables as declared, and builds only stale ones again."""
 
 import json
 import os

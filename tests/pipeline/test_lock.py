@@ -1,4 +1,4 @@
-"""One build at a time in a folder; what fails or was killed loses nothing, and says why."""
+"""One build at a time in a folder; a failed or killed build loses nothing, and says why."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""The data set as others expect it: what the card's header, Data Package and Croissant say."""
+"""The descriptions of the data set: the card's header, Data Package and Croissant."""
 
 import json
 import os
@@ -129,7 +129,7 @@ def test_licences_and_versions_agree_wherever_they_are_named(package, croissant)
 
 @pytest.fixture(scope="module")
 def reader(described, tmp_path_factory):
-    """Return a function that runs metadata_readers.py there, offline, and returns what it says."""
+    """Return a function that runs metadata_readers.py there, offline, and returns its output."""
     home = tmp_path_factory.mktemp("home")
     alone = {"HOME": str(home), "HF_HUB_OFFLINE": "1", "HF_HOME": str(home)}
     inherited = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}

@@ -64,7 +64,7 @@ def installed(wheel: Path, home: Path) -> Run:
 
 
 def copied(source: Path, *but: str) -> Path:
-    """Return a folder that holds what a wheel is built from, but what is named."""
+    """Return a folder with the sources of a wheel, without the named ones."""
     copytree(
         ROOT / "ttt_tables", source / "ttt_tables", ignore=ignore_patterns("__pycache__", *but)
     )

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def options():
-    """Start the server, make a bucket, and return what follows s3://bucket/folder."""
+    """Start the server, make a bucket, and return the query after s3://bucket/folder."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -1,4 +1,4 @@
-"""The examples in files of their own: what they print, and what docs/adapters.md shows of them."""
+"""The examples in files of their own: their output, and its copy in docs/adapters.md."""
 
 import os
 import re
@@ -12,7 +12,7 @@ PAGE = ROOT / "docs" / "adapters.md"
 
 
 def printed(path):
-    """Return what an example prints, run by this Python."""
+    """Return an example's output, run by this Python."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, path], capture_output=True, text=True, env=environment, check=False
@@ -22,7 +22,7 @@ def printed(path):
 
 
 def shown(path):
-    """Return what the page shows of an example: the block that begins with its command."""
+    """Return the page's block that begins with an example's command."""
     page = PAGE.read_text(encoding="utf-8")
     command = re.escape(f"$ python {path.relative_to(ROOT)}")
     (block,) = re.findall(rf"```console\n{command}\n(.*?)```", page, re.DOTALL)

@@ -1,4 +1,4 @@
-"""What those who read the descriptions of the data make of them, as JSON on standard output.
+"""Read the descriptions of the data by the programs they are for, as JSON on standard output.
 
 Run by test_metadata.py with the Python of .venv/metadata, from a folder that holds tables and
 descriptions: nothing of ours is imported here, and nothing is asked of a network.

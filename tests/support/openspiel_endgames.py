@@ -1,7 +1,7 @@
 """Solve endgames of OpenSpiel's ultimate tic-tac-toe by plain recursion.
 
 Run by the Python of an environment that has it. Each line of standard input is the moves of a game,
-a JSON list of 9 * board + cell; each line printed says what every legal move after them is worth to
+a JSON list of 9 * board + cell; each line printed has the value of every legal move after them for
 the mover, 1, 0 or -1.
 """
 
@@ -21,7 +21,7 @@ def after(state, actions):
 
 
 def worth(state, player):
-    """Return what a player comes to, if both play perfectly: without memory, without pruning."""
+    """Return a player's result if both play perfectly, without memory and without pruning."""
     if state.is_terminal():
         return int(state.returns()[player])
     values = [worth(state.child(action), player) for action in state.legal_actions()]

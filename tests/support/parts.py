@@ -6,6 +6,6 @@ import pytest
 
 
 def first(values: Iterable[object], fast: int = 1) -> Sequence[object]:
-    """Return parameters of which all but the first `fast` are slow."""
+    """Return the parameters; all but the first `fast` are marked slow."""
     values = list(values)
     return [*values[:fast], *[pytest.param(v, marks=pytest.mark.slow) for v in values[fast:]]]

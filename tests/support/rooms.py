@@ -1,4 +1,4 @@
-"""Copies of the workshop in which its commands may be killed, and what may lie in them then."""
+"""Copies of the workshop in which its commands may be killed, and the files allowed there then."""
 
 import json
 import os
@@ -21,7 +21,7 @@ MANIFEST = "data/manifest.json"
 
 
 class Scenario(NamedTuple):
-    """A command, and what lies in a room before it, on the way and after it: bytes by path."""
+    """A command, and a room's files before it, on the way and after it: bytes by path."""
 
     name: str
     words: tuple[str, ...]
@@ -29,12 +29,12 @@ class Scenario(NamedTuple):
 
     @property
     def before(self):
-        """What the command begins with."""
+        """The files that the command begins with."""
         return self.states[0]
 
     @property
     def after(self):
-        """What a run that nobody kills leaves."""
+        """The files that an undisturbed run leaves."""
         return self.states[-1]
 
 
@@ -75,7 +75,7 @@ class Room:
         )
 
     def run(self, words):
-        """Run a command to its end; return what it said and how many seconds it took."""
+        """Run a command to its end; return its output and its seconds."""
         started = time.monotonic()
         process = self.start(words)
         said, error = process.communicate()
@@ -123,7 +123,7 @@ def check_whole(state, scenario):
 
 
 def build_states(folder):
-    """Return what a build leaves before its first product and after each, from a built folder."""
+    """Return a build's files before its first product and after each, from a built folder."""
     manifest = json.loads((folder / "manifest.json").read_bytes())
     names = list(PRODUCTS)
     states = []

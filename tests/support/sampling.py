@@ -1,4 +1,4 @@
-"""The command that samples, as a process of its own, and what it must leave behind."""
+"""The command that samples, as a process of its own, and the files that it must leave behind."""
 
 import json
 import os
@@ -58,7 +58,7 @@ def content_of(place):
 
 
 def whole_chunks(place, sample=SAMPLE):
-    """Return how many chunks are there, each of which must be whole."""
+    """Return the number of chunks; each must be whole."""
     store = Store(str(place))
     numbers = [int(Path(name).stem) for name in store.names("grid_roots")]
     assert all(read_chunk(sample, store, number) for number in numbers)

@@ -2,11 +2,11 @@
 
     python steps.py STOP PLACE:PLACE... WORDS...     in the folder that holds the workshop
 
-A step is what changes or locks a file or folder in these places: Python tells of each (PEP 578)
-before it is taken, whatever function takes it. Writing is wrapped besides, to stop after half of
-the bytes. So nothing in the workshop knows of this, and a new step is counted unasked: a way of
-writing that is not wrapped, and a half-written file of another process that is read, are errors.
-At its stop the command says on standard error which step it was about to take, or was taking.
+A step changes or locks a file or folder in these places. Python reports each step (PEP 578) before
+any function takes it; writing is wrapped as well, to stop after half of the bytes. So nothing in
+the workshop knows of this, and new steps are counted without a change here. It is an error to write
+in a way that is not wrapped, or to read a half-written file of another process. At its stop the
+command names the step on standard error.
 """
 
 import os
@@ -31,7 +31,7 @@ class Steps:
         self.own = set()
 
     def hear(self, event, arguments):
-        """Count what Python is about to do."""
+        """Count the step that Python is about to take."""
         if event in HEARD:
             path = arguments[0]
             path = f"/proc/self/fd/{path}" if event == "fcntl.flock" else path
@@ -78,7 +78,7 @@ def stop(kind, path):
 
 
 def own_name(path):
-    """Return what a half-written file is to be called: `.NAME.PROCESS.part` is for NAME."""
+    """Return the name that a half-written file will get: `.NAME.PROCESS.part` is for NAME."""
     folder, name = os.path.split(path)
     if name.startswith(".") and name.endswith(PART):
         name = name[1 : -len(PART)].rpartition(".")[0]

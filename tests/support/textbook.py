@@ -60,7 +60,7 @@ def minimax(text: str) -> tuple[int, int]:
 
 
 def worth(after: str) -> tuple[int, int]:
-    """Return what a move is worth to its mover, from the board it leads to."""
+    """Return a move's value for its mover, from the board after it."""
     wdl, distance = minimax(after)
     return -wdl, distance + 1
 
@@ -101,7 +101,7 @@ def eps_greedy(epsilon: Fraction) -> Weigh:
 
 
 class Outlook(NamedTuple):
-    """What a move promises its mover; the chances are exact."""
+    """A move's value and exact chances for its mover."""
 
     wdl: int
     distance: int
@@ -131,7 +131,7 @@ ORDERS: dict[str, Order] = {
 def outlooks(order: Order, weigh: Weigh, tied: bool = False) -> dict[str, dict[int, Outlook]]:
     """Return every move's outlook on every open board, against an opponent who errs.
 
-    The mover plays the least of his best cells (with `tied`, any of them, all alike).
+    The mover plays the least of his best cells (with `tied`, any of them, equally likely).
     """
     results = {"draw": (Fraction(0), Fraction(1))}  # (win, draw) of a side that waits, or moves
     value: dict[str, tuple[Fraction, Fraction]] = {}

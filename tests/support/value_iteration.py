@@ -1,4 +1,4 @@
-"""What the games of chance are worth against random play, by repetition and without an equation."""
+"""The values of the games of chance against random play, by iteration, without an equation."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ OTHER = {"X": "O", "O": "X"}
 
 
 def iterated(positions, side, worth):
-    """Return what positions are worth to a side: 1, 0 or -1 at the end, else by what follows."""
+    """Return positions' values for a side: 1, 0 or -1 at the end, else from their successors."""
     sides = {}
     for board, to_move in positions:
         sides.setdefault(board, []).append(to_move)
@@ -29,7 +29,7 @@ def iterated(positions, side, worth):
 
 
 def dice_worth(rule, side):
-    """Return what a position of the dice game is worth, as a function for `iterated`."""
+    """Return the value of a position of the dice game, as a function for `iterated`."""
 
     def worth(board, to_move, values):
         blocked = {
@@ -52,7 +52,7 @@ def dice_worth(rule, side):
 
 
 def grid_choices(grid):
-    """Return a function: what each cell of a position is worth by what may follow it."""
+    """Return a function: the value of each cell of a position, from the turns after it."""
     cells = [tuple(map(float, cell)) for cell in grid.cells]
 
     @cache
@@ -73,7 +73,7 @@ def grid_choices(grid):
 
 
 def grid_worth(grid, side):
-    """Return what a position of the probabilistic game is worth, as a function for `iterated`."""
+    """Return the value of a position of the probabilistic game, as a function for `iterated`."""
     choices = grid_choices(grid)
 
     def worth(board, to_move, values):

@@ -1,4 +1,4 @@
-"""Positions that are none are refused before compiled code works on them."""
+"""Invalid positions are refused before compiled code works on them."""
 
 from fractions import Fraction
 

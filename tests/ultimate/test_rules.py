@@ -16,7 +16,7 @@ EMPTY = "." * 9
 
 
 class Plain:
-    """The rules once more, cell by cell: nine lists of marks, and who won each board."""
+    """The rules once more, cell by cell: nine lists of marks, and each board's winner."""
 
     def __init__(self, rule):
         self.rule, self.cells, self.won = rule, [[""] * 9 for _ in range(9)], [""] * 9
@@ -50,7 +50,7 @@ class Plain:
 
 
 def line(cells):
-    """Return whose line there is: one side at most has one here."""
+    """Return the side that has a line: at most one has one here."""
     rows = [cells[0:3], cells[3:6], cells[6:9], cells[0::3], cells[1::3], cells[2::3]]
     rows += [cells[0::4], cells[2:7:2]]
     return next((row[0] for row in rows if row[0] and row.count(row[0]) == 3), "")

@@ -130,7 +130,7 @@ def lead(evaluation):
 
 
 def turn(game, swings):
-    """Return what being to move is worth, in units, where boards have these swings."""
+    """Return the tempo bonus, in units, if boards have these swings."""
     mover, before = (1 if game.to_move == "X" else -1), game.evaluate().boards
     added = [
         mover * (lead(after.evaluate().boards[board]) - lead(before[board])) * swings[board] / 2
@@ -163,7 +163,7 @@ class EndIsNearError(Exception):
 
 
 def quiet_value(game, alpha, beta, swings):
-    """Return what a game is worth to its mover, one ply deep, and deeper after loud moves."""
+    """Return a game's value for its mover, one ply deep, and deeper after loud moves."""
     if any(can_win(after) for _, after in afterstates(game)):
         raise EndIsNearError
     mover, best, values = (1 if game.to_move == "X" else -1), -9, []

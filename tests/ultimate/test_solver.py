@@ -1,4 +1,4 @@
-"""Endgames are solved as the textbook has it: the best of what is worst for the opponent."""
+"""Endgames are solved as by the textbook's minimax."""
 
 from random import Random
 
@@ -35,7 +35,7 @@ def textbook(game):
 
 
 def textbook_moves(game):
-    """Return what each move is worth to the mover."""
+    """Return each move's value for the mover."""
     values = {}
     for move in game.legal_moves():
         game.play(*move)

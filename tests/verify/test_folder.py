@@ -1,4 +1,4 @@
-"""Verification finds nothing in what was built, and every single value that is changed."""
+"""Verification finds no fault in built tables, and finds every single changed value."""
 
 import json
 import os
@@ -194,7 +194,7 @@ def _mend(copied: Path, data: Path, name: str) -> None:
         shutil.copy(data / file, copied)
 
 
-# What only --full looks at, only bounds are known of, or nothing follows from.
+# Values that only --full checks, that have only bounds, or that determine nothing else.
 UNSEEN = {"about", "success", "failure", "residual", "error_bound"}
 
 

@@ -1,4 +1,4 @@
-"""Fuzzing: seeded inputs, near what is valid, for everything that reads one."""
+"""Fuzzing: seeded, nearly valid inputs for every reader of input."""
 
 from collections.abc import Callable
 from random import Random
@@ -8,7 +8,7 @@ from ttt_tables.errors import TttError
 
 
 class Parser(NamedTuple):
-    """Something that reads inputs: how one is drawn, who is asked, and how it may refuse."""
+    """A reader of inputs: the function that draws one, the function to ask, its refusals."""
 
     name: str
     share: int  # of the inputs, among all parsers' shares

@@ -1,4 +1,4 @@
-"""python -m tests.hunts.fuzz [--inputs N] [--seed S]: status 1 if an input did what none may."""
+"""python -m tests.hunts.fuzz [--inputs N] [--seed S]: status 1 if any input finds a fault."""
 
 import sys
 import time

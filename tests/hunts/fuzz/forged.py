@@ -52,7 +52,7 @@ def change(data: bytearray, random: Random) -> None:
 
 
 def ask_forged(game: str, data: bytes, seed: int) -> None:
-    """Ask the reader of a game's pack what there is to ask."""
+    """Ask the reader of a game's pack every question that it answers."""
     ASK[game](decode(data), Random(seed))
 
 

@@ -1,4 +1,4 @@
-"""Inputs near what is valid: texts that are almost right, and objects that are no texts at all.
+"""Nearly valid inputs: texts that are almost right, and objects that are no texts at all.
 
 Every function draws from the Random it is given, so an input is a function of its seed alone.
 """

@@ -1,4 +1,4 @@
-"""Ask every parser its share of the inputs, and report what none of them may do."""
+"""Ask every parser its share of the inputs, and report the faults."""
 
 import sys
 import time
@@ -16,7 +16,7 @@ LONGEST_REFUSAL = 1000
 
 
 class Found(NamedTuple):
-    """An input that did what no input may, by its address: seed, parser, number."""
+    """An input that found a fault, by its address: seed, parser, number."""
 
     parser: str
     seed: int
@@ -26,7 +26,7 @@ class Found(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What became of a parser's inputs."""
+    """The results of a parser's inputs."""
 
     parser: str
     counts: Counter[str]
@@ -50,7 +50,7 @@ def shown(value) -> str:
 
 
 def ask(parser: Parser, value) -> tuple[str, str]:
-    """Return what became of an input, in a word, and what is wrong with that, or ""."""
+    """Return an input's result in a word, and its fault, or ""."""
     try:
         parser.ask(*value)
     except parser.refuses as error:
@@ -98,7 +98,7 @@ def shares(inputs: int) -> list[tuple[Parser, int]]:
 
 
 def report(tally: Tally, seconds: float) -> None:
-    """Print a parser's line, and what was found, a few of each kind."""
+    """Print a parser's line, and a few faults of each kind."""
     kinds = ", ".join(f"{word} {n:,}" for word, n in tally.counts.most_common(6))
     print(
         f"{tally.parser:<18}{sum(tally.counts.values()):>9,} inputs {seconds:7.1f} s  slowest "
