@@ -35,7 +35,7 @@ from ttt_tables import pack
 LIBRARIES = ("duckdb", "numba", "numpy", "polars", "pyarrow")
 PACKAGE_DATA = Path(pack.__file__).parent / "data"
 MANIFEST = "manifest.json"
-RECORD = {"path", "content", "file", "key"}  # what a manifest says of every product
+RECORD = {"path", "content", "file", "key"}  # a manifest's record of each product
 PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
 
 Manifest = dict[str, dict[str, Any]]

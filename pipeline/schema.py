@@ -16,7 +16,7 @@ SCHEMA_VERSION = 1  # of all tables; a changed column, key or tie-break raises i
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its name, its Arrow type, and its text, which says in whose view it is."""
+    """One column: its name, its Arrow type, and its text, which names the view."""
 
     name: str
     type: pa.DataType

@@ -22,7 +22,7 @@ FILES = sorted([*map(file_name, PRODUCTS), MANIFEST, *DESCRIPTIONS, *TEXTS])
 def write_archive(data: Path, out: Path) -> Path:
     """Write a built data folder into `out` as a .tar.gz, and return its path.
 
-    Raises MissingTableError where a product is not what the manifest says, or a file is missing.
+    Raises MissingTableError if a product differs from the manifest, or a file is missing.
     """
     manifest = read_manifest(data)
     for name in PRODUCTS:

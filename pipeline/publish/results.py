@@ -16,7 +16,7 @@ class Fact(TypedDict):
     query: NotRequired[str]
     value: NotRequired[int | float | str]
     test: NotRequired[str]
-    says: NotRequired[str]  # what the source says, where that is wrong
+    says: NotRequired[str]  # the source's figure, if it is wrong
 
 
 class Source(TypedDict):

@@ -71,7 +71,7 @@ def best_responses(
     """Return the prospects of every move of each open board, in rising order of cells.
 
     `order` names properties of Prospect, the first decides first, larger is better. The mover plays
-    the least cell among the best, or with `tied` any of the best, all alike. `boards` are those on
+    the least cell among the best, or with `tied` each of them equally often. `boards` are those on
     which the mover may have to move, by default all 5,478.
     """
 

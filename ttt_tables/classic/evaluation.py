@@ -44,7 +44,7 @@ def exploitability(model: Model) -> Fraction:
 
 
 def best_scores(model: Model) -> tuple[Fraction, Fraction]:
-    """Return what a best response scores against a model: as X, and as O."""
+    """Return a best response's scores against a model: as X, and as O."""
     response, opening = Response(model, "max-score"), model(EMPTY)
     as_o = [Fraction(opening.get(RESIGN, 0))] + [
         opening[cell] * response.score(after)

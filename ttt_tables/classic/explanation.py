@@ -79,7 +79,7 @@ class Explanation(NamedTuple):
 
 
 def explain(board: str | int, tables: "Classic") -> Explanation:
-    """Return why each move of a board is worth what it is. Raises BadBoardError."""
+    """Return the reason why each move of a board wins, draws or loses. Raises BadBoardError."""
     number = parse(board)
     position, value = Position(number, to_move(number)), tables.probe(number)
     reasons = [

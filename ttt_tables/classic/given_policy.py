@@ -6,10 +6,10 @@ A policy may be given as
   weights, one a cell: a list, a tuple or an array;
 - a table: a mapping of boards (text or number) to the same.
 
-Weights need not sum to one, and a cell that is taken may have the weight 0. They are read exactly;
-a float stands for the binary fraction it is. Who plays "resign" in place of a cell, or gives it
-weight, gives the game up: a loss. A function is asked once a board, and twice on the empty one: who
-then answers otherwise draws by himself, and is to return the weights that he draws by.
+Weights need not sum to one, and a taken cell may have the weight 0. They are read exactly; a float
+stands for the binary fraction it is. "resign" in place of a cell, or with a weight, is a loss. A
+function is asked once about each board, and twice about the empty one. If its two answers differ it
+is refused: a policy of chance returns its weights.
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
@@ -136,7 +136,7 @@ def _is_nine(choice: Any) -> bool:
 
 
 def _example(board: int) -> str:
-    """Return what would be right to answer on a board."""
+    """Return an example of a valid answer on a board."""
     if not legal_moves(board):
         return "nothing, for the game has ended"
     first, *_, last = legal_moves(board) * 2

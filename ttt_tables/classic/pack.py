@@ -1,7 +1,7 @@
 """The classic game's pack: `encode` writes its records, `Classic` reads them and answers.
 
 All is read and checked when the pack is opened. Later only moves are decoded, when first asked for,
-and remembered; who does it first makes no difference, so any number of threads may share one.
+and cached; the order of threads makes no difference, so any number of them may share one.
 """
 
 import struct
@@ -39,8 +39,8 @@ MOVE = Struct(
 NUMERATORS, DOUBLES = Struct("<3Q"), Struct("<3d")  # odds, by the move's kind: win, draw, loss
 EXACT, ROUNDED = 0, 1
 NO_CELL = 255  # the best cell of an ended board
-GIVEN = ("boards", "texts", "to_move", "first")  # what the rules alone say,
-CHECK = 0x567BCB36  # and the CRC-32 of it: a pack with other boards is none of this game
+GIVEN = ("boards", "texts", "to_move", "first")  # sections that follow from the rules,
+CHECK = 0x567BCB36  # and their CRC-32: a pack with other boards is not of this game
 
 _WHETHER_CELL = bytes([1] * 9 + [2] * 246 + [0])  # of a byte that is a best cell
 _WHETHER_OPEN = bytes([0] + [1] * 255)  # of a distance

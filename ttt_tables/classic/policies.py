@@ -1,17 +1,17 @@
 """The named policies of the classic game.
 
-A policy is an order of the moves and what it does with ties: `perfect` and its like play the least
-cell among the best, a `tied` policy plays any of the best, all alike. A learner orders moves by
-what it has learnt: `menace` draws a bead, the others play the least cell of what they value most.
-Adding a policy is adding an entry; an opponent model (opponents.py) adds one for each objective.
+A policy is an order of the moves and a rule for ties: `perfect` and its like play the least cell
+among the best, a `tied` policy plays each of the best equally often. A learner orders moves by its
+beads or values: `menace` draws a bead, the others play the least cell of the greatest. Adding a
+policy is adding an entry; an opponent model (opponents.py) adds one for each objective.
 """
 
 from typing import NamedTuple
 
 from ttt_tables.classic.opponents import MODELS, PERFECT, Model
 
-# What a player may want against an opponent who errs: names of Prospect's properties, the first
-# decides first, larger is better. The last word is always the least cell of the asked board.
+# Objectives against an opponent who errs, as names of Prospect's properties: the first decides
+# first, larger is better. The least cell of the asked board breaks the last tie.
 OBJECTIVES: dict[str, tuple[str, ...]] = {
     "safe": ("depth_score", "win", "draw"),
     "max-win": ("win", "draw"),
@@ -23,7 +23,7 @@ OBJECTIVES: dict[str, tuple[str, ...]] = {
 class NamedPolicy(NamedTuple):
     """An order of the moves, the opponent model of its chances, and its rule for ties.
 
-    Learners reckon with a player at random, by whom their learning curves measure them too.
+    A learner's model is the random player, as in the learning curves.
     """
 
     order: tuple[str, ...]

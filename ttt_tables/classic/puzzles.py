@@ -1,8 +1,8 @@
 """Puzzles: boards on which exactly one move keeps the outcome of perfect play.
 
 On such a board the side to move can win or draw, at least two cells are empty, and one cell alone
-does it. Of boards that are symmetric to each other the one with the least number is the puzzle, and
-that number is its name for ever. How hard it is follows from what the saving move does:
+does it. Of symmetric boards the one with the least number is the puzzle, and that number is its
+name for ever. The saving move decides the level:
 
     easy      it wins at once
     medium    it blocks a line that the opponent would complete
@@ -25,7 +25,7 @@ LEVELS = ("easy", "medium", "hard")
 
 
 class Puzzle(NamedTuple):
-    """A board with one saving move; wdl is what it saves, distance in how many plies."""
+    """A board with one saving move; wdl is the result that it saves, distance its plies."""
 
     number: int  # of the board
     level: str

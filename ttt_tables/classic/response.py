@@ -80,7 +80,7 @@ def _fractions(move: Prospect) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def _met(opponent: Model, board: int) -> set[int]:
-    """Return a board, and those on which somebody who plays anything may have to move after it."""
+    """Return a board, and all boards after it on which the responder may have to move."""
     met: set[int] = set()
     found = {board}
     while found:

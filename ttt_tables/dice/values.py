@@ -1,9 +1,9 @@
 """The dice game solved, in Fractions: every position's value before the roll.
 
-One fold over the boards. A move's value is its afterstate's: it does not depend on the roll, which
-only says which cells are open. So a position averages, over one, two and three rows, the best of
-the cells in them. A blocked roll adds what the rule says; under `pass` it leaves the board as it is
-and the two sides' values rest on each other, which the pair equation solves.
+One fold over the boards. A move's value is its afterstate's: the roll only opens cells. So a
+position averages, over one, two and three rows, the best of the cells in them. A blocked roll adds
+the rule's outcome; under `pass` it leaves the board as it is, so the two sides' values depend on
+each other, and the pair equation solves them.
 """
 
 from collections.abc import Iterable, Mapping

@@ -26,7 +26,7 @@ BLUE, VERMILION, INK, GREY = "#0072B2", "#D55E00", "#222222", "#6B6B6B"
 PALE = ("#F7FBFF", "#6BAED6")  # dark enough to be seen, light enough for black figures
 WIDE = 1.959964  # standard errors to either side hold 95 %
 FEWEST = 30  # grids in a bin whose mean is drawn
-PLACES = 9  # more hang on the order in which threads add
+PLACES = 9  # more decimals depend on the order in which threads add
 DARK = (
     "<style>@media (prefers-color-scheme: dark) "
     "{ :root { filter: invert(.93) hue-rotate(180deg) } }</style>"

@@ -42,7 +42,7 @@ def svg_board(
 
     notes   a short text for any cell, shown where it is empty: a score, say
     best    cells to be framed
-    title   what a screen reader says first; the board's text, if none
+    title   the first words of a screen reader; by default the board's text
 
     Raises BadBoardError.
     """

@@ -43,7 +43,7 @@ class Run(NamedTuple):
 
     learner: str
     variant: str
-    sides: str  # those that learn
+    sides: str  # the sides that learn
     opponent: str
 
 
@@ -185,5 +185,7 @@ def _on_threads(
 def first_values(draw_reward: float) -> Array:
     """Return the values of afterstates before training, (5478,), each in its owner's view."""
     result = board_arrays().result
-    won = np.where(result == 3, draw_reward, 1.0)  # who has just moved has won, or it is drawn
+    won = np.where(
+        result == 3, draw_reward, 1.0
+    )  # the side that has just moved has won, or it is drawn
     return np.where(result == 0, DEFAULT_VALUE, won)

@@ -2,9 +2,9 @@
 there is a line or no empty cell.
 
 A board with e empty cells can be filled in e! 2^e ways, all equally likely: an order of the cells,
-and a symbol for each. After one mark, 2 e boards share the ways out evenly, so the ways in which X
-wins on a board are simply the sum of those on its successors: whole numbers, never rounded. (Ways
-that begin alike and have ended are told apart by what would have followed.)
+and a symbol for each. After one mark, 2 e boards have equally many of the ways each, so the ways in
+which X wins on a board are the sum of those on its successors: whole numbers, never rounded. (Ways
+that end early still differ in the rest of their marks.)
 
 Whose turn it is has no meaning here; every column and every chance is absolute.
 """

@@ -34,7 +34,7 @@ class GameEnv(gymnasium.Env):
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium's own annotation
-    extra_digits: tuple[int, ...] = ()  # what an observation has besides the nine cells
+    extra_digits: tuple[int, ...] = ()  # the observation's values after the nine cells
 
     def __init__(self, side: str, illegal: str = "raise", render_mode: str | None = None) -> None:
         if illegal not in ILLEGAL:

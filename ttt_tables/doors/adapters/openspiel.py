@@ -207,6 +207,6 @@ def check_state(state: pyspiel.State, name: str) -> None:
 
 
 def check_turn(state: pyspiel.State, player: int | None) -> None:
-    """Raise BadBoardError if a player is asked about who is not to move."""
+    """Raise BadBoardError if the player is not to move."""
     if player not in (None, state.current_player()):
         raise BadBoardError(f"player {quote(player)} is not to move, but {state.current_player()}")

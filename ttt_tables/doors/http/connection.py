@@ -11,7 +11,7 @@ from contextlib import suppress
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_CONNECTIONS = 500  # at once; another is refused as soon as it is there
-MOST_SECONDS_A_WRITE = 10.0  # in which a client takes what was last written: PIECE bytes at most
+MOST_SECONDS_A_WRITE = 10.0  # in which a client takes the last written PIECE bytes
 MOST_SECONDS_SILENT = 30  # until a question's head is whole, from the connection or the last answer
 SECONDS_TO_GIVE_BACK = 2.0  # memory, after a connection ended: many end together, as a rule
 

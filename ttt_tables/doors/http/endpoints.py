@@ -128,7 +128,7 @@ def add_ultimate(app: FastAPI, tb: Tablebase) -> None:
     @app.get("/ultimate", tags=["ultimate"])
     async def ultimate(request: Request, asked: Annotated[q.Ultimate, Query()]) -> Response:
         """A position of the ultimate game, the race's evaluation, and the engine's move."""
-        thinker.prepare()  # who looks at a position will soon ask for a move
+        thinker.prepare()  # a client that looks at a position will soon ask for a move
         game = await aside(a.read_game, tb, asked.rule, asked.position, asked.moves)
         found = await aside(a.ultimate_dict, game, tb)
         if asked.milliseconds and not game.result:

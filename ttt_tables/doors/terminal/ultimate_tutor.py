@@ -39,7 +39,7 @@ class View(NamedTuple):
 
 def view(game: Game, milliseconds: float) -> View:
     """Return the engine's view after a time; the race's, if no engine is ready."""
-    engine = ready_engine(game.rule, 0, game.miniboard)  # that of `choose`, with what it remembers
+    engine = ready_engine(game.rule, 0, game.miniboard)  # that of `choose`, with its table
     if engine is None:
         return View({move: _race_score(game, move) for move in game.legal_moves()}, 0)
 

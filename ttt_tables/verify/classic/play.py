@@ -64,7 +64,7 @@ class Policy:
     """A policy given by an order of the moves, with the chances of the side that follows it.
 
     `centre` is what an empty centre weighs to the opponent; 0 is for one who plays perfectly. A
-    `tied` player plays any of his best moves, all alike; any other the least cell among them.
+    `tied` player plays each of his best moves equally often; any other the least cell among them.
     Chances are parts of `whole`.
     """
 

@@ -13,7 +13,7 @@ COLUMNS = {"generator": "string", "decade": "int8", "decisions": "int64"}
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check the counts of leads, by the roots and the values of each generator's grids.
 
-    Of leads below 1e-12 the sum is checked: how many are exactly 0 hangs on the order of rounding.
+    Leads below 1e-12 are checked as a sum: the number of exact zeros depends on rounding.
     A lead that is a power of ten but for rounding may count on either side.
     """
     columns, by_name = tables.values(part.name), with_values(tables)
