@@ -30,6 +30,7 @@ NAMES = (
     "family.family_moves",
     "family.random_turn",
     "family.family_games",
+    "family.mnk_games",
     "probabilistic.grids",
     "probabilistic.grid_roots",
     "probabilistic.grid_values",

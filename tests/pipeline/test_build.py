@@ -212,6 +212,7 @@ BEFORE_CLASSIC = [
 ]
 DICE = ["dice_values", "dice_moves"]
 NO_COLUMNS = ["ultimate_weights", "open_strategy"]  # none of the shared columns is theirs
+NO_NUMBERS = ["mnk_games"]  # their boards are no nine cells
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 SAMPLED = ["grid_roots", "grid_values"]
 LEARNT = ["menace_boxes", "td_values", "learning_curves"]
@@ -227,7 +228,8 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.dice.values", DICE[:1]),
         ("ttt_tables.classic.opponents", AFTER_OPPONENTS),
         ("ttt_tables.tablebase", []),
-        ("ttt_tables.board.numbers", ALL),
+        ("ttt_tables.board.numbers", [name for name in ALL if name not in NO_NUMBERS]),
+        ("pipeline.family.mnk", ["mnk_games"]),
         ("ttt_tables.probabilistic.grid", GRIDS),
         ("ttt_tables.probabilistic.kernel", SAMPLED),
         ("ttt_tables.probabilistic.stored", []),

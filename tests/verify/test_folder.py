@@ -41,7 +41,7 @@ CELLS = 8  # so many empty cells have the endgames that are solved again
 # The tables whose second method takes two seconds or more: make test-all changes a value of them.
 COSTLY = (
     *("policy_moves", "grids", "ultimate_weights", "dice_values", "best_responses"),
-    *("miniboards", "crosstable", "endgames", "policies", "dice_moves"),
+    *("miniboards", "crosstable", "endgames", "policies", "dice_moves", "mnk_games"),
 )
 
 

@@ -1,0 +1,1 @@
+"""The solver of whole m,n,k games, behind their table."""

@@ -1,0 +1,111 @@
+"""m,n,k games solved whole, compiled: every position that play reaches, and its worth.
+
+A position is a number, a ternary digit a cell (1 of X, 2 of O; cell c weighs 3**c), and its worth a
+byte of an array. A mark adds to the number, so every position comes before those that follow it:
+one pass upwards finds what play reaches, one pass downwards what it is worth.
+
+Worth, for the side to move: 64 - d is a win in d plies, 0 a draw, d - 64 a loss. The more the
+better, so the winner hurries and the loser stalls.
+"""
+
+# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-untyped-decorators
+# Jitted code is typed by numba, per call; Python's annotations mean nothing to it.
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+HALF = 3**8  # a position is read by halves: its first eight cells, and the others
+LOST = -64  # the worth of a position whose last mark made k in a row
+UNREACHED = -128
+
+
+class Solution(NamedTuple):
+    """A whole game: its value for the first player, and its positions counted."""
+
+    wdl: int
+    distance: int | None  # plies to the end when the winner hurries and the loser stalls
+    first_moves: tuple[int, ...]  # the cells that keep wdl, rising
+    positions: int  # that play reaches, ended ones included
+    wins: int  # open positions that the side to move wins
+    draws: int
+    losses: int
+
+
+def solve(m: int, n: int, k: int) -> Solution:
+    """Return the solution of m columns and n rows, 8 to 16 cells, where k in a row win."""
+    weights = 3 ** np.arange(m * n)
+    worth = np.full(3 ** (m * n), UNREACHED, np.int8)
+    halves = np.array([_marks(code) for code in range(HALF)])
+    positions = reach(worth, halves, lines_held(m, n, k), weights)
+    wins, draws, losses = evaluate(worth, halves, weights)
+    wdl = int(np.sign(worth[0]))
+    distance = 64 - abs(int(worth[0])) if wdl else None
+    first_moves = np.flatnonzero(np.sign(worth[weights]) == -wdl)
+    return Solution(wdl, distance, tuple(first_moves.tolist()), positions, wins, draws, losses)
+
+
+def lines_held(m: int, n: int, k: int) -> NDArray[np.bool_]:
+    """Return for each set of cells, a sum of 2**cell, whether it holds k in a row."""
+    sets = np.arange(1 << m * n)
+    held = np.zeros(len(sets), np.bool_)
+    for row, column in np.ndindex(n, m):
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            if row + down * (k - 1) < n and 0 <= column + right * (k - 1) < m:
+                cells = [(row + i * down) * m + column + i * right for i in range(k)]
+                line = sum(1 << cell for cell in cells)
+                held |= sets & line == line
+    return held
+
+
+def _marks(code: int) -> tuple[int, int, int]:
+    """Return of half a position X's cells and O's, as sets, and how many more X has."""
+    digits = [code // 3**cell % 3 for cell in range(8)]
+    x, o = [sum(1 << cell for cell in range(8) if digits[cell] == mark) for mark in (1, 2)]
+    return x, o, x.bit_count() - o.bit_count()
+
+
+@njit(nogil=True, cache=True)
+def read(code, halves):
+    """Return the cells of X and of O, as sets, and the digit of the side to move."""
+    high, low = halves[code // HALF], halves[code % HALF]
+    return low[0] | high[0] << 8, low[1] | high[1] << 8, 1 + low[2] + high[2]
+
+
+@njit(nogil=True, cache=True)
+def reach(worth, halves, held, weights):
+    """Set the worth of what play reaches: open and drawn positions 0; return their number."""
+    positions = 0
+    worth[0] = 0
+    for code in range(len(worth)):
+        if worth[code] != UNREACHED:
+            positions += 1
+            x, o, digit = read(code, halves)
+            if held[o if digit == 1 else x]:
+                worth[code] = LOST
+                continue
+            for cell in range(len(weights)):
+                if not (x | o) >> cell & 1:
+                    worth[code + digit * weights[cell]] = 0
+    return positions
+
+
+@njit(nogil=True, cache=True)
+def evaluate(worth, halves, weights):
+    """Set the worth of each open position; return how many are won, drawn and lost."""
+    wins = draws = losses = 0
+    for code in range(len(worth) - 1, -1, -1):
+        if worth[code] == 0:
+            x, o, digit = read(code, halves)
+            least = -LOST  # for the other side
+            for cell in range(len(weights)):
+                if not (x | o) >> cell & 1:
+                    least = min(least, worth[code + digit * weights[cell]])
+            if (x | o) + 1 < 1 << len(weights):
+                worth[code] = -least - (least < 0) + (least > 0)  # a ply later, so nearer to 0
+                wins += least < 0
+                draws += least == 0
+                losses += least > 0
+    return wins, draws, losses

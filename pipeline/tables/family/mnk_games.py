@@ -1,0 +1,99 @@
+"""The m,n,k games with both sides at least 3 and at most 16 cells, each solved whole."""
+
+from collections.abc import Iterator
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import DISTANCE, WDL
+from pipeline.schema import Column, Table
+
+MOST_CELLS = 16
+
+TABLE = Table(
+    name="mnk_games",
+    title="The m,n,k games of at most 16 cells, solved whole",
+    text="The m,n,k games: on m columns and n rows, k marks in a row, a column or a diagonal win. "
+    "Here are those with m >= n >= 3, at most 16 cells and 3 <= k <= m; 3,3,3 is the classic game. "
+    "Every position that play reaches was valued.",
+    key=("m", "n", "k"),
+    columns=(
+        Column("m", pa.int8(), "Columns of the board."),
+        Column("n", pa.int8(), "Rows of the board."),
+        Column("k", pa.int8(), "Marks in a row that win."),
+        WDL.saying("Under perfect play, for X, who moves first: 1 a win, 0 a draw, -1 a loss."),
+        Column(DISTANCE.name, DISTANCE.type, DISTANCE.text, null="the game is a draw"),
+        Column(
+            "first_moves",
+            pa.uint16(),
+            "The first moves that keep `wdl`, as a set: the sum of 2^cell, with cell 0 top left, "
+            "row by row.",
+        ),
+        Column("positions", pa.int32(), "Positions that play reaches, ended ones included."),
+        Column("open", pa.int32(), "Those on which the game goes on."),
+        Column("wins", pa.int32(), "Open positions that the side to move wins."),
+        Column("draws", pa.int32(), "Open positions that are drawn."),
+        Column("losses", pa.int32(), "Open positions that the side to move loses."),
+    ),
+    rows=8,
+    claims={
+        "Three in a row win on every board but 3 x 3: in 7 plies on 4 x 3 and 5 x 3, in 5 on "
+        "4 x 4.": """
+            select list((m, n, distance) order by m, n) = [(4, 3, 7), (4, 4, 5), (5, 3, 7)]
+                and bool_and(k = 3)
+            from mnk_games where wdl = 1
+            """,
+        "All the others are drawn: no second player wins.": """
+            select count(*) = 5 and bool_and(wdl = 0) from mnk_games where k > 3 or m = 3
+            """,
+        "Where X wins, two first moves give the win away on 4 x 3, cells 4 and 7, and two on "
+        "5 x 3, cells 5 and 9: the ends of the middle row. On 4 x 4 each first move wins.": """
+            select list(2 ** (m * n) - 1 - first_moves order by m, n)
+                = [2 ** 4 + 2 ** 7, 0, 2 ** 5 + 2 ** 9]
+            from mnk_games where wdl = 1
+            """,
+        "Where the game is a draw, every first move keeps it.": """
+            select bool_and(first_moves = 2 ** (m * n) - 1) from mnk_games where wdl = 0
+            """,
+        "An open position is won, drawn or lost.": """
+            select bool_and(wins + draws + losses = open and open < positions) from mnk_games
+            """,
+        "On 3 x 3 the counts are those of the classic game.": """
+            select bool_and(
+                    game.positions = classic.positions and game.wins = classic.wins
+                    and game.draws = classic.draws and game.losses = classic.losses)
+            from mnk_games as game, (
+                select
+                    count(*) as positions,
+                    count(*) filter (wdl = 1 and distance > 0) as wins,
+                    count(*) filter (wdl = 0 and distance > 0) as draws,
+                    count(*) filter (wdl = -1 and distance > 0) as losses
+                from perfect_play
+            ) as classic
+            where m = 3
+            """,
+        "Where only rows are lines (k = m > n), the side to move never loses.": """
+            select bool_and(losses = 0) and count(*) = 2 from mnk_games where k = m and m > n
+            """,
+    },
+    witness="tests/known_results.toml: published values and counts of m,n,k games",
+)
+
+
+def build() -> pl.DataFrame:
+    """Return one row for each game."""
+    from pipeline.family.mnk import solve  # numba loads with the first game
+
+    rows = []
+    for m, n, k in games():
+        wdl, distance, first_moves, positions, *values = solve(m, n, k)
+        cells = sum(1 << cell for cell in first_moves)
+        rows.append((m, n, k, wdl, distance, cells, positions, sum(values), *values))
+    return TABLE.frame(rows)
+
+
+def games() -> Iterator[tuple[int, int, int]]:
+    """Yield the games' m, n and k: no board twice, no line that is longer than the board."""
+    for m in range(3, MOST_CELLS // 3 + 1):
+        for n in range(3, min(m, MOST_CELLS // m) + 1):
+            yield from [(m, n, k) for k in range(3, m + 1)]

@@ -1,0 +1,1 @@
+"""Relatives of tic-tac-toe: their tables, by second rules and other methods."""
