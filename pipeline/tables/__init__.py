@@ -31,6 +31,8 @@ NAMES = (
     "family.random_turn",
     "family.family_games",
     "family.mnk_games",
+    "family.notakto_quotient",
+    "family.notakto_monoid",
     "probabilistic.grids",
     "probabilistic.grid_roots",
     "probabilistic.grid_values",

@@ -15,7 +15,7 @@ from ttt_tables.verify.classic import (
     policy_moves,
 )
 from ttt_tables.verify.dice import dice_moves, dice_values
-from ttt_tables.verify.family import mnk_games
+from ttt_tables.verify.family import mnk_games, notakto_monoid, notakto_quotient
 from ttt_tables.verify.learners import learning_curves, menace_boxes, td_values
 from ttt_tables.verify.miniboard import miniboards
 from ttt_tables.verify.probabilistic import (
@@ -43,6 +43,8 @@ _MODULES = (
     dice_values,
     dice_moves,
     mnk_games,
+    notakto_quotient,
+    notakto_monoid,
     grids,
     grid_roots,
     grid_values,

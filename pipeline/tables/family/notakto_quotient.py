@@ -1,0 +1,73 @@
+"""The boards of notakto up to symmetry, each with its element of the misere quotient."""
+
+from collections.abc import Iterator
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.schema import Column, Table
+from ttt_tables.family.notakto import Notakto
+from ttt_tables.family.quotient import quotient
+from ttt_tables.family.rules import has_line
+
+TABLE = Table(
+    name="notakto_quotient",
+    title="Notakto's boards up to symmetry, and the elements that play sums",
+    text="Notakto on any number of boards: both sides set X, a board with a line is dead, and who "
+    "kills the last one loses. Multiply the elements of the boards by notakto_monoid: the side to "
+    "move loses where the product is a, b^2, bc or c^2. So a winning move leads to one of these. "
+    "The names are those of Plambeck and Whitehead.",
+    key=("board",),
+    columns=(
+        Column(
+            "board",
+            pa.string(),
+            "The board as nine characters of . and X: the least of its images, as text.",
+        ),
+        Column("marks", pa.int8(), "How many X are on it."),
+        Column("dead", pa.bool_(), "Whether it has a line."),
+        Column(
+            "element",
+            pa.string(),
+            "Its element of the misere quotient, a product of a, b, c and d; of a dead board 1.",
+        ),
+        Column("lost", pa.bool_(), "Whether the side to move loses on this board alone."),
+    ),
+    rows=102,
+    source="Plambeck and Whitehead, arXiv 1301.1672; derived from the rules",
+    claims={
+        "46 of the 102 boards are live; the side to move wins 28 of them, and loses 18.": """
+            select count(*) = 46 and count(*) filter (not lost) = 28
+            from notakto_quotient where not dead
+            """,
+        "The empty board is c, and so won; after X in the centre it is c^2, and lost.": """
+            select list((board, element, lost) order by board desc)
+                = [('....X....', 'c^2', true), ('.........', 'c', false)]
+            from notakto_quotient where board in ('.........', '....X....')
+            """,
+        "Dead boards are 1, and so are three live ones: X in a corner, X on an edge, and a board "
+        "of three X.": """
+            select bool_and(element = '1') filter (dead)
+                and list(board order by board desc) filter (element = '1' and not dead)
+                    = ['..XX...X.', '.......X.', '........X']
+            from notakto_quotient
+            """,
+        "A board alone is lost if and only if it is a or c^2; eight elements have boards.": """
+            select bool_and(lost = (element in ('a', 'c^2'))) and count(distinct element) = 8
+            from notakto_quotient
+            """,
+    },
+    witness="tests/known_results.toml: the paper's elements of its first boards",
+)
+
+
+def build() -> pl.DataFrame:
+    """Return one row for each board up to symmetry."""
+    return TABLE.frame(_rows())
+
+
+def _rows() -> Iterator[tuple[object, ...]]:
+    found = quotient()
+    for board in sorted({min(Notakto().images(board)) for board in found.boards}):
+        element = found.boards[board]
+        yield board, board.count("X"), has_line(board), element, element in found.lost

@@ -1,0 +1,78 @@
+"""Notakto a second time: sums of boards by plain search, and the paper's monoid by rewriting.
+
+An element is written as its letters in order, such as "abcc". The relations of the paper leave 18
+such words, and multiply any two.
+"""
+
+from functools import cache
+from itertools import product
+
+from ttt_tables.verify.rules import EMPTY, empty_cells, has_line, images, put
+
+RELATIONS = {"aa": "", "bbb": "b", "bbc": "c", "ccc": "acc", "bbd": "d", "cd": "ad", "dd": "cc"}
+LOST = ("a", "bb", "bc", "cc")
+LETTERS = {"a": ".X.X.....", "b": "X.X......", "c": EMPTY, "d": ".XXX....."}
+SQUARES = {"bb": "b^2", "cc": "c^2"}
+PAPER = "Plambeck and Whitehead's monoid and the elements of its boards"
+
+Sum = tuple[str, ...]  # live boards up to symmetry, sorted
+
+
+def reduce(word: str) -> str:
+    """Return the one word of the 18 that letters in any order are equal to."""
+    word = "".join(sorted(word))
+    for left, right in RELATIONS.items():
+        rest = word
+        for letter in left:
+            rest = rest.replace(letter, "", 1)
+        if len(rest) == len(word) - len(left):
+            return reduce(rest + right)
+    return word
+
+
+def words() -> list[str]:
+    """Return the 18 words."""
+    letters = (
+        "".join(parts) for parts in product(("", "a"), ("", "b", "bb"), ("", "c", "cc"), ("", "d"))
+    )
+    return sorted({reduce(word) for word in letters})
+
+
+def name(word: str) -> str:
+    """Return a word as the tables write it."""
+    for letters, square in SQUARES.items():
+        word = word.replace(letters, square)
+    return word or "1"
+
+
+@cache
+def least(board: str) -> str:
+    """Return the least image of a board."""
+    return min(images(board))
+
+
+def boards() -> list[str]:
+    """Return the boards up to symmetry, rising."""
+    return sorted({least("".join(marks)) for marks in product(".X", repeat=9)})
+
+
+def live() -> list[str]:
+    """Return those without a line."""
+    return [board for board in boards() if not has_line(board, "X")]
+
+
+@cache
+def _moves(board: str) -> tuple[Sum, ...]:
+    """Return what a move on a live board leaves: one board, or none if it makes a line."""
+    after = {least(put(board, cell, "X")) for cell in empty_cells(board)}
+    return tuple([() if has_line(board, "X") else (board,) for board in sorted(after)])
+
+
+@cache
+def is_lost(here: Sum) -> bool:
+    """Return whether the side to move loses a sum, by search; who finds no board has won."""
+    for at, board in enumerate(here):
+        for left in _moves(board):
+            if is_lost(tuple(sorted(here[:at] + left + here[at + 1 :]))):
+                return False
+    return here != ()

@@ -1,0 +1,81 @@
+"""The table notakto_quotient: each board's element by search beside the boards of the letters.
+
+All sums of up to three boards are searched, and compared with the product of their elements; with
+--full of up to four.
+"""
+
+from functools import cache
+from itertools import combinations_with_replacement
+
+from ttt_tables.verify.content import as_columns, as_list
+from ttt_tables.verify.family.notakto import (
+    LETTERS,
+    LOST,
+    PAPER,
+    boards,
+    is_lost,
+    least,
+    live,
+    name,
+    reduce,
+    words,
+)
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.rules import has_line
+from ttt_tables.verify.verifier import Row, Tables, Verifier
+
+COLUMNS = {
+    "board": "string",
+    "marks": "int8",
+    "dead": "bool",
+    "element": "string",
+    "lost": "bool",
+}
+QUICK, FULL = 3, 4  # boards of the sums that are searched
+
+
+@cache
+def element(board: str) -> str:
+    """Return the one word that loses beside the same letters as a live board."""
+    pairs = ["".join(pair).strip() for pair in combinations_with_replacement(" abcd", 2)]
+    left = words()
+    for test in [*pairs, "add"]:  # the last tells apart what no pair does
+        if len(left) > 1:
+            here = [board, *[least(LETTERS[letter]) for letter in test]]
+            lost = is_lost(tuple(sorted(here)))
+            left = [word for word in left if (reduce(word + test) in LOST) == lost]
+    (found,) = left
+    return found
+
+
+@cache
+def rows() -> list[Row]:
+    """Return the expected rows, sorted by the key."""
+    found: list[Row] = []
+    for board in boards():
+        dead = has_line(board, "X")
+        word = "" if dead else element(board)
+        found.append((board, board.count("X"), dead, name(word), not dead and is_lost((board,))))
+    return found
+
+
+def check(part: Part, tables: Tables, full: bool) -> None:
+    """Check every row, and the outcomes of sums by the elements."""
+    stored = tables.values(part.name)
+    for column in as_columns(rows(), COLUMNS):
+        part.column(column.name, boards(), as_list(stored[column.name]), column.values)
+    products = {(u, v): reduce(u + v) for u in words() for v in words()}
+    for size in range(1, (FULL if full else QUICK) + 1):
+        for here in combinations_with_replacement(live(), size):
+            both = ""
+            for board in here:
+                both = products[both, element(board)]
+            part.demand(is_lost(here) == (both in LOST), here, "element", name(both), "its outcome")
+
+
+CLAIM = Claim(
+    "elements", "the letters' boards", "",
+    f"sums of up to {QUICK} boards by plain search (with --full {FULL}), beside the paper's monoid",
+    PAPER,
+)  # fmt: skip
+VERIFIER = Verifier(COLUMNS, ("board",), CLAIM, check)
