@@ -51,8 +51,8 @@ comment on column perfect_play.blunders is 'The number of moves that make the wd
 create or replace view best_responses as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/best_responses.parquet');
 comment on view best_responses is 'The exact chances of each move against opponents who err. The mover makes the move and then goes on by the objective; the opponent errs by the model.';
-comment on column best_responses.model is 'The opponent. uniform: any empty cell alike; centre: an empty centre weighs 3, any other cell 1.';
-comment on column best_responses.objective is 'What the mover wants. safe: never less than perfect play, then wins; max-win: wins, then draws; max-score: the expected score, then wins; 1f604: as that program plays.';
+comment on column best_responses.model is 'The opponent. uniform: every empty cell is equally likely; centre: an empty centre weighs 3, any other cell 1.';
+comment on column best_responses.objective is 'The mover''s objective. safe: perfect play, among its moves the most wins; max-win: the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the program of that name.';
 comment on column best_responses.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column best_responses.cell is 'The cell played: 0 top left, row by row, to 8 bottom right.';
 comment on column best_responses.rank is '1 is best; tied moves share a rank, and the next ones are skipped.';
@@ -83,8 +83,8 @@ comment on column menace_boxes.beads is 'The number of beads of this action in t
 
 create or replace view td_values as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/td_values.parquet');
-comment on view td_values is 'TD(0) on afterstates, in games against itself. Each side moves to the afterstate of the greatest value; of equal values it takes the first, in the order centre, then clockwise from the top left. One move in 20 is drawn from all legal moves. After a game each side''s afterstates learn, from the last to the first: value += (target - value) / 2. The last one''s target is the result, and each other one''s target is the value of the next, just learnt. Explored moves are learnt from as well. No symmetry is used. In the original a draw is worth 0, so that the learner seeks nothing but wins; that is the default.';
-comment on column td_values.draw_reward is 'What a draw is worth: 0 (the original) or 0.5.';
+comment on view td_values is 'TD(0) on afterstates, in games against itself. Each side moves to the afterstate of the greatest value; of equal values it takes the first, in the order centre, then clockwise from the top left. One move in 20 is drawn from all legal moves. After a game each side''s afterstates learn, from the last to the first: value += (target - value) / 2. The last one''s target is the result, and each other one''s target is the value of the next, just learnt. It learns from explored moves too, and uses no symmetry. By default a draw is worth 0, as in the original: the learner seeks nothing but wins.';
+comment on column td_values.draw_reward is 'The reward for a draw: 0 (the original) or 0.5.';
 comment on column td_values.seed is 'The run''s seed.';
 comment on column td_values.games is 'Games played so far: 0 is before training.';
 comment on column td_values.board is 'The afterstate: any board with at least one mark.';
@@ -93,12 +93,12 @@ comment on column td_values.value is 'The owner''s value: 0.5 until learnt; of e
 
 create or replace view policy_moves as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/policy_moves.parquet');
-comment on view policy_moves is 'What each policy plays: the rank, the probability and the chances of every move. The mover goes on by the policy, and the opponent follows the model in its name; under perfect and perfect-any both sides play perfectly, under random both play at random, and against a learner the opponent plays at random. A learner ranks moves by its beads or values. MENACE resigns at an empty box: no move has weight there, and the ranks are those of perfect.';
+comment on view policy_moves is 'The rank, the probability and the chances of every move under each policy. The mover goes on by the policy, and the opponent follows the model in its name; under perfect and perfect-any both sides play perfectly, under random both play at random, and against a learner the opponent plays at random. A learner ranks moves by its beads or values. MENACE resigns at an empty box: no move has weight there, and the ranks are those of perfect.';
 comment on column policy_moves.policy is 'The policy''s name.';
 comment on column policy_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column policy_moves.cell is 'The cell played: 0 top left, row by row, to 8 bottom right.';
 comment on column policy_moves.rank is '1 is best; tied moves share a rank, and the next ones are skipped.';
-comment on column policy_moves.weight is 'The move''s whole-number weight: its probability is weight / the board''s sum of them.';
+comment on column policy_moves.weight is 'The move''s whole-number weight: probability = weight / sum of the board''s weights.';
 comment on column policy_moves.probability is 'The chance that the policy plays this move.';
 comment on column policy_moves.distance is 'Plies to the end under perfect play after the move, the move included.';
 comment on column policy_moves.win is 'The mover''s chance to win.';
@@ -128,26 +128,26 @@ comment on column crosstable.exact is 'X''s win, draw and O''s win exactly as th
 
 create or replace view policies as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/policies.parquet');
-comment on view policies is 'The policies: what each orders moves by, which opponent its chances are against, and how much a best response gains on it, computed and not played.';
+comment on view policies is 'The policies: the order in which each ranks moves, the opponent of its chances, and how much a best response gains on it, computed and not played.';
 comment on column policies.policy is 'The policy''s name.';
-comment on column policies.orders is 'What decides, first to last; then the lowest-numbered cell, or any.';
+comment on column policies.orders is 'The criteria of its ranking, first to last; `ties` has the rest.';
 comment on column policies.model is 'The opponent of its chances: perfect, uniform or centre.';
-comment on column policies.ties is 'least: the policy plays one move. any: it plays several, by their weights.';
+comment on column policies.ties is 'least: of the best moves the policy plays the lowest-numbered cell. any: it plays several moves, by their weights.';
 comment on column policies.best_x is 'The score of a best response to it, as X, in [0, 1].';
 comment on column policies.best_o is 'The score of a best response to it, as O, in [0, 1].';
-comment on column policies.exploitability is '(best_x + best_o - 1) / 2: what a best response gains a game over a draw; 0 if, and only if, the policy cannot be beaten.';
+comment on column policies.exploitability is '(best_x + best_o - 1) / 2: a best response''s mean gain a game over a draw; 0 if, and only if, the policy cannot be beaten.';
 comment on column policies.fraction is '`exploitability` as a fraction in lowest terms: 1/4, or 0.';
 
 create or replace view learning_curves as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/learning_curves.parquet');
-comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. They are computed over all boards, not played, and averaged over seeds; the standard deviation is that of the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, the lowest-numbered cell of equal ones, and explores no more. Float64; no chance is off by more than 1e-14.';
+comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. They are computed over all boards, not played, and averaged over seeds; the standard deviation is that of the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, the lowest-numbered cell of equal ones, and does not explore. Float64; no chance is off by more than 1e-14.';
 comment on column learning_curves.learner is 'menace or td.';
-comment on column learning_curves.variant is 'MENACE''s plan of beads, or what a draw is worth to TD.';
+comment on column learning_curves.variant is 'MENACE''s plan of beads, or TD''s reward for a draw.';
 comment on column learning_curves.side is 'The side that the learner plays: X or O.';
 comment on column learning_curves.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, with equal chance, without hurry; self: a second learner of the same kind.';
 comment on column learning_curves.games is 'Games played so far: 0 is before training.';
-comment on column learning_curves.against is 'Whom it is measured against: random (any move, all alike) or perfect (the policy of that name, which hurries and plays the least cell).';
-comment on column learning_curves.seeds is 'Over how many seeds, from 0: 3, whose beads and values are stored, or 300.';
+comment on column learning_curves.against is 'The opponent that it is measured against: random (every move is equally likely) or perfect (the policy of that name, which hurries and plays the least cell).';
+comment on column learning_curves.seeds is 'The number of seeds, counted from 0: 3, whose beads and values are stored, or 300.';
 comment on column learning_curves.win is 'The learner''s chance to win, mean over the seeds.';
 comment on column learning_curves.win_sd is 'Its standard deviation over the seeds (n - 1).';
 comment on column learning_curves.draw is 'The chance of a draw, mean over the seeds.';
@@ -156,12 +156,12 @@ comment on column learning_curves.loss is 'The learner''s chance to lose, mean o
 comment on column learning_curves.loss_sd is 'Its standard deviation over the seeds (n - 1).';
 comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing where: td has no boxes.';
 comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing where: td has no boxes.';
-comment on column learning_curves.resignations is 'In how many games it has resigned so far, mean over the seeds. Missing where: td has no boxes.';
+comment on column learning_curves.resignations is 'The games in which it has resigned so far, mean over the seeds. Missing where: td has no boxes.';
 
 create or replace view dice_values as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/dice_values.parquet');
-comment on view dice_values is 'The dice game: what each open position is worth before the roll, under each rule for a roll that opens no empty cell.';
-comment on column dice_values.rule is 'What a roll that opens no empty cell leads to: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
+comment on view dice_values is 'The dice game: each open position''s chances before the roll, under each of four rules for a roll that opens no empty cell.';
+comment on column dice_values.rule is 'The consequence of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
 comment on column dice_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column dice_values.to_move is 'The side to move, X or O: under `pass` it does not follow from the board.';
 comment on column dice_values.mirror is 'The number of the board''s left-right mirror image, the one symmetry of the dice game.';
@@ -173,14 +173,14 @@ comment on column dice_values.x_win_numerator is '`x_win` exactly: x_win_numerat
 comment on column dice_values.draw_numerator is '`draw` exactly: draw_numerator / denominator.';
 comment on column dice_values.o_win_numerator is '`o_win` exactly: o_win_numerator / denominator.';
 comment on column dice_values.denominator is 'The common denominator of all numerators of the rule.';
-comment on column dice_values.best_cells_1 is 'All cells that tie as the best for the side to move when row 1 is open, as the sum of 2^cell; 0 where none of them is empty.';
-comment on column dice_values.best_cells_2 is 'All cells that tie as the best for the side to move when rows 1 and 2 are open, as the sum of 2^cell; 0 where none of them is empty.';
-comment on column dice_values.best_cells_3 is 'All cells that tie as the best for the side to move when all rows are open, as the sum of 2^cell; 0 where none of them is empty.';
+comment on column dice_values.best_cells_1 is 'All cells that tie as the best for the side to move when row 1 is open, as the sum of 2^cell; 0 if no open cell is empty.';
+comment on column dice_values.best_cells_2 is 'All cells that tie as the best for the side to move when rows 1 and 2 are open, as the sum of 2^cell; 0 if no open cell is empty.';
+comment on column dice_values.best_cells_3 is 'All cells that tie as the best for the side to move when all rows are open, as the sum of 2^cell; 0 if no open cell is empty.';
 
 create or replace view dice_moves as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/dice_moves.parquet');
 comment on view dice_moves is 'The dice game: every empty cell of each open position, with the mover''s chances once he has chosen it. They do not depend on the roll, which only opens rows.';
-comment on column dice_moves.rule is 'What a roll that opens no empty cell leads to: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
+comment on column dice_moves.rule is 'The consequence of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
 comment on column dice_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column dice_moves.to_move is 'The mover, X or O.';
 comment on column dice_moves.cell is 'The cell played: 0 top left, row by row, to 8 bottom right.';
@@ -251,12 +251,44 @@ comment on column family_games.longest_win is 'Plies of the longest win from an 
 comment on column family_games.longest_loss is 'Plies of the longest loss from an open position; 0 if none. Missing where: the random-turn game has chances: see random_turn.';
 comment on column family_games.source is 'Where the game or its values are described.';
 
+create or replace view mnk_games as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/mnk_games.parquet');
+comment on view mnk_games is 'The m,n,k games: on m columns and n rows, k marks in a row, a column or a diagonal win. Here are those with m >= n >= 3, at most 16 cells and 3 <= k <= m; 3,3,3 is the classic game. Every position that play reaches was valued.';
+comment on column mnk_games.m is 'Columns of the board.';
+comment on column mnk_games.n is 'Rows of the board.';
+comment on column mnk_games.k is 'Marks in a row that win.';
+comment on column mnk_games.wdl is 'Under perfect play, for X, who moves first: 1 a win, 0 a draw, -1 a loss.';
+comment on column mnk_games.distance is 'Plies to the end when the winner hurries and the loser stalls. Missing where: the game is a draw.';
+comment on column mnk_games.first_moves is 'The first moves that keep `wdl`, as a set: the sum of 2^cell, with cell 0 top left, row by row.';
+comment on column mnk_games.positions is 'Positions that play reaches, ended ones included.';
+comment on column mnk_games.open is 'Those on which the game goes on.';
+comment on column mnk_games.wins is 'Open positions that the side to move wins.';
+comment on column mnk_games.draws is 'Open positions that are drawn.';
+comment on column mnk_games.losses is 'Open positions that the side to move loses.';
+
+create or replace view notakto_quotient as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/notakto_quotient.parquet');
+comment on view notakto_quotient is 'Notakto on any number of boards: both sides set X, a board with a line is dead, and who kills the last one loses. Multiply the elements of the boards by notakto_monoid: the side to move loses where the product is a, b^2, bc or c^2. So a winning move leads to one of these. The names are those of Plambeck and Whitehead.';
+comment on column notakto_quotient.board is 'The board as nine characters of . and X: the least of its images, as text.';
+comment on column notakto_quotient.marks is 'How many X are on it.';
+comment on column notakto_quotient.dead is 'Whether it has a line.';
+comment on column notakto_quotient.element is 'Its element of the misere quotient, a product of a, b, c and d; of a dead board 1.';
+comment on column notakto_quotient.lost is 'Whether the side to move loses on this board alone.';
+
+create or replace view notakto_monoid as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/notakto_monoid.parquet');
+comment on view notakto_monoid is 'The commutative monoid that plays notakto on any number of boards: each product of two of its 18 elements. The boards'' elements are in notakto_quotient. That these few elements decide every sum is proved when they are derived.';
+comment on column notakto_monoid.element is 'An element, such as ab^2; 1 is that of dead boards.';
+comment on column notakto_monoid.factor is 'Another element, or the same.';
+comment on column notakto_monoid.product is 'The element of the boards of both together.';
+comment on column notakto_monoid.lost is 'Whether the side to move loses these boards.';
+
 create or replace view grids as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grids.parquet');
 comment on view grids is 'Grids of the probabilistic game that have a name, with their exact scores at the empty board.';
 comment on column grids.name is 'The grid''s name.';
 comment on column grids.grid is 'Nine cells, success/neutral/failure in percent.';
-comment on column grids.about is 'The source of the grid, or what it shows.';
+comment on column grids.about is 'The source of the grid, or its purpose.';
 comment on column grids.x_score is 'X''s expected score if X moves first.';
 comment on column grids.numerator is '`x_score` exactly, over `denominator`; of any length.';
 comment on column grids.denominator is 'The exact denominator; of any length.';
@@ -292,10 +324,10 @@ comment on column grid_values.best_cells is 'X''s best cells, as a set: the sum 
 
 create or replace view grid_statistics as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grid_statistics.parquet');
-comment on view grid_statistics is 'Estimates of the generators from the default sample of grids, with intervals of 95 %.';
+comment on view grid_statistics is 'Statistics of both generators, estimated from the default sample of grids, with 95 % intervals.';
 comment on column grid_statistics.generator is 'How the cells were drawn: abraham, csun, lattice.';
-comment on column grid_statistics.statistic is 'x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share of grids where moving second is better. best_first: share of grids where the cell is X''s best first move, ties shared. success, failure: mean slope of X''s score in the cell''s success or failure, neutral giving way. neutral: slope of X''s score in the grid''s mean neutral. residual: the most by which a score misses its equation; error_bound: 9 residual / (1 - max n), which no error exceeds: greatest values found.';
-comment on column grid_statistics.cell is 'The cell 0 to 8 that best_first, success and failure speak of. Missing where: a statistic of the whole grid has no cell.';
+comment on column grid_statistics.statistic is 'x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share of grids where moving second is better. best_first: share of grids where the cell is X''s best first move, ties shared. success, failure: mean slope of X''s score in the cell''s success or failure, at the expense of neutral. neutral: slope of X''s score in the grid''s mean neutral. residual: the greatest deviation of a score from its equation. error_bound: the greatest 9 residual / (1 - max n), which no error exceeds.';
+comment on column grid_statistics.cell is 'The cell, 0 to 8, of best_first, success and failure. Missing where: a statistic of the whole grid has no cell.';
 comment on column grid_statistics.estimate is 'The estimate.';
 comment on column grid_statistics.low is 'The lower end of its interval of 95 %.';
 comment on column grid_statistics.high is 'The upper end of its interval of 95 %.';
@@ -303,9 +335,9 @@ comment on column grid_statistics.grids is 'The number of grids that it rests on
 
 create or replace view grid_leads as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/grid_leads.parquet');
-comment on view grid_leads is 'The lead of the best cell over the second best, in every decision of the grids of grid_values. A tie is recognised by a bound of 1e-12, and no lead comes near this bound.';
+comment on view grid_leads is 'The lead of the best cell over the second best, in every decision of the grids of grid_values. Scores closer than 1e-12 count as tied; no lead comes near this bound.';
 comment on column grid_leads.generator is 'How the cells were drawn: abraham, csun, lattice.';
-comment on column grid_leads.decade is 'The lead is at least 10^decade and less than ten times as much; -16 is for all that is less than 1e-15, but not 0. Missing where: the lead is exactly 0.';
+comment on column grid_leads.decade is 'The lead is at least 10^decade and less than ten times as much; -16 stands for every lead below 1e-15 except 0. Missing where: the lead is exactly 0.';
 comment on column grid_leads.decisions is 'The number of decisions with such a lead.';
 
 create or replace view miniboards as
@@ -324,7 +356,7 @@ comment on column miniboards.o_win is 'The chance that O wins.';
 comment on column miniboards.x_win_numerator is '`x_win` exactly: x_win_numerator / denominator.';
 comment on column miniboards.draw_numerator is '`draw` exactly: draw_numerator / denominator.';
 comment on column miniboards.o_win_numerator is '`o_win` exactly: o_win_numerator / denominator.';
-comment on column miniboards.denominator is 'The ways to fill the e empty cells, e! 2^e: of so many the numerators count theirs.';
+comment on column miniboards.denominator is 'The number of ways to fill the e empty cells, e! 2^e.';
 comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
 comment on column miniboards.x_threats is 'Lines with two marks of X and an empty cell; 0 on an ended board.';
 comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing where: O has won, or has a mark on every line.';
@@ -335,7 +367,7 @@ comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a l
 create or replace view macro_race as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/macro_race.parquet');
 comment on view macro_race is 'Who takes the macro board of ultimate tic-tac-toe. Its nine boards are decided as written, in a random order, and the first line wins. A tensor with 3^9 entries for each rule.';
-comment on column macro_race.rule is 'closed-draw: without a line it is a draw. closed-count: then more boards win, and as many are a draw.';
+comment on column macro_race.rule is 'closed-draw: without a line it is a draw. closed-count: without a line more boards win, and equal numbers are a draw.';
 comment on column macro_race.board is 'The macro board''s number: nine ternary digits, board 0 first, for who takes each board: 0 nobody, 1 X, 2 O.';
 comment on column macro_race.text is 'The macro board as nine characters, . where nobody takes the board.';
 comment on column macro_race.x_win is 'The share of the 9! orders in which X wins.';
@@ -349,10 +381,10 @@ comment on column macro_race.contested is 'Whether both sides have a line, so th
 create or replace view ultimate_weights as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/ultimate_weights.parquet');
 comment on view ultimate_weights is 'X''s chance in the race for the macro board, estimated by a linear model. Its features are the products of X''s chances along the eight lines, and of O''s; the pseudo-inverse fits their weights. macro_race gives the chance itself.';
-comment on column ultimate_weights.distribution is 'What the nine boards are drawn from. complement: X''s chances uniform, O''s the rest. dirichlet: Dirichlet(1, 1, 1). mini-boards: open mini-boards, all alike. random games: a position of each of many games at random (closed-draw), before one of its moves.';
-comment on column ultimate_weights.labels is 'What is fitted. exact: X''s chance in the race. simulated: the share of `races` races that he won.';
+comment on column ultimate_weights.distribution is 'The distribution of the nine boards. complement: X''s chances uniform, O''s the rest. dirichlet: Dirichlet(1, 1, 1). mini-boards: each drawn uniformly from the open ones. random games: one position of each of many random games (closed-draw).';
+comment on column ultimate_weights.labels is 'The fitted labels. exact: X''s chance in the race. simulated: the share of `races` races that he won.';
 comment on column ultimate_weights.bias is 'Whether a constant is fitted as well.';
-comment on column ultimate_weights.feature is 'What the weight multiplies: `X 048` the product of X''s chances on the boards 0, 4 and 8, `O 048` of O''s; bias: 1.';
+comment on column ultimate_weights.feature is 'The factor of the weight: `X 048` is the product of X''s chances on the boards 0, 4 and 8, `O 048` of O''s, and bias is 1.';
 comment on column ultimate_weights.weight is 'The weight, to 9 decimals.';
 comment on column ultimate_weights.r_squared is '1 - squared errors / squared deviations of the labels from their mean.';
 comment on column ultimate_weights.worst_error is 'The greatest error on any board of the sample.';
@@ -363,8 +395,8 @@ comment on column ultimate_weights.seed is 'The seed of the sample.';
 create or replace view open_strategy as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/open_strategy.parquet');
 comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open, where won boards stay playable. It has X''s move in every position that it leads to, whatever O replies. One row stands for all positions that are symmetric or differ only in the marks on won boards.';
-comment on column open_strategy.key is 'What matters of the position, X to move. Four hexadecimal digits a board, row by row: its number where nobody has won it; else 5000 (X has) or 6000 (O has) plus the sum of 2^cell over the cells that are taken. Then the board to play in, 9 where X is free. Of the eight symmetric images the one with the least key.';
-comment on column open_strategy.text is 'A position of this key that play leads to: the nine boards as nine characters of . X O (=X or =O behind one with lines of both says who won it), the side to move, the board to play in (* for any). The least text that the texts of the rows before lead to.';
+comment on column open_strategy.key is 'The position, X to move. Four hexadecimal digits a board, row by row: its number if nobody has won it; else 5000 (won by X) or 6000 (won by O) plus the sum of 2^cell over the taken cells. Then the board to play in, 9 for any. It is the least key of the eight symmetric images.';
+comment on column open_strategy.text is 'A position of this key that play reaches: the nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, the board to play in (* for any). It is the least text that X''s move and O''s reply make from a text of an earlier row.';
 comment on column open_strategy.ply is 'Marks on all boards: plies played.';
 comment on column open_strategy.board is 'The board that X plays on, 0 to 8.';
 comment on column open_strategy.cell is 'The cell that X plays, 0 to 8: O''s next board.';
@@ -372,16 +404,16 @@ comment on column open_strategy.plies is 'Plies to the win if X keeps to the str
 
 create or replace view endgames as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/endgames.parquet');
-comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. Each number of empty cells from 8 to 20 has equally many. Players who look one ply ahead reached them, at most one in a game, and none was chosen by its outcome.';
-comment on column endgames.rule is 'closed-draw: without a line of boards the game is drawn. closed-count: then more won boards win, and as many are a draw.';
+comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. There are equally many for each number of empty cells from 8 to 20. Players who look one ply ahead reached them, at most one in a game; none was chosen by its outcome.';
+comment on column endgames.rule is 'closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
 comment on column endgames.position is 'The position as text: nine boards, the side to move, and the board to play in, * for any.';
 comment on column endgames.to_move is 'The side to move, X or O.';
 comment on column endgames.ply is 'Marks on the nine boards.';
-comment on column endgames.empty_cells is 'Empty cells on the boards that may still be played in.';
+comment on column endgames.empty_cells is 'Empty cells on playable boards.';
 comment on column endgames.wdl is 'Under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss.';
 comment on column endgames.optimal_moves is 'The moves that keep `wdl`, as a set: 9 * board + cell, rising. On a lost position every legal move does.';
 comment on column endgames.blunders is 'The number of legal moves that make the wdl worse.';
-comment on column endgames.game is 'The moves from the first on that led here, each 9 * board + cell.';
+comment on column endgames.game is 'The moves of the game that led here, in order, each 9 * board + cell.';
 
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- A macro's parameter must not share its name with a column beside it: hence the renamed ones.
