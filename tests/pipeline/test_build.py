@@ -211,7 +211,8 @@ BEFORE_CLASSIC = [
     *("best_responses", "menace_boxes", "td_values", "policy_moves"),
 ]
 DICE = ["dice_values", "dice_moves"]
-NO_COLUMNS = ["ultimate_weights", "open_strategy"]  # none of the shared columns is theirs
+NOTAKTO = ["notakto_quotient", "notakto_monoid"]
+NO_COLUMNS = ["ultimate_weights", "open_strategy", *NOTAKTO]  # none of the shared columns is theirs
 NO_NUMBERS = ["mnk_games"]  # their boards are no nine cells
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 SAMPLED = ["grid_roots", "grid_values"]
@@ -230,6 +231,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.tablebase", []),
         ("ttt_tables.board.numbers", [name for name in ALL if name not in NO_NUMBERS]),
         ("pipeline.family.mnk", ["mnk_games"]),
+        ("ttt_tables.family.quotient", NOTAKTO),
         ("ttt_tables.probabilistic.grid", GRIDS),
         ("ttt_tables.probabilistic.kernel", SAMPLED),
         ("ttt_tables.probabilistic.stored", []),

@@ -40,7 +40,7 @@ class Quotient(NamedTuple):
 
 @cache
 def quotient() -> Quotient:
-    """Return the misere quotient of notakto, derived and proved in a third of a second."""
+    """Return the misere quotient of notakto, derived and proved: it takes a fifth of a second."""
     live = sorted(
         {_sum(board) for board in _texts()} - {()}, key=lambda one: (one[0].count("."), one)
     )
