@@ -46,9 +46,8 @@ def dice(dice_values: pl.DataFrame) -> Sections:
 
 
 def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Sections:
-    """Return the sections of the family: the canonical positions of each game, with values."""
-    least = family_positions.filter(pl.col("position") == pl.col("canonical"))
-    values = least.select("game", "position", "wdl", "distance").iter_rows()
+    """Return the sections of the family: the positions of each game up to symmetry, with values."""
+    values = family_positions.select("game", "position", "wdl", "distance").iter_rows()
     boards = random_turn.filter(pl.col("board") == pl.col("canonical"))
     scores = boards.select(
         "board", "x_score_numerator", pl.col("denominator") - pl.col("threshold_numerator")

@@ -32,12 +32,13 @@ def encode(
 ) -> dict[str, bytes]:
     """Return the pack's sections.
 
-    values  the game, canonical position and value of each
+    values  the game, position and value of each; the least of its images is packed
     scores  a canonical board of the random-turn game, and the numerators of X's two scores
     """
     of_game: dict[str, dict[str, FamilyProbe]] = {}
     for game, position, value in values:
-        of_game.setdefault(game, {})[position] = value
+        if position == min(GAMES[game].images(position)):
+            of_game.setdefault(game, {})[position] = value
     sections = {}
     for game, known in of_game.items():
         sections[f"{game} texts"] = "\n".join(sorted(known)).encode("ascii")
