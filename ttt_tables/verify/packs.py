@@ -7,6 +7,7 @@ from ttt_tables.errors import MissingTableError
 from ttt_tables.pack import read_pack
 from ttt_tables.verify.classic import pack as classic
 from ttt_tables.verify.dice import pack as dice
+from ttt_tables.verify.family import pack as family
 from ttt_tables.verify.miniboard import pack as miniboard
 from ttt_tables.verify.report import UNREADABLE, Part
 from ttt_tables.verify.sections import Sections
@@ -16,6 +17,7 @@ from ttt_tables.verify.verifier import PackVerifier
 PACKS: dict[str, PackVerifier] = {
     "classic": classic.VERIFIER,
     "dice": dice.VERIFIER,
+    "family": family.VERIFIER,
     "miniboard": miniboard.VERIFIER,
     "ultimate": ultimate.VERIFIER,
 }

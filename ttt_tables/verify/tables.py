@@ -15,7 +15,15 @@ from ttt_tables.verify.classic import (
     policy_moves,
 )
 from ttt_tables.verify.dice import dice_moves, dice_values
-from ttt_tables.verify.family import mnk_games, notakto_monoid, notakto_quotient
+from ttt_tables.verify.family import (
+    family_games,
+    family_moves,
+    family_positions,
+    mnk_games,
+    notakto_monoid,
+    notakto_quotient,
+    random_turn,
+)
 from ttt_tables.verify.learners import learning_curves, menace_boxes, td_values
 from ttt_tables.verify.miniboard import miniboards
 from ttt_tables.verify.probabilistic import (
@@ -42,6 +50,10 @@ _MODULES = (
     learning_curves,
     dice_values,
     dice_moves,
+    family_positions,
+    family_moves,
+    random_turn,
+    family_games,
     mnk_games,
     notakto_quotient,
     notakto_monoid,

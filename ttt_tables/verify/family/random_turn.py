@@ -1,0 +1,86 @@
+"""The table random_turn by recursion in whole numbers, each board's share of 1024ths.
+
+A score is a mean over at most nine tosses of ends that are 0, 1/2 or 1: it is whole in 1024ths.
+Richman's threshold is computed as a share of money, without chances. Say that X needs t+ after his
+best move and t- after O's. He bids (t- - t+) / 2: if he moves he pays it, else he is paid as much
+at least; so before the bids he needs (t+ + t-) / 2.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from math import gcd
+
+from ttt_tables.verify.report import Claim
+from ttt_tables.verify.rules import any_order_boards, canonical, empty_cells, number, put, status
+from ttt_tables.verify.verifier import Row, row_by_row
+
+UNIT = 1024
+SCORES = {"X": UNIT, "draw": UNIT // 2, "O": 0}
+THRESHOLDS = {"X": 0, "draw": UNIT, "O": UNIT}
+COLUMNS = {
+    "board": "int16",
+    "text": "string",
+    "canonical": "int16",
+    "x_score": "double",
+    "x_score_numerator": "int64",
+    "threshold": "double",
+    "threshold_numerator": "int64",
+    "denominator": "int64",
+    **dict.fromkeys(("best_x", "best_o"), "uint16"),
+}
+
+
+@cache
+def score(board: str) -> int:
+    """Return X's expected score before the toss, in 1024ths."""
+    if (ended := status(board)) != "open":
+        return SCORES[ended]
+    return _half(max(_after(board, "X", score).values()) + min(_after(board, "O", score).values()))
+
+
+@cache
+def threshold(board: str) -> int:
+    """Return the share of the money that X has to exceed before the bids, in 1024ths."""
+    if (ended := status(board)) != "open":
+        return THRESHOLDS[ended]
+    by_x, by_o = (_after(board, side, threshold).values() for side in "XO")
+    return _half(min(by_x) + max(by_o))
+
+
+def _after(board: str, side: str, value: Callable[[str], int]) -> dict[int, int]:
+    return {cell: value(put(board, cell, side)) for cell in empty_cells(board)}
+
+
+def _half(number: int) -> int:
+    half, rest = divmod(number, 2)
+    if rest:
+        raise ArithmeticError(f"{number} has no half: {UNIT} is too coarse")
+    return half
+
+
+@cache
+def rows() -> list[Row]:
+    """Return the expected rows, by rising board."""
+    shares = {board: (score(board), threshold(board)) for board in any_order_boards()}
+    unit = gcd(UNIT, *[share for pair in shares.values() for share in pair])
+    whole, found = UNIT // unit, []
+    for board, pair in shares.items():
+        above, needed = (share // unit for share in pair)
+        exact = (above / whole, above, needed / whole, needed, whole)
+        sets = _best(board, "X", max), _best(board, "O", min)
+        found.append((number(board), board, canonical(board)[0], *exact, *sets))
+    return found
+
+
+def _best(board: str, side: str, pick: Callable[..., int]) -> int:
+    """Return a side's best cells as a set, the sum of 2^cell; 0 where the game has ended."""
+    after = _after(board, side, score) if status(board) == "open" else {}
+    return sum(1 << cell for cell, value in after.items() if value == pick(after.values()))
+
+
+CLAIM = Claim(
+    "scores, thresholds, sets of best cells", "", "",
+    "recursion in whole numbers over text; thresholds as shares of money, without chances",
+    "tests/family/test_coin.py: the chances of every sequence of tosses, by sums",
+)  # fmt: skip
+VERIFIER = row_by_row(COLUMNS, ("board",), CLAIM, lambda _: rows())
