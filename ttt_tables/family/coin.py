@@ -67,7 +67,7 @@ class Coin:
         """Return the board after a move. Raises IllegalMoveError and GameOverError."""
         self.best_move(position, to_move)  # raises where there is none
         legal = [str(cell) for cell in legal_moves(parse(position))]
-        if move not in legal:
+        if not isinstance(move, str) or move not in legal:
             raise IllegalMoveError(
                 f"{quote(move)} is no move on {quote(position)}: choose one of {', '.join(legal)}"
             )

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from struct import iter_unpack, pack
 
+from ttt_tables.board.any_order import boards
 from ttt_tables.board.symmetry import orbit
 from ttt_tables.errors import UnknownRuleError, quote
 from ttt_tables.family.coin import Coin
@@ -66,10 +67,12 @@ def decode_random_turn(pack: Pack) -> Coin:
     rows = list(iter_unpack(COIN, section[: len(section) // 6 * 6]))
     if len(section) % 6 or any(board >= 3**9 or max(pair) > WHOLE for board, *pair in rows):
         raise unfit("some scores of random-turn are none")
-    images = [(image, *pair) for board, *pair in rows for image in orbit(board)]
+    images = {image: pair for board, *pair in rows for image in orbit(board)}
+    if images.keys() != set(boards()):
+        raise unfit("random-turn has not all boards")
     return Coin(
-        {image: Fraction(score, WHOLE) for image, score, _ in images},
-        {image: Fraction(win, WHOLE) for image, _, win in images},
+        {image: Fraction(score, WHOLE) for image, (score, _) in images.items()},
+        {image: Fraction(win, WHOLE) for image, (_, win) in images.items()},
     )
 
 
@@ -82,7 +85,7 @@ class Family(Mapping[str, "Relative | Coin"]):
 
     def __getitem__(self, name: str) -> "Relative | Coin":
         """Return a game, ready to answer. Raises UnknownRuleError."""
-        if name not in NAMES:
+        if name not in self:
             raise UnknownRuleError(
                 f"no game is called {quote(name)}: choose one of {', '.join(NAMES)}"
             )
@@ -93,6 +96,9 @@ class Family(Mapping[str, "Relative | Coin"]):
                 else Relative(GAMES[name], decode(GAMES[name], self._pack))
             )
         return self._games[name]
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name in NAMES
 
     def __iter__(self) -> Iterator[str]:
         return iter(NAMES)

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
 from ttt_tables.family.rules import Rules
 from ttt_tables.family.values import FamilyProbe
+from ttt_tables.pack import unfit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Relative:
         """Return wdl, and in how many plies the winner ends it; a draw has no distance."""
         try:
             return self._values[position]
-        except (KeyError, TypeError):
+        except (KeyError, TypeError, ValueError):  # ValueError: what cannot be hashed
             raise self._unknown(position) from None
 
     def result(self, position: str) -> int | None:
@@ -70,11 +71,17 @@ class Relative:
         return self.rules.result(position)
 
     def moves(self, position: str) -> tuple[FamilyMove, ...]:
-        """Return the legal moves, best first; none once the game has ended."""
+        """Return the legal moves, best first; none once the game has ended.
+
+        Raises CorruptTableError if the value of a position after one is missing.
+        """
         if self.result(position) is not None:
             return ()
         afters = [(move, self.rules.play(position, move)) for move in self.rules.moves(position)]
-        return rank_moves([(move, _before(self.probe(after))) for move, after in afters])
+        try:
+            return rank_moves([(move, _before(self._values[after])) for move, after in afters])
+        except KeyError as missing:
+            raise unfit(f"{self.rules.name} has no position {missing}") from None
 
     def best_move(self, position: str) -> str:
         """Return the best move, the first in the game's order of those that tie.
@@ -89,7 +96,7 @@ class Relative:
         """Return the moves of perfect play, until the game ends or a position comes again."""
         moves: list[str] = []
         seen = set()
-        while position not in seen and self.result(position) is None:
+        while self.result(position) is None and position not in seen:
             seen.add(position)
             moves.append(self.best_move(position))
             position = self.rules.play(position, moves[-1])
@@ -99,7 +106,8 @@ class Relative:
         """Return the position after a move. Raises IllegalMoveError and GameOverError."""
         if self.result(position) is not None:
             raise self._over(position)
-        if move not in (legal := self.rules.moves(position)):
+        legal = self.rules.moves(position)
+        if not isinstance(move, str) or move not in legal:
             raise IllegalMoveError(
                 f"{quote(move)} is no move on {quote(position)}: choose one of {', '.join(legal)}"
             )
