@@ -1,0 +1,179 @@
+"""The family's rules and values: reference figures; other rules, and plain value iteration."""
+
+import pytest
+
+from tests.support.parts import first
+from tests.support.relatives import GAMES as OTHER_RULES
+from tests.support.relatives import iterated
+from ttt_tables.family.notakto import DEAD, Notakto
+from ttt_tables.family.registry import GAMES, NAMES
+from ttt_tables.family.rules import EMPTY
+from ttt_tables.family.values import explore, solve
+
+# game: positions, open ones won, drawn and lost, longest win, the start's wdl and distance
+FIGURES = {
+    "misere": (5478, 2112, 964, 1444, 8, 0, None),
+    "morris-anywhere": (5390, 3334, 972, 668, 5, 0, None),
+    "morris-lines": (5390, 2997, 1208, 769, 9, 1, 9),
+    "morris-orthogonal": (5390, 2877, 1312, 785, 9, 1, 9),
+    "vanishing": (73450, 45709, 7585, 13388, 17, 1, 13),
+    "vanishing-reuse": (73450, 22752, 43930, 0, 1, 0, None),
+    "wild": (18753, 10085, 980, 28, 7, 1, 7),
+    "wild-misere": (18753, 4508, 4435, 2150, 8, 0, None),
+}
+CORNERS, EDGES, CENTRE = "0268", "1357", "4"
+
+
+@pytest.mark.parametrize("name", first(OTHER_RULES, 3))
+def test_other_rules_and_plain_value_iteration_give_the_same_rows(name, db):
+    after, values = iterated(*OTHER_RULES[name])
+    query = "select position, wdl, distance from family_positions where game = $1"
+    assert {text: tuple(value) for text, *value in db.execute(query, [name]).fetchall()} == values
+    query = "select position, move, after from family_moves where game = $1"
+    moves = {
+        (text, move): later for text, by_move in after.items() for move, later in by_move.items()
+    }
+    assert {tuple(row[:2]): row[2] for row in db.execute(query, [name]).fetchall()} == moves
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_the_figures_come_out_of_the_tables(name, db):
+    columns = "positions, won, drawn, lost, longest_win, wdl, distance"
+    query = f"select {columns} from family_games where game = $1"
+    assert db.execute(query, [name]).fetchall() == [FIGURES[name]]
+
+
+def first_moves(name, db):
+    """Return the wdl and the distance of each first move."""
+    query = """
+        select move, family_moves.wdl, family_moves.distance
+        from family_moves join family_games using (game) where game = $1 and position = start
+        """
+    return {move: tuple(value) for move, *value in db.execute(query, [name]).fetchall()}
+
+
+@pytest.mark.parametrize("name", ["misere", "wild", "wild-misere"])
+def test_the_centre_alone_keeps_the_value_of_these(name, db):
+    moves = first_moves(name, db)
+    best = max(wdl for wdl, _ in moves.values())
+    assert {move[0] for move, (wdl, _) in moves.items() if wdl == best} == {CENTRE}
+    assert best == (name == "wild")
+    if name == "misere":
+        others = [value for move, value in moves.items() if move != CENTRE]
+        assert others == [(-1, 9)] * 8
+
+
+def test_the_vanishing_game_is_won_from_an_edge_alone(db):
+    moves = first_moves("vanishing", db)
+    assert {move for move, value in moves.items() if value == (1, 13)} == {*EDGES}
+    assert {move for move, value in moves.items() if value == (0, None)} == {*CORNERS, CENTRE}
+
+
+@pytest.mark.parametrize("name", ["morris-lines", "morris-orthogonal"])
+def test_three_men_s_morris_is_won_by_the_centre_and_lost_by_an_edge(name, db):
+    moves = first_moves(name, db)
+    assert moves[CENTRE] == (1, 9)
+    assert {moves[cell] for cell in CORNERS} == {(0, None)}
+    assert {moves[cell] for cell in EDGES} == {(-1, 8)}
+
+
+def test_only_one_of_the_morris_games_has_a_loss_of_ten_plies(db):
+    query = "select game from family_games where longest_loss = 10"
+    assert db.execute(query).fetchall() == [("morris-lines",)]
+
+
+def test_notakto_on_one_board_is_won_by_the_centre_in_six_plies(db):
+    query = """
+        select count(distinct canonical),
+            count(distinct canonical) filter (best_moves > 0 and wdl = 1),
+            count(distinct canonical) filter (wdl = -1)
+        from family_positions where game = 'notakto'
+        """
+    assert db.execute(query).fetchall() == [(47, 28, 18)]
+    moves = first_moves("notakto", db)
+    assert {move for move, (wdl, _) in moves.items() if wdl == 1} == {"0:4"}
+    assert moves["0:4"] == (1, 6)
+
+
+class UpToSymmetry(Notakto):
+    """Notakto, each position in its canonical form."""
+
+    def play(self, position, move):
+        return self.canonical(super().play(position, move))
+
+
+def test_notakto_on_two_boards_is_lost_in_eleven_plies():
+    rules = UpToSymmetry(boards=2)
+    values = solve(rules)
+    outcomes = [value.wdl for position, value in values.items() if explore(rules)[position]]
+    assert len(values) == 1128
+    assert (outcomes.count(1), outcomes.count(-1)) == (896, 231)
+    assert values[rules.start] == (-1, 11)
+    assert rules.start == f"{EMPTY}/{EMPTY}"
+
+
+def test_a_dead_board_of_notakto_has_no_moves_and_counts_as_any_other():
+    rules = Notakto(boards=3)
+    position = "X..X..X../......X../.X......."
+    assert [move[0] for move in rules.moves(position)] == ["1"] * 8 + ["2"] * 8
+    assert rules.canonical(position) == f"........X/.......X./{DEAD}"
+    assert rules.result(position) is None
+    assert rules.result("/".join(["XXX......", "X...X...X", "XXX..X..."])) == 1
+
+
+@pytest.mark.parametrize("name", first(OTHER_RULES, 3))
+def test_images_have_the_same_value_and_moves_that_lead_to_images(name):
+    rules, values, moves = GAMES[name], solve(GAMES[name]), explore(GAMES[name])
+    least = {position: rules.canonical(position) for position in moves}
+    for position, canonical in least.items():
+        assert values[position] == values[canonical]
+        assert least[canonical] == canonical
+        leads = [
+            sorted([least[after] for after in moves[at].values()]) for at in (position, canonical)
+        ]
+        assert leads[0] == leads[1]
+
+
+def test_x_wins_the_vanishing_game_against_every_reply_within_13_plies(tb):
+    """Replay it: X's best moves, and every move of O."""
+    game = tb.family["vanishing"]
+    waiting, plies, met = {""}, 0, 0
+    while waiting:
+        waiting = {game.play(position, game.best_move(position)) for position in waiting}
+        plies += 1
+        met += len(waiting)
+        open_ones = [position for position in waiting if game.result(position) is None]
+        plies += bool(open_ones)
+        waiting = {
+            game.play(position, move)
+            for position in open_ones
+            for move in game.rules.moves(position)
+        }
+        assert {game.result(position) for position in waiting} <= {None}  # O completes no line
+    assert plies == 13
+    assert met > 100
+
+
+@pytest.mark.parametrize("cell", [CENTRE, CORNERS[0]])
+def test_o_holds_the_draw_against_every_move_of_x_after_a_corner_or_the_centre(cell, tb):
+    """Replay it: O's best moves, every move of X, until no position is new."""
+    game = tb.family["vanishing"]
+    waiting, seen = [game.play("", cell)], set()
+    while waiting:
+        position = waiting.pop()
+        assert game.probe(position).wdl >= 0  # in the view of O, who is to move
+        assert game.result(position) is None
+        position = game.play(position, game.best_move(position))
+        if position not in seen and game.result(position) is None:
+            seen.add(position)
+            waiting += [game.play(position, move) for move in game.rules.moves(position)]
+    assert len(seen) > 100
+
+
+def test_the_names_are_those_of_the_tables(db):
+    rows = db.execute("select game, rule, form, start, source from family_games").fetchall()
+    told = {
+        name: (rules.rule, rules.form, rules.start, rules.source) for name, rules in GAMES.items()
+    }
+    assert {row[0] for row in rows} == {*NAMES}
+    assert {row[0]: row[1:] for row in rows if row[0] in GAMES} == told
