@@ -149,7 +149,7 @@ def _wins(game: ultimate.Game, move: tuple[int, int]) -> bool:
 def test_the_page_of_http_tells_what_is_answered(client: Client) -> None:
     page = (ROOT / "docs" / "http.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```http\n(GET|POST) (\S+)(.*)\n\n(.*)\n```$", page, re.MULTILINE)
-    assert len(blocks) == 4
+    assert len(blocks) == 5
     for method, path, body, answer in blocks:
         headers = {"content-type": "application/json"}
         assert client.ask(path, method, body.encode() or None, headers).body.decode() == answer
@@ -213,7 +213,7 @@ def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client
     described = client.ask("/openapi.json").json
     adapters = {
         name: TypeAdapter(vars(q)[name])
-        for name in ("Answer", "Answers", "Probe", "Chances", "ChancesList")
+        for name in ("Answer", "Answers", "Probe", "Chances", "ChancesList", "FamilyGames")
     }
     asked = 0
     for path, operations in described["paths"].items():
@@ -221,12 +221,11 @@ def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client
             assert operation["description"], path
             assert "422" not in operation["responses"]
             if method == "get":
-                query = {
-                    p["name"]: p["schema"]["examples"][0]
-                    for p in operation.get("parameters", [])
-                    if "examples" in p["schema"]
-                }
-                reply = client.ask(path, **query)
+                given: dict[str, dict[str, Any]] = {"path": {}, "query": {}}
+                for p in operation.get("parameters", []):
+                    if "examples" in p["schema"]:
+                        given[p["in"]][p["name"]] = p["schema"]["examples"][0]
+                reply = client.ask(path.format(**given["path"]), **given["query"])
             else:
                 name = operation["requestBody"]["content"]["application/json"]["schema"][
                     "$ref"
@@ -244,8 +243,10 @@ def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client
             schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
             if "$ref" in schema:
                 adapters[schema["$ref"].rsplit("/")[-1]].validate_json(reply.body)
+            elif "anyOf" in schema:
+                TypeAdapter(q.FamilyAnswer | q.CoinAnswer).validate_json(reply.body)
             asked += 1
-    assert asked == 15
+    assert asked == 17
 
 
 def test_explanations_have_their_sentences(client: Client, tb: Tablebase) -> None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ttt_tables.board.any_order import check_side, legal_moves, parse
+from ttt_tables.board.any_order import check_side, legal_moves, parse, result
 from ttt_tables.board.numbers import place, show
 from ttt_tables.errors import GameOverError, IllegalMoveError, quote
 from ttt_tables.family.random_turn import RandomTurn, after_moves
@@ -62,6 +62,31 @@ class Coin:
         for move in self.moves(position, to_move):
             return move.move
         raise GameOverError(f"the game on {quote(position)} has ended: no move is left")
+
+    def describe(self, position: str, to_move: str | None = None) -> dict[str, Any]:
+        """Return what the doors show of a board, as JSON has it; X has won the toss if not said."""
+        side = to_move or "X"
+        exact = {"x_score": self.x_score(position), "threshold": self.threshold(position)}
+        return {
+            "game": self.rules.name,
+            "position": position,
+            "to_move": side,
+            "board": position,
+            "leaving": None,
+            "result": result(parse(position)),
+            **{name: float(value) for name, value in exact.items()},
+            "exact": {name: str(value) for name, value in exact.items()},
+            "moves": [
+                {
+                    "move": move,
+                    "score": float(score),
+                    "exact": str(score),
+                    "rank": rank,
+                    "after": self.play(position, move, side),
+                }
+                for move, score, rank in self.moves(position, side)
+            ],
+        }
 
     def play(self, position: str, move: str, to_move: str = "X") -> str:
         """Return the board after a move. Raises IllegalMoveError and GameOverError."""

@@ -4,7 +4,7 @@ from ttt_tables.family.misere import Misere
 from ttt_tables.family.morris import ALONG_LINES, ANYWHERE, ORTHOGONAL, Morris
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.random_turn import RandomTurn
-from ttt_tables.family.rules import Rules
+from ttt_tables.family.rules import Game, Rules
 from ttt_tables.family.vanishing import Vanishing, VanishingReuse
 from ttt_tables.family.wild import Wild, WildMisere
 
@@ -20,7 +20,8 @@ _ALL: tuple[Rules, ...] = (
     Notakto(),
 )
 GAMES = {rules.name: rules for rules in _ALL}
-NAMES = (*GAMES, RandomTurn.name)
+ABOUT: dict[str, Game] = {**GAMES, RandomTurn.name: RandomTurn()}
+NAMES = tuple(ABOUT)
 
 
 def games() -> tuple[str, ...]:

@@ -55,6 +55,10 @@ class Rules(Game):
         """Return the marks as nine characters of . X O, for drawing; boards are joined by /."""
         return position
 
+    def leaving(self, position: str) -> str:
+        """Return the cell of the mark that the next move takes away, "" if it takes none."""
+        return ""
+
 
 def has_line(board: str) -> bool:
     """Return whether three equal marks stand in a line."""

@@ -47,6 +47,10 @@ class Vanishing(Rules):
         ages = {cell: age for age, cell in enumerate(position)}
         return "".join(["XO"[ages[cell] % 2] if cell in ages else "." for cell in "012345678"])
 
+    def leaving(self, position: str) -> str:
+        """Return the cell of the oldest of six marks."""
+        return position[-6:-5]
+
 
 class VanishingReuse(Vanishing):
     """The oldest mark goes before the new one is set, so its cell may be used again."""

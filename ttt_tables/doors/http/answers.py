@@ -4,10 +4,19 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from starlette.exceptions import HTTPException
+
 from ttt_tables.answer import Chances
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal.probabilistic import solve_grid
-from ttt_tables.errors import GameOverError, IllegalMoveError, OffStrategyError, quote
+from ttt_tables.errors import (
+    GameOverError,
+    IllegalMoveError,
+    OffStrategyError,
+    UnknownRuleError,
+    quote,
+)
+from ttt_tables.family.registry import ABOUT
 from ttt_tables.probabilistic.named import NAMED, read_grid
 from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.game import Game
@@ -15,6 +24,8 @@ from ttt_tables.ultimate.text import START
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ttt_tables.family.coin import Coin
+    from ttt_tables.family.relative import Relative
     from ttt_tables.probabilistic.solution import Solution
 
 _MOVES = re.compile(r"(?:[0-9]{2}(?: [0-9]{2})*)?", re.ASCII)
@@ -41,6 +52,20 @@ def dice_dict(tablebase: Tablebase, board: str, to_move: str, rule: str) -> dict
     """Return the chances of the dice game before the roll. Raises as `Dice.exact` does."""
     exact = tablebase.dice.exact(board, to_move, rule)
     return chances_dict(board, exact, to_move=to_move, rule=rule)
+
+
+def family_games() -> dict[str, Any]:
+    """Return what each game of the family says of itself."""
+    about = ("name", "rule", "form", "start", "source")
+    return {"games": [{fact: getattr(game, fact) for fact in about} for game in ABOUT.values()]}
+
+
+def find_game(tablebase: Tablebase, name: str) -> "Relative | Coin":
+    """Return a game of the family. Raises HTTPException, for its name is a part of the path."""
+    try:
+        return tablebase.family[name]
+    except UnknownRuleError as error:
+        raise HTTPException(404, str(error)) from None
 
 
 def remember_grid(grid: str, draw_value: float) -> "Solution":

@@ -8,7 +8,13 @@ from fastapi import FastAPI
 
 from ttt_tables import __version__
 from ttt_tables.doors.http import questions as q
-from ttt_tables.doors.http.endpoints import add_classic, add_files, add_others, add_ultimate
+from ttt_tables.doors.http.endpoints import (
+    add_classic,
+    add_family,
+    add_files,
+    add_others,
+    add_ultimate,
+)
 from ttt_tables.doors.http.guard import Guard
 from ttt_tables.doors.http.replies import add_refusals
 from ttt_tables.doors.http.strict import Route
@@ -43,6 +49,7 @@ def make_app(data: str | None = None, hosts: Collection[str] | None = None) -> F
     batches = Batches()
     add_classic(app, tablebase, batches)
     add_others(app, tablebase, batches)
+    add_family(app, tablebase)
     add_ultimate(app, tablebase)
     add_files(app, tablebase, data)
     app.openapi = partial(_openapi, app, app.openapi)  # type: ignore[method-assign]

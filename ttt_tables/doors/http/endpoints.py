@@ -121,6 +121,25 @@ def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
         )
 
 
+def add_family(app: FastAPI, tb: Tablebase) -> None:
+    """Add those of the family."""
+    games = json.dumps(a.family_games())
+
+    @app.get("/family", response_model=q.FamilyGames, tags=["family"])
+    async def list_games(request: Request, _: Nothing) -> Response:
+        """The games of the family: rule, form of a position, start."""
+        return reply(request, games)
+
+    @app.get("/family/{game}", response_model=q.FamilyAnswer | q.CoinAnswer, tags=["family"])
+    async def family(
+        request: Request, game: q.GameName, asked: Annotated[q.Family, Query()]
+    ) -> Response:
+        """Every move of a position of a game of the family, best first."""
+        found = await aside(a.find_game, tb, game)
+        position = found.rules.start if asked.position is None else asked.position
+        return reply(request, json.dumps(found.describe(position, asked.to_move)))
+
+
 def add_ultimate(app: FastAPI, tb: Tablebase) -> None:
     """Add the endpoint of the ultimate game."""
     thinker = Thinker(tb)

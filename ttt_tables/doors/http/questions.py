@@ -2,6 +2,7 @@
 
 from typing import Annotated, Literal
 
+from fastapi import Path
 from pydantic import BaseModel, Field, StrictInt, StrictStr
 
 from ttt_tables.doors.http.strict import DECIMAL, TRUTH, WHOLE, BatchQuestion, Question
@@ -38,6 +39,10 @@ GridText = Annotated[
     ),
 ]
 DrawValue = Annotated[float, Field(description="what a draw is worth to X, 0 to 1"), DECIMAL]
+
+GameName = Annotated[
+    str, Path(description="a game of the family; /family lists them", examples=["vanishing"])
+]
 
 
 class Classic(Question):
@@ -154,6 +159,17 @@ class Ultimate(Question):
     ] = 0
 
 
+class Family(Question):
+    """A position of a game of the family."""
+
+    position: Annotated[
+        str | None, Field(description="as the game's form says, else the start", examples=["1"])
+    ] = None
+    to_move: Annotated[
+        str | None, Field(description="random-turn: who has won the toss, X (the default) or O")
+    ] = None
+
+
 class Move(BaseModel):
     """One legal move; the chances are the mover's."""
 
@@ -206,6 +222,77 @@ class ChancesList(BaseModel):
     """One answer for each board of a batch, in its order."""
 
     answers: list[Chances]
+
+
+class FamilyGame(BaseModel):
+    """A game of the family: its rule in a sentence, and how its positions are written."""
+
+    name: str
+    rule: str
+    form: str
+    start: str
+    source: str
+
+
+class FamilyGames(BaseModel):
+    """The games of the family."""
+
+    games: list[FamilyGame]
+
+
+class FamilyMove(BaseModel):
+    """One legal move, its value in the view of the side that makes it, and where it leads."""
+
+    move: str
+    wdl: int
+    distance: int | None
+    rank: int
+    after: str
+
+
+class CoinMove(BaseModel):
+    """One legal move after the toss; the expected score of the side that makes it is exact."""
+
+    move: str
+    score: float
+    exact: str
+    rank: int
+    after: str
+
+
+class FamilyPosition(BaseModel):
+    """What can be seen of a position; X starts, and is to move where six marks may vanish.
+
+    board    nine characters of . X O for each board, with / between them
+    leaving  the cell of the mark that the next move takes away, null if it takes none
+    """
+
+    game: str
+    position: str
+    to_move: Literal["X", "O"]
+    board: str
+    leaving: str | None
+    result: Literal["X", "O", "draw"] | None
+
+
+class FamilyAnswer(FamilyPosition):
+    """A position, its value for the side to move, and its moves, best first."""
+
+    wdl: int
+    distance: int | None
+    moves: list[FamilyMove]
+
+
+class CoinAnswer(FamilyPosition):
+    """A board of random-turn before the toss, and the moves of who has won it, best first.
+
+    threshold  the share of the money that X has to exceed to force a win, if sides bid to move
+    """
+
+    x_score: float
+    threshold: float
+    exact: dict[str, str]
+    moves: list[CoinMove]
 
 
 class Refusal(BaseModel):

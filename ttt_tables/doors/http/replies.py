@@ -6,6 +6,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.routing import compile_path
 
 from ttt_tables.doors.http.guard import refusal
 from ttt_tables.doors.http.strict import TwiceError
@@ -77,7 +78,12 @@ def add_refusals(app: FastAPI) -> None:
 
 def _methods(app: FastAPI, path: str) -> list[str]:
     """Return the methods of a path of the description."""
-    return [method.upper() for method in app.openapi()["paths"].get(path, {})]
+    return [
+        method.upper()
+        for described, operations in app.openapi()["paths"].items()
+        if compile_path(described)[0].match(path)
+        for method in operations
+    ]
 
 
 def _say(fault: Any) -> str:
