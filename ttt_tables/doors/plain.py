@@ -137,7 +137,7 @@ def _add_serve(commands: "Commands") -> None:
     )
     command = commands.add_parser("serve", help=about, epilog=example)
     command.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
-    command.add_argument("--host", default="127.0.0.1", help="this machine alone if not said else")
+    command.add_argument("--host", default="127.0.0.1", help="the address; 0.0.0.0 lets others in")
     name = "a name by which others ask, such as 192.168.0.7; may be repeated"
     command.add_argument("--host-name", action="append", help=name)
     command.add_argument("--data", help=DATA)
