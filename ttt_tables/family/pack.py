@@ -14,7 +14,7 @@ from ttt_tables.board.symmetry import orbit
 from ttt_tables.errors import UnknownRuleError, quote
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.random_turn import RandomTurn
-from ttt_tables.family.registry import GAMES, NAMES
+from ttt_tables.family.registry import BEYOND, GAMES, NAMES
 from ttt_tables.family.relative import Relative
 from ttt_tables.family.rules import Rules
 from ttt_tables.family.values import DRAW, FamilyProbe
@@ -22,8 +22,6 @@ from ttt_tables.pack import Pack, unfit
 
 PROBES = (DRAW, *[FamilyProbe(1 - 2 * (code % 2), code // 2) for code in range(255)])
 CODES = {probe: code for code, probe in enumerate(PROBES)}
-
-
 COIN = "<3H"
 WHOLE = 512  # the denominator of all scores of the random-turn game
 
@@ -93,9 +91,13 @@ class Family(Mapping[str, "Relative | Coin"]):
             self._games[name] = (
                 decode_random_turn(self._pack)
                 if name == RandomTurn.name
-                else Relative(GAMES[name], decode(GAMES[name], self._pack))
+                else self._relative(GAMES[name])
             )
         return self._games[name]
+
+    def _relative(self, rules: Rules) -> Relative:
+        listed = decode(rules, self._pack)
+        return Relative(rules, BEYOND[rules.name](listed) if rules.name in BEYOND else listed)
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and name in NAMES

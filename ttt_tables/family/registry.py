@@ -1,12 +1,18 @@
 """The registry of the family: a game is its rules, and one entry here."""
 
+from collections.abc import Callable, Mapping
+
 from ttt_tables.family.misere import Misere
 from ttt_tables.family.morris import ALONG_LINES, ANYWHERE, ORTHOGONAL, Morris
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.rules import Game, Rules
+from ttt_tables.family.sums import Sums
+from ttt_tables.family.values import FamilyProbe
 from ttt_tables.family.vanishing import Vanishing, VanishingReuse
 from ttt_tables.family.wild import Wild, WildMisere
+
+Values = Mapping[str, FamilyProbe]
 
 _ALL: tuple[Rules, ...] = (
     Misere(),
@@ -20,6 +26,8 @@ _ALL: tuple[Rules, ...] = (
     Notakto(),
 )
 GAMES = {rules.name: rules for rules in _ALL}
+# What makes more values of those that the tables list, for the games that have more.
+BEYOND: dict[str, Callable[[Values], Values]] = {Notakto.name: Sums}
 ABOUT: dict[str, Game] = {**GAMES, RandomTurn.name: RandomTurn()}
 NAMES = tuple(ABOUT)
 

@@ -18,7 +18,7 @@ class FamilyMove(NamedTuple):
 
     move: str
     wdl: int  # 1 a win, 0 a draw, -1 a loss
-    distance: int | None  # plies to the end, this move included; None where the value is a draw
+    distance: int | None  # plies to the end, this move included; None of a draw, or if unknown
     rank: int  # 1 is best; ties share a rank
 
 
@@ -74,13 +74,16 @@ class Relative:
     def moves(self, position: str) -> tuple[FamilyMove, ...]:
         """Return the legal moves, best first; none once the game has ended.
 
+        Where the distance of a decided position is not known, that of its moves is not either.
         Raises CorruptTableError if the value of a position after one is missing.
         """
         if self.result(position) is not None:
             return ()
+        wdl, distance = self.probe(position)
+        before = _before if distance or not wdl else _before_unknown
         afters = [(move, self.rules.play(position, move)) for move in self.rules.moves(position)]
         try:
-            return rank_moves([(move, _before(self._values[after])) for move, after in afters])
+            return rank_moves([(move, before(self._values[after])) for move, after in afters])
         except KeyError as missing:
             raise unfit(f"{self.rules.name} has no position {missing}") from None
 
@@ -156,3 +159,7 @@ def _before(after: FamilyProbe) -> FamilyProbe:
     """Return the value of a move for who makes it, from that of the position it leads to."""
     wdl, distance = after
     return FamilyProbe(-wdl, None if distance is None else distance + 1)
+
+
+def _before_unknown(after: FamilyProbe) -> FamilyProbe:
+    return FamilyProbe(-after.wdl, None)

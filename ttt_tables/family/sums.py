@@ -1,0 +1,65 @@
+"""Notakto on any number of boards: who wins by the quotient, and how soon on up to three."""
+
+from collections.abc import Iterator, Mapping
+
+from ttt_tables.family.notakto import DEAD, Notakto
+from ttt_tables.family.quotient import wdl
+from ttt_tables.family.relative import order
+from ttt_tables.family.values import FamilyProbe
+
+Live = tuple[str, ...]  # boards without a line, the least of their images, in rising order
+
+SEARCHED = 3  # live boards: of more the distance is not known
+ENDED = FamilyProbe(1, 0)  # the other side has killed the last board
+_RULES = Notakto()
+
+
+class Sums(Mapping[str, FamilyProbe]):
+    """The value of every position of notakto, from those of one board, which it also lists.
+
+    Up to three live boards are searched, once each up to symmetry: the longest first question
+    takes half a second.
+    """
+
+    def __init__(self, single: Mapping[str, FamilyProbe]) -> None:
+        self._single = single
+        self._found: dict[Live, FamilyProbe] = {(): ENDED}
+        self._afters: dict[str, list[Live]] = {}
+
+    def __getitem__(self, position: str) -> FamilyProbe:
+        """Return the value of boards joined by /. Raises KeyError if play cannot reach one."""
+        boards = position.split("/")
+        if len(boards) == 1:
+            return self._single[position]
+        if not all(board in self._single for board in boards):
+            raise KeyError(position)
+        live = _live(position)
+        return self._search(live) if len(live) <= SEARCHED else FamilyProbe(wdl(position), None)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._single)
+
+    def __len__(self) -> int:
+        return len(self._single)
+
+    def _search(self, live: Live) -> FamilyProbe:
+        if live not in self._found:
+            afters = [
+                self._search(tuple(sorted((*live[:at], *after, *live[at + 1 :]))))
+                for at, board in enumerate(live)
+                for after in self._after(board)
+            ]
+            values = [FamilyProbe(-lost, 1 + (plies or 0)) for lost, plies in afters]
+            self._found[live] = max(values, key=lambda value: order(*value))
+        return self._found[live]
+
+    def _after(self, board: str) -> list[Live]:
+        """Return what the moves on a live board leave of it, each once up to symmetry."""
+        if board not in self._afters:
+            moved = [_RULES.play(board, move) for move in _RULES.moves(board)]
+            self._afters[board] = sorted({_live(after) for after in moved})
+        return self._afters[board]
+
+
+def _live(position: str) -> Live:
+    return tuple([board for board in _RULES.canonical(position).split("/") if board != DEAD])
