@@ -170,7 +170,7 @@ help:  ## print this list
 .venv/page.stamp: requirements/page/package.json requirements/page/package-lock.json
 	@echo "installing what checks the page from npm (once)"
 	@mkdir -p .venv/page && cp $^ requirements/page/.npmrc .venv/page/
-	@cd .venv/page && npm install --silent
+	@cd .venv/page && npm ci --silent
 	@touch $@
 
 .venv/prepared.stamp: .venv/build.stamp $(shell find ttt_tables -name 'kernel.py')
