@@ -235,6 +235,31 @@ def test_one_question_waits_for_an_engine_that_is_being_made_ready(
     compiled.set()
 
 
+def test_how_far_the_engine_is_that_is_being_made_ready(
+    tb: Tablebase, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled, loaded = threading.Event(), threading.Event()
+    monkeypatch.setattr(work, "wait_until_compiled", lambda: compiled.wait(10))
+    monkeypatch.setattr(work, "engine_for", lambda *_: loaded.wait(10))
+    thinker = work.Thinker(tb)
+
+    def wait_for(start: str) -> None:
+        ends = time.monotonic() + 10
+        while not thinker.progress.startswith(start):
+            assert time.monotonic() < ends, thinker.progress
+            time.sleep(0.01)
+
+    assert thinker.progress == "idle"
+    thinker.prepare()
+    wait_for("compiling it, step 1 of 4, for 0 s")
+    compiled.set()
+    wait_for(f"loading its tables of {ultimate.RULES[0]}, step 2 of 4")
+    loaded.set()
+    wait_for("ready")
+    assert client.think(milliseconds=1).status == 200
+    assert client.ask("/health").json["engine"] == "ready"
+
+
 def test_a_server_that_stops_says_so() -> None:
     async def cancelled(*_: object) -> None:
         raise asyncio.CancelledError

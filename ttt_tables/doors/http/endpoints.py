@@ -140,9 +140,8 @@ def add_family(app: FastAPI, tb: Tablebase) -> None:
         return reply(request, json.dumps(found.describe(position, asked.to_move)))
 
 
-def add_ultimate(app: FastAPI, tb: Tablebase) -> None:
+def add_ultimate(app: FastAPI, tb: Tablebase, thinker: Thinker) -> None:
     """Add the endpoint of the ultimate game."""
-    thinker = Thinker(tb)
 
     @app.get("/ultimate", tags=["ultimate"])
     async def ultimate(request: Request, asked: Annotated[q.Ultimate, Query()]) -> Response:
@@ -156,15 +155,15 @@ def add_ultimate(app: FastAPI, tb: Tablebase) -> None:
         return Response(json.dumps(found), headers=headers, media_type="application/json")
 
 
-def add_files(app: FastAPI, tb: Tablebase, data: str | None) -> None:
+def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -> None:
     """Add the page, and the endpoints about the server itself."""
     tables = json.dumps(describe_tables(tb, data))
     files = page_files(data)
 
     @app.get("/health", tags=["server"])
     async def health(_: Nothing) -> dict[str, str]:
-        """Whether the server answers."""
-        return {"status": "ok", "version": __version__}
+        """Whether the server answers, and its engine: idle, ready, or how far it is."""
+        return {"status": "ok", "version": __version__, "engine": thinker.progress}
 
     @app.get("/tables", tags=["server"])
     async def list_tables(request: Request, _: Nothing) -> Response:

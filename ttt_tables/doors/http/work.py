@@ -4,7 +4,9 @@ import asyncio
 import json
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from functools import partial
 from threading import Event, Thread
+from time import monotonic
 from typing import Any, TypeVar
 
 from anyio import CapacityLimiter, move_on_after, sleep
@@ -102,6 +104,7 @@ class Thinker:
         self._waiting = 0
         self._ready = Event()
         self._thread: Thread | None = None
+        self._step, self._since = "starting", monotonic()
 
     def prepare(self) -> None:
         """Make the engines ready, once, in a thread: a process of its own compiles them."""
@@ -109,11 +112,24 @@ class Thinker:
             self._thread = Thread(target=self._prepare, daemon=True)
             self._thread.start()
 
+    @property
+    def progress(self) -> str:
+        """How far the engine is: idle, ready, or in which step of how many, and since when."""
+        if self._ready.is_set():
+            return "ready"
+        if self._thread is None:
+            return "idle"
+        return f"{self._step}, for {monotonic() - self._since:.0f} s so far"
+
     def _prepare(self) -> None:
+        steps: dict[str, Callable[[], object]] = {"compiling it": wait_until_compiled}
+        for rule in RULES:
+            load = partial(engine_for, rule, 0, self._tablebase.miniboard)
+            steps[f"loading its tables of {rule}"] = load
         try:
-            wait_until_compiled()
-            for rule in RULES:
-                engine_for(rule, 0, self._tablebase.miniboard)
+            for number, (what, call) in enumerate(steps.items(), start=1):
+                self._step, self._since = f"{what}, step {number} of {len(steps)}", monotonic()
+                call()
         finally:
             self._ready.set()  # where it failed the next question meets the fault, and tells it
 
