@@ -45,7 +45,7 @@ type Rated = {
   cell: number | string;
   name: string;
   cost: number;
-  best: number[];
+  best: (number | string)[];
   luck?: number;
   columns?: Part[];
 };
@@ -66,4 +66,85 @@ type Reason = {
   forced: number | null;
   replies: number[];
   follows: number[];
+};
+/** A position of a game: its board, who is to move, the result if it has ended, the cell played last. */
+type Position = { board: string; side: string; ended: string | null; cell?: number; outcome?: string };
+/** An opponent: what it is called, and how it plays. */
+type Level = { text: string; says: string };
+/** A view: its parts, and what the program does once they are shown. */
+type Drawn = { parts: Part[]; after?: (go: Go, signal: AbortSignal) => Promise<void> };
+/** How somebody plays the classic game: cells with their weights. */
+type Model = (board: string) => [number, number][];
+/** A board to draw. */
+type BoardGiven = {
+  board: string;
+  name: string;
+  side?: string;
+  /** Of each cell, or nothing. */
+  values?: (Value | undefined)[];
+  /** The cells that can be played; `play` is called with one. */
+  open?: number[];
+  play?: (cell: number) => void;
+  /** A small text of each cell, below the rest. */
+  notes?: (string | undefined)[];
+  /** What the cells' keys begin with: the focus returns to the key it was at. */
+  key?: string;
+  /** Whether empty cells show their number and details. */
+  numbers?: boolean;
+  /** Whether cells that are alike are hatched when one of them is pointed at. */
+  twins?: boolean;
+  /** The cell that was played last; `fresh`: just now. */
+  last?: number;
+  fresh?: boolean;
+  /** The cell that is hinted at. */
+  hint?: number;
+  /** Cells that cannot be played, whatever they are worth. */
+  closed?: number[];
+  /** What is said before each cell's name. */
+  place?: string;
+};
+/** What a view shows of its game. */
+type GameGiven = {
+  about: string;
+  /** Positions to see, as addresses and titles. */
+  worth: string[][];
+  board: Element;
+  /** Of the plays. */
+  names: string[];
+  opponents: Part;
+  /** Whether a hint can be had. */
+  hint: boolean;
+  /** The program's play, or a change of the state. */
+  reply: (signal: AbortSignal) => Part;
+  /** How long one sees what has been played before the program answers, in milliseconds. */
+  wait?: number;
+  chances?: Chances | null;
+  chancesAre?: string;
+  /** X's, of every position. */
+  scores?: number[];
+  /** Each play; `heads` are those of its columns, `against` whom costs are reckoned against. */
+  rated?: Rated[];
+  against?: string;
+  heads?: string[];
+  form?: Part;
+  /** What stands in a review's place where nothing is rated. */
+  review?: Part;
+  below?: Part;
+  setup?: Part;
+  /** Cards that are shown in study alone. */
+  study?: Part;
+  status?: string;
+  /** What a new game changes besides its plays. */
+  fresh?: State;
+};
+/** MENACE's chances to win, draw and lose against both, after so many games. */
+type Strength = { games: number; random: number[]; perfect: number[] };
+/** A machine that has been trained: how its games ended, the beads of its first box, its strength. */
+type Trained = {
+  key: string;
+  games: number;
+  counts: Record<string, number>;
+  curve: number[];
+  strength: Strength[];
+  policies: string[];
 };

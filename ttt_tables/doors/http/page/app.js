@@ -1,5 +1,5 @@
 // Which view is shown, in which state: both stand in the address behind #.
-import { address, byId, html, say } from "./dom.js";
+import { address, byId, html, press, say } from "./dom.js";
 import { Refusal } from "./rules.js";
 
 /** @type {Record<string, string>} */
@@ -43,11 +43,15 @@ function faultOf(name, view, given, usual) {
   return "";
 }
 
-/** @param {string} text @param {string} name */
-function refuse(text, name) {
-  refusal.hidden = !text;
-  refusal.replaceChildren(...(text ? [text, " ", html.a({ href: `#${name}` }, "Begin anew")] : []));
-  if (text) refusal.scrollIntoView({ block: "nearest" });
+/** Say what is wrong, or that nothing is. @param {any} error @param {string} name */
+function refuse(error, name) {
+  const known = !error || error instanceof Refusal;
+  if (!known) console.error(error);
+  refusal.hidden = !error;
+  if (!error) return refusal.replaceChildren();
+  const text = known ? error.message : `The page has a fault: ${error.message}`;
+  refusal.replaceChildren(text, " ", html.a({ href: `#${name}` }, "Begin anew"));
+  refusal.scrollIntoView({ block: "nearest" });
 }
 
 /** While the page is busy a click does nothing: it was meant for what is no longer so. @param {boolean} is */
@@ -69,12 +73,14 @@ function show(parts) {
 
 /** @param {State} state @param {Go} go */
 function drawMode(state, go) {
-  mode.hidden = !("mode" in state);
   const titles = { play: "Hide what the cells are worth (key v)", study: "Show what the cells are worth (key v)" };
-  const buttons = Object.entries(titles).map(([one, title]) => {
-    const given = { type: "button", "aria-pressed": `${state.mode === one}`, title, click: () => go({ mode: one }, true) };
-    return html.button(given, one === "play" ? "Play" : "Study");
-  });
+  const buttons = Object.entries(titles).map(([one, title]) =>
+    press(one === "play" ? "Play" : "Study", () => go({ mode: one }, true), false, {
+      "aria-pressed": state.mode === one ? "true" : "false",
+      title,
+    }),
+  );
+  mode.hidden = !("mode" in state);
   mode.replaceChildren(...(mode.hidden ? [] : buttons));
 }
 
@@ -99,7 +105,7 @@ async function draw() {
   try {
     if (wrong) throw new Refusal(wrong);
     await drawView(view, state);
-    refuse("", name);
+    refuse(null, name);
   } catch (error) {
     if (signal.aborted) return;
     await drawFault(view, error);
@@ -121,13 +127,17 @@ async function drawView({ name, module, signal }, state) {
     if (quiet) location.replace(to);
     else location.hash = to;
   };
-  const parts = await module.draw(state, go, signal);
+  /** @type {Drawn} */
+  const drawn = await module.draw(state, go, signal);
   if (signal.aborted) return;
   drawMode(state, go);
-  show(parts);
+  show(drawn.parts);
   // What a program plays replaces the entry in the history: going back, one is to move oneself.
   const goOn = (/** @type {State} */ change) => go(change, true);
-  const after = () => module.after?.(state, goOn, signal).catch((/** @type {Error} */ error) => fault(error, signal, name));
+  const faulty = (/** @type {Error} */ error) => {
+    if (!signal.aborted) refuse(error, name);
+  };
+  const after = async () => drawn.after?.(goOn, signal).catch(faulty);
   shown = { state, go, after };
 }
 
@@ -136,18 +146,11 @@ async function drawFault(view, error) {
   say("");
   await drawView(view, view.module.USUAL).catch(() => main.replaceChildren());
   if (shown) /** @type {Shown} */ (shown).after = null;
-  fault(error, view.signal, view.name);
-}
-
-/** @param {any} error @param {AbortSignal} signal @param {string} name */
-function fault(error, signal, name) {
-  if (signal.aborted) return;
-  if (!(error instanceof Refusal)) console.error(error);
-  refuse(error instanceof Refusal ? error.message : `The page has a fault: ${error.message}`, name);
+  if (!view.signal.aborted) refuse(error, view.name);
 }
 
 /** Keys: v plays or studies, h hints, n shows numbers, arrows go through the game. @param {KeyboardEvent} event */
-function press(event) {
+function pressKey(event) {
   const target = /** @type {Element} */ (event.target);
   if (event.ctrlKey || event.altKey || event.metaKey || target.matches("input, select, textarea")) return;
   const steps = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
@@ -177,7 +180,7 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
 });
 nav.append(...Object.entries(VIEWS).map(([name, title]) => html.a({ href: `#${name}` }, title)));
 window.addEventListener("hashchange", draw);
-document.addEventListener("keydown", press);
+document.addEventListener("keydown", pressKey);
 draw();
 
 // A site without a server works without a network too, once it has been loaded.

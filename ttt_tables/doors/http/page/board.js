@@ -30,6 +30,13 @@ export function drawMark(mark, more = "") {
   return svg.svg({ class: `mark ${mark} ${more}`, viewBox: "0 0 100 100", "aria-hidden": "true" }, shape);
 }
 
+/** The marks of a board in small. @param {string} board */
+export const drawSmall = (board) => [...board].map((mark) => (mark === "." ? html.i() : drawMark(mark)));
+
+/** What is made of each move, by its cell. @template T @param {Move[]} moves @param {(move: Move) => T} make @returns {(T | undefined)[]} */
+export const byCell = (moves, make) =>
+  Array.from({ length: 9 }, (_, cell) => moves.filter((one) => one.cell === cell).map(make)[0]);
+
 /** A bar of three parts: what X wins, what is drawn, what O wins. @param {number[]} parts @param {Record<string, any>} more */
 export function drawBar(parts, more = {}) {
   const made = div(
@@ -88,23 +95,7 @@ function shown(cell, value, side, numbers, note) {
   ];
 }
 
-/**
- * Draw a board.
- * @param {{board: string, name: string, side?: string, values?: (Value | undefined)[],
- *   open?: number[], play?: (cell: number) => void, notes?: (string | undefined)[],
- *   key?: string, numbers?: boolean, twins?: boolean, last?: number, fresh?: boolean,
- *   hint?: number, closed?: number[], place?: string}} given
- *   values   of each cell, or nothing
- *   open     the cells that can be played; `play` is called with one
- *   notes    a small text of each cell, below the rest
- *   key      what the cells' keys begin with; the focus returns to the key it was at
- *   numbers  whether empty cells show their number and details
- *   twins    whether cells that are alike are hatched when one of them is pointed at
- *   last     the cell that was played last; `fresh`: just now
- *   hint     the cell that is hinted at
- *   closed   cells that cannot be played, whatever they are worth
- *   place    what is said before each cell's name
- */
+/** Draw a board. @param {BoardGiven} given */
 export function drawBoard(given) {
   const { board, values = [], open = [], play, notes = [], name, side = "X", last, hint } = given;
   const { key = "cell", numbers = false, twins = false, fresh, closed = [], place = "" } = given;

@@ -1,12 +1,12 @@
 // The classic game: what every cell is worth, why, twins, the line of best play, and a review.
 
-import { drawMark } from "./board.js";
-import { address, card, choose, fold, html, items, note, percent, press, shares } from "./dom.js";
+import { byCell, drawSmall } from "./board.js";
+import { address, card, choose, fold, html, items, note, press } from "./dom.js";
 import { sentences } from "./explain.js";
 import { rate } from "./history.js";
-import { chooseSide, drawOpponents, model } from "./levels.js";
-import { EMPTY, NAMES, OTHER, orbit, pick, place, Refusal, result, toMove, whyNot } from "./rules.js";
-import { drawGame, drawHere, FRESH, isMine, pauseToSee, replay, SHARED, worthSeeing } from "./table.js";
+import { bestReply, drawOpponents, LEVELS, model, opponentOf, tellReply } from "./levels.js";
+import { chancesOfX, choice, EMPTY, NAMES, OTHER, orbit, pick, place, Refusal, result, sureOf, toMove, whyNot } from "./rules.js";
+import { drawGame, drawHere, playOn, replay, SHARED, valued } from "./table.js";
 import { open } from "./ttt-tables.js";
 
 /** @type {State} */
@@ -20,15 +20,6 @@ const WORTH = [
 
 const { a, button, form, input, label, ol, ul } = html;
 const isPerfect = (/** @type {string} */ policy) => policy.startsWith("perfect");
-const cellsOf = (/** @type {string} */ text) => text.replaceAll(/[\s,]/g, "");
-
-/** Against whom a policy reckons its chances. @param {string} policy */
-function opponentOf(policy) {
-  if (isPerfect(policy)) return "perfect play";
-  if (policy.endsWith("-uniform")) return "somebody who plays any empty cell alike";
-  if (policy.endsWith("-centre")) return "somebody who likes the centre three times as much";
-  return "random play";
-}
 
 /** Refuses a board that cannot be. @param {string} board @param {Tables} tables */
 function checkBoard(board, tables) {
@@ -37,8 +28,6 @@ function checkBoard(board, tables) {
   if (!tables.rows.has(board))
     throw new Refusal(`The board ${board} cannot occur: X begins, the sides take turns, and the first line ends the game.`);
 }
-
-/** @typedef {{board: string, side: string, ended: string | null, cell?: number}} Position */
 
 /** @param {Position} position @param {string} cell @returns {Position} */
 function follow({ board, side }, cell) {
@@ -51,59 +40,52 @@ function follow({ board, side }, cell) {
 /** @param {State} state */
 async function read(state) {
   const tables = await open("classic");
-  if (!tables.policies.includes(state.policy))
-    throw new Refusal(`Nobody plays by ${state.policy} here: choose one of ${tables.policies.join(", ")}.`);
-  model(state.bot, tables); // refuses a name that is none
+  choice("No way to play", state.policy, tables.policies);
   checkBoard(state.board, tables);
   /** @type {Position} */
   const start = { board: state.board, side: toMove(state.board), ended: result(state.board) };
-  return { tables, game: replay(state, start, [...cellsOf(state.moves)], follow) };
+  return { tables, game: replay(state, "moves", start, follow, ""), bot: model(state.bot, tables) };
 }
 
 /** @param {Move} move @param {string} policy */
 function worthOf(move, policy) {
-  const { score, distance, rank, win, draw, loss } = move;
-  const word = win ? "win" : loss ? "loss" : "draw";
-  const [text, detail] = isPerfect(policy) ? [word, `in ${distance}`] : [percent(score), shares(move)];
-  const chances = isPerfect(policy) ? {} : { win, draw, loss };
-  return { text, detail, score, ...chances, best: rank === 1 };
+  if (!isPerfect(policy)) return valued(move);
+  const text = move.win ? "win" : move.loss ? "loss" : "draw";
+  return valued(move, { text, detail: `in ${move.distance}`, win: undefined });
 }
 
 /** X's chances in a position, by a policy. @param {Position} position @param {Tables} tables @param {string} policy */
 function chancesOf({ board, side, ended }, tables, policy) {
-  if (ended) return { x_win: +(ended === "X"), draw: +(ended === "draw"), o_win: +(ended === "O") };
-  const { win, draw, loss } = tables.moves(board, policy)[0];
-  return side === "X" ? { x_win: win, draw, o_win: loss } : { x_win: loss, draw, o_win: win };
+  const found = ended ? null : tables.moves(board, policy)[0];
+  return found ? chancesOfX(found, side) : sureOf(ended);
 }
 
-/** @param {string} board @param {string} policy @param {Tables} tables */
+/** @param {string} board @param {string} policy @param {Tables} tables @returns {number[]} */
 function bestLine(board, policy, tables) {
-  const cells = [];
-  for (let now = board; !result(now); now = place(now, cells[cells.length - 1], toMove(now)))
-    cells.push(tables.moves(now, policy)[0].cell);
-  return cells;
+  if (result(board)) return [];
+  const cell = tables.moves(board, policy)[0].cell;
+  return [cell, ...bestLine(place(board, cell, toMove(board)), policy, tables)];
 }
 
-/** @param {string} board @param {State} state @param {Tables} tables @param {string[]} moves @param {Go} go */
-function drawStudy(board, state, tables, moves, go) {
-  const { policy } = state;
-  const side = toMove(board);
-  const line = bestLine(board, policy, tables);
-  const steps = line.map((cell, ply) =>
-    press(
-      `${ply % 2 ? OTHER[side] : side} ${NAMES[cell]}`,
-      () => go({ moves: moves.join("") + line.slice(0, ply + 1).join(""), ...FRESH }),
-      false,
-      { "data-cell": cell, class: ply % 2 ? OTHER[side] : side },
-    ),
-  );
+/** @param {State} state @param {Tables} tables @param {Played} game @param {Go} go */
+function drawStudy(state, tables, { here, plays, at, write }, go) {
+  const { board, side } = here;
+  const line = bestLine(board, state.policy, tables);
+  const steps = line.map((cell, ply) => {
+    const mover = ply % 2 ? OTHER[side] : side;
+    const after = write([...plays.slice(0, at), ...line.slice(0, ply + 1).map(String)]);
+    return press(`${mover} ${NAMES[cell]}`, () => go(after), false, { "data-cell": cell, class: mover });
+  });
   return [
-    card("Why", ul({ class: "said" }, items(sentences(board, tables)))),
+    drawWhy(board, tables),
     line.length ? card("The best line from here", ol({ class: "line" }, items(steps))) : null,
     fold("What the numbers mean", false, drawPolicies(state, tables, go)),
     fold("The same board, turned and mirrored", false, drawTwins(board, state)),
   ];
 }
+
+/** Why each cell is worth what it is. @param {string} board @param {Tables} tables */
+export const drawWhy = (board, tables) => card("Why", ul({ class: "said" }, items(sentences(board, tables))));
 
 /** @param {State} state @param {Tables} tables @param {Go} go */
 function drawPolicies(state, tables, go) {
@@ -121,24 +103,22 @@ function drawPolicies(state, tables, go) {
 
 /** @param {string} board @param {State} state */
 function drawTwins(board, state) {
-  const links = orbit(board).map((twin) =>
-    a(
-      { href: address("classic", { ...state, board: twin, moves: "", at: "" }, USUAL), "aria-label": `board ${twin}` },
-      [...twin].map((mark) => (mark === "." ? html.i() : drawMark(mark))),
-    ),
-  );
+  const to = (/** @type {string} */ twin) => address("classic", { ...state, board: twin, moves: "", at: "" }, USUAL);
   return [
-    ul({ class: "twins" }, items(links)),
+    ul(
+      { class: "twins" },
+      items(orbit(board).map((twin) => a({ href: to(twin), "aria-label": `board ${twin}` }, drawSmall(twin)))),
+    ),
     note("All of them are worth the same. On the board, cells that are alike are hatched when one of them is pointed at."),
   ];
 }
 
-/** @param {string[]} moves @param {Go} go */
-function drawForm(moves, go) {
-  const cells = input({ class: "long", value: moves.join(" "), "data-key": "game", placeholder: "4 0 8", inputmode: "numeric" });
+/** @param {Played} game @param {Go} go */
+function drawForm({ plays, write }, go) {
+  const cells = input({ class: "long", value: plays.join(" "), "data-key": "game", placeholder: "4 0 8", inputmode: "numeric" });
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    go({ moves: cellsOf(cells.value), ...FRESH });
+    go(write([cells.value.replaceAll(/[\s,]/g, "")]));
   };
   return form(
     { class: "controls", submit },
@@ -149,59 +129,31 @@ function drawForm(moves, go) {
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
-  const { tables, game } = await read(state);
-  const { plays, positions, at, here } = game;
+  const { tables, game, bot } = await read(state);
+  const { plays, positions, here } = game;
   const { policy } = state;
   const studies = state.mode === "study";
-  const found = tables.moves(here.board, policy);
-  /** @type {Value[]} */
-  const values = [];
-  if (studies) for (const move of found) values[move.cell] = worthOf(move, policy);
-  const write = (/** @type {string[]} */ moves) => ({ moves: moves.join("") });
+  const values = byCell(studies ? tables.moves(here.board, policy) : [], (move) => worthOf(move, policy));
   const rated = plays.map((cell, ply) => {
     const { board, side } = positions[ply];
     return { ply: ply + 1, side, cell: +cell, name: NAMES[+cell], ...rate(tables.moves(board, policy), +cell) };
   });
-  const mine = isMine(state, here);
-  const hint = tables.moves(here.board).find((move) => move.rank === 1)?.cell;
-  return drawGame(
-    { state, go, game, write },
-    {
-      fresh: { moves: "", board: EMPTY },
-      board: drawHere(state, game, {
-        values,
-        open: mine ? found.map((move) => move.cell) : [],
-        play: (/** @type {number} */ cell) => go({ ...write([...plays.slice(0, at), `${cell}`]), ...FRESH }),
-        name: "classic",
-        twins: studies,
-        hint: state.hint ? hint : undefined,
-      }),
-      chances: chancesOf(here, tables, policy),
-      scores: positions.map((position) => {
-        const { x_win, draw } = chancesOf(position, tables, "perfect");
-        return x_win + draw / 2;
-      }),
-      chancesAre: isPerfect(policy) ? undefined : `If ${here.side} plays on by ${policy} against ${opponentOf(policy)}`,
-      names: plays.map((cell) => NAMES[+cell]),
-      rated,
-      against: opponentOf(policy),
-      form: studies ? drawForm(plays, go) : null,
-      hint: mine && !state.hint ? () => go({ hint: "1" }, true) : null,
-      about: ABOUT,
-      setup: [chooseSide(state, go), state.side === "both" ? null : drawOpponents(state, go, tables)],
-      study: drawStudy(here.board, state, tables, plays.slice(0, at), go),
-      worth: plays.length ? null : worthSeeing(WORTH),
-    },
-  );
-}
-
-/** Let the opponent answer where the user plays one side. @param {State} state @param {Go} go @param {AbortSignal} signal */
-export async function after(state, go, signal) {
-  const { tables, game } = await read(state);
-  const { plays, here, live } = game;
-  if (!live || here.ended || isMine(state, here)) return;
-  await pauseToSee(signal);
-  const chances = model(state.bot, tables)(here.board);
-  const cell = pick(chances) ?? tables.bestMove(here.board);
-  go({ moves: plays.join("") + cell });
+  const told = tellReply(`classic ${state.bot}`, (side) => bestReply(state.bot, side, tables)[0]);
+  const policies = tables.policies.filter((name) => name !== "perfect");
+  return drawGame(state, go, game, {
+    ...{ about: ABOUT, worth: WORTH, rated, hint: true, fresh: { board: EMPTY } },
+    board: drawHere(state, game, {
+      ...{ values, moves: tables.moves(here.board), name: "classic", twins: studies },
+      play: (/** @type {number} */ cell) => playOn(game, go, `${cell}`),
+    }),
+    chances: chancesOf(here, tables, policy),
+    scores: positions.map((position) => chancesOf(position, tables, "perfect").x_score),
+    chancesAre: isPerfect(policy) ? undefined : `If ${here.side} plays on by ${policy} against ${opponentOf(policy)}`,
+    names: plays.map((cell) => NAMES[+cell]),
+    against: opponentOf(policy),
+    form: studies ? drawForm(game, go) : null,
+    opponents: drawOpponents(state, go, told, LEVELS, policies),
+    study: drawStudy(state, tables, game, go),
+    reply: () => `${pick(bot(here.board)) ?? tables.bestMove(here.board)}`,
+  });
 }

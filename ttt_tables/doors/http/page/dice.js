@@ -1,13 +1,12 @@
 // The dice game: a die opens rows; what a roll opens, what each cell is worth, skill and luck.
 
-import { card, choose, html, note, percent, press, shares, svg } from "./dom.js";
+import { byCell } from "./board.js";
+import { card, choose, html, note, press, svg } from "./dom.js";
 import { rate } from "./history.js";
-import { chooseSide, drawLevels, levelOf, playLevel } from "./levels.js";
-import { EMPTY, NAMES, OTHER, place, Refusal, result, resultText } from "./rules.js";
-import { drawGame, drawHere, FRESH, isMine, pauseToSee, replay, SHARED, turnText, worthSeeing } from "./table.js";
+import { drawOpponents, LEVELS, playLevel, tellReply } from "./levels.js";
+import { choice, EMPTY, emptyCells, NAMES, OTHER, place, Refusal, result, resultText, sureOf } from "./rules.js";
+import { drawGame, drawHere, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
 import { open } from "./ttt-tables.js";
-
-/** @typedef {{board: string, side: string, ended: string | null, cell?: number}} Position */
 
 /** @type {State} */
 export const USUAL = { rule: "pass", plays: "", roll: "", ...SHARED };
@@ -23,10 +22,9 @@ const BLOCKED = { pass: "the turn passes", draw: "the game is drawn", reroll: "r
 const PIPS = ["", "4", "26", "246", "0268", "02468", "013568"].map((cells) => [...cells].map(Number));
 
 const rollDie = () => `${1 + Math.floor(Math.random() * 6)}`;
-const rowsOpen = (/** @type {string} */ roll) => Math.ceil(+roll / 2);
-
+const isOpen = (/** @type {number} */ cell, /** @type {string} */ roll) => cell < 3 * Math.ceil(+roll / 2);
 /** The empty cells that a roll opens. @param {string} board @param {string} roll */
-const opens = (board, roll) => [0, 1, 2, 3, 4, 5, 6, 7, 8].slice(0, 3 * rowsOpen(roll)).filter((cell) => board[cell] === ".");
+const opens = (board, roll) => emptyCells(board).filter((cell) => isOpen(cell, roll));
 
 /** The position after a play: a roll and a cell, or - where the roll was blocked. @param {Position} position @param {string} play @param {string} rule @returns {Position} */
 function follow({ board, side, ended }, play, rule) {
@@ -45,21 +43,56 @@ function follow({ board, side, ended }, play, rule) {
 
 /** @param {State} state */
 async function read(state) {
-  levelOf(state.bot);
+  choice("No opponent", state.bot, Object.keys(LEVELS));
   const dice = await open("dice");
   const { rule, roll } = state;
-  if (!dice.rules.includes(rule)) throw new Refusal(`No rule is called ${rule}: choose one of ${dice.rules.join(", ")}.`);
+  choice("No rule", rule, dice.rules);
   if (roll && !/^[1-6]$/.test(roll)) throw new Refusal(`The roll is ${roll}: a die shows 1 to 6.`);
   const start = /** @type {Position} */ ({ board: EMPTY, side: "X", ended: null });
-  const plays = state.plays.split(" ").filter(Boolean);
-  const game = replay(state, start, plays, (at, play) => follow(at, play, rule), "Play");
+  const game = replay(state, "plays", start, (at, play) => follow(at, play, rule));
   return { dice, game, roll: game.here.ended ? "" : roll };
 }
 
 /** X's chances in a position before the roll. @param {Dice} dice @param {Position} at @param {string} rule */
-function chancesOf(dice, { board, side, ended }, rule) {
-  const sure = { x_win: +(ended === "X"), draw: +(ended === "draw"), o_win: +(ended === "O") };
-  return ended ? { ...sure, x_score: sure.x_win + sure.draw / 2 } : dice.chances(board, side, rule);
+const chancesOf = (dice, { board, side, ended }, rule) => (ended ? sureOf(ended) : dice.chances(board, side, rule));
+
+/**
+ * How often the best reply to a level wins. A blocked roll may leave a position as it is: then what
+ * the two sides to roll are worth rests on each other.
+ * @param {Dice} dice @param {string} rule @param {number} errs  how often the level plays any cell @param {string} side
+ */
+export function replyTo(dice, rule, errs, side) {
+  /** @type {Map<string, number>} */
+  const known = new Map();
+  /** What a side that rolls brings by its cells. @param {string} board @param {string} mover */
+  const gain = (board, mover) => {
+    const cells = emptyCells(board);
+    const after = new Map(cells.map((cell) => [cell, value(place(board, cell, mover), OTHER[mover])]));
+    const best = mover === side ? [] : dice.moves(board, 6, mover, rule).map((move) => move.cell);
+    return [2, 4, 6].reduce((sum, roll) => {
+      const own = opens(board, `${roll}`).map((cell) => after.get(cell) ?? 0);
+      if (!own.length) return sum;
+      if (mover === side) return sum + Math.max(...own) / 3;
+      const first = after.get(best.find((cell) => isOpen(cell, `${roll}`)) ?? -1) ?? 0;
+      return sum + ((1 - errs) * first + (errs * own.reduce((all, one) => all + one)) / own.length) / 3;
+    }, 0);
+  };
+  /** @param {string} board @param {string} mover @returns {number} */
+  const value = (board, mover) => {
+    const ended = result(board);
+    if (ended) return Number(ended === side);
+    let found = known.get(board + mover);
+    if (found === undefined) {
+      const blocked = ["2", "4", "6"].filter((roll) => !opens(board, roll).length).length / 3;
+      found = gain(board, mover);
+      if (blocked && rule === "pass") found = (found + blocked * gain(board, OTHER[mover])) / (1 - blocked ** 2);
+      if (rule === "reroll") found /= 1 - blocked;
+      if (rule === "forfeit" && mover !== side) found += blocked;
+      known.set(board + mover, found);
+    }
+    return found;
+  };
+  return value(EMPTY, "X");
 }
 
 /** What each play cost, and what the die brought who rolled it. @param {Dice} dice @param {Played} game @param {string} rule */
@@ -94,26 +127,27 @@ function drawDie(roll, rolling) {
   );
 }
 
-/** @param {State} state @param {string} roll @param {Position} here @param {(play: string) => void} add @param {Go} go @param {boolean} mine */
-function drawRolling(state, roll, here, add, go, mine) {
+/** @param {State} state @param {string} roll @param {Played} game @param {Go} go */
+function drawRolling(state, roll, game, go) {
+  const { here, mine } = game;
   const rolls = /** @type {Option[]} */ ([["", "not rolled"], "1", "2", "3", "4", "5", "6"]);
   const blocked = roll && !opens(here.board, roll).length;
+  const pass = () => playOn(game, go, `${roll}-`);
   return html.div(
     { class: "controls rolling-row" },
     drawDie(roll, Boolean(roll)),
     blocked ? null : press("Roll", () => go({ roll: rollDie() }), Boolean(here.ended || roll || !mine), { class: "main" }),
-    blocked ? press(`Go on: ${BLOCKED[state.rule]}`, () => add(`${roll}-`), !mine, { class: "main" }) : null,
+    blocked ? press(`Go on: ${BLOCKED[state.rule]}`, pass, !mine, { class: "main" }) : null,
     state.mode === "study" ? choose("or try a roll", rolls, roll, (chosen) => go({ roll: chosen })) : null,
   );
 }
 
+/** @param {number} a @param {number} b @returns {number} */
+const divisor = (a, b) => (b ? divisor(b, a % b) : a);
+
 /** @param {number[]} parts */
 function exactly(parts) {
   const whole = parts[0] + parts[1] + parts[2];
-  const divisor = (/** @type {number} */ a, /** @type {number} */ b) => {
-    while (b) [a, b] = [b, a % b];
-    return a;
-  };
   const [x, draw, o] = parts.map((part) => {
     const common = divisor(part, whole);
     return whole === common ? `${part / common}` : `${part / common}/${whole / common}`;
@@ -124,80 +158,46 @@ function exactly(parts) {
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
   const { dice, game, roll } = await read(state);
-  const { plays, positions, at, here, live } = game;
-  const { rule } = state;
-  const studies = state.mode === "study";
-  const mine = isMine(state, here);
+  const { plays, positions, here, live, mine } = game;
+  const { rule, bot } = state;
   const moves = roll ? dice.moves(here.board, +roll, here.side, rule) : [];
-  /** @type {Value[]} */
-  const values = [];
-  if (studies)
-    for (const move of moves) {
-      const { score, win, draw, loss, rank } = move;
-      values[move.cell] = { text: percent(score), detail: shares(move), score, win, draw, loss, best: rank === 1 };
-    }
-  const write = (/** @type {string[]} */ all) => ({ plays: all.join(" "), roll: "" });
-  const add = (/** @type {string} */ play) => go({ ...write([...plays.slice(0, at), play]), ...FRESH });
+  const values = byCell(state.mode === "study" ? moves : [], (move) => valued(move));
   const blocked = roll && !opens(here.board, roll).length;
   const rolled = `${here.side} rolled ${roll}${blocked ? ": no open cell is empty" : ""}.`;
   const whose = mine && state.side !== "both" ? `Your move (${here.side}): roll the die.` : `${here.side} is to roll.`;
-  const closed = roll && !here.ended ? [0, 1, 2, 3, 4, 5, 6, 7, 8].slice(3 * rowsOpen(roll)) : [];
-  return drawGame(
-    { state, go, game, write },
-    {
-      fresh: { plays: "", roll: "" },
-      status: here.ended ? turnText(state, here) : roll ? rolled : whose,
-      board: drawHere(state, game, {
-        values,
-        open: mine ? moves.map((move) => move.cell) : [],
-        play: (/** @type {number} */ cell) => add(`${roll}${cell}`),
-        closed,
-        name: "dice",
-        fresh: live && !roll,
-        hint: state.hint ? moves[0]?.cell : undefined,
-      }),
-      below: drawRolling(state, roll, here, add, go, mine),
-      chances: chancesOf(dice, here, rule),
-      chancesAre: "Before the roll, if both sides play their best",
-      scores: positions.map((position) => chancesOf(dice, position, rule).x_score),
-      names: plays.map(([die, cell]) => `${"⚀⚁⚂⚃⚄⚅"[+die - 1]} ${cell === "-" ? "blocked" : NAMES[+cell]}`),
-      rated: rateAll(dice, game, rule),
-      against: "the best play of the other side",
-      heads: ["roll"],
-      hint: mine && moves.length && !state.hint ? () => go({ hint: "1" }, true) : null,
-      about: ABOUT,
-      setup: [
-        chooseSide(state, go),
-        state.side === "both" ? null : drawLevels(state, go),
-        choose(
-          "If no open cell is empty",
-          dice.rules.map((name) => [name, `${name}: ${BLOCKED[name]}`]),
-          rule,
-          (chosen) => go({ rule: chosen, plays: "", roll: "", ...FRESH }),
-        ),
-      ],
-      study: here.ended
-        ? null
-        : card(
-            "Chances",
-            exactly(dice.exact(here.board, here.side, rule)),
-            note(
-              "Opened cells show the average result of the side that rolled, a draw counting one half. The top row opens most often, so cells that mirror each other top to bottom are not alike.",
-            ),
+  const rules = dice.rules.map((name) => [name, `${name}: ${BLOCKED[name]}`]);
+  return drawGame(state, go, game, {
+    ...{ about: ABOUT, worth: WORTH, hint: moves.length > 0, wait: 600 },
+    status: here.ended ? turnText(state, game) : roll ? rolled : whose,
+    board: drawHere(state, game, {
+      ...{ values, moves, name: "dice", fresh: live && !roll },
+      play: (/** @type {number} */ cell) => playOn(game, go, `${roll}${cell}`),
+      closed: roll ? [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((cell) => !isOpen(cell, roll)) : [],
+    }),
+    below: drawRolling(state, roll, game, go),
+    chances: chancesOf(dice, here, rule),
+    chancesAre: "Before the roll, if both sides play their best",
+    scores: positions.map((position) => chancesOf(dice, position, rule).x_score),
+    names: plays.map(([die, cell]) => `${"⚀⚁⚂⚃⚄⚅"[+die - 1]} ${cell === "-" ? "blocked" : NAMES[+cell]}`),
+    rated: rateAll(dice, game, rule),
+    against: "the best play of the other side",
+    heads: ["roll"],
+    opponents: drawOpponents(
+      state,
+      go,
+      tellReply(`dice ${rule} ${bot}`, (side) => replyTo(dice, rule, LEVELS[bot].errs, side)),
+    ),
+    setup: choose("If no open cell is empty", rules, rule, (chosen) => go({ rule: chosen, plays: "", ...FRESH })),
+    study: here.ended
+      ? null
+      : card(
+          "Chances",
+          exactly(dice.exact(here.board, here.side, rule)),
+          note(
+            "Opened cells show the average result of the side that rolled, a draw counting one half. The top row opens most often, so cells that mirror each other top to bottom are not alike.",
           ),
-      worth: plays.length ? null : worthSeeing(WORTH),
-    },
-  );
-}
-
-/** The program rolls, in sight, and plays. @param {State} state @param {Go} go @param {AbortSignal} signal */
-export async function after(state, go, signal) {
-  const { dice, game, roll } = await read(state);
-  const { plays, here, live } = game;
-  if (!live || here.ended || isMine(state, here)) return;
-  await pauseToSee(signal, 600);
-  if (!roll) return go({ roll: rollDie() });
-  const moves = dice.moves(here.board, +roll, here.side, state.rule);
-  const cell = moves.length ? playLevel(moves, state.bot) : "-";
-  go({ plays: [...plays, `${roll}${cell}`].join(" "), roll: "" });
+        ),
+    // The program rolls, in sight, and plays.
+    reply: () => (roll ? `${roll}${moves.length ? playLevel(moves, bot) : "-"}` : { roll: rollDie() }),
+  });
 }

@@ -17,16 +17,13 @@ function fill(element, parts) {
 }
 
 /** @param {(tag: string) => Element} make @returns {Record<string, (...parts: Part[]) => any>} */
-const maker = (make) =>
-  new Proxy(
-    {},
-    {
-      get:
-        (_, tag) =>
-        (/** @type {Part[]} */ ...parts) =>
-          fill(make(`${String(tag)}`), parts),
-    },
-  );
+function maker(make) {
+  const get =
+    (/** @type {object} */ _, /** @type {string} */ tag) =>
+    (/** @type {Part[]} */ ...parts) =>
+      fill(make(tag), parts);
+  return new Proxy({}, { get });
+}
 
 /** A function for each kind of element: attributes and listeners first, if any, then children. */
 export const html = maker((tag) => document.createElement(tag));
@@ -64,21 +61,14 @@ export function choose(name, options, value, change) {
 }
 
 /** A few buttons of which one is pressed. @param {string} name @param {Option[]} options @param {string} value @param {(value: string) => void} change */
-export const segments = (name, options, value, change) =>
-  fieldset(
-    { class: "segments" },
-    legend(name),
-    div(
-      pairs(options).map(([key, text]) =>
-        button(
-          { type: "button", "aria-pressed": `${key === value}`, "data-key": `${name} ${key}`, click: () => change(key) },
-          text,
-        ),
-      ),
-    ),
+export function segments(name, options, value, change) {
+  const buttons = pairs(options).map(([key, text]) =>
+    press(text, () => change(key), false, { "aria-pressed": `${key === value}`, "data-key": `${name} ${key}` }),
   );
+  return fieldset({ class: "segments" }, legend(name), div(buttons));
+}
 
-/** @param {string} text @param {() => void} act @param {boolean} disabled @param {Record<string, any>} more */
+/** A button. @param {Part} text @param {() => void} act @param {boolean} disabled @param {Record<string, any>} more */
 export const press = (text, act, disabled = false, more = {}) =>
   button({ type: "button", "data-key": text, click: act, disabled, ...more }, text);
 
@@ -94,16 +84,11 @@ export const items = (texts) => texts.map((text) => li(text));
 const unfolded = new Map();
 
 /** A card that folds; it stays as it was left. @param {string} title @param {boolean} open @param {Part[]} parts */
-export const fold = (title, open, ...parts) =>
-  details(
-    {
-      class: "card",
-      open: unfolded.get(title) ?? open,
-      toggle: (/** @type {any} */ event) => unfolded.set(title, event.target.open),
-    },
-    summary({ "data-key": title }, h2(title)),
-    parts,
-  );
+export function fold(title, open, ...parts) {
+  const toggle = (/** @type {any} */ event) => unfolded.set(title, event.target.open);
+  const given = { class: "card", open: unfolded.get(title) ?? open, toggle };
+  return details(given, summary({ "data-key": title }, h2(title)), parts);
+}
 
 /** A table; a cell may be a text, or a value and its text. @param {string} title @param {string[]} heads @param {Part[][]} rows */
 export function drawTable(title, heads, rows) {

@@ -7,22 +7,40 @@ import { Refusal } from "./rules.js";
 /** Whether a server with an engine is there: a site without one says so. */
 export const hasEngine = () => !document.documentElement.dataset.offline;
 
+/** @param {string} path @param {Record<string, string>} given @param {AbortSignal} signal */
+async function fetchJson(path, given, signal) {
+  const response = await fetch(`${path}?${new URLSearchParams(given)}`, { signal }).catch((error) => {
+    signal.throwIfAborted();
+    throw new Refusal(`The server does not answer (${error.message}): is it still running?`);
+  });
+  const unread = { reason: `The server answers with status ${response.status}.` };
+  return { response, body: await response.json().catch(() => unread) };
+}
+
+let ready = false;
+
+/** How far the engine is that is being made ready, in words; "" once it is. @param {string} rule @param {AbortSignal} signal */
+export async function howFar(rule, signal) {
+  if (ready || !hasEngine()) return "";
+  const { engine } = (await fetchJson("health", {}, signal)).body;
+  if (engine === "idle") await fetchJson("ultimate", { rule }, signal); // who looks makes it ready
+  ready = engine === "ready";
+  return ready ? "" : engine;
+}
+
+/** Whether the engine can be asked now. */
+export const isReady = () => ready;
+
 /**
- * The engine's move and what it thinks of it. While it is being made ready it is asked again, and
- * `wait` is told why; where `wait` says no, null.
- * @param {string} rule @param {string} moves @param {string} milliseconds @param {AbortSignal} signal
+ * The engine's move and what it thinks of it. Where the server is busy it is asked again, and `wait`
+ * is told why; where `wait` says no, null.
+ * @param {{rule: string, moves: string, milliseconds: string}} asked @param {AbortSignal} signal
  * @param {(reason: string) => boolean} wait
  * @returns {Promise<Thought | null>}
  */
-export async function ask(rule, moves, milliseconds, signal, wait) {
-  const query = new URLSearchParams({ rule, moves, milliseconds });
+export async function ask(asked, signal, wait) {
   for (;;) {
-    const response = await fetch(`ultimate?${query}`, { signal }).catch((error) => {
-      signal.throwIfAborted();
-      throw new Refusal(`The server does not answer (${error.message}): is it still running?`);
-    });
-    const unread = { reason: `The server answers with status ${response.status}.` };
-    const body = await response.json().catch(() => unread);
+    const { response, body } = await fetchJson("ultimate", asked, signal);
     if (response.ok) return body.engine ?? null;
     const after = response.headers.get("retry-after");
     if (!after) throw new Refusal(body.reason);

@@ -29,11 +29,7 @@ function reasonOf(tables, board, cell, rank, wdl) {
   const mover = toMove(board);
   const after = place(board, cell, mover);
   const value = tables.probe(after);
-  const best = (/** @type {string} */ one) =>
-    tables
-      .moves(one)
-      .flatMap((move) => (move.rank === 1 ? [move.cell] : []))
-      .sort();
+  const best = (/** @type {string} */ one) => tables.moves(one).flatMap((move) => (move.rank === 1 ? [move.cell] : []));
   const goesOn = !result(after);
   const threatens = goesOn ? threats(after, mover) : [];
   const leaves = goesOn ? threats(after, OTHER[mover]) : [];
@@ -65,7 +61,7 @@ export const list = (parts, word = "and") =>
 /** @param {number[]} cells @param {string} word */
 const named = (cells, word = "and") =>
   list(
-    cells.map((cell) => NAMES[cell]),
+    Array.from(cells, (cell) => NAMES[cell]),
     word,
   );
 /** @param {number[][]} lines */

@@ -1,7 +1,7 @@
-// Editing a grid: choose a cell, then drag in a triangle or by three sliders that sum to 100.
+// Editing a grid: choose a cell, then share out its luck by three sliders that always sum to 100.
 
 import { drawBar, tint } from "./board.js";
-import { html, note, svg } from "./dom.js";
+import { html, note } from "./dom.js";
 import { NAMES } from "./rules.js";
 import { faultOf, parseGrid } from "./solver.js";
 
@@ -9,13 +9,6 @@ const { button, details, div, form, input, label, p, span, summary } = html;
 const PARTS = ["success", "neutral", "failure"];
 let chosen = 0;
 let editing = false;
-/** The corners of the triangle: success, neutral, failure. */
-const CORNERS = [
-  [20, 170],
-  [110, 14],
-  [200, 170],
-];
-
 /** Three parts that sum to 100, after one is set: neutral gives way first, for neutral failure. @param {number[]} parts @param {number} part @param {number} value */
 export function setPart(parts, part, value) {
   const next = [...parts];
@@ -27,119 +20,49 @@ export function setPart(parts, part, value) {
   return next;
 }
 
-/** The parts that a point of the triangle stands for, in whole percents. @param {number} x @param {number} y */
-function partsAt(x, y) {
-  const [[x1, y1], [, y2], [x3]] = CORNERS;
-  const neutral = Math.max(0, Math.min(0.99, (y1 - y) / (y1 - y2)));
-  const width = (x3 - x1) * (1 - neutral);
-  const left = x1 + ((x3 - x1) * neutral) / 2;
-  const failure = width ? Math.max(0, Math.min(1, (x - left) / width)) * (1 - neutral) : 0;
-  const whole = [Math.round(100 * neutral), Math.round(100 * failure)];
-  return [100 - whole[0] - whole[1], whole[0], whole[1]];
-}
-
-/** @param {number[]} parts @returns {[number, number]} */
-const pointOf = (parts) =>
-  /** @type {[number, number]} */ (
-    [0, 1].map((axis) => parts.reduce((sum, part, at) => sum + (part / 100) * CORNERS[at][axis], 0))
-  );
-
-/** @param {number[]} parts @param {(parts: number[], done: boolean) => void} set */
-function drawTriangle(parts, set) {
-  const [cx, cy] = pointOf(parts);
-  const handle = svg.circle({ class: "handle", cx, cy, r: 11 });
-  const move = (/** @type {any} */ event, /** @type {boolean} */ done) => {
-    const box = triangle.getBoundingClientRect();
-    const scale = 220 / box.width;
-    set(partsAt((event.clientX - box.left) * scale, (event.clientY - box.top) * scale), done);
-  };
-  const words = PARTS.map((name, at) =>
-    svg.text({ x: CORNERS[at][0], y: at === 1 ? 10 : 186, "text-anchor": ["start", "middle", "end"][at] }, name),
-  );
-  const triangle = svg.svg(
-    {
-      class: "triangle",
-      viewBox: "0 0 220 190",
-      "aria-hidden": "true", // the sliders do the same for those who do not point
-      pointerdown: (/** @type {any} */ event) => {
-        triangle.setPointerCapture(event.pointerId);
-        move(event, false);
-      },
-      pointermove: (/** @type {any} */ event) => event.buttons && move(event, false),
-      pointerup: (/** @type {any} */ event) => move(event, true),
-    },
-    svg.path({ d: `M${CORNERS.map((corner) => corner.join(" ")).join("L")}Z` }),
-    words,
-    handle,
-  );
-  const put = (/** @type {number[]} */ next) => {
-    const [x, y] = pointOf(next);
-    handle.setAttribute("cx", x);
-    handle.setAttribute("cy", y);
-  };
-  return { triangle, put };
-}
-
 /** The editor of a grid's text; `change` gets the new one. @param {string} grid @param {(grid: string) => void} change */
 export function drawEditor(grid, change) {
   const cells = grid.split(" ").map((cell) => cell.split("/").map(Number));
-  let parts = cells[chosen];
-  const sliders = PARTS.map((_, part) =>
-    input({
-      type: "range",
-      min: 0,
-      max: 100,
-      value: parts[part],
-      "data-key": `part ${part}`,
-      input: (/** @type {any} */ event) => set(setPart(cells[chosen], part, +event.target.value), false),
-      change: (/** @type {any} */ event) => set(setPart(cells[chosen], part, +event.target.value), true),
-    }),
-  );
-  const shown = PARTS.map(() => html.b());
-  const { triangle, put } = drawTriangle(parts, (next, done) => set(next, done));
-  const set = (/** @type {number[]} */ next, /** @type {boolean} */ done) => {
-    parts = next;
-    put(parts);
-    parts.forEach((part, at) => {
-      sliders[at].value = part;
-      shown[at].textContent = `${part}`;
-    });
-    if (!done) return;
-    const all = cells.map((cell, at) => (at === chosen ? parts : cell));
-    change(all.map((cell) => cell.join("/")).join(" "));
+  const slide = (/** @type {any} */ { target, type }) => {
+    const parts = setPart(cells[chosen], +target.dataset.part, +target.value);
+    if (type === "change") return change(cells.map((cell, at) => (at === chosen ? parts : cell).join("/")).join(" "));
+    show(parts);
   };
-  const choice = cells.map((cell, at) =>
-    button(
-      {
-        type: "button",
-        class: "pick",
-        "aria-pressed": `${at === chosen}`,
-        "aria-label": `edit ${NAMES[at]}: ${cell.join("/")}`,
-        "data-key": `edit ${at}`,
-        click: () => {
-          chosen = at;
-          made.replaceWith(drawEditor(grid, change));
-        },
-      },
+  const sliders = PARTS.map((_, part) => {
+    const range = { type: "range", min: 0, max: 100, "data-part": part, "data-key": `part ${part}` };
+    return input({ ...range, class: `part-${part}`, input: slide, change: slide });
+  });
+  const numbers = PARTS.map(() => html.b());
+  const show = (/** @type {number[]} */ parts) =>
+    parts.forEach((part, at) => {
+      sliders[at].value = numbers[at].textContent = `${part}`;
+    });
+  const choose = (/** @type {number} */ at) => () => {
+    chosen = at;
+    made.replaceWith(drawEditor(grid, change));
+  };
+  const picks = cells.map((cell, at) => {
+    const said = { "aria-pressed": `${at === chosen}`, "aria-label": `edit ${NAMES[at]}: ${cell.join("/")}` };
+    return button(
+      { type: "button", class: "pick", ...said, "data-key": `edit ${at}`, click: choose(at) },
       cell.join("/"),
       drawBar(cell),
-    ),
-  );
+    );
+  });
+  show(cells[chosen]);
   const made = details(
     { class: "card", open: editing, toggle: (/** @type {any} */ event) => (editing = event.target.open) },
     summary({ "data-key": "edit" }, html.h2("Edit this grid")),
     div(
       { class: "editor" },
+      div({ class: "picks", role: "group", "aria-label": "Which cell" }, picks),
       div(
-        div({ class: "picks", role: "group", "aria-label": "Which cell" }, choice),
         html.h3(`The luck of ${NAMES[chosen]}`),
-        sliders.map((slider, part) => label(span(`${PARTS[part]} % `, shown[part]), slider)),
+        sliders.map((slider, part) => label(span(`${PARTS[part]} % `, numbers[part]), slider)),
       ),
-      triangle,
     ),
     drawText(grid, change),
   );
-  set(parts, false);
   return made;
 }
 

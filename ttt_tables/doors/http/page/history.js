@@ -2,8 +2,8 @@
 import { card, drawTable, html, note, percent, points, press, svg } from "./dom.js";
 import { NAMES } from "./rules.js";
 
-const { button, div, li, ol, p } = html;
-const SAME = 5e-13; // scores that differ by less are tied
+const { div, li, ol, p } = html;
+export const SAME = 5e-13; // scores that differ by less are tied
 
 /** What the best cells of an answer were, and what another one cost. @param {Move[]} moves @param {number} cell */
 export function rate(moves, cell) {
@@ -16,20 +16,10 @@ export function rate(moves, cell) {
 /** The moves, each to be clicked. @param {string[]} names @param {string[]} sides @param {number} at @param {(at: number) => void} look */
 export function drawMoves(names, sides, at, look) {
   if (!names.length) return note("No move yet.");
-  const one = (/** @type {string} */ name, /** @type {number} */ ply) =>
-    li(
-      button(
-        {
-          type: "button",
-          class: `move ${sides[ply]}`,
-          "data-key": `move ${ply + 1}`,
-          "aria-current": ply + 1 === at ? "step" : null,
-          click: () => look(ply + 1),
-        },
-        html.b(sides[ply]),
-        ` ${name}`,
-      ),
-    );
+  const one = (/** @type {string} */ name, /** @type {number} */ ply) => {
+    const more = { "data-key": `move ${ply + 1}`, "aria-current": ply + 1 === at ? "step" : null };
+    return li(press([html.b(sides[ply]), ` ${name}`], () => look(ply + 1), false, { class: `move ${sides[ply]}`, ...more }));
+  };
   return ol({ class: "moves" }, names.map(one));
 }
 
@@ -70,13 +60,8 @@ export function drawGraph(scores, at, look) {
   return div({ class: "graph-box" }, drawn, p({ class: "graph-words" }, "Above the middle X is ahead, below it O."));
 }
 
-/** What a side's moves have cost, as the table's rounded numbers add up. @param {Rated[]} rated @param {string} side */
-const total = (rated, side) =>
-  rated.filter((one) => one.side === side).reduce((sum, one) => sum + Math.round(1000 * one.cost), 0) / 1000;
-
-/** @param {Rated[]} rated @param {string} side */
-const luckOf = (rated, side) =>
-  rated.reduce((sum, one) => sum + (one.side === side ? 1 : -1) * Math.round(1000 * (one.luck ?? 0)), 0) / 1000;
+/** What moves have cost or brought, as the table's rounded numbers add up. @param {Rated[]} rated @param {(one: Rated) => number} what */
+const total = (rated, what) => rated.reduce((sum, one) => sum + Math.round(1000 * what(one)), 0) / 1000;
 
 /**
  * What each move cost, the turning point, and the way to try again from there.
@@ -97,8 +82,10 @@ export function drawReview(rated, against, { heads = [], again, form = null }) {
     ...(lucky ? [points(one.luck ?? 0)] : []),
   ]);
   const columns = ["move", "side", "cell", ...heads, "best", "cost", ...(lucky ? ["luck"] : [])];
-  const sum = `X's moves have cost ${points(total(rated, "X"))} points and O's ${points(total(rated, "O"))}, where a whole game is 100`;
-  const luck = lucky ? `. Luck brought X ${points(luckOf(rated, "X"))}` : "";
+  const [ofX, ofO] = ["X", "O"].map((side) => points(total(rated, (one) => (one.side === side ? one.cost : 0))));
+  const sum = `X's moves have cost ${ofX} points and O's ${ofO}, where a whole game is 100`;
+  const luckOfX = total(rated, ({ side, luck = 0 }) => (side === "X" ? luck : -luck));
+  const luck = lucky ? `. Luck brought X ${points(luckOfX)}` : "";
   const told =
     turning.cost > SAME
       ? p(

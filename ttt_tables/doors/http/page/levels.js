@@ -1,45 +1,43 @@
 // Opponents in words: how often they err, and how often the best reply to them wins.
-import { choose, html, note, percent, segments } from "./dom.js";
-import { EMPTY, emptyCells, place, Refusal, result, toMove } from "./rules.js";
+import { choose, html, percent, segments } from "./dom.js";
+import { between, choice, OTHER } from "./rules.js";
 
-/** How often a level plays any cell at all, in place of a best one; and what it is called. */
+/** How often a level plays any cell at all, in place of a best one; and what it is called. @type {Record<string, Level & {errs: number}>} */
 export const LEVELS = {
   easy: { text: "Easy", errs: 0.6, says: "Plays any cell at all in six moves of ten." },
   medium: { text: "Medium", errs: 0.3, says: "Plays any cell at all in three moves of ten." },
   hard: { text: "Hard", errs: 0.1, says: "Plays any cell at all in one move of ten." },
-  perfect: { text: "Perfect", errs: 0, says: "Never errs." },
+  perfect: { text: "Perfect", errs: 0, says: "Always plays a best cell." },
 };
-
-const NAMED = Object.entries(LEVELS).map(([key, { text }]) => [key, text]);
 
 /** What the named policies do, in plain words. @type {Record<string, string>} */
 const SAYS = {
   "perfect-any": "Never errs, and draws among the best cells.",
-  "safe-uniform": "Never loses, and sets traps for somebody who plays any cell alike.",
-  "safe-centre": "Never loses, and sets traps for somebody who likes the centre.",
-  "max-win-uniform": "Takes every risk to win, against somebody who plays any cell alike.",
-  "max-win-centre": "Takes every risk to win, against somebody who likes the centre.",
-  "max-score-uniform": "Weighs wins against draws, against somebody who plays any cell alike.",
-  "max-score-centre": "Weighs wins against draws, against somebody who likes the centre.",
-  "1f604-uniform": "Moves as the program 1f604 does, against somebody who plays any cell alike.",
-  "1f604-centre": "Moves as the program 1f604 does, against somebody who likes the centre.",
+  safe: "Never loses, and sets traps",
+  "max-win": "Takes every risk to win",
+  "max-score": "Weighs wins against draws",
+  "1f604": "Moves as the program 1f604 does",
   menace: "A machine of matchboxes after 10,000 games: it draws its beads.",
   "menace-greedy": "The same machine, but it takes the colour with the most beads.",
   td: "A program that learnt by 10,000 games against itself.",
   random: "Plays any empty cell, all alike.",
 };
 
-/**
- * How a level, or a named policy, plays the classic game: cells with their chances.
- * @param {string} bot @param {Tables} tables
- * @returns {(board: string) => [number, number][]}
- */
+/** Against whom a policy reckons its chances. @param {string} policy */
+export function opponentOf(policy) {
+  if (policy.startsWith("perfect")) return "perfect play";
+  if (policy.endsWith("-uniform")) return "somebody who plays any cell alike";
+  return policy.endsWith("-centre") ? "somebody who likes the centre three times as much" : "random play";
+}
+
+/** What a named policy does, in a sentence. @param {string} policy */
+const saysOf = (policy) => SAYS[policy] ?? `${SAYS[policy.replace(/-(uniform|centre)$/, "")]}, against ${opponentOf(policy)}.`;
+
+/** How a level, or a named policy, plays the classic game. @param {string} bot @param {Tables} tables @returns {Model} */
 export function model(bot, tables) {
-  const level = Object.hasOwn(LEVELS, bot) ? LEVELS[/** @type {keyof typeof LEVELS} */ (bot)] : null;
-  if (!level && !tables.policies.includes(bot))
-    throw new Refusal(`No opponent is called ${bot}: choose one of ${[...Object.keys(LEVELS), ...tables.policies].join(", ")}.`);
-  const policy = level ? "perfect-any" : bot;
-  const errs = level?.errs ?? 0;
+  choice("No opponent", bot, [...Object.keys(LEVELS), ...tables.policies]);
+  const errs = LEVELS[bot]?.errs ?? 0;
+  const policy = LEVELS[bot] ? "perfect-any" : bot;
   return (board) => {
     const moves = tables.moves(board, policy);
     return moves.map((move) => [move.cell, (1 - errs) * move.probability + errs / moves.length]);
@@ -48,86 +46,45 @@ export function model(bot, tables) {
 
 /** The moves of a game of chance by a level: mostly the least best, sometimes any. @param {Move[]} moves @param {string} bot */
 export function playLevel(moves, bot) {
-  const { errs } = levelOf(bot);
-  const erring = Math.random() < errs;
+  const erring = Math.random() < LEVELS[bot].errs;
   return moves[erring ? Math.floor(Math.random() * moves.length) : 0].cell;
 }
 
-/** @param {string} bot */
-export function levelOf(bot) {
-  if (!Object.hasOwn(LEVELS, bot))
-    throw new Refusal(`No opponent is called ${bot}: choose one of ${Object.keys(LEVELS).join(", ")}.`);
-  return LEVELS[/** @type {keyof typeof LEVELS} */ (bot)];
+/** How often the best reply to an opponent of the classic game wins, and draws. @param {string} bot @param {string} side  of who replies @param {Tables} tables */
+export function bestReply(bot, side, tables) {
+  const chances = between({ [OTHER[side]]: model(bot, tables) });
+  return [side === "X" ? chances[0] : chances[2], chances[1]];
 }
 
-/** @type {Map<string, [number, number]>} */
-const replies = new Map();
+/** @type {Map<string, string>} */
+const told = new Map();
+
+/** How often the best reply to an opponent wins, in words; reckoned once, after the board is shown. @param {string} key  of game and opponent @param {(side: string) => number} reply */
+export function tellReply(key, reply) {
+  const made = html.span(told.get(key) ?? "...");
+  const tell = () => {
+    const [asX, asO] = ["X", "O"].map(reply);
+    const wins = `The best reply to it wins ${percent(asX, 0)} of the games as X and ${percent(asO, 0)} as O.`;
+    told.set(key, asX + asO < 1e-12 ? "Nobody can beat it: the best reply draws." : wins);
+    made.textContent = told.get(key);
+  };
+  if (!told.has(key)) setTimeout(tell);
+  return made;
+}
 
 /**
- * The chances to win and to draw of the reply to an opponent that wins most often, exactly.
- * @param {string} bot @param {string} side  of who replies
- * @param {Tables} tables
+ * The opponents to choose from, and what is known of the chosen one.
+ * @param {State} state @param {Go} go @param {Part} known @param {Record<string, Level>} levels
+ * @param {string[]} policies  more opponents, by name
  */
-export function bestReply(bot, side, tables) {
-  const key = `${bot} ${side}`;
-  const chances = model(bot, tables);
-  /** @type {Map<string, [number, number]>} */
-  const known = new Map();
-  /** @param {string} board @returns {[number, number]} */
-  const value = (board) => {
-    const ended = result(board);
-    if (ended) return [Number(ended === side), Number(ended === "draw")];
-    let found = known.get(board);
-    if (found) return found;
-    const mover = toMove(board);
-    if (mover === side) {
-      found = emptyCells(board)
-        .map((cell) => value(place(board, cell, mover)))
-        .reduce((best, one) => ((one[0] - best[0] || one[1] - best[1]) > 0 ? one : best));
-    } else {
-      let [win, draw, all] = [0, 0, 0];
-      for (const [cell, chance] of chances(board)) {
-        if (!chance) continue;
-        const after = value(place(board, cell, mover));
-        [win, draw, all] = [win + chance * after[0], draw + chance * after[1], all + chance];
-      }
-      found = all ? [win, draw] : [1, 0]; // who has no bead left resigns
-    }
-    known.set(board, found);
-    return found;
-  };
-  const found = replies.get(key) ?? value(EMPTY);
-  replies.set(key, found);
-  return found;
-}
-
-/** @param {string} bot @param {Tables} tables */
-function tellReply(bot, tables) {
-  const [asX, asO] = ["X", "O"].map((side) => bestReply(bot, side, tables));
-  if (asX[0] + asO[0] < 1e-12) return "Nobody can beat it: the best reply draws.";
-  return `The best reply to it wins ${percent(asX[0], 0)} of the games as X and ${percent(asO[0], 0)} as O.`;
-}
-
-/** The opponents of a game of chance, each with its sentence. @param {State} state @param {Go} go */
-export function drawLevels(state, go) {
+export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = []) {
+  const named = Object.entries(levels).map(([key, { text }]) => [key, text]);
   return [
-    segments("Opponent", NAMED, state.bot, (bot) => go({ bot })),
-    note(levelOf(state.bot).says.replace("Never errs.", "Always plays a best cell.")),
-  ];
-}
-
-/** The opponents of the classic game: levels, and every named policy. @param {State} state @param {Go} go @param {Tables} tables */
-export function drawOpponents(state, go, tables) {
-  const { bot } = state;
-  const custom = !Object.hasOwn(LEVELS, bot);
-  const policies = tables.policies.filter((name) => name !== "perfect");
-  const says = custom ? (SAYS[bot] ?? "") : levelOf(bot).says;
-  return [
-    segments("Opponent", [...NAMED, ["custom", "Custom"]], custom ? "custom" : bot, (chosen) =>
+    segments("Opponent", policies.length ? [...named, ["custom", "Custom"]] : named, levels[bot] ? bot : "custom", (chosen) =>
       go({ bot: chosen === "custom" ? "safe-uniform" : chosen }),
     ),
-    custom ? choose("A named way to play", policies, bot, (chosen) => go({ bot: chosen })) : null,
-    html.p({ class: "note", "data-says": bot }, `${says} ${tellReply(bot, tables)}`),
+    levels[bot] ? null : choose("A named way to play", policies, bot, (chosen) => go({ bot: chosen })),
+    html.p({ class: "note", "data-says": bot }, levels[bot]?.says ?? saysOf(bot), " ", known),
   ];
 }
 

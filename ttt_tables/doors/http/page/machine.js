@@ -66,42 +66,10 @@ export class Menace {
     return null;
   }
 
-  /**
-   * Its exact chances to win, draw and lose as it is, against a player of O by chances that are alike
-   * on boards that are alike: so one board of each kind is enough.
-   * @param {(board: string) => {cell: number, probability: number}[]} opponent
-   */
-  outlook(opponent) {
-    /** @type {Map<string, number[]>} */
-    const known = new Map();
-    /** @param {string} board @returns {number[]} */
-    const value = (board) => {
-      const ended = result(board);
-      if (ended) return [ended === "X", ended === "draw", ended === "O"].map(Number);
-      const [least] = canonical(board);
-      const seen = known.get(least);
-      if (seen) return seen;
-      const side = toMove(board);
-      const open = emptyCells(board);
-      const beads = side === "X" && open.length > 1 ? this.beads(board) : [[open[0], 1]];
-      const all = beads.reduce((sum, [, count]) => sum + count, 0);
-      const chances =
-        side === "X"
-          ? beads.map(([cell, count]) => [cell, count / all])
-          : opponent(board).map(({ cell, probability }) => [cell, probability]);
-      let found = [0, 0, 0];
-      if (side === "X" && !all)
-        found = [0, 0, 1]; // an empty box: it resigns
-      else
-        for (const [cell, chance] of chances) {
-          if (!chance) continue;
-          const after = value(place(board, cell, side));
-          found = found.map((part, at) => part + chance * after[at]);
-        }
-      known.set(least, found);
-      return found;
-    };
-    return value(EMPTY);
+  /** How it plays as it is, without learning: cells with their beads; none if it resigns. @param {string} board @returns {[number, number][]} */
+  plays(board) {
+    const open = emptyCells(board);
+    return open.length === 1 ? [[open[0], 1]] : /** @type {[number, number][]} */ (this.beads(board));
   }
 
   /** After a game: 3 more beads for a win, 1 for a draw, 1 less for a loss. @param {string} ended */

@@ -1,17 +1,16 @@
 // MENACE trains here, beside the page, so that the page never waits. A machine of the same seed,
 // opponent and length is always the same; one that is to play on goes on from where it is.
 import { chance, Menace, playGame } from "./machine.js";
-import { EMPTY, pick } from "./rules.js";
+import { between, canonical, EMPTY, pick } from "./rules.js";
 import { open } from "./ttt-tables.js";
 
-/** @typedef {{key: string, games: number, machine: Menace, counts: Record<string, number>, curve: number[], strength: Strength[], random: () => number}} Trained */
-/** @typedef {{games: number, random: number[], perfect: number[]}} Strength  win, draw, loss against both */
+/** @typedef {Omit<Trained, "policies"> & {machine: Menace, random: () => number}} Running */
 
 const POINTS = 24; // of the curve of strength
-/** @type {Trained | null} */
+/** @type {Running | null} */
 let trained = null;
 
-/** @param {Tables} tables @param {{seed: number, against: string, games: number}} asked @returns {Trained} */
+/** @param {Tables} tables @param {{seed: number, against: string, games: number}} asked @returns {Running} */
 function begin(tables, { seed, against }) {
   const random = chance(seed);
   const machine = new Menace(random);
@@ -20,12 +19,15 @@ function begin(tables, { seed, against }) {
   return { key: `${seed} ${against}`, games: 0, machine, counts, curve, random, strength: [strengthOf(machine, 0, tables)] };
 }
 
-/** Exact: how a machine does against random and perfect play. @param {Menace} machine @param {number} games @param {Tables} tables @returns {Strength} */
-const strengthOf = (machine, games, tables) => ({
-  games,
-  random: machine.outlook((board) => tables.moves(board, "random")),
-  perfect: machine.outlook((board) => tables.moves(board, "perfect-any")),
-});
+/** Exact: how a machine does against random and perfect play. Boards that are alike are worth the same. @param {Menace} machine @param {number} games @param {Tables} tables @returns {Strength} */
+const strengthOf = (machine, games, tables) => {
+  const against = (/** @type {string} */ policy) => {
+    /** @type {Model} */
+    const O = (board) => tables.moves(board, policy).map((move) => [move.cell, move.probability]);
+    return between({ X: (board) => machine.plays(board), O }, (board) => canonical(board)[0]);
+  };
+  return { games, random: against("random"), perfect: against("perfect-any") };
+};
 
 self.onmessage = async ({ data }) => {
   try {

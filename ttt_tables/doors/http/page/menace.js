@@ -4,9 +4,7 @@ import { drawBoard } from "./board.js";
 import { card, choose, controls, drawTable, html, note, percent, press, say, svg } from "./dom.js";
 import { chance, Menace } from "./machine.js";
 import { EMPTY, emptyCells, NAMES, place, Refusal, result, toMove, whyNot } from "./rules.js";
-
-/** @typedef {{games: number, random: number[], perfect: number[]}} Strength */
-/** @typedef {{key: string, machine: Menace, counts: Record<string, number>, curve: number[], strength: Strength[], games: number, policies: string[]}} Trained */
+import { drawSetup, layOut, worthSeeing } from "./table.js";
 
 /** @type {State} */
 export const USUAL = { games: "0", against: "random", seed: "1", own: "" };
@@ -14,22 +12,27 @@ const ABOUT =
   "A machine of 304 matchboxes (Donald Michie, 1961). Each box shows a board and holds beads, a colour for each cell. MENACE draws a bead, and plays its cell; after the game it gains or loses beads, and so it learns.";
 const LEARNING =
   "After a win each drawn bead goes back with three more of its colour, after a draw with one more, after a loss not at all. Games played by hand teach it nothing here, so that the address tells the whole machine.";
+const WORTH = [
+  ["#menace?games=220&against=perfect-any", "220 games against perfect play: it no longer loses"],
+  ["#menace?games=220&against=perfect-any&seed=6", "A machine that has given up"],
+  ["#menace?games=1000", "What random play does not teach"],
+];
 /** @type {Record<string, string>} */
 const ENDED = { X: "MENACE has won.", O: "You have won!", draw: "A draw." };
 /** @type {Record<string, number>} */
 const MOST = { games: 10_000, seed: 2 ** 31 };
-const SHOWN = 14; // beads of a colour are drawn one by one up to so many
+const SHOWN = 14; // so many beads of a colour are drawn at most
 /** @type {Worker | undefined} */
 let worker;
-/** @type {Trained | undefined} */
+/** @type {(Trained & {machine: Menace}) | undefined} */
 let trained;
 let asked = 0;
 /** The cell that MENACE drew last. @type {number | undefined} */
 let drawn;
 
-const { div, figure, figcaption, input, label, section, span } = html;
+const { div, figure, figcaption, input, label, span } = html;
 
-/** Train a machine beside the page. @param {State} state @param {AbortSignal} signal @returns {Promise<Trained>} */
+/** Train a machine beside the page. @param {State} state @param {AbortSignal} signal @returns {Promise<Trained & {machine: Menace}>} */
 async function train({ games, against, seed }, signal) {
   for (const [name, value] of Object.entries({ games, seed }))
     if (!/^\d{1,10}$/.test(value) || +value > MOST[name])
@@ -52,7 +55,7 @@ async function train({ games, against, seed }, signal) {
   const machine = new Menace(chance(+seed + +games));
   for (const [board, box] of found.boxes) machine.boxes.set(board, new Map(box));
   trained = { ...found, key, machine };
-  return /** @type {Trained} */ (trained);
+  return /** @type {Trained & {machine: Menace}} */ (trained);
 }
 
 /** The board of a game played by hand. @param {string} own */
@@ -66,31 +69,35 @@ function boardOf(own) {
 
 /** @param {Menace} machine @param {string} board */
 function beadsOf(machine, board) {
-  const all = machine.count(board);
-  /** @type {Value[]} */
-  const values = [];
-  for (const [cell, count] of machine.beads(board)) {
-    const score = all ? 0.5 + count / all / 2 : 0.5;
-    values[cell] = { text: `${count} ${count === 1 ? "bead" : "beads"}`, score };
-  }
-  return values;
+  const all = machine.count(board) || 1;
+  const value = (/** @type {number} */ count) => ({
+    text: `${count} ${count === 1 ? "bead" : "beads"}`,
+    score: 0.5 + count / all / 2,
+  });
+  const beads = new Map(/** @type {[number, number][]} */ (machine.beads(board)));
+  return [...board].map((_, cell) => (beads.has(cell) ? value(beads.get(cell) ?? 0) : undefined));
 }
 
 /** The matchbox of a board: its beads, a colour for each cell. @param {Menace} machine @param {string} board */
 function drawBox(machine, board) {
   const beads = machine.beads(board).sort(([a], [b]) => a - b);
+  const each = Math.ceil(Math.max(...beads.map(([, count]) => count)) / SHOWN) || 1;
   const rows = beads.map(([cell, count]) =>
     div(
       { class: "beads" },
       span({ class: "bead-name" }, NAMES[cell]),
       svg.svg(
         { viewBox: `0 0 ${12 * SHOWN} 12`, class: `bead-row c${cell}`, "aria-hidden": "true" },
-        Array.from({ length: Math.min(count, SHOWN) }, (_, at) => svg.circle({ cx: 6 + 12 * at, cy: 6, r: 5 })),
+        Array.from({ length: Math.ceil(count / each) }, (_, at) => svg.circle({ cx: 6 + 12 * at, cy: 6, r: 5 })),
       ),
       span(`${count}`),
     ),
   );
-  return figure({ class: "matchbox" }, figcaption("The box of this board"), rows);
+  return figure(
+    { class: "matchbox" },
+    figcaption(`The box of this board${each > 1 ? `: each bead stands for ${each}` : ""}`),
+    rows,
+  );
 }
 
 const [WIDTH, HEIGHT] = [480, 170];
@@ -99,8 +106,7 @@ const [WIDTH, HEIGHT] = [480, 170];
  * Lines over the games. @param {string} said @param {{name: string, kind: string, at: [number, number][]}[]} series
  * @param {number} games @param {(value: number) => string} show
  */
-function drawChart(said, series, games, show) {
-  const most = Math.max(...series.flatMap(({ at }) => at.map(([, value]) => value)), 1e-9);
+function drawChart(said, series, games, show, most = 1) {
   const x = (/** @type {number} */ game) => 46 + (game / Math.max(1, games)) * (WIDTH - 56);
   const y = (/** @type {number} */ value) => HEIGHT - 24 - (value / most) * (HEIGHT - 40);
   return svg.svg(
@@ -124,7 +130,7 @@ function drawBeadChart({ curve }) {
   const every = Math.max(1, Math.floor(games / 300));
   const at = /** @type {[number, number][]} */ (curve.flatMap((beads, game) => (game % every ? [] : [[game, beads]])));
   const said = `Beads in the first box: ${curve[0]} at first, ${curve[games]} after ${games} games`;
-  return drawChart(said, [{ name: "beads", kind: "B", at }], games, String);
+  return drawChart(said, [{ name: "beads", kind: "B", at }], games, String, Math.max(...curve, 1));
 }
 
 /** @param {Trained} found */
@@ -169,7 +175,7 @@ function drawTraining(state, go, policies) {
   ];
 }
 
-/** @param {State} state @param {Trained} found */
+/** @param {State} state @param {Trained & {machine: Menace}} found */
 function drawRecord(state, { counts, machine }) {
   const title = state.games === "1" ? "One game" : `${state.games} games`;
   const row = [counts.X, counts.draw, counts.O, machine.boxes.size];
@@ -193,39 +199,24 @@ export async function draw(state, go, signal) {
     drawn = machine.draw(board, false) ?? undefined;
     go({ own: `${state.own}${drawn}` });
   };
-  const last = state.own ? +state.own[state.own.length - 1] : undefined;
-  return [
-    section(
-      { class: "stage", "aria-label": "Board" },
-      div(
-        { class: "frame" },
-        drawBoard({
-          board,
-          side: toMove(board),
-          values: boxed ? beadsOf(machine, board) : [],
-          open: mine ? emptyCells(board) : [],
-          play: (cell) => go({ own: state.own + cell }),
-          last,
-          fresh: true,
-          name: "MENACE's board",
-        }),
-      ),
-      controls(
-        press("Let MENACE draw a bead", drawBead, Boolean(mine || ended || resigns), { class: "main" }),
-        press("Put the marks back", () => go({ own: "" }), !state.own),
-      ),
-      boxed ? drawBox(machine, board) : null,
-    ),
-    div(
-      { class: "panel" },
-      section({ class: "card setup" }, html.p({ class: "about" }, ABOUT), drawTraining(state, go, found.policies)),
-      drawRecord(state, found),
-      card(
-        "Beads in the first box",
-        drawBeadChart(found),
-        machine.count(EMPTY) ? null : note("The first box is empty: this machine resigns every game."),
-      ),
-      drawStrength(found),
-    ),
+  const shown = drawBoard({
+    ...{ board, side: toMove(board), fresh: true, name: "MENACE's board" },
+    values: boxed ? beadsOf(machine, board) : [],
+    open: mine ? emptyCells(board) : [],
+    play: (cell) => go({ own: state.own + cell }),
+    last: state.own ? +state.own[state.own.length - 1] : undefined,
+  });
+  const buttons = controls(
+    press("Let MENACE draw a bead", drawBead, Boolean(mine || ended || resigns), { class: "main" }),
+    press("Put the marks back", () => go({ own: "" }), !state.own),
+  );
+  const empty = machine.count(EMPTY) ? null : note("The first box is empty: this machine resigns every game.");
+  const panel = [
+    drawSetup(ABOUT, drawTraining(state, go, found.policies)),
+    drawRecord(state, found),
+    drawStrength(found),
+    card("Beads in the first box", drawBeadChart(found), empty),
+    worthSeeing(WORTH),
   ];
+  return { parts: layOut(shown, [buttons, boxed ? drawBox(machine, board) : null], panel) };
 }

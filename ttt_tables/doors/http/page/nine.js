@@ -1,33 +1,22 @@
 // Ultimate tic-tac-toe as its rules, what random fill says of a position, and a plain search.
 // Boards are numbers here (nine ternary digits); a position is {boards, owners, target, side}.
-import { LINES, NAMES, OTHER, Refusal } from "./rules.js";
+import { BOARDS, emptyCells, LINES, NAMES, OTHER, Refusal, show, WEIGHTS, wonLine } from "./rules.js";
+import { COMMON } from "./ttt-tables.js";
 
 export const RULES = {
   "closed-draw": "won boards close; without three boards in a row it is a draw",
   "closed-count": "won boards close; without three in a row, more boards win",
   open: "won boards stay playable",
 };
-const WEIGHTS = [6561, 2187, 729, 243, 81, 27, 9, 3, 1];
-const BOARDS = 19683;
-const COMMON = 26_880;
 
 /** @typedef {{boards: number[], owners: number, target: number | null, side: string}} Position @typedef {[number, number]} Move  board and cell */
 
 /** @param {number} board @param {number} cell */
 const digit = (board, cell) => Math.floor(board / WEIGHTS[cell]) % 3;
 
-/** @param {number} board */
-export const show = (board) => WEIGHTS.map((_, cell) => ".XO"[digit(board, cell)]).join("");
-
-const WINNER = new Uint8Array(BOARDS);
-/** @type {number[][]} */
-const OPEN = [];
-for (let board = 0; board < BOARDS; board++) {
-  const marks = WEIGHTS.map((_, cell) => digit(board, cell));
-  OPEN.push(marks.flatMap((mark, cell) => (mark ? [] : [cell])));
-  const line = LINES.find(([a, b, c]) => marks[a] && marks[a] === marks[b] && marks[a] === marks[c]);
-  WINNER[board] = line ? marks[line[0]] : 0;
-}
+const TEXTS = Array.from({ length: BOARDS }, (_, board) => show(board));
+const OPEN = TEXTS.map(emptyCells);
+const WINNER = TEXTS.map((text) => ".XO".indexOf(text[wonLine(text)?.[0] ?? 9] ?? "."));
 
 /** @returns {Position} */
 export const start = () => ({ boards: Array(9).fill(0), owners: 0, target: null, side: "X" });
@@ -152,19 +141,17 @@ export function evaluate(position, rule, mini, each = true) {
   const chances = chancesOf(position, mini);
   const [forX, forO] = sharesOf(rule === "open" ? "closed-draw" : rule);
   const value = (/** @type {number[][]} */ given) => [race(forX, given), race(forO, given)];
+  const score = (/** @type {number[]} */ [x, o]) => (1 + x - o) / 2;
   const boards = (each ? chances : []).map(([draw, x_win, o_win], board) => {
     const [ifX, ifO] = [
       [0, 1, 0],
       [0, 0, 1],
-    ].map((sure) => {
-      const [x, o] = value(chances.with(board, sure));
-      return (1 + x - o) / 2;
-    });
+    ].map((sure) => score(value(chances.with(board, sure))));
     return { x_win, draw, o_win, swing: ifX - ifO };
   });
   const ended = resultOf(position, rule);
   const [x, o] = ended ? [Number(ended === "X"), Number(ended === "O")] : value(chances);
-  return { x_win: x, draw: 1 - x - o, o_win: o, x_score: (1 + x - o) / 2, boards };
+  return { x_win: x, draw: 1 - x - o, o_win: o, x_score: score([x, o]), boards };
 }
 
 const SURE = 100;

@@ -1,15 +1,13 @@
 // The probabilistic game: every cell has its own luck, and what came of a move is rolled in sight.
 
-import { drawBar } from "./board.js";
-import { choose, controls, fold, html, note, percent, press, shares } from "./dom.js";
+import { byCell, drawBar } from "./board.js";
+import { choose, controls, fold, html, note, percent, points, press } from "./dom.js";
 import { drawEditor, drawSensitivity } from "./grid-editor.js";
-import { rate } from "./history.js";
-import { chooseSide, drawLevels, levelOf, playLevel } from "./levels.js";
-import { EMPTY, NAMES, OTHER, place, Refusal, result, whyNot } from "./rules.js";
+import { rate, SAME } from "./history.js";
+import { drawOpponents, LEVELS, playLevel, tellReply } from "./levels.js";
+import { choice, EMPTY, NAMES, OTHER, place, Refusal, result, whyNot } from "./rules.js";
 import { NAMED, parseGrid, Solution } from "./solver.js";
-import { drawGame, drawHere, FRESH, isMine, pauseToSee, replay, SHARED, turnText, worthSeeing } from "./table.js";
-
-/** @typedef {{board: string, side: string, ended: string | null, cell?: number, outcome?: string}} Position */
+import { drawGame, drawHere, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
 
 /** @type {State} */
 export const USUAL = { grid: "printed", plays: "", ...SHARED };
@@ -22,7 +20,6 @@ const WORTH = [
 ];
 /** @type {Record<string, string>} */
 const OUTCOMES = { s: "succeeded", n: "did nothing", f: "backfired" };
-const SAME = 5e-13; // scores that differ by less are tied
 /** @type {Record<string, string>} */
 const ABOUT_GRIDS = {
   printed: "Printed in an article",
@@ -67,15 +64,6 @@ function follow({ board, side }, play) {
   return { board: next, side: OTHER[side], ended: result(next), cell: +play[0], outcome: play[1] };
 }
 
-/** @param {State} state */
-function read(state) {
-  levelOf(state.bot);
-  const solution = solve(state.grid);
-  const start = /** @type {Position} */ ({ board: EMPTY, side: "X", ended: null });
-  const game = replay(state, start, state.plays.split(" ").filter(Boolean), follow, "Play");
-  return { solution, text: textOf(state), game };
-}
-
 /** What comes of a move: s, n or f. @param {string} cell */
 function roll(cell) {
   const [success, neutral] = cell.split("/").map(Number);
@@ -108,18 +96,12 @@ function rateAll(solution, { plays, positions }) {
 }
 
 /** The values of the cells: for the side to move, and in small for the other one. @param {Solution} solution @param {Position} here */
-function valuesOf(solution, { board, side }) {
-  /** @type {Value[]} */
-  const values = [];
-  const others = solution.moves(board, OTHER[side]);
-  for (const move of solution.moves(board, side)) {
-    const other = others.find(({ cell }) => cell === move.cell);
-    const detail = `${OTHER[side]}: ${percent(other?.score ?? 0)}, ${shares(move)}`;
-    const { score, win, draw, loss, rank } = move;
-    values[move.cell] = { text: `${side}: ${percent(score)}`, detail, score, win, draw, loss, best: rank === 1 };
-  }
-  return values;
-}
+const valuesOf = (solution, { board, side }) =>
+  byCell(solution.moves(board, side), (move) => {
+    const { text, detail } = valued(move);
+    const other = solution.move(board, move.cell, OTHER[side]).score;
+    return valued(move, { text: `${side}: ${text}`, detail: `${OTHER[side]}: ${percent(other)}, ${detail}` });
+  });
 
 /** The last roll, in sight: a needle runs over the three parts. @param {string} cell @param {Position} here @param {number} ply @param {boolean} live */
 function drawRoll(cell, here, ply, live) {
@@ -143,92 +125,69 @@ function drawRoll(cell, here, ply, live) {
 }
 
 /** @param {State} state @param {Go} go */
-function drawSetup(state, go) {
+function drawGrids(state, go) {
   const own = Object.hasOwn(NAMED, state.grid) ? [] : [[state.grid, "Your own"]];
   const named = Object.keys(NAMED).map((name) => [name, ABOUT_GRIDS[name]]);
   const to = (/** @type {string} */ grid) => go({ grid, plays: "", ...FRESH });
-  return [
-    controls(
-      choose("Grid", [...named, ...own], state.grid, to),
-      press("Draw a grid", () => to(drawGrid())),
-    ),
-    chooseSide(state, go),
-    state.side === "both" ? null : drawLevels(state, go),
-  ];
+  return controls(
+    choose("Grid", [...named, ...own], state.grid, to),
+    press("Draw a grid", () => to(drawGrid())),
+  );
 }
 
-/** @param {Rated | undefined} last @param {string} turn */
-function tellLast(last, turn) {
-  if (!last) return turn;
-  const worth = last.cost < SAME ? "a best move" : `which cost ${(100 * last.cost).toFixed(1)} points`;
-  return `${last.side} played ${last.name}, ${worth}; it ${last.columns?.[0]}. ${turn}`;
+/** What came of the last play, and in study what it cost. @param {Rated | undefined} last @param {boolean} studies */
+function tellLast(last, studies) {
+  if (!last) return "";
+  const worth = last.cost < SAME ? "a best move" : `which cost ${points(last.cost)} points`;
+  return `${last.side} played ${last.name}${studies ? `, ${worth}` : ""}: it ${last.columns?.[0]}. `;
 }
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
-  const { solution, text, game } = read(state);
+  choice("No opponent", state.bot, Object.keys(LEVELS));
+  const solution = solve(state.grid);
+  const text = textOf(state);
+  const start = /** @type {Position} */ ({ board: EMPTY, side: "X", ended: null });
+  const game = replay(state, "plays", start, follow);
   const { plays, positions, at, here, live } = game;
   const studies = state.mode === "study";
   const cells = text.split(" ");
   const rated = rateAll(solution, game);
-  const mine = isMine(state, here);
   const moves = solution.moves(here.board, here.side);
-  const write = (/** @type {string[]} */ all) => ({ plays: all.join(" ") });
-  const play = (/** @type {number} */ cell) => go({ ...write([...plays.slice(0, at), `${cell}${roll(cells[cell])}`]), ...FRESH });
-  const last = at ? rated[at - 1] : undefined;
-  const turn = turnText(state, here);
-  const told = studies
-    ? tellLast(last, turn)
-    : last
-      ? `${last.name[0].toUpperCase()}${last.name.slice(1)}: it ${last.columns[0]}. ${turn}`
-      : turn;
-  return drawGame(
-    { state, go, game, write },
-    {
-      fresh: { plays: "" },
-      status: told,
-      board: drawHere(state, game, {
-        values: studies ? valuesOf(solution, here) : cells.map((cell) => luckOf(cell)),
-        notes: cells.map((cell, place) => (here.board[place] === "." ? cell : "")),
-        open: mine ? moves.map((move) => move.cell) : [],
-        play,
-        name: "probabilistic",
-        hint: state.hint ? moves[0]?.cell : undefined,
-      }),
-      below: here.outcome ? drawRoll(cells[here.cell ?? 0], here, at, live) : null,
-      chances: solution.chances(here.board, here.side),
-      scores: positions.map(({ board, side }) => solution.chances(board, side).x_score),
-      names: plays.map(([cell, outcome]) => `${NAMES[+cell]} ${{ s: "✓", n: "–", f: "✗" }[outcome]}`),
-      rated,
-      against: "the best play of the other side",
-      heads: ["outcome"],
-      hint: mine && !state.hint ? () => go({ hint: "1" }, true) : null,
-      about: ABOUT,
-      setup: drawSetup(state, go),
-      study: [
-        drawEditor(text, (grid) => go({ grid, plays: "", ...FRESH })),
-        fold("What a change of a cell does", false, drawSensitivity(solution)),
-        note(
-          "Each cell: what a move there is worth on average to the side to move, a draw counting one half; small, the chances in percent that it succeeds, does nothing or backfires. With numbers (key n) also what it is worth to the other side.",
-        ),
-      ],
-      worth: plays.length ? null : worthSeeing(WORTH),
-    },
-  );
+  const rolled = (/** @type {number} */ cell) => `${cell}${roll(cells[cell])}`;
+  const told = tellReply(`${text} ${state.bot}`, (side) => solution.replyTo(LEVELS[state.bot].errs, side));
+  return drawGame(state, go, game, {
+    ...{ about: ABOUT, worth: WORTH, rated, hint: true },
+    status: tellLast(rated[at - 1], studies) + turnText(state, game),
+    board: drawHere(state, game, {
+      ...{ moves, name: "probabilistic" },
+      values: studies ? valuesOf(solution, here) : cells.map((cell) => luckOf(cell)),
+      notes: cells.map((cell, place) => (here.board[place] === "." ? cell : "")),
+      play: (/** @type {number} */ cell) => playOn(game, go, rolled(cell)),
+    }),
+    below: here.outcome ? drawRoll(cells[here.cell ?? 0], here, at, live) : null,
+    chances: solution.chances(here.board, here.side),
+    scores: positions.map(({ board, side }) => solution.chances(board, side).x_score),
+    names: plays.map(([cell, outcome]) => `${NAMES[+cell]} ${{ s: "✓", n: "–", f: "✗" }[outcome]}`),
+    against: "the best play of the other side",
+    heads: ["outcome"],
+    opponents: drawOpponents(state, go, told),
+    setup: drawGrids(state, go),
+    study: [
+      drawEditor(text, (grid) => go({ grid, plays: "", ...FRESH })),
+      fold("What a change of a cell does", false, drawSensitivity(solution)),
+      note(
+        "Each cell: what a move there is worth on average to the side to move, a draw counting one half; small, the chances in percent that it succeeds, does nothing or backfires. With numbers (key n) also what it is worth to the other side.",
+      ),
+    ],
+    // What the program plays is rolled like any other move, once the last roll has been seen.
+    reply: () => rolled(playLevel(moves, state.bot)),
+    wait: plays.length ? 1300 : 350,
+  });
 }
 
 /** The luck of a cell, without what it is worth. @param {string} cell */
 function luckOf(cell) {
   const [success, neutral, failure] = cell.split("/").map((part) => +part / 100);
   return { text: "", score: 0.5, win: success, draw: neutral, loss: failure };
-}
-
-/** The program moves, and its outcome is rolled like any other. @param {State} state @param {Go} go @param {AbortSignal} signal */
-export async function after(state, go, signal) {
-  const { solution, text, game } = read(state);
-  const { plays, here, live } = game;
-  if (!live || here.ended || isMine(state, here)) return;
-  await pauseToSee(signal, plays.length ? 1300 : 350); // time to see the roll
-  const cell = playLevel(solution.moves(here.board, here.side), state.bot);
-  go({ plays: [...plays, `${cell}${roll(text.split(" ")[cell])}`].join(" ") });
 }

@@ -1,16 +1,23 @@
 // Puzzles: boards on which exactly one move keeps the outcome, by level, and one of the day.
 
-import { drawBoard, drawMark } from "./board.js";
+import { drawBoard, drawSmall } from "./board.js";
+import { drawWhy } from "./classic.js";
 import { card, controls, html, items, note, press, say, segments } from "./dom.js";
 import { explain, sentences } from "./explain.js";
-import { canonical, emptyCells, NAMES, OTHER, place, Refusal, toMove } from "./rules.js";
-import { numberOf, open } from "./ttt-tables.js";
+import { canonical, choice, emptyCells, NAMES, numberOf, OTHER, place, Refusal, toMove } from "./rules.js";
+import { drawSetup, layOut, worthSeeing } from "./table.js";
+import { open } from "./ttt-tables.js";
 
 /** @typedef {{number: number, board: string, level: string, side: string, wdl: number, distance: number, cell: number}} Puzzle */
 
 /** @type {State} */
 export const USUAL = { level: "easy", puzzle: "", tried: "" };
 const ABOUT = "One cell is right, and all the others throw it away. Find it.";
+const WORTH = [
+  ["#puzzles?level=hard&puzzle=1", "The one answer to a corner"],
+  ["#puzzles?level=hard&puzzle=45", "A trap laid five moves ahead"],
+  ["#puzzles?level=hard&puzzle=16", "Caught between two corners"],
+];
 const LEVELS = ["easy", "medium", "hard"];
 /** @type {Record<string, string>} */
 const SAYS = {
@@ -22,7 +29,7 @@ const SOLVED = "ttt-tables solved puzzles";
 /** @type {Puzzle[]} */
 let all = [];
 
-const { p, section, span, ul } = html;
+const { p, span } = html;
 
 /** Every puzzle, in the package's order: by level, then the shortest first. @param {Tables} tables */
 export function puzzles(tables) {
@@ -48,28 +55,21 @@ export function puzzles(tables) {
 /** The puzzle of a day: another one each day, and the same for everybody. @param {Puzzle[]} found */
 const ofTheDay = (found) => found[(Math.floor(Date.now() / 86_400_000) * 101) % found.length];
 
-/** @returns {Set<number>} */
-function solvedOnes() {
+/** The numbers of the puzzles that were solved in this browser, and of one more. @param {number[]} more @returns {Set<number>} */
+function solvedOnes(...more) {
   try {
-    return new Set(JSON.parse(localStorage.getItem(SOLVED) ?? "[]"));
+    const all = new Set([...JSON.parse(localStorage.getItem(SOLVED) ?? "[]"), ...more]);
+    localStorage.setItem(SOLVED, JSON.stringify([...all]));
+    return all;
   } catch {
-    return new Set(); // a browser that keeps nothing
-  }
-}
-
-/** @param {number} number */
-function keepSolved(number) {
-  try {
-    localStorage.setItem(SOLVED, JSON.stringify([...solvedOnes().add(number)]));
-  } catch {
-    // a browser that keeps nothing
+    return new Set(more); // a browser that keeps nothing
   }
 }
 
 /** @param {State} state @param {Puzzle[]} found */
 function read(state, found) {
   const { level, puzzle, tried } = state;
-  if (!LEVELS.includes(level)) throw new Refusal(`No level is called ${level}: choose one of ${LEVELS.join(", ")}.`);
+  choice("No level", level, LEVELS);
   const solved = solvedOnes();
   const ofLevel = found.filter((one) => one.level === level);
   const first = ofLevel.find((one) => !solved.has(one.number)) ?? ofLevel[0];
@@ -78,18 +78,18 @@ function read(state, found) {
   for (const cell of tried)
     if (!/^[0-8]$/.test(cell) || shown.board[+cell] !== ".")
       throw new Refusal(`The cell ${cell} cannot be tried in this puzzle: it is no empty cell.`);
-  return { shown, ofLevel: found.filter((one) => one.level === shown.level), solved };
+  return { shown, ofLevel: found.filter((one) => one.level === shown.level) };
 }
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
   const tables = await open("classic");
   const found = puzzles(tables);
-  const { shown, ofLevel, solved } = read(state, found);
+  const { shown, ofLevel } = read(state, found);
   const { board, side, cell, wdl } = shown;
   const last = state.tried ? +state.tried[state.tried.length - 1] : undefined;
   const right = last === cell;
-  if (right) keepSolved(shown.number);
+  const solved = solvedOnes(...(right ? [shown.number] : []));
   const told = last === undefined ? null : tell(tables, board, last);
   const to = (/** @type {Puzzle} */ one) => go({ level: one.level, puzzle: `${one.number}`, tried: "" });
   const next = ofLevel[(ofLevel.indexOf(shown) + 1) % ofLevel.length];
@@ -97,48 +97,31 @@ export async function draw(state, go) {
   const tries = state.tried.length === 1 ? "at the first try" : `after ${state.tried.length} tries`;
   const asked = `${side} to move: find the one cell that ${wdl > 0 ? "wins" : "keeps the draw"}.`;
   say(right ? `Right, ${tries}!` : last === undefined ? asked : `Not ${NAMES[last]}. Try again!`);
-  return [
-    section(
-      { class: "stage", "aria-label": "Board" },
-      html.div(
-        { class: "frame" },
-        drawBoard({
-          board: right ? place(board, cell, side) : board,
-          side: right ? OTHER[side] : side,
-          open: left,
-          play: (at) => go({ level: shown.level, puzzle: `${shown.number}`, tried: state.tried + at }),
-          closed: right ? [] : [...state.tried].map(Number),
-          last: right ? cell : undefined,
-          fresh: right,
-          name: `puzzle, ${side} to move`,
-        }),
-      ),
-      told,
-      controls(
-        press(right ? "Next puzzle" : "Another puzzle", () => to(next), false, { class: "main" }),
-        press("Retry", () => go({ puzzle: `${shown.number}`, tried: "" }), !state.tried),
-        press("Show the answer", () => go({ puzzle: `${shown.number}`, tried: `${state.tried}${cell}` }), right),
-        html.a({ class: "button", href: `#classic?board=${board}&side=both&mode=study` }, "Study this board"),
-      ),
-    ),
-    html.div(
-      { class: "panel" },
-      section(
-        { class: "card setup" },
-        p({ class: "about" }, ABOUT),
-        segments(
-          "Level",
-          LEVELS.map((one) => [one, one[0].toUpperCase() + one.slice(1)]),
-          shown.level,
-          (level) => go({ level, puzzle: "", tried: "" }),
-        ),
-        note(SAYS[shown.level]),
-        press("Puzzle of the day", () => to(ofTheDay(found))),
-      ),
-      right ? card("Why", ul({ class: "said" }, items(sentences(board, tables)))) : null,
-      drawShelf(ofLevel, shown, solved, to),
-    ),
+  const drawn = drawBoard({
+    board: right ? place(board, cell, side) : board,
+    side: right ? OTHER[side] : side,
+    open: left,
+    play: (at) => go({ level: shown.level, puzzle: `${shown.number}`, tried: state.tried + at }),
+    closed: right ? [] : [...state.tried].map(Number),
+    last: right ? cell : undefined,
+    fresh: right,
+    name: `puzzle, ${side} to move`,
+  });
+  const buttons = controls(
+    press(right ? "Next puzzle" : "Another puzzle", () => to(next), false, { class: "main" }),
+    press("Retry", () => go({ puzzle: `${shown.number}`, tried: "" }), !state.tried),
+    press("Show the answer", () => go({ puzzle: `${shown.number}`, tried: `${state.tried}${cell}` }), right),
+    html.a({ class: "button", href: `#classic?board=${board}&side=both&mode=study` }, "Study it"),
+  );
+  const levels = LEVELS.map((one) => [one, one[0].toUpperCase() + one.slice(1)]);
+  const setup = [
+    segments("Level", levels, shown.level, (level) => go({ level, puzzle: "", tried: "" })),
+    note(SAYS[shown.level]),
+    press("Puzzle of the day", () => to(ofTheDay(found))),
   ];
+  const why = right ? drawWhy(board, tables) : null;
+  const panel = [drawSetup(ABOUT, setup), why, drawShelf(ofLevel, shown, solved, to), worthSeeing(WORTH)];
+  return { parts: layOut(drawn, [told, buttons], panel) };
 }
 
 /** What a try did, in one sentence. @param {Tables} tables @param {string} board @param {number} tried */
@@ -157,25 +140,11 @@ function tell(tables, board, tried) {
 /** All puzzles of a level, as small boards. @param {Puzzle[]} ofLevel @param {Puzzle} shown @param {Set<number>} solved @param {(one: Puzzle) => void} to */
 function drawShelf(ofLevel, shown, solved, to) {
   const count = ofLevel.filter((one) => solved.has(one.number)).length;
-  return card(
-    `${ofLevel.length} puzzles, ${count} solved`,
-    html.ol(
-      { class: "twins shelf" },
-      items(
-        ofLevel.map((one, at) =>
-          html.button(
-            {
-              type: "button",
-              "aria-label": `puzzle ${at + 1}${solved.has(one.number) ? ", solved" : ""}`,
-              "aria-current": one === shown ? "true" : null,
-              "data-key": `puzzle ${one.number}`,
-              click: () => to(one),
-            },
-            [...one.board].map((mark) => (mark === "." ? html.i() : drawMark(mark))),
-            solved.has(one.number) ? span({ class: "tick" }, "✓") : null,
-          ),
-        ),
-      ),
-    ),
-  );
+  const one = (/** @type {Puzzle} */ puzzle, /** @type {number} */ at) => {
+    const done = solved.has(puzzle.number);
+    const said = { "aria-label": `puzzle ${at + 1}${done ? ", solved" : ""}`, "aria-current": puzzle === shown ? "true" : null };
+    const tick = done ? span({ class: "tick" }, "✓") : null;
+    return press([drawSmall(puzzle.board), tick], () => to(puzzle), false, { ...said, "data-key": `puzzle ${puzzle.number}` });
+  };
+  return card(`${ofLevel.length} puzzles, ${count} solved`, html.ol({ class: "twins shelf" }, items(ofLevel.map(one))));
 }

@@ -12,8 +12,22 @@ export const NAMES = [
   ...["bottom left", "bottom", "bottom right"],
 ];
 
+/** What a mark in a cell adds to the number of its board, whose marks are ternary digits. */
+export const WEIGHTS = [6561, 2187, 729, 243, 81, 27, 9, 3, 1];
+export const BOARDS = 19_683;
+
 /** What cannot be shown or played, with the reason as a sentence. */
 export class Refusal extends Error {}
+
+/** Refuse a name that is none of those known. @param {string} what @param {string} name @param {readonly string[]} names */
+export function choice(what, name, names) {
+  if (!names.includes(name)) throw new Refusal(`${what} is called ${name}: choose one of ${names.join(", ")}.`);
+}
+
+/** The number of a board. @param {string} board */
+export const numberOf = (board) => WEIGHTS.reduce((sum, weight, cell) => sum + weight * ".XO".indexOf(board[cell]), 0);
+/** The board of a number. @param {number} number */
+export const show = (number) => WEIGHTS.map((weight) => ".XO"[Math.floor(number / weight) % 3]).join("");
 
 /** The eight symmetries, in the package's order: image[i] is old[symmetry[i]]. */
 export const D4 = (() => {
@@ -52,14 +66,11 @@ const least = new Map();
 export function canonical(board) {
   let found = least.get(board);
   if (!found) {
-    const digits = (/** @type {string} */ text) => text.replaceAll("X", "1").replaceAll("O", "2").replaceAll(".", "0");
-    for (const symmetry of D4) {
-      const image = carry(board, symmetry);
-      if (!found || digits(image) < digits(found[0])) found = [image, symmetry];
-    }
-    least.set(board, /** @type {[string, number[]]} */ (found));
+    const images = D4.map((symmetry) => /** @type {[string, number[]]} */ ([carry(board, symmetry), symmetry]));
+    found = images.reduce((best, one) => (numberOf(one[0]) < numberOf(best[0]) ? one : best));
+    least.set(board, found);
   }
-  return /** @type {[string, number[]]} */ (found);
+  return found;
 }
 
 /** For each cell, the cells that are alike by a symmetry of the board. @param {string} board */
@@ -79,6 +90,15 @@ export function whyNot(board, cell) {
 /** @param {string} ended */
 export const resultText = (ended) => (ended === "draw" ? "A draw." : `${ended} has won.`);
 
+/** A mover's chances as those of X and O. @param {{win: number, draw: number, loss: number}} chances @param {string} side */
+export function chancesOfX({ win, draw, loss }, side) {
+  const [x_win, o_win] = side === "X" ? [win, loss] : [loss, win];
+  return { x_win, draw, o_win, x_score: x_win + draw / 2 };
+}
+
+/** The chances once a game has ended. @param {string | null} ended */
+export const sureOf = (ended) => chancesOfX({ win: +(ended === "X"), draw: +(ended === "draw"), loss: +(ended === "O") }, "X");
+
 /** Draw one thing of several by their chances; null if what is drawn is none of them. @template T @param {[T, number][]} chances @param {() => number} random @returns {T | null} */
 export function pick(chances, random = Math.random) {
   let left = random();
@@ -87,4 +107,35 @@ export function pick(chances, random = Math.random) {
     if (left < 0) return thing;
   }
   return null;
+}
+
+/**
+ * The chances [X wins, draw, O wins] of the classic game between two sides, exactly. A side without
+ * a model wins as often as can be, then draws; one whose model has no weight left resigns.
+ * @param {Record<string, Model>} models @param {(board: string) => string} key  boards of one key are worth the same
+ */
+export function between(models, key = (board) => board) {
+  /** @type {Map<string, number[]>} */
+  const known = new Map();
+  /** @param {string} board @returns {number[]} */
+  const value = (board) => {
+    const ended = result(board);
+    if (ended) return [ended === "X", ended === "draw", ended === "O"].map(Number);
+    const found = known.get(key(board)) ?? weigh(board, toMove(board));
+    known.set(key(board), found);
+    return found;
+  };
+  /** @param {string} board @param {string} side */
+  const weigh = (board, side) => {
+    const [own, after] = [side === "X" ? 0 : 2, (/** @type {number} */ cell) => value(place(board, cell, side))];
+    if (!models[side])
+      return emptyCells(board)
+        .map(after)
+        .sort((a, b) => b[own] - a[own] || b[1] - a[1])[0];
+    const cells = models[side](board).filter(([, weight]) => weight);
+    const all = cells.reduce((sum, [, weight]) => sum + weight, 0);
+    if (!all) return side === "X" ? [0, 0, 1] : [1, 0, 0];
+    return cells.reduce((sum, [cell, weight]) => after(cell).map((part, at) => sum[at] + (weight / all) * part), [0, 0, 0]);
+  };
+  return value(EMPTY);
 }

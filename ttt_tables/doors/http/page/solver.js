@@ -14,8 +14,8 @@
  * package, in its order.
  */
 
-import { emptyCells, OTHER, place, result } from "./rules.js";
-import { numberOf, rankMoves } from "./ttt-tables.js";
+import { BOARDS, emptyCells, numberOf, OTHER, place, result, show, WEIGHTS } from "./rules.js";
+import { rankMoves } from "./ttt-tables.js";
 
 /** @typedef {[number, number, number]} Cell  success, neutral, failure: they sum to 1 */
 
@@ -28,7 +28,6 @@ export const NAMED = {
 };
 const LIKE = "'65/5/30' (success/neutral/failure in whole percents)";
 const MARGIN_TIE = 2e-12;
-const WEIGHTS = [6561, 2187, 729, 243, 81, 27, 9, 3, 1];
 
 /** What is wrong with a cell's text, or "". @param {string} text */
 export function faultOf(text) {
@@ -81,18 +80,13 @@ function makePlan() {
   });
 }
 
-/** What ended boards count: margins, and whether drawn. @type {[Float64Array, Float64Array]} */
+/** What ended boards count, by number: X's margins, and whether drawn. @type {[Float64Array, Float64Array]} */
 let ended;
 
 function makeEnded() {
-  const [margins, draws] = [new Float64Array(19683), new Float64Array(19683)];
-  const text = (/** @type {number} */ number) => WEIGHTS.map((weight) => ".XO"[Math.floor(number / weight) % 3]).join("");
-  for (let board = 0; board < 19683; board++) {
-    const found = result(text(board));
-    margins[board] = found === "X" ? 1 : found === "O" ? -1 : 0;
-    draws[board] = found === "draw" ? 1 : 0;
-  }
-  return /** @type {[Float64Array, Float64Array]} */ ([margins, draws]);
+  const results = Array.from({ length: BOARDS }, (_, board) => result(show(board)));
+  const margins = Float64Array.from(results, (one) => Number(one === "X") - Number(one === "O"));
+  return /** @type {[Float64Array, Float64Array]} */ ([margins, Float64Array.from(results, (one) => Number(one === "draw"))]);
 }
 
 export class Solution {
@@ -188,10 +182,39 @@ export class Solution {
     return { cell, score, win, draw, loss, distance: null };
   }
 
+  /**
+   * How often the best reply to a level wins from the empty board, as a side: the level plays any cell
+   * so often, else its least best one. The turn may pass on an unchanged board, as in `solve`.
+   * @param {number} errs @param {string} side
+   */
+  replyTo(errs, side) {
+    const wins = this.margins.X.map((_, board) => Number(ended[0][board] === (side === "X" ? 1 : -1)));
+    const [mine, theirs] = [wins, wins.slice()]; // by board: with the replier, with the level to move
+    for (const node of plan ?? []) {
+      const { board, cells } = node;
+      const [own, other] = side === "X" ? [node.x, node.o] : [node.o, node.x];
+      const best = this.choices(node)[side === "X" ? 1 : 0];
+      let [brings, stays] = [0, 0];
+      cells.forEach((cell, j) => {
+        const [success, neutral, failure] = this.grid[cell];
+        const weight = errs / cells.length + (j === best ? 1 - errs : 0);
+        brings += weight * (success * mine[other[j]] + failure * mine[own[j]]);
+        stays += weight * neutral;
+      });
+      const gains = cells.map((cell, i) => {
+        const [success, neutral, failure] = this.grid[cell];
+        return (success * theirs[own[i]] + failure * theirs[other[i]] + neutral * brings) / (1 - neutral * stays);
+      });
+      mine[board] = Math.max(...gains);
+      theirs[board] = brings + stays * mine[board];
+    }
+    return (side === "X" ? mine : theirs)[0];
+  }
+
   /** How X's score at the empty board answers to each cell's success and failure (neutral gives way). */
   sensitivity() {
     const [success, failure] = [Array(9).fill(0), Array(9).fill(0)];
-    const came = { X: new Float64Array(19683), O: new Float64Array(19683) };
+    const came = { X: new Float64Array(BOARDS), O: new Float64Array(BOARDS) };
     came.X[0] = 1;
     const { X, O } = this.margins;
     for (const node of [...(plan ?? [])].reverse()) {

@@ -1,8 +1,9 @@
 // The table at which every game is played: its board, its bar, its buttons, its history.
 
 import { drawBar, drawBoard } from "./board.js";
-import { byId, card, controls, html, pause, percent, press, say, svg } from "./dom.js";
+import { byId, card, controls, html, pause, percent, press, say, shares, svg } from "./dom.js";
 import { drawGraph, drawMoves, drawReview } from "./history.js";
+import { chooseSide } from "./levels.js";
 import { Refusal, resultText } from "./rules.js";
 
 /** @typedef {{board: any, side: string, ended: string | null, cell?: number}} Position */
@@ -13,49 +14,56 @@ const { div, p, section, span } = html;
 export const SHARED = { side: "X", bot: "medium", mode: "play", at: "", hint: "", numbers: "" };
 
 /** What leaves one position for another: nothing of it is kept. @type {State} */
-export const FRESH = { at: "", hint: "" };
+export const FRESH = { at: "", hint: "", roll: "" };
 
 /**
  * A game from the address: the positions it came through, and which of them is shown.
  * @template {Position} P
- * @param {State} state @param {P} start @param {string[]} plays
+ * @param {State} state @param {string} key  of the plays in the state @param {P} start
  * @param {(position: P, play: string) => P} follow  refuses a play that cannot be
- * @param {string} word  what a play is called
+ * @param {string} joint  what stands between two plays
  */
-export function replay(state, start, plays, follow, word = "Move") {
+export function replay(state, key, start, follow, joint = " ") {
+  const plays = state[key].split(joint || /[\s,]*/).filter(Boolean);
   const positions = [start];
   for (const play of plays) {
     try {
       positions.push(follow(/** @type {P} */ (positions.at(-1)), play));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      const word = key === "moves" ? "Move" : "Play";
       throw new Refusal(`${word} ${positions.length} of this game is ${play}: ${error.message}`);
     }
   }
   const at = state.at === "" ? plays.length : Number(state.at);
   if (!/^\d*$/.test(state.at) || at > plays.length)
     throw new Refusal(`This game has ${plays.length} moves: there is no move ${state.at} to show.`);
-  return { plays, positions, at, here: positions[at], live: at === plays.length };
+  const here = positions[at];
+  const mine = !here.ended && (state.side === "both" || state.side === here.side);
+  /** The state that tells some plays. @type {(plays: string[]) => State} */
+  const write = (some) => ({ [key]: some.join(joint), ...FRESH });
+  const look = (/** @type {Go} */ go, /** @type {number} */ ply) =>
+    go({ at: ply === plays.length ? "" : `${ply}`, hint: "" }, true);
+  return { plays, positions, at, here, live: at === plays.length, mine, write, look };
 }
 
-/** How many plays are left once the user's last one, and what answered it, are taken back. @param {Position[]} positions @param {number} at @param {string} side */
-export function takenBack(positions, at, side) {
+/** @typedef {ReturnType<typeof replay>} Played */
+
+/** Go on by a play from the position shown. @param {Played} game @param {Go} go @param {string} play */
+export const playOn = ({ plays, at, write }, go, play) => go(write([...plays.slice(0, at), play]));
+
+/** How many plays are left once the user's last one, and what answered it, are taken back. @param {Played} game @param {string} side */
+function takenBack({ positions, at }, side) {
   let left = at - 1;
   while (side !== "both" && left > 0 && positions[left].side !== side) left--;
   return Math.max(0, left);
 }
 
-/** @param {State} state @param {Position} here */
-export const isMine = (state, here) => !here.ended && (state.side === "both" || state.side === here.side);
-
-/** The sentence above the board. @param {State} state @param {Position} here */
-export function turnText(state, here) {
-  if (here.ended) {
-    const won = here.ended === state.side ? " Well played!" : "";
-    return resultText(here.ended) + won;
-  }
-  if (state.side === "both") return `${here.side} to move.`;
-  return state.side === here.side ? `Your move (${here.side}).` : `${here.side} to move: your opponent thinks.`;
+/** The sentence above the board. @param {State} state @param {Played} game */
+export function turnText(state, { here, mine }, where = "") {
+  if (here.ended) return resultText(here.ended) + (here.ended === state.side ? " Well played!" : "");
+  if (state.side === "both") return `${here.side} to move${where}.`;
+  return mine ? `Your move (${here.side})${where}.` : `${here.side} to move: your opponent thinks.`;
 }
 
 const ICONS = {
@@ -67,53 +75,46 @@ const ICONS = {
 };
 
 /** @param {keyof typeof ICONS} icon @param {string} name @param {() => void} act @param {boolean} off */
-const arrow = (icon, name, act, off) =>
-  press("", act, off, { "aria-label": name, title: name, class: "icon", "data-key": name, "data-step": icon }).appendChild(
-    svg.svg({ viewBox: "0 0 24 24", "aria-hidden": "true" }, svg.path({ class: icon, d: ICONS[icon] })),
-  ).parentElement;
+function arrow(icon, name, act, off) {
+  const drawn = svg.svg({ viewBox: "0 0 24 24", "aria-hidden": "true" }, svg.path({ class: icon, d: ICONS[icon] }));
+  return press(drawn, act, off, { "aria-label": name, title: name, class: "icon", "data-key": name, "data-step": icon });
+}
 
-/** @typedef {ReturnType<typeof replay>} Played */
-
-/** The buttons below the board. @param {{state: State, go: Go, game: Played, write: (plays: string[]) => State}} base @param {{fresh: State, hint?: (() => void) | null}} given */
-function drawButtons({ state, go, game, write }, { fresh, hint }) {
-  const { plays, positions, at } = game;
-  const look = (/** @type {number} */ ply) => lookAt(go, plays, ply);
-  const back = () => go({ ...write(plays.slice(0, takenBack(positions, at, state.side))), ...FRESH });
+/** The buttons below the board. @param {State} state @param {Go} go @param {Played} game @param {{fresh?: State, hint: boolean}} given */
+function drawButtons(state, go, game, { fresh, hint }) {
+  const { plays, at, write, look } = game;
   return controls(
     div(
       { class: "arrows", role: "group", "aria-label": "Moves" },
-      arrow("first", "First position", () => look(0), !at),
-      arrow("back", "One move back", () => look(at - 1), !at),
-      arrow("on", "One move on", () => look(at + 1), at === plays.length),
-      arrow("last", "Last position", () => look(plays.length), at === plays.length),
+      arrow("first", "First position", () => look(go, 0), !at),
+      arrow("back", "One move back", () => look(go, at - 1), !at),
+      arrow("on", "One move on", () => look(go, at + 1), at === plays.length),
+      arrow("last", "Last position", () => look(go, plays.length), at === plays.length),
     ),
-    hint === undefined ? null : press("Hint", hint ?? (() => {}), !hint),
-    press("Take back", back, !at),
-    press("New game", () => go({ ...fresh, ...FRESH }), false, { class: "main" }),
+    press("Hint", () => go({ hint: "1" }, true), !hint || !game.mine || Boolean(state.hint)),
+    press("Take back", () => go(write(plays.slice(0, takenBack(game, state.side)))), !at),
+    press("New game", () => go({ ...write([]), ...fresh }), false, { class: "main" }),
     arrow("copy", "Copy a link to this game", copyLink, false),
   );
 }
 
-/** Copy the address, which holds the whole game. */
+/** Copy the address, which holds the whole game, and say so for a while. */
 async function copyLink() {
   const status = byId("status").textContent ?? "";
-  const copied = await navigator.clipboard?.writeText(location.href).then(
-    () => true,
-    () => false,
-  );
-  say(copied ? "The link is copied." : "Copy the address of this page: it holds the whole game.");
+  const copied = navigator.clipboard?.writeText(location.href).then(() => "The link is copied.");
+  const said = (await copied?.catch(() => null)) ?? "Copy the address of this page: it holds the whole game.";
+  say(said);
   await pause(2500);
-  if (/link is copied|Copy the address/.test(byId("status").textContent ?? "")) say(status);
+  if (byId("status").textContent === said) say(status);
 }
-
-/** @param {Go} go @param {string[]} plays @param {number} ply */
-const lookAt = (go, plays, ply) => go({ at: ply === plays.length ? "" : `${ply}`, hint: "" }, true);
 
 /** The bar of a position: what X wins, what is drawn, what O wins. @param {Chances} chances @param {string} title */
 function drawChances({ x_win, draw, o_win }, title) {
-  const shares = [x_win, draw, o_win];
+  const [shares, kinds] = [
+    [x_win, draw, o_win],
+    ["X", "D", "O"],
+  ];
   const names = ["X wins", "draw", "O wins"];
-  const kinds = ["X", "D", "O"];
   const sure = shares.indexOf(1);
   const words = shares.map((share, at) => `${names[at]} ${percent(share)}`);
   return div(
@@ -129,57 +130,67 @@ function drawChances({ x_win, draw, o_win }, title) {
 }
 
 /**
- * A game as every view shows it: [the board and what is below it, the panel beside it].
- * @param {{state: State, go: Go, game: Played, write: (plays: string[]) => State}} base  `write`: the state that tells some plays
- * @param {{board: Element, fresh: State, names: string[], chances?: Chances | null, chancesAre?: string, scores?: number[],
- *   rated?: Rated[], against?: string, heads?: string[], form?: Part, below?: Part, hint?: (() => void) | null, setup: Part,
- *   about: string, worth?: Part, study?: Part, status?: string}} given
- *   fresh: the state of a new game; names: of the plays; scores: X's, of every position; rated: each play; study: cards that
- *   are shown in study alone
+ * A game as every view shows it: the board and what is below it, the panel beside it; and what the
+ * program then does.
+ * @param {State} state @param {Go} go @param {Played} game @param {GameGiven} given @returns {Drawn}
  */
-export function drawGame(base, given) {
-  const { state, go, game, write } = base;
-  const { board, names, chances, scores, rated = [], below } = given;
-  const { plays, positions, at, here } = game;
+export function drawGame(state, go, game, given) {
+  const { names, chances, scores, rated } = given;
+  const { plays, positions, at, here, live, mine, write } = game;
   const studies = state.mode === "study";
-  const over = positions[plays.length].ended;
-  const look = (/** @type {number} */ ply) => lookAt(go, plays, ply);
-  const again = (/** @type {number} */ ply) => go({ ...write(plays.slice(0, ply)), ...FRESH });
-  say(given.status ?? turnText(state, here));
+  const reviews = studies || positions[plays.length].ended;
+  const look = (/** @type {number} */ ply) => game.look(go, ply);
+  say(given.status ?? turnText(state, game));
   const sides = positions.map((position) => position.side);
-  return [
-    section(
-      { class: "stage", "aria-label": "Board" },
-      div({ class: "frame" }, board),
-      below,
-      studies && chances ? drawChances(chances, given.chancesAre ?? "If nobody makes a mistake") : null,
-      drawButtons(base, given),
-    ),
-    div(
-      { class: "panel" },
-      section({ class: "card setup" }, p({ class: "about" }, given.about), given.setup),
-      section(
-        { class: "card" },
-        html.h2("Moves"),
-        drawMoves(names, sides, at, look),
-        scores && plays.length && (studies || over) ? drawGraph(scores, at, look) : null,
-      ),
-      studies || over
-        ? drawReview(rated, given.against ?? "perfect play", { heads: given.heads, again, form: given.form })
-        : null,
+  const again = (/** @type {number} */ ply) => go(write(plays.slice(0, ply)));
+  const bar = studies && chances ? drawChances(chances, given.chancesAre ?? "If nobody makes a mistake") : null;
+  const parts = layOut(
+    given.board,
+    [given.below, bar, drawButtons(state, go, game, given)],
+    [
+      drawSetup(given.about, chooseSide(state, go), state.side === "both" ? null : given.opponents, given.setup),
+      card("Moves", drawMoves(names, sides, at, look), scores && plays.length && reviews ? drawGraph(scores, at, look) : null),
+      reviews && rated ? drawReview(rated, given.against ?? "perfect play", { ...given, again }) : null,
+      reviews ? given.review : null,
       studies ? given.study : null,
-      given.worth,
-    ),
-  ];
+      plays.length ? null : worthSeeing(given.worth),
+    ],
+  );
+  const after = async (/** @type {Go} */ goOn, /** @type {AbortSignal} */ signal) => {
+    if (!live || here.ended || mine) return;
+    await pauseToSee(signal, given.wait);
+    const play = await given.reply(signal);
+    signal.throwIfAborted();
+    if (typeof play === "string") playOn(game, goOn, play);
+    else goOn(play);
+  };
+  return { parts, after };
 }
 
+/** The board, what is below it, and the panel beside it. @param {Element} board @param {Part} below @param {Part} panel */
+export const layOut = (board, below, panel) => [
+  section({ class: "stage", "aria-label": "Board" }, div({ class: "frame" }, board), below),
+  div({ class: "panel" }, panel),
+];
+
+/** What a view is, and what can be set. @param {string} about @param {Part[]} parts */
+export const drawSetup = (about, ...parts) => section({ class: "card setup" }, p({ class: "about" }, about), parts);
+
 /** The board of a position, as every game but the ultimate one shows it. @param {State} state @param {Played} game @param {any} given  what else drawBoard takes */
-export const drawHere = (state, { here, live }, given) =>
+export const drawHere = (state, { here, live, mine }, given) =>
   drawBoard({
     ...{ board: here.board, side: here.side, last: here.cell, fresh: live, numbers: Boolean(state.numbers) },
     ...given,
+    open: mine ? given.moves.map((/** @type {Move} */ move) => move.cell) : [],
+    hint: state.hint ? given.moves[0]?.cell : undefined,
     name: `${given.name} board, ${here.side} to move`,
   });
+
+/** What a cell shows of a move: its score, or another text. @param {Move} move @param {Partial<Value>} more @returns {Value} */
+export const valued = ({ cell: _, rank, ...move }, more = {}) => ({
+  ...{ ...move, text: percent(move.score), detail: shares(move), best: rank === 1 },
+  ...more,
+});
 
 const QUICK = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -189,7 +200,7 @@ export async function pauseToSee(signal, milliseconds = 350) {
   signal.throwIfAborted();
 }
 
-/** Positions worth seeing, and what the view is. @param {string[][]} links */
+/** Positions worth seeing. @param {string[][]} links */
 export const worthSeeing = (links) =>
   card(
     "Worth seeing",

@@ -17,7 +17,7 @@
  * bit for bit. What cannot be answered throws an Error that says why.
  */
 import { lines, quotient, readPack, sixteens } from "./pack.js";
-import { canonical, carry, D4, OTHER, place, result } from "./rules.js";
+import { canonical, carry, D4, emptyCells, numberOf, OTHER, place, result, WEIGHTS } from "./rules.js";
 
 /**
  * @typedef {{cell: number, score: number, win: number, draw: number, loss: number,
@@ -26,13 +26,6 @@ import { canonical, carry, D4, OTHER, place, result } from "./rules.js";
  */
 
 const TIE = 1e-12; // scores that are this near are tied
-
-/** The number of a board: nine ternary digits. @param {string} board */
-export function numberOf(board) {
-  let number = 0;
-  for (const mark of board) number = 3 * number + ".XO".indexOf(mark);
-  return number;
-}
 
 /**
  * Moves by their scores, best first, with ranks: of tied ones the least cell is first.
@@ -117,13 +110,8 @@ export class Classic {
     const [weight, total, row] = [4, 8, 12].map((at) => record.getUint32(at, true));
     const odds = new DataView(this.section("odds").slice(24 * row, 24 * row + 24).buffer);
     const chances = kind === 1 ? ofDoubles(odds) : ofNumbers(odds);
-    const move = Object.freeze({
-      cell,
-      ...chances,
-      distance: distance === 255 ? null : distance,
-      probability: total ? weight / total : 0,
-      rank,
-    });
+    const probability = total ? weight / total : 0;
+    const move = Object.freeze({ cell, ...chances, distance: distance === 255 ? null : distance, probability, rank });
     this.decoded.set(code, move);
     return move;
   }
@@ -143,12 +131,17 @@ function ofNumbers(odds) {
   return { score: quotient(2n * parts[0] + parts[1], 2n * whole), win, draw, loss };
 }
 
+/** A pack's sections by name. @param {ArrayBuffer} buffer */
+function sectionsOf(buffer) {
+  const sections = readPack(buffer);
+  return (/** @type {string} */ name) => sections.get(name) ?? new Uint8Array();
+}
+
 /** The dice game: dice.pack. A position is a board, a side to move and a rule. */
 export class Dice {
   /** @param {ArrayBuffer} buffer  the bytes of dice.pack */
   constructor(buffer) {
-    const sections = readPack(buffer);
-    const section = (/** @type {string} */ name) => sections.get(name) ?? new Uint8Array();
+    const section = sectionsOf(buffer);
     const sides = section("to_move");
     const boards = sixteens(section("boards"));
     this.rows = new Map(Array.from(boards, (board, row) => [board * 256 + sides[row], row]));
@@ -171,36 +164,33 @@ export class Dice {
   chances(board, side = "X", rule = "pass") {
     const [x, draw, o] = this.exact(board, side, rule);
     const whole = x + draw + o;
-    const x_score = (2 * x + draw) / (2 * whole);
-    return { x_win: x / whole, draw: draw / whole, o_win: o / whole, x_score };
+    return { x_win: x / whole, draw: draw / whole, o_win: o / whole, x_score: (2 * x + draw) / (2 * whole) };
   }
 
   /** The moves that a roll opens, best first; none if it is blocked. @param {string} board @param {number} roll @param {string} side @param {string} rule */
   moves(board, roll, side = "X", rule = "pass") {
     const opened = result(board) ? 0 : 3 * Math.ceil(roll / 2);
-    const cells = [...board].flatMap((mark, cell) => (mark === "." && cell < opened ? [cell] : []));
+    const cells = emptyCells(board).filter((cell) => cell < opened);
     return rankMoves(cells.map((cell) => this.move(board, cell, side, rule)));
   }
 
   /** @param {string} board @param {number} cell @param {string} side @param {string} rule */
   move(board, cell, side, rule) {
-    const found = this.chances(place(board, cell, side), OTHER[side], rule);
-    const own = side === "X" ? found.x_win : found.o_win;
-    const [x, draw, o] = this.exact(place(board, cell, side), OTHER[side], rule);
-    const wins = side === "X" ? x : o;
-    const score = (2 * wins + draw) / (2 * (x + draw + o));
-    const loss = side === "X" ? found.o_win : found.x_win;
-    return { cell, score, win: own, draw: found.draw, loss, distance: null };
+    const found = this.exact(place(board, cell, side), OTHER[side], rule);
+    const [wins, draws, losses] = side === "X" ? found : found.reverse();
+    const whole = wins + draws + losses;
+    const score = (2 * wins + draws) / (2 * whole);
+    return { cell, score, win: wins / whole, draw: draws / whole, loss: losses / whole, distance: null };
   }
 }
 
-const COMMON = 26_880; // the denominator of every chance of a mini-board
+export const COMMON = 26_880; // the denominator of every chance of a mini-board
 
 /** Mini-boards that are filled at random: miniboard.pack. */
 export class Miniboard {
   /** @param {ArrayBuffer} buffer  the bytes of miniboard.pack */
   constructor(buffer) {
-    const x = sixteens(readPack(buffer).get("x_win") ?? new Uint8Array());
+    const x = sixteens(sectionsOf(buffer)("x_win"));
     /** By board number, times 26,880; 65,535 where no board has the number. */
     this.x = x;
     this.o = x.map((_, number) => x[swap(number)]);
@@ -216,18 +206,13 @@ export class Miniboard {
 }
 
 /** The number of a board with its marks exchanged. @param {number} number */
-function swap(number) {
-  let found = 0;
-  for (let weight = 1; number; weight *= 3, number = Math.floor(number / 3)) found += weight * [0, 2, 1][number % 3];
-  return found;
-}
+const swap = (number) => WEIGHTS.reduce((sum, weight) => sum + weight * [0, 2, 1][Math.floor(number / weight) % 3], 0);
 
 /** X's winning strategy in ultimate tic-tac-toe under the rule `open`: ultimate.pack. */
 export class Strategy {
   /** @param {ArrayBuffer} buffer  the bytes of ultimate.pack */
   constructor(buffer) {
-    const sections = readPack(buffer);
-    const section = (/** @type {string} */ name) => sections.get(name) ?? new Uint8Array();
+    const section = sectionsOf(buffer);
     this.places = D4[0].map((board) => {
       const forms = Array.from(sixteens(section(`forms ${board}`)));
       return new Map(forms.map((form, at) => [form, at]));
@@ -248,12 +233,12 @@ export class Strategy {
    */
   move(boards, owners, target) {
     const images = D4.map((symmetry) => outline(boards, owners, target, symmetry));
-    const least = images.reduce((best, one) => (compare(one, best) < 0 ? one : best));
-    const places = least.map((form, at) => (at < 9 ? this.places[at].get(form) : form));
+    const least = images.reduce((best, one) => (one < best ? one : best));
+    const places = [...least].map((form, at) => (at < 9 ? this.places[at].get(form.charCodeAt(0)) : form.charCodeAt(0)));
     const row = this.rows.get(places.join());
     if (row === undefined) return null;
     const [board, cell] = [Math.floor(this.moves[row] / 9), this.moves[row] % 9];
-    const found = D4.filter((_, n) => compare(images[n], least) === 0);
+    const found = D4.filter((_, n) => images[n] === least);
     const moves = found.map((symmetry) => 9 * symmetry[board] + symmetry[cell]);
     const move = Math.min(...moves);
     return { board: Math.floor(move / 9), cell: move % 9, plies: this.plies[row] };
@@ -261,7 +246,8 @@ export class Strategy {
 }
 
 /**
- * What matters of a position, turned by a symmetry: the form of each board, and where to play.
+ * What matters of a position, turned by a symmetry: the form of each board and where to play, as the
+ * characters of a text.
  * @param {string[]} boards @param {string} owners @param {number | null} target
  * @param {number[]} symmetry
  */
@@ -272,13 +258,7 @@ function outline(boards, owners, target, symmetry) {
     const taken = [...board].reduce((sum, mark, cell) => sum + (mark === "." ? 0 : 1 << cell), 0);
     return (owners[old] === "X" ? 0x5000 : 0x6000) + taken;
   });
-  return [...forms, target === null ? 9 : symmetry.indexOf(target)];
-}
-
-/** @param {number[]} a @param {number[]} b */
-function compare(a, b) {
-  const at = a.findIndex((part, place) => part !== b[place]);
-  return at < 0 ? 0 : a[at] - b[at];
+  return String.fromCharCode(...forms, target === null ? 9 : symmetry.indexOf(target));
 }
 
 const READERS = { classic: Classic, dice: Dice, miniboard: Miniboard, ultimate: Strategy };
@@ -310,4 +290,4 @@ async function fetchPack(path) {
   return response.arrayBuffer();
 }
 
-export { canonical, readPack };
+export { canonical, numberOf, readPack };

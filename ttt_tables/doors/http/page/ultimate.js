@@ -1,18 +1,18 @@
 // Ultimate tic-tac-toe: nine boards in one; the engine's opinion, and how much each board matters.
 
 import { drawBar, drawBoard, drawLine, drawMark } from "./board.js";
-import { byId, card, choose, controls, html, note, percent, press, say, segments } from "./dom.js";
-import { ask, hasEngine } from "./engine.js";
-import { chooseSide } from "./levels.js";
+import { byId, card, choose, controls, html, note, pause, percent, press, say } from "./dom.js";
+import { ask, hasEngine, howFar, isReady } from "./engine.js";
+import { drawOpponents } from "./levels.js";
 import * as nine from "./nine.js";
-import { NAMES, Refusal, wonLine } from "./rules.js";
-import { drawGame, FRESH, isMine, pauseToSee, replay, SHARED, turnText, worthSeeing } from "./table.js";
+import { choice, NAMES, Refusal, show, sureOf, wonLine } from "./rules.js";
+import { drawGame, FRESH, playOn, replay, SHARED, turnText } from "./table.js";
 import { open } from "./ttt-tables.js";
 
 /** @typedef {nine.Position & {board: string, ended: string | null, move?: string}} Position */
 
 /** @type {State} */
-export const USUAL = { rule: "closed-draw", moves: "", milliseconds: "100", heat: "1", ...SHARED };
+export const USUAL = { rule: "closed-draw", moves: "", milliseconds: "100", heat: "1", review: "", ...SHARED };
 const ABOUT =
   "Nine boards in one: win a board to own it, own three in a row to win. Your cell says on which board the other side plays next.";
 const WORTH = [
@@ -20,28 +20,34 @@ const WORTH = [
   ["#ultimate?moves=44+40+04+48+84+43+34&side=both&mode=study", "Sent from board to board"],
   ["#ultimate?rule=closed-count&mode=study", "When more boards win"],
 ];
-/** @type {Record<string, {text: string, says: string}>} */
+const UNKNOWN = "How strong that is nobody has measured.";
+/** @type {Record<string, Level>} */
 const LEVELS = {
-  easy: { text: "Easy", says: "Looks one move ahead, and plays any cell at all in one move of three." },
-  medium: { text: "Medium", says: "Looks a few moves ahead, in the page itself." },
-  hard: { text: "Hard", says: "The engine, for as long as is set below." },
+  easy: { text: "Easy", says: `Looks one move ahead, and plays any cell at all in one move of three. ${UNKNOWN}` },
+  medium: { text: "Medium", says: `Looks a few moves ahead, in the page itself. ${UNKNOWN}` },
+  hard: {
+    text: "Hard",
+    says: "The engine, for as long as is set below. With a tenth of a second it scored 96 % of 200 games against OpenSpiel's MCTSBot.",
+  },
   perfect: { text: "Strongest", says: "The engine, two seconds a move. Not perfect: nobody has solved this game." },
 };
 const TIMES = { 20: "20 ms", 100: "a tenth of a second", 500: "half a second", 2000: "2 seconds" };
 /** @type {number | null} */
 let zoomed = null; // the board that a finger has asked to see larger
 
+const REVIEW = "100"; // milliseconds for each position of a review: 9 seconds for the longest game
+/** What the engine thought of a position, by rule and moves: X's score, and the move it would play. @type {Map<string, {score: number, move: string}>} */
+const thoughts = new Map();
+
 const { div, p, span } = html;
 
 /** @param {State} state */
 async function read(state) {
   const { rule, milliseconds, bot } = state;
-  if (!Object.hasOwn(nine.RULES, rule))
-    throw new Refusal(`No rule is called ${rule}: choose one of ${Object.keys(nine.RULES).join(", ")}.`);
+  choice("No rule", rule, Object.keys(nine.RULES));
+  choice("No opponent", bot, Object.keys(LEVELS));
   if (!/^[1-9]\d{0,3}$/.test(milliseconds) || +milliseconds > 5000)
     throw new Refusal(`The engine's time is ${milliseconds}: it is 1 to 5000 milliseconds.`);
-  if (!Object.hasOwn(LEVELS, bot))
-    throw new Refusal(`No opponent is called ${bot}: choose one of ${Object.keys(LEVELS).join(", ")}.`);
   const mini = await open("miniboard");
   const strategy = rule === "open" ? await open("ultimate") : null;
   const start = /** @type {Position} */ ({ ...nine.start(), board: "", ended: null });
@@ -49,14 +55,13 @@ async function read(state) {
     const after = nine.follow(at, move, rule);
     return { ...after, board: "", ended: nine.resultOf(after, rule), move };
   };
-  const game = replay(state, start, state.moves.split(" ").filter(Boolean), follow);
-  return { mini, strategy, game };
+  return { mini, strategy, game: replay(state, "moves", start, follow) };
 }
 
 /** X's solved win from here, or null. @param {Strategy | null} strategy @param {Position} here */
 function solvedWin(strategy, here) {
   if (!strategy || here.ended || here.side !== "X") return null;
-  return strategy.move(here.boards.map(nine.show), nine.show(here.owners), here.target);
+  return strategy.move(here.boards.map(show), show(here.owners), here.target);
 }
 
 /**
@@ -66,7 +71,7 @@ function solvedWin(strategy, here) {
  */
 function drawOne(number, here, found, { open, play, state, hint, live }) {
   const { x_win, draw, o_win, swing } = found.boards[number];
-  const owner = nine.show(here.owners)[number];
+  const owner = show(here.owners)[number];
   const won = owner !== ".";
   const cells = open.filter(([at]) => at === number).map(([, cell]) => cell);
   const studies = state.mode === "study";
@@ -74,7 +79,7 @@ function drawOne(number, here, found, { open, play, state, hint, live }) {
   const at = (/** @type {string | undefined} */ move) => (move?.[0] === `${number}` ? +move[1] : undefined);
   const closed = won && state.rule !== "open";
   const drawn = drawBoard({
-    board: nine.show(here.boards[number]),
+    board: show(here.boards[number]),
     side: here.side,
     open: cells,
     play: (cell) => play(`${number}${cell}`),
@@ -129,79 +134,113 @@ function drawNine(here, boards, open) {
     },
     true,
   );
-  const owners = nine.show(here.owners);
+  const owners = show(here.owners);
   const line = wonLine(owners);
   if (line) made.append(drawLine(line, owners[line[0]]));
   return made;
 }
 
 /** @param {State} state @param {Go} go */
-function drawSetup(state, go) {
+function drawRules(state, go) {
   const rules = Object.entries(nine.RULES).map(([name, text]) => [name, `${name}: ${text}`]);
-  const levels = Object.entries(LEVELS).map(([name, { text }]) => [name, text]);
   const times = Object.entries({ [state.milliseconds]: `${state.milliseconds} ms`, ...TIMES });
-  const plain = " No engine is here: a plain search in the page answers.";
   return [
-    chooseSide(state, go),
-    state.side === "both" ? null : segments("Opponent", levels, state.bot, (bot) => go({ bot })),
-    state.side === "both" ? null : note(LEVELS[state.bot].says + (hasEngine() ? "" : plain)),
     choose("Rule", rules, state.rule, (rule) => go({ rule, moves: "", ...FRESH })),
     hasEngine() ? choose("The engine's time", times, state.milliseconds, (milliseconds) => go({ milliseconds })) : null,
   ];
 }
 
-/** @param {State} state @param {Position} here @param {boolean} mine */
-function whereText(state, here, mine) {
-  if (here.ended || !(mine || state.side === "both")) return turnText(state, here);
-  const where = here.target === null ? "on any open board" : `on the ${NAMES[here.target]} board`;
-  return state.side === "both" ? `${here.side} to move, ${where}.` : `Your move (${here.side}), ${where}.`;
-}
-
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
   const { mini, strategy, game } = await read(state);
-  const { plays, positions, at, here, live } = game;
+  const { plays, positions, here, live, mine } = game;
   const { rule } = state;
-  const studies = state.mode === "study";
-  const mine = isMine(state, here);
+  const ends = positions[plays.length].ended;
   const found = nine.evaluate(here, rule, mini);
   const open = mine ? nine.movesOf(here, rule) : [];
-  const write = (/** @type {string[]} */ moves) => ({ moves: moves.join(" ") });
-  const play = (/** @type {string} */ move) => go({ ...write([...plays.slice(0, at), move]), ...FRESH });
+  const play = (/** @type {string} */ move) => playOn(game, go, move);
   const win = solvedWin(strategy, here);
   const hint = state.hint && win ? `${win.board}${win.cell}` : undefined;
   const boards = here.boards.map((_, number) => drawOne(number, here, found, { open, play, state, hint, live }));
-  const parts = drawGame(
-    { state, go, game, write },
-    {
-      fresh: { moves: "" },
-      status: whereText(state, here, mine),
-      board: drawNine(here, boards, open),
-      below: p({ id: "engine", role: "status" }),
-      chances: found,
-      chancesAre: "If every open board were filled at random",
-      scores:
-        studies || positions[plays.length].ended
-          ? positions.map((one) => nine.evaluate(one, rule, mini, false).x_score)
-          : undefined,
-      names: plays.map(nine.nameMove),
-      hint: mine && !state.hint ? () => go({ hint: "1" }, true) : null,
-      about: ABOUT,
-      setup: drawSetup(state, go),
-      study: [
-        rule === "open" ? drawStrategy(win, here, play) : null,
-        card(
-          "What is shown",
-          press(state.heat ? "Hide the heat map" : "Show the heat map", () => go({ heat: state.heat ? "" : "1" }, true)),
-          note(
-            "Under each board: each side's chance to win it if it were filled at random, and how much it matters: X's score if X wins that board, less his score if O does. The colour says who is ahead there, its strength how much the board matters. The bar below counts the whole game so; the engine looks ahead.",
-          ),
+  const where = here.target === null ? "on any open board" : `on the ${NAMES[here.target]} board`;
+  const opinions = opinionsOf(game, rule);
+  const known = opinions.every(Boolean);
+  const { parts, after } = drawGame(state, go, game, {
+    ...{ about: ABOUT, worth: WORTH, hint: true, fresh: { review: "" } },
+    status: turnText(state, game, `, ${where}`),
+    board: drawNine(here, boards, open),
+    below: [p({ id: "engine", role: "status" }), p({ id: "ready", class: "note", role: "status" })],
+    chances: found,
+    chancesAre: "If every open board were filled at random",
+    scores:
+      state.mode === "study" || ends
+        ? positions.map((one, ply) => (known ? opinions[ply]?.score : undefined) ?? nine.evaluate(one, rule, mini, false).x_score)
+        : undefined,
+    rated: known ? rateAll(game, opinions) : undefined,
+    against: `the engine's own choices, which it estimates in ${REVIEW} ms a position`,
+    review: known ? null : offerReview(state, game, go),
+    names: plays.map(nine.nameMove),
+    opponents: drawOpponents(state, go, hasEngine() ? "" : "No engine is here: a plain search in the page answers.", LEVELS),
+    setup: drawRules(state, go),
+    study: [
+      rule === "open" ? drawStrategy(win, here, play) : null,
+      card(
+        "What is shown",
+        press(state.heat ? "Hide the heat map" : "Show the heat map", () => go({ heat: state.heat ? "" : "1" }, true)),
+        note(
+          "Under each board: each side's chance to win it if it were filled at random, and how much it matters: X's score if X wins that board, less his score if O does. The colour says who is ahead there, its strength how much the board matters. The bar below counts the whole game so; the engine looks ahead.",
         ),
-      ],
-      worth: plays.length ? null : worthSeeing(WORTH),
-    },
+      ),
+    ],
+    reply: (signal) => reply(state, game, mini, win, signal),
+  });
+  const goOn = async (/** @type {Go} */ quietly, /** @type {AbortSignal} */ signal) => {
+    await consider(state, game, mini, win, signal);
+    await after?.(quietly, signal);
+    if (state.review && !known && hasEngine()) await review(game, rule, signal).then(() => go({}, true));
+  };
+  return { parts, after: goOn };
+}
+
+/** What is known of each position of a game. @param {Played} game @param {string} rule */
+const opinionsOf = ({ plays, positions }, rule) =>
+  positions.map(({ ended }, ply) =>
+    ended ? { score: sureOf(ended).x_score, move: "" } : thoughts.get(`${rule} ${plays.slice(0, ply).join(" ")}`),
   );
-  return parts;
+
+/** What each move cost, as the engine reckons: what its own was worth, less what this one was. @param {Played} game @param {ReturnType<typeof opinionsOf>} opinions */
+function rateAll({ plays, positions }, opinions) {
+  return plays.map((cell, ply) => {
+    const { side } = positions[ply];
+    const { score = 0, move = "" } = opinions[ply] ?? {};
+    const lost = (score - (opinions[ply + 1]?.score ?? 0)) * (side === "X" ? 1 : -1);
+    const cost = move === cell ? 0 : Math.max(0, lost);
+    return { ply: ply + 1, side, cell, name: nine.nameMove(cell), best: [nine.nameMove(move)], cost };
+  });
+}
+
+/** @param {State} state @param {Played} game @param {Go} go */
+function offerReview(state, { plays }, go) {
+  if (!plays.length) return null;
+  const asks = press("What did each move cost?", () => go({ review: "1" }, true), false, { class: "main" });
+  const waits = html.label("The engine looks at each position", html.progress({ id: "review", max: plays.length + 1, value: 0 }));
+  if (!hasEngine())
+    return card("Review", note("What each move cost the engine tells, and there is none here: ttt serve has it."));
+  return card("Review", state.review ? waits : asks);
+}
+
+/** Ask the engine about each position, one after the other, until the user leaves. @param {Played} game @param {string} rule @param {AbortSignal} signal */
+async function review(game, rule, signal) {
+  for (let ply = 0; ply <= game.plays.length; ply++) {
+    const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("review"));
+    if (bar) bar.value = ply;
+    const moves = game.plays.slice(0, ply).join(" ");
+    if (opinionsOf(game, rule)[ply]) continue;
+    const found = await ask({ rule, moves, milliseconds: REVIEW }, signal, () => true);
+    if (!found) throw new Refusal("The server's engine gave no answer: ask again.");
+    const { board, cell, score = 0.5 } = found;
+    thoughts.set(`${rule} ${moves}`, { score: game.positions[ply].side === "X" ? score : 1 - score, move: `${board}${cell}` });
+  }
 }
 
 /** The solved win, to be clicked through. @param {{board: number, cell: number, plies: number} | null} win @param {Position} here @param {(move: string) => void} play */
@@ -222,68 +261,69 @@ function drawStrategy(win, here, play) {
   );
 }
 
-/** What the engine thinks, below the board. @param {import("./engine.js").Thought} thought @param {string} side @param {boolean} tells */
-function showThought({ board, cell, score, proved, depth }, side, tells) {
+/** What is thought of a position, below the board. @param {import("./engine.js").Thought} thought @param {string} who @param {State} state @param {string} side */
+function showThought({ board, cell, score = 0.5, proved, depth }, who, state, side) {
   const place = byId("engine");
   if (!place) return;
-  const trust = proved ? "proved" : `${depth} moves ahead`;
-  const x = side === "X" ? (score ?? 0.5) : 1 - (score ?? 0.5);
-  const move = `The engine would play ${nine.nameMove(`${board}${cell}`)}`;
-  const opinion = score === undefined ? "" : `The engine, ${trust}: X's score ${percent(x)}.`;
-  place.replaceChildren(
-    ...(tells ? [span(`${move}. `)] : []),
-    ...(score === undefined ? [] : [span(opinion), drawBar([x, 0, 1 - x])]),
-  );
-  if (!tells) return;
-  const shown = document.querySelector(`[data-key="board ${board} cell ${cell}"]`);
-  shown?.classList.add("hint");
+  const x = side === "X" ? score : 1 - score;
+  const tells = state.hint ? `${who} would play ${nine.nameMove(`${board}${cell}`)}. ` : "";
+  const opinion = `${who}, ${proved ? "proved" : `${depth} moves ahead`}: X's score ${percent(x)}.`;
+  place.replaceChildren(span(tells), span(opinion), drawBar([x, 0, 1 - x]));
+  if (state.hint) document.querySelector(`[data-key="board ${board} cell ${cell}"]`)?.classList.add("hint");
 }
 
-/** The program moves where the user plays one side; else the engine says what it thinks. @param {State} state @param {Go} go @param {AbortSignal} signal */
-export async function after(state, go, signal) {
-  const { mini, strategy, game } = await read(state);
-  const { plays, at, here, live } = game;
-  if (here.ended) return;
-  const mine = isMine(state, here);
-  const moves = plays.slice(0, at).join(" ");
-  const status = byId("status").textContent ?? "";
-  if (mine && (state.hint || state.mode === "study")) {
-    const win = solvedWin(strategy, here);
-    const wait = (/** @type {string} */ reason) => {
-      say(`Waiting: ${reason}.`);
-      return true;
-    };
-    /** @type {import("./engine.js").Thought | null} */
-    let thought = win ? { ...win, score: 1, proved: true } : null;
-    if (!thought && hasEngine()) thought = await ask(state.rule, moves, state.milliseconds, signal, wait);
-    if (!thought) {
-      const { move, score, depth } = nine.choose(here, state.rule, mini, 200);
-      thought = { board: move[0], cell: move[1], score, depth };
-    }
-    say(status);
-    showThought(thought, here.side, Boolean(state.hint));
+/** A move by a plain search in the page. @param {Played} game @param {string} rule @param {Miniboard} mini @param {number} milliseconds */
+function search({ here }, rule, mini, milliseconds, deepest = 12) {
+  const { move, score, depth } = nine.choose(/** @type {any} */ (here), rule, mini, milliseconds, deepest);
+  return { board: move[0], cell: move[1], score, depth };
+}
+
+/**
+ * Show what the engine thinks where the user is to move. While it is being made ready say how far it
+ * is, and show what a plain search finds.
+ * @param {State} state @param {Played} game @param {Miniboard} mini @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal
+ */
+async function consider(state, game, mini, win, signal) {
+  const { here, mine, plays, at } = game;
+  const { rule, milliseconds } = state;
+  const thinks = mine && (state.hint || state.mode === "study");
+  let far = await howFar(rule, signal);
+  tellFar(far);
+  if (thinks && win) return showThought({ ...win, score: 1, proved: true }, "The solved win", state, here.side);
+  if (thinks && !isReady()) showThought(search(game, rule, mini, 200), "A plain search", state, here.side);
+  if (here.ended || !mine) return;
+  while (far) {
+    await pause(1000);
+    signal.throwIfAborted();
+    far = await howFar(rule, signal);
+    tellFar(far);
   }
-  if (!live || mine) return;
-  await pauseToSee(signal);
-  const move = await reply(state, here, mini, strategy, moves, signal);
-  go({ moves: [...plays, move].join(" ") });
+  if (!thinks || !hasEngine()) return;
+  const status = byId("status").textContent ?? "";
+  const wait = (/** @type {string} */ reason) => {
+    say(`Waiting: ${reason}.`);
+    return true;
+  };
+  const thought = await ask({ rule, moves: plays.slice(0, at).join(" "), milliseconds }, signal, wait);
+  say(status);
+  if (thought) showThought(thought, "The engine", state, here.side);
 }
 
-/** The program's move, by its level. @param {State} state @param {Position} here @param {Miniboard} mini @param {Strategy | null} strategy @param {string} moves @param {AbortSignal} signal */
-async function reply({ bot, rule, milliseconds }, here, mini, strategy, moves, signal) {
-  const legal = nine.movesOf(here, rule);
+/** @param {string} far */
+function tellFar(far) {
+  const place = byId("ready");
+  const text = far ? `The engine is being made ready: ${far}. Until then a plain search in the page answers.` : "";
+  if (place && place.textContent !== text) place.textContent = text;
+}
+
+/** The program's move, by its level. @param {State} state @param {Played} game @param {Miniboard} mini @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal */
+async function reply({ bot, rule, milliseconds }, game, mini, win, signal) {
+  const legal = nine.movesOf(/** @type {any} */ (game.here), rule);
   if (bot === "easy" && Math.random() < 1 / 3) return legal[Math.floor(Math.random() * legal.length)].join("");
-  if (bot === "easy") return nine.choose(here, rule, mini, 100, 1).move.join("");
-  if (bot === "medium") return nine.choose(here, rule, mini, 80, 3).move.join("");
-  const win = solvedWin(strategy, here);
-  if (win) return `${win.board}${win.cell}`;
-  const time = bot === "hard" ? milliseconds : "2000";
-  // While the engine is being made ready the plain search answers.
-  const wait = (/** @type {string} */ reason) => {
-    const place = byId("engine");
-    if (place) place.textContent = `${reason}; until then a plain search in the page answers.`;
-    return false;
-  };
-  const thought = hasEngine() ? await ask(rule, moves, time, signal, wait) : null;
-  return thought ? `${thought.board}${thought.cell}` : nine.choose(here, rule, mini, 400).move.join("");
+  const asked = { rule, moves: game.plays.join(" "), milliseconds: bot === "hard" ? milliseconds : "2000" };
+  const [time, deepest] = { easy: [100, 1], medium: [80, 3] }[bot] ?? [400, 12];
+  const strong = bot === "hard" || bot === "perfect";
+  const thought = strong ? (win ?? (isReady() ? await ask(asked, signal, () => false) : null)) : null;
+  const { board, cell } = thought ?? search(game, rule, mini, time, deepest);
+  return `${board}${cell}`;
 }
