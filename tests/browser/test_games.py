@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from random import Random
+from urllib.parse import parse_qs, urlparse
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from pipeline.publish.site import write_site
 from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
 from tests.support.serving import Client
-from ttt_tables import Tablebase
+from ttt_tables import Tablebase, ultimate
 from ttt_tables.doors.http.files import PAGE
 
 pytestmark = needs_browser
@@ -66,6 +68,56 @@ def test_a_game_with_the_mouse_ends_in_a_review(open_view: Open, tb: Tablebase) 
     page.locator(".cell[data-cell='8']").click()  # a new variation from there
     until(page, "/moves=08&/.test(location.hash)")
     assert tb.probe("X.......O").wdl == 1
+    page.get_by_role("button", name="Study").click()
+    expect(page.locator(".value").first).to_be_visible()
+
+
+THOUGHTS = {"": (4, 4, 0.55), "44": (4, 0, 0.5), "44 40": (0, 8, 0.6), "44 40 04": (4, 2, 0.9)}
+
+
+def test_an_ultimate_game_is_reviewed_by_the_engine(open_view: Open) -> None:
+    """What a move cost: its mover's score before it, less that after it, as the engine says."""
+    page, asked = open_view("dice"), []
+
+    def think(route: Route) -> None:
+        asked.append(parse_qs(urlparse(route.request.url).query).get("moves", [""])[0])
+        board, cell, score = THOUGHTS[asked[-1]]
+        route.fulfill(json={"engine": {"board": board, "cell": cell, "score": score, "depth": 9}})
+
+    page.route("**/health?", lambda route: route.fulfill(json={"engine": "ready"}))
+    page.route("**/ultimate?*", think)
+    page.evaluate("location.hash = '#ultimate?moves=44+40+04&side=both&mode=study'")
+    page.get_by_role("button", name="What did each move cost?").click()
+    expect(page.locator("tbody tr")).to_have_count(3)
+    assert [row[-1] for row in rows(page)] == ["0.0", "0.0", "50.0"]
+    expect(page.locator(".turning")).to_contain_text("move 3, X top left › centre, cost 50.0")
+    expect(page.locator(".turning")).to_contain_text("Best was top left › bottom right")
+    assert set(asked) == set(THOUGHTS)
+    page.get_by_role("button", name="Try again from here").click()
+    until(page, "/moves=44.40&/.test(location.hash)")
+    expect(page.locator("tbody tr")).to_have_count(2)  # what is known is not asked again
+    assert sum(moves == "44" for moves in asked) == 1
+
+
+@pytest.mark.slow
+def test_a_review_ends_when_the_user_leaves(open_view: Open, client: Client) -> None:
+    assert client.think(milliseconds=1).status == 200
+    page, asked = open_view("dice"), []
+    page.on("request", lambda request: "ultimate?" in request.url and asked.append(request.url))
+    game, chance = ultimate.Game(), Random(1)
+    for _ in range(17):
+        game.play(*chance.choice(game.legal_moves()))
+    moves = " ".join(f"{board}{cell}" for board, cell in game.moves)
+    page.evaluate(f"location.hash = '#ultimate?moves={moves}&side=both&mode=study&review=1'")
+    until(page, "document.querySelector('#review')?.value > 2")
+    page.evaluate("location.hash = '#dice'")
+    until(page, "document.querySelector('.die')")
+    count = len(asked)
+    page.wait_for_timeout(400)
+    assert len(asked) == count < 12
+    page.evaluate("history.back()")
+    expect(page.locator("tbody tr")).to_have_count(17)
+    assert all(float(row[-1]) >= 0 for row in rows(page))
 
 
 @pytest.mark.slow
@@ -212,6 +264,20 @@ def test_the_page_allows_nothing_inline_and_nothing_from_elsewhere(client: Clien
     text = reply.body.decode()
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]* src=)", text)
     assert not re.search(r"(src|href)=\"(https?:)?//", text)
+
+
+def test_styles_keep_their_layout() -> None:
+    """A rule a line where it fits; what biome would write needs four lines for each of ours."""
+    text = (PAGE / "style.css").read_text(encoding="utf-8")
+    code = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    for line in filter(None, map(str.rstrip, code.splitlines())):
+        indent = len(line) - len(line.lstrip())
+        assert indent in (0, 2), line
+        assert len(line) <= 155, line
+        assert re.search(r"[{};,]$", line), line
+        assert (
+            not re.search(r"\S  |\s;|;\S|\{[^ ]|[^ ]\}|:\S+;$(?<! )", line.strip()) or "::" in line
+        ), line
 
 
 def test_the_page_stays_small() -> None:

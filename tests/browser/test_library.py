@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,11 @@ import pytest
 
 from tests.browser.conftest import Open, needs_browser
 from tests.support.parts import first
+from tests.support.value_iteration import grid_choices, iterated
 from ttt_tables import Tablebase
+from ttt_tables.board import any_order
 from ttt_tables.board.any_order import open_boards
-from ttt_tables.board.numbers import show
+from ttt_tables.board.numbers import open_cells, place, show
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.puzzles import LEVELS, puzzles
 from ttt_tables.dice.rules import RULES, positions
@@ -170,6 +173,88 @@ def tb_best(tb: Tablebase, policy: Any, side: str) -> float:
     return float(chances.x_win if side == "X" else chances.o_win)
 
 
+@pytest.mark.parametrize("game", first(["draw", *sorted(set(RULES) - {"draw"}), "printed"]))
+def test_the_chances_of_levels_are_found_by_repetition(
+    open_view: Open, tb: Tablebase, game: str
+) -> None:
+    """How often the best reply to a level wins, in dice by every rule and on a grid."""
+    errs = (0.3,)
+    found = run(
+        open_view,
+        """const { replyTo } = await import('/dice.js');
+        const { Solution, parseGrid } = await import('/solver.js');
+        const dice = await (await import('/ttt-tables.js')).open('dice');
+        const grid = given.game === 'printed' ? new Solution(parseGrid('printed')) : null;
+        return given.errs.map(errs => ['X', 'O'].map(side =>
+          grid ? grid.replyTo(errs, side) : replyTo(dice, given.game, errs, side)));""",
+        {"game": game, "errs": errs},
+    )
+    every = [(board, side) for board in any_order.boards() for side in "XO"]
+    for level, both in zip(errs, found, strict=True):
+        for side, shown in zip("XO", both, strict=True):
+            if game == "printed":
+                values = iterated(
+                    every, side, grid_reply(solve(NAMED[game][0]), side, level), lost=0.0
+                )
+            else:
+                values = iterated(
+                    positions(game), side, dice_reply(tb, game, side, level), lost=0.0
+                )
+            assert abs(values[0, "X"] - shown) < 1e-12, (level, side)
+
+
+def mixed(after: dict[int, float], best: int, errs: float) -> float:
+    """Return what a level's move brings: any cell so often, else its best."""
+    return (1 - errs) * after[best] + errs * sum(after.values()) / len(after)
+
+
+def dice_reply(tb: Tablebase, rule: str, side: str, errs: float) -> Any:
+    """Return how often a side wins against a level, as a function for `iterated`."""
+
+    @cache
+    def best(board: int, roll: int, to_move: str) -> int:
+        return tb.dice.best_move(board, roll, to_move, rule)
+
+    def worth(board: int, to_move: str, values: Any) -> float:
+        other = "O" if to_move == "X" else "X"
+        blocked = {
+            "pass": values[board, other],
+            "draw": 0.0,
+            "reroll": values[board, to_move],
+            "forfeit": float(to_move != side),
+        }[rule]
+        found = 0.0
+        for roll in (2, 4, 6):
+            cells = [cell for cell in open_cells(board) if cell < 3 * roll // 2]
+            after = {cell: values[place(board, cell, to_move), other] for cell in cells}
+            if not after:
+                found += blocked
+            elif to_move == side:
+                found += max(after.values())
+            else:
+                found += mixed(after, best(board, roll, to_move), errs)
+        return found / 3
+
+    return worth
+
+
+def grid_reply(solution: Any, side: str, errs: float) -> Any:
+    """The same on a grid."""
+    choices = grid_choices(solution.grid)
+
+    @cache
+    def best(board: int, to_move: str) -> int:
+        return solution.moves(board, to_move)[0].cell
+
+    def worth(board: int, to_move: str, values: Any) -> float:
+        after = choices(board, to_move, values)
+        if to_move == side:
+            return max(after.values())
+        return mixed(after, best(board, to_move), errs)
+
+    return worth
+
+
 @pytest.mark.parametrize("rule", first(["open", *ULTIMATE_RULES[:2]], 0))
 @pytest.mark.parametrize("games_played", first([1, 8]))
 def test_the_ultimate_game_is_the_package_s(
@@ -195,6 +280,7 @@ def test_the_ultimate_game_is_the_package_s(
     page = run(
         open_view,
         """const nine = await import('/nine.js');
+        const { show } = await import('/rules.js');
         const { open } = await import('/ttt-tables.js');
         const [mini, strategy] = [await open('miniboard'), await open('ultimate')];
         return given.games.map(game => {
@@ -203,7 +289,7 @@ def test_the_ultimate_game_is_the_package_s(
             const legal = nine.movesOf(at, given.rule);
             const race = ply % 9 ? null : nine.evaluate(at, given.rule, mini);
             const win = at.side === 'X'
-              ? strategy.move(at.boards.map(nine.show), nine.show(at.owners), at.target) : null;
+              ? strategy.move(at.boards.map(show), show(at.owners), at.target) : null;
             at = nine.follow(at, `${board}${cell}`, given.rule);
             return { legal, race, win };
           });

@@ -306,12 +306,38 @@ def test_what_the_server_is_not_ready_for_is_asked_again(browser: Browser, clien
             body = '{"error": "Busy", "reason": "the engine is being made ready"}'
             route.fulfill(status=503, headers={"retry-after": "1"}, body=body)
 
+    page.route("**/health?", lambda route: route.fulfill(json={"engine": "ready"}))
     page.route("**/ultimate?*", busy_once)
     page.goto(f"{client.url}#ultimate?side=both&mode=study")
     expect(page.locator("#status")).to_contain_text("Waiting: the engine is being made ready.")
     expect(page.locator("#status")).to_contain_text("X to move")
     assert len(asked) == 2
     page.close()
+
+
+@pytest.mark.slow
+def test_until_the_engine_is_ready_a_plain_search_answers(open_view: Open) -> None:
+    page, far = open_view("dice"), ["compiling it, step 1 of 4, for 8 s so far"] * 2
+    engine = {"board": 4, "cell": 4, "score": 0.5, "depth": 9}
+    page.route("**/health?", lambda r: r.fulfill(json={"engine": far.pop() if far else "ready"}))
+    page.route("**/ultimate?*", lambda route: route.fulfill(json={"engine": engine}))
+    page.evaluate("location.hash = '#ultimate?side=both&mode=study'")
+    expect(page.locator("#ready")).to_contain_text("made ready: compiling it, step 1 of 4, for 8 s")
+    expect(page.locator("#engine")).to_contain_text("A plain search, ")
+    expect(page.locator("#engine")).to_contain_text("The engine, 9 moves ahead: X's score 50.0 %")
+    expect(page.locator("#ready")).to_be_empty()
+
+
+@pytest.mark.parametrize("view", first(VIEWS, 2))
+def test_three_positions_are_worth_seeing(open_view: Open, view: str) -> None:
+    page = open_view(view)
+    links = page.locator(".links a").evaluate_all("all => all.map(a => a.getAttribute('href'))")
+    assert len(set(links)) == 3
+    for link in links:
+        page.evaluate(f"location.hash = {link!r}")
+        until(page, "document.querySelector('.cell') && !document.body.ariaBusy")
+        expect(page.locator("#refusal")).to_be_hidden()
+        assert state(page) == link.replace("+", " ")
 
 
 @pytest.mark.slow

@@ -8,15 +8,15 @@ from ttt_tables.board.numbers import open_cells, place, ply
 OTHER = {"X": "O", "O": "X"}
 
 
-def iterated(positions, side, worth):
-    """Return positions' values for a side: 1, 0 or -1 at the end, else from their successors."""
+def iterated(positions, side, worth, lost=-1.0):
+    """Return positions' values for a side: 1, 0 or `lost` at the end, else by successors."""
     sides = {}
     for board, to_move in positions:
         sides.setdefault(board, []).append(to_move)
     values = {}
     for board in sorted(sides, key=ply, reverse=True):
         ended = any_order.result(board)
-        start = {None: 0.0, "draw": 0.0, side: 1.0, OTHER[side]: -1.0}[ended]
+        start = {None: 0.0, "draw": 0.0, side: 1.0, OTHER[side]: lost}[ended]
         values |= {(board, to_move): start for to_move in "XO"}
         change = not ended
         while change:

@@ -122,7 +122,8 @@ class Thinker:
         return f"{self._step}, for {monotonic() - self._since:.0f} s so far"
 
     def _prepare(self) -> None:
-        steps: dict[str, Callable[[], object]] = {"compiling it": wait_until_compiled}
+        compiling = "compiling it (some 20 s, once on a machine)"
+        steps: dict[str, Callable[[], object]] = {compiling: wait_until_compiled}
         for rule in RULES:
             load = partial(engine_for, rule, 0, self._tablebase.miniboard)
             steps[f"loading its tables of {rule}"] = load

@@ -100,6 +100,8 @@ export function drawBoard(given) {
   const { board, values = [], open = [], play, notes = [], name, side = "X", last, hint } = given;
   const { key = "cell", numbers = false, twins = false, fresh, closed = [], place = "" } = given;
   const line = wonLine(board);
+  /** What the mover's mark would look like, where nothing else is to be seen. @param {number} cell */
+  const ghost = (cell) => (open.includes(cell) && !values[cell]?.text ? drawMark(side, "ghost") : null);
   const cells = [...board].map((mark, cell) => {
     const [value, note] = [values[cell], notes[cell]];
     const state = mark === "." ? "empty" : mark;
@@ -121,7 +123,9 @@ export function drawBoard(given) {
         "aria-disabled": open.includes(cell) ? null : "true",
         click: () => open.includes(cell) && play?.(cell),
       },
-      mark === "." ? shown(cell, value, side, numbers, note) : drawMark(mark, cell === last && fresh ? "fresh" : ""),
+      mark === "."
+        ? [shown(cell, value, side, numbers, note), ghost(cell)]
+        : drawMark(mark, cell === last && fresh ? "fresh" : ""),
     );
     if (closed.includes(cell)) made.classList.add("shut");
     if (value && mark === ".") tint(made, side === "X" ? value.score : 1 - value.score);

@@ -100,26 +100,26 @@ function drawBox(machine, board) {
   );
 }
 
-const [WIDTH, HEIGHT] = [480, 170];
+const [WIDTH, HEIGHT, LEFT] = [480, 170, 60];
 
 /**
  * Lines over the games. @param {string} said @param {{name: string, kind: string, at: [number, number][]}[]} series
  * @param {number} games @param {(value: number) => string} show
  */
 function drawChart(said, series, games, show, most = 1) {
-  const x = (/** @type {number} */ game) => 46 + (game / Math.max(1, games)) * (WIDTH - 56);
+  const x = (/** @type {number} */ game) => LEFT + (game / Math.max(1, games)) * (WIDTH - LEFT - 8);
   const y = (/** @type {number} */ value) => HEIGHT - 24 - (value / most) * (HEIGHT - 40);
   return svg.svg(
     { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": said },
-    svg.path({ class: "axis", d: `M46 10V${HEIGHT - 24}H${WIDTH - 8}` }),
+    svg.path({ class: "axis", d: `M${LEFT} 10V${HEIGHT - 24}H${WIDTH - 8}` }),
     series.map(({ kind, at }) =>
       svg.path({
         class: `curve ${kind}`,
         d: `M${at.map(([game, value]) => `${x(game).toFixed(1)} ${y(value).toFixed(1)}`).join("L")}`,
       }),
     ),
-    svg.text({ x: 42, y: y(most) + 4, "text-anchor": "end" }, show(most)),
-    svg.text({ x: 42, y: HEIGHT - 22, "text-anchor": "end" }, "0"),
+    svg.text({ x: LEFT - 5, y: y(most) + 5, "text-anchor": "end" }, show(most)),
+    svg.text({ x: LEFT - 5, y: HEIGHT - 20, "text-anchor": "end" }, "0"),
     svg.text({ x: WIDTH - 8, y: HEIGHT - 6, "text-anchor": "end" }, `games: ${games}`),
   );
 }

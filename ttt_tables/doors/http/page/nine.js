@@ -4,9 +4,9 @@ import { BOARDS, emptyCells, LINES, NAMES, OTHER, Refusal, show, WEIGHTS, wonLin
 import { COMMON } from "./ttt-tables.js";
 
 export const RULES = {
-  "closed-draw": "won boards close; without three boards in a row it is a draw",
-  "closed-count": "won boards close; without three in a row, more boards win",
-  open: "won boards stay playable",
+  "closed-draw": "Won boards close; without three of them in a row it is a draw",
+  "closed-count": "Won boards close; without three of them in a row, more boards win",
+  open: "Won boards stay playable",
 };
 
 /** @typedef {{boards: number[], owners: number, target: number | null, side: string}} Position @typedef {[number, number]} Move  board and cell */

@@ -142,10 +142,10 @@ function drawNine(here, boards, open) {
 
 /** @param {State} state @param {Go} go */
 function drawRules(state, go) {
-  const rules = Object.entries(nine.RULES).map(([name, text]) => [name, `${name}: ${text}`]);
   const times = Object.entries({ [state.milliseconds]: `${state.milliseconds} ms`, ...TIMES });
   return [
-    choose("Rule", rules, state.rule, (rule) => go({ rule, moves: "", ...FRESH })),
+    choose("Rule", Object.keys(nine.RULES), state.rule, (rule) => go({ rule, moves: "", ...FRESH })),
+    note(`${nine.RULES[/** @type {keyof typeof nine.RULES} */ (state.rule)]}.`),
     hasEngine() ? choose("The engine's time", times, state.milliseconds, (milliseconds) => go({ milliseconds })) : null,
   ];
 }
