@@ -73,12 +73,11 @@ export function tint(cell, score) {
 function hatch(cells, board) {
   alike(board).forEach((twins, cell) => {
     if (board[cell] !== ".") return;
-    const others = twins.filter((twin) => twin !== cell);
-    const show = (/** @type {boolean} */ on) => () => {
-      for (const twin of others) cells[twin].classList.toggle("twin", on);
+    const show = ({ type = "" }) => {
+      for (const twin of twins)
+        if (twin !== cell) cells[twin].classList.toggle("twin", type === "focus" || type === "mouseenter");
     };
-    for (const event of ["focus", "mouseenter"]) cells[cell].addEventListener(event, show(true));
-    for (const event of ["blur", "mouseleave"]) cells[cell].addEventListener(event, show(false));
+    for (const event of ["focus", "mouseenter", "blur", "mouseleave"]) cells[cell].addEventListener(event, show);
   });
 }
 

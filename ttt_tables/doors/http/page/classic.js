@@ -37,16 +37,6 @@ function follow({ board, side }, cell) {
   return { board: next, side: OTHER[side], ended: result(next), cell: +cell };
 }
 
-/** @param {State} state */
-async function read(state) {
-  const tables = await open("classic");
-  choice("No way to play", state.policy, tables.policies);
-  checkBoard(state.board, tables);
-  /** @type {Position} */
-  const start = { board: state.board, side: toMove(state.board), ended: result(state.board) };
-  return { tables, game: replay(state, "moves", start, follow, ""), bot: model(state.bot, tables) };
-}
-
 /** @param {Move} move @param {string} policy */
 function worthOf(move, policy) {
   if (!isPerfect(policy)) return valued(move);
@@ -129,9 +119,13 @@ function drawForm({ plays, write }, go) {
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
-  const { tables, game, bot } = await read(state);
+  const { policy, board: begun } = state;
+  const tables = await open("classic");
+  choice("No way to play", policy, tables.policies);
+  const bot = model(state.bot, tables);
+  checkBoard(begun, tables);
+  const game = replay(state, "moves", { board: begun, side: toMove(begun), ended: result(begun) }, follow, "");
   const { plays, positions, here } = game;
-  const { policy } = state;
   const studies = state.mode === "study";
   const values = byCell(studies ? tables.moves(here.board, policy) : [], (move) => worthOf(move, policy));
   const rated = plays.map((cell, ply) => {

@@ -4,7 +4,7 @@ import { byCell } from "./board.js";
 import { card, choose, html, note, press, svg } from "./dom.js";
 import { rate } from "./history.js";
 import { drawOpponents, LEVELS, playLevel, tellReply } from "./levels.js";
-import { choice, EMPTY, emptyCells, NAMES, OTHER, place, Refusal, result, resultText, sureOf } from "./rules.js";
+import { choice, EMPTY, emptyCells, NAMES, OTHER, place, Refusal, result, resultText, START, sureOf } from "./rules.js";
 import { drawGame, drawHere, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
 import { open } from "./ttt-tables.js";
 
@@ -39,18 +39,6 @@ function follow({ board, side, ended }, play, rule) {
   }
   const next = place(board, +cell, side);
   return { board: next, side: OTHER[side], ended: result(next), cell: +cell };
-}
-
-/** @param {State} state */
-async function read(state) {
-  choice("No opponent", state.bot, Object.keys(LEVELS));
-  const dice = await open("dice");
-  const { rule, roll } = state;
-  choice("No rule", rule, dice.rules);
-  if (roll && !/^[1-6]$/.test(roll)) throw new Refusal(`The roll is ${roll}: a die shows 1 to 6.`);
-  const start = /** @type {Position} */ ({ board: EMPTY, side: "X", ended: null });
-  const game = replay(state, "plays", start, (at, play) => follow(at, play, rule));
-  return { dice, game, roll: game.here.ended ? "" : roll };
 }
 
 /** X's chances in a position before the roll. @param {Dice} dice @param {Position} at @param {string} rule */
@@ -157,9 +145,14 @@ function exactly(parts) {
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
-  const { dice, game, roll } = await read(state);
-  const { plays, positions, here, live, mine } = game;
   const { rule, bot } = state;
+  choice("No opponent", bot, Object.keys(LEVELS));
+  const dice = await open("dice");
+  choice("No rule", rule, dice.rules);
+  if (!/^[1-6]?$/.test(state.roll)) throw new Refusal(`The roll is ${state.roll}: a die shows 1 to 6.`);
+  const game = replay(state, "plays", START, (at, play) => follow(at, play, rule));
+  const { plays, positions, here, live, mine } = game;
+  const roll = here.ended ? "" : state.roll;
   const moves = roll ? dice.moves(here.board, +roll, here.side, rule) : [];
   const values = byCell(state.mode === "study" ? moves : [], (move) => valued(move));
   const blocked = roll && !opens(here.board, roll).length;

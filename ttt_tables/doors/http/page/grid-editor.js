@@ -3,7 +3,7 @@
 import { drawBar, tint } from "./board.js";
 import { html, note } from "./dom.js";
 import { NAMES } from "./rules.js";
-import { faultOf, parseGrid } from "./solver.js";
+import { parseGrid, textOf } from "./solver.js";
 
 const { button, details, div, form, input, label, p, span, summary } = html;
 const PARTS = ["success", "neutral", "failure"];
@@ -72,17 +72,12 @@ function drawText(grid, change) {
   const wrong = p({ id: "grid-fault", class: "fault", role: "alert" });
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const asked = text.value.trim().split(/\s+/).join(" ");
+    const asked = textOf(text.value);
     try {
       parseGrid(asked);
     } catch (error) {
-      const { message, cell } = /** @type {Error & {cell?: number}} */ (error);
-      wrong.textContent = message;
+      wrong.textContent = /** @type {Error} */ (error).message;
       text.setAttribute("aria-invalid", "true");
-      text.value = asked;
-      const starts = asked.split(" ").slice(0, cell).join(" ").length + (cell ? 1 : 0);
-      if (cell !== undefined && faultOf(asked.split(" ")[cell]))
-        text.setSelectionRange(starts, starts + asked.split(" ")[cell].length);
       return text.focus();
     }
     change(asked);

@@ -40,17 +40,16 @@ async function train({ games, against, seed }, signal) {
   const key = `${games} ${against} ${seed}`;
   if (trained?.key === key) return trained;
   worker ??= new Worker(new URL("menace-worker.js", import.meta.url), { type: "module" });
+  const at = worker;
   const id = ++asked;
   const found = await new Promise((done, fail) => {
-    const hear = (/** @type {MessageEvent} */ { data }) => {
+    at.onmessage = ({ data }) => {
       if (data.id !== id) return;
       if (data.progress && !signal.aborted) say(`Training: game ${data.progress} of ${games} ...`);
       if (data.error) fail(new Refusal(data.error));
       if (data.trained) done(data.trained);
-      if (data.error || data.trained) worker?.removeEventListener("message", hear);
     };
-    worker?.addEventListener("message", hear);
-    worker?.postMessage({ id, games: +games, against, seed: +seed });
+    at.postMessage({ id, games: +games, against, seed: +seed });
   });
   const machine = new Menace(chance(+seed + +games));
   for (const [board, box] of found.boxes) machine.boxes.set(board, new Map(box));
@@ -213,10 +212,10 @@ export async function draw(state, go, signal) {
   const empty = machine.count(EMPTY) ? null : note("The first box is empty: this machine resigns every game.");
   const panel = [
     drawSetup(ABOUT, drawTraining(state, go, found.policies)),
+    worthSeeing(WORTH),
     drawRecord(state, found),
     drawStrength(found),
     card("Beads in the first box", drawBeadChart(found), empty),
-    worthSeeing(WORTH),
   ];
   return { parts: layOut(shown, [buttons, boxed ? drawBox(machine, board) : null], panel) };
 }

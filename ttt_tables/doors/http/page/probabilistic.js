@@ -5,8 +5,8 @@ import { choose, controls, fold, html, note, percent, points, press } from "./do
 import { drawEditor, drawSensitivity } from "./grid-editor.js";
 import { rate, SAME } from "./history.js";
 import { drawOpponents, LEVELS, playLevel, tellReply } from "./levels.js";
-import { choice, EMPTY, NAMES, OTHER, place, Refusal, result, whyNot } from "./rules.js";
-import { NAMED, parseGrid, Solution } from "./solver.js";
+import { choice, NAMES, OTHER, place, Refusal, result, START, whyNot } from "./rules.js";
+import { NAMED, parseGrid, Solution, textOf } from "./solver.js";
 import { drawGame, drawHere, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
 
 /** @type {State} */
@@ -36,22 +36,11 @@ const solved = new Map();
 
 /** The solution of a grid, which takes milliseconds; remembered. @param {string} text */
 function solve(text) {
-  let found = solved.get(text);
-  if (!found) {
-    try {
-      found = new Solution(parseGrid(text));
-    } catch (error) {
-      throw new Refusal(/** @type {Error} */ (error).message);
-    }
-    if (solved.size > 20) solved.clear();
-    solved.set(text, found);
-  }
+  const found = solved.get(text) ?? new Solution(parseGrid(text));
+  if (solved.size > 20) solved.clear();
+  solved.set(text, found);
   return found;
 }
-
-/** The text of a grid given by name or text, nine cells with single blanks. @param {State} state */
-const textOf = ({ grid }) =>
-  (Object.hasOwn(NAMED, grid) ? NAMED[/** @type {keyof typeof NAMED} */ (grid)] : grid).trim().split(/\s+/).join(" ");
 
 /** @param {Position} position @param {string} play @returns {Position} */
 function follow({ board, side }, play) {
@@ -146,9 +135,8 @@ function tellLast(last, studies) {
 export async function draw(state, go) {
   choice("No opponent", state.bot, Object.keys(LEVELS));
   const solution = solve(state.grid);
-  const text = textOf(state);
-  const start = /** @type {Position} */ ({ board: EMPTY, side: "X", ended: null });
-  const game = replay(state, "plays", start, follow);
+  const text = textOf(state.grid);
+  const game = replay(state, "plays", START, follow);
   const { plays, positions, at, here, live } = game;
   const studies = state.mode === "study";
   const cells = text.split(" ");

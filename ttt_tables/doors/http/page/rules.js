@@ -5,6 +5,8 @@ export const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"].ma
 export const EMPTY = ".........";
 /** @type {Record<string, string>} */
 export const OTHER = { X: "O", O: "X" };
+/** Where most games begin. @type {Position} */
+export const START = { board: EMPTY, side: "X", ended: null };
 /** The cells as people call them. */
 export const NAMES = [
   ...["top left", "top", "top right"],

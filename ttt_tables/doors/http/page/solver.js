@@ -14,11 +14,12 @@
  * package, in its order.
  */
 
-import { BOARDS, emptyCells, numberOf, OTHER, place, result, show, WEIGHTS } from "./rules.js";
+import { BOARDS, choice, emptyCells, numberOf, OTHER, place, Refusal, result, show, WEIGHTS } from "./rules.js";
 import { rankMoves } from "./ttt-tables.js";
 
 /** @typedef {[number, number, number]} Cell  success, neutral, failure: they sum to 1 */
 
+/** @type {Record<string, string>} */
 export const NAMED = {
   printed: "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45",
   coin: Array(9).fill("50/0/50").join(" "),
@@ -30,7 +31,7 @@ const LIKE = "'65/5/30' (success/neutral/failure in whole percents)";
 const MARGIN_TIE = 2e-12;
 
 /** What is wrong with a cell's text, or "". @param {string} text */
-export function faultOf(text) {
+function faultOf(text) {
   const parts = /^(\d{1,3})\/(\d{1,3})\/(\d{1,3})$/.exec(text)?.slice(1).map(Number);
   if (!parts) return `reads '${text.slice(0, 40)}': write it like ${LIKE}`;
   const sum = parts[0] + parts[1] + parts[2];
@@ -38,18 +39,18 @@ export function faultOf(text) {
   return parts[1] === 100 ? "is always neutral, so the turn may pass for ever" : "";
 }
 
-/** The nine cells of a grid, by its name or text. Throws an Error that names the fault, whose `cell` is the cell at fault. @param {string} asked @returns {Cell[]} */
+/** The text of a grid that is given by name or text: nine cells with single blanks. @param {string} asked */
+export const textOf = (asked) => (NAMED[asked] ?? asked).trim().split(/\s+/).join(" ");
+
+/** The nine cells of a grid, by its name or text. Refuses what is none. @param {string} asked @returns {Cell[]} */
 export function parseGrid(asked) {
-  const named = Object.hasOwn(NAMED, asked);
-  if (!named && !asked.includes("/"))
-    throw new Error(
-      `No grid is called ${asked}: choose one of ${Object.keys(NAMED).join(", ")}, or write nine cells like ${LIKE}.`,
-    );
-  const texts = (named ? NAMED[/** @type {keyof typeof NAMED} */ (asked)] : asked).trim().split(/\s+/);
-  if (texts.length !== 9) throw new Error(`the grid has ${texts.length} cells: give nine, row by row, each like ${LIKE}.`);
+  if (!Object.hasOwn(NAMED, asked) && !asked.includes("/"))
+    choice("No grid", asked, [...Object.keys(NAMED), `or write nine cells like ${LIKE}`]);
+  const texts = textOf(asked).split(" ");
+  if (texts.length !== 9) throw new Refusal(`the grid has ${texts.length} cells: give nine, row by row, each like ${LIKE}.`);
   return texts.map((text, cell) => {
     const fault = faultOf(text);
-    if (fault) throw Object.assign(new Error(`cell ${cell}, '${text}', ${fault}.`), { cell });
+    if (fault) throw new Refusal(`cell ${cell}, '${text}', ${fault}.`);
     const [success, neutral, failure] = text.split("/").map((part) => Number(part) / 100);
     return [success, neutral, failure];
   });
