@@ -186,7 +186,8 @@ def test_the_chances_of_levels_are_found_by_repetition(
         const { Solution, parseGrid } = await import('/solver.js');
         const dice = await (await import('/ttt-tables.js')).open('dice');
         return ['X', 'O'].map(side => given === 'printed'
-          ? new Solution(parseGrid(given)).replyTo(0.3, side) : replyTo(dice, given, 0.3, side));""",
+          ? new Solution(parseGrid(given)).replyTo(0.3, side)
+          : replyTo(dice, given, 0.3, side));""",
         game,
     )
     for side, shown in zip("XO", found, strict=True):

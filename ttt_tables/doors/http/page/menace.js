@@ -143,7 +143,7 @@ function drawStrength({ strength, games }) {
     const series = ["X", "D", "O"].map((kind, part) => ({ name: kinds[part], kind, at: one(against, part) }));
     return [
       html.h3(`Against ${against} play it ${now}`),
-      drawChart(`Strength against ${against} play: ${now}`, series, games, (value) => percent(value, 0)),
+      games ? drawChart(`Strength against ${against} play: ${now}`, series, games, (value) => percent(value, 0)) : null,
     ];
   };
   return card(
@@ -215,7 +215,7 @@ export async function draw(state, go, signal) {
     worthSeeing(WORTH),
     drawRecord(state, found),
     drawStrength(found),
-    card("Beads in the first box", drawBeadChart(found), empty),
+    found.games ? card("Beads in the first box", drawBeadChart(found), empty) : null,
   ];
   return { parts: layOut(shown, [buttons, boxed ? drawBox(machine, board) : null], panel) };
 }

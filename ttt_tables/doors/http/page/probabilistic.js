@@ -164,8 +164,12 @@ export async function draw(state, go) {
     study: [
       drawEditor(text, (grid) => go({ grid, plays: "", ...FRESH })),
       fold("What a change of a cell does", false, drawSensitivity(solution)),
-      note(
-        "Each cell: what a move there is worth on average to the side to move, a draw counting one half; small, the chances in percent that it succeeds, does nothing or backfires. With numbers (key n) also what it is worth to the other side.",
+      fold(
+        "What the numbers mean",
+        false,
+        note(
+          "Each cell: what a move there is worth on average to the side to move, a draw counting one half; small, the chances in percent that it succeeds, does nothing or backfires. With numbers (key n) also what it is worth to the other side.",
+        ),
       ),
     ],
     // What the program plays is rolled like any other move, once the last roll has been seen.
