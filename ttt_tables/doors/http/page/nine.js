@@ -205,7 +205,8 @@ class Search {
 export function choose(position, rule, mini, milliseconds, deepest = 12) {
   const search = new Search(rule, mini, performance.now() + milliseconds);
   let moves = search.ordered(position);
-  let found = { move: moves[0], depth: 0, score: 0.5 };
+  const tell = (/** @type {Move} */ [board, cell], depth = 0, score = 0.5) => ({ board, cell, depth, score });
+  let found = tell(moves[0]);
   try {
     for (let depth = 1; depth <= deepest; depth++) {
       /** @type {{move: Move, value: number}[]} */
@@ -218,7 +219,7 @@ export function choose(position, rule, mini, milliseconds, deepest = 12) {
       }
       scored.sort((a, b) => b.value - a.value);
       moves = scored.map(({ move }) => move);
-      found = { move: moves[0], depth, score: (1 + Math.max(-1, Math.min(1, best))) / 2 };
+      found = tell(moves[0], depth, (1 + Math.max(-1, Math.min(1, best))) / 2);
       if (Math.abs(best) >= SURE) break;
     }
   } catch (error) {

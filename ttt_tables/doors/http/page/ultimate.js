@@ -272,12 +272,6 @@ function showThought({ board, cell, score = 0.5, proved, depth }, who, state, si
   if (state.hint) document.querySelector(`[data-key="board ${board} cell ${cell}"]`)?.classList.add("hint");
 }
 
-/** A move by a plain search in the page. @param {Played} game @param {string} rule @param {Miniboard} mini @param {number} milliseconds */
-function search({ here }, rule, mini, milliseconds, deepest = 12) {
-  const { move, score, depth } = nine.choose(/** @type {any} */ (here), rule, mini, milliseconds, deepest);
-  return { board: move[0], cell: move[1], score, depth };
-}
-
 /**
  * Show what the engine thinks where the user is to move. While it is being made ready say how far it
  * is, and show what a plain search finds.
@@ -290,7 +284,8 @@ async function consider(state, game, mini, win, signal) {
   let far = await howFar(rule, signal);
   tellFar(far);
   if (thinks && win) return showThought({ ...win, score: 1, proved: true }, "The solved win", state, here.side);
-  if (thinks && !isReady()) showThought(search(game, rule, mini, 200), "A plain search", state, here.side);
+  if (thinks && !isReady())
+    showThought(nine.choose(/** @type {any} */ (here), rule, mini, 200), "A plain search", state, here.side);
   if (here.ended || !mine) return;
   while (far) {
     await pause(1000);
@@ -318,12 +313,13 @@ function tellFar(far) {
 
 /** The program's move, by its level. @param {State} state @param {Played} game @param {Miniboard} mini @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal */
 async function reply({ bot, rule, milliseconds }, game, mini, win, signal) {
-  const legal = nine.movesOf(/** @type {any} */ (game.here), rule);
+  const here = /** @type {any} */ (game.here);
+  const legal = nine.movesOf(here, rule);
   if (bot === "easy" && Math.random() < 1 / 3) return legal[Math.floor(Math.random() * legal.length)].join("");
   const asked = { rule, moves: game.plays.join(" "), milliseconds: bot === "hard" ? milliseconds : "2000" };
   const [time, deepest] = { easy: [100, 1], medium: [80, 3] }[bot] ?? [400, 12];
   const strong = bot === "hard" || bot === "perfect";
   const thought = strong ? (win ?? (isReady() ? await ask(asked, signal, () => false) : null)) : null;
-  const { board, cell } = thought ?? search(game, rule, mini, time, deepest);
+  const { board, cell } = thought ?? nine.choose(here, rule, mini, time, deepest);
   return `${board}${cell}`;
 }
