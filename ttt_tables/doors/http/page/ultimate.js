@@ -283,16 +283,19 @@ async function consider(state, game, mini, win, signal) {
   const thinks = mine && (state.hint || state.mode === "study");
   let far = await howFar(rule, signal);
   tellFar(far);
-  if (thinks && win) return showThought({ ...win, score: 1, proved: true }, "The solved win", state, here.side);
-  if (thinks && !isReady())
+  if (thinks && win) showThought({ ...win, score: 1, proved: true }, "The strategy", state, here.side);
+  else if (thinks && !isReady())
     showThought(nine.choose(/** @type {any} */ (here), rule, mini, 200), "A plain search", state, here.side);
-  if (here.ended || !mine) return;
-  while (far) {
-    await pause(1000);
-    signal.throwIfAborted();
-    far = await howFar(rule, signal);
-    tellFar(far);
-  }
+  const untilReady = async () => {
+    while (far) {
+      await pause(1000);
+      signal.throwIfAborted();
+      far = await howFar(rule, signal);
+      tellFar(far);
+    }
+  };
+  if (!mine || win) return void untilReady().catch(() => {}); // it is told, and nothing waits for it
+  await untilReady();
   if (!thinks || !hasEngine()) return;
   const status = byId("status").textContent ?? "";
   const wait = (/** @type {string} */ reason) => {
