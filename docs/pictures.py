@@ -9,7 +9,7 @@ from tests.support.serving import serving
 
 HERE = Path(__file__).parent / "pictures"
 PICTURES = {  # what is shown, in a window of so many pixels, light or dark
-    "classic": ("classic?moves=0413&side=both&mode=study&numbers=1", 1200, 760, "light"),
+    "classic": ("classic?moves=0413&side=both&mode=study&numbers=1", 1200, 850, "light"),
     "ultimate": (
         "ultimate?moves=44+40+04+48+84+43+34+42+24&side=both&mode=study",
         1200,
@@ -35,7 +35,8 @@ def main() -> None:
             page = context.new_page()
             page.goto(f"{client.url}#{address}")
             page.wait_for_selector(".cell")
-            page.wait_for_timeout(1500)  # the engine has said what it thinks
+            if name == "ultimate":
+                page.get_by_text("The engine, ").wait_for()  # it has said what it thinks
             page.screenshot(path=HERE / f"{name}.png")
             context.close()
         browser.close()

@@ -25,7 +25,7 @@ export async function howFar(rule, signal) {
   const { engine } = (await fetchJson("health", {}, signal)).body;
   if (engine === "idle") await fetchJson("ultimate", { rule }, signal); // who looks makes it ready
   ready = engine === "ready";
-  return ready ? "" : engine;
+  return ready ? "" : engine === "idle" ? "starting" : engine;
 }
 
 /** Whether the engine can be asked now. */
