@@ -147,7 +147,7 @@ def test_what_is_no_position_no_move_or_no_game_is_refused_in_one_short_line(odd
         ("vanishing", "0123456", "at most six"),
         ("morris-lines", EMPTY, "a space, and the side to move, such as 'X........ O'"),
         ("morris-lines", f"{EMPTY} O", "the side to move"),
-        ("notakto", f"{EMPTY}/{EMPTY}", "joined by /"),
+        ("notakto", f"{EMPTY}/{EMPTY}/", "joined by /"),
         ("wild", "XXXOOO...", "such as 'X........'"),
     ],
 )
