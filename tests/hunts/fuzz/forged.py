@@ -9,7 +9,16 @@ from tests.hunts.fuzz.packs import whole_sections
 from ttt_tables.board import any_order
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice.pack import Dice
-from ttt_tables.errors import BadModelError, BadRollError, GameOverError, OffStrategyError
+from ttt_tables.errors import (
+    BadBoardError,
+    BadModelError,
+    BadRollError,
+    GameOverError,
+    OffStrategyError,
+)
+from ttt_tables.family.pack import Family
+from ttt_tables.family.registry import GAMES as RELATIVES
+from ttt_tables.family.values import explore
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.pack import Pack, decode, encode
 from ttt_tables.tablebase import Tablebase
@@ -17,7 +26,7 @@ from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.open_strategy.pack import Strategy
 from ttt_tables.ultimate.rules import Position
 
-GAMES = ("classic", "dice", "miniboard", "ultimate")
+GAMES = ("classic", "dice", "family", "miniboard", "ultimate")
 EXTREMES = (0, 1, 2, 9, 10, 127, 128, 254, 255)
 
 
@@ -93,6 +102,21 @@ def _ask_dice(pack: Pack, random: Random) -> None:
                 dice.best_move(board, roll, side, rule)
 
 
+def _ask_family(pack: Pack, random: Random) -> None:
+    family = Family(pack)
+    for name in random.sample([*RELATIVES], 2):
+        for position in random.sample([*explore(RELATIVES[name])], 50):
+            with suppress(BadBoardError, GameOverError):  # positions that the pack has lost
+                family[name].probe(position)
+                family[name].line(position)
+                family[name].best_move(position)
+    coin = family["random-turn"]
+    for board in random.sample(any_order.boards(), 100):
+        assert 0 <= coin.x_score(board) <= 1
+        assert 0 <= coin.threshold(board) <= 1
+        coin.moves(board)
+
+
 def _ask_miniboard(pack: Pack, random: Random) -> None:
     miniboard = Miniboard(pack)
     for board in random.sample(any_order.boards(), 2000):
@@ -119,6 +143,7 @@ def _ask_ultimate(pack: Pack, random: Random) -> None:
 ASK = {
     "classic": _ask_classic,
     "dice": _ask_dice,
+    "family": _ask_family,
     "miniboard": _ask_miniboard,
     "ultimate": _ask_ultimate,
 }

@@ -1,5 +1,7 @@
 """family.pack: each section decoded once more, and compared value by value."""
 
+from functools import cache
+
 from ttt_tables.verify.content import Column, as_columns, source_hash
 from ttt_tables.verify.family import random_turn
 from ttt_tables.verify.family.games import ALONE, METHOD, POSITIONS, STALLS, WITNESS, positions
@@ -44,6 +46,7 @@ def _check_game(part: Part, pack: Sections, name: str) -> None:
     part.column(f"{name} codes", texts, list(pack.bytes.get(f"{name} codes", b"")), codes)
 
 
+@cache
 def _source() -> str:
     """Return the expected hash of the tables that the pack was compiled from."""
     rows = [row for name in sorted(RULES) for row in positions(name)]

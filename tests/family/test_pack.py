@@ -1,0 +1,133 @@
+"""The family's pack: what is missing, damaged or forged is refused, and nothing else."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+import ttt_tables as ttt
+from tests.hunts.fuzz.forged import ask_forged, change
+from tests.support.damage import flip
+from ttt_tables import pack
+from ttt_tables.board.any_order import boards
+from ttt_tables.family.pack import PROBES, Family, encode
+from ttt_tables.family.registry import GAMES, NAMES
+from ttt_tables.family.values import DRAW, FamilyProbe, explore, solve
+
+
+@pytest.fixture(scope="module")
+def whole(data):
+    return pack.read_pack(str(data / "family.pack"))
+
+
+def names(kinds=("texts", "codes")):
+    return [*[f"{name} {kind}" for name in sorted(GAMES) for kind in kinds], "random-turn"]
+
+
+def test_the_pack_is_small_and_has_two_sections_a_game(data, whole):
+    assert list(whole.sections) == names()
+    assert (data / "family.pack").stat().st_size < 300_000
+
+
+def test_codes_are_values_and_their_distances():
+    assert PROBES[:5] == (
+        DRAW,
+        FamilyProbe(1, 0),
+        FamilyProbe(-1, 0),
+        FamilyProbe(1, 1),
+        FamilyProbe(-1, 1),
+    )
+    assert len({*PROBES}) == 256
+
+
+def test_positions_in_every_orientation_come_back(whole):
+    small = [name for name in GAMES if name in ("misere", "morris-lines", "notakto")]
+    values = [(name, *item) for name in small for item in solve(GAMES[name]).items()]
+    scores = [(0, 256, 0)]
+    sections = encode(values, scores)
+    for name in ("misere", "morris-lines", "notakto"):
+        assert sections[f"{name} texts"] == whole.sections[f"{name} texts"]
+        assert sections[f"{name} codes"] == whole.sections[f"{name} codes"]
+
+
+def test_every_position_of_notakto_is_answered(tb):
+    """Boards with a line have one canonical form, which is no image of most of them."""
+    game = tb.family["notakto"]
+    for position, after in explore(GAMES["notakto"]).items():
+        assert len(game.moves(position)) == len(after)
+
+
+def test_the_pack_is_opened_only_when_asked_for(data, tmp_path):
+    copy(data / "classic.pack", tmp_path)
+    alone = ttt.open_tablebase(tmp_path)
+    assert alone.best_move("X...O....") == 1
+    with pytest.raises(ttt.MissingTableError, match=r"family\.pack.*run make"):
+        _ = alone.family
+
+
+def test_start_up_loads_nothing_of_the_family(data):
+    code = (
+        "import sys, ttt_tables as t\n"
+        f"tb = t.open_tablebase({str(data)!r}); tb.best_move('X...O....')\n"
+        "print(sorted(name for name in sys.modules if 'family' in name))\n"
+        "assert tb.family['misere'].best_move('.........') == '4'\n"
+        "print(sorted({'numpy', 'duckdb', 'polars'} & set(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n[]\n"
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_section_that_is_missing_or_cut_is_corrupt(name, whole):
+    game = name.split()[0]
+    left = {each: section for each, section in whole.sections.items() if each != name}
+    cut = {name: whole.sections[name][:-1]}
+    for sections in (left, left | cut, left | {name: b"\1"}):
+        if name.endswith("texts") and sections.get(name) == cut[name]:
+            continue  # the last text is another then, and none is missing
+        with pytest.raises(ttt.CorruptTableError, match="run make again"):
+            _ = Family(pack.Pack(sections, whole.source))[game]
+    assert {other for other in NAMES if other != game} == {*NAMES} - {game}
+
+
+def test_a_random_turn_game_of_other_scores_or_boards_is_corrupt(whole):
+    section = whole.sections["random-turn"]
+    for other in (
+        b"",
+        section[:-6],
+        b"\xff" * 6 + section,
+        b"\0\0\1\2\1\2" + section[6:],
+        section + b"\0",
+    ):
+        with pytest.raises(ttt.CorruptTableError, match="random-turn"):
+            _ = Family(pack.Pack({"random-turn": other}, whole.source))["random-turn"]
+    assert Family(whole)["random-turn"].x_score(boards()[0]) == 0.5
+
+
+def test_a_changed_byte_is_refused_by_the_checksum(data, tmp_path):
+    path = Path(copy(data / "family.pack", tmp_path))
+    built, chance = path.read_bytes(), random.Random(1)
+    for damaged in [built[:-1], b"", *[flip(built, chance) for _ in range(20)]]:
+        path.write_bytes(damaged)
+        copy(data / "classic.pack", tmp_path)
+        with pytest.raises((ttt.CorruptTableError, ttt.StaleTableError)):
+            _ = ttt.open_tablebase(tmp_path).family
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(6), *[pytest.param(n, marks=pytest.mark.slow) for n in range(6, 60)]]
+)
+def test_a_forged_pack_answers_or_is_corrupt(seed, whole):
+    """Change some bytes of a section under a right checksum, and ask what there is to ask."""
+    chance = random.Random(seed)
+    name = chance.choice(sorted(whole.sections))
+    forged = bytearray(whole.sections[name])
+    change(forged, chance)
+    sections = whole.sections | {name: bytes(forged)}
+    try:
+        ask_forged("family", pack.encode(sections, whole.source), seed)
+    except ttt.CorruptTableError as error:
+        assert "run make again" in str(error)
