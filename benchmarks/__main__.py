@@ -2,10 +2,11 @@
 
 import sys
 
-from benchmarks import endgames, grids, http, learners, lookups, race, sizes, ultimate
+from benchmarks import endgames, grids, http, learners, lookups, race, relatives, sizes, ultimate
 
 ALL = {
     "lookups": lookups.main,
+    "relatives": relatives.main,
     "grids": grids.main,
     "learners": learners.main,
     "race": race.main,

@@ -45,7 +45,7 @@ def main() -> None:
     print(
         f"Median of {ROUNDS} rounds (sqlite3: {len(sqlite_few)} boards, DuckDB: {len(duck_few)})."
     )
-    seconds = _interleaved(timed)
+    seconds = interleaved(timed)
     for name, each in seconds.items():
         ratio = each / seconds["dict of the same answers"]
         print(f"  {name:<30}{each * 1e6:10.3f} us  {ratio:9.1f} x the dict")
@@ -55,7 +55,7 @@ def main() -> None:
     _start_up()
 
 
-def _interleaved(timed: dict[str, tuple[Callable[[str], object], list[str]]]) -> dict[str, float]:
+def interleaved(timed: dict[str, tuple[Callable[[str], object], list[str]]]) -> dict[str, float]:
     """Return the median seconds a call, round by round through all of them, so noise is shared."""
     rounds: dict[str, list[float]] = {name: [] for name in timed}
     for _ in range(ROUNDS):
