@@ -37,10 +37,10 @@ def positions(name: str) -> list[Row]:
 
 def moves(name: str) -> dict[str, Sequence[str]]:
     """Return the keys of a game's rows in family_moves, rising, and where each move leads to."""
-    game = solve(name)
+    game, image_of = solve(name), cache(carry)
     pairs: dict[str, list[tuple[str, str]]] = {}
     for text, images in game.images.items():
-        carried = [(carry(move), RULES[name].images(after)) for move, after in game.moves[text]]
+        carried = [(image_of(move), RULES[name].images(after)) for move, after in game.moves[text]]
         for way, image in enumerate(images):
             if image not in pairs:
                 pairs[image] = sorted([(move[way], after[way]) for move, after in carried])
