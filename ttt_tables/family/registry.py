@@ -14,18 +14,23 @@ from ttt_tables.family.wild import Wild, WildMisere
 
 Values = Mapping[str, FamilyProbe]
 
-_ALL: tuple[Rules, ...] = (
-    Misere(),
-    Wild(),
-    WildMisere(),
-    Vanishing(),
-    VanishingReuse(),
-    Morris("morris-lines", "to an empty neighbour along a line", ALONG_LINES),
-    Morris("morris-orthogonal", "to an empty neighbour in its row or column", ORTHOGONAL),
-    Morris("morris-anywhere", "to any empty cell", ANYWHERE),
-    Notakto(),
-)
-GAMES = {rules.name: rules for rules in _ALL}
+# Each with its positions and its moves, which the tables count.
+_ENTRIES: dict[Rules, tuple[int, int]] = {
+    Misere(): (5_478, 16_167),
+    Wild(): (18_753, 80_150),
+    WildMisere(): (18_753, 80_150),
+    Vanishing(): (73_450, 221_625),
+    VanishingReuse(): (73_450, 271_017),
+    Morris("morris-lines", "to an empty neighbour along a line", ALONG_LINES): (5_390, 21_509),
+    Morris("morris-orthogonal", "to an empty neighbour in its row or column", ORTHOGONAL): (
+        5_390,
+        18_709,
+    ),
+    Morris("morris-anywhere", "to any empty cell", ANYWHERE): (5_390, 35_133),
+    Notakto(): (450, 1_297),
+}
+POSITIONS, MOVES = map(sum, zip(*_ENTRIES.values(), strict=True))
+GAMES = {rules.name: rules for rules in _ENTRIES}
 # What makes more values of those that the tables list, for the games that have more.
 BEYOND: dict[str, Callable[[Values], Values]] = {Notakto.name: Sums}
 ABOUT: dict[str, Game] = {**GAMES, RandomTurn.name: RandomTurn()}

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, POSITION_TEXT, RANK, WDL
 from pipeline.schema import Column, Table
-from ttt_tables.family.registry import GAMES
+from ttt_tables.family.registry import GAMES, MOVES
 from ttt_tables.family.relative import order
 from ttt_tables.family.values import explore
 
@@ -33,7 +33,7 @@ TABLE = Table(
         ),
         RANK,
     ),
-    rows=745757,
+    rows=MOVES,
     claims={
         "A position is worth what its best move is.": """
             select bool_and(here.wdl = best.wdl and here.best_moves = best.n

@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, POSITION_TEXT, WDL
 from pipeline.schema import Column, Table
-from ttt_tables.family.registry import GAMES
+from ttt_tables.family.registry import GAMES, POSITIONS
 from ttt_tables.family.relative import order
 from ttt_tables.family.values import explore, solve
 
@@ -38,7 +38,7 @@ TABLE = Table(
             "The number of moves that make the wdl worse; 0 where the game has ended.",
         ),
     ),
-    rows=206504,
+    rows=POSITIONS,
     claims={
         "The vanishing game is won in 13 plies, by an edge alone; longer wins take 17.": """
             select bool_or(position = '' and wdl = 1 and distance = 13 and best_moves = 4
