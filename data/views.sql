@@ -894,3 +894,42 @@ create or replace macro ttt_open_move(text) as coalesce(
 );
 comment on macro ttt_open_move is
     'X''s move (board, cell) in the winning strategy under open, and after how many plies he has won.';
+
+create or replace macro ttt_family(game, text) as table (
+    with asked as (
+        select if(
+            (select any_value(g.wdl is null) from family_games as g where g.game = name),
+            error('the moves of ' || name || ' have chances: see the view random_turn'),
+            coalesce(
+                (
+                    select {'game': known.chosen, 'place': known.place}
+                    from (
+                        select p.game, p.position from family_positions as p
+                    ) as known(chosen, place)
+                    where known.chosen = name and known.place = written
+                ),
+                error(coalesce(
+                    (
+                        select 'play of ' || name || ' cannot reach '
+                            || coalesce('''' || written || '''', 'null') || ': a position is ' || g.form
+                        from family_games as g
+                        where g.game = name
+                    ),
+                    'no game is called ' || coalesce(name, 'null') || ': choose one of '
+                        || (select string_agg(g.game, ', ' order by g.game) from family_games as g)
+                ))
+            )
+        ) as question
+        from (select game::varchar, text::varchar) as given(name, written)
+    )
+    select answer.move, answer.wdl, answer.distance, answer.rank, answer.after
+    from asked
+    join (
+        select m.game, m.position, m.move, m.wdl, m.distance, m.rank, m.after
+        from family_moves as m
+    ) as answer(chosen, place, move, wdl, distance, rank, after)
+        on answer.chosen = question.game and answer.place = question.place
+    order by answer.rank, answer.move
+);
+comment on macro table ttt_family is
+    'The moves of a position of a game of the family, best first; none if the game has ended.';

@@ -4,6 +4,7 @@ import doctest
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from functools import cache
@@ -27,9 +28,10 @@ EXAMPLE = re.compile(r"^```(python|console)\n(.*?)^```$", re.MULTILINE | re.DOTA
 MISERE = ROOT / "docs" / "tutorials" / "your-own-game.md"
 
 
-def module_of(page):
-    """Return the one Python block of a page that is a module and no session."""
-    (module,) = [text for _, text in EXAMPLE.findall(page.read_text()) if text.startswith('"""')]
+def module_of(page, title):
+    """Return the one Python block of a page that is a module of this title, and no session."""
+    texts = [text for _, text in EXAMPLE.findall(page.read_text())]
+    (module,) = [text for text in texts if text.startswith(f'"""{title}')]
     return module
 
 
@@ -76,14 +78,15 @@ def test_every_tutorial_is_found_from_the_readme():
 
 
 def test_the_game_of_ones_own_has_thirty_lines():
-    assert len(module_of(MISERE).splitlines()) <= 30
+    for title in ("Misere", "Tic-tac-toe on a torus"):
+        assert len(module_of(MISERE, title).splitlines()) <= 30
 
 
 @pytest.fixture
 def misere(monkeypatch):
     """Return the tutorial's module, registered as the tutorial says."""
     module = ModuleType("misere")
-    exec(compile(module_of(MISERE), str(MISERE), "exec"), module.__dict__)
+    exec(compile(module_of(MISERE, "Misere"), str(MISERE), "exec"), module.__dict__)
     module.build.__module__ = (
         "pipeline.tables.classic.boards"  # whose source it is counts for staleness
     )
@@ -120,3 +123,65 @@ def test_the_game_of_ones_own_is_what_plain_recursion_finds(misere, data):
     assert {board: (wdl, distance) for board, wdl, distance in rows} == {
         textbook.number(text): value(text) for text in textbook.BOARDS
     }
+
+
+@pytest.fixture
+def torus(tmp_path):
+    """Return a copy of the checkout with the tutorial's relative in it, built."""
+    page = MISERE.read_text(encoding="utf-8")
+    for name in ("ttt_tables", "pipeline", "data"):
+        shutil.copytree(
+            ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.tmp")
+        )
+    family = tmp_path / "ttt_tables" / "family"
+    (family / "torus.py").write_text(module_of(MISERE, "Tic-tac-toe on a torus"))
+    (lines,) = re.findall(r"^```registry\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    imported, entry = lines.splitlines()
+    registry = family / "registry.py"
+    text = registry.read_text()
+    before, first, after = text.partition("    Misere(): ")
+    head, wild, rest = before.partition("from ttt_tables.family.vanishing")
+    registry.write_text(f"{head}{imported}\n{wild}{rest}{entry}\n{first}{after}")
+    run_in(tmp_path, "python -m pipeline build")
+    return tmp_path
+
+
+def run_in(folder, command):
+    """Run a command line of a checkout's own sources; return what it prints."""
+    program, *words = shlex.split(command.removeprefix("python -m "))
+    where = {"ttt": "ttt_tables.doors.cli"}.get(program, program)
+    start = f"import sys; sys.path[0] = {str(folder)!r}; from {where} import main; sys.exit(main())"
+    run = ["-c", start, *words] if program == "ttt" else ["-m", program, *words]
+    done = subprocess.run(
+        [sys.executable, *run],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr + done.stdout[-2000:]
+    return done.stdout
+
+
+@pytest.mark.slow  # builds the family's tables and packs in a copy of the checkout
+def test_a_relative_of_ones_own_has_tables_doors_and_a_report(torus):
+    page = MISERE.read_text(encoding="utf-8")
+    (shell,) = re.findall(r"^```shell\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    asked = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", shell, re.MULTILINE)
+    assert len(asked) == 3
+    for command, shown in asked:
+        printed = run_in(torus, command)
+        assert doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS), printed
+    (session,) = re.findall(r"(?:^    .*\n)+", page[page.index("Before it is registered") :], re.M)[
+        :1
+    ]
+    (torus / "session.txt").write_text(session)
+    failures = "import doctest; print(doctest.testfile('session.txt', module_relative=False))"
+    (torus / "session.py").write_text(failures)
+    assert "failed=0" in run_in(torus, "session")
+    rows = pl.read_parquet(torus / "data" / "family_games.parquet").filter(
+        pl.col("game") == "torus"
+    )
+    assert rows.select("positions", "wdl", "distance").rows() == [(5194, 1, 7)]
+    assert len(rows["first_moves"].item().split()) == 9
