@@ -59,6 +59,10 @@ ASKED = (
     "moves 200010000 --dialect article",
     "moves ......... --game dice --roll 4 --rule reroll",
     "moves X........ --to-move O --roll 1 --game dice --json",
+    "moves 052486 --game vanishing",
+    "moves X........ --game random-turn --to-move O --json",
+    "probe X.O.X.O..\xa0X --game morris-lines --json",
+    "probe 052486 --game vanishing",
     "probe XX.OO....",
     "probe --json -- XX.OO....",
     "--version",
@@ -66,6 +70,11 @@ ASKED = (
     "moves XXX......",
     "moves ......... --policy nope",
     "moves ......... --game chess",
+    "probe ......... --game dice",
+    "moves ......... --game misere --policy td",
+    "moves ......... --game misere --roll 3",
+    "moves 00 --game vanishing",
+    "moves ......... --game misere --to-move O",
     "moves ......... --roll 3",
     "moves ......... --rule pass",
     "moves ......... --game dice",
@@ -88,7 +97,7 @@ def test_answers_and_refusals_are_the_same(
     words: str, ttt: Any, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place = [] if words.startswith("-") else ["--data", str(data)]
-    command, *rest = words.split()
+    command, *rest = [word.replace("\xa0", " ") for word in words.split(" ")]
     line = [command, *place, *rest]
     found = ttt(*line)
     assert (bare.main(line), *capsys.readouterr()) == found

@@ -10,12 +10,9 @@ from typer.core import TyperCommand, TyperOption
 from ttt_tables import __version__
 from ttt_tables.classic.rules import parse
 from ttt_tables.doors.terminal.command import run_command
-from ttt_tables.doors.terminal.text import (
-    answer_json,
-    answer_text,
-    probe_answer,
-)
-from ttt_tables.errors import missing_extra, quote
+from ttt_tables.doors.terminal.text import answer_json, answer_text
+from ttt_tables.errors import UnknownRuleError, missing_extra
+from ttt_tables.family.registry import NAMES as FAMILY
 from ttt_tables.tablebase import open_tablebase
 
 if TYPE_CHECKING:
@@ -29,14 +26,16 @@ app = typer.Typer(
 
 PLAYED = ("classic", "dice", "probabilistic", "ultimate")
 
-Board = Annotated[str, typer.Argument(help="Nine of . X O, row by row, such as X...O....")]
+Board = Annotated[
+    str, typer.Argument(help="Nine of . X O, row by row, such as X...O....; else as the game says.")
+]
 NAMES = "POLICIES"  # stands in a help for the names of the policies
 Policy = Annotated[str, typer.Option(help=f"The policy to ask, in the classic game: {NAMES}.")]
 Dialect = Annotated[str, typer.Option(help="How the board is written: rows, article, ...")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
-Game = Annotated[str, typer.Option(help="The game: classic or dice.")]
-Played = Annotated[str, typer.Option("--game", help=f"The game: {', '.join(PLAYED)}.")]
+Game = Annotated[str, typer.Option(help=f"The game: classic, dice, {', '.join(FAMILY)}.")]
+Played = Annotated[str, typer.Option("--game", help=f"The game: {', '.join((*PLAYED, *FAMILY))}.")]
 Rule = Annotated[
     str | None,
     typer.Option(
@@ -79,7 +78,7 @@ def moves(
     roll: Annotated[int | None, typer.Option(help="Dice: what the die shows, 1 to 6.")] = None,
     rule: Rule = None,
     to_move: Annotated[
-        str | None, typer.Option(help="Dice: the side to move, X (the default) or O.")
+        str | None, typer.Option(help="Dice, random-turn: the side to move, X (the default) or O.")
     ] = None,
     dialect: Dialect = "rows",
     as_json: Json = False,
@@ -92,12 +91,19 @@ def moves(
     print(moves_answer(open_tablebase(data), asked, as_json))
 
 
-@app.command(epilog="Example: ttt probe X...O....")
+@app.command(epilog="Example: ttt probe X...O....\n\nttt probe 052486 --game vanishing")
 def probe(
-    board: Board, dialect: Dialect = "rows", as_json: Json = False, data: Data = None
+    board: Board,
+    game: Game = "classic",
+    dialect: Dialect = "rows",
+    as_json: Json = False,
+    data: Data = None,
 ) -> None:
     """Print the value of a board under perfect play, for the side to move."""
-    print(probe_answer(open_tablebase(data), board, dialect, as_json))
+    from ttt_tables.doors.terminal.moves import Asked, probe_answer
+
+    asked = Asked(board, game=game, dialect=dialect)
+    print(probe_answer(open_tablebase(data), asked, as_json))
 
 
 @app.command(cls=OfPolicies, epilog="Example: ttt explain XO....... --policy safe-uniform")
@@ -157,7 +163,9 @@ def puzzle(
     "ttt play --tutor --skill loss=0.2\n\n"
     "ttt play --game dice --rule reroll --seed 3\n\n"
     "ttt play --game probabilistic --grid cross --tutor\n\n"
-    "ttt play --game ultimate --rule open --milliseconds 500 --tutor",
+    "ttt play --game ultimate --rule open --milliseconds 500 --tutor\n\n"
+    "ttt play --game vanishing --tutor\n\n"
+    "ttt play --game notakto --boards 3",
 )
 def play(
     policy: Annotated[str, typer.Option(help=f"The policy you play against: {NAMES}.")] = "perfect",
@@ -179,6 +187,7 @@ def play(
             "grids, by default the one called printed."
         ),
     ] = None,
+    boards: Annotated[int, typer.Option(help="Notakto: how many boards.")] = 1,
     milliseconds: Annotated[
         float | None, typer.Option(help="Ultimate: the engine's time a move; 100 by default.")
     ] = None,
@@ -211,12 +220,19 @@ def play(
     ):
         if value is not None and game != owner:
             raise typer.BadParameter(f"--{name} is for --game {owner}")
+    if game not in FAMILY and boards != 1:
+        raise typer.BadParameter(f"the {game} game has one board: leave --boards out")
     if game != "classic":
         from ttt_tables.doors.terminal.dice import refuse_policy
 
         refuse_policy(policy, game)
     guide = _make_tutor(game, no_color) if tutor else None
-    if game == "ultimate":
+    if game in FAMILY:
+        from ttt_tables.doors.terminal.family import FamilyGame, play_family
+
+        table = FamilyGame(open_tablebase(data).family[game], side, input, print, guide)
+        play_family(table, seed, boards)
+    elif game == "ultimate":
         from ttt_tables.doors.terminal.ultimate import play_ultimate
 
         time = 100 if milliseconds is None else milliseconds
@@ -257,9 +273,13 @@ def _make_tutor(game: str, no_color: bool) -> "Tutor":
 
 
 def _check_game(game: str, rule: str | None) -> None:
-    if game not in PLAYED:
-        raise typer.BadParameter(f"--game is {' or '.join(PLAYED)}, not {quote(game)}")
-    if game in ("classic", "probabilistic") and rule is not None:
+    from ttt_tables.doors.terminal.family import check_game
+
+    try:
+        check_game(game, PLAYED)
+    except UnknownRuleError as error:
+        raise typer.BadParameter(str(error)) from None
+    if game not in ("dice", "ultimate") and rule is not None:
         raise typer.BadParameter(f"the {game} game has one rule: leave --rule out")
 
 

@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser
 
 from ttt_tables import __version__
-from ttt_tables.doors.terminal.text import one_line, probe_answer
+from ttt_tables.doors.terminal.text import one_line
 from ttt_tables.errors import TttError, how_to_install
 from ttt_tables.tablebase import open_tablebase
 
@@ -28,6 +28,7 @@ MORE = (
     "solve",
     "sql",
 )  # commands that only `ttt` has
+FAMILY = "or of the family: misere, wild, vanishing, ..."
 DATA = "a built data folder, else the package's own tables"
 _ABOUT = "Exact answers of the tic-tac-toe family, in a bare wheel. `serve` needs its extra."
 _EXAMPLE = f"example: {PROGRAM} moves X...O.... --policy safe-uniform --json"
@@ -98,10 +99,10 @@ def _add_moves(commands: "Commands", policies: str) -> None:
     command = commands.add_parser("moves", help="every move, best first", epilog=_EXAMPLE)
     _add_board(command)
     command.add_argument("--policy", default="perfect", help=policies)
-    command.add_argument("--game", default="classic", help="classic or dice")
+    command.add_argument("--game", default="classic", help=f"classic, dice, {FAMILY}")
     command.add_argument("--roll", type=int, help="dice: what the die shows, 1 to 6")
     command.add_argument("--rule", help="dice: what a blocked roll does, pass by default")
-    command.add_argument("--to-move", help="dice: the side to move, X by default")
+    command.add_argument("--to-move", help="dice and random-turn: the side to move, X by default")
     command.set_defaults(answer=_moves)
 
 
@@ -116,15 +117,21 @@ def _add_probe(commands: "Commands") -> None:
     example = f"example: {PROGRAM} probe X...O...."
     command = commands.add_parser("probe", help="the board's exact value", epilog=example)
     _add_board(command)
+    command.add_argument("--game", default="classic", help=f"classic, {FAMILY}")
     command.set_defaults(answer=_probe)
 
 
 def _probe(asked: "Namespace") -> None:
-    print(probe_answer(open_tablebase(asked.data), asked.board, asked.dialect, asked.json))
+    from ttt_tables.doors.terminal.moves import Asked, probe_answer
+
+    question = Asked(asked.board, game=asked.game, dialect=asked.dialect)
+    print(probe_answer(open_tablebase(asked.data), question, asked.json))
 
 
 def _add_board(command: ArgumentParser) -> None:
-    command.add_argument("board", help="nine of . X O, row by row")
+    command.add_argument(
+        "board", help="nine of . X O, row by row; of the family as the game writes it"
+    )
     command.add_argument("--dialect", default="rows", help="how the board is written")
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command.add_argument("--data", help=DATA)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from random import Random
 from typing import Any, NamedTuple
 
 from ttt_tables.board.any_order import check_side, legal_moves, parse, result
@@ -62,6 +63,10 @@ class Coin:
         for move in self.moves(position, to_move):
             return move.move
         raise GameOverError(f"the game on {quote(position)} has ended: no move is left")
+
+    def mover(self, ply: int, chance: Random) -> str:
+        """Return who wins the toss."""
+        return chance.choice("XO")
 
     def describe(self, position: str, to_move: str | None = None) -> dict[str, Any]:
         """Return what the doors show of a board, as JSON has it; X has won the toss if not said."""

@@ -106,6 +106,10 @@ class Relative:
             position = self.rules.play(position, moves[-1])
         return tuple(moves)
 
+    def mover(self, ply: int, chance: object = None) -> str:
+        """Return whose move it is after so many plies of a game: the sides alternate."""
+        return "XO"[ply % 2]
+
     def describe(self, position: str, to_move: str | None = None) -> dict[str, Any]:
         """Return what the doors show of a position, as JSON has it; `after` follows each move.
 

@@ -1,21 +1,24 @@
-"""The command `moves`, for both command lines."""
+"""The commands `moves` and `probe`, for both command lines."""
 
+import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tables.board.any_order import read
 from ttt_tables.classic.rules import parse
-from ttt_tables.doors.terminal.dice import dice_text
-from ttt_tables.doors.terminal.text import answer_json, answer_text
-from ttt_tables.errors import BadRollError, UnknownRuleError, quote
+from ttt_tables.doors.terminal.dice import dice_text, refuse_policy
+from ttt_tables.doors.terminal.text import answer_json, answer_text, probe_json, probe_text
+from ttt_tables.errors import BadRollError
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ttt_tables.tablebase import Tablebase
 
 GAMES = ("classic", "dice")
 
 
 class Asked(NamedTuple):
-    """A board and its game; roll, rule and side to move belong to dice."""
+    """A board and its game; roll and rule belong to dice, and in the family positions are texts."""
 
     board: str
     policy: str = "perfect"
@@ -32,7 +35,10 @@ def moves_answer(tablebase: "Tablebase", asked: Asked, as_json: bool) -> str:
     Raises TttError.
     """
     if asked.game not in GAMES:
-        raise UnknownRuleError(f"--game is {' or '.join(GAMES)}, not {quote(asked.game)}")
+        from ttt_tables.doors.terminal.family import moves_text
+
+        found = _describe(tablebase, asked)
+        return json.dumps(found) if as_json else moves_text(found)
     if asked.game == "dice":
         board = read(asked.board, asked.dialect)
         to_move, rule = asked.to_move or "X", asked.rule or "pass"
@@ -41,3 +47,27 @@ def moves_answer(tablebase: "Tablebase", asked: Asked, as_json: bool) -> str:
         raise BadRollError("--roll, --rule and --to-move are for --game dice")
     answer = tablebase.moves(parse(asked.board, asked.dialect), asked.policy)
     return answer_json(answer) if as_json else answer_text(answer)
+
+
+def probe_answer(tablebase: "Tablebase", asked: Asked, as_json: bool) -> str:
+    """Return the value of a board or position under perfect play. Raises TttError."""
+    if asked.game == "classic":
+        board = parse(asked.board, asked.dialect)
+        probe, to_move = tablebase.probe(board), tablebase.moves(board).position.to_move
+        return probe_json(probe, board, to_move) if as_json else probe_text(probe, to_move)
+    from ttt_tables.doors.terminal import family
+
+    found = _describe(tablebase, asked, others=("classic",))
+    return family.probe_json(found) if as_json else family.sentence(found)
+
+
+def _describe(
+    tablebase: "Tablebase", asked: Asked, others: tuple[str, ...] = GAMES
+) -> "dict[str, Any]":
+    from ttt_tables.doors.terminal.family import check_game
+
+    check_game(asked.game, others)
+    refuse_policy(asked.policy, asked.game)
+    if (asked.roll, asked.rule, asked.dialect) != (None, None, "rows"):
+        raise BadRollError("--roll and --rule are for --game dice, --dialect for boards")
+    return tablebase.family[asked.game].describe(asked.board, asked.to_move)

@@ -5,12 +5,7 @@ from collections.abc import Callable
 
 from ttt_tables.answer import Answer, Probe
 from ttt_tables.board.numbers import CELLS, OTHER, show
-from ttt_tables.classic.rules import parse
 from ttt_tables.errors import IllegalMoveError, TttError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ttt_tables.tablebase import Tablebase
 
 NO_MOVE_IS_LEFT = "The game has ended: no move is left."
 
@@ -96,13 +91,6 @@ def probe_json(probe: Probe, board: int, to_move: str) -> str:
     """Return the value of a board as one JSON object on one line."""
     position = {"board": show(board), "to_move": to_move}
     return json.dumps({**position, "wdl": probe.wdl, "distance": probe.distance})
-
-
-def probe_answer(tablebase: "Tablebase", text: str, dialect: str, as_json: bool) -> str:
-    """Return the value of a board under perfect play, as both command lines print it."""
-    board = parse(text, dialect)
-    probe, to_move = tablebase.probe(board), tablebase.moves(board).position.to_move
-    return probe_json(probe, board, to_move) if as_json else probe_text(probe, to_move)
 
 
 def one_line(error: Exception) -> str:

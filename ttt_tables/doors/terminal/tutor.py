@@ -25,7 +25,7 @@ COLOURS = (
 EXACT = "your exact expected score, if both play on best"  # what a worth may be
 OUTCOMES = {1.0: ("W", "a win"), 0.5: ("D", "a draw"), 0.0: ("L", "a loss")}
 
-Key = TypeVar("Key", int, tuple[int, int])  # a cell; in the ultimate game (board, cell)
+Key = TypeVar("Key", int, str, tuple[int, int])  # a cell, a move's text, or board and cell
 
 
 class Worth(NamedTuple):
@@ -87,9 +87,9 @@ class Tutor:
         self.whose = f", {whose}" if whose else ""
         self.costs: list[Cost] = []
 
-    def greet(self, meaning: str) -> None:
+    def greet(self, meaning: str, where: str = "In each cell") -> None:
         """Explain the numbers, and the colours if there are any."""
-        self.say(f"In each cell: {meaning}.")
+        self.say(f"{where}: {meaning}.")
         legend = ""
         if self.colours:
             names = ["best", *[f"to {most:g}" for most, _ in COLOURS[1:-1]], "more"]
@@ -109,11 +109,11 @@ class Tutor:
         points = _in_points(top.score) - _in_points(chosen.score)  # so that what is shown adds up
         self.costs.append(Cost(points, name, first))
         if key in firsts:
-            self.say(f"{name.capitalize()}: the best move{self.whose}.")
+            self.say(f"{_capital(name)}: the best move{self.whose}.")
             return
         slower = top.score - chosen.score < TIE
-        cost = "cost no points, but" if slower else f"cost {_points(points)}{self.whose}:"
-        self.say(f"{name.capitalize()} {cost} {first} had {top.told}, {name} has {chosen.told}.")
+        cost = "cost no points, but" if slower else f"cost {in_words(points)}{self.whose}:"
+        self.say(f"{_capital(name)} {cost} {first} had {top.told}, {name} has {chosen.told}.")
 
     def take_back(self) -> None:
         """Forget the last cost, if there is one."""
@@ -125,12 +125,12 @@ class Tutor:
             return
         total = round(fsum([cost.points for cost in self.costs]), 2)
         count = f"{len(self.costs)} move{'s' * (len(self.costs) > 1)}"
-        self.say(f"Your {count} cost {_points(total) if total else 'no points'}{self.whose}.")
+        self.say(f"Your {count} cost {in_words(total) if total else 'no points'}{self.whose}.")
         if total:
             worst = max(self.costs, key=lambda cost: cost.points)
             at = 1 + self.costs.index(worst)
             self.say(
-                f"The worst was move {at}, {worst.name}: {_points(worst.points)}, where "
+                f"The worst was move {at}, {worst.name}: {in_words(worst.points)}, where "
                 f"{worst.best} was the best."
             )
 
@@ -157,7 +157,7 @@ def draw_board(
             lines.append(found[cell].shown + "*" * (cell in top))
         colour = NO_COLOUR
         if colours and cell in found:
-            colour = _colour(100 * (found[top[0]].score - found[cell].score))
+            colour = colour_of(100 * (found[top[0]].score - found[cell].score))
         boxes.append((lines, colour))
     width = max(WIDTH, *[len(line) for lines, _ in boxes for line in lines])
     height = max(1 + bool(notes) + bool(found), *[len(lines) for lines, _ in boxes])
@@ -177,19 +177,27 @@ def _draw_row(boxes: list[tuple[list[str], str]], width: int, height: int) -> st
     return "\n".join(drawn)
 
 
-def _colour(points: float) -> str:
+def colour_of(points: float) -> str:
+    """Return the colour that stands for points below the best."""
     return next(colour for most, colour in COLOURS if points <= most + 100 * TIE)
 
 
-def _name(key: int | tuple[int, int]) -> str:
-    return f"cell {key}" if isinstance(key, int) else "{} {}".format(*key)
+def _name(key: int | str | tuple[int, int]) -> str:
+    if isinstance(key, tuple):
+        return "{} {}".format(*key)
+    return f"cell {key}" if str(key).isdigit() else str(key)
+
+
+def _capital(name: str) -> str:
+    return name[0].upper() + name[1:]
 
 
 def _in_points(score: float) -> float:
     return round(100 * score, 2)
 
 
-def _points(points: float) -> str:
+def in_words(points: float) -> str:
+    """Return points to two decimals, with the word."""
     if points < 0.005:
         return "less than 0.01 points"
     number = _number(points)

@@ -1,0 +1,192 @@
+"""The family in the terminal: 200 positions a game, and games played to their end."""
+
+import json
+import random
+import re
+from contextlib import redirect_stdout
+from io import StringIO
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+import ttt_tables.__main__ as bare
+from ttt_tables import Tablebase
+from ttt_tables.board import any_order
+from ttt_tables.board.numbers import show
+from ttt_tables.doors.terminal.family import FamilyGame, Turn, drawing, play_family
+from ttt_tables.doors.terminal.tutor import Tutor
+from ttt_tables.errors import UnknownRuleError
+from ttt_tables.family.registry import GAMES, NAMES
+from ttt_tables.family.values import explore
+
+COIN = "random-turn"
+
+
+def printed(*words: str) -> Any:
+    out = StringIO()
+    with redirect_stdout(out):
+        assert bare.main([*words, "--json"]) == 0
+    return json.loads(out.getvalue())
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "notakto"])
+def test_200_positions_a_game_are_answered_as_in_process(name: str, tb: Tablebase) -> None:
+    positions, game = list(explore(GAMES[name])), tb.family[name]
+    with patch("ttt_tables.doors.plain.open_tablebase", return_value=tb):
+        for position in random.Random(name).sample(positions, min(200, len(positions))):
+            found = printed("moves", position, "--game", name)
+            moves = [tuple(move.values())[:4] for move in found["moves"]]
+            assert moves == [tuple(move) for move in game.moves(position)]
+            value = printed("probe", position, "--game", name)
+            assert (value["wdl"], value["distance"]) == game.probe(position)
+            del found["moves"]
+            assert found == value
+
+
+def test_200_boards_of_the_coin_game_are_answered_as_in_process(tb: Tablebase) -> None:
+    with patch("ttt_tables.doors.plain.open_tablebase", return_value=tb):
+        for board in random.Random(7).sample(any_order.boards(), 200):
+            side, text = "XO"[board % 2], show(board)
+            found = printed("moves", text, "--game", COIN, "--to-move", side)
+            moves = tb.family[COIN].moves(text, side)
+            told = [(move["move"], move["exact"], move["rank"]) for move in found["moves"]]
+            assert told == [(move, str(score), rank) for move, score, rank in moves]
+            exact = printed("probe", text, "--game", COIN)["exact"]
+            assert exact["x_score"] == str(tb.family[COIN].x_score(text))
+
+
+def test_a_position_is_told_in_words(ttt: Any, data: Any) -> None:
+    for position, game, told in (
+        ("1", "vanishing", "O to move loses in 12 plies."),
+        (".........", "misere", "X to move: a draw under perfect play."),
+        ("XXX.O.O..", "misere", "O has won."),
+        ("XOXXOOOXX", "misere", "The game has ended in a draw."),
+        ("....X....", COIN, "X scores 85/128 before the toss."),
+    ):
+        status, output, _ = ttt("probe", position, "--game", game, "--data", data)
+        assert (status, output.startswith(told)) == (0, True), output
+        assert told in ttt("moves", position, "--game", game, "--data", data)[1]
+
+
+def test_the_mark_that_goes_next_is_small(tb: Tablebase) -> None:
+    shown = drawing(tb.family["vanishing"].describe("052486"))
+    assert shown == "x . X\n. O O\nO . X"
+    one = tb.family["notakto"].describe("X........")
+    two = drawing({**one, "board": "X......../........."}, numbers=True)
+    assert two == "0       1\nX 1 2   0 1 2\n3 4 5   3 4 5\n6 7 8   6 7 8"
+
+
+class Player:
+    """A user who plays at random, or the best move, and what he is told."""
+
+    def __init__(self, tb: Tablebase, name: str, side: str, seed: int, best: bool) -> None:
+        self.told: list[str] = []
+        self.chance, self.best = random.Random(seed), best
+        self.tutor = Tutor(self.told.append)
+        self.table = FamilyGame(tb.family[name], side, self.ask, self.told.append, self.tutor)
+
+    def ask(self, _: str) -> str:
+        groups = [line for line in self.told[-1].split("\n") if ": " in line]
+        moves = [
+            move
+            for line in groups
+            for move in re.findall(r"[0-9][-:0-9XO]*", line[line.index(":") :])
+        ]
+        return moves[0] if self.best else self.chance.choice(moves)
+
+
+@pytest.mark.parametrize("side", ["X", "O"])
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "notakto"])
+def test_nobody_beats_the_best_moves(name: str, side: str, tb: Tablebase) -> None:
+    for seed in range(5):
+        player = Player(tb, name, side, seed, best=False)
+        ended = play_family(player.table, seed)
+        lost = any("cost" in line and "no points" not in line for line in player.told)
+        worth = tb.family[name].describe(GAMES[name].start)["wdl"] if name in GAMES else 0
+        if name in GAMES and ended == side:
+            assert worth == (1 if side == "X" else -1)
+        assert ended in ("X", "O", "draw")
+        if ended not in (side, "draw") and name in GAMES and worth == 0:
+            assert lost
+
+
+def test_luck_and_skill_add_up_to_the_result(tb: Tablebase) -> None:
+    for seed in range(20):
+        side = "XO"[seed % 2]
+        player = Player(tb, COIN, side, seed, best=seed % 4 == 0)
+        ended = play_family(player.table, seed)
+        score = {"draw": 50, side: 100}.get(str(ended), 0)
+        cost = sum(one.points for one in player.tutor.costs)
+        luck = next(
+            line for line in player.told if line.startswith("The coin ") and "says" not in line
+        )
+        points = float((re.findall(r"[\d.]+(?= point)", luck) or ["0"])[0])
+        points = -points if "took" in luck and "gave" not in luck else points
+        assert 50 + points - cost == pytest.approx(score, abs=0.06)
+
+
+def test_the_sides_keep_their_letters_where_marks_vanish(tb: Tablebase) -> None:
+    """X's marks stay X's, though a text of six marks calls the side to move X."""
+    game = tb.family["vanishing"]
+    table = FamilyGame(game, "X")
+    position, marks = "", {}
+    for ply, move in enumerate("052486137"):
+        if game.result(position) is not None:
+            break
+        shown = table.find(Turn(position, game.mover(ply)))
+        assert shown["to_move"] == "XO"[ply % 2]
+        assert {at: mark for at, mark in enumerate(shown["board"]) if mark != "."} == marks
+        position = game.play(position, move)
+        marks = {int(cell): marks.get(int(cell), "XO"[ply % 2]) for cell in position}
+        marks[int(move)] = "XO"[ply % 2]
+    assert len(position) == 6
+
+
+def test_a_position_that_comes_again_and_again_is_a_draw(tb: Tablebase) -> None:
+    told: list[str] = []
+    game = tb.family["vanishing-reuse"]
+
+    def ask(_: str) -> str:
+        return next(line for line in reversed(told) if ": " in line).split(": ")[1].split()[0]
+
+    for seed in range(50):
+        table = FamilyGame(game, "X", ask, told.append, Tutor(told.append))
+        assert play_family(table, seed) == "draw"
+        assert "The position has come for the third time." in told
+        break
+
+
+def test_a_move_is_taken_back_and_refused(ttt: Any, data: Any) -> None:
+    words = ["play", "--game", "vanishing", "--data", data, "--seed", 3, "--tutor"]
+    status, output, _ = ttt(*words, stdin="u\n4\nu\nx\n9\n?\n1\nq\n")
+    assert status == 0
+    assert "Cell 4 cost 50 points: cell 1 had a win in 13 plies, cell 4 has a draw." in output
+    assert "'X' is no move here: choose one of 1, 3, 5, 7, 0, 2, 4, 6, 8." in output
+    assert "move  wdl  distance  rank  after" in output
+    assert output.endswith("Your 1 move cost no points.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--game chess", "ultimate, misere, wild, "),
+        ("--game chess", "notakto or random-turn, not 'chess'"),
+        ("--game misere --boards 2", "misere is not played on 2 boards"),
+        ("--game vanishing --boards 0", "vanishing is not played on 0 boards"),
+        ("--game notakto --boards 1000000000", "is not played on 1000000000 boards"),
+        ("--game dice --boards 2", "the dice game has one board"),
+        ("--game wild --rule pass", "the wild game has one rule"),
+        ("--game wild --policy td", "the wild game has one policy"),
+        ("--game wild --skill 0.5", "--skill is for --game classic"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(words: str, told: str, ttt: Any, data: Any) -> None:
+    status, output, error = ttt("play", *words.split(), "--data", data)
+    assert (status, output, error.count("\n")) == (2, "", 1)
+    assert told in error
+
+
+def test_a_game_on_boards_that_are_none_is_refused(tb: Tablebase) -> None:
+    with pytest.raises(UnknownRuleError, match="played on -1"):
+        play_family(FamilyGame(tb.family["wild"], "X"), boards=-1)

@@ -1,0 +1,89 @@
+"""The family in SQL: the macro, and every move of every position as Python answers it."""
+
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from tests.support.parts import first
+from ttt_tables import Tablebase
+from ttt_tables.family.registry import GAMES
+
+MOVES = """
+    select position, move, wdl, distance, rank, after
+    from family_moves
+    where game = ?
+    order by position, rank, move
+    """
+
+
+@pytest.mark.parametrize("name", first(GAMES))
+def test_every_position_has_one_answer(
+    name: str, db: duckdb.DuckDBPyConnection, tb: Tablebase
+) -> None:
+    game = tb.family[name]
+    positions = "select position, wdl, distance, best_moves from family_positions where game = ?"
+    values = {
+        position: tuple(value) for position, *value in db.execute(positions, [name]).fetchall()
+    }
+    stored = {
+        position: [tuple(row[1:]) for row in rows]
+        for position, rows in groupby(db.execute(MOVES, [name]).fetchall(), itemgetter(0))
+    }
+    for position, (wdl, distance, best) in values.items():
+        found = game.describe(position)
+        moves = [
+            (one["move"], one["wdl"], one["distance"], one["rank"], one["after"])
+            for one in found["moves"]
+        ]
+        assert sorted(moves, key=lambda move: (move[3], move[0])) == stored.get(position, [])
+        assert (found["wdl"], found["distance"]) == (wdl, distance)
+        assert sum(move[3] == 1 for move in moves) == best
+
+
+def test_the_macro_gives_the_stored_moves_of_many_positions(db: duckdb.DuckDBPyConnection) -> None:
+    asked = """
+        select count(*), bool_and(answer = stored) from (
+            select p.position, (a.move, a.wdl, a.distance, a.rank, a.after) as answer
+            from (from family_positions where game = 'misere') as p,
+                lateral (from ttt_family(p.game, p.position)) as a
+        ) join (
+            select position, move, (move, wdl, distance, rank, after) as stored
+            from family_moves where game = 'misere'
+        ) using (position) where answer[1] = move
+        """
+    assert db.execute(asked).fetchall() == [(16167, True)]
+    best = db.execute(
+        "select move, wdl, distance, rank from ttt_family('vanishing', '')"
+    ).fetchall()
+    assert best[:4] == [(edge, 1, 13, 1) for edge in "1357"]
+    assert db.execute("from ttt_family('misere', 'XXX.O.O..')").fetchall() == []
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "reason"),
+    [
+        ("chess", "", "no game is called chess: choose one of misere, "),
+        (None, "", "no game is called null"),
+        ("misere", "XXX......", "play of misere cannot reach 'XXX......': a position is nine"),
+        ("misere", None, "cannot reach null"),
+        ("vanishing", "9", "the cells of the marks as digits"),
+        ("random-turn", ".........", "see the view random_turn"),
+    ],
+)
+def test_what_is_no_position_raises(
+    game: str, position: str, reason: str, db: duckdb.DuckDBPyConnection
+) -> None:
+    with pytest.raises(duckdb.InvalidInputException, match=reason):
+        db.execute("from ttt_family($1, $2)", [game, position]).fetchall()
+
+
+def test_the_locked_door_has_the_macro(ttt: Any, data: Path) -> None:
+    statement = "select move from ttt_family('vanishing', '') where rank = 1"
+    status, output, _ = ttt("sql", statement, "--data", data)
+    assert (status, output.split()) == (0, ["move", *"1357"])
+    status, _, error = ttt("sql", "from ttt_family('chess', '')", "--data", data)
+    assert (status, "no game is called chess" in error, error.count("\n")) == (2, True, 1)

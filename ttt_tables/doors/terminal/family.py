@@ -1,0 +1,262 @@
+"""The family in a terminal: the moves of a position, and a game against the best moves.
+
+A position is shown by what `describe` returns, the JSON of all doors. Standard library alone.
+"""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from math import fsum
+from random import Random
+from typing import Any, NamedTuple
+
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.doors.terminal.tutor import (
+    END,
+    OUTCOMES,
+    Tutor,
+    Worth,
+    colour_of,
+    in_percent,
+    in_words,
+)
+from ttt_tables.errors import BadBoardError, UnknownRuleError, quote
+from ttt_tables.family.coin import Coin
+from ttt_tables.family.registry import NAMES
+from ttt_tables.family.relative import Relative
+
+HELP = "a move plays it, ? shows what each is worth, u takes back, q quits"
+MOST_BOARDS = 20
+SWAP = str.maketrans("XO", "OX")
+Found = dict[str, Any]  # what `describe` returns
+
+
+def check_game(name: str, others: tuple[str, ...]) -> None:
+    """Raise UnknownRuleError unless a game is one of the family or of the others."""
+    if name not in (known := (*others, *NAMES)):
+        raise UnknownRuleError(
+            f"--game is {', '.join(known[:-1])} or {known[-1]}, not {quote(name)}"
+        )
+
+
+def position_text(found: Found) -> str:
+    """Return a position as its boards, and its value as a sentence."""
+    return f"{drawing(found)}\n\n{sentence(found)}"
+
+
+def moves_text(found: Found) -> str:
+    """Return a position as its boards, its value, and a line for each move."""
+    if not found["moves"]:
+        return position_text(found)
+    rows = [list(found["moves"][0])]
+    rows += [
+        ["-" if fact is None else str(fact) for fact in move.values()] for move in found["moves"]
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(map(str.rjust, row, widths)) for row in rows]
+    return "\n".join([position_text(found), "", *lines])
+
+
+def probe_json(found: Found) -> str:
+    """Return a position and its value as one JSON object on one line: all but the moves."""
+    return json.dumps({name: fact for name, fact in found.items() if name != "moves"})
+
+
+def sentence(found: Found) -> str:
+    """Return a position's value as a sentence."""
+    side, distance = found["to_move"], found.get("distance")
+    if found["result"]:
+        over = f"{found['result']} has won."
+        return "The game has ended in a draw." if found["result"] == "draw" else over
+    if "exact" in found:
+        score, threshold = found["exact"].values()
+        return (
+            f"X scores {score} before the toss. If the higher bid moves, more than {threshold} of "
+            "the money wins for him."
+        )
+    if distance is None:
+        return f"{side} to move: a draw under perfect play."
+    plies = f"{distance} {'ply' if distance == 1 else 'plies'}"
+    return f"{side} to move {'wins' if found['wdl'] > 0 else 'loses'} in {plies}."
+
+
+def drawing(found: Found, numbers: bool = False) -> str:
+    """Return the boards beside one another; with `numbers`, empty cells show theirs.
+
+    The mark that the next move takes away is a small letter.
+    """
+    boards = found["board"].split("/")
+    lines = ["   ".join(f"{at:<5}" for at in range(len(boards)))] if len(boards) > 1 else []
+    for row in (0, 3, 6):
+        drawn = []
+        for board in boards:
+            marks = [
+                str(cell) if numbers and mark == "." else mark for cell, mark in enumerate(board)
+            ]
+            if found["leaving"]:
+                marks[int(found["leaving"])] = marks[int(found["leaving"])].lower()
+            drawn.append(" ".join(marks[row : row + 3]))
+        lines.append("   ".join(drawn))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+class Turn(NamedTuple):
+    """A position, and whose move it is: the text of a vanishing game calls either side X."""
+
+    position: str
+    mover: str
+
+
+class FamilyGame(NamedTuple):
+    """A game in a terminal: its values, the user's side, how to ask and to say."""
+
+    game: Relative | Coin
+    side: str  # the user's
+    ask: Callable[[str], str] = input
+    say: Callable[[str], None] = print
+    tutor: Tutor | None = None
+
+    def find(self, turn: Turn) -> Found:
+        """Return what is shown of a turn, the sides' letters as they are in this game."""
+        coin = isinstance(self.game, Coin)
+        found = self.game.describe(turn.position, turn.mover if coin else None)
+        if found["to_move"] == turn.mover:
+            return found
+        result = OTHER.get(found["result"], found["result"])
+        board = found["board"].translate(SWAP)
+        return found | {"board": board, "to_move": turn.mover, "result": result}
+
+
+def play_family(table: FamilyGame, seed: int | None = None, boards: int = 1) -> str | None:
+    """Play one game against the best moves. Return the result, None if the user quits.
+
+    Of tied moves one is drawn, and in the random-turn game each toss. With a seed the k-th draw is
+    a function of (seed, k) alone, without one it is drawn once for the game. A position that comes
+    for the third time is a draw. Raises UnknownRuleError if it is not played on so many boards.
+    """
+    start = _start(table.game, boards)
+    ended: str | None
+    luck = Random().getrandbits(64) if seed is None else seed
+    _greet(table)
+    turns = [Turn(start, table.game.mover(0, Random(f"toss {luck} 0")))]
+    while not (ended := table.find(turns[-1])["result"]) and turns.count(turns[-1]) < 3:
+        found = table.find(turns[-1])
+        if found["to_move"] == table.side:
+            move = _ask(table, found)
+        else:
+            best = [one["move"] for one in found["moves"] if one["rank"] == 1]
+            move = Random(f"move {luck} {len(turns)}").choice(best)
+            table.say(f"{found['to_move']} plays {move}.")
+        if move == "q":
+            break
+        if move == "u":
+            _take_back(table, turns)
+            continue
+        after = {one["move"]: one["after"] for one in found["moves"]}[move]
+        toss = Random(f"toss {luck} {len(turns)}")
+        turns.append(Turn(after, table.game.mover(len(turns), toss)))
+    else:
+        table.say("\n" + drawing(table.find(turns[-1])))
+        if not ended:
+            table.say("The position has come for the third time.")
+            ended = "draw"
+        table.say({"draw": "A draw.", table.side: "You win."}.get(ended, "The best moves win."))
+    _summarize(table, turns)
+    return ended
+
+
+def _start(game: Relative | Coin, boards: int) -> str:
+    with suppress(BadBoardError):
+        if 1 <= boards <= MOST_BOARDS:
+            start = "/".join([game.rules.start] * boards)
+            game.describe(start)
+            return start
+    raise UnknownRuleError(f"{game.rules.name} is not played on {quote(boards)} boards")
+
+
+def _greet(table: FamilyGame) -> None:
+    rules = table.game.rules
+    table.say(f"You are {table.side}, the best moves are {OTHER[table.side]}: {HELP}.")
+    move = table.game.best_move(rules.start)
+    table.say(f"{rules.rule} A move is written as {move} is; cells are numbered row by row.")
+    if table.tutor:
+        table.tutor.greet("what the moves are worth to you, best first", "Below the board")
+
+
+def _ask(table: FamilyGame, found: Found) -> str:
+    """Return the move that the user names, or q, or u; ask until there is one."""
+    worths = {move["move"]: _worth(move) for move in found["moves"]}
+    table.say("\n" + drawing(found, numbers=True))
+    if isinstance(table.game, Coin):
+        table.say(f"\nThe coin says {table.side}.")
+    if table.tutor:
+        table.say("\n" + _groups(worths, table.tutor.colours))
+    while True:
+        try:
+            word = table.ask("move? ").strip().upper()
+        except EOFError:
+            return "q"
+        if word in ("Q", "QUIT", "U"):
+            return word[0].lower()
+        if word in worths:
+            if table.tutor:
+                table.tutor.judge(worths, word)
+            return word
+        if word == "?":
+            table.say(moves_text(found))
+        else:
+            table.say(f"{quote(word)} is no move here: choose one of {', '.join(worths)}.")
+
+
+def _worth(move: Found) -> Worth:
+    if "score" in move:
+        return in_percent(move["score"])
+    letter, told = OUTCOMES[(1 + move["wdl"]) / 2]
+    distance = move["distance"]
+    plies = "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
+    return Worth((1 + move["wdl"]) / 2, letter, told + plies, move["rank"])
+
+
+def _groups(worths: dict[str, Worth], colours: bool) -> str:
+    """Return a line for each worth, best first, with the moves that have it."""
+    groups: dict[Worth, list[str]] = {}
+    for move, worth in worths.items():
+        groups.setdefault(worth._replace(rank=1), []).append(move)
+    top = max(worth.score for worth in groups)
+    lines: list[str] = []
+    for worth, moves in groups.items():
+        line = f"{worth.told}: {' '.join(moves)}{'' if lines else ' *'}"
+        colour = colour_of(100 * (top - worth.score)) if colours else ""
+        lines.append(f"{colour}{line}{END}" if colour else line)
+    return "\n".join(lines)
+
+
+def _take_back(table: FamilyGame, turns: list[Turn]) -> None:
+    """Go back to the user's turn before this one, if there is one."""
+    before = [at for at, turn in enumerate(turns[:-1]) if turn.mover == table.side]
+    if before:
+        del turns[before[-1] + 1 :]
+        if table.tutor:
+            table.tutor.take_back()
+
+
+def _summarize(table: FamilyGame, turns: list[Turn]) -> None:
+    """Say what the user's moves cost and, apart from that, what the coin gave or took."""
+    if not table.tutor:
+        return
+    table.tutor.summarize()
+    found = [table.find(turn) for turn in turns]
+    if lucks := [_luck(one, table.side) for one in found if "exact" in one and one["moves"]]:
+        points = round(100 * fsum(lucks), 2)
+        gave = (
+            f"gave you {in_words(points)}" if points > 0 else f"took {in_words(-points)} from you"
+        )
+        table.say(f"The coin {gave if points else 'gave you as much as it took'}.")
+
+
+def _luck(found: Found, side: str) -> float:
+    """Return what a toss added to the user's expected score."""
+    after = found["moves"][0]["score"]
+    x_after = after if found["to_move"] == "X" else 1 - after
+    luck: float = x_after - found["x_score"]
+    return luck if side == "X" else -luck
