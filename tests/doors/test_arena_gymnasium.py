@@ -20,13 +20,20 @@ pytest.importorskip("gymnasium", reason="Gymnasium is not here: make test-arenas
 import gymnasium
 from gymnasium.utils.env_checker import check_env
 
-from ttt_tables.doors.adapters.gymnasium import ClassicEnv, DiceEnv, ProbabilisticEnv, register
+from ttt_tables.doors.adapters.gymnasium import (
+    ClassicEnv,
+    DiceEnv,
+    FamilyEnv,
+    ProbabilisticEnv,
+    register,
+)
 
 TB = ttt.open_tablebase()
 OTHER = {"X": "O", "O": "X"}
 SLOPED = "70/10/20 60/30/10 50/25/25 40/40/20 90/0/10 35/30/35 80/15/5 55/5/40 45/20/35"
 FIXED = [name for name, policy in POLICIES.items() if not policy.tied and name != "menace"]
 SIDES = pytest.mark.parametrize("side", ["X", "O"])
+BOARDS = [name for name in register() if name != "ttt/Family-v0"]  # the games on nine cells
 FEW = ttt.mix("perfect", "random", "1/4")
 
 
@@ -166,7 +173,7 @@ def test_marks_fall_as_often_as_the_grid_says(side):
 
 
 @SIDES
-@pytest.mark.parametrize("name", register())
+@pytest.mark.parametrize("name", BOARDS)
 def test_what_is_observed_is_the_board_and_the_mask_its_legal_moves(name, side):
     env, random, seen = gymnasium.make(name, side=side, opponent="random"), Random(2), set()
     for seed in range(300):
@@ -189,7 +196,7 @@ def test_what_is_observed_is_the_board_and_the_mask_its_legal_moves(name, side):
     assert len(seen) > 250
 
 
-@pytest.mark.parametrize("name", register())
+@pytest.mark.parametrize("name", BOARDS)
 def test_a_seed_repeats_the_games(name):
     first, second, other = (
         played(gymnasium.make(name), blind(Random(1)), 40),
@@ -274,3 +281,41 @@ def test_the_board_is_drawn_where_that_was_asked_for():
     env.reset(options={"board": "X...O...."})
     assert env.render() == "X . .\n. O .\n. . ."
     assert ClassicEnv().render() is None
+
+
+@pytest.mark.parametrize("game", ttt.family.games())
+def test_the_family_is_played_by_its_rules_and_nobody_beats_the_best(game):
+    known = TB.family[game]
+    check_env(FamilyEnv(game, illegal="lose", render_mode="ansi"))
+    for seed, side in enumerate(["X", "O"] * 4):
+        env, chance = FamilyEnv(game, "perfect", side), Random(seed)
+        observation, info = env.reset(seed=seed)
+        over = cut = False
+        while not (over or cut):
+            text = "".join(env.letters[digit - 1] for digit in observation if digit)
+            assert text == info["position"]
+            legal = known.describe(text)["moves"]
+            assert [env.moves[at] for at in cells(info)] == sorted(one["move"] for one in legal)
+            action = (
+                env.moves.index(legal[0]["move"]) if seed % 4 < 2 else chance.choice(cells(info))
+            )
+            observation, reward, over, cut, info = env.step(action)
+        assert cells(info) == []
+        assert reward == ({None: 0, "draw": 0, side: 1}.get(info["result"], -1))
+        worth = known.describe(known.rules.start).get("wdl")
+        if worth is not None:
+            best = worth if side == "X" else -worth
+            assert reward == best if seed % 4 < 2 else reward <= best
+        with pytest.raises(ttt.GameOverError):
+            env.step(0)
+
+
+def test_the_family_refuses_what_is_no_action():
+    env = FamilyEnv("wild")
+    env.reset(seed=1)
+    for action in (-1, len(env.moves), 1.5, "0", None):
+        with pytest.raises(ttt.IllegalMoveError, match="may not be played"):
+            env.step(action)
+    for wrong in ({"game": "chess"}, {"opponent": "menace"}, {"illegal": "maybe"}):
+        with pytest.raises(ttt.TttError):
+            FamilyEnv(**wrong)

@@ -1,5 +1,6 @@
 """The adapter for OpenSpiel, against its own games and algorithms. Run by `make test-arenas`."""
 
+import re
 from functools import cache
 from random import Random
 
@@ -230,3 +231,44 @@ def test_what_cannot_be_played_is_refused():
         state.apply_action(action)
     with pytest.raises(ttt.GameOverError, match="this game of tic_tac_toe has ended"):
         policy.action_probabilities(state)
+
+
+@cache
+def solved(name):
+    """Return the return for the side to move of each position of a game of marks, by OpenSpiel.
+
+    Keys are boards as texts of . X O; a position is known by its board.
+    """
+    values = {}
+
+    def value(state):
+        text = re.sub(r"[^.xo]", "", str(state)).upper()
+        if text not in values:
+            if state.is_terminal():
+                mover = (text.count("X") - text.count("O")) % 2
+                values[text] = state.returns()[mover]
+            else:
+                after = [value(state.child(action)) for action in state.legal_actions()]
+                values[text] = -min(after)
+        return values[text]
+
+    value(pyspiel.load_game(name).new_initial_state())
+    return values
+
+
+def test_every_misere_position_is_worth_what_openspiel_says():
+    found, game = solved("misere(game=tic_tac_toe())"), TB.family["misere"]
+    assert len(found) == 5478
+    assert found == {text: game.probe(text).wdl for text in found}
+
+
+def test_mnk_on_three_by_three_is_the_classic_game():
+    found = solved("mnk(m=3,n=3,k=3)")
+    assert found == {ttt.show(board): TB.probe(board).wdl for board in classic.boards()}
+
+
+def test_on_four_by_three_ten_first_moves_win_in_openspiel():
+    found = solved("mnk(m=4,n=3,k=3)")
+    assert len(found) == 111_973
+    first = [found["." * cell + "X" + "." * (11 - cell)] for cell in range(12)]
+    assert [cell for cell, worth in enumerate(first) if worth > 0] == [4, 7]  # they lose

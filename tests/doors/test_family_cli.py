@@ -30,7 +30,7 @@ def printed(*words: str) -> Any:
     return json.loads(out.getvalue())
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "notakto"])
+@pytest.mark.parametrize("name", GAMES)
 def test_200_positions_a_game_are_answered_as_in_process(name: str, tb: Tablebase) -> None:
     positions, game = list(explore(GAMES[name])), tb.family[name]
     with patch("ttt_tables.doors.plain.open_tablebase", return_value=tb):
@@ -97,7 +97,7 @@ class Player:
 
 
 @pytest.mark.parametrize("side", ["X", "O"])
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "notakto"])
+@pytest.mark.parametrize("name", NAMES)
 def test_nobody_beats_the_best_moves(name: str, side: str, tb: Tablebase) -> None:
     for seed in range(5):
         player = Player(tb, name, side, seed, best=False)
@@ -185,6 +185,15 @@ def test_bad_input_is_refused_in_one_line(words: str, told: str, ttt: Any, data:
     status, output, error = ttt("play", *words.split(), "--data", data)
     assert (status, output, error.count("\n")) == (2, "", 1)
     assert told in error
+
+
+@pytest.mark.parametrize("boards", [2, 3, 10])
+def test_notakto_is_won_on_many_boards_by_who_can(boards: int, tb: Tablebase) -> None:
+    worth = tb.family["notakto"].probe("/".join(["." * 9] * boards)).wdl
+    for seed in range(3):
+        player = Player(tb, "notakto", "XO"[worth > 0], seed, best=False)
+        assert play_family(player.table, seed, boards) != player.table.side
+    assert player.told[2].startswith("Below the board")
 
 
 def test_a_game_on_boards_that_are_none_is_refused(tb: Tablebase) -> None:

@@ -30,7 +30,7 @@ def test_the_games_are_listed(client: Client) -> None:
         assert start.body == client.ask(f"/family/{rules.name}", position=rules.start).body
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "notakto"])
+@pytest.mark.parametrize("name", GAMES)
 def test_200_positions_a_game_are_answered_as_in_process(
     client: Client, tb: Tablebase, name: str
 ) -> None:

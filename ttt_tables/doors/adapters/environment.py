@@ -18,11 +18,13 @@ from ttt_tables.errors import (
     BadModelError,
     GameOverError,
     IllegalMoveError,
+    UnknownPolicyError,
     quote,
 )
 
 Observed = NDArray[np.int8]
 ILLEGAL = ("raise", "lose")
+OPPONENTS = ("perfect", "random")  # of all games but the classic one
 
 
 class GameEnv(gymnasium.Env):
@@ -156,3 +158,13 @@ class GameEnv(gymnasium.Env):
         mask = np.zeros(9, dtype=np.int8)
         mask[list(self._cells)] = 1
         return {"action_mask": mask, "board": show(self._board), "result": self._result}
+
+
+def check_opponent(opponent: object) -> str:
+    """Return the name of an opponent in a game of chance. Raises UnknownPolicyError."""
+    if not isinstance(opponent, str) or opponent not in OPPONENTS:
+        raise UnknownPolicyError(
+            f"no opponent of this game is called {quote(opponent)}: choose one of "
+            f"{', '.join(OPPONENTS)}"
+        )
+    return opponent

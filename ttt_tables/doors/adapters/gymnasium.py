@@ -1,4 +1,4 @@
-"""Gymnasium environments of the classic, the dice and the probabilistic game.
+"""Gymnasium environments of the classic, dice and probabilistic games, and of the family.
 
     import gymnasium
     from ttt_tables.doors.adapters.gymnasium import register
@@ -18,7 +18,7 @@ for programs that draw actions blindly, such as Gymnasium's `check_env`.
 
 from fractions import Fraction
 
-from ttt_tables.errors import BadBoardError, UnknownPolicyError, missing_extra, quote
+from ttt_tables.errors import BadBoardError, missing_extra, quote
 
 try:
     import gymnasium
@@ -32,8 +32,9 @@ from ttt_tables.classic.evaluation import best_scores
 from ttt_tables.classic.given_policy import Policy
 from ttt_tables.default import DEFAULT
 from ttt_tables.dice import rules as dice
-from ttt_tables.doors.adapters.environment import GameEnv
+from ttt_tables.doors.adapters.environment import GameEnv, check_opponent
 from ttt_tables.doors.adapters.player import draw
+from ttt_tables.doors.adapters.relatives import FamilyEnv
 from ttt_tables.doors.adapters.returns import dice_return, grid_return
 from ttt_tables.probabilistic.exact import solve_exact
 from ttt_tables.probabilistic.grid import parse_grid
@@ -42,7 +43,6 @@ from ttt_tables.probabilistic.solution import solve
 from ttt_tables.tablebase import Tablebase
 
 PRINTED, _ = NAMED["printed"]
-OPPONENTS = ("perfect", "random")  # of the games of chance
 
 
 class ClassicEnv(GameEnv):
@@ -186,6 +186,7 @@ class ProbabilisticEnv(GameEnv):
 IDS = {
     "ttt/Classic-v0": ClassicEnv,
     "ttt/Dice-v0": DiceEnv,
+    "ttt/Family-v0": FamilyEnv,
     "ttt/Probabilistic-v0": ProbabilisticEnv,
 }
 
@@ -196,16 +197,6 @@ def register() -> tuple[str, ...]:
         if name not in gymnasium.registry:
             gymnasium.register(name, f"{kind.__module__}:{kind.__name__}")
     return tuple(IDS)
-
-
-def check_opponent(opponent: object) -> str:
-    """Return the name of an opponent in a game of chance. Raises UnknownPolicyError."""
-    if not isinstance(opponent, str) or opponent not in OPPONENTS:
-        raise UnknownPolicyError(
-            f"no opponent of this game is called {quote(opponent)}: choose one of "
-            f"{', '.join(OPPONENTS)}"
-        )
-    return opponent
 
 
 def turn_on(board: object, side: str) -> str:

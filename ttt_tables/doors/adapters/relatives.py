@@ -1,0 +1,133 @@
+"""One Gymnasium environment for all games of the family: moves and positions are texts there."""
+
+from operator import index
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from ttt_tables.default import DEFAULT
+from ttt_tables.doors.adapters.environment import ILLEGAL, Observed, check_opponent
+from ttt_tables.doors.terminal.family import FamilyGame, Found, Turn, drawing
+from ttt_tables.errors import BadModelError, GameOverError, IllegalMoveError, quote
+from ttt_tables.family.coin import Coin
+from ttt_tables.family.values import explore
+from ttt_tables.tablebase import Tablebase
+
+
+class FamilyEnv(gymnasium.Env):
+    """A game of the family against uniform moves ("random") or the best ones ("perfect").
+
+    game   a name that `ttt.family.games()` lists; notakto has one board
+    plies  a game that goes on so long is truncated, with reward 0
+
+    An action is a place in `moves`, all moves of the game as texts. An observation is the
+    position's text, a digit for each character: 1 + its place in `letters`, 0 beyond the text's
+    end. `info` has the text itself as `position`. Of tied best moves the opponent draws one; in
+    random-turn each toss is drawn, and the agent moves when he wins it. Raises UnknownRuleError
+    and UnknownPolicyError.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium's own annotation
+
+    def __init__(
+        self,
+        game: str = "vanishing",
+        opponent: str = "random",
+        side: str = "X",
+        illegal: str = "raise",
+        plies: int = 200,
+        tablebase: Tablebase = DEFAULT,
+        render_mode: str | None = None,
+    ) -> None:
+        if illegal not in ILLEGAL:
+            raise BadModelError(f"illegal is {quote(illegal)}: choose one of {', '.join(ILLEGAL)}")
+        self._table = FamilyGame(tablebase.family[game], side)
+        self._best = check_opponent(opponent) == "perfect"
+        self.side, self.illegal, self.plies = side, illegal, plies
+        self.render_mode = render_mode
+        self.moves, texts = _texts(self._table)
+        self.letters = "".join(sorted(set("".join(texts))))
+        self._length = max(map(len, texts))
+        self.action_space = gymnasium.spaces.Discrete(len(self.moves))
+        self.observation_space = gymnasium.spaces.MultiDiscrete(
+            [len(self.letters) + 1] * self._length, dtype=np.int8
+        )
+        self._chance = Random(0)
+        self._ply, self._winner = 0, ""
+        self._found: Found = {"moves": []}  # nothing may be played before the game
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observed, dict[str, Any]]:
+        """Begin a game. A seed determines all draws, until the next seed."""
+        super().reset(seed=seed)
+        self._chance = Random(int(self.np_random.integers(1 << 62)))
+        while True:  # the coin may give the opponent every turn
+            self._ply, self._winner = 0, ""
+            self._come(self._table.game.rules.start)
+            self._reply()
+            if not self._over():
+                return self._observe(), self._info()
+
+    def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
+        """Play a move, and let the opponent reply. Raises IllegalMoveError and GameOverError."""
+        if self._over() or not self._found["moves"]:
+            raise GameOverError("the game is over or has not begun: call reset")
+        legal = self._info()["action_mask"]
+        if action not in range(len(legal)) or not legal[index(action)]:
+            if self.illegal == "raise":
+                raise IllegalMoveError(
+                    f"action {quote(action)} may not be played on "
+                    f"{quote(self._found['position'])}: info['action_mask'] has those that may"
+                )
+            self._winner = "other"
+        else:
+            self._play(self.moves[index(action)])
+            self._reply()
+        reward = {"": 0.0, "draw": 0.0, self.side: 1.0}.get(self._winner, -1.0)
+        over = bool(self._winner)
+        return self._observe(), reward, over, self._over() and not over, self._info()
+
+    def render(self) -> str | None:
+        """Return the boards as lines in mode "ansi", else None."""
+        return drawing(self._found) if self.render_mode == "ansi" else None
+
+    def _over(self) -> bool:
+        return bool(self._winner) or self._ply >= self.plies
+
+    def _come(self, position: str) -> None:
+        mover = self._table.game.mover(self._ply, self._chance)
+        self._found = self._table.find(Turn(position, mover))
+        self._winner = self._found["result"] or ""
+
+    def _play(self, move: str) -> None:
+        after = {one["move"]: one["after"] for one in self._found["moves"]}[move]
+        self._ply += 1
+        self._come(after)
+
+    def _reply(self) -> None:
+        while not self._over() and self._found["to_move"] != self.side:
+            moves = self._found["moves"]
+            best = [one["move"] for one in moves if one["rank"] == 1 or not self._best]
+            self._play(self._chance.choice(best))
+
+    def _observe(self) -> Observed:
+        digits = [1 + self.letters.index(letter) for letter in self._found["position"]]
+        return np.array(digits + [0] * (self._length - len(digits)), dtype=np.int8)
+
+    def _info(self) -> dict[str, Any]:
+        over = self._over()
+        legal = set() if over else {one["move"] for one in self._found["moves"]}
+        mask = np.array([move in legal for move in self.moves], dtype=np.int8)
+        facts = {"position": self._found["position"], "board": self._found["board"]}
+        return {"action_mask": mask, **facts, "result": self._winner or None}
+
+
+def _texts(table: FamilyGame) -> tuple[list[str], list[str]]:
+    """Return all moves of a game, rising, and all positions."""
+    if isinstance(table.game, Coin):
+        return list("012345678"), ["." * 8 + mark for mark in ".XO"]
+    known = explore(table.game.rules)
+    return sorted({move for moves in known.values() for move in moves}), list(known)
