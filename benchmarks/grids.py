@@ -40,7 +40,7 @@ from ttt_tables.board.numbers import open_cells, place
 from ttt_tables.probabilistic.generators import sample_grids
 from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.probabilistic.kernel import fill, load, solve_block, store
-from ttt_tables.probabilistic.many import LANES, make_layout, solve_many
+from ttt_tables.probabilistic.many import LANES, WORK, make_layout, make_rows, solve_many
 from ttt_tables.probabilistic.margins import fill_fixed_rows
 from ttt_tables.probabilistic.plan import make_plan
 from ttt_tables.probabilistic.solution import solve
@@ -94,12 +94,13 @@ def seconds(task: Callable[[], Any], repeats: int = REPEATS) -> float:
 
 def kernel_task(cells: NDArray[np.float64], width: int) -> Callable[[], None]:
     """Return a run of the kernel alone on one core: the values of every board, `width` lanes."""
-    layout = make_layout(True, False)
-    margins, draws = np.zeros((2, layout.rows, width))
-    fill_fixed_rows(layout.starts, margins, draws, 0.0)
-    flat, roots, like = margins.ravel(), np.empty((len(cells), 22)), (0.0,) * width
+    plan, layout = make_plan(True), make_layout(True)
+    margins, draws = make_rows(plan.rows, width), np.empty(plan.rows)
+    fill_fixed_rows(plan.starts, margins, draws, 0.0)
+    work, flat = make_rows(WORK, width).ravel(), margins.ravel()
+    roots, like = np.empty((len(cells), 22)), (0.0,) * width
     return lambda: solve_block(
-        cells, layout.steps, layout.plies, flat, None, None, roots, None, like
+        cells, layout.steps, layout.plies, work, flat, draws[:0], None, roots, None, like
     )
 
 

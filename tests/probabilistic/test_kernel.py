@@ -13,11 +13,14 @@ from numba import njit
 
 from tests.probabilistic.test_solution import GRIDS
 from tests.support.parts import first
-from ttt_tables.board.any_order import open_boards
+from ttt_tables.board.any_order import open_boards, result
+from ttt_tables.board.numbers import WEIGHTS, swap
 from ttt_tables.errors import BadGridError, how_to_install
 from ttt_tables.probabilistic import parse_grid, sample_grids, solve, solve_many
 from ttt_tables.probabilistic.kernel import solve_block
-from ttt_tables.probabilistic.many import LANES
+from ttt_tables.probabilistic.many import LANES, WORK, make_layout, make_rows
+from ttt_tables.probabilistic.margins import fill_fixed_rows
+from ttt_tables.probabilistic.plan import make_plan
 from ttt_tables.probabilistic.solution import Solution
 
 BOARDS = open_boards()
@@ -58,6 +61,54 @@ def test_sets_of_best_cells_of_every_board():
         for place in range(0, 11_093, 37):
             best = solution.best_cells(int(BOARDS[place]), "X")
             assert sum(1 << cell for cell in best) == roots.board_cells[number, place]
+
+
+def pairs_met(solution: Solution) -> set[int]:
+    """Return the pairs, by their lesser board, that both sides' least best cells lead to."""
+    met, ahead = set(), [0]
+    while ahead:
+        board = ahead.pop()
+        pair = min(board, swap(board))
+        if result(board) or pair in met:
+            continue
+        met.add(pair)
+        chosen = {solution.best_cells(pair, side)[0] for side in "XO"}
+        ahead += [pair + digit * WEIGHTS[cell] for cell in chosen for digit in (1, 2)]
+    return met
+
+
+def test_best_cells_lead_to_few_pairs_and_chances_rest_on_no_others():
+    percents = np.concatenate([sample_grids(name, 1, 0, 2) for name in ("abraham", "csun")])
+    plan, layout = make_plan(True), make_layout(True)
+    row = dict(zip(plan.boards.tolist(), plan.row.tolist(), strict=True))
+    for percent in percents:
+        margins, draws = make_rows(plan.rows, LANES), np.full(plan.rows, np.nan)
+        fill_fixed_rows(plan.starts, margins, draws, 0.0)
+        met = pairs_met(solve(percent / 100))
+        assert 80 < len(met) < 300
+        draws[[row[board] for board in met]] = -1.0  # any other pair would spoil the chances
+        roots = np.empty((1, 22))
+        solve_block(
+            percent[None] / 100,
+            layout.steps,
+            layout.plies,
+            make_rows(WORK, LANES).ravel(),
+            margins.ravel(),
+            draws,
+            None,
+            roots,
+            None,
+            (0.0,) * LANES,
+        )
+        assert roots[0, 2:4].tolist() == solve_many([percent / 100]).chances[0, :, 1].tolist()
+        assert (draws[[row[board] for board in met]] == -1.0).all()  # ready for the next grid
+
+
+def test_rows_of_lanes_start_with_a_cache_line():
+    for count, width in ((5, LANES), (153, 1), (7, 8)):
+        rows = make_rows(count, width)
+        assert rows.shape == (count, width)
+        assert rows.ctypes.data % 64 == 0
 
 
 def test_first_scores_are_those_of_the_moves():

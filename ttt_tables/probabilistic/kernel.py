@@ -72,6 +72,24 @@ def _pointer(context, builder, array_type, array, row, width: int):
 
 
 @intrinsic
+def read(typing, array, at):
+    """Return a whole number of a flat array: `array[at]`, but `at` never counts from the end.
+
+    It saves the three instructions that ask whether it does.
+    """
+
+    def generate(context, builder, sig, args):
+        data = make_array(sig.args[0])(context, builder, args[0]).data
+        number = builder.load(builder.gep(data, [args[1]]))
+        if isinstance(array.dtype, types.Integer):
+            return builder.sext(number, context.get_value_type(types.intp))
+        return number
+
+    kind = types.intp if isinstance(array.dtype, types.Integer) else array.dtype
+    return kind(array, types.intp), generate
+
+
+@intrinsic
 def load(typing, array, row, like):
     """Return a row of a flat array whose rows are as wide as the tuple `like`."""
 
@@ -149,12 +167,12 @@ def _decided(k, steps, at, table, margins, below, xy, like):
     """Write x_i (rows 0..) and y_i (rows 9..): what the cells bring when they do not stay empty."""
     for i in range(k):
         step = at + 5 * i
-        after_x = below + steps[step + 1]
-        after_o = below + steps[step + 2]
-        success_x = load(table, steps[step + 3], like)
-        success_o = load(table, steps[step + 4], like)
-        failure_x = load(table, 18 + steps[step + 3], like)
-        failure_o = load(table, 18 + steps[step + 4], like)
+        after_x = below + read(steps, step + 1)
+        after_o = below + read(steps, step + 2)
+        success_x = load(table, read(steps, step + 3), like)
+        success_o = load(table, read(steps, step + 4), like)
+        failure_x = load(table, 18 + read(steps, step + 3), like)
+        failure_o = load(table, 18 + read(steps, step + 4), like)
         x = success_x * load(margins, after_x, like) + failure_o * load(margins, after_o, like)
         # X moves next after O's turn: the other row of the same pair
         y = success_o * load(margins, after_o ^ 1, like) + failure_x * load(
@@ -165,74 +183,43 @@ def _decided(k, steps, at, table, margins, below, xy, like):
 
 
 @njit(nogil=True, forceinline=True)
+def _meeting(i, j, steps, at, table, xy, like):
+    """Return X's margin when X keeps to his i-th cell and O to his j-th."""
+    cell = read(steps, at + 5 * i)
+    factor = load(table, 54 + 9 * cell + read(steps, at + 5 * j), like)
+    return (load(xy, i, like) + load(table, 36 + cell, like) * load(xy, 9 + j, like)) * factor
+
+
+@njit(nogil=True, forceinline=True)
+def _least_meeting(k, i, steps, at, table, xy, like):
+    """Return X's margin when X keeps to his i-th cell and O answers as best he can."""
+    least = _meeting(i, 0, steps, at, table, xy, like)
+    for j in range(1, k):
+        meeting = _meeting(i, j, steps, at, table, xy, like)
+        least = where_greater(least, meeting, meeting, least)
+    return least
+
+
+@njit(nogil=True, forceinline=True)
+def _reply(j, steps, at, table, xy, margin_x, like):
+    """Return X's margin when O is to move and plays his j-th cell."""
+    neutral = load(table, 36 + read(steps, at + 5 * j), like)
+    return load(xy, 9 + j, like) + neutral * margin_x
+
+
+@njit(nogil=True, forceinline=True)
 def _pair_equation(k, steps, at, table, margins, here, xy, like):
     """Write the two margins of a pair. `induction.pair_equation` states the formula."""
-    margin_x = fill(-np.inf, like)
-    for i in range(k):
-        cell = steps[at + 5 * i]
-        x = load(xy, i, like)
-        neutral = load(table, 36 + cell, like)
-        least = fill(np.inf, like)
-        for j in range(k):
-            factor = load(table, 54 + 9 * cell + steps[at + 5 * j], like)
-            meeting = (x + neutral * load(xy, 9 + j, like)) * factor
-            least = where_greater(least, meeting, meeting, least)
+    margin_x = _least_meeting(k, 0, steps, at, table, xy, like)
+    for i in range(1, k):
+        least = _least_meeting(k, i, steps, at, table, xy, like)
         margin_x = where_greater(least, margin_x, least, margin_x)
-    margin_o = fill(np.inf, like)
-    for j in range(k):
-        neutral = load(table, 36 + steps[at + 5 * j], like)
-        reply = load(xy, 9 + j, like) + neutral * margin_x
+    margin_o = _reply(0, steps, at, table, xy, margin_x, like)
+    for j in range(1, k):
+        reply = _reply(j, steps, at, table, xy, margin_x, like)
         margin_o = where_greater(margin_o, reply, reply, margin_o)
     store(margins, here, margin_x)
     store(margins, here + 1, margin_o)
-
-
-@njit(nogil=True, forceinline=True)
-def _bounds(k, steps, at, table, margins, here, xy, like):
-    """Return the margins that a best cell of X lies above, and one of O below."""
-    margin_x = load(margins, here, like)
-    margin_o = load(margins, here + 1, like)
-    best_x = fill(-np.inf, like)
-    best_o = fill(np.inf, like)
-    for i in range(k):
-        neutral = load(table, 36 + steps[at + 5 * i], like)
-        for_x = load(xy, i, like) + neutral * margin_o
-        for_o = load(xy, 9 + i, like) + neutral * margin_x
-        best_x = where_greater(for_x, best_x, for_x, best_x)
-        best_o = where_greater(best_o, for_o, for_o, best_o)
-    tie = fill(2e-12, like)  # margins.MARGIN_TIE
-    return best_x - tie, best_o + tie
-
-
-@njit(nogil=True, forceinline=True)
-def _draws(k, steps, at, table, margins, draws, below, here, xy, like):
-    """Write how likely a draw is when both sides play their least best cell."""
-    margin_x = load(margins, here, like)
-    margin_o = load(margins, here + 1, like)
-    bound_x, bound_o = _bounds(k, steps, at, table, margins, here, xy, like)
-    p = q = n_x = n_o = d_x = d_o = fill(0.0, like)
-    for back in range(k):
-        i = k - 1 - back  # falling, so that the least of the best cells is taken last
-        step = at + 5 * i
-        after_x = below + steps[step + 1]
-        after_o = below + steps[step + 2]
-        success = load(table, steps[step], like)
-        failure = load(table, 18 + steps[step], like)
-        neutral = load(table, 36 + steps[step], like)
-        decided = success + failure
-        drawn = success * load(draws, after_x, like) + failure * load(draws, after_o, like)
-        for_x = load(xy, i, like) + neutral * margin_o
-        p = where_greater(for_x, bound_x, drawn, p)
-        n_x = where_greater(for_x, bound_x, neutral, n_x)
-        d_x = where_greater(for_x, bound_x, decided, d_x)
-        drawn = success * load(draws, after_o ^ 1, like) + failure * load(draws, after_x ^ 1, like)
-        for_o = load(xy, 9 + i, like) + neutral * margin_x
-        q = where_greater(bound_o, for_o, drawn, q)
-        n_o = where_greater(bound_o, for_o, neutral, n_o)
-        d_o = where_greater(bound_o, for_o, decided, d_o)
-    draw_x = (p + n_x * q) / (d_x + n_x * d_o)
-    store(draws, here, draw_x)
-    store(draws, here + 1, q + n_o * draw_x)
 
 
 @njit(nogil=True, forceinline=True)
@@ -240,10 +227,20 @@ def _sets(k, steps, at, table, margins, cells, here, xy, like):
     """Write the sets of best cells of X and of O, as sums of 2**cell."""
     margin_x = load(margins, here, like)
     margin_o = load(margins, here + 1, like)
-    bound_x, bound_o = _bounds(k, steps, at, table, margins, here, xy, like)
+    best_x = fill(-np.inf, like)
+    best_o = fill(np.inf, like)
+    for i in range(k):
+        neutral = load(table, 36 + read(steps, at + 5 * i), like)
+        for_x = load(xy, i, like) + neutral * margin_o
+        for_o = load(xy, 9 + i, like) + neutral * margin_x
+        best_x = where_greater(for_x, best_x, for_x, best_x)
+        best_o = where_greater(best_o, for_o, for_o, best_o)
+    tie = fill(2e-12, like)  # margins.MARGIN_TIE
+    bound_x = best_x - tie
+    bound_o = best_o + tie
     set_x = set_o = fill(0.0, like)
     for i in range(k):
-        cell = steps[at + 5 * i]
+        cell = read(steps, at + 5 * i)
         neutral = load(table, 36 + cell, like)
         bit = fill(1.0 * (1 << cell), like)
         for_x = load(xy, i, like) + neutral * margin_o
@@ -255,15 +252,13 @@ def _sets(k, steps, at, table, margins, cells, here, xy, like):
 
 
 @njit(nogil=True, forceinline=True)
-def _ply(k, steps, layout, table, margins, draws, cells, xy, like):
+def _ply(k, steps, layout, table, margins, cells, xy, like):
     """Solve every pair with k open cells. With k a constant the compiler unrolls all k * k."""
     at, pairs, here, below = layout[9 - k]
     here += 6
     for _ in range(pairs):
         _decided(k, steps, at, table, margins, below, xy, like)
         _pair_equation(k, steps, at, table, margins, here, xy, like)
-        if draws is not None:
-            _draws(k, steps, at, table, margins, draws, below, here, xy, like)
         if cells is not None:
             _sets(k, steps, at, table, margins, cells, here, xy, like)
         at += 5 * k
@@ -271,16 +266,121 @@ def _ply(k, steps, layout, table, margins, draws, cells, xy, like):
 
 
 @njit(nogil=True, forceinline=True)
-def _write_roots(first, layout, table, margins, draws, xy, roots, like):
-    """Write one row a grid: see `solve_block`."""
+def number(rows, row, lane, like):
+    """Return one lane of a row."""
+    return read(rows, row * len(like) + lane)
+
+
+@njit(nogil=True, forceinline=True)
+def _choose(k, steps, at, table, margins, here, below, lane, liking, like):
+    """Return where the steps of X's and of O's least best cell stand, for one pair of one grid."""
+    best_x = -np.inf
+    best_o = np.inf
+    for i in range(k):
+        step = at + 5 * i
+        neutral = number(table, 36 + read(steps, step), lane, like)
+        after_x = below + read(steps, step + 1)
+        after_o = below + read(steps, step + 2)
+        success_x = number(table, read(steps, step + 3), lane, like)
+        success_o = number(table, read(steps, step + 4), lane, like)
+        failure_x = number(table, 18 + read(steps, step + 3), lane, like)
+        failure_o = number(table, 18 + read(steps, step + 4), lane, like)
+        x = success_x * number(margins, after_x, lane, like)
+        x += failure_o * number(margins, after_o, lane, like)
+        y = success_o * number(margins, after_o ^ 1, lane, like)
+        y += failure_x * number(margins, after_x ^ 1, lane, like)
+        liking[i] = x + neutral * number(margins, here + 1, lane, like)
+        liking[9 + i] = y + neutral * number(margins, here, lane, like)
+        best_x = liking[i] if liking[i] > best_x else best_x
+        best_o = liking[9 + i] if liking[9 + i] < best_o else best_o
+    x_step = o_step = at
+    for back in range(k):
+        i = k - 1 - back  # falling, so that the least of the best cells is taken last
+        x_step = at + 5 * i if liking[i] > best_x - 2e-12 else x_step  # margins.MARGIN_TIE
+        o_step = at + 5 * i if liking[9 + i] < best_o + 2e-12 else o_step
+    return x_step, o_step
+
+
+@njit(nogil=True, forceinline=True)
+def _walk(steps, layout, table, margins, draws, path, lane, liking, like):
+    """List in `path` the pairs that least best cells lead to, ply by ply; return their number.
+
+    Four numbers describe a pair: its row, the row of the block below it, and where the steps of X's
+    and of O's choice stand. A pair has -1 in `draws` until it is listed. Nothing here is a branch
+    that a processor would have to guess.
+    """
+    path[0] = layout[0, 2] + 6
+    first, end = 0, 1
+    for ply in range(9):
+        k = 9 - ply
+        block = layout[ply, 2] + 6
+        below = layout[ply, 3]
+        last = end
+        for n in range(first, last):
+            here = read(path, 4 * n)
+            x = o = layout[ply, 0] + 5 * k * ((here - block) // 2)
+            if k > 1:
+                x, o = _choose(k, steps, x, table, margins, here, below, lane, liking, like)
+            path[4 * n + 1] = below
+            path[4 * n + 2] = x
+            path[4 * n + 3] = o
+            for step in (x + 1, x + 2, o + 1, o + 2):
+                after = (below + read(steps, step)) & -2
+                path[4 * end] = after
+                end += draws[after] < 0
+                draws[after] = draws[after] if draws[after] > 0 else 0.0
+        first = last
+    return end
+
+
+@njit(nogil=True, forceinline=True)
+def _draw(pairs, steps, table, draws, path, lane, like):
+    """Write the chances of a draw, with X and with O to move, for the pairs of a path."""
+    for n in range(pairs - 1, -1, -1):  # those of a later ply first
+        here = read(path, 4 * n)
+        below = read(path, 4 * n + 1)
+        x = read(path, 4 * n + 2)
+        o = read(path, 4 * n + 3)
+        cell_x = read(steps, x)
+        cell_o = read(steps, o)
+        p = number(table, cell_x, lane, like) * draws[below + read(steps, x + 1)]
+        p += number(table, 18 + cell_x, lane, like) * draws[below + read(steps, x + 2)]
+        q = number(table, cell_o, lane, like) * draws[(below + read(steps, o + 2)) ^ 1]
+        q += number(table, 18 + cell_o, lane, like) * draws[(below + read(steps, o + 1)) ^ 1]
+        n_x = number(table, 36 + cell_x, lane, like)
+        decided = number(table, 45 + cell_x, lane, like)
+        decided += n_x * number(table, 45 + cell_o, lane, like)
+        draws[here] = (p + n_x * q) / decided
+        draws[here + 1] = q + number(table, 36 + cell_o, lane, like) * draws[here]
+
+
+@njit(nogil=True, forceinline=True)
+def _write_draws(first, steps, layout, table, margins, draws, path, roots, like):
+    """Write how likely a draw is when both sides play their least best cells: see `solve_block`.
+
+    These cells lead from the empty board to some 150 pairs of 5,547, others on each grid. So each
+    grid is walked by itself, and its chances are computed on the way back.
+    """
+    liking = np.empty(18)
+    root = layout[0, 2] + 6
+    for lane in range(min(len(like), len(roots) - first)):
+        pairs = _walk(steps, layout, table, margins, draws, path, lane, liking, like)
+        _draw(pairs, steps, table, draws, path, lane, like)
+        roots[first + lane, 2] = draws[root]
+        roots[first + lane, 3] = draws[root + 1]
+        for n in range(pairs):
+            draws[read(path, 4 * n)] = -1.0
+
+
+@njit(nogil=True, forceinline=True)
+def _write_roots(first, layout, table, margins, xy, roots, like):
+    """Write the margins of one row a grid: see `solve_block`."""
     width = len(like)
     root = layout[0, 2] + 6
     for lane in range(min(width, len(roots) - first)):
         out = roots[first + lane]
         for side in range(2):
             out[side] = margins[(root + side) * width + lane]
-            if draws is not None:
-                out[2 + side] = draws[(root + side) * width + lane]
         for side in range(2):
             for cell in range(9):
                 passed = table[(36 + cell) * width + lane] * out[1 - side]
@@ -301,7 +401,7 @@ def _write_boards(first, margins, cells, boards, like):
 
 
 @njit(nogil=True, cache=True)
-def solve_block(grids, steps, layout, margins, draws, cells, roots, boards, like):
+def solve_block(grids, steps, layout, work, margins, draws, cells, roots, boards, like):
     """Solve grids, as many at once as `like` is wide.
 
     grids     (m, 9, 3) success, neutral, failure
@@ -309,27 +409,32 @@ def solve_block(grids, steps, layout, margins, draws, cells, roots, boards, like
               coefficient_x, coefficient_o (plan.Ply)
     layout    (9, 4) of each ply: where its steps, its number of pairs, where its block and the
               block of the next ply start
+    work      flat table of 153 rows, to work in: the coefficients (plan.py), then x_i and y_i
     margins   flat table of rows, its fixed rows filled in
-    draws     likewise, for the chances of a draw; or None, and they are not computed
-    cells     likewise, for the sets of best cells; or None
+    draws     (rows,) for the chances of a draw, of one grid after another: those of the fixed rows
+              filled in, else -1; or (0,), and they are not computed
+    cells     likewise flat, for the sets of best cells; or None
     roots     (m, 22) out, for the empty board: the margin, with X to move and with O; the chances
               of a draw; the margins by first cell, nine for X and nine for O
     boards    None, or rows and signs of the open boards (plan.Plan), and out: their scores and
               sets (m, 11093), X to move
     """
-    table = np.empty(135 * len(like))
-    xy = np.empty(18 * len(like))
+    table = work[: 135 * len(like)]
+    xy = work[135 * len(like) :]
+    path = np.empty(4 * len(draws), dtype=np.int64)
     for first in range(0, len(grids), len(like)):
         _coefficients(grids, first, table, like)
-        _ply(1, steps, layout, table, margins, draws, cells, xy, like)
-        _ply(2, steps, layout, table, margins, draws, cells, xy, like)
-        _ply(3, steps, layout, table, margins, draws, cells, xy, like)
-        _ply(4, steps, layout, table, margins, draws, cells, xy, like)
-        _ply(5, steps, layout, table, margins, draws, cells, xy, like)
-        _ply(6, steps, layout, table, margins, draws, cells, xy, like)
-        _ply(7, steps, layout, table, margins, draws, cells, xy, like)
-        _ply(8, steps, layout, table, margins, draws, cells, xy, like)
-        _ply(9, steps, layout, table, margins, draws, cells, xy, like)
-        _write_roots(first, layout, table, margins, draws, xy, roots, like)
+        _ply(1, steps, layout, table, margins, cells, xy, like)
+        _ply(2, steps, layout, table, margins, cells, xy, like)
+        _ply(3, steps, layout, table, margins, cells, xy, like)
+        _ply(4, steps, layout, table, margins, cells, xy, like)
+        _ply(5, steps, layout, table, margins, cells, xy, like)
+        _ply(6, steps, layout, table, margins, cells, xy, like)
+        _ply(7, steps, layout, table, margins, cells, xy, like)
+        _ply(8, steps, layout, table, margins, cells, xy, like)
+        _ply(9, steps, layout, table, margins, cells, xy, like)
+        _write_roots(first, layout, table, margins, xy, roots, like)
+        if len(draws):
+            _write_draws(first, steps, layout, table, margins, draws, path, roots, like)
         if boards is not None:
             _write_boards(first, margins, cells, boards, like)

@@ -13,10 +13,12 @@ from ttt_tables.errors import BadGridError, BadLimitError, quote
 from ttt_tables.probabilistic.grid import LEAST_DECIDED, SUM_WITHIN, parse_grid
 from ttt_tables.probabilistic.kernel import solve_block
 from ttt_tables.probabilistic.margins import MARGIN_TIE, Floats, fill_fixed_rows
-from ttt_tables.probabilistic.plan import FIRST_ROW, Plan, make_plan
+from ttt_tables.probabilistic.plan import Plan, make_plan
 from ttt_tables.probabilistic.solution import check_draw_value
 
 LANES = 16  # grids that the kernel solves at once: two registers of 512 bits, or four of 256
+LINE = 8  # numbers in a cache line of 64 bytes
+WORK = 153  # rows that the kernel works in
 CHUNK = 1024  # grids a task: some 20 ms
 
 
@@ -35,12 +37,10 @@ class Roots(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """How the kernel walks a plan."""
+    """How the kernel walks a plan: see `solve_block`."""
 
     steps: NDArray[np.int16]
-    plies: NDArray[np.int64]  # (9, 4): solve_block's `layout`
-    starts: NDArray[np.int64]  # (10,) where the block of each ply starts
-    rows: int
+    plies: NDArray[np.int64]  # (9, 4)
 
 
 class _Job(NamedTuple):
@@ -72,7 +72,7 @@ def solve_many(
     draw_value   what a draw is worth to X, as in `solve`
     values       also return every open board: 110 kB a grid. Only X to move is stored; with O to
                  move X's score is 1 - the score of the exchanged board, solved for 1 - draw_value
-    chances      also return the chances of the three results, which takes as long again
+    chances      also return the chances of the three results, which takes half as long again
     threads      by default one to each processor this process may use
     chunk        grids that a thread solves at a time
 
@@ -88,9 +88,9 @@ def solve_many(
     boards = (len(cells), len(plan.boards))
     job = _Job(
         plan,
-        make_layout(plan.swapped, values),
+        make_layout(plan.swapped),
         2 * draw_value - 1,
-        chances or values,
+        chances,
         cells,
         np.empty((len(cells), 22)),
         np.empty(boards) if values else None,
@@ -149,31 +149,41 @@ def processors() -> int:
 
 
 @cache
-def make_layout(swapped: bool, keep: bool) -> Layout:
-    """Return the kernel's layout. Unless every board is kept, plies take turns at two blocks."""
+def make_layout(swapped: bool) -> Layout:
+    """Return the kernel's layout."""
     plan = make_plan(swapped)
     steps = [np.stack(ply[1:], axis=-1).transpose(1, 0, 2).ravel() for ply in plan.plies]
-    pairs = np.array([len(ply.boards) for ply in plan.plies])
-    block = FIRST_ROW + 2 * int(pairs.max())
-    starts = plan.starts if keep else np.arange(10) % 2 * block
+    pairs = [len(ply.boards) for ply in plan.plies]
     at = np.cumsum([0, *map(len, steps)])[:9]
-    plies = np.stack([at, pairs, starts[:9], starts[1:]], axis=1).astype(np.int64)
-    return Layout(np.concatenate(steps), plies, starts, plan.rows if keep else 2 * block)
+    plies = np.stack([at, pairs, plan.starts[:9], plan.starts[1:]], axis=1).astype(np.int64)
+    return Layout(np.concatenate(steps), plies)
+
+
+def make_rows(count: int, width: int) -> Floats:
+    """Return rows of numbers, not set, the first at the start of a cache line.
+
+    A vector that lies across two lines takes twice as long to load.
+    """
+    space = np.empty(count * width + LINE)
+    start = -space.ctypes.data // space.itemsize % LINE
+    return space[start : start + count * width].reshape(count, width)
 
 
 def _solve_chunk(job: _Job, chunk: slice) -> None:
-    margins, draws = np.zeros((2, job.layout.rows, LANES))
-    fill_fixed_rows(job.layout.starts, margins, draws, job.draw_margin)
+    plan, layout = job.plan, job.layout
+    margins, draws = make_rows(plan.rows, LANES), np.full(plan.rows, -1.0)
+    fill_fixed_rows(plan.starts, margins, draws, job.draw_margin)
     cells = boards = None
     if job.board_scores is not None and job.board_cells is not None:
-        cells = np.zeros(job.layout.rows * LANES)
-        boards = (job.plan.row, job.plan.sign, job.board_scores[chunk], job.board_cells[chunk])
+        cells = make_rows(plan.rows, LANES).ravel()
+        boards = (plan.row, plan.sign, job.board_scores[chunk], job.board_cells[chunk])
     solve_block(
         job.cells[chunk],
-        job.layout.steps,
-        job.layout.plies,
+        layout.steps,
+        layout.plies,
+        make_rows(WORK, LANES).ravel(),
         margins.ravel(),
-        draws.ravel() if job.chances else None,
+        draws if job.chances else draws[:0],
         cells,
         job.roots[chunk],
         boards,
