@@ -66,6 +66,48 @@ def test_every_answer_is_the_tables_on_every_open_board(policy, tb, stored):
                 assert part.numerator * sum(parts) == numerator * part.denominator
 
 
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_prepared_policy_plays_best_move_on_every_open_board(policy, tb):
+    prepared = tb.policy(policy)
+    assert list(prepared) == sorted(textbook.OPEN, key=textbook.number)
+    assert dict(prepared) == {text: tb.best_move(text, policy) for text in textbook.OPEN}
+    assert prepared[6723] == prepared["X...O...."] == tb.best_move(6723, policy)
+
+
+@pytest.mark.parametrize("policy", ["perfect", "menace"])
+def test_prepared_answers_are_those_of_moves_on_every_board(policy, tb):
+    prepared = tb.answers(policy)
+    assert list(prepared) == sorted(textbook.BOARDS, key=textbook.number)
+    assert all(prepared[text] == tb.moves(text, policy) for text in textbook.BOARDS)
+
+
+def test_a_prepared_policy_is_read_only_and_remembers_no_other_board(tb):
+    prepared = tb.policy()
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        prepared["X...O...."] = 0
+    assert not {"clear", "pop", "popitem", "setdefault", "update"} & set(dir(prepared))
+    for ended in ENDED[:20]:
+        with pytest.raises(GameOverError, match="has ended: no move is left"):
+            prepared[ended]
+        assert prepared.get(ended) is None
+    assert len(prepared) == len(textbook.OPEN)
+
+
+def test_a_prepared_policy_is_a_policy_of_the_users(tb):
+    assert tb.evaluate(tb.policy("max-win-uniform"), "random") == tb.evaluate(
+        "max-win-uniform", "random"
+    )
+
+
+def test_questions_are_answered_alike_however_often_they_are_asked(tb):
+    fresh = ttt.open_tablebase()
+    for text in textbook.OPEN[:200]:
+        for asked in (text, textbook.number(text), text):
+            assert fresh.moves(asked) == tb.moves(text)
+            assert fresh.best_move(asked) == tb.best_move(text)
+            assert fresh.probe(asked) == tb.probe(text)
+
+
 def test_best_responses_are_the_same_answers(tb, data):
     frame = pl.read_parquet(data / "best_responses.parquet")
     for (objective, model), rows in frame.partition_by("objective", "model", as_dict=True).items():
@@ -132,6 +174,9 @@ def test_what_is_no_board_of_the_game_is_refused_by_every_question(board, tb):
     for ask in (tb.best_move, tb.moves, tb.probe, tb.best_cells, tb.line, tb.sample):
         with pytest.raises(BadBoardError):
             ask(board)
+    for prepared in (tb.policy(), tb.answers()):  # what has no hash is refused as any dict does
+        with pytest.raises(BadBoardError if getattr(board, "__hash__", None) else TypeError):
+            prepared[board]
     for ask in (tb.weights, tb.exact):
         with pytest.raises(BadBoardError):
             ask(board, "random")
@@ -143,6 +188,9 @@ def test_what_is_no_policy_is_refused_by_every_question_with_the_names(policy, t
     for ask in asks:
         with pytest.raises(UnknownPolicyError):
             ask("X...O....", policy)
+    for prepare in (tb.policy, tb.answers):
+        with pytest.raises(UnknownPolicyError):
+            prepare(policy)
     for boards in ([0], [], [-1]):
         with pytest.raises(UnknownPolicyError):
             tb.best_moves(boards, policy)

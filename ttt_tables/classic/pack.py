@@ -1,6 +1,6 @@
 """The classic game's pack: `encode` writes its records, `Classic` reads them and answers.
 
-All is read and checked when the pack is opened. Later only moves are decoded, when first asked for,
+All is read and checked when the pack is opened. Later only answers are made, when first asked for,
 and cached; the order of threads makes no difference, so any number of them may share one.
 """
 
@@ -25,13 +25,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from fractions import Fraction
-    from typing import Any
+    from typing import Any, TypeVar
 
     import numpy
     from numpy.typing import NDArray
 
     from ttt_tables.classic.best_response import Prospect
     from ttt_tables.classic.opponents import Model
+
+    Thing = TypeVar("Thing")
 
 MOVE = Struct(
     "<4B3I"
@@ -105,6 +107,7 @@ class _Rows(dict[object, int]):
 
     def __init__(self, texts: list[str], numbers: tuple[int, ...]) -> None:
         super().__init__(zip(texts, range(len(texts)), strict=True))
+        self.texts = texts
         self.numbers = numbers
         self.of_number: dict[int, int] = {}  # filled when the first number is asked for
 
@@ -116,6 +119,32 @@ class _Rows(dict[object, int]):
         from ttt_tables.classic.rules import parse
 
         return self.of_number[parse(board)]
+
+
+class _Found(dict[object, "Thing"]):
+    """A dict that finds a value when it is first asked for."""
+
+    def __init__(self, find: "Callable[[Any], Thing]") -> None:
+        self.find = find
+
+    def __missing__(self, key: object) -> "Thing":
+        self[key] = found = self.find(key)
+        return found
+
+
+class _ByBoard(_Found["Thing"]):
+    """What is found of each board's row, by the board's text; a number is read as its text."""
+
+    def __init__(self, rows: _Rows, find: "Callable[[int], Thing]") -> None:
+        super().__init__(find)
+        self.rows = rows
+
+    def __missing__(self, board: object) -> "Thing":
+        row = self.rows[board]
+        text = self.rows.texts[row]
+        if text not in self:
+            self[text] = self.find(row)
+        return self[text]
 
 
 class _ByPolicy(dict[str, bytes]):
@@ -205,6 +234,11 @@ class Classic:
         self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
         self._outlooks: dict[str, dict[int, tuple[Prospect, ...]]] = {}
         self._models: dict[str, Model] = {}
+        self._cells = _Found(self._cells_of)
+        self._answers = _Found(self._answers_of)
+        self._probes = _ByBoard(
+            self._rows, lambda row: Probe(self._wdl[row] - 1, self._distance[row])
+        )
         self._moves = _Decoded(pack.section("distinct moves"), pack.section("odds"))
         if self._wdl.translate(None, b"\0\1\2") or max(self._distance) > 9:
             raise unfit("some value is none")
@@ -215,28 +249,73 @@ class Classic:
         Of a stochastic policy it is the most probable cell. Raises GameOverError.
         """
         try:
-            cell = self._best[policy][self._rows[board]]
+            return self._cells[policy][board]
         except (TypeError, ValueError) as error:
             raise _refusal(error, board, policy) from None
-        if cell == NO_CELL:
-            raise GameOverError(f"the game on {self._show(board)!r} has ended: no move is left")
-        return cell
 
     def moves(self, board: str | int, policy: str = "perfect") -> Answer:
         """Return every legal move of a board, best first; of an ended board, no moves."""
-        row = self._row(board)
-        moves = self._moves
-        codes = self._policy_codes(policy, row)
-        return Answer(
-            Position(self._numbers[row], self._side[row]),
-            policy,
-            tuple([moves[code][0] for code in codes]),
-        )
+        try:
+            return self._answers[policy][board]
+        except (TypeError, ValueError) as error:
+            raise _refusal(error, board, policy) from None
 
     def probe(self, board: str | int) -> Probe:
         """Return the value of a board under perfect play, in the view of the side to move."""
-        row = self._row(board)
-        return Probe(self._wdl[row] - 1, self._distance[row])
+        try:
+            return self._probes[board]
+        except (TypeError, ValueError) as error:
+            raise _refusal(error, board) from None
+
+    def policy(self, name: str = "perfect") -> "Mapping[str, int]":
+        """Return a policy, prepared: the text of each open board, and the cell of `best_move`.
+
+        The mapping is read-only and answers as fast as a dict. Its items are rising by board.
+        Indexed by a number or a bad board it does as `best_move` does. Raises UnknownPolicyError.
+        """
+        return self._prepare(self._cells_of, name, 1)
+
+    def answers(self, policy: str = "perfect") -> "Mapping[str, Answer]":
+        """Return a policy's answers, prepared: the text of each board, and the Answer of `moves`.
+
+        Otherwise it is as `policy` is. All answers are made at once, in some 10 ms.
+        """
+        return self._prepare(self._answers_of, policy, 0)
+
+    def _prepare(
+        self, prepare: "Callable[[str], _ByBoard[Thing]]", policy: str, distance: int
+    ) -> "Mapping[str, Thing]":
+        """Return what is found of all boards that are at least so many plies from the end."""
+        from types import MappingProxyType
+
+        try:
+            found = prepare(policy)
+        except (TypeError, ValueError) as error:
+            raise _refusal(error, "", policy) from None
+        for text, far in zip(self._texts, self._distance, strict=True):
+            if far >= distance:
+                found[text]
+        return MappingProxyType(found)  # type: ignore[arg-type]  # its keys are texts
+
+    def _cells_of(self, policy: str) -> "_ByBoard[int]":
+        best = self._best[policy]
+
+        def cell(row: int) -> int:
+            if best[row] == NO_CELL:
+                raise GameOverError(f"the game on {self._texts[row]!r} has ended: no move is left")
+            return best[row]
+
+        return _ByBoard(self._rows, cell)
+
+    def _answers_of(self, policy: str) -> "_ByBoard[Answer]":
+        self._policy_codes(policy, 0)  # an unknown name is refused at once
+
+        def answer(row: int) -> Answer:
+            codes = self._policy_codes(policy, row)
+            moves = tuple([self._moves[code][0] for code in codes])
+            return Answer(Position(self._numbers[row], self._side[row]), policy, moves)
+
+        return _ByBoard(self._rows, answer)
 
     def best_cells(self, board: str | int, policy: str = "perfect") -> tuple[int, ...]:
         """Return all cells that tie as the policy's best, in rising order; () on ended boards."""
