@@ -10,11 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from pipeline import errors
-from pipeline.build import PRODUCTS, Build
 from pipeline.files import write_bytes
 from pipeline.lock import held
-from pipeline.publish.metadata import DESCRIPTIONS
-from pipeline.publish.views import sample_views, views
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import TttError
 
@@ -35,6 +32,10 @@ def build(
     data: Folder = Path("data"),
 ) -> None:
     """Build stale products and their inputs. Example: python -m pipeline build perfect_play"""
+    from pipeline.build import PRODUCTS, Build  # loads all tables, which a sample does without
+    from pipeline.publish.metadata import DESCRIPTIONS
+    from pipeline.publish.views import sample_views, views
+
     started = perf_counter()
     run = Build(data, {"views.sql": views(), "sample.sql": sample_views()}, DESCRIPTIONS)
     columns = (TextColumn("{task.description:<18}"), BarColumn(), MofNCompleteColumn())

@@ -168,7 +168,7 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
 def decode(data: bytes) -> pa.Table | None:
     """Return the rows of a Parquet file's bytes, or None if they cannot be read."""
     try:
-        return pq.read_table(BytesIO(data))
+        return pq.ParquetFile(BytesIO(data)).read()  # pq.read_table would load pandas
     except (pa.ArrowException, OSError, ValueError):
         return None
 
@@ -177,7 +177,7 @@ def _content_of(rows: pa.Table) -> str:
     """Return the content hash of rows, or "" where damage has left names or values without one."""
     try:
         return content_hash(rows)
-    except (pa.ArrowException, TypeError, ValueError):  # ValueError: a name that is no UTF-8
+    except (pa.ArrowException, KeyError, TypeError, ValueError):  # a name twice, or no UTF-8
         return ""
 
 

@@ -268,24 +268,25 @@ class Classic:
             raise _refusal(error, board) from None
 
     def policy(self, name: str = "perfect") -> "Mapping[str, int]":
-        """Return a policy, prepared: the text of each open board, and the cell of `best_move`.
+        """Return a prepared policy: a mapping from each open board's text to the cell it plays.
 
-        The mapping is read-only and answers as fast as a dict. Its items are rising by board.
-        Indexed by a number or a bad board it does as `best_move` does. Raises UnknownPolicyError.
+        The cells are those of `best_move`, at a dict's speed. The mapping is read-only, its items
+        rise by board, and `policy(name)[board]` also reads numbers and raises as `best_move` does.
+        Raises UnknownPolicyError.
         """
         return self._prepare(self._cells_of, name, 1)
 
     def answers(self, policy: str = "perfect") -> "Mapping[str, Answer]":
-        """Return a policy's answers, prepared: the text of each board, and the Answer of `moves`.
+        """Return a policy's prepared answers: a mapping from each board's text to its Answer.
 
-        Otherwise it is as `policy` is. All answers are made at once, in some 10 ms.
+        The answers are those of `moves`, all of them made at once. Otherwise as `policy`.
         """
         return self._prepare(self._answers_of, policy, 0)
 
     def _prepare(
         self, prepare: "Callable[[str], _ByBoard[Thing]]", policy: str, distance: int
     ) -> "Mapping[str, Thing]":
-        """Return what is found of all boards that are at least so many plies from the end."""
+        """Return what `prepare` finds of each board at least `distance` plies before its end."""
         from types import MappingProxyType
 
         try:
