@@ -11,9 +11,10 @@ measures it on the processor at hand. A pair with k open cells takes, per grid a
 of kernel.py,
 
     products          2 k k + 5 k     (x_i + n_i y_j) r_ij; two each for x and y, one for V'
-    sums and minima   2 k k + 5 k     a sum and a minimum; one each for x and y; V, V'
+    sums and minima   2 k k + 4 k - 2 the sum and the minimum of each; one each for x and y; V, V'
 
-and the limit is the time of the loop for as many of both, which processors run side by side.
+and the limit is the time of the loop for so many products and as many sums, which processors run
+side by side.
 """
 
 # mypy: disable-error-code="call-arg, var-annotated, attr-defined, no-any-return"

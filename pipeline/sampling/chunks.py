@@ -5,12 +5,12 @@ A sample folder holds
     sample.json             the arguments, written first
     grid_roots/*.parquet    one file a chunk, named by its number
     grid_values/*.parquet   likewise, if every board was asked for
-    manifest.json           what was written, and by which versions: written last
+    manifest.json           the files and the versions of the libraries, written last
 
-A chunk that is there is read and checked against its own content hash before it is left as it is,
-so a run may be killed anywhere and started again. It says of which sample it is, but not of how
-many grids: a run for more goes on where a smaller one ended, and writes anew only a chunk that was
-not full. A manifest stands only while no run is writing.
+A run checks each chunk that is there against its content hash, and writes only the others, so it
+may be killed anywhere and started again. A chunk names its sample, but not the number of grids: a
+run for more goes on where a smaller one ended, and writes anew only a chunk that was not full.
+A manifest stands only while no run is writing.
 """
 
 import json
@@ -67,9 +67,9 @@ def check_folder(sample: Sample, store: Store) -> None:
 
 
 def _arguments_found(store: Store, names: list[str]) -> str:
-    """Return the arguments of the sample that is there, or "" if there is none.
+    """Return the arguments of the sample in the store, or "" if there is none.
 
-    If sample.json is missing or damaged, the first whole chunk says them.
+    If sample.json is missing or damaged, they are read from the first whole chunk.
     """
     text = (store.read("sample.json") or b"").decode("utf-8", "replace").strip()
     try:
@@ -188,7 +188,7 @@ def _seal(about: dict[str, str]) -> str:
 
 
 def _seal_of(rows: pa.Table | None) -> dict[str, str] | None:
-    """Return what a chunk says of itself, or None unless its seal shows that it was written so."""
+    """Return a chunk's metadata, or None unless its seal matches them."""
     metadata = (rows is not None and rows.schema.metadata) or {}
     about = {
         key.decode("utf-8", "replace"): text.decode("utf-8", "replace")
@@ -250,7 +250,7 @@ def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
 
 
 def estimate(sample: Sample, workers: int) -> tuple[float, float]:
-    """Return the seconds and bytes that a whole run is likely to take, from solving a little."""
+    """Return the likely seconds and bytes of a whole run, from a trial of a few grids."""
     few = min(sample.grids, 100 if sample.values else 4096)
     trial = Sample(sample.generator, sample.seed, few, sample.values, sample.cells, few)
     trial.tables(0)  # compiles what is not compiled yet

@@ -36,7 +36,7 @@ Report = Callable[[Record], None]
 
 
 class Run(NamedTuple):
-    """The way to run a sample: none of it changes what is written."""
+    """The way to run a sample: it changes no byte of the sample."""
 
     workers: int
     engine: str = "local"  # or dask
@@ -46,7 +46,7 @@ class Run(NamedTuple):
 
 
 def run_sample(sample: Sample, place: str, run: Run) -> str:
-    """Write what is missing of a sample, then its manifest; return its content hash.
+    """Write the missing chunks of a sample, then its manifest; return its content hash.
 
     A dry run and an estimate write nothing and return "". Raises SampleError, PlaceError,
     EngineError, OSError.
@@ -94,7 +94,7 @@ def _large(size: float) -> str:
 
 
 def _run(sample: Sample, place: str, run: Run) -> list[Record]:
-    """Write the chunks, showing how far it is on a terminal; say at the end what was done."""
+    """Write the chunks, with a progress bar on a terminal; print a summary at the end."""
     records: list[Record] = []
     started = perf_counter()
     columns = (BarColumn(), TextColumn("{task.completed:,.0f} of {task.total:,.0f} grids"))
@@ -120,9 +120,9 @@ def _run(sample: Sample, place: str, run: Run) -> list[Record]:
 
 @contextmanager
 def _interruptible(progress: Progress, run: Run) -> Iterator[None]:
-    """Take the bar away at Ctrl-C, and say what is waited for; a second one ends the process.
+    """At Ctrl-C remove the bar and print what the run waits for; a second one ends the process.
 
-    Whatever is killed, chunks are whole or absent.
+    Chunks are whole or absent in any case.
     """
 
     def stop(*_: object) -> None:
@@ -184,7 +184,7 @@ def run_dask(sample: Sample, place: str, workers: int, report: Report, scheduler
 
 
 def write_all(pool: Executor, sample: Sample, place: str, in_flight: int, report: Report) -> None:
-    """Have every chunk written, with so many handed out at once, and report each."""
+    """Write every chunk on a pool, at most `in_flight` handed out at once, and report each."""
     numbers = iter(range(sample.chunks))
     pending = {
         pool.submit(write_chunk, sample, place, number) for number in islice(numbers, in_flight)

@@ -1,4 +1,4 @@
-"""Rows of sampled grids: what is stored of each, drawn by (generator, seed, k) and solved.
+"""Rows of sampled grids, each drawn by (generator, seed, k) and solved.
 
 `root_rows` gives one row a grid, `value_rows` one row for each open board of each grid. Both are
 functions of (generator, seed, k) alone, however a sample is cut into ranges of k.

@@ -1,4 +1,4 @@
-"""The arguments of a sample of grids, which alone say what is in it, chunk by chunk."""
+"""The arguments of a sample of grids, and its rows, chunk by chunk."""
 
 import json
 from dataclasses import asdict, astuple, dataclass
@@ -30,14 +30,14 @@ def without_grids(arguments: str) -> str:
 
 @dataclass(frozen=True)
 class Sample:
-    """The arguments of a sample: they alone say what is in it. Raises SampleError, TttError."""
+    """The arguments of a sample: its rows are a function of them. Raises SampleError, TttError."""
 
     generator: str
     seed: int
     grids: int
     values: bool = False
     cells: str = ""  # of the generator lattice, any number of s/n/f
-    chunk: int = 0  # grids a chunk; 0 is for what is usual
+    chunk: int = 0  # grids a chunk; 0 for the usual number
 
     def __post_init__(self) -> None:
         if not 1 <= self.grids <= LIMIT:
@@ -77,13 +77,13 @@ class Sample:
         return number * self.chunk, min((number + 1) * self.chunk, self.grids)
 
     def arguments(self) -> str:
-        """Return the arguments as JSON: what sample.json says of the sample."""
+        """Return the arguments as JSON, as sample.json holds them."""
         return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True)
 
     def rows_of(self) -> str:
-        """Return the arguments without the number of grids, as JSON: what every chunk says of it.
+        """Return the arguments without the number of grids, as JSON, as every chunk holds them.
 
-        So a chunk does not tell how many others there are, and a sample can grow.
+        A chunk does not tell how many others there are, so a sample can grow.
         """
         return without_grids(self.arguments())
 

@@ -78,7 +78,7 @@ class Store:
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
-        """Hold the place while a run writes. The last of several to end well sweeps it."""
+        """Hold the place while a run writes. The last of several runs to end well sweeps it."""
         if not self.local:
             yield
             return
@@ -95,7 +95,7 @@ class Store:
             os.close(folder)
 
     def _sweep(self) -> None:
-        """Remove what killed processes left half-written."""
+        """Remove the half-written files of killed processes."""
         for pattern in (f".*.json.*{PART}", f"grid_*/.*.parquet.*{PART}"):
             for stray in Path(self.root).glob(pattern):
                 stray.unlink(missing_ok=True)

@@ -164,7 +164,7 @@ def _coefficients(grids, first, table, like):
 
 @njit(nogil=True, forceinline=True)
 def _decided(k, steps, at, table, margins, below, xy, like):
-    """Write x_i (rows 0..) and y_i (rows 9..): what the cells bring when they do not stay empty."""
+    """Write x_i (rows 0..) and y_i (rows 9..): margins after success and failure, weighted."""
     for i in range(k):
         step = at + 5 * i
         after_x = below + read(steps, step + 1)

@@ -23,7 +23,7 @@ CHUNK = 1024  # grids a task: some 20 ms
 
 
 class Roots(NamedTuple):
-    """What `solve_many` returns, for m grids. Side 0 is X to move, side 1 is O to move.
+    """The results of `solve_many` for m grids. Side 0 is X to move, side 1 is O to move.
 
     Scores are X's expected scores; sets of best cells (within 1e-12) are sums of 2**cell.
     """
@@ -44,7 +44,7 @@ class Layout(NamedTuple):
 
 
 class _Job(NamedTuple):
-    """What all chunks share, and the arrays that each fills its part of."""
+    """The arguments of all chunks, and the arrays into which each writes its part."""
 
     plan: Plan
     layout: Layout
@@ -69,7 +69,7 @@ def solve_many(
 
     grids        (m, 9, 3) success, neutral, failure: whole percents, if integers, else
                  probabilities; or a sequence of whatever `parse_grid` reads
-    draw_value   what a draw is worth to X, as in `solve`
+    draw_value   X's score for a draw, as in `solve`
     values       also return every open board: 110 kB a grid. Only X to move is stored; with O to
                  move X's score is 1 - the score of the exchanged board, solved for 1 - draw_value
     chances      also return the chances of the three results, which takes half as long again

@@ -1,4 +1,4 @@
-"""The margins of one grid, and what follows from them, as numpy arrays over whole plies.
+"""The margins of one grid, its choices, draws and slopes, as numpy arrays over whole plies.
 
 Positions carry X's *margin*: his chance of winning less his chance of losing, a draw counting
 2 d - 1 where the draw value is d (0 for d = 1/2). It is twice the score less one; exchanging the
@@ -82,7 +82,7 @@ def _blocks(plan: Plan, table: Floats) -> list[tuple[Floats, Floats]]:
 
 
 def _decided(ply: _Ply, table: Floats, below: Floats) -> tuple[Floats, Floats]:
-    """Return x and y, (k, pairs): what the cells bring when they do not stay empty."""
+    """Return x and y, (k, pairs): the margins after each cell's success and failure, weighted."""
     success_x, success_o = table[ply.coefficient_x], table[ply.coefficient_o]
     failure_x, failure_o = table[FAILURE + ply.coefficient_x], table[FAILURE + ply.coefficient_o]
     x = success_x * below[ply.after_x] + failure_o * below[ply.after_o]
@@ -116,7 +116,7 @@ def solve_margins(plan: Plan, table: Floats, draw_margin: float) -> Floats:
 
 
 class Choice(NamedTuple):
-    """What the sides choose on the boards of one ply. A choice is an index of the open cells."""
+    """The choices of both sides on the boards of one ply, as indices of the open cells."""
 
     x: Indices  # (pairs,) X's least best cell
     o: Indices  # (pairs,) O's
@@ -127,7 +127,7 @@ class Choice(NamedTuple):
 def _preferences(
     plan: Plan, table: Floats, margins: Floats
 ) -> Iterator[tuple[Floats, Floats, Floats]]:
-    """Give for each ply what the cells bring X, and O, in his own view, (k, pairs); its margins."""
+    """Yield each ply's margins by cell, (k, pairs), in X's view and in O's, and its margins."""
     for ply, (here, below) in zip(_index(plan.swapped), _blocks(plan, margins), strict=True):
         x, y = _decided(ply, table, below)
         neutral = table[NEUTRAL + ply.cells]
@@ -151,7 +151,7 @@ def choose(plan: Plan, table: Floats, margins: Floats) -> tuple[list[Choice], fl
 
 
 def find_leads(plan: Plan, table: Floats, margins: Floats) -> Floats:
-    """Return by how much the best cell leads the second best, as a score, on all pairs, both sides.
+    """Return the best cell's lead over the second best, as a score, for all pairs and both sides.
 
     Boards with one open cell leave nothing to decide and are left out.
     """
@@ -165,7 +165,7 @@ def find_leads(plan: Plan, table: Floats, margins: Floats) -> Floats:
 
 
 def solve_draws(plan: Plan, table: Floats, choices: list[Choice]) -> Floats:
-    """Return how likely each position ends drawn, (rows,), when both sides play their choices."""
+    """Return the chance of a draw in each position, (rows,), when both sides play their choices."""
     draws = np.empty(plan.rows)
     fill_fixed_rows(plan.starts, np.empty(plan.rows), draws, 0.0)
     steps = zip(_index(plan.swapped), _blocks(plan, draws), choices, strict=True)

@@ -1,4 +1,4 @@
-"""Which values the solvers compute, in which order, and where each value finds the values it needs.
+"""The plan of the solvers: their values in order, and the rows that each value rests on.
 
 A *pair* is a board with X to move and the same board with O to move: two rows of a table of
 margins, X's row even and O's row the odd one after it. The boards of a ply fill a block of rows,
@@ -80,7 +80,7 @@ def make_plan(swapped: bool) -> Plan:
 
 
 def _find_rows(by_ply: list[list[int]], exchanged: dict[int, int]) -> dict[int, tuple[int, bool]]:
-    """Return of each board its row, with X to move, in its ply's block, and if it is crosswise."""
+    """Return each board's row in its ply's block, X to move, and whether it is read crosswise."""
     found = {}
     for members in by_ply:
         for order, board in enumerate(members):

@@ -25,9 +25,9 @@ from ttt_tables.probabilistic.plan import make_plan
 
 
 class Sensitivity(NamedTuple):
-    """How X's score at the empty board, X to move, answers to each cell's chances.
+    """The derivatives of X's score at the empty board, X to move, by each cell's chances.
 
-    A derivative by `success` lets neutral give way: n = 1 - s - f. So does one by `failure`.
+    Neutral gives way: n = 1 - s - f.
     """
 
     success: tuple[float, ...]  # dV/ds, cells 0 to 8
@@ -102,7 +102,7 @@ class Solution:
         return Sensitivity(success, failure)
 
     def leads(self) -> NDArray[np.float64]:
-        """Return by how much the best cell leads the second best, in every decision there is.
+        """Return the best cell's lead over the second best, for every decision.
 
         A score each, one for each board with two open cells or more and each side; of a board and
         its exchange, one stands for both. Ties have a lead of 0, or of rounding.

@@ -33,7 +33,7 @@ NEAR = 1e-9  # scores and chances may leave [0, 1] by rounding
 
 
 class StoredRoot(NamedTuple):
-    """What a sample stores of one grid, at the empty board."""
+    """The stored values of one grid at the empty board."""
 
     k: int
     grid: Grid
@@ -44,7 +44,7 @@ class StoredRoot(NamedTuple):
 
 
 class StoredSample:
-    """A sample folder: `sample[k]` reads what is stored of grid k, `solution(k)` solves it."""
+    """A sample folder: `sample[k]` reads the row of grid k, `solution(k)` solves the grid."""
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
         self.folder = folder
@@ -64,7 +64,7 @@ class StoredSample:
         return self._grids
 
     def __getitem__(self, k: int) -> StoredRoot:
-        """Return what is stored of grid k. Raises BadGridError, CorruptTableError.
+        """Return the stored values of grid k. Raises BadGridError, CorruptTableError.
 
         The first grid of a chunk opens it, some 20,000 grids in a few MB; the others are at hand.
         """
@@ -120,7 +120,7 @@ def chunk_path(shape: str, number: int) -> str:
 
 
 def _root(k: int, row: list[Any]) -> StoredRoot:
-    """Return what a row says. Raises TypeError and ValueError if it says what no row may."""
+    """Return the values of a row. Raises TypeError and ValueError if one is out of range."""
     cells, scores, (x_score, best, *chances) = row[:27], row[27:36], row[36:]
     if not all(type(percent) is int for percent in cells):
         raise ValueError(f"cells of grid {k} are none: {quote(cells)}")
