@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
 
 from ttt_tables.doors.http.guard import refusal
-from ttt_tables.doors.http.strict import TwiceError
+from ttt_tables.doors.http.strict import QuestionError
 from ttt_tables.doors.http.work import BusyError
 from ttt_tables.errors import (
     CorruptTableError,
@@ -54,10 +54,7 @@ def add_refusals(app: FastAPI) -> None:
         return refuse(503, "Busy", str(error), {"retry-after": "2"})
 
     @app.exception_handler(RequestValidationError)
-    async def unread(request: Request, error: RequestValidationError) -> Response:
-        kind = request.headers.get("content-type", "")
-        if request.method == "POST" and "json" not in kind:
-            return refuse(400, "BadRequest", "say what the body is: content-type: application/json")
+    async def unread(_: Request, error: RequestValidationError) -> Response:
         return refuse(400, "BadRequest", "; ".join(map(_say, error.errors()[:3])))
 
     @app.exception_handler(HTTPException)
@@ -70,7 +67,7 @@ def add_refusals(app: FastAPI) -> None:
                 f"this path takes {' and '.join(allowed)}: /openapi.json lists what it is asked"
             )
             return refuse(405, "MethodNotAllowed", reason, {"allow": ", ".join(allowed)})
-        if error.status_code == 400 and not isinstance(error, TwiceError):
+        if error.status_code == 400 and not isinstance(error, QuestionError):
             return refuse(400, "BadRequest", "the body cannot be read: it is JSON, in UTF-8")
         name = {404: "NotFound", 413: "TooLarge", 503: "Busy"}.get(error.status_code, "BadRequest")
         return refuse(error.status_code, name, error.detail, error.headers)

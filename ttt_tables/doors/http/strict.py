@@ -19,11 +19,18 @@ _WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"[-+]?[0-9a-z.]+([-+][0-9]+)?", re.ASCII | re.IGNORECASE)
 
 
-class TwiceError(HTTPException):
+class QuestionError(HTTPException):
+    """A question that cannot be read, and why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(400, reason)
+
+
+class TwiceError(QuestionError):
     """A name that a query or a body has more than once."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(400, f"{quote(name)} is asked more than once: ask each thing once")
+        super().__init__(f"{quote(name)} is asked more than once: ask each thing once")
 
 
 def check_once(names: Iterable[str]) -> None:
@@ -61,6 +68,9 @@ class Route(APIRoute):
         answer = super().get_route_handler()
 
         async def read(request: Request) -> Response:
+            kind = request.headers.get("content-type", "")
+            if request.method == "POST" and "json" not in kind:
+                raise QuestionError("say what the body is: content-type: application/json")
             return await answer(Body(request.scope, request.receive))
 
         return read
