@@ -100,6 +100,17 @@ def test_a_locked_statement_reads_and_writes_no_file(attack, locked, folder):
     assert sql.query(locked, "select count(*) from boards")[1] == [(5478,)]
 
 
+def test_parameters_stand_in_their_places_and_a_wrong_one_is_refused(locked):
+    asked = "select text, $2 from boards where board = $1"
+    assert sql.query(locked, asked, [6723, "a"])[1] == [("X...O....", "a")]
+    assert sql.query(locked, "select ?::timestamptz", ["2000-01-01 12:00:00Z"])[1][0][0].endswith(
+        "+00"
+    )
+    for wrong in ([6723], [6723, "X....\udc80"], [6723, object()], ["X", "a"]):
+        with pytest.raises(sql.SqlError):
+            sql.query(locked, asked, wrong)
+
+
 def test_no_setting_leads_out_of_the_lock(locked, folder):
     names = "'allowed_directories', 'allowed_paths', 'temp_directory', 'enable_external_access'"
     query = f"select name, value from duckdb_settings() where name in ({names})"

@@ -7,7 +7,7 @@ statement's reach. `ttt sql` gives each statement a process with limits besides 
 
 import os
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -146,14 +146,21 @@ def reached_names(text: str) -> set[str]:
 
 
 def run(
-    connection: duckdb.DuckDBPyConnection, text: str, *, unlocked: bool = False
+    connection: duckdb.DuckDBPyConnection,
+    text: str,
+    parameters: Sequence[object] = (),
+    *,
+    unlocked: bool = False,
 ) -> tuple[list[str], Iterator[list[Row]]]:
     """Start a statement; return the names of its columns, and its rows in batches as they come.
 
-    A value with a time zone is DuckDB's text of it. Raises SqlError, also while rows are taken.
+    `parameters` stand in the places of its `?`, or of `$1` and so on. A value with a time zone is
+    DuckDB's text of it. Raises SqlError, also while rows are taken.
     """
     with _refusing():
-        text.encode()
+        for given in (text, *parameters):
+            if isinstance(given, str):
+                given.encode()
         statements = connection.extract_statements(text)
         if not statements:
             raise SqlError("this is no statement: write SQL, such as: from boards limit 3")
@@ -167,15 +174,19 @@ def run(
         asked = text
         names = None
         if reads:
-            asked, names = _without_zones(connection, text)
-        result = connection.execute(asked)
+            asked, names = _without_zones(connection, text, parameters)
+        result = connection.execute(asked, parameters)
         return names or [column[0] for column in result.description or []], _batches(result)
 
 
 def query(
-    connection: duckdb.DuckDBPyConnection, text: str, *, unlocked: bool = False
+    connection: duckdb.DuckDBPyConnection,
+    text: str,
+    parameters: Sequence[object] = (),
+    *,
+    unlocked: bool = False,
 ) -> tuple[list[str], list[Row]]:
-    """Return the names of the columns and the rows of a statement. Raises SqlError.
+    """Return the names of the columns and the rows of a statement, as `run`. Raises SqlError.
 
     Statements that only read are run, for SECONDS at the most; with `unlocked`, any, for ever.
     """
@@ -183,7 +194,7 @@ def query(
     try:
         if not unlocked:
             timer.start()
-        names, batches = run(connection, text, unlocked=unlocked)
+        names, batches = run(connection, text, parameters, unlocked=unlocked)
         return names, [row for batch in batches for row in batch]
     finally:
         timer.cancel()
@@ -214,13 +225,13 @@ def _as_table(statements: str) -> str:
 
 
 def _without_zones(
-    connection: duckdb.DuckDBPyConnection, text: str
+    connection: duckdb.DuckDBPyConnection, text: str, parameters: Sequence[object]
 ) -> tuple[str, list[str] | None]:
     """Return a SELECT whose values have no time zone, and its names; the same where none has.
 
     Python needs a package more to show a zone, and DuckDB does not.
     """
-    relation = connection.sql(text)
+    relation = connection.sql(text, params=parameters)
     zoned = [ZONED.search(str(kind)) for kind in relation.types]
     if not any(zoned):
         return text, None

@@ -9,8 +9,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-import duckdb
-
 import ttt_tables.__main__ as bare
 from tests.hunts.fuzz import Parser, inputs
 from ttt_tables import open_tablebase, show
@@ -121,10 +119,7 @@ def draw_parameters(random):
 
 
 def ask_parameters(call, parameters):
-    try:
-        connection().execute(call, parameters).fetchall()
-    except duckdb.Error as error:
-        raise sql.SqlError(str(error).splitlines()[0]) from None
+    sql.query(connection(), call, parameters)
 
 
 # Command lines
