@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from pipeline.sampling.engines import Run, run_sample
 from pipeline.sampling.sample import Sample
+from pipeline.tables.probabilistic import grid_leads
 from tests.support.parts import first
 from ttt_tables import BadGridError, CorruptTableError, MissingTableError, probabilistic
 from ttt_tables.doors import sql
@@ -232,3 +233,12 @@ def test_a_fifo_in_a_sample_is_not_waited_for(sampled: Path, tmp_path: Path) -> 
     os.mkfifo(tmp_path / "grid_roots" / "00000000.parquet")
     with pytest.raises(CorruptTableError, match="no regular file"):
         probabilistic.open_sample(tmp_path)[0]
+
+
+@pytest.mark.parametrize(
+    ("lead", "decade"),
+    [(0.0, None), (1e-300, -16), (0.01, -2), (0.01 - 5.2e-18, -2), (0.01 - 8.7e-18, -3)],
+)
+def test_a_lead_has_the_decade_of_pythons_logarithm(lead: float, decade: int | None) -> None:
+    """NumPy's are rounded by its version: it moved the fourth of these from -2 to -3."""
+    assert grid_leads.decade_of(lead) == decade

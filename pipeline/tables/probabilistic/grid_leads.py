@@ -1,5 +1,8 @@
 """The lead of the best cell in the decisions of sampled grids, counted by decades."""
 
+from collections import Counter
+from math import floor, log10
+
 import numpy as np
 import polars as pl
 import pyarrow as pa
@@ -53,8 +56,14 @@ def build() -> pl.DataFrame:
     for name in GENERATORS:
         percents = sample_grids(name, SEED, 0, GRIDS)
         leads = np.concatenate([solve(grid / 100).leads() for grid in percents])
-        decades = np.floor(np.log10(leads[leads > 0])).astype(np.int64)
-        decades = np.maximum(decades, DECADES.start)
-        rows.append((name, None, int((leads == 0).sum())))
-        rows += [(name, decade, int((decades == decade).sum())) for decade in DECADES]
+        counts = Counter(map(decade_of, leads.tolist()))
+        rows += [(name, decade, counts[decade]) for decade in (None, *DECADES)]
     return TABLE.frame(rows)
+
+
+def decade_of(lead: float) -> int | None:
+    """Return the decade of a lead, by Python's logarithm: NumPy's is rounded by its version.
+
+    At a power of ten the last bit decides, and such leads are many.
+    """
+    return max(floor(log10(lead)), DECADES.start) if lead else None
