@@ -1,6 +1,7 @@
 """The card of the data set, data/README.md, and the README's list of tables."""
 
 from pipeline.build import needs
+from pipeline.files import type_name
 from pipeline.publish.metadata import header
 from pipeline.schema import Table
 from pipeline.tables import TABLES
@@ -48,7 +49,8 @@ def _list(link: str) -> str:
 
 def _card_of(table: Table) -> str:
     columns = "".join(
-        f"| {column.name} | {column.type} | {column.says} |\n" for column in table.columns
+        f"| {column.name} | {type_name(column.type)} | {column.says} |\n"
+        for column in table.columns
     )
     claims = "".join(f"- {claim}\n" for claim in table.claims)
     reads = ", ".join(f"[{name}](#{name})" for name in needs(table.name)) or "the rules alone"

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from pipeline.build import Manifest, needs, read_manifest
+from pipeline.files import type_name
 from pipeline.publish.card import card, readme
 from pipeline.publish.metadata import as_json
 from pipeline.publish.reference import reference
@@ -62,7 +63,7 @@ def catalog(manifest: Manifest) -> str:
             "seed": table.seed,
             "witness": table.witness,
             "columns": [
-                {"name": column.name, "type": str(column.type), "description": column.says}
+                {"name": column.name, "type": type_name(column.type), "description": column.says}
                 for column in table.columns
             ],
             "claims": {claim: _query(query) for claim, query in table.claims.items()},

@@ -9,11 +9,13 @@ from shutil import copytree
 
 import duckdb
 import polars as pl
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from pipeline import build as b
 from pipeline import checks, cli, sources
+from pipeline.files import type_name
 from pipeline.packs import PACKS
 from pipeline.publish import catalog
 from pipeline.publish.metadata import DESCRIPTIONS
@@ -106,6 +108,15 @@ def test_every_table_names_its_witness_and_what_it_reads():
         assert table.witness
         assert not file.startswith("tests/oracles") or (ROOT / file).is_file()
         assert set(inputs(BUILDS[table.name])) < set(TABLES)
+
+
+def test_a_list_is_named_without_its_field_which_pyarrow_renames(data):
+    for kind in (pa.list_(pa.int8()), pa.list_(pa.field("element", pa.int8(), nullable=False))):
+        assert type_name(kind) == "list<int8>"
+    for name in ("README.md", "catalog.json"):
+        text = (ROOT / "data" / name).read_text(encoding="utf-8")
+        assert "list<uint8>" in text
+        assert "element:" not in text
 
 
 def test_generated_files_are_those_of_the_registry(folder):
