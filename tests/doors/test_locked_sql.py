@@ -141,12 +141,65 @@ def test_the_views_are_those_of_the_package(data, tmp_path):
         ('select * from "Boards", MOVES', {"boards", "moves"}),
         ("select ttt_canonical(0)", {"ttt_canonical", "boards"}),
         ("from ttt_best(0)", {"ttt_best", "ttt_moves", "policy_moves", "crosstable", "boards"}),
-        ("show tables", {"grid_values", "ttt_swap"}),
+        ("select ttt_grid_score('abraham', 42, 3, 0, 'X')", {"ttt_swap", "grid_values"}),
+        ("show tables", set()),
     ],
 )
 def test_a_statement_loads_what_it_reaches(statement, reached):
     assert reached <= sql.reached_names(statement)
     assert ("grid_values" in sql.reached_names(statement)) == ("grid_values" in reached)
+
+
+def test_what_one_macro_says_of_another_is_not_loaded():
+    reached = {name for name in sql.reached_names("from ttt_grid_moves()") if name[:4] != "ttt_"}
+    assert reached == {"grid_roots", "grid_values"}
+
+
+def asked(statement):
+    """Return the names and whether all are listed, as `reaching` asks for them in turn."""
+    asks = []
+
+    def ask(names, listed):
+        asks.append((names & set(sql.SAMPLED) | names & set(TABLES), listed))
+        return sql.query(sql.connect(ROOT / "data", names=names, listed=listed), statement)
+
+    try:
+        return asks, sql.reaching(statement, ask)[1]
+    except sql.UnknownNameError as error:
+        return asks, str(error)
+
+
+def test_names_are_listed_without_a_row_loaded():
+    asks, rows = asked("show tables")
+    assert asks == [(set(), True)]
+    assert {name for (name,) in rows} == {name for name in sql.definitions() if "ttt_" not in name}
+    count = len(rows)
+    asks, rows = asked("select count(*) from information_schema.tables, boards")
+    assert (asks, rows) == ([({"boards"}, True)], [(5478 * count,)])
+    for statement in ("describe boards", "show boards", "summarize boards"):
+        asks, rows = asked(statement)
+        assert (asks, len(rows)) == ([({"boards"}, False)], 7)
+
+
+def test_an_unknown_name_loads_nothing_and_is_refused_with_the_nearest_of_ours():
+    asks, refusal = asked("from board")
+    assert asks == [(set(), False), (set(), True)]
+    assert 'Did you mean "boards"' in refusal
+
+
+def test_a_name_made_as_a_statement_runs_loads_its_table_alone():
+    asks, rows = asked("select count(*) from query('from bo' || 'ards')")
+    assert (asks, rows) == ([(set(), False), ({"boards"}, False)], [(5478,)])
+    asks, rows = asked("select count(*) from query('from bo' || 'ards'), duckdb_schemas()")
+    assert [names for names, _ in asks] == [set(), {"boards"}]
+    assert rows[0][0] % 5478 == 0
+
+
+def test_a_view_that_is_only_listed_is_out_of_reach(data):
+    connection = sql.connect(data, names={"boards"}, listed=True)
+    assert sql.query(connection, "select count(*) from boards")[1] == [(5478,)]
+    with pytest.raises(sql.UnknownNameError, match="moves.parquet"):
+        sql.query(connection, "from moves")
 
 
 def test_names_made_as_a_statement_runs_are_found_and_hints_know_them_all(ttt, data):

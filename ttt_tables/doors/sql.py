@@ -7,12 +7,12 @@ statement's reach. `ttt sql` gives each statement a process with limits besides 
 
 import os
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from threading import Timer
-from typing import Any
+from typing import Any, TypeVar
 
 from ttt_tables.doors.limits import SECONDS
 from ttt_tables.errors import CorruptTableError, MissingTableError, TttError, missing_extra
@@ -37,10 +37,15 @@ LOCKS = f"""
     set lock_configuration = true;
     """
 ZONED = re.compile(r"\b(TIME ZONE|TIMESTAMPTZ)")  # in the name of a type
-LISTS_NAMES = re.compile(r"\b(show|describe|duckdb_|information_schema|pg_|sqlite_)", re.IGNORECASE)
+LISTS_NAMES = re.compile(
+    r"\b((show|desc|describe)\b(?!\s+(?!all\b|tables\b)[a-z])"
+    r"|duckdb_|information_schema|pg_|pragma_|sqlite_)",
+    re.IGNORECASE,
+)
 _MEND = "run make, or python -m pipeline sample"
 
 Row = tuple[Any, ...]
+Answered = TypeVar("Answered")
 
 
 class SqlError(TttError, ValueError):
@@ -48,7 +53,7 @@ class SqlError(TttError, ValueError):
 
 
 class UnknownNameError(SqlError):
-    """A statement that names what is not there."""
+    """A statement that names what is not there, or is out of reach."""
 
 
 def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path:
@@ -75,13 +80,14 @@ def connect(
     sample: "str | os.PathLike[str] | None" = None,
     *,
     names: Collection[str] | None = None,
+    listed: bool = False,
     unlocked: bool = False,
 ) -> duckdb.DuckDBPyConnection:
     """Return a DuckDB connection with the views and macros, closed to all files.
 
     With a sample's folder, grid_roots (and grid_values, if it has them) are those of the sample,
-    read as Arrow where a statement asks for them. With `names`, only these are there. `unlocked`
-    leaves out every restriction. Raises MissingTableError if a folder's tables are not there,
+    read as Arrow where a statement asks for them. With `names`, only these are there; if `listed`,
+    the others too, as views on files out of reach. `unlocked` leaves out every restriction. Raises MissingTableError if a folder's tables are not there,
     CorruptTableError if one is not whole, and MissingExtraError if a sample wants pyarrow.
     """
     data = data_folder(folder)
@@ -99,9 +105,10 @@ def connect(
             connection.register(name, dataset)
         connection.execute(f"set variable ttt_data = {_quoted(data)}")
         for name, statements in definitions().items():
-            if name not in sampled and (names is None or name in names):
+            reached = names is None or name in names
+            if name not in sampled and (reached or listed):
                 missing = sample is not None and name in SAMPLED
-                load = not (unlocked or missing)
+                load = reached and not (unlocked or missing)
                 connection.execute(_as_table(statements) if load else statements)
         if sample is not None and len(sampled) < len(SAMPLED):
             # those that make built belong to other grids; until here macros named them
@@ -133,16 +140,33 @@ def reached_names(text: str) -> set[str]:
     Names that it puts together as it runs are not among them: then `run` raises UnknownNameError.
     """
     defined = definitions()
-    if LISTS_NAMES.search(text):
-        return set(defined)
     reached: set[str] = set()
     waiting = [text]
     while waiting:
         words = set(re.findall(r"\w+", waiting.pop().lower()))
         new = (words & defined.keys()) - reached
         reached |= new
-        waiting += [defined[name] for name in new if name.startswith("ttt_")]
+        macros = [defined[name] for name in new if name.startswith("ttt_")]
+        waiting += [macro.partition(";\ncomment on ")[0] for macro in macros]
     return reached
+
+
+def reaching(text: str, ask: Callable[[set[str], bool], Answered]) -> Answered:
+    """Return what `ask` returns when it is given the names that a statement reaches.
+
+    Its arguments are `names` and `listed` of `connect`: all are listed where the statement lists
+    names, or where one is unknown, for DuckDB's hint. It is asked again with each name that the
+    statement puts together as it runs. Raises UnknownNameError.
+    """
+    names, listed = reached_names(text), bool(LISTS_NAMES.search(text))
+    while True:
+        try:
+            return ask(names, listed)
+        except UnknownNameError as error:
+            more = reached_names(str(error).partition("Did you mean")[0]) - names
+            if listed and not more:
+                raise
+            names, listed = names | more, listed or not more
 
 
 def run(
@@ -259,7 +283,7 @@ def _refusing() -> Iterator[None]:
         yield
     except duckdb.InterruptException:
         raise SqlError(f"stopped after {SECONDS} s: --unlocked has no limit") from None
-    except duckdb.CatalogException as error:
+    except (duckdb.CatalogException, duckdb.PermissionException) as error:
         raise UnknownNameError(_one_line(error)) from None
     except (MemoryError, duckdb.OutOfMemoryException):
         raise SqlError("the statement needs more memory than it may have") from None

@@ -165,8 +165,11 @@ def answer_here(data, sample, as_json):
     """Return what answers a statement as `ttt sql` does, in this process: a new one takes long."""
 
     def answer(statement):
-        found = sql.connect(data, sample, names=sql.reached_names(statement))
-        names, rows = sql.query(found, statement)
+        def ask(reached, listed):
+            found = sql.connect(data, sample, names=reached, listed=listed)
+            return sql.query(found, statement)
+
+        names, rows = sql.reaching(statement, ask)
         print_rows(names, [rows], as_json)
         return 0
 

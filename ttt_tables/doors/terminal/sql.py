@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Collection
 from contextlib import nullcontext
+from functools import partial
 from io import TextIOWrapper
 from signal import Signals
 from typing import NamedTuple
@@ -81,10 +82,7 @@ def answer_limited(question: Question) -> int:
         limit_process()  # before DuckDB is imported
         from ttt_tables.doors import sql
 
-        try:
-            _answer(question, sql.reached_names(question.statement))
-        except sql.UnknownNameError:  # perhaps a name that is put together as the statement runs
-            _answer(question, None)
+        sql.reaching(question.statement, partial(_answer, question))
     except TttError as error:
         print(one_line(error), file=sys.stderr)
         return 2
@@ -97,11 +95,11 @@ def answer_limited(question: Question) -> int:
     return 0
 
 
-def _answer(question: Question, names: Collection[str] | None) -> None:
+def _answer(question: Question, names: Collection[str], listed: bool) -> None:
     from ttt_tables.doors import sql
     from ttt_tables.doors.terminal.rows import print_rows
 
-    connection = sql.connect(question.data, question.sample, names=names)
+    connection = sql.connect(question.data, question.sample, names=names, listed=listed)
     connection.execute(_KINDS).fetchall()
     # a sample's files are opened as they are read: there DuckDB's lock is alone
     with no_more_files() if question.sample is None else nullcontext():
