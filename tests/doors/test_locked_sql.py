@@ -198,7 +198,7 @@ def test_a_name_made_as_a_statement_runs_loads_its_table_alone():
 def test_a_view_that_is_only_listed_is_out_of_reach(data):
     connection = sql.connect(data, names={"boards"}, listed=True)
     assert sql.query(connection, "select count(*) from boards")[1] == [(5478,)]
-    with pytest.raises(sql.UnknownNameError, match="moves.parquet"):
+    with pytest.raises(sql.UnknownNameError, match=r"moves\.parquet"):
         sql.query(connection, "from moves")
 
 

@@ -87,8 +87,9 @@ def connect(
 
     With a sample's folder, grid_roots (and grid_values, if it has them) are those of the sample,
     read as Arrow where a statement asks for them. With `names`, only these are there; if `listed`,
-    the others too, as views on files out of reach. `unlocked` leaves out every restriction. Raises MissingTableError if a folder's tables are not there,
-    CorruptTableError if one is not whole, and MissingExtraError if a sample wants pyarrow.
+    the others too, as views on files out of reach. `unlocked` leaves out every restriction.
+    Raises MissingTableError if a folder's tables are not there, CorruptTableError if one is not
+    whole, and MissingExtraError if a sample wants pyarrow.
     """
     data = data_folder(folder)
     sampled = {} if sample is None else _open_sample(Path(sample))

@@ -664,22 +664,26 @@ create or replace macro ttt_grid_moves(generator, seed, k, board, to_move := 'X'
             triples[3 * c + 1] / 100 as success,
             triples[3 * c + 2] / 100 as neutral,
             triples[3 * c + 3] / 100 as failure,
-            position,
-            position + (3 ^ (8 - c))::integer * if(side = 'X', 1, 2) as own,
-            position + (3 ^ (8 - c))::integer * if(side = 'X', 2, 1) as other,
             side,
-            if(side = 'X', 'O', 'X') as following
+            unnest(['own', 'other', 'none']) as mark,
+            position + (3 ^ (8 - c))::integer
+                * unnest([if(side = 'X', 1, 2), if(side = 'X', 2, 1), 0]) as after
         from asked, range(9) as cells(c)
         where known is not null and ttt_result(position) = 'open'
             and ttt_digits(position)[c + 1] = 0
     ),
+    stored as (
+        select *, ttt_stored_score(generator, seed, k, after, if(side = 'X', 'O', 'X')) as worth
+        from played
+    ),
     scored as (
         select
             cell, success, neutral, failure, side,
-            success * ttt_stored_score(generator, seed, k, own, following)
-                + failure * ttt_stored_score(generator, seed, k, other, following)
-                + neutral * ttt_stored_score(generator, seed, k, position, following) as x_score
-        from played
+            success * max(worth) filter (where mark = 'own')
+                + failure * max(worth) filter (where mark = 'other')
+                + neutral * max(worth) filter (where mark = 'none') as x_score
+        from stored
+        group by cell, success, neutral, failure, side
     )
     select
         cell,
