@@ -228,7 +228,6 @@ create or replace macro ttt_grid_moves(generator, seed, k, board, to_move := 'X'
         select
             ttt_position(board) as position,
             ttt_side(to_move) as side,
-            ttt_grid_score(generator, seed, k, board, to_move) as known,
             coalesce(
                 (
                     select stored.triples
@@ -252,7 +251,7 @@ create or replace macro ttt_grid_moves(generator, seed, k, board, to_move := 'X'
             position + (3 ^ (8 - c))::integer
                 * unnest([if(side = 'X', 1, 2), if(side = 'X', 2, 1), 0]) as after
         from asked, range(9) as cells(c)
-        where known is not null and ttt_result(position) = 'open'
+        where ttt_result(position) = 'open'
             and ttt_digits(position)[c + 1] = 0
     ),
     stored as (
