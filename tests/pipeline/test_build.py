@@ -1,5 +1,6 @@
 """The pipeline writes tables as declared, and builds only stale ones again."""
 
+import gc
 import json
 import os
 import subprocess
@@ -13,6 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from pipeline import __main__ as workshop
 from pipeline import build as b
 from pipeline import checks, cli, sources
 from pipeline.files import type_name
@@ -398,6 +400,12 @@ def test_a_command_that_cannot_be_read_is_one_line_and_status_two(words, monkeyp
     output, errors = capsys.readouterr()
     assert (output, errors.count("\n")) == ("", 1)
     assert errors.endswith(": try python -m pipeline --help\n")
+
+
+def test_garbage_is_collected_once_the_modules_are_loaded(monkeypatch):
+    monkeypatch.setattr(cli, "main", gc.isenabled)
+    assert workshop.main() is True
+    gc.unfreeze()
 
 
 def test_the_command_prints_what_it_built_and_then_that_nothing_was_stale(
