@@ -200,7 +200,7 @@ def run(
         names = None
         if reads:
             asked, names = _without_zones(connection, text, parameters)
-        result = connection.execute(asked, parameters)
+        result = connection.execute(asked, parameters or None)
         return names or [column[0] for column in result.description or []], _batches(result)
 
 
@@ -256,7 +256,7 @@ def _without_zones(
 
     Python needs a package more to show a zone, and DuckDB does not.
     """
-    relation = connection.sql(text, params=parameters)
+    relation = connection.sql(text, params=parameters or None)  # DuckDB 1.4 runs it with them
     zoned = [ZONED.search(str(kind)) for kind in relation.types]
     if not any(zoned):
         return text, None
