@@ -140,7 +140,7 @@ KINDS = {
     "names": (r"\bttt\.(\w+)", lambda: [*dir(ttt_tables)]),
     "probabilistic": (r"\bttt\.probabilistic\.(\w+)", lambda: dir(ttt_tables.probabilistic)),
     "ultimate": (r"\bttt\.ultimate\.(\w+)", lambda: dir(ttt_tables.ultimate)),
-    "games": (r"--game ([\w-]+)", lambda: cli.PLAYED),
+    "games": (r"--game ([\w-]+)", lambda: (*cli.PLAYED, *cli.FAMILY, "torus")),
 }
 
 

@@ -69,6 +69,12 @@ def test_a_position_is_told_in_words(ttt: Any, data: Any) -> None:
         assert told in ttt("moves", position, "--game", game, "--data", data)[1]
 
 
+def test_of_many_boards_the_distance_is_not_known(ttt: Any, data: Any) -> None:
+    for boards, told in ((2, "X to move loses in 11 plies.\n"), (10, "X to move loses.\n")):
+        position = "/".join(["." * 9] * boards)
+        assert ttt("probe", position, "--game", "notakto", "--data", data) == (0, told, "")
+
+
 def test_the_mark_that_goes_next_is_small(tb: Tablebase) -> None:
     shown = drawing(tb.family["vanishing"].describe("052486"))
     assert shown == "x . X\n. O O\nO . X"

@@ -91,7 +91,7 @@ def test_what_is_drawn_is_in_the_answer(client: Client) -> None:
         ("/family/misere?position=.........&position=X", {}, 400, "asked more than once"),
         ("/family/misere", {"position": "." * 9, "to_move": "O"}, 400, "it is the turn of X"),
         ("/family/vanishing", {"position": "00"}, 400, "the cells of the marks"),
-        ("/family/vanishing", {"position": "1" * 6_000}, 400, "..."),
+        ("/family/vanishing", {"position": "1" * 201}, 400, "at most 200"),
         ("/family/morris-lines", {"position": "." * 9}, 400, "and the side to move"),
         ("/family/random-turn", {"position": "XXXOOO..."}, 400, "both sides have a line"),
         ("/family/random-turn", {"position": "0"}, 400, "characters"),
@@ -108,6 +108,15 @@ def test_bad_questions_are_refused_with_a_reason(
     assert set(reply.json) == {"error", "reason"}
     assert reason in reply.json["reason"]
     assert len(reply.body) < 1_000
+
+
+def test_notakto_is_answered_on_many_boards(client: Client, tb: Tablebase) -> None:
+    for boards in (2, 3, 20):
+        position = "/".join(["." * 9] * boards)
+        found = client.ask("/family/notakto", position=position).json
+        ANSWER.validate_python(found, strict=True)
+        assert (found["wdl"], found["distance"]) == tb.family["notakto"].probe(position)
+        assert len(found["moves"]) == 9 * boards
 
 
 def test_a_game_is_asked_by_get_alone(client: Client) -> None:

@@ -137,7 +137,8 @@ def add_family(app: FastAPI, tb: Tablebase) -> None:
         """Every move of a position of a game of the family, best first."""
         found = await aside(a.find_game, tb, game)
         position = found.rules.start if asked.position is None else asked.position
-        return reply(request, json.dumps(found.describe(position, asked.to_move)))
+        answer = await aside(found.describe, position, asked.to_move)
+        return reply(request, json.dumps(answer))
 
 
 def add_ultimate(app: FastAPI, tb: Tablebase, thinker: Thinker) -> None:

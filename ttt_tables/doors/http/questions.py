@@ -10,6 +10,7 @@ from ttt_tables.probabilistic.named import NAMED
 
 MOST_BOARDS = 10_000  # in a batch
 MOST_MILLISECONDS = 5_000  # of one search
+MOST_CHARACTERS = 200  # of a position: twenty boards of notakto
 
 Board = Annotated[
     str, Field(description="nine of . X O, row by row from the top left", examples=["X...O...."])
@@ -163,7 +164,12 @@ class Family(Question):
     """A position of a game of the family."""
 
     position: Annotated[
-        str | None, Field(description="as the game's form says, else the start", examples=["1"])
+        str | None,
+        Field(
+            max_length=MOST_CHARACTERS,
+            description="as the game's form says, else the start",
+            examples=["1"],
+        ),
     ] = None
     to_move: Annotated[
         str | None, Field(description="random-turn: who has won the toss, X (the default) or O")

@@ -74,10 +74,14 @@ def sentence(found: Found) -> str:
             f"X scores {score} before the toss. If the higher bid moves, more than {threshold} of "
             "the money wins for him."
         )
-    if distance is None:
+    if not found["wdl"]:
         return f"{side} to move: a draw under perfect play."
-    plies = f"{distance} {'ply' if distance == 1 else 'plies'}"
-    return f"{side} to move {'wins' if found['wdl'] > 0 else 'loses'} in {plies}."
+    return f"{side} to move {'wins' if found['wdl'] > 0 else 'loses'}{_plies(distance)}."
+
+
+def _plies(distance: int | None) -> str:
+    """Return " in 13 plies"; nothing of sums of boards, whose distance nobody knows."""
+    return "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
 
 
 def drawing(found: Found, numbers: bool = False) -> str:
@@ -212,9 +216,8 @@ def _worth(move: Found) -> Worth:
     if "score" in move:
         return in_percent(move["score"])
     letter, told = OUTCOMES[(1 + move["wdl"]) / 2]
-    distance = move["distance"]
-    plies = "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
-    return Worth((1 + move["wdl"]) / 2, letter, told + plies, move["rank"])
+    told += _plies(move["distance"])
+    return Worth((1 + move["wdl"]) / 2, letter, told, move["rank"])
 
 
 def _groups(worths: dict[str, Worth], colours: bool) -> str:
