@@ -94,6 +94,28 @@ def dice() -> Plot:
     return alt.hconcat(drawn.properties(width=480, height=150))
 
 
+def family(data: Path) -> Plot:
+    """Return the shares of open positions of each game that are won, drawn and lost."""
+    games = pl.read_parquet(data / "family_games.parquet").filter(pl.col("wdl").is_not_null())
+    names = {"won": BLUE, "drawn": RESULTS["draw"], "lost": VERMILION}
+    frame = games.unpivot(list(names), index=["game", "open"], variable_name="result")
+    place = pl.col("result").replace_strict({name: at for at, name in enumerate(names)})
+    base = alt.Chart(
+        frame.with_columns(place=place, share=pl.col("value") / pl.col("open"))
+    ).encode(
+        y=alt.Y("game:N", title=None, sort=None),
+        x=alt.X("share:Q", title="share of open positions", scale=alt.Scale(domain=(0, 1))),
+        order=alt.Order("place:Q"),
+        color=alt.Color(
+            "result:N",
+            title=None,
+            scale=alt.Scale(domain=list(names), range=list(names.values())),
+        ),
+    )
+    drawn = panel("by the side to move", base.mark_bar(stroke="white"))
+    return alt.hconcat(drawn.properties(width=420, height=220))
+
+
 def probabilistic() -> Plot:
     """Return the grid of the published post, and X's score after each first move."""
     grid = ttt.probabilistic.parse_grid(GRID)
@@ -147,6 +169,7 @@ def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> 
         ("classic", "How often a careful X fails to win, by his first cell", classic(data)),
         ("skill", "How often a player who errs loses", skill()),
         ("dice", "The dice game before the first roll", dice()),
+        ("family", "Who wins the positions of each game", family(data)),
         ("probabilistic", "A grid of the probabilistic game, solved", probabilistic()),
         ("miniboards", "One mark, then random fill", miniboards()),
         ("ultimate", "X's estimated score after his first mark", ultimate()),
