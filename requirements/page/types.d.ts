@@ -75,6 +75,27 @@ type Level = { text: string; says: string };
 type Drawn = { parts: Part[]; after?: (go: Go, signal: AbortSignal) => Promise<void> };
 /** How somebody plays the classic game: cells with their weights. */
 type Model = (board: string) => [number, number][];
+/** The value of a position of the family: 1, 0 or -1, and in how many moves; null of a draw. */
+type Worth = { wdl: number; distance: number | null };
+/** The rules of a relative of tic-tac-toe, as ttt_tables/family/rules.py has them. */
+type Rules = {
+  start: (boards: number) => string;
+  /** Of an open position; in a game of the coin by who has won the toss. */
+  moves: (position: string, toss: string) => string[];
+  play: (position: string, move: string) => string;
+  /** In the view of the side to move; null of an open position. */
+  result: (position: string) => number | null;
+  images: (position: string) => string[];
+  /** The marks, where a side is to move; boards are joined by /. */
+  board: (position: string, side: string) => string;
+  /** The cell of the mark that goes with the next move, or "". */
+  leaving: (position: string) => string;
+  /** What the pack lacks is searched. */
+  probe?: (position: string) => Worth;
+  coin?: boolean;
+  /** So many can be chosen at most. */
+  boards?: number;
+};
 /** A board to draw. */
 type BoardGiven = {
   board: string;
@@ -86,7 +107,7 @@ type BoardGiven = {
   open?: number[];
   play?: (cell: number) => void;
   /** A small text of each cell, below the rest. */
-  notes?: (string | undefined)[];
+  notes?: Record<number, string | undefined>;
   /** What the cells' keys begin with: the focus returns to the key it was at. */
   key?: string;
   /** Whether empty cells show their number and details. */
@@ -100,12 +121,17 @@ type BoardGiven = {
   hint?: number;
   /** Cells that cannot be played, whatever they are worth. */
   closed?: number[];
+  /** The mark that is set, where it is not that of the side. */
+  mark?: string;
+  /** The cell of the mark that goes with the next move, and of the one chosen to move. */
+  leaving?: number;
+  picked?: number;
   /** What is said before each cell's name. */
   place?: string;
 };
 /** What a view shows of its game. */
 type GameGiven = {
-  about: string;
+  about: Part;
   /** Positions to see, as addresses and titles. */
   worth: string[][];
   board: Element;

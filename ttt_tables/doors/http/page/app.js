@@ -10,6 +10,7 @@ const VIEWS = {
   dice: "Dice",
   ultimate: "Ultimate",
   menace: "MENACE",
+  more: "More games",
 };
 /** What a part of the state may be, where every view agrees. @type {Record<string, string[]>} */
 const CHOICES = { side: ["both", "X", "O"], mode: ["play", "study"], hint: ["", "1"], numbers: ["", "1"] };

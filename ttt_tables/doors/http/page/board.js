@@ -97,24 +97,32 @@ function shown(cell, value, side, numbers, note) {
 /** Draw a board. @param {BoardGiven} given */
 export function drawBoard(given) {
   const { board, values = [], open = [], play, notes = [], name, side = "X", last, hint } = given;
-  const { key = "cell", numbers = false, twins = false, fresh, closed = [], place = "" } = given;
+  const { key = "cell", numbers = false, twins = false, fresh, closed = [], place = "", leaving, picked } = given;
   const line = wonLine(board);
   /** What the mover's mark would look like, where nothing else is to be seen. @param {number} cell */
-  const ghost = (cell) => (open.includes(cell) && !values[cell]?.text ? drawMark(side, "ghost") : null);
+  const ghost = (cell) => (open.includes(cell) && !values[cell]?.text ? drawMark(given.mark ?? side, "ghost") : null);
   const cells = [...board].map((mark, cell) => {
     const [value, note] = [values[cell], notes[cell]];
     const state = mark === "." ? "empty" : mark;
     const where = `${place}${NAMES[cell]}`;
     const spoken = [where, state, value?.text, note, value?.detail];
-    if (cell === last) spoken.push("last move");
-    if (cell === hint) spoken.push("hint");
-    if (closed.includes(cell)) spoken.push("closed");
-    if (value?.best) spoken.push("best");
-    const kinds = { best: value?.best, last: cell === last, hint: cell === hint };
+    const kinds = [];
+    for (const [kind, is, said] of /** @type {[string, boolean | undefined, string][]} */ ([
+      ["last", cell === last, "last move"],
+      ["hint", cell === hint, "hint"],
+      ["leaving", cell === leaving, "goes with the next move"],
+      ["picked", cell === picked, "chosen to move"],
+      ["shut", closed.includes(cell), "closed"],
+      ["best", value?.best, "best"],
+    ]))
+      if (is) {
+        kinds.push(kind);
+        spoken.push(said);
+      }
     const made = button(
       {
         type: "button",
-        class: ["cell", ...Object.entries(kinds).flatMap(([kind, is]) => (is ? [kind] : []))].join(" "),
+        class: ["cell", ...kinds].join(" "),
         "data-key": `${key} ${cell}`,
         "data-cell": cell,
         title: `row ${Math.floor(cell / 3) + 1}, column ${(cell % 3) + 1}`,
@@ -122,12 +130,10 @@ export function drawBoard(given) {
         "aria-disabled": open.includes(cell) ? null : "true",
         click: () => open.includes(cell) && play?.(cell),
       },
-      mark === "."
-        ? [shown(cell, value, side, numbers, note), ghost(cell)]
-        : drawMark(mark, cell === last && fresh ? "fresh" : ""),
+      mark === "." || value || note ? shown(cell, value, side, numbers, note) : null,
+      mark === "." ? ghost(cell) : drawMark(mark, cell === last && fresh ? "fresh" : ""),
     );
-    if (closed.includes(cell)) made.classList.add("shut");
-    if (value && mark === ".") tint(made, side === "X" ? value.score : 1 - value.score);
+    if (value) tint(made, side === "X" ? value.score : 1 - value.score);
     return made;
   });
   if (twins) hatch(cells, board);

@@ -5,7 +5,7 @@ import { NAMES } from "./rules.js";
 const { div, li, ol, p } = html;
 export const SAME = 5e-13; // scores that differ by less are tied
 
-/** What the best cells of an answer were, and what another one cost. @param {Move[]} moves @param {number} cell */
+/** What the best cells of an answer were, and what another one cost. @template {number | string} C @param {{cell: C, rank: number, score: number}[]} moves @param {C} cell */
 export function rate(moves, cell) {
   const best = moves.filter((move) => move.rank === 1).map((move) => move.cell);
   const most = Math.max(...moves.map((move) => move.score));

@@ -44,7 +44,7 @@ export function model(bot, tables) {
   };
 }
 
-/** The moves of a game of chance by a level: mostly the least best, sometimes any. @param {Move[]} moves @param {string} bot */
+/** The move of a level: mostly the first best, sometimes any. @template C @param {{cell: C}[]} moves  best first @param {string} bot */
 export function playLevel(moves, bot) {
   const erring = Math.random() < LEVELS[bot].errs;
   return moves[erring ? Math.floor(Math.random() * moves.length) : 0].cell;

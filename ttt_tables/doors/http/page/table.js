@@ -14,7 +14,7 @@ const { div, p, section, span } = html;
 export const SHARED = { side: "X", bot: "medium", mode: "play", at: "", hint: "", numbers: "" };
 
 /** What leaves one position for another: nothing of it is kept. @type {State} */
-export const FRESH = { at: "", hint: "", roll: "" };
+export const FRESH = { at: "", hint: "", roll: "", from: "" };
 
 /**
  * A game from the address: the positions it came through, and which of them is shown.
@@ -43,7 +43,7 @@ export function replay(state, key, start, follow, joint = " ") {
   /** The state that tells some plays. @type {(plays: string[]) => State} */
   const write = (some) => ({ [key]: some.join(joint), ...FRESH });
   const look = (/** @type {Go} */ go, /** @type {number} */ ply) =>
-    go({ at: ply === plays.length ? "" : `${ply}`, hint: "" }, true);
+    go({ at: ply === plays.length ? "" : `${ply}`, hint: "", from: "" }, true);
   return { plays, positions, at, here, live: at === plays.length, mine, write, look };
 }
 
@@ -173,7 +173,7 @@ export const layOut = (board, below, panel) => [
   div({ class: "panel" }, panel),
 ];
 
-/** What a view is, and what can be set. @param {string} about @param {Part[]} parts */
+/** What a view is, and what can be set. @param {Part} about @param {Part[]} parts */
 export const drawSetup = (about, ...parts) => section({ class: "card setup" }, p({ class: "about" }, about), parts);
 
 /** The board of a position, as every game but the ultimate one shows it. @param {State} state @param {Played} game @param {any} given  what else drawBoard takes */
