@@ -5,7 +5,8 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PACKS = ("classic", "dice", "miniboard", "ultimate")  # one a game: `ttt_tables.pack.open_pack`
+# What `ttt_tables.pack.open_pack` is asked for: the family has one pack, other games one each.
+PACKS = ("classic", "dice", "family", "miniboard", "ultimate")
 
 
 class PacksFirst(BuildHookInterface):

@@ -366,7 +366,8 @@ rooms = {name.split(".")[1] for name in sys.modules if name.startswith("ttt_tabl
 core = {"answer", "board", "classic", "errors", "lazy", "pack", "tablebase"}
 assert rooms == core | {"doors"}, rooms
 doors = {name for name in sys.modules if name.startswith("ttt_tables.doors.")}
-assert doors == {f"ttt_tables.doors.{name}" for name in ("plain", "terminal", "terminal.text")}
+own = ("plain", "terminal", "terminal.moves", "terminal.text")
+assert doors == {f"ttt_tables.doors.{name}" for name in own}, doors
 assert not {"typer", "duckdb", "numpy", "numba", "fastapi"} & set(sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)

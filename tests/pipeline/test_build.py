@@ -244,7 +244,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.tablebase", []),
         ("ttt_tables.board.numbers", [name for name in ALL if name not in NO_NUMBERS]),
         ("pipeline.family.mnk", ["mnk_games"]),
-        ("ttt_tables.family.quotient", NOTAKTO),
+        ("ttt_tables.family.quotient", [*NOTAKTO, *PACKS]),
         ("ttt_tables.probabilistic.grid", GRIDS),
         ("ttt_tables.probabilistic.kernel", SAMPLED),
         ("ttt_tables.probabilistic.stored", []),

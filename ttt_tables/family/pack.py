@@ -5,7 +5,7 @@ Each game has its positions up to symmetry, a line each, and as many bytes: 0 is
 boards up to symmetry and two scores each, as numerators over 512.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from struct import iter_unpack, pack
 
@@ -13,15 +13,20 @@ from ttt_tables.board.any_order import boards
 from ttt_tables.board.symmetry import orbit
 from ttt_tables.errors import UnknownRuleError, quote
 from ttt_tables.family.coin import Coin
+from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.random_turn import RandomTurn
-from ttt_tables.family.registry import BEYOND, GAMES, NAMES
+from ttt_tables.family.registry import GAMES, NAMES
 from ttt_tables.family.relative import Relative
 from ttt_tables.family.rules import Rules
+from ttt_tables.family.sums import Sums
 from ttt_tables.family.values import DRAW, FamilyProbe
 from ttt_tables.pack import Pack, unfit
 
 PROBES = (DRAW, *[FamilyProbe(1 - 2 * (code % 2), code // 2) for code in range(255)])
 CODES = {probe: code for code, probe in enumerate(PROBES)}
+Values = Mapping[str, FamilyProbe]
+# What makes more values of those that the tables list, for the games that have more.
+BEYOND: dict[str, Callable[[Values], Values]] = {Notakto.name: Sums}
 COIN = "<3H"
 WHOLE = 512  # the denominator of all scores of the random-turn game
 

@@ -1,18 +1,12 @@
 """The registry of the family: a game is its rules, and one entry here."""
 
-from collections.abc import Callable, Mapping
-
 from ttt_tables.family.misere import Misere
 from ttt_tables.family.morris import ALONG_LINES, ANYWHERE, ORTHOGONAL, Morris
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.rules import Game, Rules
-from ttt_tables.family.sums import Sums
-from ttt_tables.family.values import FamilyProbe
 from ttt_tables.family.vanishing import Vanishing, VanishingReuse
 from ttt_tables.family.wild import Wild, WildMisere
-
-Values = Mapping[str, FamilyProbe]
 
 # Each with its positions and its moves, which the tables count.
 _ENTRIES: dict[Rules, tuple[int, int]] = {
@@ -31,8 +25,6 @@ _ENTRIES: dict[Rules, tuple[int, int]] = {
 }
 POSITIONS, MOVES = map(sum, zip(*_ENTRIES.values(), strict=True))
 GAMES = {rules.name: rules for rules in _ENTRIES}
-# What makes more values of those that the tables list, for the games that have more.
-BEYOND: dict[str, Callable[[Values], Values]] = {Notakto.name: Sums}
 ABOUT: dict[str, Game] = {**GAMES, RandomTurn.name: RandomTurn()}
 NAMES = tuple(ABOUT)
 

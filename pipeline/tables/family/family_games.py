@@ -80,15 +80,6 @@ TABLE = Table(
             select bool_and(wdl = 0) and count(*) = 4 from family_games
             where game in ('misere', 'wild-misere', 'vanishing-reuse', 'morris-anywhere')
             """,
-        "Notakto has 47 positions up to symmetry, 28 won and 18 lost.": """
-            select count(*) = 47
-                and count(*) filter (wdl = 1 and best_moves > 0) = 28
-                and count(*) filter (wdl = -1) = 18
-            from (
-                select distinct canonical, wdl, best_moves > 0 as best_moves
-                from family_positions where game = 'notakto'
-            )
-            """,
     },
     witness="tests/family/test_rules.py: plain value iteration over other rules",
 )

@@ -58,6 +58,15 @@ TABLE = Table(
             from family_positions
             where game in ('misere', 'wild', 'wild-misere') and position = '.........'
             """,
+        "Notakto has 47 positions up to symmetry, 28 won and 18 lost.": """
+            select count(*) = 47
+                and count(*) filter (wdl = 1 and best_moves > 0) = 28
+                and count(*) filter (wdl = -1) = 18
+            from (
+                select distinct canonical, wdl, best_moves > 0 as best_moves
+                from family_positions where game = 'notakto'
+            )
+            """,
         "Images have one value.": """
             select bool_and(n = 1) from (
                 select count(distinct (wdl, distance, best_moves)) as n

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tables.board.any_order import read
 from ttt_tables.classic.rules import parse
-from ttt_tables.doors.terminal.dice import dice_text, refuse_policy
 from ttt_tables.doors.terminal.text import answer_json, answer_text, probe_json, probe_text
 from ttt_tables.errors import BadRollError
 
@@ -40,6 +39,8 @@ def moves_answer(tablebase: "Tablebase", asked: Asked, as_json: bool) -> str:
         found = _describe(tablebase, asked)
         return json.dumps(found) if as_json else moves_text(found)
     if asked.game == "dice":
+        from ttt_tables.doors.terminal.dice import dice_text
+
         board = read(asked.board, asked.dialect)
         to_move, rule = asked.to_move or "X", asked.rule or "pass"
         return dice_text(tablebase.dice, board, asked.roll, to_move, rule, asked.policy, as_json)
@@ -64,6 +65,7 @@ def probe_answer(tablebase: "Tablebase", asked: Asked, as_json: bool) -> str:
 def _describe(
     tablebase: "Tablebase", asked: Asked, others: tuple[str, ...] = GAMES
 ) -> "dict[str, Any]":
+    from ttt_tables.doors.terminal.dice import refuse_policy
     from ttt_tables.doors.terminal.family import check_game
 
     check_game(asked.game, others)
