@@ -75,27 +75,6 @@ type Level = { text: string; says: string };
 type Drawn = { parts: Part[]; after?: (go: Go, signal: AbortSignal) => Promise<void> };
 /** How somebody plays the classic game: cells with their weights. */
 type Model = (board: string) => [number, number][];
-/** The value of a position of the family: 1, 0 or -1, and in how many moves; null of a draw. */
-type Worth = { wdl: number; distance: number | null };
-/** The rules of a relative of tic-tac-toe, as ttt_tables/family/rules.py has them. */
-type Rules = {
-  start: (boards: number) => string;
-  /** Of an open position; in a game of the coin by who has won the toss. */
-  moves: (position: string, toss: string) => string[];
-  play: (position: string, move: string) => string;
-  /** In the view of the side to move; null of an open position. */
-  result: (position: string) => number | null;
-  images: (position: string) => string[];
-  /** The marks, where a side is to move; boards are joined by /. */
-  board: (position: string, side: string) => string;
-  /** The cell of the mark that goes with the next move, or "". */
-  leaving: (position: string) => string;
-  /** What the pack lacks is searched. */
-  probe?: (position: string) => Worth;
-  coin?: boolean;
-  /** So many can be chosen at most. */
-  boards?: number;
-};
 /** A board to draw. */
 type BoardGiven = {
   board: string;

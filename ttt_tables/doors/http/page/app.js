@@ -27,18 +27,17 @@ async function read() {
   const view = Object.hasOwn(VIEWS, name) ? name : "classic";
   const module = await import(`./${view}.js`);
   const given = [...new URLSearchParams(query)];
-  /** @type {State} */
-  const usual = module.USUAL;
-  const state = { ...usual, ...Object.fromEntries(given) };
-  return { name: view, module, state, wrong: faultOf(name, view, given, usual) };
+  const state = { ...module.USUAL, ...Object.fromEntries(given) };
+  return { name: view, module, state, wrong: faultOf(name, view, given, module) };
 }
 
-/** What is wrong with an address whatever the view, or "". @param {string} name @param {string} view @param {[string, string][]} given @param {State} usual */
-function faultOf(name, view, given, usual) {
+/** What is wrong with an address whatever the view, or "". @param {string} name @param {string} view @param {[string, string][]} given @param {any} module */
+function faultOf(name, view, given, module) {
+  const usual = module.USUAL;
   if (name && name !== view) return `There is nothing called ${name} here: choose a game above.`;
   for (const [key, value] of given) {
     if (!Object.hasOwn(usual, key)) return `${view} knows no ${key}: it knows ${Object.keys(usual).join(", ")}.`;
-    const choices = CHOICES[key];
+    const choices = CHOICES[key] ?? module.CHOICES?.[key];
     if (choices && !choices.includes(value)) return `The ${key} is ${value}: it is ${choices.filter(Boolean).join(" or ")}.`;
   }
   return "";

@@ -6,6 +6,9 @@ import { alike, NAMES, wonLine } from "./rules.js";
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 
+/** What is said of a cell of a kind. @type {Record<string, string>} */
+const SAID = { last: "last move", hint: "hint", leaving: "goes next", picked: "to be moved", shut: "closed", best: "best" };
+
 const { button, div, span } = html;
 
 /** @param {KeyboardEvent} event */
@@ -105,20 +108,11 @@ export function drawBoard(given) {
     const [value, note] = [values[cell], notes[cell]];
     const state = mark === "." ? "empty" : mark;
     const where = `${place}${NAMES[cell]}`;
-    const spoken = [where, state, value?.text, note, value?.detail];
-    const kinds = [];
-    for (const [kind, is, said] of /** @type {[string, boolean | undefined, string][]} */ ([
-      ["last", cell === last, "last move"],
-      ["hint", cell === hint, "hint"],
-      ["leaving", cell === leaving, "goes with the next move"],
-      ["picked", cell === picked, "chosen to move"],
-      ["shut", closed.includes(cell), "closed"],
-      ["best", value?.best, "best"],
-    ]))
-      if (is) {
-        kinds.push(kind);
-        spoken.push(said);
-      }
+    const is = { last: cell === last, hint: cell === hint, leaving: cell === leaving, picked: cell === picked };
+    const kinds = Object.entries({ ...is, shut: closed.includes(cell), best: value?.best }).flatMap(([kind, so]) =>
+      so ? [kind] : [],
+    );
+    const spoken = [where, state, value?.text, note, value?.detail, ...kinds.map((kind) => SAID[kind])];
     const made = button(
       {
         type: "button",

@@ -100,20 +100,13 @@ function rateAll(dice, { plays, positions }, rule) {
   });
 }
 
-/** A die, drawn. @param {string} roll @param {boolean} rolling */
-function drawDie(roll, rolling) {
-  const pips = PIPS[+roll || 0].map((at) => svg.circle({ cx: 25 + 25 * (at % 3), cy: 25 + 25 * Math.floor(at / 3), r: 9 }));
-  return svg.svg(
-    {
-      class: `die ${rolling ? "rolling" : ""}`,
-      viewBox: "0 0 100 100",
-      role: "img",
-      "aria-label": roll ? `the die shows ${roll}` : "the die is not rolled",
-    },
-    svg.rect({ x: 4, y: 4, width: 92, height: 92, rx: 20 }),
-    roll ? pips : svg.text({ x: 50, y: 66, "text-anchor": "middle" }, "?"),
+/** A die, or a coin if it is round: what it shows, or that nobody has rolled it. @param {string} said @param {number} round @param {Part} shown */
+export const drawDie = (said, round, shown) =>
+  svg.svg(
+    { class: `die ${shown ? "rolling" : ""}`, viewBox: "0 0 100 100", role: "img", "aria-label": said },
+    svg.rect({ x: 4, y: 4, width: 92, height: 92, rx: round }),
+    shown || svg.text({ x: 50, y: 67 }, "?"),
   );
-}
 
 /** @param {State} state @param {string} roll @param {Played} game @param {Go} go */
 function drawRolling(state, roll, game, go) {
@@ -121,9 +114,10 @@ function drawRolling(state, roll, game, go) {
   const rolls = /** @type {Option[]} */ ([["", "not rolled"], "1", "2", "3", "4", "5", "6"]);
   const blocked = roll && !opens(here.board, roll).length;
   const pass = () => playOn(game, go, `${roll}-`);
+  const pips = PIPS[+roll || 0].map((at) => svg.circle({ cx: 25 + 25 * (at % 3), cy: 25 + 25 * Math.floor(at / 3), r: 9 }));
   return html.div(
     { class: "controls rolling-row" },
-    drawDie(roll, Boolean(roll)),
+    drawDie(roll ? `the die shows ${roll}` : "the die is not rolled", 20, roll && pips),
     blocked ? null : press("Roll", () => go({ roll: rollDie() }), Boolean(here.ended || roll || !mine), { class: "main" }),
     blocked ? press(`Go on: ${BLOCKED[state.rule]}`, pass, !mine, { class: "main" }) : null,
     state.mode === "study" ? choose("or try a roll", rolls, roll, (chosen) => go({ roll: chosen })) : null,

@@ -1,4 +1,4 @@
-// Questions to the engine of the server, where there is one.
+// Questions to the server and its engine, where there is one.
 import { pause } from "./dom.js";
 import { Refusal } from "./rules.js";
 
@@ -8,7 +8,7 @@ import { Refusal } from "./rules.js";
 export const hasEngine = () => !document.documentElement.dataset.offline;
 
 /** @param {string} path @param {Record<string, string>} given @param {AbortSignal} signal */
-async function fetchJson(path, given, signal) {
+export async function fetchJson(path, given, signal) {
   const response = await fetch(`${path}?${new URLSearchParams(given)}`, { signal }).catch((error) => {
     signal.throwIfAborted();
     throw new Refusal(`The server does not answer (${error.message}): is it still running?`);

@@ -1,165 +1,202 @@
-// More games: the relatives of tic-tac-toe, in one view for all of them.
+// More games: the relatives of tic-tac-toe, in one view for all. The server has their rules and values.
+
 import { byCell, drawBoard } from "./board.js";
+import { drawDie } from "./dice.js";
 import { card, choose, html, note, percent, press, segments, svg } from "./dom.js";
-import { GAMES } from "./family.js";
+import { fetchJson, hasEngine } from "./engine.js";
 import { rate } from "./history.js";
 import { drawOpponents, LEVELS, playLevel } from "./levels.js";
 import { chancesOfX, choice, NAMES, OTHER, Refusal, resultText, sureOf } from "./rules.js";
 import { drawGame, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
-import { open } from "./ttt-tables.js";
 
-/** @typedef {Position & {text: string, move?: string}} At */
+/**
+ * @typedef {{cell: string, score: number, rank: number, after: string}} Way  a move; its `cell` is its text
+ * @typedef {Position & {ply: number, toss: string, ways: Way[], answer: any}} At
+ */
 
 /** @type {State} */
 export const USUAL = { game: "vanishing", boards: "1", moves: "", mark: "X", from: "", roll: "", ...SHARED };
+const SIDES = ["X", "O"];
+/** What else the state may be. */
+export const CHOICES = { bot: Object.keys(LEVELS), boards: ["1", "2", "3"], mark: SIDES, roll: ["", ...SIDES] };
 const WORTH = [
   ["#more?side=both&mode=study", "Vanishing: only an edge wins"],
   ["#more?game=wild-misere&side=both&mode=study", "Wild misere: only the centre saves"],
   ["#more?game=random-turn&side=both&mode=study&roll=X", "Random turn: what the first turn is worth"],
 ];
+const NONE = "A server answers about these games, and this site has none: start ttt serve to play them.";
+/** What the server has answered. @type {Map<string, any>} */
+const known = new Map();
 
-/** The parts of a move: who has won the toss, the board, the piece that moves, the cell, the mark. @param {string} move */
+/** @param {string} path  /family, or one of its games @param {Record<string, string>} given @param {AbortSignal} signal */
+async function ask(path, given, signal) {
+  const key = `${path} ${Object.values(given)}`;
+  if (!hasEngine()) throw new Refusal(NONE);
+  if (!known.has(key)) {
+    const { response, body } = await fetchJson(path, given, signal);
+    if (!response.ok) throw new Refusal(body.reason);
+    known.set(key, body);
+  }
+  return known.get(key);
+}
+
+/** The parts of a move: the board, the piece that moves, the cell, the mark; and its name. @param {string} move */
 function partsOf(move) {
-  const [, , at = "0", from = "", cell, mark = ""] = /^([XO])?(?:(\d):)?(?:(\d)-)?(\d)([XO])?$/.exec(move) ?? [];
-  return { at: +at, from, cell: +cell, mark };
+  const [, at = "", from = "", cell, mark = ""] = /^(?:(\d):)?(?:(\d)-)?(\d)([XO])?$/.exec(move) ?? [];
+  const name = `${at && `board ${+at + 1} `}${from && `${NAMES[+from]} to `}${NAMES[+cell]}${mark && ` (${mark})`}`;
+  return { at: +at, from, cell: +cell, mark, name };
 }
 
-/** @param {string} move */
-function nameOf(move) {
-  const { at, from, cell, mark } = partsOf(move);
-  const board = move.includes(":") ? `board ${at + 1} ` : "";
-  return `${board}${from ? `${NAMES[+from]} to ` : ""}${NAMES[cell]}${mark ? ` (${mark})` : ""}`;
-}
-
-/** @param {Rules} rules @param {string} text @param {string} side @param {string} [move] @returns {At} */
-function positionOf(rules, text, side, move) {
-  const result = rules.result(text);
-  const ended = result === null ? null : result ? (result > 0 ? side : OTHER[side]) : "draw";
-  return { text, board: rules.board(text, side), side, ended, move };
-}
-
-/** @param {Rules} rules @param {At} position @param {string} move */
-function follow(rules, { text, side, ended }, move) {
-  if (ended) throw new Refusal(`the game was over: ${resultText(ended)}`);
-  const legal = rules.moves(text, move[0]);
-  if (!legal.includes(move)) throw new Refusal(`choose one of ${legal.join(", ") || "X and O, then a cell"}.`);
-  return positionOf(rules, rules.play(text, move), OTHER[rules.coin ? move[0] : side], move);
-}
-
-/** In a game of the coin a side moves that has won the toss; before it, who is asked. @param {Played} game @param {State} state */
-function toss({ positions, plays, here }, { side, roll }) {
-  for (const [ply, position] of positions.entries()) position.side = plays[ply]?.[0] ?? (side === "O" ? "O" : "X");
-  if (roll) here.side = roll;
-  return !here.ended && (!roll || side === "both" || side === roll);
-}
-
-/** @param {string} roll @param {Go} go @param {boolean} off */
-function drawCoin(roll, go, off) {
-  const said = roll ? `the coin shows ${roll}` : "the coin is not tossed";
-  return html.div(
-    { class: "controls rolling-row" },
-    svg.svg(
-      { class: `die ${roll ? "rolling" : ""}`, viewBox: "0 0 100 100", role: "img", "aria-label": said },
-      svg.rect({ x: 4, y: 4, width: 92, height: 92, rx: 46 }),
-      svg.text({ x: 50, y: 67, "text-anchor": "middle", class: roll }, roll || "?"),
-    ),
-    press("Toss the coin", () => go({ roll: Math.random() < 0.5 ? "X" : "O" }), off, { class: "main" }),
-  );
-}
-
-/** What a cell shows of the best move there. @param {any} move */
-function worthOf(move) {
-  if (move.wdl === null) return valued(move, { detail: "", win: undefined });
-  const text = ["loss", "draw", "win"][move.wdl + 1];
-  return valued(move, { text, detail: move.distance ? `in ${move.distance}` : "", win: undefined });
-}
-
-/** @param {State} state @param {Go} go */
-export async function draw(state, go) {
-  const { game: name, bot, roll } = state;
-  choice("No game", name, Object.keys(GAMES));
-  choice("No opponent", bot, Object.keys(LEVELS));
-  choice("No number of boards", state.boards, ["1", "2", "3"]);
-  choice("No mark", state.mark, ["X", "O"]);
-  choice("No side of the coin", roll, ["", "X", "O"]);
-  const family = await open("family");
-  const rules = GAMES[name];
-  const ask = (/** @type {string} */ text, /** @type {string} */ side) =>
-    family.moves(name, text, side).map((one) => ({ ...one, cell: one.move }));
-  const game = replay(state, "moves", positionOf(rules, rules.start(+state.boards), "X"), (at, move) => follow(rules, at, move));
-  if (rules.coin) game.mine = toss(game, state);
-  const { plays, positions, here, live, mine } = game;
-  const moves = ask(here.text, roll);
-  const all = moves.map((one) => {
-    const parts = partsOf(one.move);
-    const picks = parts.from !== "" && parts.from !== state.from;
-    return { ...one, ...parts, cell: picks ? +parts.from : parts.cell, picks };
+/** A position as the server answers about it. @param {any} answer @param {{ply: number, side: string, toss: string}} turn @param {boolean} coin @returns {At} */
+function positionOf(answer, turn, coin) {
+  const { side } = turn;
+  // Of six marks that vanish the text knows no sides, and calls the oldest X's.
+  const seen = (/** @type {string} */ text) => (answer.to_move === side ? text : text.replace(/[XO]/g, (mark) => OTHER[mark]));
+  const ways = answer.moves.map((/** @type {any} */ { move, wdl, score = (1 + wdl) / 2, ...one }) => {
+    return { ...one, wdl, score, cell: coin ? move + side : move };
   });
-  const targets = all.filter(({ mark }) => !mark || mark === state.mark);
-  if (state.from && !all.some(({ from }) => from === state.from))
+  const ended = answer.result && seen(answer.result);
+  return { ...turn, answer, ended, board: seen(answer.board), ways: coin && !turn.toss ? [] : ways };
+}
+
+/**
+ * A game, asked for position by position. By the coin a play tells who has won the toss too, as "4X";
+ * before the toss it is the user's turn.
+ * @param {State} state @param {AbortSignal} signal
+ */
+async function read(state, signal) {
+  const path = `family/${state.game}`;
+  /** @type {any[]} */
+  const games = (await ask("family", {}, signal)).games;
+  const names = games.map((one) => one.name);
+  choice("No game", state.game, names);
+  const { start, form, rule } = games[names.indexOf(state.game)];
+  const several = form.includes("/");
+  const coin = "x_score" in (await ask(path, { position: start }, signal));
+  const plays = state.moves.split(" ").filter(Boolean);
+  /** @type {At[]} */
+  const found = [];
+  for (let text = several ? Array(+state.boards).fill(start).join("/") : start; text !== undefined; ) {
+    const ply = found.length;
+    const toss = SIDES.find((side) => side === plays[ply]?.[1]) ?? state.roll;
+    const side = coin ? toss || (state.side === "O" ? "O" : "X") : SIDES[ply % 2];
+    const answer = await ask(path, coin ? { position: text, to_move: side } : { position: text }, signal);
+    found.push(positionOf(answer, { ply, side, toss }, coin));
+    text = found[ply].ways.find(({ cell }) => cell === plays[ply])?.after;
+  }
+  const follow = (/** @type {At} */ { ply, ended, ways }, /** @type {string} */ play) => {
+    if (ended) throw new Refusal(`the game was over: ${resultText(ended)}`);
+    const all = ways.map((one) => one.cell).join(", ");
+    if (play !== plays[ply] || !found[ply + 1])
+      throw new Refusal(`choose one of ${all || "the cells, and X or O for the toss"}.`);
+    return found[ply + 1];
+  };
+  const game = replay(state, "moves", found[0], follow);
+  const { here } = game;
+  if (coin) game.mine = !here.ended && (!here.toss || state.side === "both" || state.side === here.toss);
+  return { game, names, rule, several, coin };
+}
+
+/** @typedef {Awaited<ReturnType<typeof read>>} Read */
+
+/** What X scores in a position, on average by the coin. @param {At} position @returns {Chances & {x_score: number}} */
+function chancesOf({ answer, side, ended }) {
+  const { wdl, x_score } = answer;
+  if (ended) return sureOf(ended);
+  if (wdl === undefined) return { ...sureOf("draw"), x_score };
+  return chancesOfX({ win: +(wdl > 0), draw: +(wdl === 0), loss: +(wdl < 0) }, side);
+}
+
+/** What each move cost, and what the coin brought who won it. @param {Read} read */
+const rateAll = ({ game: { plays, positions }, coin }) =>
+  plays.map((play, ply) => {
+    const { ways, side } = positions[ply];
+    const { best, cost } = rate(ways, play);
+    const score = chancesOf(positions[ply]).x_score;
+    const luck = coin ? { luck: ways[0].score - (side === "X" ? score : 1 - score) } : {};
+    const name = partsOf(play).name;
+    return { ply: ply + 1, side, cell: play, name, best: best.map((one) => partsOf(one).name), cost, ...luck };
+  });
+
+const inMoves = (/** @type {number | null} */ distance) => (distance ? `in ${distance}` : "");
+
+/** What a cell shows of the best move by it. @param {any} way @returns {Value} */
+const worthOf = ({ wdl, distance, ...way }) =>
+  valued(way, wdl === undefined ? { detail: "" } : { text: ["loss", "draw", "win"][wdl + 1], detail: inMoves(distance) });
+
+/** The boards. A piece that is moved is chosen first: then its cell stands in the state. @param {State} state @param {Go} go @param {Read} read */
+function drawBoards(state, go, { game, several, coin }) {
+  const { here, live, mine, plays, at } = game;
+  const steps = here.ways.map((way) => {
+    const parts = partsOf(way.cell);
+    const picks = parts.from !== "" && parts.from !== state.from;
+    return { ...way, ...parts, move: way.cell, picks, cell: picks ? +parts.from : parts.cell };
+  });
+  if (state.from && !steps.some(({ from }) => from === state.from))
     throw new Refusal(`No piece can move from cell ${state.from}: cells are 0 (top left) to 8.`);
-  const hinted = state.hint ? all[0] : undefined;
-  const last = here.move === undefined ? undefined : partsOf(here.move);
-  const studies = state.mode === "study";
-  const many = here.board.length > 9;
-  const boards = here.board.split("/").map((board, at) => {
-    const own = targets.filter((one) => one.at === at);
-    const notes = hinted?.mark ? { [hinted.cell]: `set ${hinted.mark}` } : {};
+  const wild = !coin && Boolean(steps[0]?.mark);
+  const hinted = state.hint ? steps[0] : undefined;
+  const last = at ? partsOf(plays[at - 1]) : undefined;
+  const boards = here.board.split("/").map((board, number) => {
+    const own = steps.filter((one) => one.at === number && (!wild || one.mark === state.mark));
     const play = (/** @type {number} */ cell) => {
-      const target = own.find((one) => one.cell === cell);
-      if (target?.picks) go({ from: `${cell}`, hint: "" }, true);
-      else if (target) playOn(game, go, target.move);
+      const step = own.find((one) => one.cell === cell);
+      if (step?.picks) go({ from: `${cell}`, hint: "" }, true);
+      else if (step) playOn(game, go, step.move);
     };
     return drawBoard({
       ...{ board, play, side: here.side, numbers: Boolean(state.numbers), fresh: live && !state.from },
-      mark: many ? "X" : all[0]?.mark ? state.mark : here.side,
-      values: studies ? byCell(/** @type {any} */ (own), worthOf) : [],
+      mark: several ? "X" : wild ? state.mark : here.side,
+      values: state.mode === "study" ? byCell(/** @type {any} */ (own), worthOf) : [],
       open: mine ? own.map((one) => one.cell) : [],
-      last: last?.at === at ? last.cell : undefined,
-      hint: hinted?.at === at ? hinted.cell : undefined,
-      ...{ notes, key: many ? `board ${at} cell` : "cell", place: many ? `board ${at + 1}, ` : "" },
-      leaving: here.ended || !rules.leaving(here.text) ? undefined : +rules.leaving(here.text),
+      last: last?.at === number ? last.cell : undefined,
+      hint: hinted?.at === number ? hinted.cell : undefined,
+      notes: hinted && wild ? { [hinted.cell]: `set ${hinted.mark}` } : {},
+      leaving: here.ended || !here.answer.leaving ? undefined : +here.answer.leaving,
       picked: state.from ? +state.from : undefined,
-      name: `${many ? `board ${at + 1} of ` : ""}${name}, ${here.side} to move`,
+      ...(several ? { key: `board ${number} cell`, place: `board ${number + 1}, ` } : {}),
+      name: `${several ? `board ${number + 1} of ` : ""}${state.game}, ${here.side} to move`,
     });
   });
-  const chancesOf = (/** @type {At} */ { text, side, ended }) => {
-    if (ended) return sureOf(ended);
-    const { wdl } = family.probe(name, text);
-    return chancesOfX({ win: +(wdl > 0), draw: +(wdl === 0), loss: +(wdl < 0) }, side);
-  };
-  const scoreOf = (/** @type {At} */ at) => (rules.coin && !at.ended ? family.score(name, at.text) : chancesOf(at).x_score);
-  const rated = plays.map((play, ply) => {
-    const { text, side } = positions[ply];
-    const { best, cost } = rate(ask(text, play[0]), play);
-    const score = scoreOf(positions[ply]);
-    const luck = rules.coin ? { luck: ask(text, side)[0].score - (side === "X" ? score : 1 - score) } : {};
-    return { ply: ply + 1, side, cell: play, name: nameOf(play), best: best.map(nameOf), cost, ...luck };
-  });
-  const { distance, wdl } = rules.coin || here.ended ? { distance: null, wdl: 0 } : family.probe(name, here.text);
-  const told = rules.coin
-    ? `Before the toss X scores ${percent(scoreOf(here))} on average, where a draw counts one half.`
-    : wdl
-      ? `${wdl > 0 ? here.side : OTHER[here.side]} wins in ${distance} moves of both sides, if nobody errs.`
-      : "Nobody can force a win: with the best play it is a draw, or goes on for ever.";
-  const which = all[0]?.from ? (state.from ? ": choose its new place" : ": choose a piece") : "";
+  const choosing = wild ? segments("The mark you set", SIDES, state.mark, (mark) => go({ mark }, true)) : null;
+  return { board: several ? html.div({ class: "several" }, boards) : boards[0], choosing };
+}
+
+/** @param {string} roll @param {Go} go @param {boolean} off */
+function drawToss(roll, go, off) {
+  const coin = drawDie(roll ? `the coin shows ${roll}` : "the coin is not tossed", 46, roll && svg.text({ x: 50, y: 67 }, roll));
+  const toss = () => go({ roll: SIDES[Math.floor(2 * Math.random())] });
+  return html.div({ class: "controls rolling-row" }, coin, press("Toss the coin", toss, off, { class: "main" }));
+}
+
+/** @param {State} state @param {Go} go @param {AbortSignal} signal */
+export async function draw(state, go, signal) {
+  const found = await read(state, signal);
+  const { game, names, rule, several, coin } = found;
+  const { plays, positions, here, mine } = game;
   const fresh = { moves: "", ...FRESH };
-  const games = Object.entries(GAMES).map(([key, { title }]) => [key, title]);
+  const titles = names.map((name) => [name, `${name[0].toUpperCase()}${name.slice(1).replace("-", " ")}`]);
+  const { board, choosing } = drawBoards(state, go, found);
+  const moving = here.ways[0]?.cell.includes("-");
+  const which = moving ? (state.from ? ": choose its new place" : ": choose a piece") : "";
+  const tossed = here.toss ? `The coin says ${here.toss}. ` : "";
+  const score = percent(chancesOf(here).x_score);
+  const left = here.ended ? "" : inMoves(here.answer.distance);
   return drawGame(state, go, game, {
-    about: [choose("Game", games, name, (chosen) => go({ ...fresh, game: chosen, boards: "1" })), rules.rule],
-    ...{ worth: WORTH, hint: moves.length > 0, wait: 600, rated },
-    status: rules.coin && !here.ended ? `${roll ? `The coin says ${roll}.` : "Toss the coin."}` : turnText(state, game, which),
-    board: many ? html.div({ class: "several" }, boards) : boards[0],
-    below: [
-      rules.coin ? drawCoin(roll, go, Boolean(here.ended || roll || !mine)) : null,
-      all[0]?.mark ? segments("The mark you set", ["X", "O"], state.mark, (mark) => go({ mark }, true)) : null,
-    ],
-    chances: rules.coin ? null : chancesOf(here),
-    scores: positions.map(scoreOf),
-    names: plays.map(nameOf),
+    about: [choose("Game", titles, state.game, (chosen) => go({ ...fresh, game: chosen, boards: "1" })), rule],
+    ...{ worth: WORTH, hint: here.ways.length > 0, wait: 600, board, rated: rateAll(found) },
+    status:
+      coin && !tossed && !here.ended ? "Toss the coin." : (coin && !here.ended ? tossed : "") + turnText(state, game, which),
+    below: coin ? drawToss(here.toss, go, Boolean(here.ended || here.toss || !mine)) : choosing,
+    chances: coin ? null : chancesOf(here),
+    chancesAre: `If nobody makes a mistake${left && `, ${left}`}`,
+    scores: positions.map((position) => chancesOf(position).x_score),
+    names: plays.map((play) => partsOf(play).name),
     opponents: drawOpponents(state, go, null),
-    setup: rules.boards ? segments("Boards", ["1", "2", "3"], state.boards, (boards) => go({ ...fresh, boards })) : null,
-    study: here.ended ? null : card("Best play", note(told)),
-    reply: () => playLevel(ask(here.text, roll), bot),
+    setup: several ? segments("Boards", CHOICES.boards, state.boards, (boards) => go({ ...fresh, boards })) : null,
+    study: coin
+      ? card("The coin", note(`Before the toss X's score is ${score} on average, where a draw counts one half.`))
+      : null,
+    reply: () => playLevel(here.ways, state.bot),
   });
 }
