@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 
 import ttt_tables.__main__ as bare
+from tests.support.parts import first
 from ttt_tables import Tablebase
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
@@ -30,11 +31,14 @@ def printed(*words: str) -> Any:
     return json.loads(out.getvalue())
 
 
+@pytest.mark.parametrize("count", first([20, 200]))
 @pytest.mark.parametrize("name", GAMES)
-def test_200_positions_a_game_are_answered_as_in_process(name: str, tb: Tablebase) -> None:
+def test_200_positions_a_game_are_answered_as_in_process(
+    name: str, count: int, tb: Tablebase
+) -> None:
     positions, game = list(explore(GAMES[name])), tb.family[name]
     with patch("ttt_tables.doors.plain.open_tablebase", return_value=tb):
-        for position in random.Random(name).sample(positions, min(200, len(positions))):
+        for position in random.Random(name).sample(positions, count):
             found = printed("moves", position, "--game", name)
             moves = [tuple(move.values())[:4] for move in found["moves"]]
             assert moves == [tuple(move) for move in game.moves(position)]
@@ -44,9 +48,10 @@ def test_200_positions_a_game_are_answered_as_in_process(name: str, tb: Tablebas
             assert found == value
 
 
-def test_200_boards_of_the_coin_game_are_answered_as_in_process(tb: Tablebase) -> None:
+@pytest.mark.parametrize("count", first([20, 200]))
+def test_200_boards_of_the_coin_game_are_answered_as_in_process(count: int, tb: Tablebase) -> None:
     with patch("ttt_tables.doors.plain.open_tablebase", return_value=tb):
-        for board in random.Random(7).sample(any_order.boards(), 200):
+        for board in random.Random(7).sample(any_order.boards(), count):
             side, text = "XO"[board % 2], show(board)
             found = printed("moves", text, "--game", COIN, "--to-move", side)
             moves = tb.family[COIN].moves(text, side)

@@ -43,6 +43,7 @@ COSTLY = (
     *("policy_moves", "grids", "ultimate_weights", "dice_values", "best_responses"),
     *("miniboards", "crosstable", "endgames", "policies", "dice_moves"),
     *("family_moves", "family_positions", "family_games", "mnk_games"),
+    *("random_turn", "notakto_quotient", "notakto_monoid"),
 )
 
 
