@@ -19,7 +19,7 @@ async function until(condition) {
 }
 
 const seen = {};
-for (const view of ["classic", "puzzles", "probabilistic", "dice", "ultimate", "menace"]) {
+for (const view of ["classic", "puzzles", "probabilistic", "dice", "ultimate", "menace", "more"]) {
   await page.goto("about:blank");
   await page.goto(`${address}#${view}`);
   await until("document.querySelector('.cell') && !document.body.ariaBusy");

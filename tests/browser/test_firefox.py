@@ -29,6 +29,6 @@ def test_every_view_is_played_in_firefox(client: Client) -> None:
     found = json.loads(done.stdout)
     assert found["faults"] == []
     assert found["seen"] == {
-        **dict.fromkeys(("classic", "puzzles", "probabilistic", "dice", "menace"), 9),
+        **dict.fromkeys(("classic", "puzzles", "probabilistic", "dice", "menace", "more"), 9),
         "ultimate": 81,
     }

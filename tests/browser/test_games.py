@@ -243,6 +243,8 @@ def test_a_site_works_without_server_and_without_network(browser: Browser, site:
         page.goto(f"{site}#{view}?{'games=20' if view == 'menace' else ''}")
         expect(page.locator(".cell").first).to_be_visible()
         expect(page.locator("#refusal")).to_be_hidden()
+    page.goto(f"{site}#more")
+    expect(page.locator("#refusal")).to_contain_text("this site has none: start ttt serve")
     page.goto(f"{site}#ultimate?bot=perfect")
     page.locator("[data-key='board 4 cell 4']").click()
     until(page, "/moves=44\\+\\d\\d/.test(location.hash)")  # the plain search answers

@@ -7,7 +7,7 @@ import { alike, NAMES, wonLine } from "./rules.js";
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 
 /** What is said of a cell of a kind. @type {Record<string, string>} */
-const SAID = { last: "last move", hint: "hint", leaving: "goes next", picked: "to be moved", shut: "closed", best: "best" };
+const SAID = { last: "last move", hint: "hint", leaving: "about to vanish", picked: "to be moved", shut: "closed", best: "best" };
 
 const { button, div, span } = html;
 

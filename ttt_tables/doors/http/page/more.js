@@ -40,9 +40,9 @@ async function ask(path, given, signal) {
   return known.get(key);
 }
 
-/** The parts of a move: the board, the piece that moves, the cell, the mark; and its name. @param {string} move */
-function partsOf(move) {
-  const [, at = "", from = "", cell, mark = ""] = /^(?:(\d):)?(?:(\d)-)?(\d)([XO])?$/.exec(move) ?? [];
+/** The parts of a move: the board, the piece that moves, the cell, the mark if it is chosen; its name. @param {string} move @param {boolean} coin */
+function partsOf(move, coin) {
+  const [, at = "", from = "", cell, mark = ""] = /^(?:(\d):)?(?:(\d)-)?(\d)([XO])?$/.exec(coin ? move[0] : move) ?? [];
   const name = `${at && `board ${+at + 1} `}${from && `${NAMES[+from]} to `}${NAMES[+cell]}${mark && ` (${mark})`}`;
   return { at: +at, from, cell: +cell, mark, name };
 }
@@ -86,15 +86,16 @@ async function read(state, signal) {
   }
   const follow = (/** @type {At} */ { ply, ended, ways }, /** @type {string} */ play) => {
     if (ended) throw new Refusal(`the game was over: ${resultText(ended)}`);
-    const all = ways.map((one) => one.cell).join(", ");
+    const all = ways.map((one) => one.cell).sort();
     if (play !== plays[ply] || !found[ply + 1])
-      throw new Refusal(`choose one of ${all || "the cells, and X or O for the toss"}.`);
+      throw new Refusal(`choose one of ${all.join(", ") || "the cells, and X or O for the toss"}.`);
     return found[ply + 1];
   };
   const game = replay(state, "moves", found[0], follow);
   const { here } = game;
   if (coin) game.mine = !here.ended && (!here.toss || state.side === "both" || state.side === here.toss);
-  return { game, names, rule, several, coin };
+  const nameOf = (/** @type {string} */ move) => partsOf(move, coin).name;
+  return { game, names, rule, several, coin, nameOf };
 }
 
 /** @typedef {Awaited<ReturnType<typeof read>>} Read */
@@ -108,35 +109,32 @@ function chancesOf({ answer, side, ended }) {
 }
 
 /** What each move cost, and what the coin brought who won it. @param {Read} read */
-const rateAll = ({ game: { plays, positions }, coin }) =>
+const rateAll = ({ game: { plays, positions }, coin, nameOf }) =>
   plays.map((play, ply) => {
     const { ways, side } = positions[ply];
     const { best, cost } = rate(ways, play);
     const score = chancesOf(positions[ply]).x_score;
     const luck = coin ? { luck: ways[0].score - (side === "X" ? score : 1 - score) } : {};
-    const name = partsOf(play).name;
-    return { ply: ply + 1, side, cell: play, name, best: best.map((one) => partsOf(one).name), cost, ...luck };
+    return { ply: ply + 1, side, cell: play, name: nameOf(play), best: best.map(nameOf), cost, ...luck };
   });
 
-const inMoves = (/** @type {number | null} */ distance) => (distance ? `in ${distance}` : "");
-
 /** What a cell shows of the best move by it. @param {any} way @returns {Value} */
-const worthOf = ({ wdl, distance, ...way }) =>
-  valued(way, wdl === undefined ? { detail: "" } : { text: ["loss", "draw", "win"][wdl + 1], detail: inMoves(distance) });
+const worthOf = ({ wdl, distance: left, ...way }) =>
+  valued(way, wdl === undefined ? { detail: "" } : { text: ["loss", "draw", "win"][wdl + 1], detail: left && `in ${left}` });
 
 /** The boards. A piece that is moved is chosen first: then its cell stands in the state. @param {State} state @param {Go} go @param {Read} read */
 function drawBoards(state, go, { game, several, coin }) {
   const { here, live, mine, plays, at } = game;
   const steps = here.ways.map((way) => {
-    const parts = partsOf(way.cell);
+    const parts = partsOf(way.cell, coin);
     const picks = parts.from !== "" && parts.from !== state.from;
     return { ...way, ...parts, move: way.cell, picks, cell: picks ? +parts.from : parts.cell };
   });
   if (state.from && !steps.some(({ from }) => from === state.from))
     throw new Refusal(`No piece can move from cell ${state.from}: cells are 0 (top left) to 8.`);
-  const wild = !coin && Boolean(steps[0]?.mark);
+  const wild = Boolean(steps[0]?.mark);
   const hinted = state.hint ? steps[0] : undefined;
-  const last = at ? partsOf(plays[at - 1]) : undefined;
+  const last = at ? partsOf(plays[at - 1], coin) : undefined;
   const boards = here.board.split("/").map((board, number) => {
     const own = steps.filter((one) => one.at === number && (!wild || one.mark === state.mark));
     const play = (/** @type {number} */ cell) => {
@@ -181,7 +179,7 @@ export async function draw(state, go, signal) {
   const which = moving ? (state.from ? ": choose its new place" : ": choose a piece") : "";
   const tossed = here.toss ? `The coin says ${here.toss}. ` : "";
   const score = percent(chancesOf(here).x_score);
-  const left = here.ended ? "" : inMoves(here.answer.distance);
+  const { distance } = here.answer;
   return drawGame(state, go, game, {
     about: [choose("Game", titles, state.game, (chosen) => go({ ...fresh, game: chosen, boards: "1" })), rule],
     ...{ worth: WORTH, hint: here.ways.length > 0, wait: 600, board, rated: rateAll(found) },
@@ -189,9 +187,9 @@ export async function draw(state, go, signal) {
       coin && !tossed && !here.ended ? "Toss the coin." : (coin && !here.ended ? tossed : "") + turnText(state, game, which),
     below: coin ? drawToss(here.toss, go, Boolean(here.ended || here.toss || !mine)) : choosing,
     chances: coin ? null : chancesOf(here),
-    chancesAre: `If nobody makes a mistake${left && `, ${left}`}`,
+    chancesAre: `If nobody makes a mistake${distance ? `, after ${distance} ${distance > 1 ? "moves" : "move"}` : ""}`,
     scores: positions.map((position) => chancesOf(position).x_score),
-    names: plays.map((play) => partsOf(play).name),
+    names: plays.map(found.nameOf),
     opponents: drawOpponents(state, go, null),
     setup: several ? segments("Boards", CHOICES.boards, state.boards, (boards) => go({ ...fresh, boards })) : null,
     study: coin

@@ -1,0 +1,193 @@
+"""The family's view: games with the mouse and keys, values as the tables have them, the coin."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
+from tests.support.parts import first
+from tests.support.serving import Client
+from ttt_tables import Tablebase
+from ttt_tables.family.coin import Coin
+from ttt_tables.family.notakto import Notakto
+from ttt_tables.family.registry import ABOUT, NAMES
+
+pytestmark = needs_browser
+WORDS = {1: "win", 0: "draw", -1: "loss"}
+
+
+def click(page: Page, cell: int) -> None:
+    before = state(page)
+    page.locator(f".cell[data-cell='{cell}']").click()
+    until(page, f"decodeURIComponent(location.hash.replaceAll('+', ' ')) !== {before!r}")
+    until(page, "!document.body.ariaBusy")
+
+
+def test_a_vanishing_game_with_the_mouse(open_view: Open, client: Client) -> None:
+    """The oldest mark is shown to go and goes, colours alternate, the review follows."""
+    page = open_view("more", side="both")
+    for cell in (1, 4, 0, 2, 6, 3):
+        click(page, cell)
+    assert "top, X, about to vanish" in labels(page)
+    assert page.locator(".leaving .mark.X").count() == 1
+    click(page, 5)
+    assert labels(page)[1] == "top, empty"
+    assert labels(page)[5] == "right, X, last move"
+    assert labels(page)[4] == "centre, O, about to vanish"  # the text would call it X's
+    page.locator(".cell[data-cell='3']").click(force=True)  # taken: nothing happens
+    assert state(page) == "#more?moves=1 4 0 2 6 3 5&side=both"
+    marks, address = labels(page), page.url
+    page.reload()
+    until(page, "document.querySelector('.cell')")
+    assert labels(page) == marks
+    page.goto("about:blank")
+    page.goto(address)
+    until(page, "document.querySelector('.cell') && !document.body.ariaBusy")
+    assert labels(page) == marks
+    click(page, 7)
+    click(page, 8)
+    page.get_by_role("button", name="One move back").click()
+    until(page, "/at=8/.test(location.hash) && !document.body.ariaBusy")
+    page.get_by_role("button", name="Last position").click()
+    page.get_by_role("button", name="Study").click()
+    expect(page.locator("tbody tr")).to_have_count(9)
+    assert float(rows(page)[6][-1]) == 50  # from a win to a draw
+    bad = open_view("more", moves="1 1")
+    expect(bad.locator("#refusal")).to_contain_text("Move 2 of this game is 1: choose one of 0, 2")
+    assert client.ask("/family").status == 200
+
+
+def test_a_vanishing_game_with_keys(open_view: Open) -> None:
+    page = open_view("more", side="both", mode="study")
+    page.locator(".cell[data-cell='0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    until(page, "/moves=1&/.test(location.hash) && !document.body.ariaBusy")
+    page.keyboard.press("ArrowDown")
+    outline = "getComputedStyle(document.activeElement).outlineStyle"
+    assert page.evaluate(outline) == "solid"
+    page.keyboard.press("Enter")
+    until(page, "/moves=1.4/.test(location.hash) && !document.body.ariaBusy")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowLeft")
+    until(page, "/at=1/.test(location.hash) && !document.body.ariaBusy")
+    expect(page.locator(".mark:not(.ghost)")).to_have_count(1)
+    page.keyboard.press("v")
+    expect(page.locator(".value")).to_have_count(0)
+
+
+def test_a_piece_moves_by_two_clicks(open_view: Open) -> None:
+    page = open_view("more", game="morris-lines", moves="4 0 8 2 1 7", side="both")
+    expect(page.locator("#status")).to_have_text("X to move: choose a piece.")
+    click(page, 4)
+    expect(page.locator("#status")).to_have_text("X to move: choose its new place.")
+    assert "centre, X, to be moved" in labels(page)
+    click(page, 8)  # another piece after all
+    page.locator(".cell[data-cell='8']").press("ArrowUp")  # and the place by key
+    page.keyboard.press("Enter")
+    until(page, "!/from/.test(location.hash) && !document.body.ariaBusy")
+    assert state(page) == "#more?game=morris-lines&moves=4 0 8 2 1 7 8-5&side=both"
+    assert labels(page)[5] == "right, X, last move"
+    wrong = open_view("more", game="morris-lines", moves="4 0 8 2 1 7", side="both", **{"from": 0})
+    expect(wrong.locator("#refusal")).to_contain_text("No piece can move from cell 0")
+
+
+def test_either_mark_is_set_and_hinted_at(open_view: Open, tb: Tablebase) -> None:
+    page = open_view("more", game="wild", side="both")
+    page.keyboard.press("h")
+    best = tb.family["wild"].best_move("." * 9)
+    expect(page.locator(".cell.hint")).to_contain_text(f"set {best[1]}")
+    page.locator("[data-key='The mark you set O']").click()
+    until(page, "/mark=O/.test(location.hash) && !document.body.ariaBusy")
+    click(page, 4)
+    assert "moves=4O" in state(page)
+    assert labels(page)[4] == "centre, O, last move"
+
+
+def test_the_coin_is_tossed_and_luck_is_no_skill(open_view: Open, tb: Tablebase) -> None:
+    page = open_view("more", game="random-turn", side="X", bot="perfect")
+    page.evaluate("() => { Math.random = () => 0.7; }")
+    page.get_by_role("button", name="Toss the coin").click()
+    until(page, "/moves=4O/.test(location.hash) && !document.body.ariaBusy")  # O won it, and moved
+    page.evaluate("() => { Math.random = () => 0.2; }")
+    page.get_by_role("button", name="Toss the coin").click()
+    expect(page.get_by_role("img", name="the coin shows X")).to_be_visible()
+    until(page, "!document.body.ariaBusy")
+    click(page, 1)
+    page.get_by_role("button", name="Study").click()
+    expect(page.locator("tbody tr")).to_have_count(2)
+    coin = tb.family["random-turn"]
+    assert isinstance(coin, Coin)
+    best = {move.move: move.score for move in coin.moves("....O....", "X")}
+    lost = 100 * float(max(best.values()) - best["1"])
+    luck = 100 * float(max(best.values()) - coin.x_score("....O...."))
+    assert rows(page)[1][-2:] == [f"{lost:.1f}", f"{luck:.1f}"]
+
+
+def test_the_program_plays_the_best_move(open_view: Open, tb: Tablebase) -> None:
+    page = open_view("more", side="O", bot="perfect")
+    until(page, "/moves=/.test(location.hash) && !document.body.ariaBusy")
+    game = tb.family["vanishing"]
+    assert f"moves={game.best_move('')}&" in state(page)
+    expect(page.locator("[data-says=perfect]")).to_contain_text("Always plays a best cell")
+    easy = open_view("more", side="O", bot="easy")
+    expect(easy.locator("[data-says=easy]")).to_contain_text("in six moves of ten")
+
+
+@pytest.mark.parametrize("name", first(NAMES, 3))
+def test_cells_say_what_the_tables_say(open_view: Open, tb: Tablebase, name: str) -> None:
+    """Along a game drawn by chance: the board, the moves, the values and which are best."""
+    game, chance, boards = tb.family[name], Random(name), 3 if name == "notakto" else 1
+    position = Notakto(boards).start if boards > 1 else game.rules.start
+    plays: list[str] = []
+    for _ in range(9):
+        side = chance.choice("XO") if isinstance(game, Coin) else "XO"[len(plays) % 2]
+        answer = game.describe(position, side if isinstance(game, Coin) else None)
+        asked = {"game": name, "moves": " ".join(plays), "side": "both", "mode": "study"}
+        if isinstance(game, Coin):
+            asked["roll"] = side
+        page = open_view("more", boards=boards, **asked)
+        expect(page.locator("#refusal")).to_be_hidden()
+        swap = str.maketrans("XO", "XO" if answer["to_move"] == side else "OX")
+        check(page, answer["board"].translate(swap).replace("/", ""), answer["moves"])
+        if not answer["moves"]:
+            break
+        move = chance.choice(answer["moves"])
+        plays.append(move["move"] + (side if isinstance(game, Coin) else ""))
+        position = move["after"]
+
+
+def check(page: Page, board: str, moves: list[dict[str, Any]]) -> None:
+    """Compare the cells with the best move by each, of those that set X or no mark."""
+    said = labels(page)
+    for label, mark in zip(said, board, strict=True):
+        assert f", {'empty' if mark == '.' else mark}" in label
+    by_cell: dict[int, dict[str, Any]] = {}
+    for move in moves:
+        text = move["move"]
+        if not text.endswith("O"):
+            at = 9 * int(text[0]) + int(text[2]) if ":" in text else int(text[0])
+            by_cell.setdefault(at, move)
+    for at, label in enumerate(said):
+        if at not in by_cell:
+            assert not any(word in label for word in WORDS.values())
+            continue
+        move = by_cell[at]
+        assert label.endswith("best") == (move["rank"] == 1)
+        if "score" in move:
+            assert f"{100 * move['score'] + 1e-9:.1f} %" in label
+        else:
+            assert f", {WORDS[move['wdl']]}" in label
+            assert not move["distance"] or f", in {move['distance']}" in label
+
+
+def test_every_game_can_be_chosen_with_its_rule(open_view: Open) -> None:
+    page = open_view("more")
+    choice = page.locator("select[data-key=Game]")
+    assert choice.locator("option").evaluate_all("all => all.map(one => one.value)") == list(NAMES)
+    for name in ("misere", "notakto", "random-turn"):
+        choice.select_option(name)
+        expect(page.locator(".about")).to_contain_text(ABOUT[name].rule)
+        expect(page.locator("legend", has_text="Boards")).to_have_count(int(name == "notakto"))
