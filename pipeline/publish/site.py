@@ -1,4 +1,4 @@
-"""The page as a folder for any static host: all that the server serves, but for the engine.
+"""The page as a folder for any static host: all but the engine and the family's games.
 
     python -m pipeline.publish.site FOLDER [DOCUMENTS]
 
