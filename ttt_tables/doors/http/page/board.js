@@ -94,7 +94,7 @@ function shown(cell, value, side, numbers, note) {
     value && parts ? drawBar(parts) : null,
     note ? span({ class: "detail" }, note) : null,
     value?.detail && numbers ? span({ class: "detail" }, value.detail) : null,
-  ];
+  ].flatMap((part) => [part, " "]); // or a program reads two words as one
 }
 
 /** Draw a board. @param {BoardGiven} given */
@@ -112,7 +112,15 @@ export function drawBoard(given) {
     const kinds = Object.entries({ ...is, shut: closed.includes(cell), best: value?.best }).flatMap(([kind, so]) =>
       so ? [kind] : [],
     );
-    const spoken = [where, state, value?.text, note, value?.detail, ...kinds.map((kind) => SAID[kind])];
+    const spoken = [
+      where,
+      state,
+      numbers && mark === "." ? `${cell}` : "",
+      value?.text,
+      note,
+      value?.detail,
+      ...kinds.map((kind) => SAID[kind]),
+    ];
     const made = button(
       {
         type: "button",
