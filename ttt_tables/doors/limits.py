@@ -1,6 +1,6 @@
-"""What the operating system allows a process that runs the statements of others.
+"""Limits by the operating system on a process that runs other people's statements.
 
-The process sets them for itself, before it loads what they are to hold.
+The process sets its own limits before it imports DuckDB.
 """
 
 import signal
@@ -15,7 +15,7 @@ SECONDS = 60
 
 
 class LimitsError(TttError, OSError):
-    """The operating system has no limits for what must not run without them."""
+    """The operating system has no such limits, and a locked statement must not run without them."""
 
 
 def limit_process() -> None:
@@ -41,7 +41,7 @@ def limit_process() -> None:
 
 @contextmanager
 def no_more_files() -> Iterator[None]:
-    """Let this process open no file and no connection meanwhile; those that are open stay."""
+    """Forbid this process to open files and connections inside the block; open ones stay open."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -2,7 +2,7 @@
 
 A locked connection holds the tables in memory: after that no file, extension or setting is within a
 statement's reach. `ttt sql` gives each statement a process with limits besides (`doors/limits.py`).
-`unlocked` leaves the tables in their files, and lifts all of that.
+`unlocked` leaves the tables in their files and lifts all these limits.
 """
 
 import os
@@ -53,7 +53,7 @@ class SqlError(TttError, ValueError):
 
 
 class UnknownNameError(SqlError):
-    """A statement that names what is not there, or is out of reach."""
+    """A statement names a thing that is missing or out of reach."""
 
 
 def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path:
@@ -112,7 +112,7 @@ def connect(
                 load = reached and not (unlocked or missing)
                 connection.execute(_as_table(statements) if load else statements)
         if sample is not None and len(sampled) < len(SAMPLED):
-            # those that make built belong to other grids; until here macros named them
+            # The built tables belong to other grids; until here macros named them.
             connection.execute("drop view if exists grid_values")
     except duckdb.IOException as error:
         raise MissingTableError(f"{_one_line(error)}: {_MEND}") from None
@@ -136,7 +136,7 @@ def definitions() -> dict[str, str]:
 
 
 def reached_names(text: str) -> set[str]:
-    """Return the names of the views and macros that a statement may reach, perhaps of more.
+    """Return the names of all views and macros that a statement may reach, and perhaps of more.
 
     Names that it puts together as it runs are not among them: then `run` raises UnknownNameError.
     """
@@ -153,7 +153,7 @@ def reached_names(text: str) -> set[str]:
 
 
 def reaching(text: str, ask: Callable[[set[str], bool], Answered]) -> Answered:
-    """Return what `ask` returns when it is given the names that a statement reaches.
+    """Call `ask` with the names that a statement reaches, and return its result.
 
     Its arguments are `names` and `listed` of `connect`: all are listed where the statement lists
     names, or where one is unknown, for DuckDB's hint. It is asked again with each name that the
@@ -244,7 +244,7 @@ def _open_sample(folder: Path) -> dict[str, Any]:
 
 
 def _as_table(statements: str) -> str:
-    """Return a view's definition as that of a table, which holds its rows; a macro's as it is."""
+    """Return a view's definition as that of a table with its rows; a macro's stays as it is."""
     loaded = statements.replace("create or replace view ", "create table ", 1)
     return loaded.replace("comment on view ", "comment on table ", 1)
 
@@ -252,9 +252,9 @@ def _as_table(statements: str) -> str:
 def _without_zones(
     connection: duckdb.DuckDBPyConnection, text: str, parameters: Sequence[object]
 ) -> tuple[str, list[str] | None]:
-    """Return a SELECT whose values have no time zone, and its names; the same where none has.
+    """Return a SELECT of values without time zones, and its names; the same text if none has one.
 
-    Python needs a package more to show a zone, and DuckDB does not.
+    Python needs another package to show a zone; DuckDB does not.
     """
     relation = connection.sql(text, params=parameters or None)  # DuckDB 1.4 runs it with them
     zoned = [ZONED.search(str(kind)) for kind in relation.types]
@@ -279,7 +279,7 @@ def _end_reading(connection: duckdb.DuckDBPyConnection) -> None:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Raise SqlError for what DuckDB, or a conversion of its values to Python's, refuses."""
+    """Raise SqlError for errors of DuckDB and of conversions of its values to Python's."""
     try:
         yield
     except duckdb.InterruptException:
@@ -297,5 +297,5 @@ def _quoted(text: object) -> str:
 
 
 def _one_line(error: Exception) -> str:
-    """Return what DuckDB says on one line, with its hints, without the statement it quotes."""
+    """Return DuckDB's error on one line, with its hints, without the quoted statement."""
     return " ".join(str(error).partition("\n\nLINE ")[0].split())

@@ -1,7 +1,6 @@
 """The command `ttt sql`: each locked statement in a process that the operating system limits.
 
-Nothing but the question goes to that process; it prints its own rows, and its exit status comes
-back.
+That process gets the question alone. It prints its own rows and hands back its exit status.
 """
 
 import json
@@ -28,7 +27,7 @@ os._exit(answer_limited(Question(*question)))
 # Arrow reserves address space by the gigabyte otherwise, and by the thread.
 _FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "ARROW_IO_THREADS": "4", "OMP_NUM_THREADS": "4"}
 _TOO_MUCH = f"the statement needs more than {MEMORY >> 30} GB: --unlocked has no limit"
-# What Python has for these values is imported while files may still be opened.
+# Python imports the modules of these values while files may still be opened.
 _KINDS = (
     "select 0.5, uuid(), date '2000-01-01', timestamp '2000-01-01', time '12:00', interval 1 day"
 )
@@ -48,7 +47,7 @@ def run_sql(
 ) -> int:
     """Answer a statement, or those of standard input one by one; return the exit status.
 
-    Raises TttError where a single statement is refused and `unlocked`; else that is printed.
+    Refusals are printed, but a refused single statement that is `unlocked` raises TttError.
     """
     answer = _unlocked(data, sample, as_json) if unlocked else _limited(data, sample, as_json)
     if statement is not None:
@@ -101,14 +100,14 @@ def _answer(question: Question, names: Collection[str], listed: bool) -> None:
 
     connection = sql.connect(question.data, question.sample, names=names, listed=listed)
     connection.execute(_KINDS).fetchall()
-    # a sample's files are opened as they are read: there DuckDB's lock is alone
+    # A sample's files are opened as they are read: there only DuckDB's lock holds.
     with no_more_files() if question.sample is None else nullcontext():
         print_rows(*sql.run(connection, question.statement), question.as_json)
         sys.stdout.flush()
 
 
 def _limited(data: str | None, sample: str | None, as_json: bool) -> Callable[[str], int]:
-    """Return what answers a statement in a process of its own; it says itself what is wrong."""
+    """Return the function that answers a statement in a process, which prints its own errors."""
 
     def answer(statement: str) -> int:
         asked = json.dumps([*Question(statement, data, sample, as_json), sys.path])
@@ -123,7 +122,7 @@ def _limited(data: str | None, sample: str | None, as_json: bool) -> Callable[[s
 
 
 def _tell_end(signal: Signals) -> int:
-    """Say why a statement's process was ended, and return the exit status that this is."""
+    """Print why a statement's process was ended, and return the exit status."""
     if signal == Signals.SIGPIPE:  # nobody reads any more
         return 1
     why = f"stopped after {SECONDS} s" if signal == Signals.SIGALRM else f"ended by {signal.name}"
@@ -132,7 +131,7 @@ def _tell_end(signal: Signals) -> int:
 
 
 def _unlocked(data: str | None, sample: str | None, as_json: bool) -> Callable[[str], int]:
-    """Return what answers any statement, in this process and without limits."""
+    """Return the function that answers any statement in this process, without limits."""
     from ttt_tables.doors import sql
     from ttt_tables.doors.terminal.rows import print_rows
 
