@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.board import any_order
@@ -30,12 +31,13 @@ def test_the_games_are_listed(client: Client) -> None:
         assert start.body == client.ask(f"/family/{rules.name}", position=rules.start).body
 
 
+@pytest.mark.parametrize("count", first([20, 200]))
 @pytest.mark.parametrize("name", GAMES)
 def test_200_positions_a_game_are_answered_as_in_process(
-    client: Client, tb: Tablebase, name: str
+    client: Client, tb: Tablebase, name: str, count: int
 ) -> None:
     positions, game = list(explore(GAMES[name])), tb.family[name]
-    for position in random.Random(name).sample(positions, min(200, len(positions))):
+    for position in random.Random(name).sample(positions, count):
         found = client.ask(f"/family/{name}", position=position).json
         ANSWER.validate_python(found, strict=True)
         assert (found["wdl"], found["distance"]) == game.probe(position)
@@ -48,11 +50,12 @@ def test_200_positions_a_game_are_answered_as_in_process(
         assert (found["result"] is None) == bool(moves)
 
 
+@pytest.mark.parametrize("count", first([20, 200]))
 def test_200_boards_of_the_coin_game_are_answered_as_in_process(
-    client: Client, tb: Tablebase
+    client: Client, tb: Tablebase, count: int
 ) -> None:
     game = tb.family["random-turn"]
-    for board in random.Random(7).sample(any_order.boards(), 200):
+    for board in random.Random(7).sample(any_order.boards(), count):
         side, text = "XO"[board % 2], show(board)
         found = client.ask("/family/random-turn", position=text, to_move=side).json
         ANSWER.validate_python(found, strict=True)
