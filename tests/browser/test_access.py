@@ -38,10 +38,12 @@ STATES = [
 @pytest.mark.slow
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: make check-page installs it")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(open_view: Open, scheme: str) -> None:
+@pytest.mark.parametrize("width", [1280, 390])
+def test_axe_finds_nothing(open_view: Open, width: int, scheme: str) -> None:
     found = []
     for view, given in STATES:
         page = open_view(view, **given)
+        page.set_viewport_size({"width": width, "height": 844})
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         page.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
         page.evaluate(AXE.read_text(encoding="utf-8"))

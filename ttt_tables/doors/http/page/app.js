@@ -178,7 +178,7 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   /** @type {HTMLElement} */ (main.querySelector(".cell") ?? main).focus();
 });
-nav.append(...Object.entries(VIEWS).map(([name, title]) => html.a({ href: `#${name}` }, title)));
+nav.append(...Object.entries(VIEWS).map(([name, title]) => html.a({ href: `./#${name}` }, title)));
 window.addEventListener("hashchange", draw);
 document.addEventListener("keydown", pressKey);
 draw();
