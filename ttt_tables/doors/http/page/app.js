@@ -17,7 +17,7 @@ const CHOICES = { side: ["both", "X", "O"], mode: ["play", "study"], hint: ["", 
 const [main, refusal, mode] = ["main", "refusal", "mode"].map(byId);
 const nav = /** @type {HTMLElement} */ (document.querySelector("nav"));
 let controller = new AbortController();
-/** @typedef {{state: State, go: Go, after: (() => Promise<void>) | null}} Shown  the way on from a state */
+/** @typedef {{state: State, go: Go, after: (() => Promise<unknown>) | null}} Shown  the way on from a state */
 /** @type {Shown | null} */
 let shown = null;
 
@@ -134,10 +134,7 @@ async function drawView({ name, module, signal }, state) {
   show(drawn.parts);
   // What a program plays replaces the entry in the history: going back, one is to move oneself.
   const goOn = (/** @type {State} */ change) => go(change, true);
-  const faulty = (/** @type {Error} */ error) => {
-    if (!signal.aborted) refuse(error, name);
-  };
-  const after = async () => drawn.after?.(goOn, signal).catch(faulty);
+  const after = async () => drawn.after?.(goOn, signal).catch((error) => signal.aborted || refuse(error, name));
   shown = { state, go, after };
 }
 
@@ -167,13 +164,7 @@ function pressKey(event) {
   if (event.key === "h") /** @type {any} */ (main.querySelector('[data-key="Hint"]'))?.click();
 }
 
-main.addEventListener(
-  "click",
-  (event) => {
-    if (document.body.ariaBusy) event.stopPropagation();
-  },
-  true,
-);
+main.addEventListener("click", (event) => document.body.ariaBusy && event.stopPropagation(), true);
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   /** @type {HTMLElement} */ (main.querySelector(".cell") ?? main).focus();

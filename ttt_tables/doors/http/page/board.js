@@ -42,15 +42,9 @@ export const byCell = (moves, make) =>
 
 /** A bar of three parts: what X wins, what is drawn, what O wins. @param {number[]} parts @param {Record<string, any>} more */
 export function drawBar(parts, more = {}) {
-  const made = div(
-    { class: "bar", "aria-hidden": "true", ...more },
-    [0, 1, 2].map(() => span()),
-  );
-  parts.forEach((part, at) => {
-    made.children[at].style.flexGrow = `${part}`;
-    made.children[at].hidden = !(part > 0);
-  });
-  return made;
+  const spans = parts.map((part) => span({ hidden: !(part > 0) }));
+  for (const [at, part] of parts.entries()) spans[at].style.flexGrow = `${part}`;
+  return div({ class: "bar", "aria-hidden": "true", ...more }, spans);
 }
 
 /** The line that won, drawn over the board. @param {number[]} line @param {string} mark */

@@ -69,8 +69,8 @@ function drawStudy(state, tables, { here, plays, at, write }, go) {
   return [
     drawWhy(board, tables),
     line.length ? card("The best line from here", ol({ class: "line" }, items(steps))) : null,
-    fold("What the numbers mean", false, drawPolicies(state, tables, go)),
-    fold("The same board, turned and mirrored", false, drawTwins(board, state)),
+    fold("What the numbers mean", drawPolicies(state, tables, go)),
+    fold("The same board, turned and mirrored", drawTwins(board, state)),
   ];
 }
 
@@ -94,11 +94,9 @@ function drawPolicies(state, tables, go) {
 /** @param {string} board @param {State} state */
 function drawTwins(board, state) {
   const to = (/** @type {string} */ twin) => address("classic", { ...state, board: twin, moves: "", at: "" }, USUAL);
+  const twins = orbit(board).map((twin) => a({ href: to(twin), "aria-label": `board ${twin}` }, drawSmall(twin)));
   return [
-    ul(
-      { class: "twins" },
-      items(orbit(board).map((twin) => a({ href: to(twin), "aria-label": `board ${twin}` }, drawSmall(twin)))),
-    ),
+    ul({ class: "twins" }, items(twins)),
     note("All of them are worth the same. On the board, cells that are alike are hatched when one of them is pointed at."),
   ];
 }

@@ -4,7 +4,7 @@ import { byCell } from "./board.js";
 import { card, choose, html, note, press, svg } from "./dom.js";
 import { rate } from "./history.js";
 import { drawOpponents, LEVELS, playLevel, tellReply } from "./levels.js";
-import { choice, EMPTY, emptyCells, NAMES, OTHER, place, Refusal, result, resultText, START, sureOf } from "./rules.js";
+import { choice, EMPTY, emptyCells, NAMES, OTHER, once, place, Refusal, result, START, sureOf } from "./rules.js";
 import { drawGame, drawHere, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
 import { open } from "./ttt-tables.js";
 
@@ -27,10 +27,9 @@ const isOpen = (/** @type {number} */ cell, /** @type {string} */ roll) => cell 
 const opens = (board, roll) => emptyCells(board).filter((cell) => isOpen(cell, roll));
 
 /** The position after a play: a roll and a cell, or - where the roll was blocked. @param {Position} position @param {string} play @param {string} rule @returns {Position} */
-function follow({ board, side, ended }, play, rule) {
+function follow({ board, side }, play, rule) {
   const [roll, cell] = play;
   const cells = /^[1-6][0-8-]$/.test(play) ? opens(board, roll) : [0];
-  if (ended) throw new Refusal(`the game was over: ${resultText(ended)}`);
   if (cell === "-" ? cells.length : !cells.includes(+cell) || !/^[1-6]$/.test(roll))
     throw new Refusal("a play is a roll, 1 to 6, and an empty cell that it opens, or - if there is none.");
   if (cell === "-") {
@@ -50,12 +49,10 @@ const chancesOf = (dice, { board, side, ended }, rule) => (ended ? sureOf(ended)
  * @param {Dice} dice @param {string} rule @param {number} errs  how often the level plays any cell @param {string} side
  */
 export function replyTo(dice, rule, errs, side) {
-  /** @type {Map<string, number>} */
-  const known = new Map();
   /** What a side that rolls brings by its cells. @param {string} board @param {string} mover */
   const gain = (board, mover) => {
     const cells = emptyCells(board);
-    const after = new Map(cells.map((cell) => [cell, value(place(board, cell, mover), OTHER[mover])]));
+    const after = new Map(cells.map((cell) => [cell, value(place(board, cell, mover) + OTHER[mover])]));
     const best = mover === side ? [] : dice.moves(board, 6, mover, rule).map((move) => move.cell);
     return [2, 4, 6].reduce((sum, roll) => {
       const own = opens(board, `${roll}`).map((cell) => after.get(cell) ?? 0);
@@ -65,22 +62,18 @@ export function replyTo(dice, rule, errs, side) {
       return sum + ((1 - errs) * first + (errs * own.reduce((all, one) => all + one)) / own.length) / 3;
     }, 0);
   };
-  /** @param {string} board @param {string} mover @returns {number} */
-  const value = (board, mover) => {
+  /** Of a board and who rolls. @type {(position: string) => number} */
+  const value = once((position) => {
+    const [board, mover] = [position.slice(0, 9), position[9]];
     const ended = result(board);
     if (ended) return Number(ended === side);
-    let found = known.get(board + mover);
-    if (found === undefined) {
-      const blocked = ["2", "4", "6"].filter((roll) => !opens(board, roll).length).length / 3;
-      found = gain(board, mover);
-      if (blocked && rule === "pass") found = (found + blocked * gain(board, OTHER[mover])) / (1 - blocked ** 2);
-      if (rule === "reroll") found /= 1 - blocked;
-      if (rule === "forfeit" && mover !== side) found += blocked;
-      known.set(board + mover, found);
-    }
-    return found;
-  };
-  return value(EMPTY, "X");
+    const blocked = ["2", "4", "6"].filter((roll) => !opens(board, roll).length).length / 3;
+    const found = gain(board, mover);
+    if (rule === "pass") return blocked ? (found + blocked * gain(board, OTHER[mover])) / (1 - blocked ** 2) : found;
+    if (rule === "reroll") return found / (1 - blocked);
+    return rule === "forfeit" && mover !== side ? found + blocked : found;
+  });
+  return value(`${EMPTY}X`);
 }
 
 /** What each play cost, and what the die brought who rolled it. @param {Dice} dice @param {Played} game @param {string} rule */
@@ -153,6 +146,7 @@ export async function draw(state, go) {
   const rolled = `${here.side} rolled ${roll}${blocked ? ": no open cell is empty" : ""}.`;
   const whose = mine && state.side !== "both" ? `Your move (${here.side}): roll the die.` : `${here.side} is to roll.`;
   const rules = dice.rules.map((name) => [name, `${name}: ${BLOCKED[name]}`]);
+  const told = tellReply(`dice ${rule} ${bot}`, (side) => replyTo(dice, rule, LEVELS[bot].errs, side));
   return drawGame(state, go, game, {
     ...{ about: ABOUT, worth: WORTH, hint: moves.length > 0, wait: 600 },
     status: here.ended ? turnText(state, game) : roll ? rolled : whose,
@@ -169,11 +163,7 @@ export async function draw(state, go) {
     rated: rateAll(dice, game, rule),
     against: "the best play of the other side",
     heads: ["roll"],
-    opponents: drawOpponents(
-      state,
-      go,
-      tellReply(`dice ${rule} ${bot}`, (side) => replyTo(dice, rule, LEVELS[bot].errs, side)),
-    ),
+    opponents: drawOpponents(state, go, told),
     setup: choose("If no open cell is empty", rules, rule, (chosen) => go({ rule: chosen, plays: "", ...FRESH })),
     study: here.ended
       ? null

@@ -36,9 +36,10 @@ const { section, select, span, summary, table, tbody, td, th, thead, tr } = html
 /** @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** The line above the board, which is read aloud when it changes. @param {string} text */
-export function say(text) {
-  if (byId("status").textContent !== text) byId("status").textContent = text;
+/** Write the line above the board, or another one that is read aloud when it changes. @param {string} text */
+export function say(text, id = "status") {
+  const line = byId(id);
+  if (line && line.textContent !== text) line.textContent = text;
 }
 
 /** The address of a view in a state. What is empty or as usual is left out. @param {string} view @param {State} state @param {State} usual */
@@ -83,10 +84,10 @@ export const items = (texts) => texts.map((text) => li(text));
 /** @type {Map<string, boolean>} */
 const unfolded = new Map();
 
-/** A card that folds; it stays as it was left. @param {string} title @param {boolean} open @param {Part[]} parts */
-export function fold(title, open, ...parts) {
+/** A card that folds; it stays as it was left. @param {string} title @param {Part[]} parts */
+export function fold(title, ...parts) {
   const toggle = (/** @type {any} */ event) => unfolded.set(title, event.target.open);
-  const given = { class: "card", open: unfolded.get(title) ?? open, toggle };
+  const given = { class: "card", open: unfolded.get(title), toggle };
   return details(given, summary({ "data-key": title }, h2(title)), parts);
 }
 

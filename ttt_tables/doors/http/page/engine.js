@@ -33,9 +33,9 @@ export const isReady = () => ready;
 
 /**
  * The engine's move and what it thinks of it. Where the server is busy it is asked again, and `wait`
- * is told why; where `wait` says no, null.
+ * is told why; where that gives up, null.
  * @param {{rule: string, moves: string, milliseconds: string}} asked @param {AbortSignal} signal
- * @param {(reason: string) => boolean} wait
+ * @param {(reason: string) => unknown} wait
  * @returns {Promise<Thought | null>}
  */
 export async function ask(asked, signal, wait) {
@@ -44,7 +44,7 @@ export async function ask(asked, signal, wait) {
     if (response.ok) return body.engine ?? null;
     const after = response.headers.get("retry-after");
     if (!after) throw new Refusal(body.reason);
-    if (!wait(body.reason)) return null;
+    if (wait(body.reason)) return null;
     await pause(1000 * +after);
     signal.throwIfAborted();
   }

@@ -1,14 +1,14 @@
 // Editing a grid: choose a cell, then share out its luck by three sliders that always sum to 100.
 
 import { drawBar, tint } from "./board.js";
-import { html, note } from "./dom.js";
+import { fold, html, note, press } from "./dom.js";
 import { NAMES } from "./rules.js";
 import { parseGrid, textOf } from "./solver.js";
 
-const { button, details, div, form, input, label, p, span, summary } = html;
+const { button, div, form, input, label, p, span } = html;
 const PARTS = ["success", "neutral", "failure"];
 let chosen = 0;
-let editing = false;
+
 /** Three parts that sum to 100, after one is set: neutral gives way first, for neutral failure. @param {number[]} parts @param {number} part @param {number} value */
 export function setPart(parts, part, value) {
   const next = [...parts];
@@ -43,16 +43,11 @@ export function drawEditor(grid, change) {
   };
   const picks = cells.map((cell, at) => {
     const said = { "aria-pressed": `${at === chosen}`, "aria-label": `edit ${NAMES[at]}: ${cell.join("/")}` };
-    return button(
-      { type: "button", class: "pick", ...said, "data-key": `edit ${at}`, click: choose(at) },
-      cell.join("/"),
-      drawBar(cell),
-    );
+    return press([cell.join("/"), drawBar(cell)], choose(at), false, { class: "pick", ...said, "data-key": `edit ${at}` });
   });
   show(cells[chosen]);
-  const made = details(
-    { class: "card", open: editing, toggle: (/** @type {any} */ event) => (editing = event.target.open) },
-    summary({ "data-key": "edit" }, html.h2("Edit this grid")),
+  const made = fold(
+    "Edit this grid",
     div(
       { class: "editor" },
       div({ class: "picks", role: "group", "aria-label": "Which cell" }, picks),

@@ -57,7 +57,7 @@ export function drawGraph(scores, at, look) {
     svg.path({ class: "curve", d: `M${line}` }),
     svg.circle({ class: "here", cx: x(at), cy: y(scores[at]), r: 5 }),
   );
-  return div({ class: "graph-box" }, drawn, p({ class: "graph-words" }, "Above the middle X is ahead, below it O."));
+  return div({ class: "graph-box" }, drawn, note("Above the middle X is ahead, below it O."));
 }
 
 /** What moves have cost or brought, as the table's rounded numbers add up. @param {Rated[]} rated @param {(one: Rated) => number} what */

@@ -101,22 +101,15 @@ function drawBox(machine, board) {
 
 const [WIDTH, HEIGHT, LEFT] = [480, 170, 60];
 
-/**
- * Lines over the games. @param {string} said @param {{name: string, kind: string, at: [number, number][]}[]} series
- * @param {number} games @param {(value: number) => string} show
- */
+/** Lines over the games. @param {string} said @param {{kind: string, at: number[][]}[]} series @param {number} games @param {(value: number) => string} show */
 function drawChart(said, series, games, show, most = 1) {
   const x = (/** @type {number} */ game) => LEFT + (game / Math.max(1, games)) * (WIDTH - LEFT - 8);
   const y = (/** @type {number} */ value) => HEIGHT - 24 - (value / most) * (HEIGHT - 40);
+  const point = (/** @type {number[]} */ [game, value]) => `${x(game).toFixed(1)} ${y(value).toFixed(1)}`;
   return svg.svg(
     { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": said },
     svg.path({ class: "axis", d: `M${LEFT} 10V${HEIGHT - 24}H${WIDTH - 8}` }),
-    series.map(({ kind, at }) =>
-      svg.path({
-        class: `curve ${kind}`,
-        d: `M${at.map(([game, value]) => `${x(game).toFixed(1)} ${y(value).toFixed(1)}`).join("L")}`,
-      }),
-    ),
+    series.map(({ kind, at }) => svg.path({ class: `curve ${kind}`, d: `M${at.map(point).join("L")}` })),
     svg.text({ x: LEFT - 5, y: y(most) + 5, "text-anchor": "end" }, show(most)),
     svg.text({ x: LEFT - 5, y: HEIGHT - 20, "text-anchor": "end" }, "0"),
     svg.text({ x: WIDTH - 8, y: HEIGHT - 6, "text-anchor": "end" }, `games: ${games}`),
@@ -127,20 +120,18 @@ function drawChart(said, series, games, show, most = 1) {
 function drawBeadChart({ curve }) {
   const games = curve.length - 1;
   const every = Math.max(1, Math.floor(games / 300));
-  const at = /** @type {[number, number][]} */ (curve.flatMap((beads, game) => (game % every ? [] : [[game, beads]])));
+  const at = curve.flatMap((beads, game) => (game % every ? [] : [[game, beads]]));
   const said = `Beads in the first box: ${curve[0]} at first, ${curve[games]} after ${games} games`;
-  return drawChart(said, [{ name: "beads", kind: "B", at }], games, String, Math.max(...curve, 1));
+  return drawChart(said, [{ kind: "X", at }], games, String, Math.max(...curve, 1));
 }
 
 /** @param {Trained} found */
 function drawStrength({ strength, games }) {
-  const one = (/** @type {"random" | "perfect"} */ against, /** @type {number} */ part) =>
-    strength.map((point) => /** @type {[number, number]} */ ([point.games, point[against][part]]));
   const last = strength[strength.length - 1];
   const kinds = ["wins", "draws", "loses"];
   const chart = (/** @type {"random" | "perfect"} */ against) => {
     const now = kinds.map((kind, part) => `${kind} ${percent(last[against][part], 0)}`).join(", ");
-    const series = ["X", "D", "O"].map((kind, part) => ({ name: kinds[part], kind, at: one(against, part) }));
+    const series = [..."XDO"].map((kind, part) => ({ kind, at: strength.map((one) => [one.games, one[against][part]]) }));
     return [
       html.h3(`Against ${against} play it ${now}`),
       games ? drawChart(`Strength against ${against} play: ${now}`, series, games, (value) => percent(value, 0)) : null,

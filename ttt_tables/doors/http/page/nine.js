@@ -1,6 +1,6 @@
 // Ultimate tic-tac-toe as its rules, what random fill says of a position, and a plain search.
 // Boards are numbers here (nine ternary digits); a position is {boards, owners, target, side}.
-import { BOARDS, emptyCells, LINES, NAMES, OTHER, Refusal, show, WEIGHTS, wonLine } from "./rules.js";
+import { BOARDS, emptyCells, LINES, NAMES, OTHER, once, Refusal, show, WEIGHTS, wonLine } from "./rules.js";
 import { COMMON } from "./ttt-tables.js";
 
 export const RULES = {
@@ -61,8 +61,6 @@ export function playMove(position, [board, cell], rule) {
 export function follow(position, text, rule) {
   if (!/^[0-8]{2}$/.test(text)) throw new Refusal("a move is two digits, board and cell, each 0 (top left) to 8.");
   const [board, cell] = [...text].map(Number);
-  const ended = resultOf(position, rule);
-  if (ended) throw new Refusal(`the game has ended (${ended}): no move is left.`);
   if (position.target !== null && position.target !== board)
     throw new Refusal(`${position.side} has to play on board ${position.target}, not on ${board}.`);
   if (!playable(position, board, rule)) throw new Refusal(`board ${board} is closed: choose another one.`);
@@ -74,43 +72,30 @@ export function follow(position, text, rule) {
 /** @param {string} move */
 export const nameMove = (move) => `${NAMES[+move[0]]} › ${NAMES[+move[1]]}`;
 
-/** @type {Map<string, [Float64Array, Float64Array]>} */
-const shares = new Map();
-/** @type {Map<number, number>} */
-const firsts = new Map();
 const IN_LINE = LINES.map((line) => line.reduce((sum, cell) => sum | (1 << cell), 0));
 const hasLine = (/** @type {number} */ cells) => IN_LINE.some((line) => (cells & line) === line);
 
-/** The share of the orders in which one of `own` lines comes before all of `other`. @param {number} own @param {number} other @returns {number} */
-function firstLine(own, other) {
+/** The share of the orders in which one of X's lines comes before all of O's: of both's marks, O's in the lower nine bits. @type {(marks: number) => number} */
+const firstLine = once((marks) => {
+  const [own, other] = [marks >> 9, marks & 511];
   if (!hasLine(own)) return 0;
   if (!hasLine(other)) return 1;
-  const key = own * 512 + other;
-  let found = firsts.get(key);
-  if (found === undefined) {
-    const marks = CELLS.map((cell) => 1 << cell).filter((bit) => (own | other) & bit);
-    found = marks.reduce((sum, bit) => sum + firstLine(own & ~bit, other & ~bit), 0) / marks.length;
-    firsts.set(key, found);
-  }
-  return found;
-}
+  const bits = CELLS.map((cell) => 1 << cell).filter((bit) => (own | other) & bit);
+  return bits.reduce((sum, bit) => sum + firstLine(marks & ~(513 * bit)), 0) / bits.length;
+});
 
-/** Of each board of owners, by number, how often X and O have the first line. @param {string} rule */
-function sharesOf(rule) {
-  const known = shares.get(rule);
-  if (known) return known;
-  const found = [new Float64Array(BOARDS), new Float64Array(BOARDS)];
+/** Of each board of owners, by number, how often X and O have the first line. */
+const sharesOf = once((/** @type {string} */ rule) => {
+  const [forX, forO] = [new Float64Array(BOARDS), new Float64Array(BOARDS)];
   for (let macro = 0; macro < BOARDS; macro++) {
     const sets = [1, 2].map((mark) => CELLS.reduce((sum, cell) => sum + (digit(macro, cell) === mark ? 1 << cell : 0), 0));
-    const count = sets.map((set) => CELLS.filter((cell) => set & (1 << cell)).length);
-    const byCount = rule === "closed-count" && !sets.some(hasLine) && count[0] !== count[1];
-    found[0][macro] = byCount ? Number(count[0] > count[1]) : firstLine(sets[0], sets[1]);
-    found[1][macro] = byCount ? Number(count[1] > count[0]) : firstLine(sets[1], sets[0]);
+    const [x, o] = sets.map((set) => CELLS.filter((cell) => set & (1 << cell)).length);
+    const byCount = rule === "closed-count" && !sets.some(hasLine) && x !== o;
+    forX[macro] = byCount ? Number(x > o) : firstLine(512 * sets[0] + sets[1]);
+    forO[macro] = byCount ? Number(o > x) : firstLine(512 * sets[1] + sets[0]);
   }
-  const pair = /** @type {[Float64Array, Float64Array]} */ (found);
-  shares.set(rule, pair);
-  return pair;
-}
+  return [forX, forO];
+});
 
 /** The chances [nobody, X, O] of the nine boards, each filled at random. @param {Position} position @param {Miniboard} mini */
 function chancesOf({ boards, owners }, mini) {
@@ -143,11 +128,8 @@ export function evaluate(position, rule, mini, each = true) {
   const value = (/** @type {number[][]} */ given) => [race(forX, given), race(forO, given)];
   const score = (/** @type {number[]} */ [x, o]) => (1 + x - o) / 2;
   const boards = (each ? chances : []).map(([draw, x_win, o_win], board) => {
-    const [ifX, ifO] = [
-      [0, 1, 0],
-      [0, 0, 1],
-    ].map((sure) => score(value(chances.with(board, sure))));
-    return { x_win, draw, o_win, swing: ifX - ifO };
+    const ifWon = (/** @type {number} */ x) => score(value(chances.with(board, [0, x, 1 - x])));
+    return { x_win, draw, o_win, swing: ifWon(1) - ifWon(0) };
   });
   const ended = resultOf(position, rule);
   const [x, o] = ended ? [Number(ended === "X"), Number(ended === "O")] : value(chances);
@@ -204,26 +186,22 @@ class Search {
  */
 export function choose(position, rule, mini, milliseconds, deepest = 12) {
   const search = new Search(rule, mini, performance.now() + milliseconds);
-  let moves = search.ordered(position);
-  const tell = (/** @type {Move} */ [board, cell], depth = 0, score = 0.5) => ({ board, cell, depth, score });
-  let found = tell(moves[0]);
+  let scored = search.ordered(position).map((move) => ({ move, value: 0 }));
+  let depth = 0;
   try {
-    for (let depth = 1; depth <= deepest; depth++) {
-      /** @type {{move: Move, value: number}[]} */
-      const scored = [];
+    while (depth < deepest && Math.abs(scored[0].value) < SURE) {
       let best = -2 * SURE;
-      for (const move of moves) {
-        const value = -search.value(playMove(position, move, rule), depth - 1, -2 * SURE, -best);
-        scored.push({ move, value });
+      const next = scored.map(({ move }) => {
+        const value = -search.value(playMove(position, move, rule), depth, -2 * SURE, -best);
         best = Math.max(best, value);
-      }
-      scored.sort((a, b) => b.value - a.value);
-      moves = scored.map(({ move }) => move);
-      found = tell(moves[0], depth, (1 + Math.max(-1, Math.min(1, best))) / 2);
-      if (Math.abs(best) >= SURE) break;
+        return { move, value };
+      });
+      scored = next.sort((a, b) => b.value - a.value);
+      depth++;
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  return found;
+  const { move, value } = scored[0];
+  return { board: move[0], cell: move[1], depth, score: (1 + Math.max(-1, Math.min(1, value))) / 2 };
 }

@@ -15,7 +15,7 @@ function crc32(bytes, state) {
 const ascii = (bytes) => String.fromCharCode(...bytes);
 
 /** @param {Uint8Array} bytes */
-export const lines = (bytes) => new TextDecoder().decode(bytes).trim().split("\n");
+export const lines = (bytes) => new TextDecoder().decode(bytes).split("\n");
 
 /** The sections of a pack by name; throws if a byte of it is not as it was written. @param {ArrayBuffer} buffer @returns {Map<string, Uint8Array<ArrayBuffer>>} */
 export function readPack(buffer) {
@@ -33,6 +33,12 @@ export function readPack(buffer) {
     sections.set(name, bytes.subarray(four(at + 24), four(at + 24) + four(at + 28)));
   }
   return sections;
+}
+
+/** The bytes of a section by its name, none if it is not there. @param {ArrayBuffer} buffer */
+export function sectionsOf(buffer) {
+  const sections = readPack(buffer);
+  return (/** @type {string} */ name) => sections.get(name) ?? new Uint8Array();
 }
 
 /** A section as little-endian numbers of two bytes. @param {Uint8Array<ArrayBuffer>} bytes */

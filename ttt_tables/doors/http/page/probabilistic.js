@@ -29,7 +29,7 @@ const ABOUT_GRIDS = {
   cross: "A cross",
 };
 
-const { div, p, span } = html;
+const { div, span } = html;
 
 /** @type {Map<string, Solution>} */
 const solved = new Map();
@@ -95,8 +95,7 @@ const valuesOf = (solution, { board, side }) =>
 /** The last roll, in sight: a needle runs over the three parts. @param {string} cell @param {Position} here @param {number} ply @param {boolean} live */
 function drawRoll(cell, here, ply, live) {
   const mover = OTHER[here.side];
-  const [success, neutral, failure] = cell.split("/").map(Number);
-  const parts = [success, neutral, failure];
+  const parts = cell.split("/").map(Number);
   const part = "snf".indexOf(here.outcome ?? "s");
   const before = parts.slice(0, part).reduce((sum, one) => sum + one, 0);
   const at = before + parts[part] * (0.2 + 0.6 * ((ply * 0.618) % 1)); // anywhere in its part
@@ -105,12 +104,8 @@ function drawRoll(cell, here, ply, live) {
     span({ class: "needle" }),
   ]);
   bar.style.setProperty("--at", `${at}%`);
-  const text = `${success} % ${mover}, ${neutral} % nothing, ${failure} % ${here.side}`;
-  return div(
-    { class: "rolled" },
-    bar,
-    p({ class: "note" }, `The roll for ${NAMES[here.cell ?? 0]} (${text}): it ${OUTCOMES[here.outcome ?? "s"]}.`),
-  );
+  const text = `${parts[0]} % ${mover}, ${parts[1]} % nothing, ${parts[2]} % ${here.side}`;
+  return div(bar, note(`The roll for ${NAMES[here.cell ?? 0]} (${text}): it ${OUTCOMES[here.outcome ?? "s"]}.`));
 }
 
 /** @param {State} state @param {Go} go */
@@ -163,10 +158,9 @@ export async function draw(state, go) {
     setup: drawGrids(state, go),
     study: [
       drawEditor(text, (grid) => go({ grid, plays: "", ...FRESH })),
-      fold("What a change of a cell does", false, drawSensitivity(solution)),
+      fold("What a change of a cell does", drawSensitivity(solution)),
       fold(
         "What the numbers mean",
-        false,
         note(
           "Each cell: what a move there is worth on average to the side to move, a draw counting one half; small, the chances in percent that it succeeds, does nothing or backfires. With numbers (key n) also what it is worth to the other side.",
         ),

@@ -4,7 +4,7 @@ import { drawBoard, drawSmall } from "./board.js";
 import { drawWhy } from "./classic.js";
 import { card, controls, html, items, note, press, say, segments } from "./dom.js";
 import { explain, sentences } from "./explain.js";
-import { canonical, choice, emptyCells, NAMES, numberOf, OTHER, place, Refusal, toMove } from "./rules.js";
+import { canonical, choice, emptyCells, NAMES, numberOf, OTHER, once, place, Refusal, toMove } from "./rules.js";
 import { drawSetup, layOut, worthSeeing } from "./table.js";
 import { open } from "./ttt-tables.js";
 
@@ -26,14 +26,11 @@ const SAYS = {
   hard: "The right cell prepares a trap, or avoids one.",
 };
 const SOLVED = "ttt-tables solved puzzles";
-/** @type {Puzzle[]} */
-let all = [];
 
 const { p, span } = html;
 
-/** Every puzzle, in the package's order: by level, then the shortest first. @param {Tables} tables */
-export function puzzles(tables) {
-  if (all.length) return all;
+/** Every puzzle, in the package's order: by level, then the shortest first. */
+export const puzzles = once((/** @type {Tables} */ tables) => {
   const found = tables.boards.flatMap((board) => {
     const [best, second] = tables.moves(board);
     if (!second || best.score === second.score || canonical(board)[0] !== board) return [];
@@ -42,15 +39,9 @@ export function puzzles(tables) {
     const { wdl, distance, cell } = saving;
     return [{ number: numberOf(board), board, level, side: toMove(board), wdl, distance, cell }];
   });
-  const order = (/** @type {Puzzle} */ one) => [LEVELS.indexOf(one.level), one.distance, one.number];
-  found.sort((a, b) => {
-    const [x, y] = [order(a), order(b)];
-    const at = x.findIndex((part, place) => part !== y[place]);
-    return x[at] - y[at];
-  });
-  all = found;
-  return all;
-}
+  const order = (/** @type {Puzzle} */ one) => 1e7 * LEVELS.indexOf(one.level) + 1e5 * one.distance + one.number;
+  return found.sort((a, b) => order(a) - order(b));
+});
 
 /** The puzzle of a day: another one each day, and the same for everybody. @param {Puzzle[]} found */
 const ofTheDay = (found) => found[(Math.floor(Date.now() / 86_400_000) * 101) % found.length];

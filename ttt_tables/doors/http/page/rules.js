@@ -61,19 +61,20 @@ export const toMove = (board) => (emptyCells(board).length % 2 ? "X" : "O");
 /** The different images of a board, itself first. @param {string} board */
 export const orbit = (board) => [...new Set(D4.map((symmetry) => carry(board, symmetry)))];
 
-/** @type {Map<string, [string, number[]]>} */
-const least = new Map();
-
-/** The image of a board with the least number, and the first symmetry that leads there. @param {string} board @returns {[string, number[]]} */
-export function canonical(board) {
-  let found = least.get(board);
-  if (!found) {
-    const images = D4.map((symmetry) => /** @type {[string, number[]]} */ ([carry(board, symmetry), symmetry]));
-    found = images.reduce((best, one) => (numberOf(one[0]) < numberOf(best[0]) ? one : best));
-    least.set(board, found);
-  }
-  return found;
+/** The same function, which finds each answer once. @template K, V @param {(asked: K) => V} find @returns {(asked: K) => V} */
+export function once(find) {
+  const known = new Map();
+  return (asked) => {
+    if (!known.has(asked)) known.set(asked, find(asked));
+    return known.get(asked);
+  };
 }
+
+/** The image of a board with the least number, and the first symmetry that leads there. */
+export const canonical = once((/** @type {string} */ board) => {
+  const images = D4.map((symmetry) => /** @type {[string, number[]]} */ ([carry(board, symmetry), symmetry]));
+  return images.reduce((best, one) => (numberOf(one[0]) < numberOf(best[0]) ? one : best));
+});
 
 /** For each cell, the cells that are alike by a symmetry of the board. @param {string} board */
 export function alike(board) {
@@ -114,22 +115,17 @@ export function pick(chances, random = Math.random) {
 /**
  * The chances [X wins, draw, O wins] of the classic game between two sides, exactly. A side without
  * a model wins as often as can be, then draws; one whose model has no weight left resigns.
- * @param {Record<string, Model>} models @param {(board: string) => string} key  boards of one key are worth the same
+ * @param {Record<string, Model>} models @param {(board: string) => string} key  a board that is worth the same
  */
 export function between(models, key = (board) => board) {
-  /** @type {Map<string, number[]>} */
-  const known = new Map();
-  /** @param {string} board @returns {number[]} */
-  const value = (board) => {
+  /** @type {(board: string) => number[]} */
+  const value = once((board) => {
     const ended = result(board);
-    if (ended) return [ended === "X", ended === "draw", ended === "O"].map(Number);
-    const found = known.get(key(board)) ?? weigh(board, toMove(board));
-    known.set(key(board), found);
-    return found;
-  };
+    return ended ? [ended === "X", ended === "draw", ended === "O"].map(Number) : weigh(board, toMove(board));
+  });
   /** @param {string} board @param {string} side */
   const weigh = (board, side) => {
-    const [own, after] = [side === "X" ? 0 : 2, (/** @type {number} */ cell) => value(place(board, cell, side))];
+    const [own, after] = [side === "X" ? 0 : 2, (/** @type {number} */ cell) => value(key(place(board, cell, side)))];
     if (!models[side])
       return emptyCells(board)
         .map(after)

@@ -1,7 +1,7 @@
 // The table at which every game is played: its board, its bar, its buttons, its history.
 
 import { drawBar, drawBoard } from "./board.js";
-import { byId, card, controls, html, pause, percent, press, say, shares, svg } from "./dom.js";
+import { byId, card, controls, html, items, pause, percent, press, say, shares, svg } from "./dom.js";
 import { drawGraph, drawMoves, drawReview } from "./history.js";
 import { chooseSide } from "./levels.js";
 import { Refusal, resultText } from "./rules.js";
@@ -20,7 +20,7 @@ export const FRESH = { at: "", hint: "", roll: "", from: "" };
  * A game from the address: the positions it came through, and which of them is shown.
  * @template {Position} P
  * @param {State} state @param {string} key  of the plays in the state @param {P} start
- * @param {(position: P, play: string) => P} follow  refuses a play that cannot be
+ * @param {(position: P, play: string) => P} follow  by a play from an open position; refuses what cannot be
  * @param {string} joint  what stands between two plays
  */
 export function replay(state, key, start, follow, joint = " ") {
@@ -28,7 +28,9 @@ export function replay(state, key, start, follow, joint = " ") {
   const positions = [start];
   for (const play of plays) {
     try {
-      positions.push(follow(/** @type {P} */ (positions.at(-1)), play));
+      const last = /** @type {P} */ (positions.at(-1));
+      if (last.ended) throw new Refusal(`the game was over: ${resultText(last.ended)}`);
+      positions.push(follow(last, play));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const word = key === "moves" ? "Move" : "Play";
@@ -110,10 +112,7 @@ async function copyLink() {
 
 /** The bar of a position: what X wins, what is drawn, what O wins. @param {Chances} chances @param {string} title */
 function drawChances({ x_win, draw, o_win }, title) {
-  const [shares, kinds] = [
-    [x_win, draw, o_win],
-    ["X", "D", "O"],
-  ];
+  const shares = [x_win, draw, o_win];
   const names = ["X wins", "draw", "O wins"];
   const sure = shares.indexOf(1);
   const words = shares.map((share, at) => `${names[at]} ${percent(share)}`);
@@ -123,8 +122,8 @@ function drawChances({ x_win, draw, o_win }, title) {
     div(
       { class: "chances-words" },
       sure < 0
-        ? words.map((text, at) => span({ class: kinds[at] }, text))
-        : span({ class: kinds[sure] }, `${title}: ${["X wins", "a draw", "O wins"][sure]}`),
+        ? words.map((text, at) => span({ class: "XDO"[at] }, text))
+        : span({ class: "XDO"[sure] }, `${title}: ${["X wins", "a draw", "O wins"][sure]}`),
     ),
   );
 }
@@ -158,7 +157,8 @@ export function drawGame(state, go, game, given) {
   );
   const after = async (/** @type {Go} */ goOn, /** @type {AbortSignal} */ signal) => {
     if (!live || here.ended || mine) return;
-    await pauseToSee(signal, given.wait);
+    await pause(QUICK ? 0 : (given.wait ?? 350));
+    signal.throwIfAborted();
     const play = await given.reply(signal);
     signal.throwIfAborted();
     if (typeof play === "string") playOn(game, goOn, play);
@@ -194,18 +194,6 @@ export const valued = ({ cell: _, rank, ...move }, more = {}) => ({
 
 const QUICK = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Time to see what has just been played. @param {AbortSignal} signal */
-export async function pauseToSee(signal, milliseconds = 350) {
-  await pause(QUICK ? 0 : milliseconds);
-  signal.throwIfAborted();
-}
-
 /** Positions worth seeing. @param {string[][]} links */
 export const worthSeeing = (links) =>
-  card(
-    "Worth seeing",
-    html.ul(
-      { class: "links" },
-      links.map(([href, text]) => html.li(html.a({ href }, text))),
-    ),
-  );
+  card("Worth seeing", html.ul({ class: "links" }, items(links.map(([href, text]) => html.a({ href }, text)))));

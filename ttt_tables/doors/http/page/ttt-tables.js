@@ -16,8 +16,8 @@
  * mover's, if both sides go on as the policy says; ties share a rank. Every number is the package's,
  * bit for bit. What cannot be answered throws an Error that says why.
  */
-import { lines, quotient, readPack, sixteens } from "./pack.js";
-import { canonical, carry, D4, emptyCells, numberOf, OTHER, place, result, WEIGHTS } from "./rules.js";
+import { lines, quotient, readPack, sectionsOf, sixteens } from "./pack.js";
+import { canonical, carry, D4, emptyCells, numberOf, OTHER, once, place, result, WEIGHTS } from "./rules.js";
 
 /**
  * @typedef {{cell: number, score: number, win: number, draw: number, loss: number,
@@ -57,10 +57,8 @@ export class Classic {
     this.boards = lines(this.section("texts"));
     this.rows = new Map(this.boards.map((board, row) => [board, row]));
     this.first = sixteens(this.section("first"));
-    /** @type {Map<string, Uint16Array>} */
-    this.codes = new Map();
-    /** @type {Map<number, Move>} */
-    this.decoded = new Map();
+    this.codes = once((/** @type {string} */ policy) => sixteens(this.section(`moves ${policy}`)));
+    this.decoded = once((/** @type {number} */ code) => this.decode(code));
   }
 
   /** @param {string} name */
@@ -92,18 +90,11 @@ export class Classic {
   /** Every legal move, best first. @param {string} board @param {string} policy */
   moves(board, policy = "perfect") {
     const row = this.row(board);
-    let codes = this.codes.get(policy);
-    if (!codes) {
-      codes = sixteens(this.section(`moves ${policy}`));
-      this.codes.set(policy, codes);
-    }
-    return Array.from(codes.subarray(this.first[row], this.first[row + 1]), (code) => this.decode(code));
+    return Array.from(this.codes(policy).subarray(this.first[row], this.first[row + 1]), this.decoded);
   }
 
-  /** A distinct move, decoded once. @param {number} code @returns {Move} */
+  /** A distinct move. @param {number} code @returns {Move} */
   decode(code) {
-    const known = this.decoded.get(code);
-    if (known) return known;
     const bytes = this.section("distinct moves").slice(16 * code, 16 * code + 16);
     const [cell, rank, distance, kind] = bytes;
     const record = new DataView(bytes.buffer);
@@ -111,9 +102,7 @@ export class Classic {
     const odds = new DataView(this.section("odds").slice(24 * row, 24 * row + 24).buffer);
     const chances = kind === 1 ? ofDoubles(odds) : ofNumbers(odds);
     const probability = total ? weight / total : 0;
-    const move = Object.freeze({ cell, ...chances, distance: distance === 255 ? null : distance, probability, rank });
-    this.decoded.set(code, move);
-    return move;
+    return Object.freeze({ cell, ...chances, distance: distance === 255 ? null : distance, probability, rank });
   }
 }
 
@@ -129,12 +118,6 @@ function ofNumbers(odds) {
   const whole = parts[0] + parts[1] + parts[2];
   const [win, draw, loss] = parts.map((part) => quotient(part, whole));
   return { score: quotient(2n * parts[0] + parts[1], 2n * whole), win, draw, loss };
-}
-
-/** A pack's sections by name. @param {ArrayBuffer} buffer */
-function sectionsOf(buffer) {
-  const sections = readPack(buffer);
-  return (/** @type {string} */ name) => sections.get(name) ?? new Uint8Array();
 }
 
 /** The dice game: dice.pack. A position is a board, a side to move and a rule. */

@@ -236,7 +236,7 @@ async function review(game, rule, signal) {
     if (bar) bar.value = ply;
     const moves = game.plays.slice(0, ply).join(" ");
     if (opinionsOf(game, rule)[ply]) continue;
-    const found = await ask({ rule, moves, milliseconds: REVIEW }, signal, () => true);
+    const found = await ask({ rule, moves, milliseconds: REVIEW }, signal, () => {});
     if (!found) throw new Refusal("The server's engine gave no answer: ask again.");
     const { board, cell, score = 0.5 } = found;
     thoughts.set(`${rule} ${moves}`, { score: game.positions[ply].side === "X" ? score : 1 - score, move: `${board}${cell}` });
@@ -245,19 +245,18 @@ async function review(game, rule, signal) {
 
 /** The solved win, to be clicked through. @param {{board: number, cell: number, plies: number} | null} win @param {Position} here @param {(move: string) => void} play */
 function drawStrategy(win, here, play) {
-  const name = win ? nine.nameMove(`${win.board}${win.cell}`) : "";
+  if (!win) {
+    const tries = here.side === "O" && !here.ended;
+    const told = tries
+      ? "O may try anything: then X's winning move is shown again."
+      : "Here the known win was left: start anew to follow it.";
+    return card("Solved", p(told));
+  }
+  const move = `${win.board}${win.cell}`;
   return card(
     "Solved",
-    win
-      ? [
-          p(`X wins in at most ${win.plies} moves of both sides, whatever O does: by ${name} here.`),
-          controls(press("Play the winning move", () => play(`${win.board}${win.cell}`))),
-        ]
-      : p(
-          here.side === "O" && !here.ended
-            ? "O may try anything: then X's winning move is shown again."
-            : "Here the known win was left: start anew to follow it.",
-        ),
+    p(`X wins in at most ${win.plies} moves of both sides, whatever O does: by ${nine.nameMove(move)} here.`),
+    controls(press("Play the winning move", () => play(move))),
   );
 }
 
@@ -298,21 +297,15 @@ async function consider(state, game, mini, win, signal) {
   await untilReady();
   if (!thinks || !hasEngine()) return;
   const status = byId("status").textContent ?? "";
-  const wait = (/** @type {string} */ reason) => {
-    say(`Waiting: ${reason}.`);
-    return true;
-  };
+  const wait = (/** @type {string} */ reason) => say(`Waiting: ${reason}.`);
   const thought = await ask({ rule, moves: plays.slice(0, at).join(" "), milliseconds }, signal, wait);
   say(status);
   if (thought) showThought(thought, "The engine", state, here.side);
 }
 
 /** @param {string} far */
-function tellFar(far) {
-  const place = byId("ready");
-  const text = far ? `The engine is being made ready: ${far}. Until then a plain search in the page answers.` : "";
-  if (place && place.textContent !== text) place.textContent = text;
-}
+const tellFar = (far) =>
+  say(far && `The engine is being made ready: ${far}. Until then a plain search in the page answers.`, "ready");
 
 /** The program's move, by its level. @param {State} state @param {Played} game @param {Miniboard} mini @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal */
 async function reply({ bot, rule, milliseconds }, game, mini, win, signal) {
@@ -322,7 +315,7 @@ async function reply({ bot, rule, milliseconds }, game, mini, win, signal) {
   const asked = { rule, moves: game.plays.join(" "), milliseconds: bot === "hard" ? milliseconds : "2000" };
   const [time, deepest] = { easy: [100, 1], medium: [80, 3] }[bot] ?? [400, 12];
   const strong = bot === "hard" || bot === "perfect";
-  const thought = strong ? (win ?? (isReady() ? await ask(asked, signal, () => false) : null)) : null;
+  const thought = strong ? (win ?? (isReady() ? await ask(asked, signal, () => true) : null)) : null;
   const { board, cell } = thought ?? nine.choose(here, rule, mini, time, deepest);
   return `${board}${cell}`;
 }
