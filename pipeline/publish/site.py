@@ -1,4 +1,4 @@
-"""The page as a folder for any static host: all but the engine and the family's games.
+"""The page as a folder for any static host: all but the engine.
 
     python -m pipeline.publish.site FOLDER [DOCUMENTS]
 

@@ -239,13 +239,14 @@ def test_a_site_works_without_server_and_without_network(browser: Browser, site:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     until(page, "navigator.serviceWorker.controller")
     context.set_offline(True)
-    for view in ("classic", "puzzles", "probabilistic", "dice", "ultimate", "menace"):
+    for view in ("classic", "puzzles", "probabilistic", "dice", "ultimate", "menace", "more"):
         page.goto("about:blank")
         page.goto(f"{site}#{view}?{'games=20' if view == 'menace' else ''}")
         expect(page.locator(".cell").first).to_be_visible()
         expect(page.locator("#refusal")).to_be_hidden()
-    page.goto(f"{site}#more")
-    expect(page.locator("#refusal")).to_contain_text("this site has none: start ttt serve")
+    page.goto(f"{site}#more?mode=study&side=both")
+    page.locator(".cell[data-cell='1']").click()
+    expect(page.locator(".chances")).to_contain_text("X wins")  # an edge wins, and no other cell
     page.goto(f"{site}#ultimate?bot=perfect")
     page.locator("[data-key='board 4 cell 4']").click()
     until(page, "/moves=44\\+\\d\\d/.test(location.hash)")  # the plain search answers

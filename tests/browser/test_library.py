@@ -3,6 +3,7 @@
 import json
 from fractions import Fraction
 from functools import cache
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,9 @@ from ttt_tables.board.numbers import open_cells, place, show
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.puzzles import LEVELS, puzzles
 from ttt_tables.dice.rules import RULES, positions
+from ttt_tables.family.coin import Coin
+from ttt_tables.family.registry import NAMES
+from ttt_tables.family.relative import Relative
 from ttt_tables.probabilistic import solve
 from ttt_tables.probabilistic.named import NAMED
 from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
@@ -68,6 +72,47 @@ def test_mini_boards_are_the_package_s(open_view: Open, tb: Tablebase, part: int
         boards,
     )
     assert found == [list(tb.miniboard.chances(board)) for board in boards]
+
+
+@pytest.mark.parametrize("name", first(NAMES))
+def test_the_family_is_the_package_s(open_view: Open, tb: Tablebase, name: str) -> None:
+    """Every position that the pack holds, and each side's turn by the coin."""
+    game = tb.family[name]
+    known = game._scores if isinstance(game, Coin) else game._values  # they list all positions
+    texts = [show(one) if isinstance(one, int) else one for one in known]
+    asked = [(text, side) for text in texts for side in "XO"[: 1 + isinstance(game, Coin)]]
+    found = run(
+        open_view,
+        """const family = await (await import('/ttt-tables.js')).open('family');
+        return given[1].map(([text, side]) => [
+          family.worth(given[0], text), family.probe(given[0], text),
+          family.moves(given[0], text, side).map(move => Object.values(move))]);""",
+        [name, asked],
+    )
+    for (text, side), (worth, value, moves) in zip(asked, found, strict=True):
+        if isinstance(game, Coin):
+            assert worth == game.x_score(text)
+            answer = [(cell + side, score, rank) for cell, score, rank in game.moves(text, side)]
+            assert [(cell, score, rank) for cell, _, _, score, rank in moves] == answer
+        else:
+            assert value == game.probe(text)._asdict()
+            assert [(m, (s > 0.5) - (s < 0.5), d, r) for m, _, d, s, r in moves] == list(
+                game.moves(text)
+            )
+
+
+def test_three_boards_of_notakto_are_the_package_s(open_view: Open, tb: Tablebase) -> None:
+    chance, game = Random(3), tb.family["notakto"]
+    assert isinstance(game, Relative)
+    single = sorted(game._values)
+    texts = ["/".join(chance.choices(single, k=3)) for _ in range(30)]
+    found = run(
+        open_view,
+        """const family = await (await import('/ttt-tables.js')).open('family');
+        return given.map(text => family.probe('notakto', text));""",
+        texts,
+    )
+    assert found == [game.probe(text)._asdict() for text in texts]
 
 
 @pytest.mark.parametrize("grids", first([5, 100], 0))

@@ -11,7 +11,7 @@ from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 
 PAGE = Path(__file__).parent / "page"
-PACKS = ("classic", "dice", "miniboard", "ultimate")
+PACKS = ("classic", "dice", "miniboard", "ultimate", "family")
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",

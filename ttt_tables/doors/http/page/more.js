@@ -1,44 +1,30 @@
-// More games: the relatives of tic-tac-toe, in one view for all. The server has their rules and values.
+// More games: the relatives of tic-tac-toe, in one view for all.
 
 import { byCell, drawBoard } from "./board.js";
 import { drawDie } from "./dice.js";
 import { card, choose, html, note, percent, press, segments, svg } from "./dom.js";
-import { fetchJson, hasEngine } from "./engine.js";
+import { GAMES } from "./family.js";
 import { rate } from "./history.js";
 import { drawOpponents, LEVELS, playLevel } from "./levels.js";
-import { chancesOfX, choice, NAMES, OTHER, Refusal, resultText, sureOf } from "./rules.js";
+import { chancesOfX, NAMES, OTHER, Refusal, result, sureOf } from "./rules.js";
 import { drawGame, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
+import { open } from "./ttt-tables.js";
 
-/**
- * @typedef {{cell: string, score: number, rank: number, after: string}} Way  a move; its `cell` is its text
- * @typedef {Position & {ply: number, toss: string, ways: Way[], answer: any}} At
- */
+/** @typedef {ReturnType<import("./family.js").Family["moves"]>} Ways @typedef {Position & {text: string, ply: number, toss: string, ways: Ways}} At */
 
 /** @type {State} */
 export const USUAL = { game: "vanishing", boards: "1", moves: "", mark: "X", from: "", roll: "", ...SHARED };
 const SIDES = ["X", "O"];
 /** What else the state may be. */
-export const CHOICES = { bot: Object.keys(LEVELS), boards: ["1", "2", "3"], mark: SIDES, roll: ["", ...SIDES] };
+export const CHOICES = {
+  ...{ game: Object.keys(GAMES), bot: Object.keys(LEVELS) },
+  ...{ boards: ["1", "2", "3"], mark: SIDES, roll: ["", ...SIDES] },
+};
 const WORTH = [
   ["#more?side=both&mode=study", "Vanishing: only an edge wins"],
   ["#more?game=wild-misere&side=both&mode=study", "Wild misere: only the centre saves"],
   ["#more?game=random-turn&side=both&mode=study&roll=X", "Random turn: what the first turn is worth"],
 ];
-const NONE = "A server answers about these games, and this site has none: start ttt serve to play them.";
-/** What the server has answered. @type {Map<string, any>} */
-const known = new Map();
-
-/** @param {string} path  /family, or one of its games @param {Record<string, string>} given @param {AbortSignal} signal */
-async function ask(path, given, signal) {
-  const key = `${path} ${Object.values(given)}`;
-  if (!hasEngine()) throw new Refusal(NONE);
-  if (!known.has(key)) {
-    const { response, body } = await fetchJson(path, given, signal);
-    if (!response.ok) throw new Refusal(body.reason);
-    known.set(key, body);
-  }
-  return known.get(key);
-}
 
 /** The parts of a move: the board, the piece that moves, the cell, the mark if it is chosen; its name. @param {string} move @param {boolean} coin */
 function partsOf(move, coin) {
@@ -47,69 +33,48 @@ function partsOf(move, coin) {
   return { at: +at, from, cell: +cell, mark, name };
 }
 
-/** A position as the server answers about it. @param {any} answer @param {{ply: number, side: string, toss: string}} turn @param {boolean} coin @returns {At} */
-function positionOf(answer, turn, coin) {
-  const { side } = turn;
-  // Of six marks that vanish the text knows no sides, and calls the oldest X's.
-  const seen = (/** @type {string} */ text) => (answer.to_move === side ? text : text.replace(/[XO]/g, (mark) => OTHER[mark]));
-  const ways = answer.moves.map((/** @type {any} */ { move, wdl, score = (1 + wdl) / 2, ...one }) => {
-    return { ...one, wdl, score, cell: coin ? move + side : move };
-  });
-  const ended = answer.result && seen(answer.result);
-  return { ...turn, answer, ended, board: seen(answer.board), ways: coin && !turn.toss ? [] : ways };
-}
-
 /**
- * A game, asked for position by position. By the coin a play tells who has won the toss too, as "4X";
- * before the toss it is the user's turn.
- * @param {State} state @param {AbortSignal} signal
+ * A game from its address. By the coin a play tells who has won the toss too, as "4X"; before the
+ * toss it is the user's turn.
+ * @param {State} state
  */
-async function read(state, signal) {
-  const path = `family/${state.game}`;
-  /** @type {any[]} */
-  const games = (await ask("family", {}, signal)).games;
-  const names = games.map((one) => one.name);
-  choice("No game", state.game, names);
-  const { start, form, rule } = games[names.indexOf(state.game)];
-  const several = form.includes("/");
-  const coin = "x_score" in (await ask(path, { position: start }, signal));
+async function read(state) {
+  const family = await open("family");
+  const rules = GAMES[state.game];
+  const { coin = false, several = false } = rules;
   const plays = state.moves.split(" ").filter(Boolean);
-  /** @type {At[]} */
-  const found = [];
-  for (let text = several ? Array(+state.boards).fill(start).join("/") : start; text !== undefined; ) {
-    const ply = found.length;
+  /** @param {string} text @param {number} ply @returns {At} */
+  const position = (text, ply) => {
     const toss = SIDES.find((side) => side === plays[ply]?.[1]) ?? state.roll;
     const side = coin ? toss || (state.side === "O" ? "O" : "X") : SIDES[ply % 2];
-    const answer = await ask(path, coin ? { position: text, to_move: side } : { position: text }, signal);
-    found.push(positionOf(answer, { ply, side, toss }, coin));
-    text = found[ply].ways.find(({ cell }) => cell === plays[ply])?.after;
-  }
-  const follow = (/** @type {At} */ { ply, ended, ways }, /** @type {string} */ play) => {
-    if (ended) throw new Refusal(`the game was over: ${resultText(ended)}`);
-    const all = ways.map((one) => one.cell).sort();
-    if (play !== plays[ply] || !found[ply + 1])
-      throw new Refusal(`choose one of ${all.join(", ") || "the cells, and X or O for the toss"}.`);
-    return found[ply + 1];
+    const worth = rules.result(text);
+    const ended = coin ? result(text) : worth === null ? null : (["draw", side, OTHER[side]].at(worth) ?? null);
+    const ways = coin && !toss ? [] : family.moves(state.game, text, side);
+    return { text, ply, toss, side, ended, ways, board: rules.board(text, side) };
   };
-  const game = replay(state, "moves", found[0], follow);
+  const follow = (/** @type {At} */ { text, ply, ways }, /** @type {string} */ play) => {
+    const all = ways.map((one) => one.cell).sort();
+    if (!all.includes(play)) throw new Refusal(`choose one of ${all.join(", ") || "the cells, and X or O for the toss"}.`);
+    return position(rules.play(text, play), ply + 1);
+  };
+  const game = replay(state, "moves", position(rules.start(+state.boards), 0), follow);
   const { here } = game;
   if (coin) game.mine = !here.ended && (!here.toss || state.side === "both" || state.side === here.toss);
   const nameOf = (/** @type {string} */ move) => partsOf(move, coin).name;
-  return { game, names, rule, several, coin, nameOf };
+  /** What X scores in a position, on average by the coin. @param {At} at @returns {Chances & {x_score: number}} */
+  const chancesOf = ({ text, side, ended }) => {
+    if (ended) return sureOf(ended);
+    const worth = family.worth(state.game, text);
+    if (coin) return { ...sureOf("draw"), x_score: worth };
+    return chancesOfX({ win: +(worth > 0), draw: +!worth, loss: +(worth < 0) }, side);
+  };
+  return { game, rules, several, coin, nameOf, chancesOf };
 }
 
 /** @typedef {Awaited<ReturnType<typeof read>>} Read */
 
-/** What X scores in a position, on average by the coin. @param {At} position @returns {Chances & {x_score: number}} */
-function chancesOf({ answer, side, ended }) {
-  const { wdl, x_score } = answer;
-  if (ended) return sureOf(ended);
-  if (wdl === undefined) return { ...sureOf("draw"), x_score };
-  return chancesOfX({ win: +(wdl > 0), draw: +(wdl === 0), loss: +(wdl < 0) }, side);
-}
-
 /** What each move cost, and what the coin brought who won it. @param {Read} read */
-const rateAll = ({ game: { plays, positions }, coin, nameOf }) =>
+const rateAll = ({ game: { plays, positions }, coin, nameOf, chancesOf }) =>
   plays.map((play, ply) => {
     const { ways, side } = positions[ply];
     const { best, cost } = rate(ways, play);
@@ -118,12 +83,12 @@ const rateAll = ({ game: { plays, positions }, coin, nameOf }) =>
     return { ply: ply + 1, side, cell: play, name: nameOf(play), best: best.map(nameOf), cost, ...luck };
   });
 
-/** What a cell shows of the best move by it. @param {any} way @returns {Value} */
-const worthOf = ({ wdl, distance: left, ...way }) =>
-  valued(way, wdl === undefined ? { detail: "" } : { text: ["loss", "draw", "win"][wdl + 1], detail: left && `in ${left}` });
+/** What a cell shows of the best move by it. @param {any} way @param {boolean} coin @returns {Value} */
+const worthOf = ({ worth, distance: left, ...way }, coin) =>
+  valued(way, coin ? { detail: "" } : { text: ["loss", "draw", "win"][Math.sign(worth) + 1], detail: left && `in ${left}` });
 
 /** The boards. A piece that is moved is chosen first: then its cell stands in the state. @param {State} state @param {Go} go @param {Read} read */
-function drawBoards(state, go, { game, several, coin }) {
+function drawBoards(state, go, { game, rules, several, coin }) {
   const { here, live, mine, plays, at } = game;
   const steps = here.ways.map((way) => {
     const parts = partsOf(way.cell, coin);
@@ -135,6 +100,7 @@ function drawBoards(state, go, { game, several, coin }) {
   const wild = Boolean(steps[0]?.mark);
   const hinted = state.hint ? steps[0] : undefined;
   const last = at ? partsOf(plays[at - 1], coin) : undefined;
+  const leaving = here.ended ? "" : rules.leaving?.(here.text);
   const boards = here.board.split("/").map((board, number) => {
     const own = steps.filter((one) => one.at === number && (!wild || one.mark === state.mark));
     const play = (/** @type {number} */ cell) => {
@@ -145,12 +111,12 @@ function drawBoards(state, go, { game, several, coin }) {
     return drawBoard({
       ...{ board, play, side: here.side, numbers: Boolean(state.numbers), fresh: live && !state.from },
       mark: several ? "X" : wild ? state.mark : here.side,
-      values: state.mode === "study" ? byCell(/** @type {any} */ (own), worthOf) : [],
+      values: state.mode === "study" ? byCell(/** @type {any} */ (own), (way) => worthOf(way, coin)) : [],
       open: mine ? own.map((one) => one.cell) : [],
       last: last?.at === number ? last.cell : undefined,
       hint: hinted?.at === number ? hinted.cell : undefined,
       notes: hinted && wild ? { [hinted.cell]: `set ${hinted.mark}` } : {},
-      leaving: here.ended || !here.answer.leaving ? undefined : +here.answer.leaving,
+      leaving: leaving ? +leaving : undefined,
       picked: state.from ? +state.from : undefined,
       ...(several ? { key: `board ${number} cell`, place: `board ${number + 1}, ` } : {}),
       name: `${several ? `board ${number + 1} of ` : ""}${state.game}, ${here.side} to move`,
@@ -167,21 +133,21 @@ function drawToss(roll, go, off) {
   return html.div({ class: "controls rolling-row" }, coin, press("Toss the coin", toss, off, { class: "main" }));
 }
 
-/** @param {State} state @param {Go} go @param {AbortSignal} signal */
-export async function draw(state, go, signal) {
-  const found = await read(state, signal);
-  const { game, names, rule, several, coin } = found;
+/** @param {State} state @param {Go} go */
+export async function draw(state, go) {
+  const found = await read(state);
+  const { game, rules, several, coin, chancesOf } = found;
   const { plays, positions, here, mine } = game;
   const fresh = { moves: "", ...FRESH };
-  const titles = names.map((name) => [name, `${name[0].toUpperCase()}${name.slice(1).replace("-", " ")}`]);
+  const titles = Object.keys(GAMES).map((name) => [name, `${name[0].toUpperCase()}${name.slice(1).replace("-", " ")}`]);
   const { board, choosing } = drawBoards(state, go, found);
   const moving = here.ways[0]?.cell.includes("-");
   const which = moving ? (state.from ? ": choose its new place" : ": choose a piece") : "";
   const tossed = here.toss ? `The coin says ${here.toss}. ` : "";
   const score = percent(chancesOf(here).x_score);
-  const { distance } = here.answer;
+  const { distance } = here.ways[0] ?? {};
   return drawGame(state, go, game, {
-    about: [choose("Game", titles, state.game, (chosen) => go({ ...fresh, game: chosen, boards: "1" })), rule],
+    about: [choose("Game", titles, state.game, (chosen) => go({ ...fresh, game: chosen, boards: "1" })), rules.rule],
     ...{ worth: WORTH, hint: here.ways.length > 0, wait: 600, board, rated: rateAll(found) },
     status:
       coin && !tossed && !here.ended ? "Toss the coin." : (coin && !here.ended ? tossed : "") + turnText(state, game, which),

@@ -11,11 +11,13 @@
  *     (await open("dice")).moves("X...O....", 4, "X", "pass")
  *     (await open("miniboard")).chances("X...O....")       // { x_win, draw, o_win }
  *     (await open("ultimate")).move(boards, owners, target)   // X's winning strategy under `open`
+ *     (await open("family")).moves("vanishing", "052486")  // the relatives: moves are texts
  *
  * A move is { cell, score, win, draw, loss, distance, probability, rank }: the chances are the
  * mover's, if both sides go on as the policy says; ties share a rank. Every number is the package's,
  * bit for bit. What cannot be answered throws an Error that says why.
  */
+import { Family } from "./family.js";
 import { lines, quotient, readPack, sectionsOf, sixteens } from "./pack.js";
 import { canonical, carry, D4, emptyCells, numberOf, OTHER, once, place, result, WEIGHTS } from "./rules.js";
 
@@ -244,7 +246,7 @@ function outline(boards, owners, target, symmetry) {
   return String.fromCharCode(...forms, target === null ? 9 : symmetry.indexOf(target));
 }
 
-const READERS = { classic: Classic, dice: Dice, miniboard: Miniboard, ultimate: Strategy };
+const READERS = { classic: Classic, dice: Dice, miniboard: Miniboard, ultimate: Strategy, family: Family };
 const opened = new Map();
 
 /**
