@@ -1,10 +1,12 @@
 """Games in the page from the first move to the review: mouse, chance, links, no network."""
 
+import json
 import re
 import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from math import sqrt
 from pathlib import Path
 from random import Random
 from urllib.parse import parse_qs, urlparse
@@ -268,6 +270,21 @@ def test_the_page_allows_nothing_inline_and_nothing_from_elsewhere(client: Clien
     text = reply.body.decode()
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]* src=)", text)
     assert not re.search(r"(src|href)=\"(https?:)?//", text)
+
+
+@pytest.mark.parametrize(("level", "against"), [("easy", "random moves"), ("medium", "Easy")])
+def test_strengths_are_those_of_the_measurement(level: str, against: str) -> None:
+    """The score over all rules with Wilson's 95 % interval, from benchmarks/ultimate_levels.mjs."""
+    text = (Path(__file__).parents[2] / "benchmarks/ultimate_levels.json").read_text()
+    runs = [run for run in json.loads(text) if run["level"] == level]
+    assert {run["rule"] for run in runs} == set(ultimate.RULES)
+    games = sum(run["games"] for run in runs)
+    score = sum(run["win"] + run["draw"] / 2 for run in runs) / games
+    middle, part = (score + 1.92 / games) / (1 + 3.84 / games), 1 / (1 + 3.84 / games)
+    half = 1.96 * part * sqrt(score * (1 - score) / games + 0.96 / games**2)
+    low, high = round(100 * (middle - half)), round(100 * (middle + half))
+    told = f"scored {100 * score:.0f} % of {games} games against {against} ({low} to {high} %)"
+    assert f"Measured: it {told}." in (PAGE / "ultimate.js").read_text(encoding="utf-8")
 
 
 def test_styles_keep_their_layout() -> None:

@@ -1,4 +1,4 @@
-// Ultimate tic-tac-toe as its rules, what random fill says of a position, and a plain search.
+// Ultimate tic-tac-toe: its rules, a position's chances if its boards are filled at random, and a plain search.
 // Boards are numbers here (nine ternary digits); a position is {boards, owners, target, side}.
 import { BOARDS, emptyCells, LINES, NAMES, OTHER, once, Refusal, show, WEIGHTS, wonLine } from "./rules.js";
 import { COMMON } from "./ttt-tables.js";
@@ -119,7 +119,7 @@ function race(values, chances) {
 }
 
 /**
- * What a position is worth if every open board is filled at random, and how much each board matters.
+ * Value a position as if every open board were filled at random, and each board by its effect on the game.
  * @param {Position} position @param {string} rule @param {Miniboard} mini
  */
 export function evaluate(position, rule, mini, each = true) {
@@ -204,4 +204,13 @@ export function choose(position, rule, mini, milliseconds, deepest = 12) {
   }
   const { move, value } = scored[0];
   return { board: move[0], cell: move[1], depth, score: (1 + Math.max(-1, Math.min(1, value))) / 2 };
+}
+
+/** A move by a level without the engine: any cell at all so often, else a search with its milliseconds and depth. @param {string} level @param {Position} position @param {string} rule @param {Miniboard} mini */
+export function playPlain(level, position, rule, mini, random = Math.random) {
+  const [errs, milliseconds, deepest] = { easy: [1 / 3, 100, 1], medium: [0, 80, 3] }[level] ?? [0, 400, 12];
+  const legal = movesOf(position, rule);
+  if (random() >= errs) return choose(position, rule, mini, milliseconds, deepest);
+  const [board, cell] = legal[Math.floor(random() * legal.length)];
+  return { board, cell };
 }

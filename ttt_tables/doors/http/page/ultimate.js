@@ -20,14 +20,19 @@ const WORTH = [
   ["#ultimate?moves=44+40+04+48+84+43+34&side=both&mode=study", "Sent from board to board"],
   ["#ultimate?rule=closed-count&mode=study", "When more boards win"],
 ];
-const UNKNOWN = "How strong that is nobody has measured.";
 /** @type {Record<string, Level>} */
 const LEVELS = {
-  easy: { text: "Easy", says: `Looks one move ahead, and plays any cell at all in one move of three. ${UNKNOWN}` },
-  medium: { text: "Medium", says: `Looks a few moves ahead, in the page itself. ${UNKNOWN}` },
+  easy: {
+    text: "Easy",
+    says: "Looks one move ahead, and plays any cell at all in one move of three. Measured: it scored 91 % of 600 games against random moves (88 to 93 %).",
+  },
+  medium: {
+    text: "Medium",
+    says: "Looks three moves ahead, in the page itself. Measured: it scored 100 % of 600 games against Easy (99 to 100 %).",
+  },
   hard: {
     text: "Hard",
-    says: "The engine, for the time set below: at 0.1 s it scored 96 % of 200 games against OpenSpiel's MCTSBot.",
+    says: "The engine, for the time set below. Measured: at 0.1 s it scored 96 % of 200 games against OpenSpiel's MCTSBot.",
   },
   perfect: { text: "Strongest", says: "The engine, two seconds a move. Not perfect: nobody has solved this game." },
 };
@@ -36,7 +41,7 @@ const TIMES = { 20: "20 ms", 100: "a tenth of a second", 500: "half a second", 2
 let zoomed = null; // the board that a finger has asked to see larger
 
 const REVIEW = "100"; // milliseconds for each position of a review: 9 seconds for the longest game
-/** What the engine thought of a position, by rule and moves: X's score, and the move it would play. @type {Map<string, {score: number, move: string}>} */
+/** The engine's opinion of a position, by rule and moves: X's score, and its own move. @type {Map<string, {score: number, move: string}>} */
 const thoughts = new Map();
 
 const { div, p, span } = html;
@@ -188,7 +193,7 @@ export async function draw(state, go) {
         "What is shown",
         press(state.heat ? "Hide the heat map" : "Show the heat map", () => go({ heat: state.heat ? "" : "1" }, true)),
         note(
-          "Under each board: each side's chance to win it if it were filled at random, and how much it matters: X's score if X wins that board, less his score if O does. The colour says who is ahead there, its strength how much the board matters. The bar below counts the whole game so; the engine looks ahead.",
+          "Under each board: each side's chance to win it if it were filled at random, and how much it matters: X's score of the game if X wins that board minus his score if O wins it. The colour tells the side that is ahead there; a stronger colour means that the board matters more. The bar below values the whole game in this way. The engine looks ahead instead.",
         ),
       ),
     ],
@@ -202,13 +207,13 @@ export async function draw(state, go) {
   return { parts, after: goOn };
 }
 
-/** What is known of each position of a game. @param {Played} game @param {string} rule */
+/** The known opinion of each position of a game. @param {Played} game @param {string} rule */
 const opinionsOf = ({ plays, positions }, rule) =>
   positions.map(({ ended }, ply) =>
     ended ? { score: sureOf(ended).x_score, move: "" } : thoughts.get(`${rule} ${plays.slice(0, ply).join(" ")}`),
   );
 
-/** What each move cost, as the engine reckons: what its own was worth, less what this one was. @param {Played} game @param {ReturnType<typeof opinionsOf>} opinions */
+/** Rate each move by the engine's opinions: its cost is the score before it minus the score after it. @param {Played} game @param {ReturnType<typeof opinionsOf>} opinions */
 function rateAll({ plays, positions }, opinions) {
   return plays.map((cell, ply) => {
     const { side } = positions[ply];
@@ -225,7 +230,7 @@ function offerReview(state, { plays }, go) {
   const asks = press("What did each move cost?", () => go({ review: "1" }, true), false, { class: "main" });
   const waits = html.label("The engine looks at each position", html.progress({ id: "review", max: plays.length + 1, value: 0 }));
   if (!hasEngine())
-    return card("Review", note("What each move cost the engine tells, and there is none here: ttt serve has it."));
+    return card("Review", note("The engine computes what each move cost. This site has no engine: ttt serve has one."));
   return card("Review", state.review ? waits : asks);
 }
 
@@ -248,8 +253,8 @@ function drawStrategy(win, here, play) {
   if (!win) {
     const tries = here.side === "O" && !here.ended;
     const told = tries
-      ? "O may try anything: then X's winning move is shown again."
-      : "Here the known win was left: start anew to follow it.";
+      ? "O may play anything. After that the page shows X's winning move again."
+      : "This game has left the known win. Start a new game to follow it.";
     return card("Solved", p(told));
   }
   const move = `${win.board}${win.cell}`;
@@ -260,7 +265,7 @@ function drawStrategy(win, here, play) {
   );
 }
 
-/** What is thought of a position, below the board. @param {import("./engine.js").Thought} thought @param {string} who @param {State} state @param {string} side */
+/** Show an opinion of a position below the board. @param {import("./engine.js").Thought} thought @param {string} who @param {State} state @param {string} side */
 function showThought({ board, cell, score = 0.5, proved, depth }, who, state, side) {
   const place = byId("engine");
   if (!place) return;
@@ -272,8 +277,8 @@ function showThought({ board, cell, score = 0.5, proved, depth }, who, state, si
 }
 
 /**
- * Show what the engine thinks where the user is to move. While it is being made ready say how far it
- * is, and show what a plain search finds.
+ * Show the engine's opinion where the user is to move. While the engine is being made ready say how
+ * far that is, and show the opinion of a plain search.
  * @param {State} state @param {Played} game @param {Miniboard} mini @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal
  */
 async function consider(state, game, mini, win, signal) {
@@ -310,12 +315,9 @@ const tellFar = (far) =>
 /** The program's move, by its level. @param {State} state @param {Played} game @param {Miniboard} mini @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal */
 async function reply({ bot, rule, milliseconds }, game, mini, win, signal) {
   const here = /** @type {any} */ (game.here);
-  const legal = nine.movesOf(here, rule);
-  if (bot === "easy" && Math.random() < 1 / 3) return legal[Math.floor(Math.random() * legal.length)].join("");
   const asked = { rule, moves: game.plays.join(" "), milliseconds: bot === "hard" ? milliseconds : "2000" };
-  const [time, deepest] = { easy: [100, 1], medium: [80, 3] }[bot] ?? [400, 12];
   const strong = bot === "hard" || bot === "perfect";
   const thought = strong ? (win ?? (isReady() ? await ask(asked, signal, () => true) : null)) : null;
-  const { board, cell } = thought ?? nine.choose(here, rule, mini, time, deepest);
+  const { board, cell } = thought ?? nine.playPlain(bot, here, rule, mini);
   return `${board}${cell}`;
 }
