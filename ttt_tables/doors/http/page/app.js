@@ -31,7 +31,7 @@ async function read() {
   return { name: view, module, state, wrong: faultOf(name, view, given, module) };
 }
 
-/** What is wrong with an address whatever the view, or "". @param {string} name @param {string} view @param {[string, string][]} given @param {any} module */
+/** Return the fault of an address that no view admits, or "". @param {string} name @param {string} view @param {[string, string][]} given @param {any} module */
 function faultOf(name, view, given, module) {
   const usual = module.USUAL;
   if (name && name !== view) return `There is nothing called ${name} here: choose a game above.`;
@@ -43,7 +43,7 @@ function faultOf(name, view, given, module) {
   return "";
 }
 
-/** Say what is wrong, or that nothing is. @param {any} error @param {string} name */
+/** Show an error and the way back, or hide the last one. @param {any} error @param {string} name */
 function refuse(error, name) {
   const known = !error || error instanceof Refusal;
   if (!known) console.error(error);
@@ -54,12 +54,12 @@ function refuse(error, name) {
   refusal.scrollIntoView({ block: "nearest" });
 }
 
-/** While the page is busy a click does nothing: it was meant for what is no longer so. @param {boolean} is */
+/** Mark the page as busy: a click then does nothing, for the user meant the state before. @param {boolean} is */
 const busy = (is) => {
   document.body.ariaBusy = is ? "true" : null;
 };
 
-/** Put the new parts in place. Who was at a control stays there, or comes to the board. @param {Element[]} parts */
+/** Put the new parts in place. The focus stays at its control, or goes to the board. @param {Element[]} parts */
 function show(parts) {
   const key = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.key;
   main.replaceChildren(...parts.filter(Boolean));
@@ -123,7 +123,7 @@ async function drawView({ name, module, signal }, state) {
     if (document.body.ariaBusy || signal.aborted) return;
     const to = address(name, { ...state, ...change }, module.USUAL);
     if (location.hash === to) return void draw();
-    busy(true); // until the next state is drawn, for what is shown is of this one
+    busy(true); // until the next state is drawn: the page still shows this one
     if (quiet) location.replace(to);
     else location.hash = to;
   };
@@ -132,13 +132,13 @@ async function drawView({ name, module, signal }, state) {
   if (signal.aborted) return;
   drawMode(state, go);
   show(drawn.parts);
-  // What a program plays replaces the entry in the history: going back, one is to move oneself.
-  const goOn = (/** @type {State} */ change) => go(change, true);
-  const after = async () => drawn.after?.(goOn, signal).catch((error) => signal.aborted || refuse(error, name));
+  // A program's move replaces the entry in the history, so that going back leads to the user's turn.
+  const after = async () =>
+    drawn.after?.((change) => go(change, true), signal).catch((error) => signal.aborted || refuse(error, name));
   shown = { state, go, after };
 }
 
-/** Say what is wrong, beside a new game: nothing stale is left. @param {View} view @param {any} error */
+/** Show an error beside a new game, and nothing of the old one. @param {View} view @param {any} error */
 async function drawFault(view, error) {
   say("");
   await drawView(view, view.module.USUAL).catch(() => main.replaceChildren());

@@ -1,5 +1,5 @@
 // A board of nine buttons, its marks drawn. Arrow keys move between cells; each says its mark or
-// value in words. Colours always mean a side: what is good for X has X's colour.
+// value in words. A colour always means a side: X's colour is on the cells that help X.
 import { html, svg } from "./dom.js";
 import { alike, NAMES, wonLine } from "./rules.js";
 
@@ -36,7 +36,7 @@ export function drawMark(mark, more = "") {
 /** The marks of a board in small. @param {string} board */
 export const drawSmall = (board) => [...board].map((mark) => (mark === "." ? html.i() : drawMark(mark)));
 
-/** What is made of each move, by its cell. @template T @param {Move[]} moves @param {(move: Move) => T} make @returns {(T | undefined)[]} */
+/** Make something of each move, by its cell. @template T @param {Move[]} moves @param {(move: Move) => T} make @returns {(T | undefined)[]} */
 export const byCell = (moves, make) =>
   Array.from({ length: 9 }, (_, cell) => moves.filter((one) => one.cell === cell).map(make)[0]);
 
@@ -64,6 +64,7 @@ export function tint(cell, score) {
   const amount = Math.abs(2 * score - 1) ** 0.7;
   cell.style.setProperty("--tint", score >= 0.5 ? "var(--x)" : "var(--o)");
   cell.style.setProperty("--amount", `${Math.round(46 * amount)}%`);
+  return cell;
 }
 
 /** Hatch the empty cells that are alike by symmetry, while one of them is pointed at. @param {HTMLElement[]} cells @param {string} board */
@@ -78,7 +79,7 @@ function hatch(cells, board) {
   });
 }
 
-/** What an empty cell shows. @param {number} cell @param {Value | undefined} value @param {string} side @param {boolean} numbers @param {string | undefined} note */
+/** Draw the parts that an empty cell shows. @param {number} cell @param {Value | undefined} value @param {string} side @param {boolean} numbers @param {string | undefined} note */
 function shown(cell, value, side, numbers, note) {
   const { win, draw = 0, loss = 0 } = value ?? {};
   const parts = win === undefined ? null : side === "X" ? [win, draw, loss] : [loss, draw, win];
@@ -88,7 +89,7 @@ function shown(cell, value, side, numbers, note) {
     value && parts ? drawBar(parts) : null,
     note ? span({ class: "detail" }, note) : null,
     value?.detail && numbers ? span({ class: "detail" }, value.detail) : null,
-  ].flatMap((part) => [part, " "]); // or a program reads two words as one
+  ].flatMap((part) => [part, " "]); // blanks, or a screen reader joins two words
 }
 
 /** Draw a board. @param {BoardGiven} given */
@@ -96,7 +97,7 @@ export function drawBoard(given) {
   const { board, values = [], open = [], play, notes = [], name, side = "X", last, hint } = given;
   const { key = "cell", numbers = false, twins = false, fresh, closed = [], place = "", leaving, picked } = given;
   const line = wonLine(board);
-  /** What the mover's mark would look like, where nothing else is to be seen. @param {number} cell */
+  /** The mover's mark, faint, on a cell that shows nothing else. @param {number} cell */
   const ghost = (cell) => (open.includes(cell) && !values[cell]?.text ? drawMark(given.mark ?? side, "ghost") : null);
   const cells = [...board].map((mark, cell) => {
     const [value, note] = [values[cell], notes[cell]];

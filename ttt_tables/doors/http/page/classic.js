@@ -84,8 +84,8 @@ function drawPolicies(state, tables, go) {
     choose("Values if the mover plays by", named, state.policy, (policy) => go({ policy })),
     note(
       isPerfect(state.policy)
-        ? "What each cell leads to if both sides play on without a mistake; with numbers (key n), after how many moves of both sides. Stars mark the best."
-        : `What each cell brings on average, a draw counting one half, if the mover goes on by ${state.policy} (a policy: a way to choose moves) against ${opponentOf(state.policy)}. W, D, L: the chances to win, draw and lose in percent. Stars mark the best.`,
+        ? "Each cell shows the result if both sides then play without a mistake. With numbers (key n) it also shows after how many moves of both sides. Stars mark the best cells."
+        : `Each cell shows the average result if the mover goes on by ${state.policy} (a policy: a way to choose moves) against ${opponentOf(state.policy)}; a draw counts one half. W, D, L: the chances to win, draw and lose in percent. Stars mark the best cells.`,
     ),
     press(state.numbers ? "Hide numbers" : "Show numbers", () => go({ numbers: state.numbers ? "" : "1" }, true)),
   ];

@@ -1,4 +1,4 @@
-// The dice game: a die opens rows; what a roll opens, what each cell is worth, skill and luck.
+// The dice game: a die opens rows. The view shows them, each cell's worth, and skill apart from luck.
 
 import { byCell } from "./board.js";
 import { card, choose, html, note, press, svg } from "./dom.js";
@@ -44,12 +44,12 @@ function follow({ board, side }, play, rule) {
 const chancesOf = (dice, { board, side, ended }, rule) => (ended ? sureOf(ended) : dice.chances(board, side, rule));
 
 /**
- * How often the best reply to a level wins. A blocked roll may leave a position as it is: then what
- * the two sides to roll are worth rests on each other.
+ * How often the best reply to a level wins. A blocked roll may leave a position as it is: then the
+ * values with each side to roll depend on each other.
  * @param {Dice} dice @param {string} rule @param {number} errs  how often the level plays any cell @param {string} side
  */
 export function replyTo(dice, rule, errs, side) {
-  /** What a side that rolls brings by its cells. @param {string} board @param {string} mover */
+  /** The replier's chance to win that comes from the mover's open cells. @param {string} board @param {string} mover */
   const gain = (board, mover) => {
     const cells = emptyCells(board);
     const after = new Map(cells.map((cell) => [cell, value(place(board, cell, mover) + OTHER[mover])]));
@@ -76,7 +76,7 @@ export function replyTo(dice, rule, errs, side) {
   return value(`${EMPTY}X`);
 }
 
-/** What each play cost, and what the die brought who rolled it. @param {Dice} dice @param {Played} game @param {string} rule */
+/** Rate each play: its cost, and the luck of its roll. @param {Dice} dice @param {Played} game @param {string} rule */
 function rateAll(dice, { plays, positions }, rule) {
   return plays.map((play, ply) => {
     const [roll, cell] = play;
@@ -93,7 +93,7 @@ function rateAll(dice, { plays, positions }, rule) {
   });
 }
 
-/** A die, or a coin if it is round: what it shows, or that nobody has rolled it. @param {string} said @param {number} round @param {Part} shown */
+/** Draw a die, or a round coin: the side that it shows, or a question mark. @param {string} said @param {number} round @param {Part} shown */
 export const drawDie = (said, round, shown) =>
   svg.svg(
     { class: `die ${shown ? "rolling" : ""}`, viewBox: "0 0 100 100", role: "img", "aria-label": said },

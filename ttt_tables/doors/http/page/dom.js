@@ -42,7 +42,7 @@ export function say(text, id = "status") {
   if (line && line.textContent !== text) line.textContent = text;
 }
 
-/** The address of a view in a state. What is empty or as usual is left out. @param {string} view @param {State} state @param {State} usual */
+/** The address of a view in a state. Values that are empty or usual are left out. @param {string} view @param {State} state @param {State} usual */
 export function address(view, state, usual = {}) {
   const given = Object.entries(state).filter(
     ([name, value]) => value != null && value !== usual[name] && (value !== "" || usual[name]),

@@ -23,7 +23,7 @@ let ready = false;
 export async function howFar(rule, signal) {
   if (ready || !hasEngine()) return "";
   const { engine } = (await fetchJson("health", {}, signal)).body;
-  if (engine === "idle") await fetchJson("ultimate", { rule }, signal); // who looks makes it ready
+  if (engine === "idle") await fetchJson("ultimate", { rule }, signal); // a look at the game makes the engine ready
   ready = engine === "ready";
   return ready ? "" : engine === "idle" ? "starting" : engine;
 }
@@ -32,8 +32,8 @@ export async function howFar(rule, signal) {
 export const isReady = () => ready;
 
 /**
- * The engine's move and what it thinks of it. Where the server is busy it is asked again, and `wait`
- * is told why; where that gives up, null.
+ * Ask for the engine's move and its score. A busy server is asked again, and `wait` hears the reason;
+ * if `wait` returns true, the answer is null.
  * @param {{rule: string, moves: string, milliseconds: string}} asked @param {AbortSignal} signal
  * @param {(reason: string) => unknown} wait
  * @returns {Promise<Thought | null>}

@@ -59,11 +59,10 @@ export const list = (parts, word = "and") =>
   parts.length > 1 ? `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}` : (parts[0] ?? "");
 
 /** @param {number[]} cells @param {string} word */
-const named = (cells, word = "and") =>
-  list(
-    Array.from(cells, (cell) => NAMES[cell]),
-    word,
-  );
+const named = (cells, word = "and") => {
+  const names = cells.map((cell) => NAMES[cell]);
+  return list(names, word);
+};
 /** @param {number[][]} lines */
 const linesNamed = (lines) => list(lines.map((line) => LINE_NAMES[LINES.indexOf(line)]));
 const moves = (/** @type {number} */ count) => (count === 1 ? "1 move" : `${count} moves`);
@@ -71,7 +70,7 @@ const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.sli
 
 /**
  * Whose turn it is and how the game ends if both play on without a mistake; then a sentence for
- * each move, cells of which the same can be said together.
+ * each move; cells with the same sentence share it.
  * @param {string} board @param {Tables} tables
  */
 export function sentences(board, tables) {
@@ -108,7 +107,7 @@ function worth(reason, all, wdl) {
   return reason.rank === 1 && last > 1 ? "holds out longest" : "loses";
 }
 
-/** What a move does, each as a participle. @param {Reason} reason @param {string} opponent */
+/** Name the deeds of a move, each as a participle. @param {Reason} reason @param {string} opponent */
 function deeds(reason, opponent) {
   if (reason.completes.length) return [`completing ${linesNamed(reason.completes)}`];
   const found = reason.replies.length ? [] : ["filling the board"];
@@ -118,7 +117,7 @@ function deeds(reason, opponent) {
   return found;
 }
 
-/** What follows from a move, or "". @param {Reason} reason @param {string} mover */
+/** Say the consequence of a move, or "". @param {Reason} reason @param {string} mover */
 function consequence(reason, mover) {
   const opponent = OTHER[mover];
   const replies = named(reason.replies, "or");

@@ -2,7 +2,7 @@
 import { lines, sectionsOf, sixteens } from "./pack.js";
 import { canonical, carry, D4, EMPTY, emptyCells, LINES, OTHER, once, place, show, toMove, wonLine } from "./rules.js";
 
-/** Games in which a move is a cell, and a mark where it can be chosen. @param {string[]} marks @param {number} line  its worth to who did not complete it @returns {Rules} */
+/** Rules by which a move sets a mark on a cell; where the mover chooses the mark, the move names it. @param {string[]} marks @param {number} line  a line's worth to the side that did not complete it @returns {Rules} */
 const placing = (marks, line) => ({
   start: () => EMPTY,
   moves: (board) => emptyCells(board).flatMap((cell) => marks.map((mark) => cell + mark)),
@@ -11,7 +11,7 @@ const placing = (marks, line) => ({
   images: (position) => D4.map((symmetry) => carry(position, symmetry) + position.slice(9)),
   board: (position) => position.slice(0, 9),
 });
-/** The cells of the marks, oldest first; so many of them are taken. @param {number} taken @returns {Rules} */
+/** A position is the cells of the marks, oldest first; the youngest `taken` of them cannot be chosen. @param {number} taken @returns {Rules} */
 const vanishing = (taken) => ({
   start: () => "",
   moves: (cells) => [..."012345678"].filter((cell) => !cells.slice(-taken).includes(cell)),
@@ -25,7 +25,7 @@ const vanishing = (taken) => ({
   },
   leaving: (cells) => cells.slice(-6, -5),
 });
-/** The board and the side to move; a mark goes from one cell to another where they are joined. @param {(from: number, to: number) => boolean} joined @returns {Rules} */
+/** A position is the board and the side to move; a mark moves between cells that are joined. @param {(from: number, to: number) => boolean} joined @returns {Rules} */
 const morris = (joined) => ({
   ...placing([""], -1),
   start: () => `${EMPTY} X`,
@@ -43,7 +43,7 @@ const morris = (joined) => ({
 });
 const along = (/** @type {number} */ from, /** @type {number} */ to) =>
   LINES.some((line) => line.includes(from) && line.includes(to) && Math.abs(line.indexOf(from) - line.indexOf(to)) === 1);
-/** Boards joined by /. @type {Rules} */
+/** A position is boards joined by /. @type {Rules} */
 const NOTAKTO = {
   ...placing([""], 1),
   start: (boards) => Array(boards).fill(EMPTY).join("/"),
@@ -60,7 +60,7 @@ const live = (boards) =>
     .flatMap((board) => (wonLine(board) ? [] : [canonical(board)[0]]))
     .sort()
     .join("/");
-/** What such boards are worth: who finds none has won. @type {(boards: string) => number} */
+/** The worth of such boards to the side to move: a side that finds none has won. @type {(boards: string) => number} */
 const search = once((boards) => {
   if (!boards) return 1000;
   const all = boards.split("/");
@@ -88,10 +88,10 @@ export const GAMES = {
   "morris-orthogonal": { ...morris(straight), rule: moved("to an empty neighbour in its row or column") },
   "morris-anywhere": { ...morris(() => true), rule: moved("to any empty cell") },
   notakto: { ...NOTAKTO, rule: shared, several: true },
-  "random-turn": { ...placing(["X", "O"], -1), rule: tossed, coin: true }, // the mark is whose turn it is
+  "random-turn": { ...placing(["X", "O"], -1), rule: tossed, coin: true }, // the mark names the side that has won the toss
 };
 
-/** What a move is worth to who makes it, by the position after it: a win is worth less the later it comes. @param {number} after */
+/** A move's worth to its mover, from the worth of the position after it: a later win is worth less. @param {number} after */
 const before = (after) => Math.sign(after) - after;
 /** @param {string} game @param {string} position */
 const least = (game, position) => GAMES[game].images(position).sort()[0];
@@ -104,7 +104,7 @@ export class Family {
     this.values = once((/** @type {string} */ game) => this.read(game));
   }
 
-  /** What the pack says of a game, by the least image of each position. @param {string} game @returns {Map<string, number>} */
+  /** Decode the worths of a game from the pack, by the least image of each position. @param {string} game @returns {Map<string, number>} */
   read(game) {
     if (GAMES[game].coin) {
       const [boards, scores] = [0, 1].map((at) => sixteens(this.section(game)).filter((_, place) => place % 3 === at));
@@ -115,7 +115,7 @@ export class Family {
     return new Map(lines(this.section(`${game} texts`)).map((text, at) => [text, worth(codes[at])]));
   }
 
-  /** A draw is 0, a win 1000 less the moves left, a loss the negative of that; by the coin X's score. @param {string} game @param {string} position */
+  /** The worth to the side to move: a draw 0, a win 1000 minus the moves left, a loss the negative. In random-turn: X's score before the toss. @param {string} game @param {string} position */
   worth(game, position) {
     const found = GAMES[game].worth?.(position) ?? this.values(game).get(least(game, position));
     if (found === undefined) throw new Error(`play of ${game} cannot reach ${position}`);
@@ -135,12 +135,8 @@ export class Family {
     const found = legal.map((cell) => {
       const after = this.worth(game, play(position, cell));
       const worth = coin ? (side === "X" ? after : 1 - after) : before(after);
-      return {
-        cell,
-        worth,
-        distance: coin || !worth ? null : 1000 - Math.abs(worth),
-        score: coin ? worth : (1 + Math.sign(worth)) / 2,
-      };
+      const distance = coin || !worth ? null : 1000 - Math.abs(worth);
+      return { cell, worth, distance, score: coin ? worth : (1 + Math.sign(worth)) / 2 };
     });
     const ranked = found.map((one) => ({ ...one, rank: 1 + found.filter((other) => other.worth > one.worth).length }));
     return ranked.sort((a, b) => a.rank - b.rank);

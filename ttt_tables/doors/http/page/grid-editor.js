@@ -61,7 +61,7 @@ export function drawEditor(grid, change) {
   return made;
 }
 
-/** The grid as a text; what is wrong is said beside it, and marked. @param {string} grid @param {(grid: string) => void} change */
+/** Draw the grid as a text; a fault is marked, and explained beside it. @param {string} grid @param {(grid: string) => void} change */
 function drawText(grid, change) {
   const text = input({ class: "long", value: grid, "data-key": "grid", "aria-describedby": "grid-fault" });
   const wrong = p({ id: "grid-fault", class: "fault", role: "alert" });
@@ -85,7 +85,7 @@ function drawText(grid, change) {
   );
 }
 
-/** What one percent more of a cell's luck brings X, as a heat map. @param {import("./solver.js").Solution} solution */
+/** Draw X's gain from one percent more of each cell's luck, as a heat map. @param {import("./solver.js").Solution} solution */
 export function drawSensitivity(solution) {
   const { success, failure } = solution.sensitivity();
   const most = Math.max(...[...success, ...failure].map(Math.abs), 1e-9);
@@ -95,17 +95,13 @@ export function drawSensitivity(solution) {
       html.h3(`One percent more ${name}`),
       div(
         { class: "heat", role: "img", "aria-label": slopes.map((slope, at) => `${NAMES[at]} ${sign(slope)}`).join(", ") },
-        slopes.map((slope) => {
-          const made = span(sign(slope));
-          tint(made, 0.5 + slope / most / 2);
-          return made;
-        }),
+        slopes.map((slope) => tint(span(sign(slope)), 0.5 + slope / most / 2)),
       ),
     );
   return [
     div({ class: "heats" }, map("success", success), map("failure", failure)),
     note(
-      "How many points X gains (blue) or loses (orange) at the first move, of 100 a game, if a cell gets one percent more of it and one percent less of doing nothing.",
+      "Each cell shows how many points, of 100 a game, X gains (blue) or loses (orange) at the first move if the cell succeeds or fails one percent more often, and does nothing one percent less often.",
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { NAMES } from "./rules.js";
 const { div, li, ol, p } = html;
 export const SAME = 5e-13; // scores that differ by less are tied
 
-/** What the best cells of an answer were, and what another one cost. @template {number | string} C @param {{cell: C, rank: number, score: number}[]} moves @param {C} cell */
+/** Return the best cells of an answer, and the cost of another one. @template {number | string} C @param {{cell: C, rank: number, score: number}[]} moves @param {C} cell */
 export function rate(moves, cell) {
   const best = moves.filter((move) => move.rank === 1).map((move) => move.cell);
   const most = Math.max(...moves.map((move) => move.score));
@@ -60,11 +60,11 @@ export function drawGraph(scores, at, look) {
   return div({ class: "graph-box" }, drawn, note("Above the middle X is ahead, below it O."));
 }
 
-/** What moves have cost or brought, as the table's rounded numbers add up. @param {Rated[]} rated @param {(one: Rated) => number} what */
+/** Add up costs or luck, as the table's rounded numbers do. @param {Rated[]} rated @param {(one: Rated) => number} what */
 const total = (rated, what) => rated.reduce((sum, one) => sum + Math.round(1000 * what(one)), 0) / 1000;
 
 /**
- * What each move cost, the turning point, and the way to try again from there.
+ * Draw each move's cost, the turning point, and the way to try again from there.
  * @param {Rated[]} rated @param {string} against  whom the costs are reckoned against
  * @param {{heads?: string[], again: (ply: number) => void, form?: Part}} more
  */
@@ -98,7 +98,7 @@ export function drawReview(rated, against, { heads = [], again, form = null }) {
     "Review",
     told,
     drawTable(`Against ${against}: ${sum}${luck}.`, columns, rows),
-    note("A cost is what the best cell was worth less what this one was, in points."),
+    note("A move's cost is the worth of the best cell minus its own, in points."),
     form,
   );
 }

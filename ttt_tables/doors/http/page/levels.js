@@ -2,7 +2,7 @@
 import { choose, html, percent, segments } from "./dom.js";
 import { between, choice, OTHER } from "./rules.js";
 
-/** How often a level plays any cell at all, in place of a best one; and what it is called. @type {Record<string, Level & {errs: number}>} */
+/** The levels: a name, a sentence, and how often each plays any cell at all in place of a best one. @type {Record<string, Level & {errs: number}>} */
 export const LEVELS = {
   easy: { text: "Easy", errs: 0.6, says: "Plays any cell at all in six moves of ten." },
   medium: { text: "Medium", errs: 0.3, says: "Plays any cell at all in three moves of ten." },
@@ -20,17 +20,17 @@ const SAYS = {
   menace: "A machine of matchboxes after 10,000 games: it draws its beads.",
   "menace-greedy": "The same machine, but it takes the colour with the most beads.",
   td: "A program that learnt by 10,000 games against itself.",
-  random: "Plays any empty cell, all alike.",
+  random: "Plays every empty cell equally often.",
 };
 
-/** Against whom a policy reckons its chances. @param {string} policy */
+/** Name the opponent against whom a policy computes its chances. @param {string} policy */
 export function opponentOf(policy) {
   if (policy.startsWith("perfect")) return "perfect play";
   if (policy.endsWith("-uniform")) return "somebody who plays any cell alike";
   return policy.endsWith("-centre") ? "somebody who likes the centre three times as much" : "random play";
 }
 
-/** What a named policy does, in a sentence. @param {string} policy */
+/** Describe a named policy in a sentence. @param {string} policy */
 const saysOf = (policy) => SAYS[policy] ?? `${SAYS[policy.replace(/-(uniform|centre)$/, "")]}, against ${opponentOf(policy)}.`;
 
 /** How a level, or a named policy, plays the classic game. @param {string} bot @param {Tables} tables @returns {Model} */
@@ -59,7 +59,7 @@ export function bestReply(bot, side, tables) {
 /** @type {Map<string, string>} */
 const told = new Map();
 
-/** How often the best reply to an opponent wins, in words; reckoned once, after the board is shown. @param {string} key  of game and opponent @param {(side: string) => number} reply */
+/** How often the best reply to an opponent wins, in words; computed once, after the board is shown. @param {string} key  of game and opponent @param {(side: string) => number} reply */
 export function tellReply(key, reply) {
   const made = html.span(told.get(key) ?? "...");
   const tell = () => {
@@ -73,7 +73,7 @@ export function tellReply(key, reply) {
 }
 
 /**
- * The opponents to choose from, and what is known of the chosen one.
+ * Draw the choice of opponents, and a sentence on the chosen one.
  * @param {State} state @param {Go} go @param {Part} known @param {Record<string, Level>} levels
  * @param {string[]} policies  more opponents, by name
  */

@@ -21,7 +21,7 @@ const WORTH = [
 const ENDED = { X: "MENACE has won.", O: "You have won!", draw: "A draw." };
 /** @type {Record<string, number>} */
 const MOST = { games: 10_000, seed: 2 ** 31 };
-const SHOWN = 14; // so many beads of a colour are drawn at most
+const SHOWN = 14; // beads of a colour that are drawn at most
 /** @type {Worker | undefined} */
 let worker;
 /** @type {(Trained & {machine: Menace}) | undefined} */
@@ -159,7 +159,7 @@ function drawTraining(state, go, policies) {
     ),
     controls(
       field("games", "Games played"),
-      choose("against", policies, state.against, (against) => go({ against, own: "" })),
+      choose("Against", policies, state.against, (against) => go({ against, own: "" })),
       field("seed", "Seed (of its luck)"),
     ),
   ];

@@ -15,7 +15,7 @@ import { open } from "./ttt-tables.js";
 /** @type {State} */
 export const USUAL = { game: "vanishing", boards: "1", moves: "", mark: "X", from: "", roll: "", ...SHARED };
 const SIDES = ["X", "O"];
-/** What else the state may be. */
+/** The values that this view's state admits. */
 export const CHOICES = {
   ...{ game: Object.keys(GAMES), bot: Object.keys(LEVELS) },
   ...{ boards: ["1", "2", "3"], mark: SIDES, roll: ["", ...SIDES] },
@@ -61,7 +61,7 @@ async function read(state) {
   const { here } = game;
   if (coin) game.mine = !here.ended && (!here.toss || state.side === "both" || state.side === here.toss);
   const nameOf = (/** @type {string} */ move) => partsOf(move, coin).name;
-  /** What X scores in a position, on average by the coin. @param {At} at @returns {Chances & {x_score: number}} */
+  /** X's chances and score in a position, on average where a coin is tossed. @param {At} at @returns {Chances & {x_score: number}} */
   const chancesOf = ({ text, side, ended }) => {
     if (ended) return sureOf(ended);
     const worth = family.worth(state.game, text);
@@ -73,7 +73,7 @@ async function read(state) {
 
 /** @typedef {Awaited<ReturnType<typeof read>>} Read */
 
-/** What each move cost, and what the coin brought who won it. @param {Read} read */
+/** Rate each move: its cost, and the luck of its toss. @param {Read} read */
 const rateAll = ({ game: { plays, positions }, coin, nameOf, chancesOf }) =>
   plays.map((play, ply) => {
     const { ways, side } = positions[ply];
@@ -83,7 +83,7 @@ const rateAll = ({ game: { plays, positions }, coin, nameOf, chancesOf }) =>
     return { ply: ply + 1, side, cell: play, name: nameOf(play), best: best.map(nameOf), cost, ...luck };
   });
 
-/** What a cell shows of the best move by it. @param {any} way @param {boolean} coin @returns {Value} */
+/** Make the value that a cell shows: that of the best move there. @param {any} way @param {boolean} coin @returns {Value} */
 const worthOf = ({ worth, distance: left, ...way }, coin) =>
   valued(way, coin ? { detail: "" } : { text: ["loss", "draw", "win"][Math.sign(worth) + 1], detail: left && `in ${left}` });
 

@@ -1,4 +1,4 @@
-// The probabilistic game: every cell has its own luck, and what came of a move is rolled in sight.
+// The probabilistic game: every cell has its own luck, and each move's outcome is rolled in sight.
 
 import { byCell, drawBar } from "./board.js";
 import { choose, controls, fold, html, note, percent, points, press } from "./dom.js";
@@ -53,7 +53,7 @@ function follow({ board, side }, play) {
   return { board: next, side: OTHER[side], ended: result(next), cell: +play[0], outcome: play[1] };
 }
 
-/** What comes of a move: s, n or f. @param {string} cell */
+/** Roll the outcome of a move: s, n or f. @param {string} cell */
 function roll(cell) {
   const [success, neutral] = cell.split("/").map(Number);
   const left = Math.random() * 100;
@@ -70,7 +70,7 @@ function drawGrid() {
   }).join(" ");
 }
 
-/** What each play cost, and what luck then brought its mover. @param {Solution} solution @param {Played} game */
+/** Rate each play: its cost, and the luck of its outcome. @param {Solution} solution @param {Played} game */
 function rateAll(solution, { plays, positions }) {
   const x = (/** @type {Position} */ at) => solution.chances(at.board, at.side).x_score;
   return plays.map(([cell, outcome], ply) => {
@@ -119,7 +119,7 @@ function drawGrids(state, go) {
   );
 }
 
-/** What came of the last play, and in study what it cost. @param {Rated | undefined} last @param {boolean} studies */
+/** Tell the outcome of the last play, and in study its cost. @param {Rated | undefined} last @param {boolean} studies */
 function tellLast(last, studies) {
   if (!last) return "";
   const worth = last.cost < SAME ? "a best move" : `which cost ${points(last.cost)} points`;
@@ -162,17 +162,17 @@ export async function draw(state, go) {
       fold(
         "What the numbers mean",
         note(
-          "Each cell: what a move there is worth on average to the side to move, a draw counting one half; small, the chances in percent that it succeeds, does nothing or backfires. With numbers (key n) also what it is worth to the other side.",
+          "Each cell shows the mover's average result of a move there; a draw counts one half. Small: the chances in percent that the move succeeds, does nothing or backfires. With numbers (key n) the cell also shows the other side's average result.",
         ),
       ),
     ],
-    // What the program plays is rolled like any other move, once the last roll has been seen.
+    // The program's move is rolled like any other, after a pause to see the last roll.
     reply: () => rolled(playLevel(moves, state.bot)),
     wait: plays.length ? 1300 : 350,
   });
 }
 
-/** The luck of a cell, without what it is worth. @param {string} cell */
+/** Make the value of a cell that shows its luck but not its worth. @param {string} cell */
 function luckOf(cell) {
   const [success, neutral, failure] = cell.split("/").map((part) => +part / 100);
   return { text: "", score: 0.5, win: success, draw: neutral, loss: failure };

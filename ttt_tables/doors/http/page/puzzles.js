@@ -115,7 +115,7 @@ export async function draw(state, go) {
   return { parts: layOut(drawn, [told, buttons], panel) };
 }
 
-/** What a try did, in one sentence. @param {Tables} tables @param {string} board @param {number} tried */
+/** Say the effect of a try in one sentence. @param {Tables} tables @param {string} board @param {number} tried */
 function tell(tables, board, tried) {
   const about = (/** @type {string} */ sentence) =>
     sentence

@@ -14,14 +14,14 @@ export const NAMES = [
   ...["bottom left", "bottom", "bottom right"],
 ];
 
-/** What a mark in a cell adds to the number of its board, whose marks are ternary digits. */
+/** The weight of each cell: a board's number has its marks as ternary digits. */
 export const WEIGHTS = [6561, 2187, 729, 243, 81, 27, 9, 3, 1];
 export const BOARDS = 19_683;
 
-/** What cannot be shown or played, with the reason as a sentence. */
+/** A refusal to show or play something; its message is the reason, a sentence. */
 export class Refusal extends Error {}
 
-/** Refuse a name that is none of those known. @param {string} what @param {string} name @param {readonly string[]} names */
+/** Refuse an unknown name. @param {string} what @param {string} name @param {readonly string[]} names */
 export function choice(what, name, names) {
   if (!names.includes(name)) throw new Refusal(`${what} is called ${name}: choose one of ${names.join(", ")}.`);
 }
@@ -102,7 +102,7 @@ export function chancesOfX({ win, draw, loss }, side) {
 /** The chances once a game has ended. @param {string | null} ended */
 export const sureOf = (ended) => chancesOfX({ win: +(ended === "X"), draw: +(ended === "draw"), loss: +(ended === "O") }, "X");
 
-/** Draw one thing of several by their chances; null if what is drawn is none of them. @template T @param {[T, number][]} chances @param {() => number} random @returns {T | null} */
+/** Draw one of several things by their chances; null with the chance that they leave over. @template T @param {[T, number][]} chances @param {() => number} random @returns {T | null} */
 export function pick(chances, random = Math.random) {
   let left = random();
   for (const [thing, chance] of chances) {

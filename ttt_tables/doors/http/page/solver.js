@@ -9,8 +9,8 @@
  *
  * A position carries X's margin, his chance to win less that to lose. A neutral outcome passes the
  * turn on an unchanged board, so a board's two margins rest on each other: X's is the best over his
- * cells i, and O's answers j, of (x_i + n_i y_j) / (d_i + n_i d_j), where x and y are what the cells
- * bring when they do not stay empty and d = success + failure. The operations are those of the
+ * cells i, and O's answers j, of (x_i + n_i y_j) / (d_i + n_i d_j), where x and y are the cells' gains
+ * from outcomes that fill them and d = success + failure. The operations are those of the
  * package, in its order.
  */
 
@@ -30,7 +30,7 @@ export const NAMED = {
 const LIKE = "'65/5/30' (success/neutral/failure in whole percents)";
 const MARGIN_TIE = 2e-12;
 
-/** What is wrong with a cell's text, or "". @param {string} text */
+/** Return the fault of a cell's text, or "". @param {string} text */
 function faultOf(text) {
   const parts = /^(\d{1,3})\/(\d{1,3})\/(\d{1,3})$/.exec(text)?.slice(1).map(Number);
   if (!parts) return `reads '${text.slice(0, 40)}': write it like ${LIKE}`;
@@ -42,7 +42,7 @@ function faultOf(text) {
 /** The text of a grid that is given by name or text: nine cells with single blanks. @param {string} asked */
 export const textOf = (asked) => (NAMED[asked] ?? asked).trim().split(/\s+/).join(" ");
 
-/** The nine cells of a grid, by its name or text. Refuses what is none. @param {string} asked @returns {Cell[]} */
+/** The nine cells of a grid, by its name or text. Refuses any other text. @param {string} asked @returns {Cell[]} */
 export function parseGrid(asked) {
   if (!Object.hasOwn(NAMED, asked) && !asked.includes("/"))
     choice("No grid", asked, [...Object.keys(NAMED), `or write nine cells like ${LIKE}`]);
@@ -60,7 +60,7 @@ export function parseGrid(asked) {
 /** @type {Node[] | undefined} */
 let plan;
 
-/** The open boards, the fullest first, each with its cells and what a mark there leads to. */
+/** The open boards, the fullest first, each with its cells and the boards after a mark there. */
 function makePlan() {
   /** @type {Map<number, string>[]} */
   const plies = [new Map([[0, "........."]])];
@@ -103,7 +103,7 @@ export class Solution {
     for (const node of plan) this.solve(node);
   }
 
-  /** What the cells bring X, with him or O moving there, when they do not stay empty. @param {Node} node */
+  /** X's gains from the cells, with X or O to move, from outcomes that fill the cell. @param {Node} node */
   bring({ cells, x, o }) {
     const { X, O } = this.margins;
     const forX = cells.map((c, i) => this.grid[c][0] * O[x[i]] + this.grid[c][2] * O[o[i]]);

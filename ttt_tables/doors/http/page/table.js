@@ -54,7 +54,7 @@ export function replay(state, key, start, follow, joint = " ") {
 /** Go on by a play from the position shown. @param {Played} game @param {Go} go @param {string} play */
 export const playOn = ({ plays, at, write }, go, play) => go(write([...plays.slice(0, at), play]));
 
-/** How many plays are left once the user's last one, and what answered it, are taken back. @param {Played} game @param {string} side */
+/** Count the plays that are left without the user's last one and its answer. @param {Played} game @param {string} side */
 function takenBack({ positions, at }, side) {
   let left = at - 1;
   while (side !== "both" && left > 0 && positions[left].side !== side) left--;
@@ -110,7 +110,7 @@ async function copyLink() {
   if (byId("status").textContent === said) say(status);
 }
 
-/** The bar of a position: what X wins, what is drawn, what O wins. @param {Chances} chances @param {string} title */
+/** Draw the bar of a position: X's wins, draws, O's wins. @param {Chances} chances @param {string} title */
 function drawChances({ x_win, draw, o_win }, title) {
   const shares = [x_win, draw, o_win];
   const names = ["X wins", "draw", "O wins"];
@@ -129,8 +129,8 @@ function drawChances({ x_win, draw, o_win }, title) {
 }
 
 /**
- * A game as every view shows it: the board and what is below it, the panel beside it; and what the
- * program then does.
+ * A game as every view shows it: the board and what is below it, the panel beside it; and the
+ * program's answer.
  * @param {State} state @param {Go} go @param {Played} game @param {GameGiven} given @returns {Drawn}
  */
 export function drawGame(state, go, game, given) {
@@ -173,7 +173,7 @@ export const layOut = (board, below, panel) => [
   div({ class: "panel" }, panel),
 ];
 
-/** What a view is, and what can be set. @param {Part} about @param {Part[]} parts */
+/** Draw a view's sentence and its settings. @param {Part} about @param {Part[]} parts */
 export const drawSetup = (about, ...parts) => section({ class: "card setup" }, p({ class: "about" }, about), parts);
 
 /** The board of a position, as every game but the ultimate one shows it. @param {State} state @param {Played} game @param {any} given  what else drawBoard takes */
@@ -186,7 +186,7 @@ export const drawHere = (state, { here, live, mine }, given) =>
     name: `${given.name} board, ${here.side} to move`,
   });
 
-/** What a cell shows of a move: its score, or another text. @param {Move} move @param {Partial<Value>} more @returns {Value} */
+/** Make the value that a cell shows: a move's score, or another text. @param {Move} move @param {Partial<Value>} more @returns {Value} */
 export const valued = ({ cell: _, rank, ...move }, more = {}) => ({
   ...{ ...move, text: percent(move.score), detail: shares(move), best: rank === 1 },
   ...more,

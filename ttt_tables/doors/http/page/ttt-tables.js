@@ -15,7 +15,7 @@
  *
  * A move is { cell, score, win, draw, loss, distance, probability, rank }: the chances are the
  * mover's, if both sides go on as the policy says; ties share a rank. Every number is the package's,
- * bit for bit. What cannot be answered throws an Error that says why.
+ * bit for bit. A question without an answer throws an Error with the reason.
  */
 import { Family } from "./family.js";
 import { lines, quotient, readPack, sectionsOf, sixteens } from "./pack.js";
@@ -231,7 +231,7 @@ export class Strategy {
 }
 
 /**
- * What matters of a position, turned by a symmetry: the form of each board and where to play, as the
+ * The outline of a position, turned by a symmetry: the form of each board and where to play, as the
  * characters of a text.
  * @param {string[]} boards @param {string} owners @param {number | null} target
  * @param {number[]} symmetry
@@ -260,7 +260,7 @@ export function open(name, folder = new URL("data/", import.meta.url)) {
   const path = new URL(`${name}.pack`, new URL(folder, import.meta.url)).href;
   if (!opened.has(path)) {
     const reader = fetchPack(path).then((buffer) => new READERS[name](buffer));
-    reader.catch(() => opened.delete(path)); // what failed is asked again
+    reader.catch(() => opened.delete(path)); // a failed request is made again
     opened.set(path, reader);
   }
   return opened.get(path);
