@@ -173,7 +173,7 @@ help:  ## print this list
 	@cd .venv/page && npm ci --silent
 	@touch $@
 
-.venv/prepared.stamp: .venv/build.stamp $(shell find ttt_tables -name 'kernel.py')
+.venv/prepared.stamp: .venv/build.stamp $(shell find ttt_tables -path '*kernel*' -name '*.py')
 	@$(BIN)/ttt prepare
 	@touch $@
 

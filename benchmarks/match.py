@@ -6,7 +6,7 @@ A player is a built-in name, or a command line that speaks the line protocol (`t
 
     race, linear              the engine with that evaluation
     race-N, linear-N          the same to depth N, without a clock
-    without-FEATURE           race with one feature of the search switched off, see kernel.py
+    without-FEATURE           race with one feature of the search switched off, see `FEATURES`
     blog-N                    alpha-beta to depth N with the linear evaluation, and nothing else
     mcts                      random rollouts and UCB, compiled
     random                    any legal move
@@ -35,15 +35,24 @@ from typing import NamedTuple, Protocol
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ttt_tables.ultimate.engine import kernel
 from ttt_tables.ultimate.engine.engine import Engine
+from ttt_tables.ultimate.engine.kernel import features
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import RULES
 
 OPENING = 6  # plies
 TABLE = 1 << 20  # entries of an engine's transposition table
 THREAD = getattr(time, "CLOCK_THREAD_CPUTIME_ID", time.CLOCK_MONOTONIC)
-FEATURES = ("TABLE", "PAST", "REDUCE", "QUIET", "WINDOW", "FUTILITY", "MOVE", "DOOM")
+FEATURES = (
+    "TABLE",
+    "HISTORY",
+    "REDUCTION",
+    "QUIESCENCE",
+    "NULL_WINDOW",
+    "FUTILITY",
+    "TEMPO",
+    "LOST",
+)
 ELO_0, ELO_1, ERROR = 0.0, 10.0, 0.05
 
 
@@ -132,7 +141,7 @@ def make_player(name: str, rule: str, clock: int = THREAD) -> Player:
     if head == "blog":
         return EnginePlayer(rule, clock, int(tail), evaluation="linear", features=0)
     if head == "without" and tail in FEATURES:
-        return EnginePlayer(rule, clock, features=kernel.ALL & ~getattr(kernel, tail))
+        return EnginePlayer(rule, clock, features=features.ALL & ~getattr(features, tail))
     return CommandPlayer(rule, name)
 
 

@@ -12,8 +12,9 @@ import time
 import numpy as np
 from numba import njit
 
-from ttt_tables.ultimate.engine import kernel
 from ttt_tables.ultimate.engine.bits import side_of, target_of, to_bits
+from ttt_tables.ultimate.engine.kernel.intrinsics import clock as read_clock
+from ttt_tables.ultimate.engine.kernel.rules import legal_moves, open_cells, play, result
 from ttt_tables.ultimate.game import Game
 
 NODES = 1 << 20
@@ -36,19 +37,19 @@ def _next(random):
 def _rollout(s, side, target, random):
     """Play at random to the end; return 2 if X wins, 0 if O wins, 1 for a draw."""
     while True:
-        ended = kernel.result(s)
+        ended = result(s)
         if ended:
             return 2 if ended == 1 else (0 if ended == 2 else 1)
         board = target
-        if board < 0 or s[kernel.CLOSED] >> board & 1:
+        if board < 0 or s.closed >> board & 1:
             board = _next(random) % 9
-            while s[kernel.CLOSED] >> board & 1:
+            while s.closed >> board & 1:
                 board = _next(random) % 9
-        taken = s[kernel.MARKS + board] | s[kernel.MARKS + 9 + board]
+        cells = open_cells(s, board)
         cell = _next(random) % 9
-        while taken >> cell & 1:
+        while not cells >> cell & 1:
             cell = _next(random) % 9
-        kernel.play(s, side, board, cell)
+        play(s, side, board, cell)
         side, target = 1 - side, cell
 
 
@@ -58,8 +59,9 @@ def grow(root, side, target, tree, random, clock, ends):
     tree[0] = 0
     used, rollouts = 1, 0
     path = np.empty(100, dtype=np.int64)
-    while used < len(tree) - 81 and (rollouts & 15 or kernel.clock(clock) < ends):
-        s, mover, goal, node, length = root.copy(), side, target, 0, 0
+    while used < len(tree) - 81 and (rollouts & 15 or read_clock(clock) < ends):
+        copied, mover, goal, node, length = root.copy(), side, target, 0, 0
+        s = copied[0]
         while tree[node, COUNT]:
             first, best, chosen = tree[node, FIRST], -1.0, 0
             for child in range(first, first + tree[node, COUNT]):
@@ -75,10 +77,10 @@ def grow(root, side, target, tree, random, clock, ends):
             path[length] = node
             length += 1
             move = tree[node, MOVE]
-            kernel.play(s, mover, move // 9, move % 9)
+            play(s, mover, move // 9, move % 9)
             mover, goal = 1 - mover, move % 9
         if node == 0 or tree[node, VISITS]:
-            moves = kernel.legal_moves(s, goal)
+            moves = legal_moves(s, goal)
             tree[node, FIRST], tree[node, COUNT] = used, len(moves)
             for move in moves:
                 tree[used] = 0
@@ -111,7 +113,7 @@ class MctsPlayer:
     def choose(self, game: Game, milliseconds: float) -> tuple[int, int]:
         """Return the move."""
         ends = time.clock_gettime_ns(self.clock) + int(milliseconds * 1e6) - RETURN
-        root = to_bits(game.position, game.rule)
+        root = np.array([to_bits(game.position, game.rule)])
         place = side_of(game.position), target_of(game.position)
         move, self.rollouts = grow(root, *place, self.tree, self.random, self.clock, ends)
         return divmod(int(move), 9)

@@ -13,8 +13,8 @@ from random import Random
 
 import numpy as np
 
-from ttt_tables.ultimate.engine import kernel
 from ttt_tables.ultimate.engine.engine import Engine
+from ttt_tables.ultimate.engine.kernel.features import ALL, LOST, QUIESCENCE
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import BoardCell, Position
 
@@ -23,8 +23,8 @@ PLAYED, DEEP = 5, 9  # plies the games are searched, and positions after a move
 DEPTHS = (6, 7, 8)
 SHARE = 0.34  # of a game's positions that are taken
 DECIDED = 0.02  # positions whose best score is that near to 0 or 1 are left out
-FEATURES = {"QUIET": kernel.QUIET, "DOOM": kernel.DOOM}
-NEITHER = kernel.ALL & ~sum(FEATURES.values())
+FEATURES = {"QUIESCENCE": QUIESCENCE, "LOST": LOST}
+NEITHER = ALL & ~sum(FEATURES.values())
 
 Valued = tuple[Position, dict[BoardCell, float]]
 
@@ -79,10 +79,10 @@ def main() -> None:
     """Print the regret with all features, and the part that each of two saves."""
     found = positions()
     for depth in DEPTHS:
-        costs, nodes = regrets(found, kernel.ALL, depth)
+        costs, nodes = regrets(found, ALL, depth)
         print(f"depth {depth}, {len(found):,} positions: regret {costs.mean():.5f}")
         for name, feature in FEATURES.items():
-            without, more = regrets(found, kernel.ALL & ~feature, depth)
+            without, more = regrets(found, ALL & ~feature, depth)
             saved = without - costs
             spread = 1.96 * saved.std() / len(saved) ** 0.5
             print(

@@ -14,9 +14,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from benchmarks.match import FEATURES
-from ttt_tables.ultimate.engine import kernel
 from ttt_tables.ultimate.engine.bits import to_bits
 from ttt_tables.ultimate.engine.engine import Engine
+from ttt_tables.ultimate.engine.kernel import features as f
+from ttt_tables.ultimate.engine.kernel import rules
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import RULES, Position
 
@@ -34,11 +35,11 @@ def perft() -> None:
     """Print how many leaves a second perft visits."""
     for rule in RULES:
         bits = to_bits(Game(rule).position, rule)
-        kernel.perft(bits, 0, -1, 1)
+        rules.perft(bits, 0, -1, 1)
         times, leaves = [], 0
         for _ in range(REPEATS):
             started = time.clock_gettime(THREAD)
-            leaves = kernel.perft(bits, 0, -1, PLIES)
+            leaves = rules.perft(bits, 0, -1, PLIES)
             times.append(time.clock_gettime(THREAD) - started)
         print(f"perft {PLIES}, {rule}: {leaves:,} leaves, {leaves / min(times) / 1e6:.0f} M/s")
 
@@ -74,11 +75,11 @@ def to_depth(rule: str, features: int) -> tuple[float, int]:
 def search() -> None:
     """Print the search's speed under each rule, and its nodes and time without each feature."""
     for rule in RULES:
-        seconds, nodes = to_depth(rule, kernel.ALL)
+        seconds, nodes = to_depth(rule, f.ALL)
         print(f"search, {rule}: {nodes:,} nodes to depth {DEPTH}, {nodes / seconds / 1e6:.1f} M/s")
-    seconds, nodes = to_depth(RULES[0], kernel.ALL)
+    seconds, nodes = to_depth(RULES[0], f.ALL)
     for name in FEATURES:
-        time_without, without = to_depth(RULES[0], kernel.ALL & ~getattr(kernel, name))
+        time_without, without = to_depth(RULES[0], f.ALL & ~getattr(f, name))
         print(f"without {name}: nodes x {without / nodes:.2f}, time x {time_without / seconds:.2f}")
 
 

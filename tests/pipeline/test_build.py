@@ -255,7 +255,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.learners.play", ["policy_moves"]),
         ("pipeline.columns", [name for name in TABLES if name not in NO_COLUMNS]),
         ("ttt_tables.ultimate.macro_race.diagram", ["ultimate_weights"]),
-        ("ttt_tables.ultimate.engine.kernel", []),
+        ("ttt_tables.ultimate.engine.kernel.search", []),
         ("ttt_tables.ultimate.engine.budget", ["endgames"]),
         ("pipeline.ultimate.games", ["endgames"]),
         ("pipeline.files", ALL),

@@ -19,7 +19,8 @@ from ttt_tables.doors.terminal import ultimate as door
 from ttt_tables.errors import BadLimitError
 from ttt_tables.ultimate import RULES, Engine, Game, choose
 from ttt_tables.ultimate.engine import choose as choice
-from ttt_tables.ultimate.engine import kernel, ready
+from ttt_tables.ultimate.engine import ready
+from ttt_tables.ultimate.engine.kernel import search as kernel
 from ttt_tables.ultimate.engine.plain import choose_plainly
 
 FAR = 1 << 62

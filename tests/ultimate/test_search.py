@@ -6,6 +6,7 @@ import sys
 import threading
 from random import Random
 
+import numpy as np
 import pytest
 
 import ttt_tables as ttt
@@ -17,18 +18,35 @@ from ttt_tables.errors import BadLimitError, GameOverError, UnknownPolicyError, 
 from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import RULES, Engine, Game
 from ttt_tables.ultimate.engine import choose as choice
-from ttt_tables.ultimate.engine import kernel
-from ttt_tables.ultimate.engine.bits import side_of, target_of, to_bits
-from ttt_tables.ultimate.engine.engine import make_arrays
+from ttt_tables.ultimate.engine.bits import set_up, side_of, target_of, to_bits
+from ttt_tables.ultimate.engine.engine import make_evaluation
+from ttt_tables.ultimate.engine.kernel import evaluation as evaluator
+from ttt_tables.ultimate.engine.kernel import features
+from ttt_tables.ultimate.engine.kernel.layout import (
+    ENTRY,
+    POSITION,
+    SEARCH,
+    UNIT,
+    UNKNOWN,
+    WIN,
+    Node,
+)
+from ttt_tables.ultimate.engine.kernel.search import search, start
+from ttt_tables.ultimate.engine.kernel.tactics import is_lost
 from ttt_tables.ultimate.engine.plain import choose_plainly, margin
 from ttt_tables.ultimate.rules import playable
 
+KEPT = (*POSITION.names, "key", "hashes", "rows")
 WORTH = {None: 0, "draw": 0, "X": 1, "O": -1}
 
 
 @pytest.fixture(scope="module")
 def engines():
     return {rule: Engine(rule, entries=1 << 16) for rule in RULES}
+
+
+def record(layout):
+    return np.zeros(1, layout)[0]
 
 
 def late_games(rule, count, left):
@@ -68,19 +86,18 @@ def minimax(game):
 @pytest.mark.parametrize("evaluation", ["race", "linear"])
 @pytest.mark.parametrize("rule", RULES)
 def test_the_kernel_evaluates_as_the_readable_definition_does(rule, evaluation):
-    s, w = make_arrays(rule, evaluation, 1, package_miniboard())
+    s, e = record(SEARCH), make_evaluation(rule, evaluation, package_miniboard())
     for seed in range(40):
         game = random_game(rule, seed, 5 * seed)
         if game.result:
             continue
-        s[: kernel.RULE + 1] = to_bits(game.position, rule)
-        kernel.set_key(s, w)
-        kernel.gradient(s, w, 511, 0)
+        set_up(s, game.position, rule)
+        start(s, e)
+        evaluator.gradient(s, e, 511, 0)
         for part in game.evaluate(evaluation).boards:
-            at = kernel.PARTS + 3 * part.board
             scores = (part.score_if_draw, part.score_if_x, part.score_if_o)
             expected = [2 * score - 1 for score in scores]
-            assert w[at : at + 3] == pytest.approx(expected, abs=1e-6)
+            assert s["gradient"][0, part.board] == pytest.approx(expected, abs=1e-6)
         linear = game.evaluate("linear")
         mover = 1 if game.to_move == "X" else -1
         expected = mover * (linear.x_win - linear.o_win)
@@ -90,7 +107,7 @@ def test_the_kernel_evaluates_as_the_readable_definition_does(rule, evaluation):
 @pytest.mark.parametrize("widest", first([5, 81]))
 @pytest.mark.parametrize("rule", first(RULES))
 def test_being_to_move_is_worth_a_part_of_the_best_next_mark(rule, widest):
-    engine, tried = Engine(rule, entries=1, features=kernel.MOVE), 0
+    engine, tried = Engine(rule, entries=1, features=features.TEMPO), 0
     for seed in range(60):
         game = random_game(rule, seed, 40 * seed // 60)
         if game.result or any(can_win(after) for _, after in afterstates(game)):
@@ -100,7 +117,7 @@ def test_being_to_move_is_worth_a_part_of_the_best_next_mark(rule, widest):
         swings = [2 * part.swing for part in game.evaluate().boards]
         mover = 1 if game.to_move == "X" else -1
         values = [
-            mover * lead(after.evaluate()) - turn(after, swings) / kernel.UNIT
+            mover * lead(after.evaluate()) - turn(after, swings) / UNIT
             for _, after in afterstates(game)
         ]
         thought = engine.think(game.position, depth=1)
@@ -136,13 +153,17 @@ def turn(game, swings):
         mover * (lead(after.evaluate().boards[board]) - lead(before[board])) * swings[board] / 2
         for (board, _), after in afterstates(game)
     ]
-    return kernel.TURN * max(0, *added) - kernel.IDLE
+    return evaluator.TEMPO_GAIN * max(0, *added) - evaluator.TEMPO_COST
 
 
 @pytest.mark.parametrize("positions", first([3, 10]))
 @pytest.mark.parametrize("rule", RULES)
 def test_nobody_stands_where_a_board_was_just_won_or_blocked(rule, positions):
-    engine, tried, seed = Engine(rule, entries=1, features=kernel.MOVE | kernel.QUIET), 0, 0
+    engine, tried, seed = (
+        Engine(rule, entries=1, features=features.TEMPO | features.QUIESCENCE),
+        0,
+        0,
+    )
     while tried < positions:
         seed += 1
         game = random_game(rule, seed, 15 + seed % 20)
@@ -168,7 +189,7 @@ def quiet_value(game, alpha, beta, swings):
         raise EndIsNearError
     mover, best, values = (1 if game.to_move == "X" else -1), -9, []
     for move, after in afterstates(game):
-        gain = mover * lead(after.evaluate()) - turn(after, swings) / kernel.UNIT
+        gain = mover * lead(after.evaluate()) - turn(after, swings) / UNIT
         values.append((gain, move, after))
     for gain, move, after in sorted(values, key=lambda value: -value[0]):
         if gain <= alpha:
@@ -196,16 +217,16 @@ def has_line_at_hand(game):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_a_side_is_doomed_if_every_move_lets_the_other_have_a_line(rule):
-    (s, _), lost = make_arrays(rule, "race", 1, package_miniboard()), 0
+    lost = 0
     for seed in range(150):
         game = random_game(rule, seed)
         for _ in range(12):
             game.undo()
             if not has_line_at_hand(game):
                 expected = all(has_line_at_hand(after) for _, after in afterstates(game))
-                s[: kernel.RULE + 1] = to_bits(game.position, rule)
+                bits = to_bits(game.position, rule)
                 boards = sum({1 << board for board, _ in game.legal_moves()})
-                assert kernel.doomed(s, side_of(game.position), boards) == expected
+                assert is_lost(bits, side_of(game.position), boards) == expected
                 lost += expected
     assert lost > 50
 
@@ -227,8 +248,8 @@ def test_the_search_proves_what_minimax_finds(rule, engines):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_no_feature_of_the_search_changes_the_result_of_a_game(rule):
-    for features in (0, kernel.TABLE, kernel.ALL & ~kernel.TABLE):
-        engine = Engine(rule, entries=1 << 12, features=features)
+    for some in (0, features.TABLE, features.ALL & ~features.TABLE):
+        engine = Engine(rule, entries=1 << 12, features=some)
         for game in late_games(rule, 8, 6):
             thought = engine.think(game.position, depth=30)
             expected = minimax(game.copy())
@@ -238,18 +259,19 @@ def test_no_feature_of_the_search_changes_the_result_of_a_game(rule):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_keys_know_nothing_of_the_way(rule):
-    random, (s, w) = Random(1), make_arrays(rule, "race", 1 << 9, package_miniboard())
+    random, s = Random(1), record(SEARCH)
+    e, table = make_evaluation(rule, "race", package_miniboard()), np.zeros(1 << 9, ENTRY)
     for seed in range(20):
         game = random_game(rule, seed, random.randrange(60))
         if game.result:
             continue
-        s[: kernel.RULE + 1] = to_bits(game.position, rule)
-        s[kernel.FEATURES], s[kernel.ITERATION] = kernel.ALL, 1
-        kernel.start(s, w)
-        before = s[: kernel.NODES].copy()
-        place = side_of(game.position), target_of(game.position)
-        kernel.search(s, w, *place, 3, -kernel.WIN, kernel.WIN, 0, 0)
-        assert s[: kernel.NODES].tolist() == before.tolist()
+        set_up(s, game.position, rule)
+        s["features"], s["iteration"] = features.ALL, 1
+        start(s, e)
+        before = {field: s[field].tolist() for field in KEPT}
+        root = Node(side_of(game.position), target_of(game.position), 0, UNKNOWN)
+        search(s, e, table, root, 3, -WIN, WIN)
+        assert {field: s[field].tolist() for field in KEPT} == before
 
 
 def test_a_win_at_hand_is_taken_and_a_loss_at_hand_avoided(engines):

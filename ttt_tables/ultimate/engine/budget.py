@@ -63,7 +63,7 @@ def check_features(features: int) -> int:
     whole = isinstance(features, int) and not isinstance(features, bool)
     if not whole or not 0 <= features <= FEATURES:
         raise BadLimitError(
-            f"features are a set, 0 to {FEATURES} (see kernel.py), not {quote(features)}"
+            f"features are a set, 0 to {FEATURES} (see kernel/features.py), not {quote(features)}"
         )
     return features
 

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import WEIGHTS
 from ttt_tables.miniboard.pack import Miniboard, Triple, package_miniboard
-from ttt_tables.ultimate.engine import kernel as k
-from ttt_tables.ultimate.engine.bits import State, side_of, target_of, to_bits
+from ttt_tables.ultimate.engine.bits import set_up, side_of, target_of
 from ttt_tables.ultimate.engine.budget import (
     DEEPEST,
     MOST_NODES,
@@ -23,6 +22,22 @@ from ttt_tables.ultimate.engine.budget import (
     check_seed,
     deadline,
 )
+from ttt_tables.ultimate.engine.kernel.features import ALL
+from ttt_tables.ultimate.engine.kernel.layout import (
+    COUNT,
+    ENTRY,
+    EVALUATION,
+    LINEAR,
+    RACE,
+    SEARCH,
+    SURE,
+    UNIT,
+    UNKNOWN,
+    VECTOR,
+    WIN,
+    Node,
+)
+from ttt_tables.ultimate.engine.kernel.search import search, start
 from ttt_tables.ultimate.engine.ready import is_compiled, say
 from ttt_tables.ultimate.macro_race.evaluation import check_evaluation
 from ttt_tables.ultimate.macro_race.linear import MARGINS
@@ -48,7 +63,7 @@ class Engine:
     seed         0 plays without chance; another seed, 1 to 2**31, chooses between moves that are
                  equal within 0.0002 of a score
     entries      of the transposition table, 16 bytes each: a power of two
-    features     the set of the search's features, see `kernel.py`
+    features     the set of the search's features, see `kernel/features.py`
     clock        a clock of `time.clock_gettime`, to measure time by
     miniboard    the chances of mini-boards; by default those of the package
 
@@ -62,16 +77,16 @@ class Engine:
         evaluation: str = "race",
         seed: int = 0,
         entries: int = 1 << 19,
-        features: int = k.ALL,
+        features: int = ALL,
         clock: int = time.CLOCK_MONOTONIC,
         miniboard: Miniboard | None = None,
     ) -> None:
         self.rule = check_rule(rule)
         if not is_compiled():
             say("the engine is being compiled, once on a machine: ttt prepare does it ahead")
-        self._s, self._w = make_arrays(
-            self.rule, evaluation, entries, miniboard or package_miniboard()
-        )
+        self._s = np.zeros(1, dtype=SEARCH)[0]
+        self._e = make_evaluation(self.rule, evaluation, miniboard or package_miniboard())
+        self._table = np.zeros(check_entries(entries), dtype=ENTRY)
         self._noise = _noise(check_seed(seed))
         self._features = check_features(features)
         self._clock = check_clock(clock)
@@ -81,7 +96,7 @@ class Engine:
 
     def forget(self) -> None:
         """Forget all positions searched before."""
-        self._s[k.TRANSPOSITIONS :] = 0
+        self._table[:] = 0
 
     def think(
         self,
@@ -103,36 +118,37 @@ class Engine:
         with self._lock:
             # from when it is this call's turn
             ends = deadline(milliseconds, depth, nodes, self._clock)
-            s[: k.RULE + 1] = to_bits(found, self.rule)
-            s[k.DEADLINE], s[k.CLOCK] = ends, self._clock
-            s[k.MOST] = nodes or MOST_NODES
-            s[k.FEATURES], s[k.NOISE] = self._features, self._noise
-            whole = self._search(found, depth)
-            score, best, reached, nodes = map(int, s[[k.SCORE, k.BEST, k.DEPTH, k.NODES]])
-        won_or_lost = abs(score) > k.SURE
+            set_up(s, found, self.rule)
+            s["deadline"], s["clock"] = ends, self._clock
+            s["most_nodes"] = nodes or MOST_NODES
+            s["features"], s["noise"] = self._features, self._noise
+            score, reached, whole = self._search(found, depth)
+            best, visited = int(s["best"]), int(s["nodes"])
+        won_or_lost = abs(score) > SURE
         proved = won_or_lost or reached >= whole
-        share = float(score > 0) if won_or_lost else 0.5 + score / (2 * k.UNIT)
+        share = float(score > 0) if won_or_lost else 0.5 + score / (2 * UNIT)
         move = divmod(best, 9)
-        return Thought(move, share, proved, reached, nodes, time.perf_counter() - started)
+        return Thought(move, share, proved, reached, visited, time.perf_counter() - started)
 
-    def _search(self, position: Position, depth: int | None) -> int:
-        """Search deeper and deeper: until the deadline, to a depth, or until the result is proved.
+    def _search(self, position: Position, depth: int | None) -> tuple[int, int, int]:
+        """Search deeper and deeper: until a limit is met, or until the result is proved.
 
-        Return the depth at which every game has ended: a move costs two plies at most.
+        Return the score and depth of the last completed iteration, and the depth at which every
+        game has ended: a move costs two plies at most.
         """
-        s, w = self._s, self._w
+        s, score, reached = self._s, 0, 0
         whole = 2 * empty_cells(position, self.rule) + 2
-        side, target = side_of(position), target_of(position)
-        k.start(s, w)
+        root = Node(side_of(position), target_of(position), 0, UNKNOWN)
+        start(s, self._e)
         for plies in range(1, min(depth or DEEPEST, DEEPEST, whole) + 1):
-            s[k.ITERATION] = plies
-            score = k.search(s, w, side, target, plies, -k.WIN, k.WIN, 0, k.UNKNOWN)
-            if s[k.STOP]:
+            s["iteration"] = plies
+            found = search(s, self._e, self._table, root, plies, -WIN, WIN)
+            if s["stop"]:
                 break
-            s[k.SCORE], s[k.DEPTH] = score, plies
-            if abs(score) > k.SURE:
+            score, reached = found, plies
+            if abs(score) > SURE:
                 break
-        return whole
+        return score, reached, whole
 
 
 def _noise(seed: int) -> int:
@@ -140,35 +156,29 @@ def _noise(seed: int) -> int:
     return seed and (seed * 0x9E3779B97F4A7C15 | 1) % (1 << 63)
 
 
-def make_arrays(
-    rule: str, evaluation: str, entries: int, miniboard: Miniboard
-) -> tuple[State, NDArray[np.float32]]:
-    """Return the kernel's arrays of whole numbers and of float32, with the tables filled in."""
-    s = np.zeros(k.TRANSPOSITIONS + 2 * check_entries(entries), dtype=np.int64)
-    s[k.ENTRIES] = entries - 1
-    w = np.zeros(k.FLOATS, dtype=np.float32)
-    w[: k.HALF] = _tables(rule, evaluation, miniboard)
-    return s, w
+def make_evaluation(rule: str, evaluation: str, miniboard: Miniboard) -> np.void:
+    """Return an evaluation in the kernel's form."""
+    e: np.void = _tables(rule, evaluation, miniboard).copy()[0]
+    return e
 
 
 @lru_cache(maxsize=6)
-def _tables(rule: str, evaluation: str, miniboard: Miniboard) -> NDArray[np.float32]:
-    """Return an evaluation and the chances of mini-boards in the kernel's form."""
-    w = np.zeros(k.HALF, dtype=np.float32)
-    w[k.EVALUATION] = _kind(rule, check_evaluation(evaluation))
-    w[k.WEIGHTS : k.CHANCES] = MARGINS
+def _tables(rule: str, evaluation: str, miniboard: Miniboard) -> NDArray[np.void]:
+    """Return an array of one record: an evaluation's tables, and no means yet."""
+    e = np.zeros(1, dtype=EVALUATION)
+    e["kind"] = _kind(rule, check_evaluation(evaluation))
+    e["weights"] = MARGINS
     chances = miniboard.triples
     kinds = {triple: kind for kind, triple in enumerate(sorted(set(chances)))}
-    w[k.CHANCES : k.LABELS].reshape(-1, 4)[:] = [(*one, kinds[one]) for one in chances]
-    w[k.GAINS : k.SWINGS] = _gains(chances).ravel()
+    e["chances"] = [(*one, kinds[one]) for one in chances]
+    e["gains"] = _gains(chances)
     margin = (np.array(shares(rule)) @ (1, -1) / WHOLE).reshape(27, 27, 27)
     lined = margin[_SET_LABELS][:, _SET_LABELS][:, :, _SET_LABELS]
-    lines = w[k.LINED : k.SETTLED].reshape(2, 8, 8, 8)
-    settled = w[k.SETTLED : k.GAINS].reshape(2, 27, 27, 32)
+    settled = e["settled"].reshape(2, 27, 27, VECTOR)
     for row, axes in enumerate([(1, 2, 0), (0, 2, 1)]):  # the row itself is the last
-        lines[row] = lined.transpose(axes)
+        e["lined"][0, row] = lined.transpose(axes).ravel()
         settled[row, :, :, :27] = margin.transpose(axes)
-    return w
+    return e
 
 
 _SET_LABELS = np.array([0, 9, 3, 12, 1, 10, 4, 13])  # of a row, by the set of boards that X has
@@ -189,5 +199,5 @@ def _gains(chances: Sequence[Triple]) -> NDArray[np.float64]:
 
 def _kind(rule: str, evaluation: str) -> int:
     if evaluation == "linear":
-        return k.LINEAR
-    return k.COUNT if rule == "closed-count" else k.RACE
+        return LINEAR
+    return COUNT if rule == "closed-count" else RACE

@@ -13,16 +13,19 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-from numba import float32, int64
+from numba import from_dtype, int64, types
 
-from ttt_tables.ultimate.engine import kernel as k
+from ttt_tables.ultimate.engine.kernel.layout import ENTRY, EVALUATION, SEARCH, Node
+from ttt_tables.ultimate.engine.kernel.search import search, start
 
 _ONE = Lock()
-_ARRAYS = (int64[::1], float32[::1])
+_RECORDS = (from_dtype(SEARCH), from_dtype(EVALUATION))
+_TABLE: Any = from_dtype(ENTRY)[::1]
+_NODE = types.NamedUniTuple(int64, len(Node._fields), Node)  # type: ignore[no-untyped-call]
 # All that an engine calls, and with what.
 COMPILED: tuple[tuple[Any, Any], ...] = (
-    (k.start, _ARRAYS),
-    (k.search, _ARRAYS + (int64,) * 7),
+    (start, _RECORDS),
+    (search, (*_RECORDS, _TABLE, _NODE, int64, int64, int64)),
 )
 
 # It compiles, and ends at once when its standard input does: with the program that started it,
