@@ -1,0 +1,83 @@
+"""numba's cache: any edit of the kernel is noticed, and nobody else's functions are touched."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+from numba import njit
+
+from tests.conftest import ROOT
+from tests.support.parts import first
+from ttt_tables.ultimate.engine.kernel import compiled, rules
+from ttt_tables.ultimate.engine.kernel import search as kernel
+from ttt_tables.ultimate.engine.kernel.evaluation import gradient
+
+KERNEL = "ttt_tables/ultimate/engine/kernel"
+START = """
+import numpy as np
+from ttt_tables.ultimate.engine.kernel.layout import EVALUATION, SEARCH
+from ttt_tables.ultimate.engine.kernel.search import start
+s, e = np.zeros(1, SEARCH)[0], np.zeros(1, EVALUATION)[0]
+start(s, e)
+print(s["key"], s["best"], sum(start.stats.cache_hits.values()))
+"""
+
+
+@njit(cache=True)
+def theirs(number):
+    return number + 1
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """Return a folder with a copy of the package."""
+    names = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "ttt_tables", tmp_path / "ttt_tables", ignore=names)
+    return tmp_path
+
+
+def answer(folder):
+    """Return the key and the best move before a search, and whether they come from the cache."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache")}
+    command = [sys.executable, "-c", START]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, cwd=folder, env=environment
+    )
+    return [int(word) for word in done.stdout.split()]
+
+
+FUNCTION = ("keys.py", "s.key = 0", "s.key = 5", [5, 127, 0])
+CONSTANT = ("layout.py", "NO_MOVE = 127", "NO_MOVE = 126", [0, 126, 0])
+
+
+@pytest.mark.parametrize("edited", first([FUNCTION, CONSTANT]))
+def test_an_edit_of_another_module_changes_the_answer(copy, edited):
+    assert answer(copy) == [0, 127, 0]
+    module, before, after, expected = edited
+    path = copy / KERNEL / module
+    text = path.read_text()
+    assert text.count(before) == 1
+    path.write_text(text.replace(before, after))
+    assert answer(copy) == expected
+
+
+@pytest.mark.slow  # two more processes
+def test_without_an_edit_numba_reads_its_cache(copy):
+    assert answer(copy) == [0, 127, 0]
+    assert answer(copy) == [0, 127, 1]
+
+
+@pytest.mark.parametrize("function", [kernel.search, kernel.start, gradient, rules.play])
+def test_each_function_that_is_kept_has_the_stamp_of_all_sources(function):
+    assert function._cache._cache_file._source_stamp == compiled.STAMP
+    names = {path.name for path in compiled.SOURCES}
+    assert names == {*os.listdir(ROOT / KERNEL), "numbers.py"} - {"__pycache__"}
+
+
+def test_other_functions_keep_numbas_own_stamp():
+    cache = theirs._cache
+    assert cache._cache_file._source_stamp == cache._impl.locator.get_source_stamp()
+    assert kernel.search._cache._cache_path == rules.play._cache._cache_path
+    assert kernel.search._cache._impl.locator.get_source_stamp() != compiled.STAMP
