@@ -19,7 +19,7 @@ _PARTS: tuple[tuple[str, Callable[[], object]], ...] = (
 def prepare() -> None:
     """Compile the engine and the solver of endgames; print the progress on standard error.
 
-    It takes 15 to 30 seconds, once on a machine: numba keeps what it has compiled.
+    It takes 10 to 20 seconds, once on a machine: numba keeps what it has compiled.
     """
     for number, (what, compile_part) in enumerate(_PARTS, start=1):
         report(f"compiling {what} ({number} of {len(_PARTS)})", compile_part)

@@ -1,6 +1,6 @@
 """Compiling ahead: whether numba's cache has the engine, and a process that fills it.
 
-Compiling takes 14 to 21 seconds, once on a machine. A process does it, since a compiling thread
+Compiling takes some ten seconds, once on a machine. A process does it, since a compiling thread
 delays the answers of other threads by up to 100 ms.
 """
 

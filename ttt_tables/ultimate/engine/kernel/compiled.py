@@ -6,6 +6,7 @@ stamp of all the sources that the package is compiled from. Other functions keep
 """
 
 import hashlib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,12 @@ from ttt_tables.board import numbers
 SOURCES = [*sorted(Path(__file__).parent.glob("*.py")), Path(numbers.__file__)]
 STAMP = hashlib.sha256(b"".join([path.read_bytes() for path in SOURCES])).hexdigest()
 
-inlined = njit(nogil=True, forceinline=True)
-called = njit(nogil=True)
+# numba compiles and optimises every function, and again within each of its callers: that is most of
+# the time to compile. Three ways to call spare some of it. None has wrappers for Python.
+_inner = partial(njit, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+called = _inner()  # large ones
+inlined = _inner(forceinline=True)  # small ones, with several callers
+merged = _inner(inline="always")  # those with one caller, before numba infers its types
 
 
 def compiled(function):

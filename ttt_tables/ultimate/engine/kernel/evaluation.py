@@ -30,15 +30,11 @@ def gradient(s, e, boards, ply):
 
 
 @inlined
-def find_swings(s, e, depth, ply):
-    """Find how much each board matters here, for the tempo bonus."""
-    if ply > 0 and depth < DEPTH_OF_SWINGS:
-        s.swings_of[ply] = s.swings_of[ply - 1]
-    elif s.features & TEMPO:
-        gradient(s, e, FULL & ~s.closed, ply)
-        for board in range(9):
-            s.swings[ply, board] = s.gradient[ply, board, 1] - s.gradient[ply, board, 2]
-        s.swings_of[ply] = ply
+def keep_swings(s, ply):
+    """Keep how much each board matters, by the gradient of this ply, for the tempo bonus."""
+    for board in range(9):
+        s.swings[ply, board] = s.gradient[ply, board, 1] - s.gradient[ply, board, 2]
+    s.swings_of[ply] = ply
 
 
 @inlined

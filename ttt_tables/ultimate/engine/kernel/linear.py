@@ -4,7 +4,7 @@ import numpy as np
 
 from ttt_tables.board.numbers import LINES
 from ttt_tables.ultimate.engine.kernel.chances import chance
-from ttt_tables.ultimate.engine.kernel.compiled import inlined
+from ttt_tables.ultimate.engine.kernel.compiled import merged
 from ttt_tables.ultimate.engine.kernel.intrinsics import lowest
 
 _LINES = np.array(LINES)
@@ -17,13 +17,13 @@ for _number, _line in enumerate(LINES):
         _COUNTS[_board] += 1
 
 
-@inlined
+@merged
 def _line_chance(s, e, who, a, b, c):
     """Return the chance that a side takes three boards."""
     return chance(s, e, a, who) * chance(s, e, b, who) * chance(s, e, c, who)
 
 
-@inlined
+@merged
 def linear_gradient(s, e, boards, ply):
     """Write X's margin if nobody, X or O takes each of some boards."""
     margin = np.float32(0)

@@ -12,7 +12,7 @@ number a labeling.
 import numpy as np
 
 from ttt_tables.ultimate.engine.kernel.chances import label_chances, row_chances, set_chances
-from ttt_tables.ultimate.engine.kernel.compiled import called, inlined
+from ttt_tables.ultimate.engine.kernel.compiled import called, inlined, merged
 from ttt_tables.ultimate.engine.kernel.layout import COUNT, HALVES, KEPT
 
 
@@ -27,10 +27,11 @@ def means_of_row(s, e, row):
     slot = _slot(key, KEPT)
     if e.means_of[slot] != key:
         e.means_of[slot] = key
+        half = e.half[_half(s, e, middle, one)]
         if e.kind == COUNT:
-            _means_of_labels(s, e, middle, one, two, slot)
+            _means_of_labels(s, e, two, half, e.means[slot])
         else:
-            _means_of_sets(s, e, middle, one, two, slot)
+            _means_of_sets(s, e, one, two, half, e.means[slot])
     return slot
 
 
@@ -40,7 +41,7 @@ def _slot(key, slots):
     return (key * 0x9E3779B97F4A7C1) >> 32 & (slots - 1)
 
 
-@called
+@merged
 def _half(s, e, middle, over):
     """Return the slot of the means over one row, after writing them if need be.
 
@@ -63,16 +64,15 @@ def _half(s, e, middle, over):
     return slot
 
 
-@called
-def _means_of_labels(s, e, middle, one, two, slot):
+@merged
+def _means_of_labels(s, e, two, half, means):
     """Write X's mean margin over two rows, by the labelings of the third, with a count."""
-    half = _half(s, e, middle, one)
     label_chances(s, e, two)
-    _mean_of_27(e.half[half], e.labels, e.means[slot])
+    _mean_of_27(half, e.labels, means)
 
 
-@called
-def _means_of_sets(s, e, middle, one, two, slot):
+@merged
+def _means_of_sets(s, e, one, two, half, means):
     """Write the 24 means of a row over the two others, by lines alone.
 
     8 of X, by the set of the row's boards that he takes: his chance of a line. 8 of O. Their
@@ -83,7 +83,6 @@ def _means_of_sets(s, e, middle, one, two, slot):
 
     8 more correct this for a row whose boards all fall to somebody, by the set that X takes.
     """
-    half, means = e.half[_half(s, e, middle, one)], e.means[slot]
     x, y = row_chances(s, e, one, 1), row_chances(s, e, two, 1)
     o, p = row_chances(s, e, one, 2), row_chances(s, e, two, 2)
     _mean_of_8(half[:64], set_chances(y), means[:8])

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ttt_tables.ultimate.engine.kernel.chances import chance
-from ttt_tables.ultimate.engine.kernel.compiled import inlined
+from ttt_tables.ultimate.engine.kernel.compiled import merged
 from ttt_tables.ultimate.engine.kernel.intrinsics import lowest
 from ttt_tables.ultimate.engine.kernel.layout import COUNT
 from ttt_tables.ultimate.engine.kernel.means import means_of_row
@@ -11,7 +11,7 @@ from ttt_tables.ultimate.engine.kernel.means import means_of_row
 _THIRDS = np.array([9, 3, 1])  # the weight of a board of a row in its labeling
 
 
-@inlined
+@merged
 def race_gradient(s, e, boards, ply):
     """Write X's margin if nobody, X or O takes each of some boards."""
     while boards:
@@ -24,7 +24,7 @@ def race_gradient(s, e, boards, ply):
             _gradient_by_sets(s, e, board, means, s.gradient[ply, board])
 
 
-@inlined
+@merged
 def _gradient_by_labels(s, e, board, means, out):
     """Write a board's three margins from the means of its row's 27 labelings."""
     row, column = board // 3, board % 3
@@ -41,7 +41,7 @@ def _gradient_by_labels(s, e, board, means, out):
     out[0], out[1], out[2] = nobody, x, o
 
 
-@inlined
+@merged
 def _gradient_by_sets(s, e, board, means, out):
     """Write a board's three margins from the 24 means of its row."""
     row, column = board // 3, board % 3
@@ -63,7 +63,7 @@ def _gradient_by_sets(s, e, board, means, out):
     out[2] = x_lacks - o_has + by_o
 
 
-@inlined
+@merged
 def _mean_of_4(means, at, first, second, a, b):
     """Return the mean of a side's sets, which may or may not have two more boards."""
     mean = (1 - b) * ((1 - a) * means[at] + a * means[at + first])

@@ -1,13 +1,14 @@
 """The search: principal variation search with a transposition table and quiescence."""
 
 from ttt_tables.ultimate.engine.kernel.compiled import compiled, inlined
-from ttt_tables.ultimate.engine.kernel.evaluation import find_swings, gradient
+from ttt_tables.ultimate.engine.kernel.evaluation import DEPTH_OF_SWINGS, gradient, keep_swings
 from ttt_tables.ultimate.engine.kernel.features import (
     FUTILITY,
     LOST,
     NULL_WINDOW,
     QUIESCENCE,
     REDUCTION,
+    TEMPO,
 )
 from ttt_tables.ultimate.engine.kernel.intrinsics import borrowed, clock
 from ttt_tables.ultimate.engine.kernel.keys import key_of_node, move, move_back, set_keys
@@ -63,7 +64,11 @@ def search(s, e, table, node, depth, alpha, beta):
     if decided:
         return score
     found = list_moves(s, side, boards, tabled, ply)
-    find_swings(s, e, depth, ply)
+    if ply > 0 and depth < DEPTH_OF_SWINGS:
+        s.swings_of[ply] = s.swings_of[ply - 1]
+    elif s.features & TEMPO:
+        gradient(s, e, FULL & ~s.closed, ply)
+        keep_swings(s, ply)
     if depth <= FUTILE_DEPTH + 1:
         gradient(s, e, boards, ply)
         evaluate_moves(s, e, side, found, tabled, depth, ply)
