@@ -18,7 +18,8 @@ SOURCES = [*sorted(Path(__file__).parent.glob("*.py")), Path(numbers.__file__)]
 STAMP = hashlib.sha256(b"".join([path.read_bytes() for path in SOURCES])).hexdigest()
 
 # numba compiles and optimises every function, and again within each of its callers: that is most of
-# the time to compile. Three ways to call spare some of it. None has wrappers for Python.
+# the time to compile. Three ways to call spare some of it. None has a wrapper:
+# to call such a function from Python ends the process.
 _inner = partial(njit, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 called = _inner()  # large ones
 inlined = _inner(forceinline=True)  # small ones, with several callers
