@@ -21,6 +21,7 @@ from ttt_tables.ultimate import RULES, Engine, Game, choose
 from ttt_tables.ultimate.engine import choose as choice
 from ttt_tables.ultimate.engine import ready
 from ttt_tables.ultimate.engine.kernel import search as kernel
+from ttt_tables.ultimate.engine.kernel.variation import follow
 from ttt_tables.ultimate.engine.plain import choose_plainly
 
 FAR = 1 << 62
@@ -236,4 +237,4 @@ def test_what_is_compiled_ahead_is_all_that_an_engine_calls():
     Engine(entries=1 << 8)
     for function, signature in ready.COMPILED:
         assert function.signatures == [signature]
-    assert [function for function, _ in ready.COMPILED] == [kernel.start, kernel.search]
+    assert [function for function, _ in ready.COMPILED] == [kernel.start, kernel.search, follow]

@@ -20,7 +20,6 @@ from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import RULES, Engine, Game
 from ttt_tables.ultimate.engine import choose as choice
 from ttt_tables.ultimate.engine.bits import set_up, side_of, target_of, to_bits
-from ttt_tables.ultimate.engine.engine import make_evaluation
 from ttt_tables.ultimate.engine.kernel import evaluation as evaluator
 from ttt_tables.ultimate.engine.kernel import features
 from ttt_tables.ultimate.engine.kernel.layout import (
@@ -35,6 +34,7 @@ from ttt_tables.ultimate.engine.kernel.layout import (
 from ttt_tables.ultimate.engine.kernel.search import search, start
 from ttt_tables.ultimate.engine.kernel.tactics import is_lost
 from ttt_tables.ultimate.engine.plain import choose_plainly, margin
+from ttt_tables.ultimate.engine.tables import make_evaluation
 from ttt_tables.ultimate.rules import playable
 
 KEPT = (*POSITION.names, "key", "hashes", "rows")

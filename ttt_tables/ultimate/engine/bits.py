@@ -14,16 +14,21 @@ def set_up(s: np.void, position: Position, rule: str) -> None:
     Under `open` play goes on where a board is won, and a board may hold lines of both sides. Marks
     after the win change nothing, so a line of its owner stands for such a board.
     """
-    s["marks"], s["won"], s["closed"] = 0, 0, 0
-    for board, number in enumerate(position.boards):
-        owner = b.mark(position.macro, board)
-        for side, symbol in enumerate("XO"):
-            marks = [cell for cell in b.CELLS if b.mark(number, cell) == symbol]
-            s["marks"][side, board] = sum(1 << cell for cell in marks)
-            s["won"][side] |= (owner == symbol) << board
-        s["numbers"][board] = number if owner == "." else WON_NUMBERS["XO".index(owner)]
-        s["closed"] |= (not playable(position, board, rule)) << board
+    owners = b.show(position.macro)
+    shown = [b.show(number) for number in position.boards]
+    s["marks"] = [[_bits(board, side) for board in shown] for side in "XO"]
+    s["numbers"] = [
+        number if owner == "." else WON_NUMBERS["XO".index(owner)]
+        for number, owner in zip(position.boards, owners, strict=True)
+    ]
+    s["won"] = [_bits(owners, side) for side in "XO"]
+    s["closed"] = sum((not playable(position, board, rule)) << board for board in range(9))
     s["rule"] = RULES.index(rule)
+
+
+def _bits(shown: str, side: str) -> int:
+    """Return the set of a side's cells or boards."""
+    return sum(1 << cell for cell, symbol in enumerate(shown) if symbol == side)
 
 
 def to_bits(position: Position, rule: str) -> np.void:

@@ -1,16 +1,12 @@
 """The engine: the compiled search with its tables, kept from move to move."""
 
 import time
-from collections.abc import Sequence
-from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ttt_tables.board.numbers import WEIGHTS
-from ttt_tables.miniboard.pack import Miniboard, Triple, package_miniboard
+from ttt_tables.miniboard.pack import Miniboard, package_miniboard
 from ttt_tables.ultimate.engine.bits import set_up, side_of, target_of
 from ttt_tables.ultimate.engine.budget import (
     DEEPEST,
@@ -24,25 +20,30 @@ from ttt_tables.ultimate.engine.budget import (
 )
 from ttt_tables.ultimate.engine.kernel.features import ALL
 from ttt_tables.ultimate.engine.kernel.layout import (
-    COUNT,
     ENTRY,
-    EVALUATION,
-    LINEAR,
-    RACE,
     SEARCH,
     SURE,
     UNIT,
     UNKNOWN,
-    VECTOR,
     WIN,
     Node,
 )
 from ttt_tables.ultimate.engine.kernel.search import search, start
+from ttt_tables.ultimate.engine.kernel.variation import follow
 from ttt_tables.ultimate.engine.ready import is_compiled, say
-from ttt_tables.ultimate.macro_race.evaluation import check_evaluation
-from ttt_tables.ultimate.macro_race.linear import MARGINS
-from ttt_tables.ultimate.macro_race.orders import WHOLE, shares
-from ttt_tables.ultimate.rules import BoardCell, Position, PositionLike, check_rule, empty_cells
+from ttt_tables.ultimate.engine.tables import make_evaluation
+from ttt_tables.ultimate.rules import (
+    BoardCell,
+    Position,
+    PositionLike,
+    check_rule,
+    empty_cells,
+    legal_moves,
+    play,
+    result,
+)
+
+ANALYSIS = 100.0  # milliseconds of an analysis without limits
 
 
 class Thought(NamedTuple):
@@ -53,6 +54,7 @@ class Thought(NamedTuple):
     proved: bool  # whether the result is certain
     depth: int  # plies of the last completed iteration
     nodes: int  # positions visited
+    line: tuple[BoardCell, ...]  # the principal variation: this move, and the play expected after
     seconds: float
 
 
@@ -87,6 +89,7 @@ class Engine:
         self._s = np.zeros(1, dtype=SEARCH)[0]
         self._e = make_evaluation(self.rule, evaluation, miniboard or package_miniboard())
         self._table = np.zeros(check_entries(entries), dtype=ENTRY)
+        self._line = np.zeros(DEEPEST, dtype=np.int64)
         self._noise = _noise(check_seed(seed))
         self._features = check_features(features)
         self._clock = check_clock(clock)
@@ -114,21 +117,99 @@ class Engine:
         """
         started = time.perf_counter()
         found = check_open(position, self.rule)
-        s = self._s
         with self._lock:
             # from when it is this call's turn
             ends = deadline(milliseconds, depth, nodes, self._clock)
-            set_up(s, found, self.rule)
-            s["deadline"], s["clock"] = ends, self._clock
-            s["most_nodes"] = nodes or MOST_NODES
-            s["features"], s["noise"] = self._features, self._noise
-            score, reached, whole = self._search(found, depth)
-            best, visited = int(s["best"]), int(s["nodes"])
-        won_or_lost = abs(score) > SURE
-        proved = won_or_lost or reached >= whole
-        share = float(score > 0) if won_or_lost else 0.5 + score / (2 * UNIT)
-        move = divmod(best, 9)
-        return Thought(move, share, proved, reached, visited, time.perf_counter() - started)
+            thought = self._think(found, ends, depth, nodes or MOST_NODES)
+        return thought._replace(seconds=time.perf_counter() - started)
+
+    def analyse(
+        self,
+        position: PositionLike,
+        milliseconds: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+    ) -> list[Thought]:
+        """Return a thought of every legal move, best first; equal ones by board and cell.
+
+        All moves are searched equally deep, the move itself included, until the first limit is
+        met: milliseconds, plies of depth or nodes, or 100 milliseconds without any. A search of two
+        plies is always completed; a depth that a limit cuts short is dropped. Without a time, and
+        after `forget`, the result is a function of the arguments alone.
+
+        Raises GameOverError, BadLimitError, and BadBoardError for an invalid position.
+        """
+        found = check_open(position, self.rule)
+        if milliseconds is None and depth is None and nodes is None:
+            milliseconds = ANALYSIS
+        with self._lock:
+            ends = deadline(milliseconds, depth, nodes, self._clock)
+            kept: dict[BoardCell, Thought] = {}
+            for plies in range(2, max(2, min(depth or DEEPEST, DEEPEST)) + 1):
+                deeper = self._deepen(found, kept, plies, ends, nodes or MOST_NODES)
+                kept = deeper or kept
+                if deeper is None or all(thought.proved for thought in kept.values()):
+                    break
+        return sorted(kept.values(), key=lambda thought: (-thought.score, thought.move))
+
+    def _deepen(
+        self,
+        position: Position,
+        kept: dict[BoardCell, Thought],
+        plies: int,
+        ends: int,
+        nodes: int,
+    ) -> dict[BoardCell, Thought] | None:
+        """Return a thought of each move from a deeper search, or None if a limit cuts it short."""
+        left = nodes - sum(thought.nodes for thought in kept.values())
+        deeper = dict(kept)
+        for move in legal_moves(position, self.rule):
+            before = kept.get(move)
+            if before is None or not before.proved:
+                found = self._think_after(position, move, plies, ends, max(1, left))
+                if plies > 2 and not (found.proved or found.depth == plies):
+                    return None
+                left -= found.nodes
+                spent = (before.nodes, before.seconds) if before else (0, 0.0)
+                deeper[move] = found._replace(
+                    nodes=found.nodes + spent[0], seconds=found.seconds + spent[1]
+                )
+        return deeper
+
+    def _think_after(
+        self, position: Position, move: BoardCell, plies: int, ends: int, nodes: int
+    ) -> Thought:
+        """Return a thought of one move: its reply's, from the view of the side that makes it."""
+        started = time.perf_counter()
+        after = play(position, *move, self.rule)
+        ended = result(after, self.rule)
+        if ended:
+            score = 0.5 if ended == "draw" else float(ended == position.to_move)
+            return Thought(move, score, True, plies, 0, (move,), 0.0)
+        reply = self._think(after, ends, plies - 1, nodes)
+        return reply._replace(
+            move=move,
+            score=1 - reply.score,
+            depth=reply.depth + 1,
+            line=(move, *reply.line),
+            seconds=time.perf_counter() - started,
+        )
+
+    def _think(self, position: Position, ends: int, depth: int | None, nodes: int) -> Thought:
+        """Return the best move found, with no time yet."""
+        s = self._s
+        set_up(s, position, self.rule)
+        s["deadline"], s["clock"], s["most_nodes"] = ends, self._clock, nodes
+        s["features"], s["noise"] = self._features, self._noise
+        score, reached, whole = self._search(position, depth)
+        best, visited = divmod(int(s["best"]), 9), int(s["nodes"])
+        forced = abs(score) > SURE
+        length = follow(
+            s, self._e, self._table, side_of(position), target_of(position), forced, self._line
+        )
+        line = tuple([divmod(int(move), 9) for move in self._line[:length]])
+        share = float(score > 0) if forced else 0.5 + score / (2 * UNIT)
+        return Thought(best, share, forced or reached >= whole, reached, visited, line, 0.0)
 
     def _search(self, position: Position, depth: int | None) -> tuple[int, int, int]:
         """Search deeper and deeper: until a limit is met, or until the result is proved.
@@ -154,50 +235,3 @@ class Engine:
 def _noise(seed: int) -> int:
     """Return an odd factor for a seed: 0 for 0."""
     return seed and (seed * 0x9E3779B97F4A7C15 | 1) % (1 << 63)
-
-
-def make_evaluation(rule: str, evaluation: str, miniboard: Miniboard) -> np.void:
-    """Return an evaluation in the kernel's form."""
-    e: np.void = _tables(rule, evaluation, miniboard).copy()[0]
-    return e
-
-
-@lru_cache(maxsize=6)
-def _tables(rule: str, evaluation: str, miniboard: Miniboard) -> NDArray[np.void]:
-    """Return an array of one record: an evaluation's tables, and no means yet."""
-    e = np.zeros(1, dtype=EVALUATION)
-    e["kind"] = _kind(rule, check_evaluation(evaluation))
-    e["weights"] = MARGINS
-    chances = miniboard.triples
-    kinds = {triple: kind for kind, triple in enumerate(sorted(set(chances)))}
-    e["chances"] = [(*one, kinds[one]) for one in chances]
-    e["gains"] = _gains(chances)
-    margin = (np.array(shares(rule)) @ (1, -1) / WHOLE).reshape(27, 27, 27)
-    lined = margin[_SET_LABELS][:, _SET_LABELS][:, :, _SET_LABELS]
-    settled = e["settled"].reshape(2, 27, 27, VECTOR)
-    for row, axes in enumerate([(1, 2, 0), (0, 2, 1)]):  # the row itself is the last
-        e["lined"][0, row] = lined.transpose(axes).ravel()
-        settled[row, :, :, :27] = margin.transpose(axes)
-    return e
-
-
-_SET_LABELS = np.array([0, 9, 3, 12, 1, 10, 4, 13])  # of a row, by the set of boards that X has
-
-
-def _gains(chances: Sequence[Triple]) -> NDArray[np.float64]:
-    """Return, by mini-board and side, half the most that one more mark adds to the side's lead."""
-    triples, boards = np.array(chances), np.arange(3**9)
-    leads, gains = triples @ (0, 1, -1), np.zeros((3**9, 2))
-    decided = (triples.max(1) == 1) | (triples.max(1) == 0)
-    for weight in WEIGHTS:
-        free = boards[~decided & (boards // weight % 3 == 0)]
-        for side, sign in enumerate((1, -1)):
-            added = sign * (leads[free + (1 + side) * weight] - leads[free]) / 2
-            gains[free, side] = np.maximum(gains[free, side], added)
-    return gains
-
-
-def _kind(rule: str, evaluation: str) -> int:
-    if evaluation == "linear":
-        return LINEAR
-    return COUNT if rule == "closed-count" else RACE

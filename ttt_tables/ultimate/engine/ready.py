@@ -13,10 +13,11 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-from numba import from_dtype, int64, types
+from numba import boolean, from_dtype, int64, types
 
 from ttt_tables.ultimate.engine.kernel.layout import ENTRY, EVALUATION, SEARCH, Node
 from ttt_tables.ultimate.engine.kernel.search import search, start
+from ttt_tables.ultimate.engine.kernel.variation import follow
 
 _ONE = Lock()
 _RECORDS = (from_dtype(SEARCH), from_dtype(EVALUATION))
@@ -26,6 +27,7 @@ _NODE = types.NamedUniTuple(int64, len(Node._fields), Node)  # type: ignore[no-u
 COMPILED: tuple[tuple[Any, Any], ...] = (
     (start, _RECORDS),
     (search, (*_RECORDS, _TABLE, _NODE, int64, int64, int64)),
+    (follow, (*_RECORDS, _TABLE, int64, int64, boolean, int64[::1])),
 )
 
 # It compiles, and ends at once when its standard input does: with the program that started it,
