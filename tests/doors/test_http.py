@@ -124,6 +124,20 @@ def test_the_ultimate_game_is_followed_move_by_move(client: Client, rule: str) -
     assert again == found
 
 
+def test_the_engine_analyses_every_move(client: Client) -> None:
+    game = ultimate.Game()
+    game.play(4, 4)
+    engine = client.think(moves="44", milliseconds=50, analyse="true").json["engine"]
+    moves = engine["moves"]
+    assert {name: engine[name] for name in moves[0]} == moves[0]
+    assert sorted((m["board"], m["cell"]) for m in moves) == list(game.legal_moves())
+    assert [m["score"] for m in moves] == sorted((m["score"] for m in moves), reverse=True)
+    assert all(m["line"][0] == [m["board"], m["cell"]] for m in moves)
+    assert "moves" not in client.think(moves="44", milliseconds=5).json["engine"]
+    refused = client.ask("/ultimate", moves="44", analyse="true")
+    assert (refused.status, refused.json["error"]) == (400, "BadLimitError")
+
+
 def test_the_engine_takes_a_win(client: Client) -> None:
     source, found = random.Random(1), 0
     while found < 3:

@@ -251,7 +251,7 @@ def test_how_far_the_engine_is_that_is_being_made_ready(
 
     assert thinker.progress == "idle"
     thinker.prepare()
-    wait_for("compiling it (some 20 s, once on a machine), step 1 of 4, for 0 s")
+    wait_for("compiling it (some 10 s, once on a machine), step 1 of 4, for 0 s")
     compiled.set()
     wait_for(f"loading its tables of {ultimate.RULES[0]}, step 2 of 4")
     loaded.set()

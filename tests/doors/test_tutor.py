@@ -20,7 +20,7 @@ from ttt_tables.doors.terminal.play import play_classic
 from ttt_tables.doors.terminal.ultimate import play_ultimate
 from ttt_tables.probabilistic import solve
 from ttt_tables.probabilistic.named import NAMED, read_grid
-from ttt_tables.ultimate import RULES, Game
+from ttt_tables.ultimate import RULES, Engine, Game, Thought
 from ttt_tables.ultimate import solve as solve_endgame
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
@@ -277,19 +277,18 @@ def test_the_boards_that_matter_most_are_open_and_swing_most(rule):
         assert [int(points) for _, points in shown] == pytest.approx(best, abs=0.5)
 
 
-def test_time_cuts_whole_plies_off_so_that_all_moves_are_searched_equally_deep():
-    game, asked = Game(), []
+def test_the_tutors_view_is_the_analysis_of_the_engine(monkeypatch):
+    game, found = Game(), []
     game.play(4, 4)
-
-    def search(position, depth, left):
-        asked.append((depth, left))
-        return None if len(asked) > 20 else depth / 100 + len(asked) / 1000
-
-    scores, plies = ultimate_tutor._deepen(game, 1e6, search)
-    assert plies == 2
-    assert list(scores.values()) == [1 - (0.02 + at / 1000) for at in range(9, 17)]
-    assert [depth for depth, _ in asked] == [1] * 8 + [2] * 8 + [3] * 5
-    assert {left is None for depth, left in asked if depth == 1} == {True}
+    engine = Engine()
+    monkeypatch.setattr(engine, "analyse", lambda *given: found.append(given) or thoughts)
+    monkeypatch.setattr(ultimate_tutor, "ready_engine", lambda *_: engine)
+    thoughts = [
+        Thought((4, 0), 0.6, False, 5, 9, ((4, 0),), 0.1),
+        Thought((4, 1), 0.0, True, 3, 9, ((4, 1),), 0.1),
+    ]
+    assert ultimate_tutor.view(game, 20) == ({(4, 0): 0.6, (4, 1): 0.0}, 5)
+    assert found == [(game.position, 20)]
 
 
 def test_under_open_the_tutor_knows_that_the_game_is_solved(tb):

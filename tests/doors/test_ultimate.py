@@ -1,5 +1,6 @@
 """The ultimate game at the doors: the protocols, line by line, and a game in the terminal."""
 
+import json
 from contextlib import suppress
 from random import Random
 
@@ -27,6 +28,21 @@ def test_each_line_has_one_line_of_answer(ttt):
     assert [line.split()[0] for line in said[1:]] == ["ok", "error:", "error:"] + ["ok"] * 4
 
 
+@pytest.mark.parametrize("asked", ["analyse 5", "analyse nodes 2000"])
+def test_an_analysis_is_one_line_with_every_move_best_first(asked):
+    said = answers(["apply 4 4", asked, asked, "apply 4 0"])
+    assert said[0] == said[3] == "ok"
+    game = Game()
+    game.play(4, 4)
+    moves = json.loads(said[1])
+    assert sorted((move["board"], move["cell"]) for move in moves) == list(game.legal_moves())
+    scores = [move["score"] for move in moves]
+    assert scores == sorted(scores, reverse=True)
+    assert all(move["line"][0] == [move["board"], move["cell"]] for move in moves)
+    if "nodes" in asked:
+        assert said[1] == said[2]
+
+
 @pytest.mark.parametrize("rule", RULES)
 def test_a_whole_game_by_lines_ends_as_the_game_does(rule):
     game = random_game(rule, 7)
@@ -43,6 +59,9 @@ WRONG += [
     "go nan",
     "go 1e3",
     "go 20 ms",
+    "analyse",
+    "analyse -1",
+    "analyse nodes 0",
     "go " + "9" * 5000,
     "stop",
     "\0",

@@ -6,7 +6,7 @@ from tests.support.parts import first
 from tests.ultimate.test_rules import random_game
 from tests.ultimate.test_search import late_games, minimax
 from ttt_tables.errors import BadLimitError, GameOverError
-from ttt_tables.ultimate import RULES, Engine, Game
+from ttt_tables.ultimate import RULES, Engine, Game, Thought
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +87,23 @@ def test_an_analysis_is_a_function_of_its_arguments_but_by_time():
     assert {thought.depth for thought in least} == {2}
     assert engine.analyse(game.position, depth=1)[0].depth == 2
     assert sorted(t.move for t in engine.analyse(game.position)) == list(game.legal_moves())
+
+
+def test_time_cuts_whole_plies_off_so_that_all_moves_are_searched_equally_deep(monkeypatch):
+    engine, game, asked = Engine(entries=1 << 8), Game(), []
+    game.play(4, 4)
+
+    def think(position, ends, depth, nodes):
+        asked.append(depth)
+        reached = depth if len(asked) <= 20 else 1
+        return Thought((0, 0), depth / 100 + len(asked) / 1000, False, reached, 1, (), 0.0)
+
+    monkeypatch.setattr(engine, "_think", think)
+    found = sorted(engine.analyse(game.position, 1e6), key=lambda thought: thought.move)
+    assert {thought.depth for thought in found} == {3}  # the move, and two plies after it
+    assert [thought.score for thought in found] == [1 - (0.02 + at / 1000) for at in range(9, 17)]
+    assert {thought.nodes for thought in found} == {2}
+    assert asked == [1] * 8 + [2] * 8 + [3] * 5
 
 
 def test_what_cannot_be_analysed_is_refused(engines):

@@ -298,7 +298,7 @@ def ultimate(
     """Play the ultimate game by a protocol on standard input, for programs.
 
     Each line gets one line of answer: new RULE, apply BOARD CELL, go MILLISECONDS, go nodes NODES,
-    quit.
+    analyse MILLISECONDS, analyse nodes NODES (every move, best first, as JSON), quit.
     """
     from ttt_tables.doors.terminal.ultimate import run_protocol, say_now, standard_lines
 

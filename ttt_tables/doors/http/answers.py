@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from ttt_tables.answer import Chances
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal.probabilistic import solve_grid
+from ttt_tables.doors.terminal.ultimate import describe
 from ttt_tables.errors import (
     GameOverError,
     IllegalMoveError,
@@ -139,8 +140,19 @@ def _solved(game: Game, tablebase: Tablebase) -> dict[str, int] | None:
     return {"board": board, "cell": cell, "plies": tablebase.open_strategy.plies(game.position)}
 
 
+def analyse(game: Game, milliseconds: float) -> dict[str, Any]:
+    """Return as `think` does, and in `moves` the same of every move, best first."""
+    from ttt_tables.ultimate.engine.choose import engine_for
+
+    engine = engine_for(game.rule, 0, game.miniboard)
+    if engine is None:
+        return think(game, milliseconds)
+    moves = [describe(thought) for thought in engine.analyse(game.position, milliseconds)]
+    return {**moves[0], "moves": moves}
+
+
 def think(game: Game, milliseconds: float) -> dict[str, Any]:
-    """Return the engine's move, with its score and depth. Raises GameOverError.
+    """Return the engine's move, with its score, depth and line. Raises GameOverError.
 
     Without numba the plain search answers, with a move alone.
     """
@@ -150,12 +162,4 @@ def think(game: Game, milliseconds: float) -> dict[str, Any]:
     if engine is None:
         board, cell = choose(game, milliseconds)
         return {"board": board, "cell": cell}
-    thought = engine.think(game.position, milliseconds)
-    return {
-        "board": thought.move[0],
-        "cell": thought.move[1],
-        "score": thought.score,
-        "proved": thought.proved,
-        "depth": thought.depth,
-        "nodes": thought.nodes,
-    }
+    return describe(engine.think(game.position, milliseconds))

@@ -19,6 +19,7 @@ from ttt_tables.doors.terminal.explain import explanation_json
 from ttt_tables.doors.terminal.puzzle import Asked as AskedPuzzles
 from ttt_tables.doors.terminal.puzzle import asked_puzzles, puzzles_json
 from ttt_tables.doors.terminal.text import answer_json, probe_json
+from ttt_tables.errors import BadLimitError
 from ttt_tables.tablebase import Tablebase
 
 POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'"
@@ -147,11 +148,13 @@ def add_ultimate(app: FastAPI, tb: Tablebase, thinker: Thinker) -> None:
     @app.get("/ultimate", tags=["ultimate"])
     async def ultimate(request: Request, asked: Annotated[q.Ultimate, Query()]) -> Response:
         """A position of the ultimate game, the race's evaluation, and the engine's move."""
+        if asked.analyse and not asked.milliseconds:
+            raise BadLimitError("analyse needs a time: give milliseconds, such as 100")
         thinker.prepare()  # a client that looks at a position will soon ask for a move
         game = await aside(a.read_game, tb, asked.rule, asked.position, asked.moves)
         found = await aside(a.ultimate_dict, game, tb)
         if asked.milliseconds and not game.result:
-            found["engine"] = await thinker.think(request, game, asked.milliseconds)
+            found["engine"] = await thinker.think(request, game, asked.milliseconds, asked.analyse)
         headers = {"cache-control": "no-store"}  # a search's time is not twice the same
         return Response(json.dumps(found), headers=headers, media_type="application/json")
 

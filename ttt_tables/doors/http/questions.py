@@ -158,6 +158,11 @@ class Ultimate(Question):
         ),
         DECIMAL,
     ] = 0
+    analyse: Annotated[
+        bool,
+        Field(description="every move, best first, searched equally deep in that time"),
+        TRUTH,
+    ] = False
 
 
 class Family(Question):

@@ -13,7 +13,7 @@ from anyio import CapacityLimiter, move_on_after, sleep
 from anyio.to_thread import run_sync
 from fastapi import Request
 
-from ttt_tables.doors.http.answers import think
+from ttt_tables.doors.http.answers import analyse, think
 from ttt_tables.errors import BadBoardError
 from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.engine.choose import engine_for, wait_until_compiled
@@ -122,7 +122,7 @@ class Thinker:
         return f"{self._step}, for {monotonic() - self._since:.0f} s so far"
 
     def _prepare(self) -> None:
-        compiling = "compiling it (some 20 s, once on a machine)"
+        compiling = "compiling it (some 10 s, once on a machine)"
         steps: dict[str, Callable[[], object]] = {compiling: wait_until_compiled}
         for rule in RULES:
             load = partial(engine_for, rule, 0, self._tablebase.miniboard)
@@ -134,8 +134,10 @@ class Thinker:
         finally:
             self._ready.set()  # where it failed the next question meets the fault, and tells it
 
-    async def think(self, request: Request, game: Game, milliseconds: float) -> dict[str, Any]:
-        """Return the engine's move, and {} for a client who has gone. Raises BusyError."""
+    async def think(
+        self, request: Request, game: Game, milliseconds: float, all_moves: bool = False
+    ) -> dict[str, Any]:
+        """Return the engine's move, or all; {} for a client who has gone. Raises BusyError."""
         self.prepare()
         if self._waiting >= MOST_WAITING:
             raise BusyError(f"{MOST_WAITING} questions wait for the engine: ask again")
@@ -151,6 +153,6 @@ class Thinker:
             async with self._one:
                 if await request.is_disconnected():
                     return {}
-                return await beside(think, game, milliseconds)
+                return await beside(analyse if all_moves else think, game, milliseconds)
         finally:
             self._waiting -= 1

@@ -6,6 +6,7 @@ Lines, one answer each, for programs (`ttt ultimate`):
     apply BOARD CELL    ok, or ok RESULT           play a move; RESULT is X, O or draw
     go MILLISECONDS     BOARD CELL                 the engine's choice, which is not played
     go nodes NODES      BOARD CELL                 the same after so many positions, without a clock
+    analyse MILLISECONDS, analyse nodes NODES      every move, best first, as JSON: see `describe`
     quit                ok
     a refused line      error: the fault           the game stays as it was
 
@@ -14,20 +15,30 @@ square of 9 x 9 (-1 -1 if none), the number of valid actions, and each action's 
 answer is a row and a column.
 """
 
+import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal.tutor import Tutor, Worth
 from ttt_tables.doors.terminal.ultimate_tutor import MEANING, SOLVED, advise
-from ttt_tables.errors import BadBoardError, BadLimitError, IllegalMoveError, TttError, quote
-from ttt_tables.ultimate.engine.choose import choose
+from ttt_tables.errors import (
+    BadBoardError,
+    BadLimitError,
+    IllegalMoveError,
+    TttError,
+    missing_extra,
+    quote,
+)
+from ttt_tables.ultimate.engine.choose import choose, engine_for
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import BoardCell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ttt_tables.ultimate.engine.engine import Thought
     from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 HELP = (
@@ -86,17 +97,45 @@ def _obey(game: Game, words: list[str], seed: int) -> tuple[Game, str]:
             game.play(_whole(board), _whole(cell))
             return game, f"ok {game.result}" if game.result else "ok"
         case ["go", milliseconds]:
-            if not _DECIMAL.fullmatch(milliseconds):
-                raise BadLimitError(f"{quote(milliseconds)} is no number of milliseconds")
-            move = choose(game, float(milliseconds), seed=seed)
+            move = choose(game, _decimal(milliseconds), seed=seed)
             return game, f"{move[0]} {move[1]}"
         case ["go", "nodes", nodes]:
             move = choose(game, nodes=_whole(nodes), seed=seed)
             return game, f"{move[0]} {move[1]}"
+        case ["analyse", "nodes", nodes]:
+            return game, _analyse(game, seed, nodes=_whole(nodes))
+        case ["analyse", milliseconds]:
+            return game, _analyse(game, seed, milliseconds=_decimal(milliseconds))
     raise IllegalMoveError(
         f"{quote(' '.join(words))} is no command: new RULE, apply BOARD CELL, go MILLISECONDS, "
-        "go nodes NODES, quit"
+        "go nodes NODES, analyse MILLISECONDS, analyse nodes NODES, quit"
     )
+
+
+def _analyse(
+    game: Game, seed: int, milliseconds: float | None = None, nodes: int | None = None
+) -> str:
+    """Return every move as one line of JSON. Raises MissingExtraError without the engine."""
+    engine = engine_for(game.rule, seed, game.miniboard)
+    if engine is None:
+        raise missing_extra("an analysis", "numba", "solve")
+    if nodes is not None:
+        engine.forget()
+    found = engine.analyse(game.position, milliseconds, nodes=nodes)
+    return json.dumps([describe(thought) for thought in found])
+
+
+def describe(thought: "Thought") -> dict[str, Any]:
+    """Return what the engine says of a move as plain data, without its time."""
+    return {
+        "board": thought.move[0],
+        "cell": thought.move[1],
+        "score": thought.score,
+        "proved": thought.proved,
+        "depth": thought.depth,
+        "nodes": thought.nodes,
+        "line": thought.line,
+    }
 
 
 def speak_codingame(
@@ -128,6 +167,12 @@ def _whole(word: str) -> int:
     if not _WHOLE.fullmatch(word):
         raise IllegalMoveError(f"{quote(word)} is no whole number")
     return int(word)
+
+
+def _decimal(word: str) -> float:
+    if not _DECIMAL.fullmatch(word):
+        raise BadLimitError(f"{quote(word)} is no number of milliseconds")
+    return float(word)
 
 
 def _pair(line: str) -> tuple[int, int]:

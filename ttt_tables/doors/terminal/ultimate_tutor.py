@@ -1,14 +1,11 @@
 """The engine's view of every move of an ultimate position, and the boards that matter most."""
 
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
 from ttt_tables.board.numbers import open_cells, show
 from ttt_tables.doors.terminal.tutor import Tutor, Worth, best, in_percent
 from ttt_tables.errors import GameOverError, OffStrategyError
-from ttt_tables.ultimate.engine.budget import DEEPEST
 from ttt_tables.ultimate.engine.choose import ready_engine
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.macro_race.boards import board_chances
@@ -26,9 +23,6 @@ LISTED = 4  # moves
 MATTERING = 3  # boards
 FINE = 3  # decimals of a score: a search knows no more
 
-# Return the score of the side to move at a depth, or None if the time was too short.
-Search = Callable[[Position, int, float | None], float | None]
-
 
 class View(NamedTuple):
     """The mover's estimated expected score after each of his moves, all searched equally deep."""
@@ -42,33 +36,9 @@ def view(game: Game, milliseconds: float) -> View:
     engine = ready_engine(game.rule, 0, game.miniboard)  # that of `choose`, with its table
     if engine is None:
         return View({move: _race_score(game, move) for move in game.legal_moves()}, 0)
-
-    def search(position: Position, depth: int, left: float | None) -> float | None:
-        thought = engine.think(position, left, depth)
-        return thought.score if thought.proved or thought.depth >= depth else None
-
-    return _deepen(game, milliseconds, search)
-
-
-def _deepen(game: Game, milliseconds: float, search: Search) -> View:
-    """Search every move one ply deeper again and again; drop the depth that time cuts short."""
-    ends = time.monotonic() + milliseconds / 1000
-    found: dict[BoardCell, float] = {}
-    for depth in range(1, DEEPEST + 1):
-        scores: dict[BoardCell, float] = {}
-        for move in game.legal_moves():
-            after = play(game.position, *move, game.rule)
-            left = None if depth == 1 else 1000 * (ends - time.monotonic())
-            score = _ended(after, game.rule)
-            if score is None and (left is None or left > 0):
-                score = search(after, depth, left)
-            if score is None:
-                return View(found, depth - 1)
-            scores[move] = 1 - score
-        found = scores
-        if set(found.values()) <= {0.0, 1.0}:
-            return View(found, depth)
-    return View(found, DEEPEST)
+    thoughts = engine.analyse(game.position, milliseconds)
+    scores = {thought.move: thought.score for thought in thoughts}
+    return View(scores, max(thought.depth for thought in thoughts))
 
 
 def _ended(position: Position, rule: str) -> float | None:
