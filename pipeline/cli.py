@@ -14,6 +14,7 @@ from pipeline.files import write_bytes
 from pipeline.lock import held
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import TttError
+from ttt_tables.processors import processors
 
 app = typer.Typer(
     help="Build the tables, the texts about them, and samples of grids.",
@@ -22,6 +23,7 @@ app = typer.Typer(
     add_completion=False,
 )
 Folder = Annotated[Path, typer.Option("--data", help="The data folder.")]
+Workers = Annotated[int, typer.Option(min=0, help="How many; 0 is for one a processor.")]
 
 
 @app.command()
@@ -30,21 +32,24 @@ def build(
         list[str] | None, typer.Argument(help="Tables or packs; all, if none.")
     ] = None,
     data: Folder = Path("data"),
+    workers: Workers = 0,
 ) -> None:
     """Build stale products and their inputs. Example: python -m pipeline build perfect_play"""
-    from pipeline.build import PRODUCTS, Build  # loads all tables, which a sample does without
+    from pipeline.build import Build  # loads all tables, which a sample does without
+    from pipeline.products import PRODUCTS
     from pipeline.publish.metadata import DESCRIPTIONS
     from pipeline.publish.views import sample_views, views
 
     started = perf_counter()
-    run = Build(data, {"views.sql": views(), "sample.sql": sample_views()}, DESCRIPTIONS)
+    texts = {"views.sql": views(), "sample.sql": sample_views()}
+    run = Build(data, texts, DESCRIPTIONS, workers or processors())
     columns = (TextColumn("{task.description:<18}"), BarColumn(), MofNCompleteColumn())
     quiet = not Console().is_terminal
     with Progress(*columns, TimeElapsedColumn(), transient=True, disable=quiet) as progress:
         task = progress.add_task("")
 
-        def report(name: str, done: int, total: int) -> None:
-            progress.update(task, description=name, completed=done, total=total)
+        def report(names: list[str], done: int, total: int) -> None:
+            progress.update(task, description=", ".join(names), completed=done, total=total)
 
         built = run.run(tables or PRODUCTS, report)
     for name in built:
@@ -85,7 +90,7 @@ def sample(
     values: Annotated[bool, typer.Option("--values", help="Also every board of each.")] = False,
     cells: Annotated[str, typer.Option(help="For lattice: cells such as '65/5/30 50/0/50'.")] = "",
     chunk: Annotated[int, typer.Option(help="Grids a file; 0: 20,000, with --values 200.")] = 0,
-    workers: Annotated[int, typer.Option(help="0 is for one a processor.")] = 0,
+    workers: Workers = 0,
     engine: Annotated[str, typer.Option(help="local or dask.")] = "local",
     scheduler: Annotated[str, typer.Option(help="A Dask scheduler, tcp://...")] = "",
     estimated: Annotated[
@@ -99,7 +104,6 @@ def sample(
     """
     from pipeline.sampling.engines import Run, run_sample  # loads the kernel
     from pipeline.sampling.sample import Sample
-    from ttt_tables.probabilistic.many import processors
 
     run = Run(workers or processors(), engine, scheduler, estimated, dry_run)
     try:
@@ -112,5 +116,8 @@ def sample(
 def main() -> int:
     """Run the command line and return its exit status."""
     refused = (errors.UnknownProductError, errors.SampleError, errors.PlaceError, TttError)
-    failed = (errors.CheckError, errors.EngineError, errors.InUseError, OSError)
+    failed = (
+        *(errors.CheckError, errors.EngineError, errors.InUseError, errors.LostWorkerError),
+        OSError,
+    )
     return run_command(app, "python -m pipeline", refused, failed)

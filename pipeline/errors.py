@@ -23,3 +23,7 @@ class EngineError(RuntimeError):
 
 class InUseError(RuntimeError):
     """Another process writes in this folder."""
+
+
+class LostWorkerError(RuntimeError):
+    """A process that made a product ended before it handed it over."""

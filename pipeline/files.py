@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +39,15 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 def write_parquet(path: Path, rows: pa.Table) -> None:
-    """Write an Arrow table as Parquet: the same bytes for the same rows and libraries."""
-    with written_whole(path) as temporary:
-        pq.write_table(rows, temporary, compression="zstd")
+    """Write an Arrow table as Parquet, whole or not at all."""
+    write_bytes(path, parquet_bytes(rows))
+
+
+def parquet_bytes(rows: pa.Table) -> bytes:
+    """Return an Arrow table as Parquet: the same bytes for the same rows and libraries."""
+    buffer = BytesIO()
+    pq.write_table(rows, buffer, compression="zstd")
+    return buffer.getvalue()
 
 
 def write_json(path: Path, data: Any) -> None:

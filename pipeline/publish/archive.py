@@ -9,8 +9,9 @@ from gzip import GzipFile
 from io import BytesIO
 from pathlib import Path
 
-from pipeline.build import MANIFEST, PRODUCTS, file_name, read_manifest
+from pipeline.build import MANIFEST, read_manifest
 from pipeline.files import file_hash, written_whole
+from pipeline.products import PRODUCTS, file_name
 from pipeline.publish.metadata import DESCRIPTIONS, NAME
 from ttt_tables import __version__
 from ttt_tables.errors import MissingTableError

@@ -1,7 +1,7 @@
 """The card of the data set, data/README.md, and the README's list of tables."""
 
-from pipeline.build import needs
 from pipeline.files import type_name
+from pipeline.products import needs
 from pipeline.publish.metadata import header
 from pipeline.schema import Table
 from pipeline.tables import TABLES

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from pipeline.build import Manifest, needs, read_manifest
+from pipeline.build import Manifest, read_manifest
 from pipeline.files import type_name
+from pipeline.products import needs
 from pipeline.publish.card import card, readme
 from pipeline.publish.metadata import as_json
 from pipeline.publish.reference import reference

@@ -1,6 +1,5 @@
 """Solve many grids: the kernel over chunks of an array of grids, on as many threads as asked."""
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from ttt_tables.probabilistic.kernel import solve_block
 from ttt_tables.probabilistic.margins import MARGIN_TIE, Floats, fill_fixed_rows
 from ttt_tables.probabilistic.plan import Plan, make_plan
 from ttt_tables.probabilistic.solution import check_draw_value
+from ttt_tables.processors import processors
 
 LANES = 16  # grids that the kernel solves at once: two registers of 512 bits, or four of 256
 LINE = 8  # numbers in a cache line of 64 bytes
@@ -72,7 +72,7 @@ def solve_many(
     draw_value   X's score for a draw, as in `solve`
     values       also return every open board: 110 kB a grid. Only X to move is stored; with O to
                  move X's score is 1 - the score of the exchanged board, solved for 1 - draw_value
-    chances      also return the chances of the three results, which takes half as long again
+    chances      also return the chances of the three results, which takes a third as long again
     threads      by default one to each processor this process may use
     chunk        grids that a thread solves at a time
 
@@ -139,13 +139,6 @@ def _parse(number: int, grid: object) -> object:
 
 def _text(grid: list[list[int]]) -> str:
     return " ".join(["/".join(map(str, cell)) for cell in grid])
-
-
-def processors() -> int:
-    """Return how many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @cache

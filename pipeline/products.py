@@ -1,0 +1,90 @@
+"""The products: tables and packs, their names and files, what each needs, and how one is made.
+
+Making a product reads tables and writes nothing. So any process may do it, and be killed.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from pipeline.checks import check
+from pipeline.errors import UnknownProductError
+from pipeline.files import content_hash, parquet_bytes, schema_hash
+from pipeline.packs import PACKS
+from pipeline.tables import BUILDS, TABLES, inputs
+from ttt_tables import pack
+
+PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
+
+Frames = dict[str, pl.DataFrame]
+
+
+class Made(NamedTuple):
+    """A product's file as bytes, and the manifest's record of it, but for its key."""
+
+    data: bytes
+    record: dict[str, Any]
+
+
+def make_product(name: str, contents: Sequence[str], folder: Path, frames: Frames) -> Made:
+    """Return a table, checked, or a pack, from tables that lie in the folder.
+
+    contents   the content hashes of the tables that it reads
+    frames     tables that were read already; those read now are added
+
+    Raises CheckError, OSError.
+    """
+    sources = inputs(PRODUCTS[name])
+    for source in sources:
+        if source not in frames:
+            frames[source] = pl.read_parquet(folder / file_name(source))
+    rows = {source: frames[source] for source in sources}
+    data, about = (
+        _make_table(name, folder, rows) if name in TABLES else _make_pack(name, contents, rows)
+    )
+    return Made(data, {"path": file_name(name), **about, "file": sha256(data).hexdigest()})
+
+
+def _make_table(name: str, folder: Path, sources: Frames) -> tuple[bytes, dict[str, Any]]:
+    table = TABLES[name]
+    frame = BUILDS[name](**sources)
+    frame = frame.select([column.name for column in table.columns]).sort(table.key)
+    rows = frame.to_arrow().cast(table.schema())
+    check(table, rows, folder, needs(name))
+    about = {"rows": len(rows), "schema": schema_hash(rows.schema), "content": content_hash(rows)}
+    return parquet_bytes(rows), about
+
+
+def _make_pack(name: str, contents: Sequence[str], sources: Frames) -> tuple[bytes, dict[str, Any]]:
+    source = sha256("\n".join(contents).encode())
+    return pack.encode(PACKS[name](**sources), source.digest()), {"content": source.hexdigest()}
+
+
+def file_name(product: str) -> str:
+    """Return the name of a product's file."""
+    return f"{product}.{'parquet' if product in TABLES else 'pack'}"
+
+
+def needs(name: str) -> tuple[str, ...]:
+    """Return the tables that a product reads, or that its claims mention."""
+    claims = " ".join(TABLES[name].claims.values()) if name in TABLES else ""
+    words = set(re.findall(r"\w+", claims)) - {name}
+    return tuple(table for table in TABLES if table in inputs(PRODUCTS[name]) or table in words)
+
+
+def with_inputs(names: Iterable[str]) -> list[str]:
+    """Return the products and all their inputs, in the order that data flows."""
+    wanted: set[str] = set()
+    found = set(names)
+    if unknown := sorted(found - set(PRODUCTS)):
+        raise UnknownProductError(
+            f"no table or pack is called {unknown[0]!r}: choose from {', '.join(PRODUCTS)}"
+        )
+    while found:
+        wanted |= found
+        found = {need for name in found for need in needs(name)} - wanted
+    return [name for name in PRODUCTS if name in wanted]
