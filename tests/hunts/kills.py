@@ -150,9 +150,12 @@ def all_tasks(builds, samples):
     """Return the tasks by name, each in a room of its own."""
     scenarios = build_scenarios(ROOT / "data")
     first, *states = build_states(ROOT / "data")
-    whole = Scenario("build", ("build",), [first | STRAYS, *states])
+    states = [first | STRAYS, *states]
+    whole = Scenario("build", ("build", "--workers=1"), states)
+    shared = Scenario("build by two", ("build", "--workers=2"), [states[0], states[-1]], True)
     tasks = {scenario.name: partial(stop_at_steps, scenario) for scenario in scenarios}
     tasks["build at random"] = lambda room: kill_at_random(whole, room, builds, Random(4))
+    tasks["build by two at random"] = lambda room: kill_at_random(shared, room, builds, Random(7))
     roots, boards = Sample("abraham", 42, 12, chunk=5), Sample("csun", 7, 3, True, chunk=2)
     tasks["sample"] = partial(stop_sample, roots, False)
     tasks["sample --values"] = partial(stop_sample, boards, False)

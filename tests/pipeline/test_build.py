@@ -368,11 +368,12 @@ def test_a_missing_value_is_refused(folder, monkeypatch):
 
 
 def test_a_write_that_fails_leaves_the_old_file(folder, monkeypatch):
-    def full(rows, path, **_):
-        path.write_bytes(b"half")
+    def full(path, data):
+        path.touch()
+        os.truncate(path, len(data) // 2)
         raise OSError("no space left")
 
-    monkeypatch.setattr("pipeline.files.pq.write_table", full)
+    monkeypatch.setattr("pipeline.files.Path.write_bytes", full)
     touched("pipeline.tables.classic.boards", monkeypatch)
     before = state(folder)
     with pytest.raises(OSError, match="no space"):
