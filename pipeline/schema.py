@@ -6,9 +6,12 @@ the catalog, the card and the parameters of the table tests.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-import polars as pl
 import pyarrow as pa
+
+if TYPE_CHECKING:
+    import polars as pl
 
 TITLE_WORDS = 12
 SCHEMA_VERSION = 1  # of all tables; a changed column, key or tie-break raises it
@@ -72,8 +75,10 @@ class Table:
         }
         return described(self.columns, about)
 
-    def frame(self, rows: Iterable[Sequence[object]]) -> pl.DataFrame:
+    def frame(self, rows: Iterable[Sequence[object]]) -> "pl.DataFrame":
         """Return rows as a frame with the names of the columns."""
+        import polars as pl  # samples, which have columns as well, do without
+
         names = [column.name for column in self.columns]
         return pl.DataFrame(list(rows), names, orient="row", infer_schema_length=None)
 

@@ -148,7 +148,9 @@ def has_line(board: int, symbol: str) -> bool:
 
 def winner(board: int) -> str | None:
     """Return the mark that fills a line, or None. Of a board with lines of both, say "X"."""
-    return next((symbol for symbol in "XO" if has_line(board, symbol)), None)
+    text = show(board)
+    full = [text[a] for a, b, c in LINES if text[a] == text[b] == text[c] != "."]
+    return max(full, default=None)
 
 
 def swap(board: int) -> int:

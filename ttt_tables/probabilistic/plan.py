@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.board.any_order import boards, open_boards, result
-from ttt_tables.board.numbers import WEIGHTS, open_cells, ply, swap
+from ttt_tables.board.any_order import result
+from ttt_tables.board.numbers import BOARDS, WEIGHTS, open_cells, ply, swap
 
 FIXED_ROWS = {"X": 0, "draw": 2, "O": 4}
 FIRST_ROW = 6
@@ -61,13 +61,16 @@ def make_plan(swapped: bool) -> Plan:
 
     Without it a draw may count anything.
     """
-    going = open_boards()
+    results = {board: result(board) for board in BOARDS}  # those that cannot occur do no harm
+    going = [board for board in results if results[board] is None]
     exchanged = {board: swap(board) for board in going}
-    pairs = [board for board in going if not swapped or board <= exchanged[board]]
-    by_ply = [[board for board in pairs if ply(board) == marks] for marks in range(9)]
+    by_ply: list[list[int]] = [[] for _ in range(9)]
+    for board in going:
+        if not swapped or board <= exchanged[board]:
+            by_ply[ply(board)].append(board)
     sizes = [FIRST_ROW + 2 * len(members) for members in [*by_ply, []]]
     starts = np.concatenate(([0], np.cumsum(sizes)))
-    found = _find_rows(by_ply, exchanged)
+    found = _find_rows(by_ply, exchanged, results)
     return Plan(
         swapped,
         tuple([_ply(members, found) for members in by_ply]),
@@ -79,7 +82,9 @@ def make_plan(swapped: bool) -> Plan:
     )
 
 
-def _find_rows(by_ply: list[list[int]], exchanged: dict[int, int]) -> dict[int, tuple[int, bool]]:
+def _find_rows(
+    by_ply: list[list[int]], exchanged: dict[int, int], results: dict[int, str | None]
+) -> dict[int, tuple[int, bool]]:
     """Return each board's row in its ply's block, X to move, and whether it is read crosswise."""
     found = {}
     for members in by_ply:
@@ -87,9 +92,7 @@ def _find_rows(by_ply: list[list[int]], exchanged: dict[int, int]) -> dict[int, 
             row = FIRST_ROW + 2 * order
             found[board] = (row, False)
             found.setdefault(exchanged[board], (row + 1, True))
-    for board in boards():
-        if board not in exchanged:
-            found[board] = (FIXED_ROWS[result(board) or ""], False)
+    found |= {board: (FIXED_ROWS[end], False) for board, end in results.items() if end}
     return found
 
 
