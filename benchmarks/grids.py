@@ -47,7 +47,7 @@ from ttt_tables.probabilistic.plan import make_plan
 from ttt_tables.probabilistic.solution import solve
 
 GRIDS = 4096
-SAMPLED = 100_000
+SAMPLED = 400_000
 REPEATS = 5
 
 _results = cache(result)
@@ -165,6 +165,7 @@ def main() -> None:
     kernel(), scalar(), solve_many(percents), solve_many(percents, chances=False)  # compile
     solve_many(percents[:64], values=True)
     grid = parse_grid(percents[0] / 100)
+    first = seconds(lambda: make_plan.__wrapped__(True), 3)
     published = statistics.median([seconds(lambda: bisect_grid(grid), 1) for _ in range(3)])
     fast = seconds(kernel) / GRIDS
     slow = seconds(scalar) / (GRIDS // 4)
@@ -197,17 +198,30 @@ def main() -> None:
     for kind in ("roots", "roots and chances"):
         ratio = many[f"{kind}, one core"] / many[f"{kind}, two cores"]
         print(f"    {kind}: two cores are {ratio:.2f} times one")
-    print(f"solve (numpy): {numpy_one * 1e3:.2f} ms a grid, {published / numpy_one:,.0f} times")
-    taken = whole_command()
     print(
-        f"the whole command, {SAMPLED:,} grids with chances, into Parquet, start-up included: "
-        f"{taken:.1f} s, {SAMPLED * published / taken:,.0f} times published"
+        f"solve (numpy): {numpy_one * 1e3:.2f} ms a grid, {published / numpy_one:,.0f} times; "
+        f"the first also takes {first * 1e3:.0f} ms for the plan"
     )
+    taken = whole_command()
+    for workers, each in taken.items():
+        print(
+            f"the whole command, {SAMPLED:,} grids with chances, into Parquet, start-up included, "
+            f"--workers {workers}: {each:.1f} s, {each / SAMPLED * 1e6:.1f} us a grid, "
+            f"{SAMPLED * published / each:,.0f} times published"
+        )
+    print(f"    two workers are {taken[1] / taken[2]:.2f} times one")
 
 
-def whole_command() -> float:
-    """Return the seconds that `python -m pipeline sample` takes, from the shell's view."""
-    sample = ["-m", "pipeline", "sample", "--generator", "abraham", "--seed", "42", "--out"]
-    with TemporaryDirectory() as folder:
-        command = [sys.executable, *sample, f"{folder}/sample", "--grids", str(SAMPLED)]
-        return seconds(lambda: subprocess.run(command, check=True, capture_output=True), 1)
+def whole_command() -> dict[int, float]:
+    """Return the seconds of `python -m pipeline sample` by its workers, from the shell's view."""
+    sample = ["-m", "pipeline", "sample", "--generator", "abraham", "--seed", "42"]
+    words = [sys.executable, *sample, "--grids", str(SAMPLED)]
+    times: dict[int, list[float]] = {1: [], 2: []}
+    for _ in range(2):
+        for workers, known in times.items():
+            with TemporaryDirectory() as folder:
+                command = [*words, "--out", folder, "--workers", str(workers)]
+                known.append(
+                    seconds(lambda: subprocess.run(command, check=True, capture_output=True), 1)  # noqa: B023
+                )
+    return {workers: min(known) for workers, known in times.items()}

@@ -21,6 +21,7 @@ from ttt_tables.tablebase import open_tablebase
 ROUNDS = 15
 POLICY = "safe-uniform"
 
+OPENING = "from ttt_tables import open_tablebase; open_tablebase()"
 FIRST_ANSWER = "import ttt_tables; ttt_tables.open_tablebase().best_move('X...O....')"
 FIRST_MOVES = "import ttt_tables; ttt_tables.open_tablebase().moves('X...O....')"
 
@@ -141,7 +142,7 @@ def _batch(texts: list[str], single: float) -> None:
 
 def _start_up() -> None:
     """Print the time of a fresh process to its first answer, beyond that of a bare Python."""
-    cases = {"bare": "pass", "best_move": FIRST_ANSWER, "moves": FIRST_MOVES}
+    cases = {"bare": "pass", "open": OPENING, "best_move": FIRST_ANSWER, "moves": FIRST_MOVES}
     times: dict[str, list[float]] = {name: [] for name in cases}
     for _ in range(2 * ROUNDS):
         for name, code in cases.items():
@@ -150,6 +151,7 @@ def _start_up() -> None:
             times[name].append(perf_counter() - started)
     bare = median(times["bare"])
     print(f"Whole process, median of {2 * ROUNDS}: bare python {bare * 1e3:.1f} ms; with import,")
+    print(f"  opening alone {(median(times['open']) - bare) * 1e3:22.1f} ms more")
     for name in ("best_move", "moves"):
         extra = median(times[name]) - bare
         print(f"  opening and the first {name:<10}{extra * 1e3:6.1f} ms more")
