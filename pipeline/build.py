@@ -122,7 +122,7 @@ class Build:
         for name, text in self.texts.items():
             if not (self.folder / name).exists():
                 write_bytes(self.folder / name, text.encode())
-        if self.manifest.keys() < TABLES.keys():
+        if not self.manifest.keys() >= TABLES.keys():
             return  # part of the tables, which no description is of
         for name, describe in self.descriptions.items():
             if built or not (self.folder / name).exists():

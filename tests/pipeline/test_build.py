@@ -329,6 +329,14 @@ def test_asking_for_a_table_builds_what_it_reads_and_what_its_claims_mention():
     assert b.with_inputs(ALL) == ALL
 
 
+def test_a_pack_without_all_tables_is_built_and_no_description(tmp_path, monkeypatch):
+    monkeypatch.setattr(b, "PACKAGE_DATA", tmp_path / "package")
+    folder = tmp_path / "data"
+    made = b.Build(folder, descriptions=DESCRIPTIONS).run(["dice"], QUIET)
+    assert made == ["canonical_boards", "boards", "dice_values", "dice"]
+    assert {path.name for path in folder.iterdir()} == {*map(b.file_name, made), b.MANIFEST}
+
+
 # Refusals
 
 
