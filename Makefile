@@ -72,7 +72,7 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py docs/games.py docs/overview.py docs/site.py
+	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py docs/games.py docs/overview.py docs/growth.py docs/site.py
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
 
@@ -90,6 +90,7 @@ plots: .venv/test.stamp tables  ## draw the plots of the documents from the tabl
 	@$(BIN)/python -m docs.curves
 	@$(BIN)/python -m docs.games
 	@$(BIN)/python -m docs.overview
+	@$(BIN)/python -m docs.growth
 
 docs: .venv/docs.stamp  ## build the documents as a site, strictly, into dist/docs
 	@.venv/docs/bin/python docs/site.py
