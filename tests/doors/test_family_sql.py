@@ -39,9 +39,21 @@ def test_every_position_has_one_answer(
             (one["move"], one["wdl"], one["distance"], one["rank"], one["after"])
             for one in found["moves"]
         ]
-        assert sorted(moves, key=lambda move: (move[3], move[0])) == stored.get(position, [])
+        assert moves == stored.get(position, [])
         assert (found["wdl"], found["distance"]) == (wdl, distance)
         assert sum(move[3] == 1 for move in moves) == best
+
+
+def test_tied_moves_rise_as_text_in_python_in_sql_and_in_the_list_of_games(
+    db: duckdb.DuckDBPyConnection, tb: Tablebase
+) -> None:
+    found = db.execute("select game, start, first_moves from family_games where wdl is not null")
+    for name, start, first_moves in found.fetchall():
+        moves = tb.family[name].moves(start)
+        asked = db.execute("select move, rank from ttt_family(?, ?)", [name, start]).fetchall()
+        assert [(one.move, one.rank) for one in moves] == asked
+        assert " ".join([one.move for one in moves if one.rank == 1]) == first_moves
+    assert [one.move for one in tb.family["wild"].moves("." * 9)[:2]] == ["4O", "4X"]
 
 
 def test_the_macro_gives_the_stored_moves_of_many_positions(db: duckdb.DuckDBPyConnection) -> None:

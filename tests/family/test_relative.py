@@ -45,15 +45,14 @@ def test_answers_are_the_rows_of_the_table(name, tb, db):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_moves_come_best_first_and_ties_in_the_order_of_the_game(name, tb):
+def test_moves_come_best_first_and_ties_rise_as_text(name, tb):
     game, rules = tb.family[name], GAMES[name]
     for position in list(explore(rules))[:2000:40]:
         answer = game.moves(position)
-        legal = list(rules.moves(position)) if answer else []
         ranks = [move.rank for move in answer]
         assert ranks == [1 + sum(rank < other for rank in ranks) for other in ranks]
-        assert [(move.rank, legal.index(move.move)) for move in answer] == sorted(
-            (move.rank, legal.index(move.move)) for move in answer
+        assert [(move.rank, move.move) for move in answer] == sorted(
+            (move.rank, move.move) for move in answer
         )
         for move in answer[:1]:
             assert (move.wdl, move.distance) == tuple(game.probe(position))
@@ -70,7 +69,7 @@ def test_the_promised_answers(tb):
     assert game.moves("")[4] == FamilyMove("0", 0, None, 5)
     assert game.probe("") == FamilyProbe(1, 13)
     assert game.probe("0") == DRAW
-    assert tb.family["wild"].best_move(EMPTY) == "4X"
+    assert tb.family["wild"].best_move(EMPTY) == "4O"
     assert tb.family["morris-lines"].best_move(f"{EMPTY} X") == "4"
     assert tb.family["notakto"].moves(EMPTY)[0] == FamilyMove("0:4", 1, 6, 1)
 

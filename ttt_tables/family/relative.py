@@ -31,14 +31,15 @@ def order(wdl: Any, distance: Any) -> Any:
 
 
 def rank_moves(values: "Iterable[tuple[str, FamilyProbe]]") -> tuple[FamilyMove, ...]:
-    """Return moves, each with the mover's value, best first; tied ones keep their order.
+    """Return moves, each with the mover's value, best first; tied ones rise as text.
 
     Draws tie, however long they last.
     """
     ranked: list[FamilyMove] = []
     last = None
-    worths = [(order(value.wdl, value.distance or 0), move, value) for move, value in values]
-    for worth, move, value in sorted(worths, key=lambda one: -one[0]):
+    for worth, move, value in sorted(
+        [(-order(value.wdl, value.distance or 0), move, value) for move, value in values]
+    ):
         rank = ranked[-1].rank if worth == last else len(ranked) + 1
         ranked.append(FamilyMove(move, *value, rank))
         last = worth
@@ -88,10 +89,7 @@ class Relative:
             raise unfit(f"{self.rules.name} has no position {missing}") from None
 
     def best_move(self, position: str) -> str:
-        """Return the best move, the first in the game's order of those that tie.
-
-        Raises GameOverError.
-        """
+        """Return the best move, of those that tie the least text. Raises GameOverError."""
         if moves := self.moves(position):
             return moves[0].move
         raise self._over(position)

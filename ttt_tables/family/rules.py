@@ -32,7 +32,7 @@ class Rules(Game):
         raise NotImplementedError
 
     def moves(self, position: str) -> tuple[str, ...]:
-        """Return the legal moves of an open position, in their order: ties go to the first."""
+        """Return the legal moves of an open position; of those that tie the least text is best."""
         return empty_cells(position)
 
     def play(self, position: str, move: str) -> str:
