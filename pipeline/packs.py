@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import polars as pl
 
-from ttt_tables.classic import pack as classic_pack
+from ttt_tables.classic import records as classic_records
 from ttt_tables.classic.policies import POLICIES
 from ttt_tables.dice import pack as dice_pack
 from ttt_tables.family import pack as family_pack
@@ -35,7 +35,7 @@ def classic(
         chances = (p_win, p_draw, p_loss) if win is None else (win, draw, loss)
         policies[policy].append((*move, chances))
     facts = values.select("board", "text", "to_move", "wdl", "distance")
-    return classic_pack.encode(facts.iter_rows(), policies)
+    return classic_records.encode(facts.iter_rows(), policies)
 
 
 def dice(dice_values: pl.DataFrame) -> Sections:

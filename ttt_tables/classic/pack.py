@@ -1,16 +1,12 @@
-"""The classic game's pack: `encode` writes its records, `Classic` reads them and answers.
+"""The classic game, read from its pack, which `records` writes.
 
 All is read and checked when the pack is opened. Later only answers are made, when first asked for,
 and cached; the order of threads makes no difference, so any number of them may share one.
 """
 
-import struct
-from collections import Counter
-from itertools import accumulate
-from struct import Struct, pack, unpack, unpack_from
 from zlib import crc32
 
-from ttt_tables.answer import Answer, Move, Position, Probe
+from ttt_tables.answer import Answer, Position, Probe
 from ttt_tables.errors import (
     BadBoardError,
     GameOverError,
@@ -23,24 +19,19 @@ from ttt_tables.pack import Pack, unfit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
     from fractions import Fraction
     from typing import Any, TypeVar
 
     import numpy
     from numpy.typing import NDArray
 
+    from ttt_tables.answer import Move
     from ttt_tables.classic.best_response import Prospect
     from ttt_tables.classic.opponents import Model
 
     Thing = TypeVar("Thing")
 
-MOVE = Struct(
-    "<4B3I"
-)  # a distinct move: cell, rank, distance, kind, weight, total, row of its odds
-NUMERATORS, DOUBLES = Struct("<3Q"), Struct("<3d")  # odds, by the move's kind: win, draw, loss
-EXACT, ROUNDED = 0, 1
-NO_CELL = 255  # the best cell of an ended board
 GIVEN = ("boards", "texts", "to_move", "first")  # sections that follow from the rules,
 CHECK = 0x567BCB36  # and their CRC-32: a pack with other boards is not of this game
 
@@ -49,63 +40,10 @@ _WHETHER_OPEN = bytes([0] + [1] * 255)  # of a distance
 _TAKEN = bytes([byte in b"XO" for byte in range(256)])
 
 
-def encode(
-    boards: "Iterable[tuple[int, str, str, int, int]]",
-    policies: "Mapping[str, Sequence[tuple[Any, ...]]]",
-) -> dict[str, bytes]:
-    """Return the pack's sections.
-
-    boards     each board's number, text, side to move, wdl and distance, by rising number
-    policies   each policy's moves, by rising board, best first: board, cell, rank, distance, weight
-               and the chances (win, draw, loss), whole numbers over their sum or else floats
-    """
-    numbers, texts, sides, wdls, distances = zip(*boards, strict=True)
-    records = {name: _records(moves) for name, moves in policies.items()}
-    rows = _numbered({record for of_policy in records.values() for record in of_policy})
-    odds = _numbered({parts for *_, parts in rows})
-    counts = Counter([board for board, *_ in next(iter(policies.values()))])
-    first = [0, *accumulate([counts[number] for number in numbers])]
-    sections = {
-        "boards": pack(f"<{len(numbers)}H", *numbers),
-        "texts": "\n".join(texts).encode("ascii"),
-        "to_move": "".join(sides).encode("ascii"),
-        "wdl": bytes([wdl + 1 for wdl in wdls]),
-        "distance": bytes(distances),
-        "first": pack(f"<{len(first)}H", *first),
-        "policies": "\n".join(policies).encode("ascii"),
-        "odds": b"".join([NUMERATORS.pack(*parts) for parts in odds]),
-        "distinct moves": b"".join([MOVE.pack(*move, odds[parts]) for *move, parts in rows]),
-    }
-    for name, moves in policies.items():
-        best = {board: cell for board, cell, *_ in reversed(moves)}
-        sections[f"best {name}"] = bytes([best.get(number, NO_CELL) for number in numbers])
-        codes = [rows[record] for record in records[name]]
-        sections[f"moves {name}"] = pack(f"<{len(codes)}H", *codes)
-    return sections
-
-
-def _records(moves: "Sequence[tuple[Any, ...]]") -> "list[tuple[Any, ...]]":
-    """Return a policy's moves as their records, the odds in place of the odds' row."""
-    totals = Counter[int]()
-    for board, *_, weight, _ in moves:
-        totals[board] += weight
-    records = []
-    for board, *move, weight, chances in moves:
-        kind = ROUNDED if isinstance(chances[0], float) else EXACT
-        parts = NUMERATORS.unpack(DOUBLES.pack(*chances)) if kind == ROUNDED else chances
-        records.append((*move, kind, weight, totals[board], parts))
-    return records
-
-
-def _numbered(records: "set[tuple[Any, ...]]") -> "dict[tuple[Any, ...], int]":
-    """Return the records in rising order, each with its row."""
-    return {record: row for row, record in enumerate(sorted(records))}
-
-
 class _Rows(dict[object, int]):
     """The row of each board, by text or number; anything else is refused."""
 
-    def __init__(self, texts: list[str], numbers: tuple[int, ...]) -> None:
+    def __init__(self, texts: list[str], numbers: "Callable[[], Iterable[int]]") -> None:
         super().__init__(zip(texts, range(len(texts)), strict=True))
         self.texts = texts
         self.numbers = numbers
@@ -113,7 +51,7 @@ class _Rows(dict[object, int]):
 
     def __missing__(self, board: object) -> int:
         if not self.of_number:
-            self.of_number = {number: row for row, number in enumerate(self.numbers)}
+            self.of_number = {number: row for row, number in enumerate(self.numbers())}
         if type(board) is int and board in self.of_number:
             return self.of_number[board]
         from ttt_tables.classic.rules import parse
@@ -167,40 +105,6 @@ class _ByPolicy(dict[str, bytes]):
         return section
 
 
-class _Decoded(dict[int, tuple[Move, int, int]]):
-    """The distinct moves of a pack, each with its weight and the row of its fractions, or -1."""
-
-    def __init__(self, records: bytes, odds: bytes) -> None:
-        self.records = records
-        self.odds = odds
-
-    def __missing__(self, code: int) -> tuple[Move, int, int]:
-        try:
-            self[code] = entry = self._decode(code)
-        except (struct.error, ValueError, ZeroDivisionError):
-            raise unfit(f"distinct move {code} is none") from None
-        return entry
-
-    def _decode(self, code: int) -> tuple[Move, int, int]:
-        """Return a move. Raises struct.error, ValueError or ZeroDivisionError if it is none."""
-        cell, rank, distance, kind, weight, total, row = MOVE.unpack_from(
-            self.records, MOVE.size * code
-        )
-        if kind == ROUNDED:
-            win, draw, loss = DOUBLES.unpack_from(self.odds, DOUBLES.size * row)
-            chances = (win + draw / 2, win, draw, loss)
-        else:
-            win, draw, loss = NUMERATORS.unpack_from(self.odds, NUMERATORS.size * row)
-            whole = win + draw + loss
-            chances = ((2 * win + draw) / (2 * whole), win / whole, draw / whole, loss / whole)
-        fits = cell <= 8 and 1 <= rank <= 9 and distance <= 9 and kind <= 1 and weight <= total
-        if not fits or not all(0 <= chance <= 1 for chance in chances):  # nor may they be NaN
-            raise ValueError
-        probability = weight / total if total else 0.0
-        move = Move(cell, *chances, distance, probability, rank)
-        return move, weight, -1 if kind == ROUNDED else row
-
-
 class Classic:
     """The classic game, from its pack.
 
@@ -218,15 +122,14 @@ class Classic:
         self._text = pack.section("texts")
         texts = self._texts = self._text.decode("ascii").split()
         boards = len(texts)
-        self._numbers = unpack(f"<{boards}H", pack.section("boards"))
-        self._rows = _Rows(texts, self._numbers)
+        self._shorts = _Found(lambda name: _shorts(pack.section(name)))
+        self._rows = _Rows(texts, lambda: self._shorts["boards"])
         self._wdl = pack.section("wdl", boards)
         self._distance = pack.section("distance", boards)
         self._side = pack.section("to_move").decode("ascii")
-        self._first = unpack(f"<{boards + 1}H", pack.section("first"))
         names = pack.section("policies").decode("ascii", "replace").split()
         self.policies: tuple[str, ...] = tuple(names)
-        length = 2 * self._first[-1]
+        length = 2 * int.from_bytes(pack.section("first")[-2:], "little")
         best = {name: pack.section(f"best {name}", boards) for name in names}
         self._best = _ByPolicy(best, self._check_best)
         codes = {name: pack.section(f"moves {name}", length) for name in names}
@@ -239,7 +142,8 @@ class Classic:
         self._probes = _ByBoard(
             self._rows, lambda row: Probe(self._wdl[row] - 1, self._distance[row])
         )
-        self._moves = _Decoded(pack.section("distinct moves"), pack.section("odds"))
+        self._distinct, self._odds = pack.section("distinct moves"), pack.section("odds")
+        self._moves = _Found(self._move_of)
         if self._wdl.translate(None, b"\0\1\2") or max(self._distance) > 9:
             raise unfit("some value is none")
 
@@ -302,7 +206,7 @@ class Classic:
         best = self._best[policy]
 
         def cell(row: int) -> int:
-            if best[row] == NO_CELL:
+            if best[row] > 8:
                 raise GameOverError(f"the game on {self._texts[row]!r} has ended: no move is left")
             return best[row]
 
@@ -314,7 +218,7 @@ class Classic:
         def answer(row: int) -> Answer:
             codes = self._policy_codes(policy, row)
             moves = tuple([self._moves[code][0] for code in codes])
-            return Answer(Position(self._numbers[row], self._side[row]), policy, moves)
+            return Answer(Position(self._shorts["boards"][row], self._side[row]), policy, moves)
 
         return _ByBoard(self._rows, answer)
 
@@ -355,14 +259,16 @@ class Classic:
         """Return each cell's win, draw and loss as Fractions, best first; `moves` has floats."""
         from fractions import Fraction
 
+        from ttt_tables.classic.records import exact_odds
+
         chances = {}
         row = self._row(board)
         for code in self._policy_codes(policy, row):
             move, _, at = self._moves[code]
-            odds: tuple[int, ...] = (
-                NUMERATORS.unpack_from(self._moves.odds, NUMERATORS.size * at)
+            odds = (
+                exact_odds(at, self._odds)
                 if at >= 0
-                else self._outlook(policy, self._numbers[row])[move.cell]
+                else self._outlook(policy, self._shorts["boards"][row])[move.cell]
             )
             win, draw, loss = (Fraction(part, sum(odds)) for part in odds)
             chances[move.cell] = (win, draw, loss)
@@ -396,11 +302,11 @@ class Classic:
         except (TypeError, ValueError) as error:
             raise _refusal(error, boards, policy) from None
         if not known:
-            self._tables[policy] = cell_table(self._numbers, self._best[policy])
+            self._tables[policy] = cell_table(self._shorts["boards"], self._best[policy])
         return look_up(boards, self._tables[policy])
 
     def _check_best(self, best: bytes) -> bool:
-        """Return whether each best cell is empty on its board, and NO_CELL where it has ended."""
+        """Return whether each best cell is empty on its board, and none where it has ended."""
         if best.translate(_WHETHER_CELL) != self._distance.translate(_WHETHER_OPEN):
             return False
         for cell in range(9):
@@ -421,11 +327,23 @@ class Classic:
             codes = self._codes[policy]
         except (TypeError, ValueError) as error:
             raise _refusal(error, row, policy) from None
-        first, end = self._first[row], self._first[row + 1]
-        return unpack_from(f"<{end - first}H", codes, 2 * first)
+        first, end = self._shorts["first"][row : row + 2]
+        return _shorts(codes[2 * first : 2 * end])
+
+    def _move_of(self, code: int) -> "tuple[Move, int, int]":
+        from ttt_tables.classic.records import decode
+
+        return decode(code, self._distinct, self._odds)
 
     def _show(self, board: str | int) -> str:
         return self._texts[self._row(board)]
+
+
+def _shorts(section: bytes) -> tuple[int, ...]:
+    """Return numbers of two bytes each."""
+    from struct import unpack  # it loads with the first answer: a best move needs none
+
+    return unpack(f"<{len(section) // 2}H", section)
 
 
 def _refusal(error: Exception, board: object, policy: object = "") -> Exception:

@@ -1,0 +1,108 @@
+"""The records of the classic pack: `encode` writes them, `decode` reads one again.
+
+A distinct move has its cell, rank, distance, the kind of its odds, its weight, the sum of weights
+and the row of its odds; odds are win, draw and loss.
+"""
+
+import struct
+from collections import Counter
+from itertools import accumulate
+from struct import Struct, pack
+
+from ttt_tables.answer import Move
+from ttt_tables.pack import unfit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any
+
+MOVE = Struct("<4B3I")
+NUMERATORS, DOUBLES = Struct("<3Q"), Struct("<3d")  # odds, by the move's kind
+EXACT, ROUNDED = 0, 1
+NO_CELL = 255  # the best cell of an ended board
+
+
+def encode(
+    boards: "Iterable[tuple[int, str, str, int, int]]",
+    policies: "Mapping[str, Sequence[tuple[Any, ...]]]",
+) -> dict[str, bytes]:
+    """Return the pack's sections.
+
+    boards     each board's number, text, side to move, wdl and distance, by rising number
+    policies   each policy's moves, by rising board, best first: board, cell, rank, distance, weight
+               and the chances (win, draw, loss), whole numbers over their sum or else floats
+    """
+    numbers, texts, sides, wdls, distances = zip(*boards, strict=True)
+    records = {name: _records(moves) for name, moves in policies.items()}
+    rows = _numbered({record for of_policy in records.values() for record in of_policy})
+    odds = _numbered({parts for *_, parts in rows})
+    counts = Counter([board for board, *_ in next(iter(policies.values()))])
+    first = [0, *accumulate([counts[number] for number in numbers])]
+    sections = {
+        "boards": pack(f"<{len(numbers)}H", *numbers),
+        "texts": "\n".join(texts).encode("ascii"),
+        "to_move": "".join(sides).encode("ascii"),
+        "wdl": bytes([wdl + 1 for wdl in wdls]),
+        "distance": bytes(distances),
+        "first": pack(f"<{len(first)}H", *first),
+        "policies": "\n".join(policies).encode("ascii"),
+        "odds": b"".join([NUMERATORS.pack(*parts) for parts in odds]),
+        "distinct moves": b"".join([MOVE.pack(*move, odds[parts]) for *move, parts in rows]),
+    }
+    for name, moves in policies.items():
+        best = {board: cell for board, cell, *_ in reversed(moves)}
+        sections[f"best {name}"] = bytes([best.get(number, NO_CELL) for number in numbers])
+        codes = [rows[record] for record in records[name]]
+        sections[f"moves {name}"] = pack(f"<{len(codes)}H", *codes)
+    return sections
+
+
+def _records(moves: "Sequence[tuple[Any, ...]]") -> "list[tuple[Any, ...]]":
+    """Return a policy's moves as their records, the odds in place of the odds' row."""
+    totals = Counter[int]()
+    for board, *_, weight, _ in moves:
+        totals[board] += weight
+    records = []
+    for board, *move, weight, chances in moves:
+        kind = ROUNDED if isinstance(chances[0], float) else EXACT
+        parts = NUMERATORS.unpack(DOUBLES.pack(*chances)) if kind == ROUNDED else chances
+        records.append((*move, kind, weight, totals[board], parts))
+    return records
+
+
+def _numbered(records: "set[tuple[Any, ...]]") -> "dict[tuple[Any, ...], int]":
+    """Return the records in rising order, each with its row."""
+    return {record: row for row, record in enumerate(sorted(records))}
+
+
+def decode(code: int, records: bytes, odds: bytes) -> tuple[Move, int, int]:
+    """Return a distinct move, its weight, and the row of its exact odds, or -1.
+
+    Raises CorruptTableError if it is none.
+    """
+    try:
+        return _decode(code, records, odds)
+    except (struct.error, ValueError, ZeroDivisionError):
+        raise unfit(f"distinct move {code} is none") from None
+
+
+def _decode(code: int, records: bytes, odds: bytes) -> tuple[Move, int, int]:
+    cell, rank, distance, kind, weight, total, row = MOVE.unpack_from(records, MOVE.size * code)
+    if kind == ROUNDED:
+        win, draw, loss = DOUBLES.unpack_from(odds, DOUBLES.size * row)
+        chances = (win + draw / 2, win, draw, loss)
+    else:
+        win, draw, loss = exact_odds(row, odds)
+        whole = win + draw + loss
+        chances = ((2 * win + draw) / (2 * whole), win / whole, draw / whole, loss / whole)
+    fits = cell <= 8 and 1 <= rank <= 9 and distance <= 9 and kind <= 1 and weight <= total
+    if not fits or not all(0 <= chance <= 1 for chance in chances):  # nor may they be NaN
+        raise ValueError
+    move = Move(cell, *chances, distance, weight / total if total else 0.0, rank)
+    return move, weight, -1 if kind == ROUNDED else row
+
+
+def exact_odds(row: int, odds: bytes) -> tuple[int, ...]:
+    """Return win, draw and loss as whole numbers of one sum."""
+    return NUMERATORS.unpack_from(odds, NUMERATORS.size * row)
