@@ -1,9 +1,7 @@
 """The table family_games: each game counted once more."""
 
-from collections import defaultdict
-
 from ttt_tables.verify.content import as_list
-from ttt_tables.verify.family.games import ALONE, POSITIONS, STALLS, WITNESS, positions
+from ttt_tables.verify.family.games import ALONE, STALLS, WITNESS, find, positions
 from ttt_tables.verify.family.play import RULES
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Row, Tables, Verifier
@@ -28,12 +26,9 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     stored = {name: as_list(values) for name, values in tables.values(part.name).items()}
     there = {*RULES, COIN, *as_list(tables.values("family_positions")["game"])}
     part.column("game", stored["game"], stored["game"], sorted(there))
-    first = _first_moves(tables, set(zip(stored["game"], stored["start"], strict=True)))
     for row, name in enumerate(stored["game"]):
         start = RULES[name].text(RULES[name].start) if name in RULES else stored["start"][row]
-        values = (
-            _coin(tables) if name == COIN else (*_counted(part, tables, name, start), first[name])
-        )
+        values = _coin(tables) if name == COIN else _counted(part, tables, name, start)
         for column, value in zip(EXPECTED, (start, *values), strict=True):
             part.expect(name, column, stored[column][row], value)
         for column in TEXTS:
@@ -41,29 +36,21 @@ def check(part: Part, tables: Tables, full: bool) -> None:
             part.demand(bool(text), name, column, text, "a sentence")
 
 
-def _first_moves(tables: Tables, starts: set[tuple[str, str]]) -> defaultdict[str, str]:
-    """Return the best first moves of each game, as they are in family_moves."""
-    columns = [tables.values("family_moves")[name] for name in ("game", "position", "move", "rank")]
-    first: defaultdict[str, str] = defaultdict(str)
-    for name, position, move, rank in zip(*map(as_list, columns), strict=True):
-        if rank == 1 and (name, position) in starts:
-            first[name] += f" {move}" if first[name] else move
-    return first
-
-
 def _counted(part: Part, tables: Tables, name: str, start: str) -> Row:
-    """Return the counts and values of a game from its positions, which verify may not know."""
-    if name in RULES:
-        rows = positions(name)
-    else:
-        columns = [as_list(tables.values("family_positions")[column]) for column in POSITIONS]
-        rows = [row for row in zip(*columns, strict=True) if row[0] == name]
+    """Return the counts, values and best first moves of a game."""
+    game = find(name, tables)
+    rows = positions(name, game)
+    if name not in RULES:
         part.notes.append(f"{name}: {ALONE}")
     going_on = [(wdl, distance) for *_, wdl, distance, best, _ in rows if best]
     by_wdl = [[plies for wdl, plies in going_on if wdl == value] for value in (1, 0, -1)]
     counts = (len(rows), len({row[2] for row in rows}), len(going_on), *map(len, by_wdl))
-    worth = next((row[3:5] for row in rows if row[1] == start), (None, None))
-    return *counts, *worth, *[max(by_wdl[side], default=0) for side in (0, 2)]
+    longest = [max(by_wdl[side], default=0) for side in (0, 2)]
+    if start not in game.moves:
+        return *counts, None, None, *longest, ""
+    moves = zip(game.moves[start], game.worths(start), strict=True)
+    first = sorted([move for (move, _), (*_, rank) in moves if rank == 1])
+    return *counts, *game.values[start], *longest, " ".join(first)
 
 
 def _coin(tables: Tables) -> Row:

@@ -1,28 +1,24 @@
-"""The table family_moves: every move; and every value of both tables, by one another."""
+"""The table family_moves: every move, where it leads to, its value and rank."""
 
-from ttt_tables.verify.family import certificate
-from ttt_tables.verify.family.games import STALLS, WITNESS, compare, moves
+from ttt_tables.verify.family.games import METHOD, MOVES, STALLS, WITNESS, compare, moves
+from ttt_tables.verify.family.iteration import Game
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Verifier
 
 KEY = ("game", "position", "move")
-COLUMNS = {
-    **dict.fromkeys((*KEY, "after"), "string"),
-    **dict.fromkeys(("wdl", "distance", "rank"), "int8"),
-}
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check where each move leads to, then the values of all games."""
-    stored = tables.values(part.name)
-    compare(part, stored, KEY, moves)
-    certificate.check(part, tables.values("family_positions"), stored)
+    """Check every row; where there are no second rules, that all play has one start."""
+    compare(part, tables, KEY, moves, check_start)
 
 
-CLAIM = Claim(
-    "values and ranks", STALLS, "",
-    "rules over sets of bits; a position is worth its best move, a win falls by a ply along it, a "
-    "draw has a drawn move and no won one",
-    WITNESS,
-)  # fmt: skip
-VERIFIER = Verifier(COLUMNS, KEY, CLAIM, check)
+def check_start(part: Part, name: str, game: Game) -> None:
+    """Check that moves lead to every position but one."""
+    after = {at for moves in game.moves.values() for _, at in moves}
+    starts = sorted(game.images.keys() - after)
+    part.demand(len(starts) == 1, name, "starts", starts, "one")
+
+
+CLAIM = Claim("values and ranks", STALLS, "", METHOD, WITNESS)
+VERIFIER = Verifier(MOVES, KEY, CLAIM, check)

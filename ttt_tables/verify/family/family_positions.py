@@ -1,6 +1,7 @@
 """The table family_positions: every position of each game, its value, best moves and blunders."""
 
 from ttt_tables.verify.family.games import METHOD, POSITIONS, STALLS, WITNESS, compare, positions
+from ttt_tables.verify.family.iteration import Game
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Verifier
 
@@ -8,13 +9,15 @@ KEY = ("game", "position")
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check every row of the games that have second rules."""
-    compare(
-        part,
-        tables.values(part.name),
-        KEY,
-        lambda name: dict(zip(POSITIONS, zip(*positions(name), strict=True), strict=True)),
-    )
+    """Check every row; where there are no second rules, that orbits agree."""
+    compare(part, tables, KEY, positions, check_orbits)
+
+
+def check_orbits(part: Part, name: str, game: Game) -> None:
+    """Check that a canonical position stands for itself, and has the value of all its orbit."""
+    for text, least in game.canonical.items():
+        known = (game.canonical.get(least), game.values.get(least))
+        part.demand(known == (least, game.values[text]), text, "canonical", least, "of its orbit")
 
 
 CLAIM = Claim("values, distances, numbers of best moves", STALLS, "", METHOD, WITNESS)

@@ -1,71 +1,106 @@
 """The rows of the family's tables, game by game, and the comparison with those that are stored."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from ttt_tables.verify.content import as_list
-from ttt_tables.verify.family.iteration import solve
-from ttt_tables.verify.family.play import RULES, carry
+from ttt_tables.verify.family.iteration import Game, solve
+from ttt_tables.verify.family.play import RULES
 from ttt_tables.verify.report import Part
-from ttt_tables.verify.verifier import Row, Values
+from ttt_tables.verify.verifier import Row, Tables
 
 POSITIONS = {
     **dict.fromkeys(("game", "position", "canonical"), "string"),
     **dict.fromkeys(("wdl", "distance", "best_moves", "blunders"), "int8"),
 }
+MOVES = {
+    **dict.fromkeys(("game", "position", "move", "after"), "string"),
+    **dict.fromkeys(("wdl", "distance", "rank"), "int8"),
+}
 METHOD = "sets that grow from the ends, by rules over sets of bits, up to symmetry"
 STALLS = "the winner hurries, the loser stalls; endless play is a draw"
 WITNESS = "tests/family/test_rules.py: plain value iteration over other rules"
-ALONE = "no second rules here; each value follows from the others in family_moves"
+ALONE = "no second rules here; each value follows from the moves in family_moves"
 
 
-@cache
-def positions(name: str) -> list[Row]:
+def find(name: str, tables: Tables) -> Game:
+    """Return a game by its second rules; without them, by the moves and ends that are stored."""
+    if name in RULES:
+        return solve(name)
+    there = _of(tables, name, "family_positions", "position", "wdl", "canonical")
+    ends, least = ({row[0]: row[at] for row in there} for at in (1, 2))
+    played = _of(tables, name, "family_moves", "position", "move", "after")
+    texts = sorted({*ends, *[text for place, _, after in played for text in (place, after)]})
+    moves: dict[str, Any] = {text: [] for text in texts}
+    for place, move, after in played:
+        moves[place].append((move, after))
+    values = {text: (ends.get(text, 0), 0 if ends.get(text) else None) for text in texts}
+    open_ones = {text: (0, None) for text in texts if moves[text]}
+    images, itself = {text: [text] for text in texts}, {text: text for text in texts}
+    found = Game(_alone, _alone, images, moves, itself, values | open_ones, itself | least)
+    return found.evaluate()
+
+
+def _alone(text: str) -> list[str]:
+    return [text]
+
+
+def _of(tables: Tables, game: str, table: str, *columns: str) -> list[Row]:
+    """Return columns of a game's rows."""
+    stored = tables.values(table)
+    rows = zip(*[as_list(stored[column]) for column in ("game", *columns)], strict=True)
+    return [row[1:] for row in rows if row[0] == game]
+
+
+def positions(name: str, game: Game) -> list[Row]:
     """Return the expected rows of a game in family_positions, by rising position."""
-    game = solve(name)
     rows: dict[str, Row] = {}
     for text, images in game.images.items():
-        wdl, _ = game.values[text]
-        after = [(lost, -lost * (plies or 0)) for lost, plies in game.after(text)]
-        counts = after.count(min(after, default=(0, 0))), sum(-lost < wdl for lost, _ in after)
-        least = min(images) if after else RULES[name].dead or min(images)
-        rows |= {image: (name, image, least, *game.values[text], *counts) for image in images}
+        value, worths = game.values[text], game.worths(text)
+        best = sum(rank == 1 for *_, rank in worths)
+        blunders = sum(wdl < value[0] for wdl, *_ in worths)
+        facts = (game.canonical[text], *value, best, blunders)
+        rows |= {image: (name, image, *facts) for image in images}
     return [rows[text] for text in sorted(rows)]
 
 
-def moves(name: str) -> dict[str, Sequence[str]]:
-    """Return the keys of a game's rows in family_moves, rising, and where each move leads to."""
-    game, image_of = solve(name), cache(carry)
-    pairs: dict[str, list[tuple[str, str]]] = {}
+def moves(name: str, game: Game) -> list[Row]:
+    """Return the expected rows of a game in family_moves, by rising position and move."""
+    rows: dict[str, list[Row]] = {}
     for text, images in game.images.items():
-        carried = [(image_of(move), RULES[name].images(after)) for move, after in game.moves[text]]
+        worths = zip(game.moves[text], game.worths(text), strict=True)
+        carried = [(game.carry(move), game.turn(at), worth) for (move, at), worth in worths]
         for way, image in enumerate(images):
-            if image not in pairs:
-                pairs[image] = sorted([(move[way], after[way]) for move, after in carried])
-    texts = [text for text in sorted(pairs) for _ in pairs[text]]
-    played, after = zip(*[pair for text in sorted(pairs) for pair in pairs[text]], strict=True)
-    return {"game": [name] * len(texts), "position": texts, "move": played, "after": after}
+            if image not in rows:
+                rows[image] = sorted(
+                    [(name, image, move[way], at[way], *worth) for move, at, worth in carried],
+                    key=itemgetter(2),
+                )
+    return [row for text in sorted(rows) for row in rows[text]]
 
 
 def compare(
     part: Part,
-    stored: Values,
-    key: tuple[str, ...],
-    expected: Callable[[str], Mapping[str, Sequence[Any]]],
+    tables: Tables,
+    key: Sequence[str],
+    rows: Callable[[str, Game], list[Row]],
+    proves: Callable[[Part, str, Game], None],
 ) -> None:
-    """Check the columns of each game; of one without second rules only that its keys rise."""
+    """Check the rows of each game; `proves` has more to check where there are no second rules."""
+    stored = tables.values(part.name)
     runs = [(name, len(list(run))) for name, run in groupby(as_list(stored["game"]))]
     names = [name for name, _ in runs]
     part.column("game", names, names, sorted({*RULES, *names}))
     end = 0
     for name, length in runs:
         start, end = end, end + length
-        keys = list(zip(*[as_list(stored[column][start:end]) for column in key], strict=True))
-        if name not in RULES:
-            part.column("key", keys, keys, sorted(set(keys)))
-            part.notes.append(f"{name}: {ALONE}")
-            continue
-        for column, values in expected(name).items():
+        game = find(name, tables)
+        expected = rows(name, game)
+        keys = [row[: len(key)] for row in expected]
+        for column, values in zip(stored, zip(*expected, strict=True), strict=True):
             part.column(column, keys, as_list(stored[column][start:end]), values)
+        if name not in RULES:
+            proves(part, name, game)
+            part.notes.append(f"{name}: {ALONE}")

@@ -5,50 +5,62 @@ is won in n plies once a move leads to one that is lost, lost once every move le
 won, and drawn if no round finds it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import count
 from typing import NamedTuple
 
-from ttt_tables.verify.family.play import RULES
+from ttt_tables.verify.family.play import RULES, carry
 
 Value = tuple[int, int | None]  # wdl for the side to move, and the distance, None of a draw
+Images = list[str]
 
 
 class Game(NamedTuple):
     """A game up to symmetry: of each orbit the position that was met first, as text."""
 
-    images: dict[str, list[str]]
-    moves: dict[str, list[tuple[str, str]]]  # with the text after each; none in an ended position
+    carry: Callable[[str], Images]  # a move by the symmetries
+    turn: Callable[[str], Images]  # a position by them
+    images: dict[str, Images]
+    moves: dict[str, list[tuple[str, str]]]  # with the position after each; none at an end
     first: dict[str, str]  # the one that stands for any text
     values: dict[str, Value]
+    canonical: dict[str, str]  # the text that stands for the orbit in the tables
 
-    def after(self, text: str) -> list[Value]:
-        """Return the values of the positions that each move leads to."""
-        return [self.values[self.first[after]] for _, after in self.moves[text]]
+    def worths(self, text: str) -> list[tuple[int, int | None, int]]:
+        """Return the value of each move for who makes it, and its rank."""
+        after = [self.values[self.first[at]] for _, at in self.moves[text]]
+        mine = [(-wdl, None if plies is None else plies + 1) for wdl, plies in after]
+        order = [(wdl, -wdl * (plies or 0)) for wdl, plies in mine]
+        ranks = [1 + sum(other > here for other in order) for here in order]
+        return [(*value, rank) for value, rank in zip(mine, ranks, strict=True)]
+
+    def evaluate(self) -> "Game":
+        """Set the values of open positions, from the moves and the values of ended ones."""
+        leads = {text: {self.first[at] for _, at in moves} for text, moves in self.moves.items()}
+        self.values.update(grow(leads, self.values))
+        return self
 
 
 @cache
 def solve(name: str) -> Game:
     """Return a game solved by its second rules."""
     rules = RULES[name]
-    found = Game({}, {}, {}, {})
+    found = Game(cache(carry), rules.images, {}, {}, {}, {}, {})
     waiting = [(rules.text(rules.start), rules.start)]
     for text, state in waiting:
         if text not in found.first:
             found.images[text] = rules.images(text)
             found.first.update(dict.fromkeys(found.images[text], text))
             end = rules.end(state)
+            dead = "" if end is None else rules.dead
+            found.canonical[text] = dead or min(found.images[text])
             found.values[text] = (end or 0, 0 if end else None)
-            after = [] if end is not None else rules.moves(state)
-            texts = [(rules.text(state), state) for _, state in after]
-            found.moves[text] = [
-                (move, at) for (move, _), (at, _) in zip(after, texts, strict=True)
-            ]
-            waiting += texts
-    leads = {text: {found.first[at] for _, at in moves} for text, moves in found.moves.items()}
-    found.values.update(grow(leads, found.values))
-    return found
+            moves = [] if end is not None else rules.moves(state)
+            after = [(rules.text(state), state) for _, state in moves]
+            found.moves[text] = [(move[0], at[0]) for move, at in zip(moves, after, strict=True)]
+            waiting += after
+    return found.evaluate()
 
 
 def grow(leads: Mapping[str, set[str]], ended: Mapping[str, Value]) -> dict[str, Value]:
