@@ -17,7 +17,8 @@ from ttt_tables.board.numbers import OTHER
 from ttt_tables.dice import rules as dice
 from ttt_tables.dice.pack import Dice
 from ttt_tables.dice.values import solve
-from ttt_tables.doors.terminal.dice import DiceGame, play_dice
+from ttt_tables.doors.terminal.dice import play_dice
+from ttt_tables.doors.terminal.seat import Seat
 
 SAMPLE = Path(__file__).parents[1] / "oracles" / "dice_game_sample.csv"
 NAMES = {"pass": "pass", "draw": "library", "reroll": "reroll", "forfeit": "loss"}  # there
@@ -210,7 +211,7 @@ def played(tb, side, seed, rule="pass", words=None):
     said = []
     typed = iter(words or [str(cell) for cell in range(9)] * 30)
     ask = lambda _: next(typed, "q")  # noqa: E731
-    return play_dice(DiceGame(tb.dice, side, rule, ask, said.append), seed), "\n".join(said)
+    return play_dice(tb.dice, rule, Seat(side, ask, said.append), seed), "\n".join(said)
 
 
 @pytest.mark.parametrize("rule", RULES)

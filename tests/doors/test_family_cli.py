@@ -15,7 +15,8 @@ from tests.support.parts import first
 from ttt_tables import Tablebase
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
-from ttt_tables.doors.terminal.family import FamilyGame, Turn, drawing, play_family
+from ttt_tables.doors.terminal.family import Turn, drawing, find, play_family
+from ttt_tables.doors.terminal.seat import Seat
 from ttt_tables.doors.terminal.tutor import Tutor
 from ttt_tables.errors import UnknownRuleError
 from ttt_tables.family.registry import GAMES, NAMES
@@ -95,7 +96,8 @@ class Player:
         self.told: list[str] = []
         self.chance, self.best = random.Random(seed), best
         self.tutor = Tutor(self.told.append)
-        self.table = FamilyGame(tb.family[name], side, self.ask, self.told.append, self.tutor)
+        self.game = tb.family[name]
+        self.seat = Seat(side, self.ask, self.told.append, self.tutor)
 
     def ask(self, _: str) -> str:
         groups = [line for line in self.told[-1].split("\n") if ": " in line]
@@ -112,7 +114,7 @@ class Player:
 def test_nobody_beats_the_best_moves(name: str, side: str, tb: Tablebase) -> None:
     for seed in range(5):
         player = Player(tb, name, side, seed, best=False)
-        ended = play_family(player.table, seed)
+        ended = play_family(player.game, player.seat, seed)
         lost = any("cost" in line and "no points" not in line for line in player.told)
         worth = tb.family[name].describe(GAMES[name].start)["wdl"] if name in GAMES else 0
         if name in GAMES and ended == side:
@@ -126,7 +128,7 @@ def test_luck_and_skill_add_up_to_the_result(tb: Tablebase) -> None:
     for seed in range(20):
         side = "XO"[seed % 2]
         player = Player(tb, COIN, side, seed, best=seed % 4 == 0)
-        ended = play_family(player.table, seed)
+        ended = play_family(player.game, player.seat, seed)
         score = {"draw": 50, side: 100}.get(str(ended), 0)
         cost = sum(one.points for one in player.tutor.costs)
         luck = next(
@@ -140,12 +142,11 @@ def test_luck_and_skill_add_up_to_the_result(tb: Tablebase) -> None:
 def test_the_sides_keep_their_letters_where_marks_vanish(tb: Tablebase) -> None:
     """X's marks stay X's, though a text of six marks calls the side to move X."""
     game = tb.family["vanishing"]
-    table = FamilyGame(game, "X")
     position, marks = "", {}
     for ply, move in enumerate("052486137"):
         if game.result(position) is not None:
             break
-        shown = table.find(Turn(position, game.mover(ply)))
+        shown = find(game, Turn(position, game.mover(ply)))
         assert shown["to_move"] == "XO"[ply % 2]
         assert {at: mark for at, mark in enumerate(shown["board"]) if mark != "."} == marks
         position = game.play(position, move)
@@ -162,9 +163,9 @@ def test_a_position_that_comes_again_and_again_is_a_draw(tb: Tablebase) -> None:
         return next(line for line in reversed(told) if ": " in line).split(": ")[1].split()[0]
 
     for seed in range(50):
-        table = FamilyGame(game, "X", ask, told.append, Tutor(told.append))
-        assert play_family(table, seed) == "draw"
-        assert "The position has come for the third time." in told
+        seat = Seat("X", ask, told.append, Tutor(told.append))
+        assert play_family(game, seat, seed) == "draw"
+        assert "The position has come for the third time." in "\n".join(told).split("\n")
         break
 
 
@@ -203,10 +204,10 @@ def test_notakto_is_won_on_many_boards_by_who_can(boards: int, tb: Tablebase) ->
     worth = tb.family["notakto"].probe("/".join(["." * 9] * boards)).wdl
     for seed in range(3):
         player = Player(tb, "notakto", "XO"[worth > 0], seed, best=False)
-        assert play_family(player.table, seed, boards) != player.table.side
+        assert play_family(player.game, player.seat, seed, boards) != player.seat.side
     assert player.told[2].startswith("Below the board")
 
 
 def test_a_game_on_boards_that_are_none_is_refused(tb: Tablebase) -> None:
     with pytest.raises(UnknownRuleError, match="played on -1"):
-        play_family(FamilyGame(tb.family["wild"], "X"), boards=-1)
+        play_family(tb.family["wild"], Seat("X"), boards=-1)

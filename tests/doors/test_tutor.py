@@ -17,8 +17,9 @@ from ttt_tables.doors.terminal import probabilistic as grid_door
 from ttt_tables.doors.terminal import tutor as t
 from ttt_tables.doors.terminal import ultimate_tutor
 from ttt_tables.doors.terminal.play import play_classic
+from ttt_tables.doors.terminal.seat import Seat
 from ttt_tables.doors.terminal.ultimate import play_ultimate
-from ttt_tables.probabilistic import solve
+from ttt_tables.probabilistic import parse_grid, solve
 from ttt_tables.probabilistic.named import NAMED, read_grid
 from ttt_tables.ultimate import RULES, Engine, Game, Thought
 from ttt_tables.ultimate import solve as solve_endgame
@@ -42,6 +43,9 @@ class Terminal:
 
     def ask(self, _):
         return str(self.random.randrange(9))
+
+    def seat(self, side):
+        return Seat(side, self.ask, self.say, self.tutor)
 
     def events(self):
         """Return in turn: boards shown with worths, rolls, moves of the user and of the bot."""
@@ -123,9 +127,7 @@ def check_costs(terminal, costs):
 def test_a_classic_game_shows_and_costs_what_the_table_says(policy, side, tb):
     for seed in range(5):
         terminal = Terminal(seed)
-        result = play_classic(
-            tb, policy, side, seed, terminal.ask, terminal.say, tutor=terminal.tutor
-        )
+        result = play_classic(tb, policy, terminal.seat(side), seed)
         board, costs = classic.EMPTY, []
         for kind, found in terminal.events():
             if kind == "board":
@@ -143,8 +145,7 @@ def test_a_classic_game_shows_and_costs_what_the_table_says(policy, side, tb):
 def test_a_game_of_dice_shows_and_costs_what_the_table_says(rule, side, tb):
     for seed in range(5):
         terminal = Terminal(seed)
-        table = dice_door.DiceGame(tb.dice, side, rule, terminal.ask, terminal.say, terminal.tutor)
-        result = dice_door.play_dice(table, seed)
+        result = dice_door.play_dice(tb.dice, rule, terminal.seat(side), seed)
         board, costs = dice.EMPTY, []
         for kind, found in terminal.events():
             if kind == "board":
@@ -169,8 +170,7 @@ def test_a_probabilistic_game_shows_and_costs_what_the_solution_says(grid, side)
     solution = solve(read_grid(grid))
     for seed in range(5):
         terminal = Terminal(seed)
-        table = grid_door.GridGame(solution, side, terminal.ask, terminal.say, terminal.tutor)
-        result = grid_door.play_probabilistic(table, seed)
+        result = grid_door.play_probabilistic(solution, terminal.seat(side), seed)
         board, mover, costs = 0, "X", []
         for kind, found in terminal.events():
             if kind == "board":
@@ -190,8 +190,10 @@ def test_a_probabilistic_game_shows_and_costs_what_the_solution_says(grid, side)
 
 
 def test_outcomes_fall_as_often_as_the_grid_says():
-    table = grid_door.GridGame(solve(read_grid("printed")), "X", input, lambda _: None)
-    drawn = Counter(grid_door._roll(table, (0, "X"), 0, f"{k}")[0] for k in range(4000))
+    seat = Seat("X", say=lambda _: None)
+    chances = [Random(f"{k}").random() for k in range(4000)]
+    grid = parse_grid(read_grid("printed"))
+    drawn = Counter(grid_door._roll(grid, seat, (0, "X"), 0, chance)[0] for chance in chances)
     own, opponents = 3**8, 2 * 3**8
     assert drawn[own] / 4000 == pytest.approx(0.65, abs=0.04)
     assert drawn[opponents] / 4000 == pytest.approx(0.30, abs=0.04)
@@ -227,7 +229,7 @@ def test_an_ultimate_game_goes_on_to_its_end_and_its_costs_add_up(rule):
         mirror.play(*move)
         return "{} {}".format(*move)
 
-    result = play_ultimate(Game(rule), "X", 1, 0, ask, terminal.say, terminal.tutor)
+    result = play_ultimate(Game(rule), Seat("X", ask, terminal.say, terminal.tutor), 1)
     assert result in RESULTS
     turns = (len(mirror.moves) + 1) // 2
     assert sum(text.startswith("\nBest moves (") for text in terminal.said) == turns

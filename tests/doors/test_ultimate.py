@@ -8,6 +8,7 @@ import pytest
 
 from tests.ultimate.test_rules import random_game
 from ttt_tables.doors.terminal import ultimate as door
+from ttt_tables.doors.terminal.seat import Seat
 from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownRuleError
 from ttt_tables.ultimate import RULES, Game
 
@@ -153,7 +154,7 @@ def test_a_game_in_the_terminal_goes_on_to_its_end(side):
         mirror.play(*move)
         return "{} {}".format(*move)
 
-    result = door.play_ultimate(Game("closed-draw"), side, 1, 0, ask, said.append)
+    result = door.play_ultimate(Game("closed-draw"), Seat(side, ask, said.append), 1)
     assert result in ("X", "O", "draw")
     assert said[-1] in ("A draw.", "You win.", "The engine wins.")
 
@@ -161,7 +162,8 @@ def test_a_game_in_the_terminal_goes_on_to_its_end(side):
 def test_the_terminal_explains_takes_back_and_quits():
     said = []
     words = iter(["?", "4 4", "u", "x", "4", "9 9", "4 4 4", "q"])
-    assert door.play_ultimate(Game("open"), "X", 1, 0, lambda _: next(words), said.append) is None
+    seat = Seat("X", lambda _: next(words), said.append)
+    assert door.play_ultimate(Game("open"), seat, 1) is None
     assert any(line.startswith("The race: X 0.429") for line in said)
     assert sum(line.startswith("\n") for line in said) == 3
     assert sum("is no move" in line for line in said) == 3

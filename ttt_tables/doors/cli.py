@@ -222,46 +222,40 @@ def play(
             raise typer.BadParameter(f"--{name} is for --game {owner}")
     if game not in FAMILY and boards != 1:
         raise typer.BadParameter(f"the {game} game has one board: leave --boards out")
+    from ttt_tables.doors.terminal.seat import Seat
+
     if game != "classic":
         from ttt_tables.doors.terminal.dice import refuse_policy
 
         refuse_policy(policy, game)
-    guide = _make_tutor(game, no_color) if tutor else None
+    seat = Seat(side, tutor=_make_tutor(game, no_color) if tutor else None)
     if game in FAMILY:
-        from ttt_tables.doors.terminal.family import FamilyGame, play_family
+        from ttt_tables.doors.terminal.family import play_family
 
-        table = FamilyGame(open_tablebase(data).family[game], side, input, print, guide)
-        play_family(table, seed, boards)
+        play_family(open_tablebase(data).family[game], seat, seed, boards)
     elif game == "ultimate":
         from ttt_tables.doors.terminal.ultimate import play_ultimate
 
         time = 100 if milliseconds is None else milliseconds
         tablebase = open_tablebase(data)
-        asked = tablebase.ultimate(rule or "closed-draw")
-        solved = tablebase.open_strategy if guide and rule == "open" else None
-        play_ultimate(asked, side, time, seed or 0, tutor=guide, strategy=solved)
+        solved = tablebase.open_strategy if tutor and rule == "open" else None
+        play_ultimate(tablebase.ultimate(rule or "closed-draw"), seat, time, seed or 0, solved)
     elif game == "probabilistic":
-        from ttt_tables.doors.terminal.probabilistic import (
-            GridGame,
-            play_probabilistic,
-            solve_grid,
-        )
+        from ttt_tables.doors.terminal.probabilistic import play_probabilistic, solve_grid
         from ttt_tables.probabilistic.named import read_grid
 
-        solution = solve_grid(read_grid("printed" if grid is None else grid))
-        play_probabilistic(GridGame(solution, side, input, print, guide), seed)
+        play_probabilistic(solve_grid(read_grid("printed" if grid is None else grid)), seat, seed)
     elif game == "dice":
         from ttt_tables.dice.rules import check_rule
-        from ttt_tables.doors.terminal.dice import DiceGame, play_dice
+        from ttt_tables.doors.terminal.dice import play_dice
 
-        tables = open_tablebase(data).dice
-        play_dice(DiceGame(tables, side, check_rule(rule or "pass"), input, print, guide), seed)
+        play_dice(open_tablebase(data).dice, check_rule(rule or "pass"), seat, seed)
     else:
         from ttt_tables.doors.terminal.play import play_classic, read_skill
 
         tablebase = open_tablebase(data)
         erring = None if skill is None else read_skill(skill, policy, tablebase)
-        play_classic(tablebase, policy, side, seed, erring=erring, tutor=guide)
+        play_classic(tablebase, policy, seat, seed, erring)
 
 
 def _make_tutor(game: str, no_color: bool) -> "Tutor":

@@ -17,6 +17,7 @@ from ttt_tables.doors import cli, sql
 from ttt_tables.doors.terminal import sql as sql_command
 from ttt_tables.doors.terminal.play import play_classic
 from ttt_tables.doors.terminal.rows import print_rows
+from ttt_tables.doors.terminal.seat import Seat
 from ttt_tables.errors import CorruptTableError, MissingTableError
 from ttt_tables.probabilistic.stored import open_sample
 
@@ -225,7 +226,7 @@ def ask_game(said, side):
         except StopIteration:
             raise EOFError from None
 
-    ended = play_classic(open_tablebase(), "perfect", side, 1, ask, lambda _: None)
+    ended = play_classic(open_tablebase(), "perfect", Seat(side, ask, lambda _: None), 1)
     assert ended != side
 
 

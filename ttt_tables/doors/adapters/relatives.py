@@ -9,9 +9,10 @@ import numpy as np
 
 from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.environment import ILLEGAL, Observed, check_opponent
-from ttt_tables.doors.terminal.family import FamilyGame, Found, Turn, drawing
+from ttt_tables.doors.terminal.family import Found, Turn, drawing, find
 from ttt_tables.errors import BadModelError, GameOverError, IllegalMoveError, quote
 from ttt_tables.family.coin import Coin
+from ttt_tables.family.relative import Relative
 from ttt_tables.family.values import explore
 from ttt_tables.tablebase import Tablebase
 
@@ -43,11 +44,11 @@ class FamilyEnv(gymnasium.Env):
     ) -> None:
         if illegal not in ILLEGAL:
             raise BadModelError(f"illegal is {quote(illegal)}: choose one of {', '.join(ILLEGAL)}")
-        self._table = FamilyGame(tablebase.family[game], side)
+        self._game = tablebase.family[game]
         self._best = check_opponent(opponent) == "perfect"
         self.side, self.illegal, self.plies = side, illegal, plies
         self.render_mode = render_mode
-        self.moves, texts = _texts(self._table)
+        self.moves, texts = _texts(self._game)
         self.letters = "".join(sorted(set("".join(texts))))
         self._length = max(map(len, texts))
         self.action_space = gymnasium.spaces.Discrete(len(self.moves))
@@ -66,7 +67,7 @@ class FamilyEnv(gymnasium.Env):
         self._chance = Random(int(self.np_random.integers(1 << 62)))
         while True:  # the coin may give the opponent every turn
             self._ply, self._winner = 0, ""
-            self._come(self._table.game.rules.start)
+            self._come(self._game.rules.start)
             self._reply()
             if not self._over():
                 return self._observe(), self._info()
@@ -98,8 +99,8 @@ class FamilyEnv(gymnasium.Env):
         return bool(self._winner) or self._ply >= self.plies
 
     def _come(self, position: str) -> None:
-        mover = self._table.game.mover(self._ply, self._chance)
-        self._found = self._table.find(Turn(position, mover))
+        mover = self._game.mover(self._ply, self._chance)
+        self._found = find(self._game, Turn(position, mover))
         self._winner = self._found["result"] or ""
 
     def _play(self, move: str) -> None:
@@ -125,9 +126,9 @@ class FamilyEnv(gymnasium.Env):
         return {"action_mask": mask, **facts, "result": self._winner or None}
 
 
-def _texts(table: FamilyGame) -> tuple[list[str], list[str]]:
+def _texts(game: Relative | Coin) -> tuple[list[str], list[str]]:
     """Return all moves of a game, rising, and all positions."""
-    if isinstance(table.game, Coin):
+    if isinstance(game, Coin):
         return list("012345678"), ["." * 8 + mark for mark in ".XO"]
-    known = explore(table.game.rules)
+    known = explore(game.rules)
     return sorted({move for moves in known.values() for move in moves}), list(known)

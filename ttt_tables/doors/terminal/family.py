@@ -4,23 +4,15 @@ A position is shown by what `describe` returns, the JSON of all doors. Standard 
 """
 
 import json
-from collections.abc import Callable
 from contextlib import suppress
 from math import fsum
 from random import Random
 from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.doors.terminal.tutor import (
-    END,
-    OUTCOMES,
-    Tutor,
-    Worth,
-    colour_of,
-    in_percent,
-    in_words,
-)
-from ttt_tables.errors import BadBoardError, UnknownRuleError, quote
+from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat
+from ttt_tables.doors.terminal.tutor import END, OUTCOMES, Worth, colour_of, in_percent, in_words
+from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownRuleError, quote
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.registry import NAMES
 from ttt_tables.family.relative import Relative
@@ -111,62 +103,50 @@ class Turn(NamedTuple):
     mover: str
 
 
-class FamilyGame(NamedTuple):
-    """A game in a terminal: its values, the user's side, how to ask and to say."""
-
-    game: Relative | Coin
-    side: str  # the user's
-    ask: Callable[[str], str] = input
-    say: Callable[[str], None] = print
-    tutor: Tutor | None = None
-
-    def find(self, turn: Turn) -> Found:
-        """Return what is shown of a turn, the sides' letters as they are in this game."""
-        coin = isinstance(self.game, Coin)
-        found = self.game.describe(turn.position, turn.mover if coin else None)
-        if found["to_move"] == turn.mover:
-            return found
-        result = OTHER.get(found["result"], found["result"])
-        board = found["board"].translate(SWAP)
-        return found | {"board": board, "to_move": turn.mover, "result": result}
+def find(game: Relative | Coin, turn: Turn) -> Found:
+    """Return what is shown of a turn, the sides' letters as they are in this game."""
+    found = game.describe(turn.position, turn.mover if isinstance(game, Coin) else None)
+    if found["to_move"] == turn.mover:
+        return found
+    result = OTHER.get(found["result"], found["result"])
+    board = found["board"].translate(SWAP)
+    return found | {"board": board, "to_move": turn.mover, "result": result}
 
 
-def play_family(table: FamilyGame, seed: int | None = None, boards: int = 1) -> str | None:
+def play_family(
+    game: Relative | Coin, seat: Seat, seed: int | None = None, boards: int = 1
+) -> str | None:
     """Play one game against the best moves. Return the result, None if the user quits.
 
     Of tied moves one is drawn, and in the random-turn game each toss. With a seed the k-th draw is
     a function of (seed, k) alone, without one it is drawn once for the game. A position that comes
     for the third time is a draw. Raises UnknownRuleError if it is not played on so many boards.
     """
-    start = _start(table.game, boards)
-    ended: str | None
+    start = _start(game, boards)
     luck = Random().getrandbits(64) if seed is None else seed
-    _greet(table)
-    turns = [Turn(start, table.game.mover(0, Random(f"toss {luck} 0")))]
-    while not (ended := table.find(turns[-1])["result"]) and turns.count(turns[-1]) < 3:
-        found = table.find(turns[-1])
-        if found["to_move"] == table.side:
-            move = _ask(table, found)
+    _greet(game, seat)
+    turns = [Turn(start, game.mover(0, Random(f"toss {luck} 0")))]
+    while not (ended := find(game, turns[-1])["result"]) and turns.count(turns[-1]) < 3:
+        found = find(game, turns[-1])
+        if found["to_move"] == seat.side:
+            move = _ask(seat, found)
         else:
             best = [one["move"] for one in found["moves"] if one["rank"] == 1]
             move = Random(f"move {luck} {len(turns)}").choice(best)
-            table.say(f"{found['to_move']} plays {move}.")
-        if move == "q":
+            seat.say(f"{found['to_move']} plays {move}.")
+        if move == QUIT:
             break
-        if move == "u":
-            _take_back(table, turns)
+        if move == BACK:
+            _take_back(seat, turns)
             continue
         after = {one["move"]: one["after"] for one in found["moves"]}[move]
         toss = Random(f"toss {luck} {len(turns)}")
-        turns.append(Turn(after, table.game.mover(len(turns), toss)))
-    else:
-        table.say("\n" + drawing(table.find(turns[-1])))
-        if not ended:
-            table.say("The position has come for the third time.")
-            ended = "draw"
-        table.say({"draw": "A draw.", table.side: "You win."}.get(ended, "The best moves win."))
-    _summarize(table, turns)
-    return ended
+        turns.append(Turn(after, game.mover(len(turns), toss)))
+    result: str | None = ended or ("draw" if turns.count(turns[-1]) == 3 else None)
+    third = "" if ended else "\nThe position has come for the third time."
+    seat.end(drawing(find(game, turns[-1])) + third, result)
+    _tell_luck(seat, [find(game, turn) for turn in turns])
+    return result
 
 
 def _start(game: Relative | Coin, boards: int) -> str:
@@ -178,38 +158,32 @@ def _start(game: Relative | Coin, boards: int) -> str:
     raise UnknownRuleError(f"{game.rules.name} is not played on {quote(boards)} boards")
 
 
-def _greet(table: FamilyGame) -> None:
-    rules = table.game.rules
-    table.say(f"You are {table.side}, the best moves are {OTHER[table.side]}: {HELP}.")
-    move = table.game.best_move(rules.start)
-    table.say(f"{rules.rule} A move is written as {move} is; cells are numbered row by row.")
-    if table.tutor:
-        table.tutor.greet("what the moves are worth to you, best first", "Below the board")
+def _greet(game: Relative | Coin, seat: Seat) -> None:
+    seat.say(f"You are {seat.side}, the best moves are {OTHER[seat.side]}: {HELP}.")
+    move = game.best_move(game.rules.start)
+    seat.say(f"{game.rules.rule} A move is written as {move} is; cells are numbered row by row.")
+    if seat.tutor:
+        seat.tutor.greet("what the moves are worth to you, best first", "Below the board")
 
 
-def _ask(table: FamilyGame, found: Found) -> str:
-    """Return the move that the user names, or q, or u; ask until there is one."""
+def _ask(seat: Seat, found: Found) -> str:
+    """Return the move that the user names, or q, or u."""
     worths = {move["move"]: _worth(move) for move in found["moves"]}
-    table.say("\n" + drawing(found, numbers=True))
-    if isinstance(table.game, Coin):
-        table.say(f"\nThe coin says {table.side}.")
-    if table.tutor:
-        table.say("\n" + _groups(worths, table.tutor.colours))
-    while True:
-        try:
-            word = table.ask("move? ").strip().upper()
-        except EOFError:
-            return "q"
-        if word in ("Q", "QUIT", "U"):
-            return word[0].lower()
-        if word in worths:
-            if table.tutor:
-                table.tutor.judge(worths, word)
-            return word
-        if word == "?":
-            table.say(moves_text(found))
-        else:
-            table.say(f"{quote(word)} is no move here: choose one of {', '.join(worths)}.")
+    seat.say("\n" + drawing(found, numbers=True))
+    if "exact" in found:
+        seat.say(f"\nThe coin says {seat.side}.")
+    if seat.tutor:
+        seat.say("\n" + _groups(worths, seat.tutor.colours))
+
+    def read(word: str) -> str:
+        move = word.upper()
+        if move not in worths:
+            known = ", ".join(worths)
+            raise IllegalMoveError(f"{quote(move)} is no move here: choose one of {known}.")
+        seat.judge(worths, move)
+        return move
+
+    return seat.choose("move? ", read, lambda: moves_text(found))
 
 
 def _worth(move: Found) -> Worth:
@@ -234,27 +208,23 @@ def _groups(worths: dict[str, Worth], colours: bool) -> str:
     return "\n".join(lines)
 
 
-def _take_back(table: FamilyGame, turns: list[Turn]) -> None:
+def _take_back(seat: Seat, turns: list[Turn]) -> None:
     """Go back to the user's turn before this one, if there is one."""
-    before = [at for at, turn in enumerate(turns[:-1]) if turn.mover == table.side]
+    before = [at for at, turn in enumerate(turns[:-1]) if turn.mover == seat.side]
     if before:
         del turns[before[-1] + 1 :]
-        if table.tutor:
-            table.tutor.take_back()
+        seat.take_back()
 
 
-def _summarize(table: FamilyGame, turns: list[Turn]) -> None:
-    """Say what the user's moves cost and, apart from that, what the coin gave or took."""
-    if not table.tutor:
-        return
-    table.tutor.summarize()
-    found = [table.find(turn) for turn in turns]
-    if lucks := [_luck(one, table.side) for one in found if "exact" in one and one["moves"]]:
+def _tell_luck(seat: Seat, found: list[Found]) -> None:
+    """Let the tutor say what the coin gave or took, apart from what the user's moves cost."""
+    lucks = [_luck(one, seat.side) for one in found if "exact" in one and one["moves"]]
+    if seat.tutor and lucks:
         points = round(100 * fsum(lucks), 2)
         gave = (
             f"gave you {in_words(points)}" if points > 0 else f"took {in_words(-points)} from you"
         )
-        table.say(f"The coin {gave if points else 'gave you as much as it took'}.")
+        seat.say(f"The coin {gave if points else 'gave you as much as it took'}.")
 
 
 def _luck(found: Found, side: str) -> float:

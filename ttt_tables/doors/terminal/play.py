@@ -1,6 +1,5 @@
 """A game in the terminal against a policy."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -11,8 +10,9 @@ from ttt_tables.classic import rules as classic
 from ttt_tables.classic.mixtures import read_share
 from ttt_tables.classic.opponents import PERFECT
 from ttt_tables.classic.policies import POLICIES
-from ttt_tables.doors.terminal.text import answer_text, ask_cell, drawing
-from ttt_tables.doors.terminal.tutor import Tutor, worths
+from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat, cell_reader
+from ttt_tables.doors.terminal.text import answer_text, drawing
+from ttt_tables.doors.terminal.tutor import worths
 from ttt_tables.errors import BadModelError, quote
 from ttt_tables.tablebase import Tablebase
 
@@ -66,25 +66,22 @@ def read_skill(text: str, policy: str, tablebase: Tablebase) -> Erring:
 def play_classic(
     tablebase: Tablebase,
     policy: str,
-    side: str,
-    seed: int | None,
-    ask: Callable[[str], str] = input,
-    say: Callable[[str], None] = print,
+    seat: Seat,
+    seed: int | None = None,
     erring: Erring | None = None,
-    tutor: Tutor | None = None,
 ) -> str | None:
-    """Play one game against a policy: the user has `side`. Return the result, None if he quits."""
+    """Play one game against a policy. Return the result, None if the user quits."""
     history = [classic.EMPTY]
     tablebase.best_cells(classic.EMPTY, policy)  # an unknown policy is refused before the game
-    say(f"You are {side}, the policy {erring or policy} is {OTHER[side]}: {HELP}.")
+    seat.say(f"You are {seat.side}, the policy {erring or policy} is {OTHER[seat.side]}: {HELP}.")
     if erring:
-        say(erring.about(tablebase))
-    if tutor:
-        tutor.greet(_meaning(policy))
+        seat.say(erring.about(tablebase))
+    if seat.tutor:
+        seat.tutor.greet(_meaning(policy))
     while not (result := classic.result(history[-1])):
         board = history[-1]
-        if classic.to_move(board) == side:
-            if not _user_moves(tablebase, policy, history, ask, say, tutor):
+        if classic.to_move(board) == seat.side:
+            if not _user_moves(tablebase, policy, history, seat):
                 break
         else:
             of_ply = None if seed is None else (seed, len(history))
@@ -93,13 +90,9 @@ def play_classic(
                 if erring
                 else tablebase.sample(board, policy, of_ply)
             )
-            say(f"{policy} plays {cell}.")
+            seat.say(f"{policy} plays {cell}.")
             history.append(classic.play(board, cell))
-    if result:
-        say("\n" + drawing(history[-1]))
-        say({"draw": "A draw.", side: "You win."}.get(result, f"{policy} wins."))
-    if tutor:
-        tutor.summarize()
+    seat.end(drawing(history[-1]), result, f"{policy} wins.")
     return result
 
 
@@ -115,26 +108,18 @@ def _is_perfect(policy: str) -> bool:
     return POLICIES[policy].model == PERFECT
 
 
-def _user_moves(
-    tablebase: Tablebase,
-    policy: str,
-    history: list[int],
-    ask: Callable[[str], str],
-    say: Callable[[str], None],
-    tutor: Tutor | None,
-) -> bool:
+def _user_moves(tablebase: Tablebase, policy: str, history: list[int], seat: Seat) -> bool:
     """Ask until the user has moved or taken back; return False if he quits."""
     board = history[-1]
     answer = tablebase.moves(board, policy)
-    found = worths(answer, _is_perfect(policy)) if tutor else {}
-    say("\n" + (tutor.draw(board, found) if tutor else drawing(board, numbers=True)))
-    cell = ask_cell(ask, say, lambda: answer_text(answer), partial(classic.play, board), HELP)
+    found = worths(answer, _is_perfect(policy)) if seat.tutor else {}
+    seat.say("\n" + seat.draw(board, found))
+    read = cell_reader(HELP, partial(classic.play, board))
+    cell = seat.choose("cell? ", read, lambda: answer_text(answer))
     if isinstance(cell, int):
-        if tutor:
-            tutor.judge(found, cell)
+        seat.judge(found, cell)
         history.append(classic.play(board, cell))
-    elif cell == "u":
-        if tutor:
-            tutor.take_back()
+    elif cell == BACK:
+        seat.take_back()
         del history[max(1, len(history) - 2) :]
-    return cell != "q"
+    return cell != QUIT

@@ -1,32 +1,21 @@
 """The probabilistic game in a terminal: a seeded die decides each move's outcome."""
 
-from collections.abc import Callable
-from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from ttt_tables.answer import Position
-from ttt_tables.board.any_order import EMPTY, legal_moves, result
+from ttt_tables.answer import Answer, Position
+from ttt_tables.board.any_order import EMPTY, result
 from ttt_tables.board.numbers import OTHER, place
-from ttt_tables.doors.terminal.text import answer_text, ask_cell, drawing
-from ttt_tables.doors.terminal.tutor import EXACT, Tutor, draw_board, worths
-from ttt_tables.errors import IllegalMoveError, missing_extra
+from ttt_tables.doors.terminal.seat import QUIT, Seat, cell_reader
+from ttt_tables.doors.terminal.text import answer_text, drawing
+from ttt_tables.doors.terminal.tutor import EXACT, draw_board, worths
+from ttt_tables.errors import missing_extra
 from ttt_tables.probabilistic.grid import Grid
 
 if TYPE_CHECKING:
     from ttt_tables.probabilistic.solution import Solution
 
 HELP = "a number plays that cell, ? shows the chances of each, u takes back, q quits"
-
-
-class GridGame(NamedTuple):
-    """A game in a terminal: the solved grid, the user's side, and how to ask and print."""
-
-    solution: "Solution"
-    side: str  # the user's
-    ask: Callable[[str], str]
-    say: Callable[[str], None]
-    tutor: Tutor | None = None
 
 
 def solve_grid(grid: str | Grid, draw_value: float = 0.5) -> "Solution":
@@ -38,70 +27,57 @@ def solve_grid(grid: str | Grid, draw_value: float = 0.5) -> "Solution":
     return solve(grid, draw_value)
 
 
-def play_probabilistic(table: GridGame, seed: int | None = None) -> str | None:
+def play_probabilistic(solution: "Solution", seat: Seat, seed: int | None = None) -> str | None:
     """Play one game against the best moves. Return the result, None if the user quits.
 
     With a seed the chance of the k-th turn is a function of (seed, k) alone. Without one, a seed is
     drawn for the game. A user who takes a move back has the same luck again.
     """
     luck = Random().getrandbits(64) if seed is None else seed
-    table.say(f"You are {table.side}, the best moves are {OTHER[table.side]}: {HELP}.")
-    table.say("Each cell shows success/neutral/failure in percent.")
-    if table.tutor:
-        table.tutor.greet(EXACT)
+    seat.say(f"You are {seat.side}, the best moves are {OTHER[seat.side]}: {HELP}.")
+    seat.say("Each cell shows success/neutral/failure in percent.")
+    if seat.tutor:
+        seat.tutor.greet(EXACT)
     turns = [Position(EMPTY, "X")]
-    while not (ended := result(turns[-1][0])):
-        board, mover = turns[-1]
-        chance = f"probabilistic {luck} {len(turns)}"
-        if mover != table.side:
-            cell = table.solution.moves(board, mover)[0].cell
-            turns.append(_roll(table, turns[-1], cell, chance))
-        elif not _user_moves(table, turns, chance):
+    while not (ended := result(turns[-1].board)):
+        answer = solution.moves(*turns[-1])
+        users = turns[-1].to_move == seat.side
+        cell = _ask(solution.grid, seat, answer) if users else answer[0].cell
+        if cell == QUIT:
             break
-    if ended:
-        table.say("\n" + drawing(turns[-1][0]))
-        table.say({"draw": "A draw.", table.side: "You win."}.get(ended, "The best moves win."))
-    if table.tutor:
-        table.tutor.summarize()
+        if isinstance(cell, int):
+            chance = Random(f"probabilistic {luck} {len(turns)}").random()
+            turns.append(_roll(solution.grid, seat, turns[-1], cell, chance))
+        else:
+            seat.take_back()
+            del turns[max(1, len(turns) - 2) :]
+    seat.end(drawing(turns[-1].board), ended)
     return ended
 
 
-def _roll(table: GridGame, turn: Position, cell: int, chance: str) -> Position:
-    """Return the turn after a move, and print the move's outcome."""
+def _roll(grid: Grid, seat: Seat, turn: Position, cell: int, chance: float) -> Position:
+    """Return the turn after a move, and print the move's outcome. The chance is in [0, 1)."""
     board, mover = turn
-    success, neutral, _ = map(float, table.solution.grid.cells[cell])
-    rolled, other = Random(chance).random(), OTHER[mover]
-    if rolled < success:
-        table.say(f"{mover} plays {cell}: it succeeds.")
+    success, neutral, _ = map(float, grid.cells[cell])
+    other = OTHER[mover]
+    if chance < success:
+        seat.say(f"{mover} plays {cell}: it succeeds.")
         return Position(place(board, cell, mover), other)
-    if rolled < success + neutral:
-        table.say(f"{mover} plays {cell}: nothing happens.")
+    if chance < success + neutral:
+        seat.say(f"{mover} plays {cell}: nothing happens.")
         return Position(board, other)
-    table.say(f"{mover} plays {cell}: it backfires, the cell is {other}'s.")
+    seat.say(f"{mover} plays {cell}: it backfires, the cell is {other}'s.")
     return Position(place(board, cell, other), other)
 
 
-def _user_moves(table: GridGame, turns: list[Position], chance: str) -> bool:
-    """Ask until the user has moved or taken back; return False if he quits."""
-    board, side = turns[-1]
-    answer, tutor = table.solution.moves(board, side), table.tutor
-    notes = [cell.show() for cell in table.solution.grid.cells]
-    found = worths(answer) if tutor else {}
-    table.say("\n" + draw_board(board, found, notes, bool(tutor and tutor.colours)))
-    cell = ask_cell(
-        table.ask, table.say, lambda: answer_text(answer), partial(_check_empty, board), HELP
-    )
+def _ask(grid: Grid, seat: Seat, answer: Answer) -> int | str:
+    """Ask until the user names a cell, takes back or quits."""
+    board, side = answer.position
+    found = worths(answer) if seat.tutor else {}
+    notes, colours = [cell.show() for cell in grid.cells], bool(seat.tutor and seat.tutor.colours)
+    seat.say("\n" + draw_board(board, found, notes, colours))
+    read = cell_reader(HELP, lambda cell: place(board, cell, side))
+    cell = seat.choose("cell? ", read, lambda: answer_text(answer))
     if isinstance(cell, int):
-        if tutor:
-            tutor.judge(found, cell)
-        turns.append(_roll(table, turns[-1], cell, chance))
-    elif cell == "u":
-        if tutor:
-            tutor.take_back()
-        del turns[max(1, len(turns) - 2) :]
-    return cell != "q"
-
-
-def _check_empty(board: int, cell: int) -> None:
-    if cell not in legal_moves(board):
-        raise IllegalMoveError(f"cell {cell} is taken: choose one of {list(legal_moves(board))}")
+        seat.judge(found, cell)
+    return cell

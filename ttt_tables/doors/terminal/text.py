@@ -1,48 +1,11 @@
-"""Answers as text and JSON, and questions, for a terminal. Standard library alone."""
+"""Answers as text and JSON, for a terminal. Standard library alone."""
 
 import json
-from collections.abc import Callable
 
 from ttt_tables.answer import Answer, Probe
-from ttt_tables.board.numbers import CELLS, OTHER, show
-from ttt_tables.errors import IllegalMoveError, TttError
+from ttt_tables.board.numbers import OTHER, show
 
 NO_MOVE_IS_LEFT = "The game has ended: no move is left."
-
-
-def ask_cell(
-    ask: Callable[[str], str],
-    say: Callable[[str], None],
-    shown: Callable[[], str],
-    check: Callable[[int], object],
-    usage: str,
-    words: tuple[str, ...] = ("q", "u"),
-) -> int | str:
-    """Ask until the user names a cell or one of the words, and return it.
-
-    `?` prints `shown()`. `check` raises TttError for a cell that may not be played.
-    """
-    while True:
-        try:
-            word = ask("cell? ").strip().lower()
-        except EOFError:
-            return "q"
-        word = "q" if word == "quit" else word
-        if word in words:
-            return word
-        if word == "?":
-            say(shown())
-        elif not (word.isascii() and word.isdigit()):
-            say(f"{word!r} is no cell: {usage}.")
-        else:
-            try:
-                cell = int(word[:5])
-                if cell not in CELLS:
-                    raise IllegalMoveError(f"the board has no cell {word[:5]}: cells are 0 to 8")
-                check(cell)
-                return cell
-            except TttError as error:
-                say(str(error))
 
 
 def drawing(board: int, numbers: bool = False) -> str:

@@ -22,7 +22,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ttt_tables.board.numbers import show
-from ttt_tables.doors.terminal.tutor import Tutor, Worth
+from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat
+from ttt_tables.doors.terminal.tutor import Worth
 from ttt_tables.doors.terminal.ultimate_tutor import MEANING, SOLVED, advise
 from ttt_tables.errors import (
     BadBoardError,
@@ -219,79 +220,58 @@ def evaluation_text(game: Game) -> str:
 
 def play_ultimate(
     game: Game,
-    side: str,
-    milliseconds: float,
-    seed: int,
-    ask: Callable[[str], str] = input,
-    say: Say = print,
-    tutor: Tutor | None = None,
+    seat: Seat,
+    milliseconds: float = 100,
+    seed: int = 0,
     strategy: "Strategy | None" = None,
 ) -> str | None:
-    """Play a game on against the engine: the user has `side`. Return the result, if any.
+    """Play a game on against the engine. Return the result, if any.
 
     A tutor thinks as long about each of the user's turns as the engine about its own. With
     `strategy`, X's winning strategy under `open`, it also tells how the game ends, and how soon.
     """
     choose(game, milliseconds, seed=seed)  # ready before the game, and a bad time is refused
-    say(f"You are {side}, the rule is {game.rule}: {HELP}.")
-    if tutor:
-        tutor.greet(MEANING)
+    seat.say(f"You are {seat.side}, the rule is {game.rule}: {HELP}.")
+    if seat.tutor:
+        seat.tutor.greet(MEANING)
         if strategy:
-            say(SOLVED)
+            seat.say(SOLVED)
     while not game.result:
-        if game.to_move == side:
+        if game.to_move == seat.side:
             where = "any board" if game.target is None else f"board {game.target}"
-            say(f"\n{drawing(game)}\n{side} plays on {where}.")
-            worths = advise(game, milliseconds, tutor, strategy) if tutor else {}
-            if not _user_moves(game, ask, say, tutor, worths):
+            seat.say(f"\n{drawing(game)}\n{seat.side} plays on {where}.")
+            tutor = seat.tutor
+            if not _user_moves(
+                game, seat, advise(game, milliseconds, tutor, strategy) if tutor else {}
+            ):
                 break
         else:
             board, cell = choose(game, milliseconds, seed=seed)
             game.play(board, cell)
-            say(f"The engine plays {board} {cell}.")
-    if game.result:
-        say("\n" + drawing(game))
-        say({"draw": "A draw.", side: "You win."}.get(game.result, "The engine wins."))
-    if tutor:
-        tutor.summarize()
+            seat.say(f"The engine plays {board} {cell}.")
+    seat.end(drawing(game), game.result, "The engine wins.")
     return game.result
 
 
-def _user_moves(
-    game: Game,
-    ask: Callable[[str], str],
-    say: Say,
-    tutor: Tutor | None,
-    worths: dict[BoardCell, Worth],
-) -> bool:
+def _user_moves(game: Game, seat: Seat, worths: dict[BoardCell, Worth]) -> bool:
     """Ask until the user has moved or taken back; return False if he quits."""
-    while True:
-        try:
-            words = ask("board cell? ").lower().split()
-        except EOFError:
-            return False
-        if words in (["q"], ["quit"]):
-            return False
-        if words == ["?"]:
-            say(evaluation_text(game))
-        elif words == ["u"]:
-            if tutor:
-                tutor.take_back()
-            for _ in range(min(2, len(game.moves) // 2 * 2)):
-                game.undo()
-            return True
-        elif len(words) != 2:
-            say(f"{quote(' '.join(words))} is no move: {HELP}.")
-        else:
-            try:
-                move = _whole(words[0]), _whole(words[1])
-                game.play(*move)
-            except TttError as error:
-                say(str(error))
-                continue
-            if tutor:
-                tutor.judge(worths, move)
-            return True
+
+    def read(line: str) -> BoardCell:
+        words = line.split()
+        if len(words) != 2:
+            raise IllegalMoveError(f"{quote(' '.join(words))} is no move: {HELP}.")
+        move = _whole(words[0]), _whole(words[1])
+        game.play(*move)
+        return move
+
+    move = seat.choose("board cell? ", read, lambda: evaluation_text(game))
+    if isinstance(move, tuple):
+        seat.judge(worths, move)
+    elif move == BACK:
+        seat.take_back()
+        for _ in range(min(2, len(game.moves) // 2 * 2)):
+            game.undo()
+    return move != QUIT
 
 
 def standard_lines() -> Iterator[str]:
