@@ -1,8 +1,6 @@
 """The command line `ttt`: one function for each of its commands."""
 
-import os
-import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperOption
@@ -11,20 +9,15 @@ from ttt_tables import __version__
 from ttt_tables.classic.rules import parse
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.doors.terminal.text import answer_json, answer_text
-from ttt_tables.errors import UnknownRuleError, missing_extra
+from ttt_tables.errors import missing_extra
 from ttt_tables.family.registry import NAMES as FAMILY
 from ttt_tables.tablebase import open_tablebase
-
-if TYPE_CHECKING:
-    from ttt_tables.doors.terminal.tutor import Tutor
 
 app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-
-PLAYED = ("classic", "dice", "probabilistic", "ultimate")
 
 Board = Annotated[
     str, typer.Argument(help="Nine of . X O, row by row, such as X...O....; else as the game says.")
@@ -35,7 +28,12 @@ Dialect = Annotated[str, typer.Option(help="How the board is written: rows, arti
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
 Game = Annotated[str, typer.Option(help=f"The game: classic, dice, {', '.join(FAMILY)}.")]
-Played = Annotated[str, typer.Option("--game", help=f"The game: {', '.join((*PLAYED, *FAMILY))}.")]
+Played = Annotated[
+    str,
+    typer.Option(
+        "--game", help=f"The game: classic, dice, probabilistic, ultimate, {', '.join(FAMILY)}."
+    ),
+]
 Rule = Annotated[
     str | None,
     typer.Option(
@@ -210,71 +208,12 @@ def play(
     it wins four fifths of its games against random play; perfect play wins nine tenths, so more
     than 0.9 is out of reach.
     """
-    if side not in ("X", "O"):
-        raise typer.BadParameter(f"--side is X or O, not {side!r}")
-    _check_game(game, rule)
-    for name, value, owner in (
-        ("skill", skill, "classic"),
-        ("grid", grid, "probabilistic"),
-        ("milliseconds", milliseconds, "ultimate"),
-    ):
-        if value is not None and game != owner:
-            raise typer.BadParameter(f"--{name} is for --game {owner}")
-    if game not in FAMILY and boards != 1:
-        raise typer.BadParameter(f"the {game} game has one board: leave --boards out")
-    from ttt_tables.doors.terminal.seat import Seat
+    from ttt_tables.doors.terminal import games
 
-    if game != "classic":
-        from ttt_tables.doors.terminal.dice import refuse_policy
-
-        refuse_policy(policy, game)
-    seat = Seat(side, tutor=_make_tutor(game, no_color) if tutor else None)
-    if game in FAMILY:
-        from ttt_tables.doors.terminal.family import play_family
-
-        play_family(open_tablebase(data).family[game], seat, seed, boards)
-    elif game == "ultimate":
-        from ttt_tables.doors.terminal.ultimate import play_ultimate
-
-        time = 100 if milliseconds is None else milliseconds
-        tablebase = open_tablebase(data)
-        solved = tablebase.open_strategy if tutor and rule == "open" else None
-        play_ultimate(tablebase.ultimate(rule or "closed-draw"), seat, time, seed or 0, solved)
-    elif game == "probabilistic":
-        from ttt_tables.doors.terminal.probabilistic import play_probabilistic, solve_grid
-        from ttt_tables.probabilistic.named import read_grid
-
-        play_probabilistic(solve_grid(read_grid("printed" if grid is None else grid)), seat, seed)
-    elif game == "dice":
-        from ttt_tables.dice.rules import check_rule
-        from ttt_tables.doors.terminal.dice import play_dice
-
-        play_dice(open_tablebase(data).dice, check_rule(rule or "pass"), seat, seed)
-    else:
-        from ttt_tables.doors.terminal.play import play_classic, read_skill
-
-        tablebase = open_tablebase(data)
-        erring = None if skill is None else read_skill(skill, policy, tablebase)
-        play_classic(tablebase, policy, seat, seed, erring)
-
-
-def _make_tutor(game: str, no_color: bool) -> "Tutor":
-    from ttt_tables.doors.terminal.tutor import Tutor, wants_colours
-    from ttt_tables.doors.terminal.ultimate_tutor import ESTIMATE
-
-    colours = wants_colours(no_color, os.environ, sys.stdout.isatty())
-    return Tutor(print, colours, ESTIMATE if game == "ultimate" else "")
-
-
-def _check_game(game: str, rule: str | None) -> None:
-    from ttt_tables.doors.terminal.family import check_game
-
-    try:
-        check_game(game, PLAYED)
-    except UnknownRuleError as error:
-        raise typer.BadParameter(str(error)) from None
-    if game not in ("dice", "ultimate") and rule is not None:
-        raise typer.BadParameter(f"the {game} game has one rule: leave --rule out")
+    seat = games.seat_user(game, side, tutor, no_color)
+    asked = games.Asked(game, policy, seed, skill, rule, grid, milliseconds, boards)
+    games.check(asked)
+    games.play_game(open_tablebase(data), asked, seat)
 
 
 @app.command(epilog="Example: echo 'go 20' | ttt ultimate --rule closed-draw")
