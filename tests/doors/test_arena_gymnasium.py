@@ -316,6 +316,7 @@ def test_the_family_refuses_what_is_no_action():
     for action in (-1, len(env.moves), 1.5, "0", None):
         with pytest.raises(ttt.IllegalMoveError, match="may not be played"):
             env.step(action)
-    for wrong in ({"game": "chess"}, {"opponent": "menace"}, {"illegal": "maybe"}):
+    wrongs = ({"game": "chess"}, {"opponent": "menace"}, {"illegal": "maybe"}, {"side": "Z"})
+    for wrong in wrongs:
         with pytest.raises(ttt.TttError):
             FamilyEnv(**wrong)

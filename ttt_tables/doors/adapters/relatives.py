@@ -7,6 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from ttt_tables.board.any_order import check_side
 from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.environment import ILLEGAL, Observed, check_opponent
 from ttt_tables.doors.terminal.family import Found, Turn, drawing, find
@@ -46,7 +47,7 @@ class FamilyEnv(gymnasium.Env):
             raise BadModelError(f"illegal is {quote(illegal)}: choose one of {', '.join(ILLEGAL)}")
         self._game = tablebase.family[game]
         self._best = check_opponent(opponent) == "perfect"
-        self.side, self.illegal, self.plies = side, illegal, plies
+        self.side, self.illegal, self.plies = check_side(side), illegal, plies
         self.render_mode = render_mode
         self.moves, texts = _texts(self._game)
         self.letters = "".join(sorted(set("".join(texts))))
