@@ -54,9 +54,11 @@ class Coin:
         board, side = parse(position), check_side(to_move)
         values = after_moves(board, side, self._scores)
         scores = {cell: value if side == "X" else 1 - value for cell, value in values.items()}
-        order = sorted(scores, key=lambda cell: (-scores[cell], cell))
-        better = {cell: sum(other > scores[cell] for other in scores.values()) for cell in order}
-        return tuple([CoinMove(str(cell), scores[cell], 1 + better[cell]) for cell in order])
+        moves = [
+            CoinMove(str(cell), score, 1 + sum(other > score for other in scores.values()))
+            for cell, score in scores.items()
+        ]
+        return tuple(sorted(moves, key=lambda move: (move.rank, move.move)))
 
     def best_move(self, position: str, to_move: str = "X") -> str:
         """Return the best move, of those that tie the least cell. Raises GameOverError."""

@@ -35,15 +35,13 @@ def rank_moves(values: "Iterable[tuple[str, FamilyProbe]]") -> tuple[FamilyMove,
 
     Draws tie, however long they last.
     """
-    ranked: list[FamilyMove] = []
-    last = None
-    for worth, move, value in sorted(
-        [(-order(value.wdl, value.distance or 0), move, value) for move, value in values]
-    ):
-        rank = ranked[-1].rank if worth == last else len(ranked) + 1
-        ranked.append(FamilyMove(move, *value, rank))
-        last = worth
-    return tuple(ranked)
+    worths = [(order(value.wdl, value.distance or 0), move, value) for move, value in values]
+    scores = [worth for worth, *_ in worths]
+    moves = [
+        FamilyMove(move, *value, 1 + sum(other > worth for other in scores))
+        for worth, move, value in worths
+    ]
+    return tuple(sorted(moves, key=lambda move: (move.rank, move.move)))
 
 
 class Relative:
@@ -81,17 +79,17 @@ class Relative:
         if self.result(position) is not None:
             return ()
         wdl, distance = self.probe(position)
-        before = _before if distance or not wdl else _before_unknown
+        far = 1 if distance or not wdl else None  # a ply before what is known
         afters = [(move, self.rules.play(position, move)) for move in self.rules.moves(position)]
         try:
-            return rank_moves([(move, before(self._values[after])) for move, after in afters])
+            return rank_moves([(move, _before(self._values[after], far)) for move, after in afters])
         except KeyError as missing:
             raise unfit(f"{self.rules.name} has no position {missing}") from None
 
     def best_move(self, position: str) -> str:
         """Return the best move, of those that tie the least text. Raises GameOverError."""
-        if moves := self.moves(position):
-            return moves[0].move
+        for move in self.moves(position):
+            return move.move
         raise self._over(position)
 
     def line(self, position: str) -> tuple[str, ...]:
@@ -145,23 +143,18 @@ class Relative:
         return self.rules.play(position, move)
 
     def _unknown(self, position: object) -> BadBoardError:
+        start = self.rules.start
+        example = self.rules.play(start, self.rules.moves(start)[0])
         return BadBoardError(
             f"play of {self.rules.name} cannot reach {quote(position)}: a position is "
-            f"{self.rules.form}, such as {self.rules.play(self.rules.start, self._first())!r}"
+            f"{self.rules.form}, such as {example!r}"
         )
-
-    def _first(self) -> str:
-        return self.rules.moves(self.rules.start)[0]
 
     def _over(self, position: str) -> GameOverError:
         return GameOverError(f"the game on {quote(position)} has ended: no move is left")
 
 
-def _before(after: FamilyProbe) -> FamilyProbe:
-    """Return the value of a move for who makes it, from that of the position it leads to."""
+def _before(after: FamilyProbe, far: int | None) -> FamilyProbe:
+    """Return the value of a move for who makes it, so far before the position it leads to."""
     wdl, distance = after
-    return FamilyProbe(-wdl, None if distance is None else distance + 1)
-
-
-def _before_unknown(after: FamilyProbe) -> FamilyProbe:
-    return FamilyProbe(-after.wdl, None)
+    return FamilyProbe(-wdl, None if distance is None or far is None else distance + far)

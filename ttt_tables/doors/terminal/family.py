@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat
+from ttt_tables.doors.terminal.text import in_plies, result_text, rows_of, value_text
 from ttt_tables.doors.terminal.tutor import END, OUTCOMES, Worth, colour_of, in_percent, in_words
 from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownRuleError, quote
 from ttt_tables.family.coin import Coin
@@ -56,24 +57,15 @@ def probe_json(found: Found) -> str:
 
 def sentence(found: Found) -> str:
     """Return a position's value as a sentence."""
-    side, distance = found["to_move"], found.get("distance")
     if found["result"]:
-        over = f"{found['result']} has won."
-        return "The game has ended in a draw." if found["result"] == "draw" else over
+        return result_text(found["result"])
     if "exact" in found:
         score, threshold = found["exact"].values()
         return (
             f"X scores {score} before the toss. If the higher bid moves, more than {threshold} of "
             "the money wins for him."
         )
-    if not found["wdl"]:
-        return f"{side} to move: a draw under perfect play."
-    return f"{side} to move {'wins' if found['wdl'] > 0 else 'loses'}{_plies(distance)}."
-
-
-def _plies(distance: int | None) -> str:
-    """Return " in 13 plies"; nothing of sums of boards, whose distance nobody knows."""
-    return "" if distance is None else f" in {distance} {'ply' if distance == 1 else 'plies'}"
+    return value_text(found["to_move"], found["wdl"], found["distance"])
 
 
 def drawing(found: Found, numbers: bool = False) -> str:
@@ -81,19 +73,13 @@ def drawing(found: Found, numbers: bool = False) -> str:
 
     The mark that the next move takes away is a small letter.
     """
-    boards = found["board"].split("/")
-    lines = ["   ".join(f"{at:<5}" for at in range(len(boards)))] if len(boards) > 1 else []
-    for row in (0, 3, 6):
-        drawn = []
-        for board in boards:
-            marks = [
-                str(cell) if numbers and mark == "." else mark for cell, mark in enumerate(board)
-            ]
-            if found["leaving"]:
-                marks[int(found["leaving"])] = marks[int(found["leaving"])].lower()
-            drawn.append(" ".join(marks[row : row + 3]))
-        lines.append("   ".join(drawn))
-    return "\n".join(line.rstrip() for line in lines)
+    boards = [list(board) for board in found["board"].split("/")]
+    if found["leaving"]:
+        at = int(found["leaving"])
+        boards[0][at] = boards[0][at].lower()
+    heads = ["   ".join(f"{at:<5}" for at in range(len(boards)))] if len(boards) > 1 else []
+    lines = zip(*[rows_of(board, numbers) for board in boards], strict=True)
+    return "\n".join(line.rstrip() for line in [*heads, *map("   ".join, lines)])
 
 
 class Turn(NamedTuple):
@@ -189,9 +175,10 @@ def _ask(seat: Seat, found: Found) -> str:
 def _worth(move: Found) -> Worth:
     if "score" in move:
         return in_percent(move["score"])
-    letter, told = OUTCOMES[(1 + move["wdl"]) / 2]
-    told += _plies(move["distance"])
-    return Worth((1 + move["wdl"]) / 2, letter, told, move["rank"])
+    score = (1 + move["wdl"]) / 2
+    letter, told = OUTCOMES[score]
+    plies = "" if move["distance"] is None else f" in {in_plies(move['distance'])}"
+    return Worth(score, letter, told + plies, move["rank"])
 
 
 def _groups(worths: dict[str, Worth], colours: bool) -> str:

@@ -1,6 +1,7 @@
 """Answers as text and JSON, for a terminal. Standard library alone."""
 
 import json
+from collections.abc import Iterable
 
 from ttt_tables.answer import Answer, Probe
 from ttt_tables.board.numbers import OTHER, show
@@ -10,10 +11,13 @@ NO_MOVE_IS_LEFT = "The game has ended: no move is left."
 
 def drawing(board: int, numbers: bool = False) -> str:
     """Return the board as three lines; with `numbers`, empty cells show theirs."""
-    marks = [
-        str(cell) if numbers and mark == "." else mark for cell, mark in enumerate(show(board))
-    ]
-    return "\n".join(" ".join(marks[row : row + 3]) for row in (0, 3, 6))
+    return "\n".join(rows_of(show(board), numbers))
+
+
+def rows_of(marks: Iterable[str], numbers: bool = False) -> list[str]:
+    """Return nine marks as three lines; with `numbers`, empty cells show theirs."""
+    shown = [str(cell) if numbers and mark == "." else mark for cell, mark in enumerate(marks)]
+    return [" ".join(shown[row : row + 3]) for row in (0, 3, 6)]
 
 
 def answer_text(answer: Answer, blocked: str = "") -> str:
@@ -43,11 +47,26 @@ def answer_json(answer: Answer) -> str:
 def probe_text(probe: Probe, to_move: str) -> str:
     """Return the value of a board as a sentence."""
     if not probe.distance:
-        return "The game has ended in a draw." if not probe.wdl else f"{OTHER[to_move]} has won."
-    plies = f"{probe.distance} {'ply' if probe.distance == 1 else 'plies'}"
-    if probe.wdl == 0:
-        return f"{to_move} to move: a draw under perfect play, after {plies}."
-    return f"{to_move} to move {'wins' if probe.wdl > 0 else 'loses'} in {plies}."
+        return result_text(OTHER[to_move] if probe.wdl else "draw")
+    return value_text(to_move, *probe)
+
+
+def result_text(result: str) -> str:
+    """Return how a game has ended, as a sentence."""
+    return "The game has ended in a draw." if result == "draw" else f"{result} has won."
+
+
+def value_text(to_move: str, wdl: int, distance: int | None) -> str:
+    """Return the value of an open position as a sentence; its distance, if it is known."""
+    plies = "" if distance is None else in_plies(distance)
+    if wdl == 0:
+        return f"{to_move} to move: a draw under perfect play{plies and f', after {plies}'}."
+    return f"{to_move} to move {'wins' if wdl > 0 else 'loses'}{plies and f' in {plies}'}."
+
+
+def in_plies(distance: int) -> str:
+    """Return a distance with its word: "1 ply", "13 plies"."""
+    return f"{distance} {'ply' if distance == 1 else 'plies'}"
 
 
 def probe_json(probe: Probe, board: int, to_move: str) -> str:

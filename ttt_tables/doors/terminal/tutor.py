@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from ttt_tables.answer import TIE, Answer
 from ttt_tables.board.numbers import show
+from ttt_tables.doors.terminal.text import in_plies
 
 WIDTH = 8  # of a box, at least: of "62.34 %*"
 NO_COLOUR, END = "", "\x1b[0m"
@@ -61,10 +62,8 @@ def worths(answer: Answer, outcomes: bool = False) -> dict[int, Worth]:
     found: dict[int, Worth] = {}
     for move in answer:
         letter, word = OUTCOMES[move.score]
-        plies = f"{move.distance} {'ply' if move.distance == 1 else 'plies'}"
-        found[move.cell] = Worth(
-            move.score, f"{letter} {move.distance}", f"{word} in {plies}", move.rank
-        )
+        told = f"{word} in {in_plies(move.distance or 0)}"
+        found[move.cell] = Worth(move.score, f"{letter} {move.distance}", told, move.rank)
     return found
 
 

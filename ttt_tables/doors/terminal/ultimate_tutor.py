@@ -4,6 +4,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ttt_tables.board.numbers import open_cells, show
+from ttt_tables.doors.terminal.text import in_plies
 from ttt_tables.doors.terminal.tutor import Tutor, Worth, best, in_percent
 from ttt_tables.errors import GameOverError, OffStrategyError
 from ttt_tables.ultimate.engine.choose import ready_engine
@@ -69,7 +70,7 @@ def solved(game: Game, strategy: "Strategy") -> dict[BoardCell, Worth]:
             plies = strategy.plies(game.position)
         except OffStrategyError:
             return {}
-        won = f"a win in {plies} {'ply' if plies == 1 else 'plies'} at most, solved"
+        won = f"a win in {in_plies(plies)} at most, solved"
         return {strategy.move(game.position): Worth(1.0, in_percent(1.0).shown, won)}
     lasting: dict[BoardCell, int] = {}
     for move in game.legal_moves():
