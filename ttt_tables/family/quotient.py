@@ -94,33 +94,13 @@ def prove(found: Quotient) -> int:
 
 def element(position: str) -> str:
     """Return the element of boards joined by /, such as "c^2". Raises BadBoardError."""
-    return _product(_read(position))
+    products = quotient().products
+    return reduce(lambda one, other: products[one, other], _read(position), "1")
 
 
 def wdl(position: str) -> int:
     """Return 1 if the side to move wins the boards joined by /, else -1. Raises BadBoardError."""
     return -1 if element(position) in quotient().lost else 1
-
-
-def winning_moves(position: str) -> tuple[str, ...]:
-    """Return the moves that win, such as "2:4", board by board; none of a sum that is lost.
-
-    Raises BadBoardError.
-    """
-    elements, lost = _read(position), quotient().lost
-    others = [_product(elements[:at] + elements[at + 1 :]) for at in range(len(elements))]
-    winning = []
-    for move in _RULES.moves(position):
-        at = int(move.partition(":")[0])
-        board = _RULES.play(position, move).split("/")[at]
-        if _product([others[at], quotient().boards[board]]) in lost:
-            winning.append(move)
-    return tuple(winning)
-
-
-def _product(elements: Iterable[str]) -> str:
-    products = quotient().products
-    return reduce(lambda one, other: products[one, other], elements, "1")
 
 
 def _read(position: str) -> list[str]:
