@@ -23,7 +23,7 @@ from pipeline.publish.results import known
 from pipeline.tables import TABLES
 from tests.conftest import ORACLES, ROOT
 from ttt_tables import Tablebase
-from ttt_tables.classic.pack import MOVE
+from ttt_tables.classic.records import MOVE
 from ttt_tables.ultimate.macro_race.diagram import make_diagram
 
 PAGES = [
@@ -52,7 +52,7 @@ COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "classic": lambda tb: [len(tb.puzzles())],
     "decisions": lambda tb: [
         len(set(tb.miniboard.triples)),
-        len(tb._moves.records) / MOVE.size,
+        len(tb._distinct) / MOVE.size,
         300,
     ],
     "engine": lambda tb: [len(set(tb.miniboard.triples))],
