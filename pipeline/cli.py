@@ -1,4 +1,4 @@
-"""The workshop's command line: python -m pipeline build | catalog | sample."""
+"""The workshop's command line: python -m pipeline build | catalog | sample | train."""
 
 import sys
 from pathlib import Path
@@ -111,6 +111,24 @@ def sample(
     except KeyboardInterrupt:
         print("stopped: what is written is whole; run the same again to go on", file=sys.stderr)
         raise typer.Exit(1) from None
+
+
+@app.command()
+def train(
+    work: Annotated[Path, typer.Option(help="Where games are kept, to go on after a stop.")],
+    rules: Annotated[
+        list[str] | None, typer.Option("--rule", help="All closed ones, if none.")
+    ] = None,
+    workers: Annotated[int, typer.Option(help="Processes that play.")] = 2,
+    small: Annotated[bool, typer.Option("--small", help="A thousandth, to try it.")] = False,
+) -> None:
+    """Learn the ultimate game's patterns by self-play, in some hours; a second run goes on.
+
+    Example: python -m pipeline train --work training
+    """
+    from pipeline.training.ultimate import SMALL, WHOLE, train_ultimate  # loads the engine
+
+    train_ultimate(work, rules or [], workers, SMALL if small else WHOLE, print)
 
 
 def main() -> int:

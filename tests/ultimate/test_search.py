@@ -114,7 +114,7 @@ def test_the_kernel_evaluates_as_the_readable_definition_does(rule, evaluation):
 @pytest.mark.parametrize("widest", first([5, 81]))
 @pytest.mark.parametrize("rule", first(RULES))
 def test_being_to_move_is_worth_a_part_of_the_best_next_mark(rule, widest):
-    engine, tried = Engine(rule, entries=1, features=features.TEMPO), 0
+    engine, tried = Engine(rule, "race", entries=1, features=features.TEMPO), 0
     for seed in range(60):
         game = random_game(rule, seed, 40 * seed // 60)
         if game.result or any(can_win(after) for _, after in afterstates(game)):
@@ -167,7 +167,7 @@ def turn(game, swings):
 @pytest.mark.parametrize("rule", RULES)
 def test_nobody_stands_where_a_board_was_just_won_or_blocked(rule, positions):
     engine, tried, seed = (
-        Engine(rule, entries=1, features=features.TEMPO | features.QUIESCENCE),
+        Engine(rule, "race", entries=1, features=features.TEMPO | features.QUIESCENCE),
         0,
         0,
     )

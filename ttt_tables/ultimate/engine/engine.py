@@ -1,6 +1,7 @@
 """The engine: the compiled search with its tables, kept from move to move."""
 
 import time
+from math import exp
 from threading import Lock
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ from ttt_tables.ultimate.engine.kernel.layout import (
     SEARCH,
     SURE,
     UNIT,
+    UNITS_A_LOGIT,
     UNKNOWN,
     WIN,
     Node,
@@ -31,7 +33,7 @@ from ttt_tables.ultimate.engine.kernel.layout import (
 from ttt_tables.ultimate.engine.kernel.search import search, start
 from ttt_tables.ultimate.engine.kernel.variation import follow
 from ttt_tables.ultimate.engine.ready import is_compiled, say
-from ttt_tables.ultimate.engine.tables import make_evaluation
+from ttt_tables.ultimate.engine.tables import choose_evaluation, make_evaluation
 from ttt_tables.ultimate.rules import (
     BoardCell,
     Position,
@@ -61,7 +63,8 @@ class Thought(NamedTuple):
 class Engine:
     """A player of one rule. It keeps its transposition table from move to move.
 
-    evaluation   "race" or "linear"
+    evaluation   "patterns", "race" or "linear"; None for the strongest that the rule has: learned
+                 patterns, or the race
     seed         0 plays without chance; another seed, 1 to 2**31, chooses between moves that are
                  equal within 0.0002 of a score
     entries      of the transposition table, 16 bytes each: a power of two
@@ -76,7 +79,7 @@ class Engine:
     def __init__(
         self,
         rule: str = "closed-draw",
-        evaluation: str = "race",
+        evaluation: str | None = None,
         seed: int = 0,
         entries: int = 1 << 19,
         features: int = ALL,
@@ -87,7 +90,8 @@ class Engine:
         if not is_compiled():
             say("the engine is being compiled, once on a machine: ttt prepare does it ahead")
         self._s = np.zeros(1, dtype=SEARCH)[0]
-        self._e = make_evaluation(self.rule, evaluation, miniboard or package_miniboard())
+        self.evaluation = choose_evaluation(evaluation, self.rule)
+        self._e = make_evaluation(self.rule, self.evaluation, miniboard or package_miniboard())
         self._table = np.zeros(check_entries(entries), dtype=ENTRY)
         self._line = np.zeros(DEEPEST, dtype=np.int64)
         self._noise = _noise(check_seed(seed))
@@ -208,8 +212,14 @@ class Engine:
             s, self._e, self._table, side_of(position), target_of(position), forced, self._line
         )
         line = tuple([divmod(int(move), 9) for move in self._line[:length]])
-        share = float(score > 0) if forced else 0.5 + score / (2 * UNIT)
+        share = float(score > 0) if forced else self._share(score)
         return Thought(best, share, forced or reached >= whole, reached, visited, line, 0.0)
+
+    def _share(self, score: int) -> float:
+        """Return the expected score that an estimate in units stands for."""
+        if self.evaluation == "patterns":
+            return 1 / (1 + exp(-score / UNITS_A_LOGIT))
+        return 0.5 + score / (2 * UNIT)
 
     def _search(self, position: Position, depth: int | None) -> tuple[int, int, int]:
         """Search deeper and deeper: until a limit is met, or until the result is proved.

@@ -7,8 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import WEIGHTS
+from ttt_tables.errors import UnknownPolicyError
 from ttt_tables.miniboard.pack import Miniboard, Triple
 from ttt_tables.ultimate.engine.kernel.layout import COUNT, EVALUATION, LINEAR, RACE, VECTOR
+from ttt_tables.ultimate.engine.learned import fill, learned_rules, weights
 from ttt_tables.ultimate.macro_race.evaluation import check_evaluation
 from ttt_tables.ultimate.macro_race.linear import MARGINS
 from ttt_tables.ultimate.macro_race.orders import WHOLE, shares
@@ -24,7 +26,9 @@ def make_evaluation(rule: str, evaluation: str, miniboard: Miniboard) -> np.void
 def _tables(rule: str, evaluation: str, miniboard: Miniboard) -> NDArray[np.void]:
     """Return an array of one record: an evaluation's tables, and no means yet."""
     e = np.zeros(1, dtype=EVALUATION)
-    e["kind"] = _kind(rule, check_evaluation(evaluation))
+    e["kind"] = _kind(rule, evaluation)
+    if evaluation == "patterns":
+        fill(e[0], weights(rule))
     e["weights"] = MARGINS
     chances = miniboard.triples
     kinds = {triple: kind for kind, triple in enumerate(sorted(set(chances)))}
@@ -53,6 +57,19 @@ def _gains(chances: Sequence[Triple]) -> NDArray[np.float64]:
             added = sign * (leads[free + (1 + side) * weight] - leads[free]) / 2
             gains[free, side] = np.maximum(gains[free, side], added)
     return gains
+
+
+def choose_evaluation(evaluation: str | None, rule: str) -> str:
+    """Return an evaluation's name; None stands for the strongest. Raises UnknownPolicyError."""
+    if evaluation is None:
+        return "patterns" if rule in learned_rules() else "race"
+    if evaluation != "patterns":
+        return check_evaluation(evaluation)
+    if rule not in learned_rules():
+        raise UnknownPolicyError(
+            f"no patterns have been learned for the rule {rule}: choose race or linear"
+        )
+    return evaluation
 
 
 def _kind(rule: str, evaluation: str) -> int:

@@ -24,6 +24,9 @@ _inner = partial(njit, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=Tru
 called = _inner()  # large ones
 inlined = _inner(forceinline=True)  # small ones, with several callers
 merged = _inner(inline="always")  # those with one caller, before numba infers its types
+# Sums of floats may be taken eight by eight.
+_SUMS = {"reassoc", "contract", "nsz", "nnan"}
+called_fast, inlined_fast = _inner(fastmath=_SUMS), _inner(forceinline=True, fastmath=_SUMS)
 
 
 def compiled(function):

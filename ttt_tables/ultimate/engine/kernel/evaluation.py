@@ -1,8 +1,8 @@
 """The evaluation of a position and of the moves from it.
 
-An evaluation is linear in the chances of each board. So the search asks it for its gradient: X's
-margin if nobody, X or O takes a board. From it follow the margins after all moves at once. Another
-evaluation is another kind, with a branch in `gradient`, tables in `EVALUATION`, and a module.
+The race and the linear evaluation are linear in the chances of each board. So the search asks them
+for their gradient: X's margin if nobody, X or O takes a board. From it follow the margins after all
+moves at once. The patterns are learned, and know the side to move and the board to play in.
 """
 
 import numpy as np
@@ -10,8 +10,9 @@ import numpy as np
 from ttt_tables.ultimate.engine.kernel.compiled import compiled, inlined
 from ttt_tables.ultimate.engine.kernel.features import TEMPO
 from ttt_tables.ultimate.engine.kernel.intrinsics import lowest
-from ttt_tables.ultimate.engine.kernel.layout import LINEAR, OPEN, UNIT
+from ttt_tables.ultimate.engine.kernel.layout import LINEAR, OPEN, PATTERNS, UNIT
 from ttt_tables.ultimate.engine.kernel.linear import linear_gradient
+from ttt_tables.ultimate.engine.kernel.patterns import margin_by_patterns
 from ttt_tables.ultimate.engine.kernel.race import race_gradient
 from ttt_tables.ultimate.engine.kernel.rules import FULL, LINE, PLACES
 
@@ -40,6 +41,8 @@ def keep_swings(s, ply):
 @inlined
 def margin_after(s, e, ply, side, board, cell):
     """Return X's margin after a move, with the tempo bonus of the side that then moves."""
+    if e.kind == PATTERNS:
+        return margin_by_patterns(s, e, ply, side, board, cell)
     number, closes = s.numbers[board], 0
     if (s.won[0] | s.won[1]) >> board & 1 == 0:
         number += PLACES[cell] * (1 + side)

@@ -30,7 +30,10 @@ NO_MOVE = 127
 FREE = -1  # the target of a free move
 
 CLOSED_DRAW, CLOSED_COUNT, OPEN = range(3)  # rules
-RACE, COUNT, LINEAR = range(3)  # evaluations: the race by lines, by lines and count; linear
+RACE, COUNT, LINEAR, PATTERNS = range(4)  # evaluations: the race by lines, or with a count; ...
+ANY = 11_096  # the patterns: open mini-boards, and those that X, O and nobody has taken; any board
+WIDTH = 64  # numbers of a pattern's row
+UNITS_A_LOGIT = 1430  # of a score by patterns
 
 
 class Node(NamedTuple):
@@ -80,13 +83,14 @@ SEARCH = np.dtype(
         ("gradient", np.float32, (PLIES, 9, 3)),  # X's margin if nobody, X or O takes a board
         ("swings", np.float32, (PLIES, 9)),  # X's margin if X takes a board, less that if O does
         ("swings_of", np.int64, PLIES),  # the ply whose swings weigh the tempo bonus here
+        ("sums", np.int16, (PLIES, WIDTH)),  # of the rows of patterns
     ],
     align=True,
 )
 
 EVALUATION = np.dtype(
     [
-        ("kind", np.int64),  # RACE, COUNT or LINEAR
+        ("kind", np.int64),  # RACE, COUNT, LINEAR or PATTERNS
         # By mini-board: the chances of nobody, X and O, and the number of its kind. The 19,683
         # mini-boards have 487 kinds, equal in their chances.
         ("chances", np.float32, (3**9, 4)),
@@ -102,6 +106,11 @@ EVALUATION = np.dtype(
         ("half", np.float32, (HALVES, BLOCK)),
         ("means_of", np.int64, KEPT),
         ("means", np.float32, (KEPT, VECTOR)),
+        # The patterns.
+        ("patterns", np.int16, (2, 3**9)),  # by side to move and mini-board
+        ("rows", np.int16, (ANY + 1, 9, 2, WIDTH)),  # by place, and whether to be played in
+        ("output", np.float32, WIDTH),
+        ("bias", np.float32),
     ],
     align=True,
 )

@@ -12,13 +12,14 @@ from ttt_tables.ultimate.engine.kernel.features import (
 )
 from ttt_tables.ultimate.engine.kernel.intrinsics import borrowed, clock
 from ttt_tables.ultimate.engine.kernel.keys import key_of_node, move, move_back, set_keys
-from ttt_tables.ultimate.engine.kernel.layout import NO_MOVE, SURE, UNKNOWN, WIN, Node
+from ttt_tables.ultimate.engine.kernel.layout import NO_MOVE, PATTERNS, SURE, UNKNOWN, WIN, Node
 from ttt_tables.ultimate.engine.kernel.ordering import (
     evaluate_moves,
     list_moves,
     note_cutoff,
     pick,
 )
+from ttt_tables.ultimate.engine.kernel.patterns import add_rows
 from ttt_tables.ultimate.engine.kernel.rules import FULL, playable_boards
 from ttt_tables.ultimate.engine.kernel.table import EXACT, LOWER, UPPER, look_up, store
 from ttt_tables.ultimate.engine.kernel.tactics import (
@@ -64,13 +65,17 @@ def search(s, e, table, node, depth, alpha, beta):
     if decided:
         return score
     found = list_moves(s, side, boards, tabled, ply)
-    if ply > 0 and depth < DEPTH_OF_SWINGS:
+    if e.kind == PATTERNS:
+        if depth <= FUTILE_DEPTH + 1:
+            add_rows(s, e, side, ply)
+    elif ply > 0 and depth < DEPTH_OF_SWINGS:
         s.swings_of[ply] = s.swings_of[ply - 1]
     elif s.features & TEMPO:
         gradient(s, e, FULL & ~s.closed, ply)
         keep_swings(s, ply)
     if depth <= FUTILE_DEPTH + 1:
-        gradient(s, e, boards, ply)
+        if e.kind != PATTERNS:
+            gradient(s, e, boards, ply)
         evaluate_moves(s, e, side, found, tabled, depth, ply)
     floor, best, best_move = alpha, -WIN, NO_MOVE
     for n in range(found):

@@ -1,0 +1,157 @@
+"""The learned evaluation: its rows by plain integers, its sums board by board, and its file."""
+
+import json
+from random import Random
+
+import numpy as np
+import pytest
+from numba import njit
+
+from tests.ultimate.test_rules import random_game
+from ttt_tables import CorruptTableError, pack
+from ttt_tables.board.any_order import open_boards
+from ttt_tables.board.numbers import CELLS, LINES, parse, show
+from ttt_tables.errors import UnknownPolicyError
+from ttt_tables.miniboard.pack import package_miniboard
+from ttt_tables.ultimate import Engine
+from ttt_tables.ultimate.engine import learned
+from ttt_tables.ultimate.engine.bits import set_up
+from ttt_tables.ultimate.engine.kernel.layout import ANY, SEARCH, UNITS_A_LOGIT, WIDTH
+from ttt_tables.ultimate.engine.kernel.patterns import add_rows, margin_by_patterns
+from ttt_tables.ultimate.engine.tables import make_evaluation
+from ttt_tables.ultimate.rules import playable
+
+LEARNED = learned.learned_rules()
+
+
+@njit
+def margin(s, e, side, board, cell):
+    """Call functions that have no wrapper for Python."""
+    add_rows(s, e, side, 0)
+    return margin_by_patterns(s, e, 0, side, board, cell)
+
+
+def plain_row(w, text):
+    """Return a pattern's 18 rows in Python's integers: an open board's text, or its owner."""
+    if len(text) == 9:
+        ones = [3 * cell + ".XO".index(text[cell]) for cell in CELLS]
+    else:
+        ones = [27 + "XO.".index(text)]
+    first = [
+        max(0, int(w["input_bias"][j]) + sum(int(w["input"][i, j]) for i in ones))
+        for j in range(learned.HIDDEN)
+    ]
+    second = [
+        max(
+            0,
+            int(w["hidden_bias"][j])
+            + sum(x * int(w["hidden"][i, j]) for i, x in enumerate(first)) // learned.STEP,
+        )
+        for j in range(learned.HIDDEN)
+    ]
+    return [
+        int(w["rows_bias"][j])
+        + sum(x * int(w["rows"][i, j]) for i, x in enumerate(second)) // learned.STEP
+        for j in range(18 * WIDTH)
+    ]
+
+
+@pytest.mark.parametrize("rule", LEARNED)
+def test_rows_are_those_of_plain_integers(rule):
+    w, going = learned.weights(rule), open_boards()
+    rows = learned.make_rows(w)
+    numbers = [0, *Random(rule).sample(range(len(going)), 8), ANY - 3, ANY - 2, ANY - 1]
+    for number in numbers:
+        text = show(going[number]) if number < len(going) else "XO."[number - ANY]
+        assert rows[number].ravel().tolist() == plain_row(w, text)
+    assert not rows[ANY, 0, 0].any()
+    assert rows[ANY, 0, 1].tolist() == w["free"].tolist()
+
+
+def seen(text, owner, side):
+    """Return a board as a side sees it: its own marks are X."""
+    swap = str.maketrans("XO", "OX") if side == "O" else {}
+    lines = {text[a] + text[b] + text[c] for a, b, c in LINES}
+    if owner == "." and ("." not in text or lines & {"XXX", "OOO"}):
+        return "."
+    return (text if owner == "." else owner).translate(swap)
+
+
+def plain_score(w, rows, game):
+    """Return the score in units of the side to move, from the texts of the boards."""
+    names = {show(board): number for number, board in enumerate(open_boards())}
+    names |= {"X": ANY - 3, "O": ANY - 2, ".": ANY - 1}
+    position = game.position
+    sums = np.zeros(WIDTH)
+    goal = position.target
+    for board in range(9):
+        owner = show(position.macro)[board]
+        text = seen(show(position.boards[board]), owner, game.to_move)
+        sums += rows[names[text], board, int(board == goal)]
+    sums += w["free"] if goal is None else 0
+    clipped = np.clip(sums, 0, learned.STEP) / learned.STEP
+    return UNITS_A_LOGIT * (clipped**2 @ w["output"] + w["output_bias"][0]) / learned.STEP
+
+
+@pytest.mark.parametrize("rule", LEARNED)
+def test_a_move_s_margin_is_the_sum_over_the_boards_after_it(rule):
+    w = learned.weights(rule)
+    e, s = make_evaluation(rule, "patterns", package_miniboard()), np.zeros(1, SEARCH)[0]
+    for seed in range(12):
+        game = random_game(rule, seed, 6 * seed)
+        if game.result:
+            continue
+        side = "XO".index(game.to_move)
+        set_up(s, game.position, rule)
+        for board, cell in game.legal_moves():
+            after = game.copy()
+            after.play(board, cell)
+            if after.result or not any(playable(after.position, b, rule) for b in CELLS):
+                continue
+            found = margin(s, e, side, board, cell)
+            expected = plain_score(w, e["rows"], after) * (1 if after.to_move == "X" else -1)
+            assert found == pytest.approx(expected, abs=2)
+
+
+def test_patterns_are_the_boards_as_each_side_sees_them():
+    numbers = learned.patterns()
+    going = open_boards()
+    for board in Random(0).sample(going, 200):
+        text = show(board)
+        assert going[numbers[0, board]] == board
+        assert show(going[numbers[1, board]]) == text.translate(str.maketrans("XO", "OX"))
+    assert numbers[:, parse("XXX......")].tolist() == [ANY - 3, ANY - 2]
+    assert numbers[:, parse("OOO......")].tolist() == [ANY - 2, ANY - 3]
+    assert numbers[:, parse("XOXXOOOXX")].tolist() == [ANY - 1, ANY - 1]
+
+
+def test_the_file_is_small_and_says_where_it_comes_from():
+    assert learned.FILE.stat().st_size <= 300_000
+    assert set(learned.provenance()) >= {*LEARNED}
+
+
+def test_a_damaged_file_is_refused(tmp_path, monkeypatch):
+    whole = learned.FILE.read_bytes()
+    path = tmp_path / "learned.pack"
+    path.write_bytes(whole[:-1])
+    monkeypatch.setattr(learned, "FILE", path)
+    learned._read.cache_clear()
+    try:
+        with pytest.raises(CorruptTableError):
+            learned.weights(LEARNED[0])
+        sections = pack.decode(whole, "whole").sections
+        short = {**sections, LEARNED[0]: learned.zlib.compress(bytes(20))}
+        path.write_bytes(pack.encode(short, bytes(32)))
+        with pytest.raises(CorruptTableError, match="10 weights of"):
+            learned.weights(LEARNED[0])
+    finally:
+        monkeypatch.undo()
+        learned._read.cache_clear()
+    assert json.dumps(learned.provenance())
+
+
+def test_where_nothing_is_learned_the_race_is_played():
+    assert Engine("open", entries=1 << 8).evaluation == "race"
+    assert Engine(LEARNED[0], entries=1 << 8).evaluation == "patterns"
+    with pytest.raises(UnknownPolicyError, match="no patterns have been learned for the rule open"):
+        Engine("open", "patterns")
