@@ -46,6 +46,7 @@ from ttt_tables.ultimate.rules import (
 )
 
 ANALYSIS = 100.0  # milliseconds of an analysis without limits
+_FOLLOWING = 100_000  # nanoseconds kept back for the line
 
 
 class Thought(NamedTuple):
@@ -203,7 +204,7 @@ class Engine:
         """Return the best move found, with no time yet."""
         s = self._s
         set_up(s, position, self.rule)
-        s["deadline"], s["clock"], s["most_nodes"] = ends, self._clock, nodes
+        s["deadline"], s["clock"], s["most_nodes"] = ends - _FOLLOWING, self._clock, nodes
         s["features"], s["noise"] = self._features, self._noise
         score, reached, whole = self._search(position, depth)
         best, visited = divmod(int(s["best"]), 9), int(s["nodes"])
