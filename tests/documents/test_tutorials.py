@@ -15,7 +15,7 @@ import polars as pl
 import pytest
 
 from pipeline import build as b
-from pipeline.tables import NAMES
+from pipeline.tables import BUILDS, NAMES
 from tests.conftest import ROOT
 from tests.support import textbook
 from tests.support.parts import first
@@ -91,7 +91,7 @@ def misere(monkeypatch):
         "pipeline.tables.classic.boards"  # whose source it is counts for staleness
     )
     monkeypatch.setitem(b.TABLES, "misere", module.TABLE)
-    monkeypatch.setitem(b.BUILDS, "misere", module.build)
+    monkeypatch.setitem(BUILDS, "misere", module.build)
     monkeypatch.setitem(b.PRODUCTS, "misere", module.build)
     return module
 

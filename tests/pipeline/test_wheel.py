@@ -168,9 +168,9 @@ def test_the_wheel_holds_the_packs_the_types_the_licence_and_no_workshop(wheel: 
     assert len(names) == len(set(names))
 
 
-def test_the_wheel_has_at_most_six_fifths_of_a_megabyte(wheel: Path) -> None:
-    """The packs of all games take more than half of it."""
-    assert wheel.stat().st_size <= 1_200_000
+def test_the_wheel_has_at_most_a_megabyte_and_a_half(wheel: Path) -> None:
+    """The packs of all games take half of it, and the learned weights a sixth."""
+    assert wheel.stat().st_size <= 1_500_000
 
 
 def test_the_wheel_needs_nothing_but_python(wheel: Path) -> None:

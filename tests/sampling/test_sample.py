@@ -5,6 +5,7 @@ import random
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import count
 
 import pyarrow as pa
@@ -84,8 +85,9 @@ def whole_now(folder):
     return len(list(folder.glob("grid_roots/*.parquet")))
 
 
-def test_interrupted_it_says_so_and_goes_on(tmp_path, content):
-    process = start(tmp_path, "--workers=1")
+def test_interrupted_it_says_so_and_goes_on(tmp_path):
+    long = replace(SAMPLE, grids=1000)
+    process = start(tmp_path, "--workers=1", sample=long)
     wait_for(lambda: whole_now(tmp_path) > 2)
     process.send_signal(signal.SIGINT)
     status, _, err = finish(process)
@@ -94,9 +96,9 @@ def test_interrupted_it_says_so_and_goes_on(tmp_path, content):
         "stopping: waiting for the chunks in hand (Ctrl-C again ends it now)",
         "stopped: what is written is whole; run the same again to go on",
     ]
-    assert 2 < whole_chunks(tmp_path) < SAMPLE.chunks
+    assert 2 < whole_chunks(tmp_path, long) < long.chunks
     assert not list(tmp_path.rglob("*.part"))
-    assert in_one_run(tmp_path) == content
+    assert in_one_run(tmp_path, long) == in_one_run(tmp_path / "in one run", long)
 
 
 @pytest.mark.parametrize("values", [False, True])
