@@ -139,6 +139,6 @@ export class Family {
       return { cell, worth, distance, score: coin ? worth : (1 + Math.sign(worth)) / 2 };
     });
     const ranked = found.map((one) => ({ ...one, rank: 1 + found.filter((other) => other.worth > one.worth).length }));
-    return ranked.sort((a, b) => a.rank - b.rank || (a.move < b.move ? -1 : 1));
+    return ranked.sort((a, b) => a.rank - b.rank || (a.cell < b.cell ? -1 : 1));
   }
 }
