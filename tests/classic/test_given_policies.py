@@ -93,7 +93,7 @@ def test_a_table_without_a_board_is_told_what_it_lacks():
 
 
 @pytest.mark.parametrize("call", [ttt.evaluate, ttt.mix])
-def test_a_function_is_asked_once_a_board_and_twice_on_the_empty_one(call):
+def test_a_function_is_asked_twice_where_it_has_a_choice(call):
     asked = Counter()
 
     def policy(text):
@@ -105,8 +105,21 @@ def test_a_function_is_asked_once_a_board_and_twice_on_the_empty_one(call):
         ttt.evaluate(policy_of, "random")
     else:
         ttt.evaluate(policy, "random")
-    assert asked.pop("." * 9) == 2
-    assert set(asked.values()) == {1}
+    assert {text.count(".") > 1: count for text, count in asked.items()} == {True: 2, False: 1}
+    assert all(count == 1 + (text.count(".") > 1) for text, count in asked.items())
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_chance_is_found_though_the_first_move_is_fixed(seed):
+    source = Random(seed)
+
+    def mine(text):
+        free = [cell for cell in range(9) if text[cell] == "."]
+        corners = [cell for cell in (0, 2, 6, 8) if cell in free]
+        return 4 if 4 in free else corners[0] if corners else source.choice(free)
+
+    with pytest.raises(BadModelError, match="hides chance, so return the weights"):
+        ttt.evaluate(mine, "random")
 
 
 def test_a_function_that_answers_otherwise_is_named_as_hidden_chance():

@@ -8,8 +8,8 @@ A policy may be given as
 
 Weights need not sum to one, and a taken cell may have the weight 0. They are read exactly; a float
 stands for the binary fraction it is. "resign" in place of a cell, or with a weight, is a loss. A
-function is asked once about each board, and twice about the empty one. If its two answers differ it
-is refused: a policy of chance returns its weights.
+function is asked twice about each board with a choice. If its two answers differ it is refused: a
+policy of chance returns its weights.
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
@@ -23,7 +23,7 @@ from typing import Any
 
 from ttt_tables.board.numbers import CELLS, check_cell, parse, show
 from ttt_tables.classic.opponents import RESIGN, Model, Weights, read_rational
-from ttt_tables.classic.rules import EMPTY, legal_moves
+from ttt_tables.classic.rules import legal_moves
 from ttt_tables.errors import BadModelError, IllegalMoveError, quote
 
 RESIGN_WORD = "resign"
@@ -60,9 +60,9 @@ def show_policy(model: Model) -> Callable[[str], Choice]:
 
 
 def _ask(policy: Callable[[str], Choice], board: int) -> Weights:
-    """Return a function's weights of a board; on the empty board it has to give them twice."""
+    """Return a function's weights of a board; where there is a choice it has to give them twice."""
     weights = _whole(policy(show(board)), board)
-    if board == EMPTY and weights != (again := _whole(policy(show(board)), board)):
+    if len(legal_moves(board)) > 1 and weights != (again := _whole(policy(show(board)), board)):
         raise BadModelError(
             f"the policy gives the weights {weights} on {show(board)!r}, and asked again {again}: "
             "it hides chance, so return the weights that it draws by"
