@@ -4,7 +4,7 @@
 
 A player is a built-in name, or a command line that speaks the line protocol (`ttt ultimate`):
 
-    race, linear              the engine with that evaluation
+    patterns, race, linear    the engine with that evaluation
     race-N, linear-N          the same to depth N, without a clock
     without-FEATURE           race with one feature of the search switched off, see `FEATURES`
     blog-N                    alpha-beta to depth N with the linear evaluation, and nothing else
@@ -136,12 +136,13 @@ def make_player(name: str, rule: str, clock: int = THREAD) -> Player:
         from benchmarks.mcts import MctsPlayer
 
         return MctsPlayer(rule, clock)
-    if head in ("race", "linear"):
+    if head in ("patterns", "race", "linear"):
         return EnginePlayer(rule, clock, int(tail) if tail else None, evaluation=head)
     if head == "blog":
         return EnginePlayer(rule, clock, int(tail), evaluation="linear", features=0)
     if head == "without" and tail in FEATURES:
-        return EnginePlayer(rule, clock, features=features.ALL & ~getattr(features, tail))
+        some = features.ALL & ~getattr(features, tail)
+        return EnginePlayer(rule, clock, evaluation="race", features=some)
     return CommandPlayer(rule, name)
 
 
