@@ -26,7 +26,7 @@ CORES = (1, 2, 16, 128, 1024)
 
 
 class Cost(NamedTuple):
-    """What a command cost."""
+    """The seconds, bytes and memory of one command."""
 
     grids: int
     boards: str  # "" for the empty one, "every" for all of each grid

@@ -119,7 +119,7 @@ def train(
     rules: Annotated[
         list[str] | None, typer.Option("--rule", help="All closed ones, if none.")
     ] = None,
-    workers: Annotated[int, typer.Option(help="Processes that play.")] = 2,
+    workers: Annotated[int, typer.Option(min=0, help="0 is for one a processor.")] = 0,
     small: Annotated[bool, typer.Option("--small", help="A thousandth, to try it.")] = False,
 ) -> None:
     """Learn the ultimate game's patterns by self-play, in some hours; a second run goes on.
@@ -128,7 +128,7 @@ def train(
     """
     from pipeline.training.ultimate import SMALL, WHOLE, train_ultimate  # loads the engine
 
-    train_ultimate(work, rules or [], workers, SMALL if small else WHOLE, print)
+    train_ultimate(work, rules or [], workers or processors(), SMALL if small else WHOLE, print)
 
 
 def main() -> int:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from types import TracebackType
 
-# What takes longest, in seconds of one core: from these follows what is begun first.
+# Seconds of one core that the slowest products take: the longest path is begun first.
 SECONDS = {
     "learning_curves": 13,
     "endgames": 7,
@@ -143,7 +143,7 @@ def serve(connection: "Connection", folder: Path) -> None:
             name, contents = connection.recv()
             try:
                 answer: Made | Exception = make_product(name, contents, folder, frames)
-            except Exception as error:
+            except Exception as error:  # the build raises it, whatever it is
                 error.add_note(traceback.format_exc())  # for one that is shown with its traceback
                 answer = error
             connection.send(answer)

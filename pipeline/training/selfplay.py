@@ -14,7 +14,6 @@ from ttt_tables.ultimate.engine.kernel.features import ALL
 from ttt_tables.ultimate.engine.kernel.layout import (
     ENTRY,
     FREE,
-    PATTERNS,
     SEARCH,
     SURE,
     UNITS_A_LOGIT,
@@ -42,8 +41,6 @@ RESIGNED = 0.7  # of the proved games are not played on
 ANYWHERE = 9  # the goal of a free move
 # By result of the kernel: X's points.
 _POINTS = {1: 1.0, 2: 0.0, 3: 0.5}
-# Units a logit of the race, whose margin is not a logarithm of chances: fitted to its games.
-RACE_UNITS = 1430
 
 
 class Table:
@@ -55,7 +52,6 @@ class Table:
         if weights is not None:
             fill(self.e, weights)
         self.entries = np.zeros(1 << 19, dtype=ENTRY)
-        self.units = UNITS_A_LOGIT if self.e["kind"] == PATTERNS else RACE_UNITS
         self.rule = rule
 
     def begin(self, noise: int) -> None:
@@ -86,6 +82,11 @@ def play_chunk(
     return np.concatenate(parts)
 
 
+def _chance(score: int) -> float:
+    """Return the expected score that units stand for. The race's are about as many a logit."""
+    return float(1 / (1 + np.exp(-score / UNITS_A_LOGIT)))
+
+
 def _play_game(table: Table, depth: int, random: np.random.Generator) -> NDArray[np.void]:
     """Play a game; return its searched positions."""
     s, found = table.s, np.zeros(81, dtype=POSITION)
@@ -107,7 +108,7 @@ def _play_game(table: Table, depth: int, random: np.random.Generator) -> NDArray
             free = target == FREE or s["closed"] >> target & 1
             found["goal"][at] = ANYWHERE if free else target
             proved = abs(score) > SURE
-            found["score"][at] = score > 0 if proved else 1 / (1 + np.exp(-score / table.units))
+            found["score"][at] = score > 0 if proved else _chance(score)
             sides.append(side)
             if proved and random.random() < RESIGNED:
                 points = float((score > 0) == (side == 0))

@@ -33,7 +33,7 @@ class Plan(NamedTuple):
 
 WHOLE = Plan(((60, 6), (40, 8)), 2000, 14)
 SMALL = Plan(((2, 2), (2, 2)), 40, 2)
-HELD = 50  # one position of so many games is held back: whole chunks are too few
+HELD = 50  # the share of positions held back is 1/50, a thousand on end: whole games, mostly
 
 
 def train_ultimate(work: Path, rules: list[str], workers: int, plan: Plan, say: Say) -> None:
@@ -52,29 +52,29 @@ def train_ultimate(work: Path, rules: list[str], workers: int, plan: Plan, say: 
 def _play(work: Path, rule: str, number: int, plan: Plan, workers: int, say: Say) -> list[Path]:
     """Play the chunks of a round that are not there yet; return all chunks so far."""
     chunks = [
-        _chunk(work, rule, earlier, chunk)
+        (earlier, chunk)
         for earlier, (count, _) in enumerate(plan.rounds[: number + 1])
         for chunk in range(count)
     ]
-    missing = [path for path in chunks if not path.exists()]
+    missing = [one for one in chunks if not _chunk(work, rule, *one).exists()]
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        jobs = [pool.submit(_play_chunk, work, rule, number, path, plan) for path in missing]
+        jobs = [pool.submit(_play_chunk, work, rule, *one, plan) for one in missing]
         for done, job in enumerate(as_completed(jobs), 1):
             say(f"{rule}, round {number + 1}: {job.result():,} positions, {done} of {len(jobs)}")
-    return chunks
+    return [_chunk(work, rule, *one) for one in chunks]
 
 
 def _chunk(work: Path, rule: str, number: int, chunk: int) -> Path:
     return work / f"{rule}-{number}-{chunk:03}.npy"
 
 
-def _play_chunk(work: Path, rule: str, number: int, path: Path, plan: Plan) -> int:
+def _play_chunk(work: Path, rule: str, number: int, chunk: int, plan: Plan) -> int:
     from pipeline.training.selfplay import play_chunk  # loads the engine, in a process that plays
 
     weights = _load(_weights(work, rule, number - 1)) if number else None
-    seed = int(path.stem[-3:]) + 1000 * number
+    seed = 1000 * number + chunk
     positions = play_chunk(rule, weights, plan.rounds[number][1], seed, plan.games)
-    _save(path, positions)
+    _save(_chunk(work, rule, number, chunk), positions)
     return len(positions)
 
 
@@ -96,7 +96,7 @@ def _fit_here(path: Path, played: list[Path], epochs: int, seed: int) -> None:
     from pipeline.training.learning import fit
 
     positions = np.concatenate([np.load(chunk) for chunk in played])
-    held = np.arange(len(positions)) // 1000 % HELD == 0  # a thousand on end: whole games, mostly
+    held = np.arange(len(positions)) // 1000 % HELD == 0
     say = partial(print, f"{path.stem}:", flush=True)
     weights, loss = fit(positions[~held], positions[held], epochs, seed, say)
     with written_whole(path) as temporary, temporary.open("wb") as file:

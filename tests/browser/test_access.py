@@ -36,6 +36,7 @@ STATES = [
 
 
 @pytest.mark.slow
+# npm installs axe-core, so a machine without node goes without this test; CI has it.
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not here: make check-page installs it")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])

@@ -18,6 +18,7 @@ NODE = shutil.which("node")
 
 
 @pytest.mark.slow
+# Firefox and node are not Python's to install; .ci/run installs both.
 @pytest.mark.skipif(
     not (FIREFOX and NODE and LIBRARY.exists()),
     reason="needs Firefox (Debian: apt-get install firefox-esr), node and make check-page",

@@ -1,4 +1,4 @@
-"""What docs/scale.md says of the growth of samples is read from its own table."""
+"""The plot of growth shows the figures of the table in docs/scale.md."""
 
 from pathlib import Path
 

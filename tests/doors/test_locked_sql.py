@@ -269,6 +269,7 @@ def test_rows_come_as_they_are_found_and_stop_with_their_reader(option, data):
         assert asked.stderr.read() == b""
 
 
+# Linux alone has a device that is always full.
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
 def test_a_full_output_is_one_line_and_status_one(data):
     main = "from ttt_tables.doors.cli import main; import sys; sys.exit(main())"

@@ -84,7 +84,7 @@ const firstLine = once((marks) => {
   return bits.reduce((sum, bit) => sum + firstLine(marks & ~(513 * bit)), 0) / bits.length;
 });
 
-/** Of each board of owners, by number, how often X and O have the first line. */
+/** The shares in which X and O have the first line, by the number of a board of owners. */
 const sharesOf = once((/** @type {string} */ rule) => {
   const [forX, forO] = [new Float64Array(BOARDS), new Float64Array(BOARDS)];
   for (let macro = 0; macro < BOARDS; macro++) {

@@ -66,7 +66,7 @@ SEARCH = np.dtype(
         ("clock", np.int64),
         # The position. It is not first: numba would take this record for a POSITION, and warn.
         *_POSITION,
-        # What follows from it, kept as moves are made.
+        # Keys and rows of the position, updated as moves are made.
         ("key", np.int64),  # without target and side
         ("hashes", np.int64, 9),  # the part of each board's marks in the key
         ("rows", np.int64, 3),  # the kinds of a row's three boards, 9 bits each

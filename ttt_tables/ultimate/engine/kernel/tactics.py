@@ -1,4 +1,4 @@
-"""What is seen without a search: a win at once, a loss in two plies, and loud moves."""
+"""Tactics seen without a search: a win at once, a loss in two plies, and loud moves."""
 
 from ttt_tables.ultimate.engine.kernel.compiled import inlined
 from ttt_tables.ultimate.engine.kernel.intrinsics import count, lowest
