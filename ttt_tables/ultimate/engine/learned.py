@@ -41,6 +41,7 @@ SHAPES = {
 }
 FILE = Path(__file__).with_suffix(".pack")
 Weights = dict[str, NDArray[np.int16]]
+_MARKS = np.array(b.BOARDS)[:, None] // b.WEIGHTS % 3  # of each board and cell: 0 none, 1 X, 2 O
 
 
 @cache
@@ -83,24 +84,27 @@ def encode(by_rule: dict[str, Weights], told: dict[str, Any]) -> bytes:
 @cache
 def patterns() -> NDArray[np.int16]:
     """Return the pattern of each mini-board, as X and as O sees it: (2, 19683)."""
-    going = open_boards()
     numbers = np.full((2, 3**9), ANY - 1, dtype=np.int16)  # nobody has taken it
-    place = {board: number for number, board in enumerate(going)}
-    for board in b.BOARDS:
-        if board in place:
-            numbers[:, board] = place[board], place[b.swap(board)]
-        elif owner := b.winner(board):
-            numbers[:, board] = (ANY - 3, ANY - 2)[:: 1 if owner == "X" else -1]
+    for side in (2, 1):
+        lined = (_MARKS[:, b.LINES] == side).all(2).any(1)
+        numbers[:, lined] = np.array([[ANY - 4 + side], [ANY - 1 - side]])
+    going = _going()
+    swapped = -_MARKS[going] % 3 @ b.WEIGHTS
+    numbers[:, going] = range(len(going))
+    numbers[1, swapped] = range(len(going))
     return numbers
+
+
+@cache
+def _going() -> NDArray[np.int64]:
+    return np.array(open_boards())
 
 
 @cache
 def inputs() -> NDArray[np.float64]:
     """Return the inputs of each pattern: (11096, 30)."""
     found = np.zeros((ANY, INPUTS))
-    for number, board in enumerate(open_boards()):
-        for cell in b.CELLS:
-            found[number, 3 * cell + b.MARKS.index(b.mark(board, cell))] = 1
+    found[:-3, :-3] = np.eye(3)[_MARKS[_going()]].reshape(-1, 27)
     found[-3:, -3:] = np.eye(3)
     return found
 

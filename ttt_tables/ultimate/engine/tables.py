@@ -27,12 +27,13 @@ def _tables(rule: str, evaluation: str, miniboard: Miniboard) -> NDArray[np.void
     """Return an array of one record: an evaluation's tables, and no means yet."""
     e = np.zeros(1, dtype=EVALUATION)
     e["kind"] = _kind(rule, evaluation)
-    if evaluation == "patterns":
-        fill(e[0], weights(rule))
-    e["weights"] = MARGINS
     chances = miniboard.triples
     kinds = {triple: kind for kind, triple in enumerate(sorted(set(chances)))}
     e["chances"] = [(*one, kinds[one]) for one in chances]
+    if evaluation == "patterns":
+        fill(e[0], weights(rule))
+        return e
+    e["weights"] = MARGINS
     e["gains"] = _gains(chances)
     margin = (np.array(shares(rule)) @ (1, -1) / WHOLE).reshape(27, 27, 27)
     lined = margin[_SET_LABELS][:, _SET_LABELS][:, :, _SET_LABELS]
