@@ -9,6 +9,7 @@ from ttt_tables.ultimate.engine.kernel.rules import open_cells
 
 _FIRST = 1 << 40  # the order of the transposition table's move
 _MOST = 1 << 16  # of the history; beyond, all of it is halved
+_A_UNIT = 4  # of the gain in the order, beside the history
 
 
 @inlined
@@ -41,13 +42,17 @@ def _order(s, side, move, tabled):
 
 @inlined
 def evaluate_moves(s, e, side, found, tabled, depth, ply):
-    """Write the margin after each listed move. Just before the leaves it is also the order."""
+    """Write the margin after each listed move, and order the moves by it and by their history.
+
+    Just before the leaves the margin alone is the order.
+    """
     for n in range(found):
         move = s.moves[ply, n]
         after = margin_after(s, e, ply, side, move // 9, move % 9)
         s.after[ply, n] = after
-        if depth <= 1 and move != tabled:
-            s.order[ply, n] = -after if side else after
+        if move != tabled:
+            gain = -after if side else after
+            s.order[ply, n] = gain if depth <= 1 else s.order[ply, n] + _A_UNIT * gain
 
 
 @inlined

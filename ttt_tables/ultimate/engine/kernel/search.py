@@ -31,9 +31,9 @@ from ttt_tables.ultimate.engine.kernel.tactics import (
 )
 
 FUTILE_DEPTH = 3  # plies from the leaves in which reverse futility applies
-FUTILE_MARGIN = 1000  # units a ply by which the evaluation must exceed beta
-FIRST_REDUCED = 3  # the place of the first move that is reduced
-LEAST_REDUCED = 3  # the depth from which on moves are reduced
+FUTILE_MARGIN = 600  # units a ply by which the evaluation must exceed beta
+FIRST_REDUCED, LEAST_REDUCED = 2, 2  # the place and the depth from which on moves are reduced
+FIRST_REDUCED_MORE, LEAST_REDUCED_MORE = 6, 5  # and by two plies
 
 
 @compiled
@@ -159,13 +159,16 @@ def _reverse_futility(s, node, depth, alpha, beta):
 def _rest(s, side, board, cell, won, depth, n):
     """Return the depth after the n-th move, which was just made, and by how much it is reduced.
 
-    Quiescence adds a ply after loud moves at the leaves. Late moves that win no board are reduced.
+    Quiescence adds a ply after loud moves at the leaves. Late moves that win no board are reduced,
+    by two plies if they are very late, far from the leaves.
     """
     if depth == 1:
         return s.features & QUIESCENCE and is_loud(s, side, board, cell, won), 0
     quiet = won == s.won[side]
     late = depth >= LEAST_REDUCED and n >= FIRST_REDUCED and quiet
-    return depth - 1, 1 if s.features & REDUCTION and late else 0
+    if s.features & REDUCTION == 0 or not late:
+        return depth - 1, 0
+    return depth - 1, 1 + (n >= FIRST_REDUCED_MORE and depth >= LEAST_REDUCED_MORE)
 
 
 @compiled
