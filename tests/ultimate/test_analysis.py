@@ -93,12 +93,13 @@ def test_time_cuts_whole_plies_off_so_that_all_moves_are_searched_equally_deep(m
     engine, game, asked = Engine(entries=1 << 8), Game(), []
     game.play(4, 4)
 
-    def think(position, ends, depth, nodes):
+    def think(position, limits):
+        depth = limits.depth
         asked.append(depth)
         reached = depth if len(asked) <= 20 else 1
         return Thought((0, 0), depth / 100 + len(asked) / 1000, False, reached, 1, (), 0.0)
 
-    monkeypatch.setattr(engine, "_think", think)
+    monkeypatch.setattr(engine._searcher, "think", think)
     found = sorted(engine.analyse(game.position, 1e6), key=lambda thought: thought.move)
     assert {thought.depth for thought in found} == {3}  # the move, and two plies after it
     assert [thought.score for thought in found] == [1 - (0.02 + at / 1000) for at in range(9, 17)]

@@ -20,6 +20,7 @@ from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import RULES, Engine, Game
 from ttt_tables.ultimate.engine import choose as choice
 from ttt_tables.ultimate.engine.bits import set_up, side_of, target_of, to_bits
+from ttt_tables.ultimate.engine.budget import limit
 from ttt_tables.ultimate.engine.kernel import evaluation as evaluator
 from ttt_tables.ultimate.engine.kernel import features
 from ttt_tables.ultimate.engine.kernel.layout import (
@@ -88,6 +89,21 @@ def minimax(game):
         if best == 1:
             break
     return best
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_lost_position_is_defended_by_what_is_seen_to_lose_last(rule, engines):
+    engine, chosen = engines[rule], []
+    for game in late_games(rule, 60, 16):
+        engine.forget()
+        thought = engine.think(game.position, nodes=50_000)
+        if (thought.score, thought.proved) == (0, True):
+            assert thought.line[0] == thought.move
+            engine.forget()
+            seen = {one.move: one.depth for one in engine.analyse(game.position, nodes=50_000)}
+            assert seen[thought.move] == max(seen.values())
+            chosen.append(len(set(seen.values())) > 1)
+    assert sum(chosen) > 3
 
 
 @pytest.mark.parametrize("evaluation", ["race", "linear"])
@@ -377,7 +393,7 @@ def test_without_numba_a_readable_search_plays(rule, monkeypatch):
         assert -minimax(after) == minimax(game.copy())
     game = Game(rule)
     assert ttt.ultimate.choose(game, 5) in game.legal_moves()
-    assert choose_plainly(game, 0, 1, 4) in game.legal_moves()
+    assert choose_plainly(game, limit(0, 1), 4) in game.legal_moves()
 
 
 def test_where_numba_is_missing_a_move_is_found_and_the_engine_says_what_to_install():

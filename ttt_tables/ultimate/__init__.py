@@ -20,7 +20,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ttt_tables.ultimate.endgames.solver import Solution, solve
     from ttt_tables.ultimate.engine.choose import choose
-    from ttt_tables.ultimate.engine.engine import Engine, Thought
+    from ttt_tables.ultimate.engine.engine import Engine
+    from ttt_tables.ultimate.engine.searcher import Thought
     from ttt_tables.ultimate.macro_race.evaluation import BoardPart, Evaluation
     from ttt_tables.ultimate.macro_race.many import Race, Slopes, race, race_slopes
     from ttt_tables.ultimate.preparation import prepare
@@ -46,7 +47,8 @@ __all__ = [
 _LATER = {
     "endgames.solver": ("Solution", "solve"),
     "engine.choose": ("choose",),
-    "engine.engine": ("Engine", "Thought"),
+    "engine.engine": ("Engine",),
+    "engine.searcher": ("Thought",),
     "preparation": ("prepare",),
     "macro_race.evaluation": ("BoardPart", "Evaluation"),
     "macro_race.many": ("Race", "Slopes", "race", "race_slopes"),

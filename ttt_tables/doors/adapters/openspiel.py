@@ -18,7 +18,7 @@ from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.player import Player, Seed
 from ttt_tables.errors import BadBoardError, GameOverError, missing_extra, quote
 from ttt_tables.tablebase import Tablebase
-from ttt_tables.ultimate.engine.budget import check_seed, deadline
+from ttt_tables.ultimate.engine.budget import check_seed, limit
 from ttt_tables.ultimate.engine.choose import choose
 from ttt_tables.ultimate.rules import Position
 
@@ -131,7 +131,7 @@ class UltimateBot(_Bot):
     ) -> None:
         super().__init__()
         self._tablebase = tablebase
-        deadline(milliseconds, depth)
+        limit(milliseconds, depth)
         self._limits = milliseconds, depth, check_seed(seed)
         self._last: tuple[Position, tuple[int, int]] | None = None  # a free move takes two steps
 

@@ -39,7 +39,7 @@ from ttt_tables.ultimate.rules import BoardCell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables.ultimate.engine.engine import Thought
+    from ttt_tables.ultimate.engine.searcher import Thought
     from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 HELP = (

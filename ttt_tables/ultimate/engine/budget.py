@@ -2,6 +2,7 @@
 
 import time
 from math import isfinite
+from typing import NamedTuple
 
 from ttt_tables.errors import BadLimitError, GameOverError, quote
 from ttt_tables.ultimate.rules import Position, PositionLike, check_position, result
@@ -14,15 +15,32 @@ LONGEST = 86_400_000.0  # milliseconds: a day
 _RETURN = 300_000  # nanoseconds kept back for the way home
 
 
-def deadline(
+class Limits(NamedTuple):
+    """What ends a search: the first that is met."""
+
+    ends: int  # nanoseconds on the clock
+    depth: int  # plies
+    nodes: int  # positions visited
+    clock: int  # of `time.clock_gettime`
+
+    def are_met(self) -> bool:
+        """Return whether the time is over, or the last position visited."""
+        return self.nodes < 1 or time.clock_gettime_ns(self.clock) > self.ends
+
+    def less(self, nodes: int) -> "Limits":
+        """Return what is left after so many positions."""
+        return self._replace(nodes=self.nodes - nodes)
+
+
+def limit(
     milliseconds: float | None,
     depth: int | None,
     nodes: int | None = None,
-    clock: int | None = None,
-) -> int:
-    """Return the time to stop, in nanoseconds; far away if only a depth or nodes are given.
+    clock: int = time.CLOCK_MONOTONIC,
+) -> Limits:
+    """Return the limits of a search; the end is far away if only a depth or nodes are given.
 
-    The clock is one of `time.clock_gettime`, by default the monotonic one.
+    The clock is one of `time.clock_gettime`.
 
     Raises BadLimitError for an invalid time, depth or number of nodes.
     """
@@ -37,8 +55,8 @@ def deadline(
     number = isinstance(milliseconds, int | float) and not isinstance(milliseconds, bool)
     if not number or not isfinite(milliseconds) or not 0 <= milliseconds <= LONGEST:
         raise BadLimitError(f"a time is 0 to {LONGEST:.0f} milliseconds, not {quote(milliseconds)}")
-    now = time.monotonic_ns() if clock is None else time.clock_gettime_ns(clock)
-    return now + max(0, int(milliseconds * 1e6) - _RETURN)
+    ends = time.clock_gettime_ns(clock) + max(0, int(milliseconds * 1e6) - _RETURN)
+    return Limits(ends, min(depth or DEEPEST, DEEPEST), nodes or MOST_NODES, clock)
 
 
 def check_seed(seed: int) -> int:

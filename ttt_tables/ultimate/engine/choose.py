@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ttt_tables.errors import BadBoardError, quote
 from ttt_tables.miniboard.pack import Miniboard
-from ttt_tables.ultimate.engine.budget import check_open, check_seed, deadline
+from ttt_tables.ultimate.engine.budget import check_open, check_seed, limit
 from ttt_tables.ultimate.engine.plain import choose_plainly
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import BoardCell
@@ -45,12 +45,12 @@ def choose(
             f"a game is asked for, as Game() and Game.parse make, not {quote(game)}"
         )
     check_open(game.position, game.rule)
-    deadline(milliseconds, depth, nodes)
+    limit(milliseconds, depth, nodes)
     timed = depth is None and nodes is None
     engine = (ready_engine if timed else engine_for)(game.rule, seed, game.miniboard)
     if engine is None:
-        ends = deadline(milliseconds if timed else None, depth, nodes)
-        return choose_plainly(game, ends, depth, seed, nodes)
+        limits = limit(milliseconds if timed else None, depth, nodes)
+        return choose_plainly(game, limits, seed)
     if timed:
         return engine.think(game.position, milliseconds).move
     engine.forget()

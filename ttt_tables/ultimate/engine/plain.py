@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ttt_tables.board.numbers import LINES
 from ttt_tables.miniboard.pack import Miniboard
-from ttt_tables.ultimate.engine.budget import DEEPEST
+from ttt_tables.ultimate.engine.budget import Limits
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.macro_race.boards import board_chances
 from ttt_tables.ultimate.macro_race.linear import MARGINS
@@ -23,23 +23,18 @@ class _TimeUpError(Exception):
     """The search has met a limit and stops at once."""
 
 
-def choose_plainly(
-    game: Game, ends: int, depth: int | None, seed: int = 0, nodes: int | None = None
-) -> BoardCell:
-    """Return the best move found before a time, to a depth, or by visiting so many nodes.
-
-    `ends` is in nanoseconds of the monotonic clock. A search of one ply is always completed.
-    """
-    visits = None if nodes is None else iter(range(nodes))
+def choose_plainly(game: Game, limits: Limits, seed: int = 0) -> BoardCell:
+    """Return the best move found within limits. A search of one ply is always completed."""
+    visits = iter(range(limits.nodes))
     moves = list(game.legal_moves())
     if seed:
         Random(seed).shuffle(moves)
     moves = _ordered(game.position, moves, game.rule)
     best = moves[0]
     try:
-        for plies in range(1, (depth or DEEPEST) + 1):
-            limits = (None, None) if plies == 1 else (ends, visits)
-            search = _Search(game.rule, game.miniboard, *limits)
+        for plies in range(1, limits.depth + 1):
+            ends = (None, None) if plies == 1 else (limits.ends, visits)
+            search = _Search(game.rule, game.miniboard, *ends)
             scores = search.scores(game.position, moves, plies)
             best = max(scores, key=scores.__getitem__)
             if abs(scores[best]) >= SURE:

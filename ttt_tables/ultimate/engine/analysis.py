@@ -1,0 +1,110 @@
+"""All moves of a position side by side: an analysis, and the best resistance of a lost one."""
+
+import time
+
+from ttt_tables.ultimate.engine.budget import Limits
+from ttt_tables.ultimate.engine.searcher import Searcher, Thought
+from ttt_tables.ultimate.rules import BoardCell, Position, legal_moves, play, result
+
+_LEAST = 2  # plies of an analysis: the move and a reply
+
+
+def analyse(searcher: Searcher, position: Position, limits: Limits) -> list[Thought]:
+    """Return a thought of every legal move, all searched equally deep, best first."""
+    return _analyse(searcher, position, limits, _LEAST)
+
+
+def resist(searcher: Searcher, position: Position, lost: Thought, limits: Limits) -> Thought:
+    """Return the move of a lost position that is hardest to refute, within what is left.
+
+    All is searched anew. A loss that is not seen within the limits is best, or that which is seen
+    at the greatest depth; of equal ones that which the fewest replies bring about.
+    """
+    limits = limits.less(lost.nodes)
+    searcher.forget()
+    thoughts = _analyse(searcher, position, limits, 0)
+    limits = limits.less(sum(thought.nodes for thought in thoughts))
+    deepest = max([(not one.proved, one.depth, one.score) for one in thoughts], default=None)
+    best, fewest = None, 82
+    for one in thoughts:
+        if (not one.proved, one.depth, one.score) == deepest:
+            count = _count_refutations(searcher, position, one, limits)
+            if best is None or count < fewest:
+                best, fewest = one, count
+    if best is None:
+        return lost
+    return best._replace(score=0.0, proved=True, depth=lost.depth, nodes=lost.nodes + best.nodes)
+
+
+def _count_refutations(
+    searcher: Searcher, position: Position, thought: Thought, limits: Limits
+) -> int:
+    """Return how many replies to a losing move are seen to win, as deep as the first; or 82."""
+    after, count = play(position, *thought.move, searcher.rule), 0
+    if result(after, searcher.rule):
+        return 82
+    for reply in legal_moves(after, searcher.rule):
+        if limits.are_met():
+            return 82
+        found = _think_after(searcher, after, reply, limits._replace(depth=thought.depth))
+        limits = limits.less(found.nodes)
+        count += found.proved and found.score == 1
+    return count
+
+
+def _analyse(searcher: Searcher, position: Position, limits: Limits, least: int) -> list[Thought]:
+    """Return thoughts as `analyse` does; to a depth below `least` the limits do not count."""
+    kept: dict[BoardCell, Thought] = {}
+    for plies in range(_LEAST, max(least, limits.depth) + 1):
+        deeper = _deepen(searcher, position, kept, plies, limits, plies <= least)
+        kept = deeper or kept
+        if deeper is None or all(thought.proved for thought in kept.values()):
+            break
+    return sorted(kept.values(), key=lambda thought: (-thought.score, thought.move))
+
+
+def _deepen(
+    searcher: Searcher,
+    position: Position,
+    kept: dict[BoardCell, Thought],
+    plies: int,
+    limits: Limits,
+    always: bool,
+) -> dict[BoardCell, Thought] | None:
+    """Return a thought of each move from a deeper search, or None if a limit cuts it short."""
+    limits = limits.less(sum(thought.nodes for thought in kept.values()))._replace(depth=plies)
+    deeper = dict(kept)
+    for move in legal_moves(position, searcher.rule):
+        before = kept.get(move)
+        if before is None or not before.proved:
+            if limits.are_met() and not always:
+                return None
+            found = _think_after(searcher, position, move, limits)
+            if not (found.proved or found.depth == plies or always):
+                return None
+            limits = limits.less(found.nodes)
+            spent = (before.nodes, before.seconds) if before else (0, 0.0)
+            deeper[move] = found._replace(
+                nodes=found.nodes + spent[0], seconds=found.seconds + spent[1]
+            )
+    return deeper
+
+
+def _think_after(
+    searcher: Searcher, position: Position, move: BoardCell, limits: Limits
+) -> Thought:
+    """Return a thought of one move: its reply's, from the view of the side that makes it."""
+    started = time.perf_counter()
+    after = play(position, *move, searcher.rule)
+    ended = result(after, searcher.rule)
+    if ended:
+        score = 0.5 if ended == "draw" else float(ended == position.to_move)
+        return Thought(move, score, True, limits.depth, 0, (move,), 0.0)
+    reply = searcher.think(after, limits._replace(depth=limits.depth - 1))
+    return reply._replace(
+        move=move,
+        score=1 - reply.score,
+        depth=reply.depth + 1,
+        line=(move, *reply.line),
+        seconds=time.perf_counter() - started,
+    )
