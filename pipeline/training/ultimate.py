@@ -31,7 +31,7 @@ class Plan(NamedTuple):
     epochs: int
 
 
-WHOLE = Plan(((60, 6), (40, 8)), 2000, 14)
+WHOLE = Plan(((60, 6), (30, 8)), 2000, 14)
 SMALL = Plan(((2, 2), (2, 2)), 40, 2)
 HELD = 50  # the share of positions held back is 1/50, a thousand on end: whole games, mostly
 
