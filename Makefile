@@ -4,7 +4,7 @@ BIN := .venv/bin
 QUIET := --quiet --disable-pip-version-check
 PIP := $(BIN)/python -m pip install $(QUIET)
 
-.PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-metadata check catalog plots docs verify fuzz kills flips mutants bench sql serve site wheel sdist sbom dist lock clean help
+.PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-metadata check catalog plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist sbom dist lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -72,7 +72,7 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py docs/games.py docs/overview.py docs/growth.py docs/site.py
+	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py docs/games.py docs/overview.py docs/growth.py docs/calibration.py docs/site.py
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
 
@@ -91,6 +91,7 @@ plots: .venv/test.stamp tables  ## draw the plots of the documents from the tabl
 	@$(BIN)/python -m docs.games
 	@$(BIN)/python -m docs.overview
 	@$(BIN)/python -m docs.growth
+	@$(BIN)/python -m docs.calibration
 
 docs: .venv/docs.stamp  ## build the documents as a site, strictly, into dist/docs
 	@.venv/docs/bin/python docs/site.py
@@ -110,6 +111,17 @@ flips: .venv/test.stamp tables  ## change every byte of the pack, and thousands 
 
 bench: .venv/test.stamp tables  ## measure the README's figures of speed and size: ratios, in one run
 	@$(BIN)/python -m benchmarks
+
+match: .venv/prepared.stamp tables  ## play the engine against that of the commit OLD: RULE, MILLISECONDS a move, PAIRS of games
+	@rm -rf .venv/old && mkdir .venv/old && git archive $(OLD) | tar --extract --directory .venv/old
+	@cd .venv/old && ../bin/python -m pipeline build
+	@$(BIN)/python -m benchmarks.match $(PLAYER) "$(BIN)/python benchmarks/checkout_bot.py .venv/old race" \
+		--rule $(RULE) --milliseconds $(MILLISECONDS) --pairs $(PAIRS) --all
+OLD ?= ffba971
+PLAYER ?= patterns
+RULE ?= closed-count
+MILLISECONDS ?= 20
+PAIRS ?= 500
 
 sql: tables  ## a prompt for SQL on the tables
 	@$(BIN)/ttt sql

@@ -34,8 +34,9 @@ def _ttt() -> int:
     except ModuleNotFoundError as error:
         if error.name != "typer":
             raise
+        extras = "cli,serve" if sys.argv[1:2] == ["serve"] else "cli"
         print(
-            f"error: ttt needs typer: {how_to_install('cli')}; without it, "
+            f"error: ttt needs typer: {how_to_install(extras)}; without it, "
             "python -m ttt_tables answers moves, probe and verify",
             file=sys.stderr,
         )

@@ -25,7 +25,7 @@ TABLE = Table(
         Column(
             "best_moves",
             pa.int8(),
-            "The number of moves that tie as the best; 0 on an ended board.",
+            "The moves that tie as the best, in result and in speed; 0 on an ended board.",
         ),
         Column(
             "blunders",
