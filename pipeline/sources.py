@@ -1,5 +1,7 @@
 """The source of a product: its module, and every module of ours that this imports.
 
+A pack beside a module that has its name, of weights that were learned, is source as well.
+
 An import inside a function counts as any other. One for type checkers alone does not. A package
 does not either: its `__init__` has names that load later, and our modules import the module itself.
 """
@@ -23,7 +25,10 @@ def source_hash(module: str) -> str:
     while found:
         known |= found
         found = {name for here in found for name in imported(here)} - known
-    parts = [name.encode() + b"\n" + (read_source(name) or b"") for name in sorted(known)]
+    parts = [
+        name.encode() + b"\n" + (read_source(name) or b"") + read_pack(name)
+        for name in sorted(known)
+    ]
     return sha256(b"\n".join(parts)).hexdigest()
 
 
@@ -37,11 +42,21 @@ def imported(module: str) -> frozenset[str]:
 @cache
 def read_source(module: str) -> bytes | None:
     """Return the source of a module of ours; None of a package, a name in a module, or others'."""
-    package, _, inside = module.partition(".")
-    if package not in HOMES:
+    if module.partition(".")[0] not in HOMES:
         return None
-    path = HOMES[package] / f"{inside.replace('.', '/')}.py"
+    path = _path(module, "py")
     return path.read_bytes() if path.is_file() else None
+
+
+def read_pack(module: str) -> bytes:
+    """Return the pack beside a module of ours that has its name; b"" where there is none."""
+    path = _path(module, "pack")
+    return path.read_bytes() if path.is_file() else b""
+
+
+def _path(module: str, suffix: str) -> Path:
+    package, _, inside = module.partition(".")
+    return HOMES[package] / f"{inside.replace('.', '/')}.{suffix}"
 
 
 def _names(body: Sequence[ast.AST]) -> Iterator[str]:

@@ -41,6 +41,8 @@ NAMES = (
     "ultimate.miniboards",
     "ultimate.macro_race",
     "ultimate.ultimate_weights",
+    "ultimate.ultimate_network",
+    "ultimate.ultimate_patterns",
     "ultimate.open_strategy",
     "ultimate.endgames",
 )

@@ -25,6 +25,7 @@ from pipeline.tables import BUILDS, TABLES, inputs
 from tests.conftest import ROOT
 from tests.support.damage import DEEP
 from tests.support.parts import first
+from ttt_tables.ultimate.engine import learned
 
 QUIET = lambda *_: None  # noqa: E731
 CLAIMS = [(name, claim) for name, table in TABLES.items() for claim in table.claims]
@@ -225,7 +226,8 @@ BEFORE_CLASSIC = [
 ]
 DICE = ["dice_values", "dice_moves"]
 NOTAKTO = ["notakto_quotient", "notakto_monoid"]
-NO_COLUMNS = ["ultimate_weights", "open_strategy", *NOTAKTO]  # none of the shared columns is theirs
+LEARNED = ["ultimate_network", "ultimate_patterns"]
+NO_COLUMNS = ["ultimate_weights", *LEARNED, "open_strategy", *NOTAKTO]  # they share none
 NO_NUMBERS = ["mnk_games"]  # their boards are no nine cells
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 SAMPLED = ["grid_roots", "grid_values"]
@@ -256,6 +258,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("pipeline.columns", [name for name in TABLES if name not in NO_COLUMNS]),
         ("ttt_tables.ultimate.macro_race.diagram", ["ultimate_weights"]),
         ("ttt_tables.ultimate.engine.kernel.search", []),
+        ("ttt_tables.ultimate.engine.learned", LEARNED),
         ("ttt_tables.ultimate.engine.budget", ["endgames"]),
         ("pipeline.ultimate.games", ["endgames"]),
         ("pipeline.files", ALL),
@@ -268,6 +271,16 @@ def test_a_changed_source_makes_stale_exactly_what_runs_on_it(module, stale, dat
     assert all(fresh._is_fresh(name, fresh._key(name)) for name in ALL)
     touched(module, monkeypatch)
     assert [name for name in ALL if not fresh._is_fresh(name, fresh._key(name))] == stale
+
+
+def test_changed_weights_make_stale_what_was_learned(data, monkeypatch):
+    read = sources.read_pack
+    assert read("ttt_tables.ultimate.engine.learned") == learned.FILE.read_bytes()
+    assert read("ttt_tables.classic.rules") == b""
+    sources.source_hash.cache_clear()
+    monkeypatch.setattr(sources, "read_pack", lambda name: read(name) and b"others")
+    fresh = b.Build(data)
+    assert [name for name in ALL if not fresh._is_fresh(name, fresh._key(name))] == LEARNED
 
 
 def test_a_changed_source_that_changes_no_row_rebuilds_no_dependent(folder, monkeypatch):

@@ -45,7 +45,7 @@ class Room:
     def __init__(self, path):
         self.path = path
         for package in ("pipeline", "ttt_tables"):
-            copytree(ROOT / package, path / package, ignore=ignore_patterns("*.pack"))
+            copytree(ROOT / package, path / package, ignore=ignore_patterns("data"))
         copy(ROOT / "tests" / "support" / "steps.py", path)
 
     def contents(self):

@@ -33,7 +33,14 @@ from ttt_tables.verify.probabilistic import (
     grid_values,
     grids,
 )
-from ttt_tables.verify.ultimate import endgames, macro_race, open_strategy, ultimate_weights
+from ttt_tables.verify.ultimate import (
+    endgames,
+    macro_race,
+    open_strategy,
+    ultimate_network,
+    ultimate_patterns,
+    ultimate_weights,
+)
 from ttt_tables.verify.verifier import Verifier
 
 _MODULES = (
@@ -65,6 +72,8 @@ _MODULES = (
     miniboards,
     macro_race,
     ultimate_weights,
+    ultimate_network,
+    ultimate_patterns,
     open_strategy,
     endgames,
 )

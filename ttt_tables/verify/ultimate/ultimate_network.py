@@ -1,0 +1,49 @@
+"""The table ultimate_network: the weights of the package's own file, read again, unit by unit."""
+
+import zlib
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+
+from ttt_tables.pack import read_pack
+from ttt_tables.verify.content import CODES
+from ttt_tables.verify.report import Claim
+from ttt_tables.verify.ultimate.closed import RULES
+from ttt_tables.verify.verifier import Row, row_by_row
+
+COLUMNS = {
+    **dict.fromkeys(("rule", "layer"), "string"),
+    **dict.fromkeys(("unit", "bias"), "int16"),
+    "weights": "list<int16>",
+}
+FILE = Path(__file__).parents[2] / "ultimate" / "engine" / "learned.pack"
+LAYERS = (  # as filed: inputs, units, whether there are biases
+    *(("input", 30, 64, True), ("hidden", 64, 64, True), ("rows", 64, 1152, True)),
+    *(("free", 64, 1, False), ("output", 64, 1, True)),
+)
+
+
+def rows() -> list[Row]:
+    """Return the expected rows, sorted by the key."""
+    sections = read_pack(str(FILE)).sections
+    return sorted(row for rule in RULES for row in _units(rule, zlib.decompress(sections[rule])))
+
+
+def _units(rule: str, data: bytes) -> Iterator[Row]:
+    """Yield the units of a rule: weights lie input by input, and after them the biases."""
+    numbers, at = array(CODES["int16"], data), 0
+    if array("h", [1]).tobytes() != b"\1\0":
+        numbers.byteswap()
+    for layer, inputs, units, biased in LAYERS:
+        end = at + inputs * units
+        biases = numbers[end : end + units] if biased else [0] * units
+        for unit in range(units):
+            yield rule, layer, unit, biases[unit], list(numbers[at + unit : end : units])
+        at = end + units * biased
+
+
+CLAIM = Claim(
+    "", "the form of learned.pack", "the games that were learned from",
+    "the file in the package, read again by offsets", "none: matches judge what was learned",
+)  # fmt: skip
+VERIFIER = row_by_row(COLUMNS, ("rule", "layer", "unit"), CLAIM, lambda _: rows())
