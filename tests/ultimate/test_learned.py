@@ -31,6 +31,21 @@ def margin(s, e, side, board, cell):
     return margin_by_patterns(s, e, 0, side, board, cell)
 
 
+def margins(rule, seeds=12):
+    """Yield games after a random game's next move, and the engine's margin of X."""
+    e, s = make_evaluation(rule, "patterns", package_miniboard()), np.zeros(1, SEARCH)[0]
+    for seed in range(seeds):
+        game = random_game(rule, seed, 6 * seed)
+        if game.result:
+            continue
+        set_up(s, game.position, rule)
+        for board, cell in game.legal_moves():
+            after = game.copy()
+            after.play(board, cell)
+            if not after.result and any(playable(after.position, b, rule) for b in CELLS):
+                yield after, margin(s, e, "XO".index(game.to_move), board, cell)
+
+
 def plain_row(w, text):
     """Return a pattern's 18 rows in Python's integers: an open board's text, or its owner."""
     if len(text) == 9:
@@ -77,17 +92,19 @@ def seen(text, owner, side):
     return (text if owner == "." else owner).translate(swap)
 
 
+NAMES = {show(board): number for number, board in enumerate(open_boards())}
+NAMES |= {"X": ANY - 3, "O": ANY - 2, ".": ANY - 1}
+
+
 def plain_score(w, rows, game):
     """Return the score in units of the side to move, from the texts of the boards."""
-    names = {show(board): number for number, board in enumerate(open_boards())}
-    names |= {"X": ANY - 3, "O": ANY - 2, ".": ANY - 1}
     position = game.position
     sums = np.zeros(WIDTH)
     goal = position.target
     for board in range(9):
         owner = show(position.macro)[board]
         text = seen(show(position.boards[board]), owner, game.to_move)
-        sums += rows[names[text], board, int(board == goal)]
+        sums += rows[NAMES[text], board, int(board == goal)]
     sums += w["free"] if goal is None else 0
     clipped = np.clip(sums, 0, learned.STEP) / learned.STEP
     return UNITS_A_LOGIT * (clipped**2 @ w["output"] + w["output_bias"][0]) / learned.STEP
@@ -96,21 +113,12 @@ def plain_score(w, rows, game):
 @pytest.mark.parametrize("rule", LEARNED)
 def test_a_move_s_margin_is_the_sum_over_the_boards_after_it(rule):
     w = learned.weights(rule)
-    e, s = make_evaluation(rule, "patterns", package_miniboard()), np.zeros(1, SEARCH)[0]
-    for seed in range(12):
-        game = random_game(rule, seed, 6 * seed)
-        if game.result:
-            continue
-        side = "XO".index(game.to_move)
-        set_up(s, game.position, rule)
-        for board, cell in game.legal_moves():
-            after = game.copy()
-            after.play(board, cell)
-            if after.result or not any(playable(after.position, b, rule) for b in CELLS):
-                continue
-            found = margin(s, e, side, board, cell)
-            expected = plain_score(w, e["rows"], after) * (1 if after.to_move == "X" else -1)
-            assert found == pytest.approx(expected, abs=2)
+    rows, compared = learned.make_rows(w), 0
+    for after, found in margins(rule):
+        expected = plain_score(w, rows, after) * (1 if after.to_move == "X" else -1)
+        assert found == pytest.approx(expected, abs=2)
+        compared += 1
+    assert compared > 100
 
 
 def test_patterns_are_the_boards_as_each_side_sees_them():

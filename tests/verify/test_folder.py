@@ -44,7 +44,7 @@ COSTLY = (
     *("miniboards", "crosstable", "endgames", "policies", "dice_moves"),
     *("family_moves", "family_positions", "family_games", "mnk_games"),
     *("random_turn", "notakto_quotient", "notakto_monoid"),
-    *("open_strategy", "menace_boxes", "learning_curves", "grid_values"),
+    *("open_strategy", "menace_boxes", "learning_curves", "grid_values", "ultimate_patterns"),
 )
 
 
