@@ -53,7 +53,7 @@ def _card_of(table: Table) -> str:
         for column in table.columns
     )
     claims = "".join(f"- {claim}\n" for claim in table.claims)
-    reads = ", ".join(f"[{name}](#{name})" for name in needs(table.name)) or "the rules alone"
+    reads = ", ".join(f"[{name}](#{name})" for name in needs(table.name)) or "no other table"
     return (
         f"## {table.name}\n\n{table.text}\n\n"
         f"{table.rows:,} rows. Key: {', '.join(f'`{name}`' for name in table.key)}. "
