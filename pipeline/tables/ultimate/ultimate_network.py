@@ -1,34 +1,23 @@
 """The learned network of the ultimate game: the weights in `learned.pack`, a row a unit."""
 
+import json
 from collections.abc import Iterator
 
 import polars as pl
 import pyarrow as pa
 
 from pipeline.schema import Column, Table
+from ttt_tables.ultimate.engine import learned
 from ttt_tables.ultimate.engine.kernel.layout import WIDTH
-from ttt_tables.ultimate.engine.learned import (
-    HIDDEN,
-    INPUTS,
-    SHAPES,
-    STEP,
-    learned_rules,
-    provenance,
-    weights,
-)
 
-LAYERS = {"input": HIDDEN, "hidden": HIDDEN, "rows": 18 * WIDTH, "free": 1, "output": 1}
-UNITS = sum(LAYERS.values())
-
-
-def _told(facts: object) -> str:
-    """Return what the training wrote down as text, whatever it is."""
-    if isinstance(facts, dict):
-        return "; ".join(f"{name.replace('_', ' ')}: {_told(fact)}" for name, fact in facts.items())
-    if isinstance(facts, list):
-        return "(" + ", ".join(map(_told, facts)) + ")"
-    return f"{facts:,}" if isinstance(facts, int) else str(facts)
-
+LAYERS = {
+    "input": learned.HIDDEN,
+    "hidden": learned.HIDDEN,
+    "rows": 18 * WIDTH,
+    "free": 1,
+    "output": 1,
+}  # how many units each has
+TOLD = json.dumps(learned.provenance()).replace('"', "")
 
 TABLE = Table(
     name="ultimate_network",
@@ -39,9 +28,9 @@ TABLE = Table(
     "0 or 1: input 3 * cell + mark, where the mark is 0 for nobody, 1 for the side to move, 2 for "
     "the other; and 27, 28, 29 for a board that the side to move, the other, or nobody has taken. "
     "A unit is the sum of weight times input, with the bias and at least 0 in the layers `input` "
-    f"and `hidden`. Weights are counted in 1/{STEP}: in `hidden` and `rows` the sum is divided by "
-    f"{STEP} and rounded down before the bias is added. What was learned from: "
-    f"{_told(provenance())}.",
+    f"and `hidden`. Weights are counted in 1/{learned.STEP}: in `hidden` and `rows` the sum is "
+    f"divided by {learned.STEP} and rounded down before the bias is added. What was learned from, "
+    f"in the words of the training: {TOLD}",
     key=("rule", "layer", "unit"),
     columns=(
         Column("rule", pa.string(), "closed-draw or closed-count: each is learned by itself."),
@@ -65,7 +54,7 @@ TABLE = Table(
             "The weight of each input, in order; of free, its 64 numbers.",
         ),
     ),
-    rows=len(learned_rules()) * UNITS,
+    rows=len(learned.learned_rules()) * sum(LAYERS.values()),
     source="learned by self-play (python -m pipeline train)",
     seed="those of the training",
     claims={
@@ -81,8 +70,8 @@ TABLE = Table(
                 from ultimate_network group by rule, layer
             )
             """,
-        "A unit of the layer input has 30 weights, every other 64.": f"""
-            select bool_and(len(weights) = if(layer = 'input', {INPUTS}, {HIDDEN}))
+        "A unit of the layer input has 30 weights, every other 64.": """
+            select bool_and(len(weights) = if(layer = 'input', 30, 64))
             from ultimate_network
             """,
         "The numbers of free have no bias.": """
@@ -95,13 +84,13 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return one row for each rule, layer and unit."""
-    return TABLE.frame(row for rule in learned_rules() for row in _units(rule))
+    return TABLE.frame(row for rule in learned.learned_rules() for row in _units(rule))
 
 
 def _units(rule: str) -> Iterator[tuple[object, ...]]:
-    found = weights(rule)
+    found = learned.weights(rule)
     for layer, count in LAYERS.items():
         units = found[layer].reshape(-1, count).T.tolist()
-        bias = found[f"{layer}_bias"].tolist() if f"{layer}_bias" in SHAPES else [0]
+        bias = found[f"{layer}_bias"].tolist() if f"{layer}_bias" in learned.SHAPES else [0]
         for unit in range(count):
             yield rule, layer, unit, bias[unit], units[unit]

@@ -1,12 +1,11 @@
 """The table ultimate_network: the weights of the package's own file, read again, unit by unit."""
 
 import zlib
-from array import array
 from collections.abc import Iterator
 from pathlib import Path
+from struct import iter_unpack
 
 from ttt_tables.pack import read_pack
-from ttt_tables.verify.content import CODES
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.ultimate.closed import RULES
 from ttt_tables.verify.verifier import Row, row_by_row
@@ -31,14 +30,12 @@ def rows() -> list[Row]:
 
 def _units(rule: str, data: bytes) -> Iterator[Row]:
     """Yield the units of a rule: weights lie input by input, and after them the biases."""
-    numbers, at = array(CODES["int16"], data), 0
-    if array("h", [1]).tobytes() != b"\1\0":
-        numbers.byteswap()
+    numbers, at = [number for (number,) in iter_unpack("<h", data)], 0
     for layer, inputs, units, biased in LAYERS:
         end = at + inputs * units
         biases = numbers[end : end + units] if biased else [0] * units
         for unit in range(units):
-            yield rule, layer, unit, biases[unit], list(numbers[at + unit : end : units])
+            yield rule, layer, unit, biases[unit], numbers[at + unit : end : units]
         at = end + units * biased
 
 
