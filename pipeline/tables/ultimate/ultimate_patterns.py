@@ -16,13 +16,13 @@ TABLE = Table(
     name="ultimate_patterns",
     title="Learned patterns that rate positions of ultimate tic-tac-toe",
     text="Learned, not exact: for each mini-board at its place, as the side to move sees it, 64 "
-    "numbers. Add up nine: `target_row` of the board that has to be played in, `row` of the "
-    "others; and where the side to move may play on any board, nine times `row` and the weights "
-    "of the layer `free` of ultimate_network. With the sums s, and the bias and weights w of its "
-    "layer `output`, c = min(max(s, 0), 1024) and logit = (bias + sum of w * c * c / 1024^2) / "
-    "1024. The expected score of the side to move is 1 / (1 + exp(-logit)). The engine counts "
-    f"{UNITS_A_LOGIT} units a logit. The images of a position have nearly the same score, not "
-    "exactly: `ttt verify` measures the spread. Everything here follows from ultimate_network, "
+    "numbers. Add up nine rows: `target_row` of the board that has to be played in, and `row` of "
+    "the others; where the side to move may play on any board, `row` of all nine and, once, the "
+    "weights of the layer `free` of ultimate_network. With the sums s, and the bias and weights w "
+    "of its layer `output`, c = min(max(s, 0), 1024) and logit = (bias + sum of w * c * c / "
+    "1024^2) / 1024. The expected score of the side to move is 1 / (1 + exp(-logit)). The engine "
+    f"counts {UNITS_A_LOGIT} units a logit. The images of a position have nearly the same score, "
+    "not exactly: `ttt verify` measures the spread. Everything here follows from ultimate_network, "
     "which is a hundred times smaller and says what was learned from.",
     key=("rule", "pattern", "place"),
     columns=(
