@@ -33,13 +33,17 @@ class Plan(NamedTuple):
 
 WHOLE = Plan(((60, 6), (30, 8)), 2000, 14)
 SMALL = Plan(((2, 2), (2, 2)), 40, 2)
+ROUND = 1000  # seeds of a round: one a chunk
 HELD = 50  # the share of positions held back is 1/50, a thousand on end: whole games, mostly
 
 
 def train_ultimate(work: Path, rules: list[str], workers: int, plan: Plan, say: Say) -> None:
-    """Learn the weights of rules, or of both closed ones; write `learned.pack` in the package."""
-    found: dict[str, learned.Weights] = {}
-    told: dict[str, Any] = {"command": "python -m pipeline train"}
+    """Learn the weights of rules, or of both closed ones; write `learned.pack` in the package.
+
+    The weights of other rules stay as they are.
+    """
+    found = {rule: learned.weights(rule) for rule in learned.learned_rules()}
+    told = learned.provenance() | {"command": "python -m pipeline train"}
     for rule in map(check_rule, rules or RULES[:2]):
         for number in range(len(plan.rounds)):
             played = _play(work, rule, number, plan, workers, say)
@@ -72,7 +76,7 @@ def _play_chunk(work: Path, rule: str, number: int, chunk: int, plan: Plan) -> i
     from pipeline.training.selfplay import play_chunk  # loads the engine, in a process that plays
 
     weights = _load(_weights(work, rule, number - 1)) if number else None
-    seed = 1000 * number + chunk
+    seed = ROUND * number + chunk
     positions = play_chunk(rule, weights, plan.rounds[number][1], seed, plan.games)
     _save(_chunk(work, rule, number, chunk), positions)
     return len(positions)
@@ -87,8 +91,14 @@ def _fit(
         os.environ["OPENBLAS_NUM_THREADS"] = "1"  # of the process that is started now
         with ProcessPoolExecutor(1, get_context("spawn")) as pool:
             pool.submit(_fit_here, path, played, plan.epochs, number).result()
-    loss = float(np.load(path)["loss"])
-    told = {"rounds": plan.rounds, "games": plan.games, "epochs": plan.epochs, "loss": loss}
+    told = {
+        "rounds": [{"chunks": chunks, "depth": depth} for chunks, depth in plan.rounds],
+        "games a chunk": plan.games,
+        "positions": sum(len(np.load(chunk, mmap_mode="r")) for chunk in played),
+        "epochs": plan.epochs,
+        "seeds": f"{ROUND} * round + chunk, and the round for its fit, from 0",
+        "loss on held positions": float(np.load(path)["loss"]),
+    }
     return _load(path), told
 
 
