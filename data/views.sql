@@ -45,7 +45,7 @@ comment on column perfect_play.board is 'The board''s number: nine ternary digit
 comment on column perfect_play.wdl is 'Under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss.';
 comment on column perfect_play.distance is 'Plies to the end when the winner hurries and the loser stalls.';
 comment on column perfect_play.depth_score is 'wdl * (10 - distance), the classic 10 - depth score, for the side to move.';
-comment on column perfect_play.best_moves is 'The number of moves that tie as the best; 0 on an ended board.';
+comment on column perfect_play.best_moves is 'The moves that tie as the best, in result and in speed; 0 on an ended board.';
 comment on column perfect_play.blunders is 'The number of moves that make the wdl worse; 0 on an ended board.';
 
 create or replace view best_responses as
@@ -391,6 +391,24 @@ comment on column ultimate_weights.worst_error is 'The greatest error on any boa
 comment on column ultimate_weights.boards is 'The size of the sample.';
 comment on column ultimate_weights.races is 'Races simulated on each board; 0 where labels are exact.';
 comment on column ultimate_weights.seed is 'The seed of the sample.';
+
+create or replace view ultimate_network as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/ultimate_network.parquet');
+comment on view ultimate_network is 'Learned, not exact: the whole network by which the engine rates a position under the closed rules. Its first three layers make the rows of ultimate_patterns, whose card says how a score follows from them and from the layers `free` and `output`. A pattern''s 30 inputs are 0 or 1: input 3 * cell + mark, where the mark is 0 for nobody, 1 for the side to move, 2 for the other; and 27, 28, 29 for a board that the side to move, the other, or nobody has taken. A unit is the sum of weight times input, with the bias and at least 0 in the layers `input` and `hidden`. Weights are counted in 1/1024: in `hidden` and `rows` the sum is divided by 1024 and rounded down before the bias is added. What was learned from, in the words of the training: {made: with the method of `python -m pipeline train` before it was a command: a new run gives other weights, closed-draw: {positions: 1952330, searches: the race to depth 6, epochs: 12, begun_with: closed-count, held_positions: 39858, loss_held: 0.65165}, closed-count: {positions: 5318004, searches: the race to depth 6, epochs: 13, held_positions: 60000, loss_held: 0.63582}}';
+comment on column ultimate_network.rule is 'closed-draw or closed-count: each is learned by itself.';
+comment on column ultimate_network.layer is 'input; hidden, which reads it; rows, which reads hidden and is the rows of ultimate_patterns; free, which is added to the sum of rows where the side may play on any board; output, which reads the sum.';
+comment on column ultimate_network.unit is 'The unit''s number in its layer. In rows it is 64 * (2 * place + target) + number: target is 1 where the board has to be played in, else 0.';
+comment on column ultimate_network.bias is 'What is added to the unit; 0 in free.';
+comment on column ultimate_network.weights is 'The weight of each input, in order; of free, its 64 numbers.';
+
+create or replace view ultimate_patterns as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/ultimate_patterns.parquet');
+comment on view ultimate_patterns is 'Learned, not exact: for each mini-board at its place, as the side to move sees it, 64 numbers. Add up nine rows: `target_row` of the board that has to be played in, and `row` of the others; where the side to move may play on any board, `row` of all nine and, once, the weights of the layer `free` of ultimate_network. With the sums s, and the bias and weights w of its layer `output`, c = min(max(s, 0), 1024) and logit = (bias + sum of w * c * c / 1024^2) / 1024. The expected score of the side to move is 1 / (1 + exp(-logit)). The engine counts 1430 units a logit. The images of a position have nearly the same score, not exactly: `ttt verify` measures the spread. Everything here follows from ultimate_network, which is a hundred times smaller and says what was learned from.';
+comment on column ultimate_patterns.rule is 'closed-draw or closed-count: each is learned by itself.';
+comment on column ultimate_patterns.pattern is 'An open mini-board as nine characters, X for marks of the side to move, O for the other''s; or X, O or draw for one that the side to move, the other, or nobody has taken.';
+comment on column ultimate_patterns.place is 'The mini-board''s place: 0 top left, row by row, to 8.';
+comment on column ultimate_patterns.row is 'The 64 numbers where the board need not be played in.';
+comment on column ultimate_patterns.target_row is 'The 64 numbers where the board has to be played in.';
 
 create or replace view open_strategy as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/open_strategy.parquet');
