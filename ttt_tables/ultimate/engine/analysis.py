@@ -33,7 +33,9 @@ def resist(searcher: Searcher, position: Position, lost: Thought, limits: Limits
                 best, fewest = one, count
     if best is None:
         return lost
-    return best._replace(score=0.0, proved=True, depth=lost.depth, nodes=lost.nodes + best.nodes)
+    line = best.line if best.proved else (best.move,)  # a proof, or no more than the move
+    nodes = lost.nodes + best.nodes
+    return best._replace(score=0.0, proved=True, depth=lost.depth, nodes=nodes, line=line)
 
 
 def _count_refutations(
