@@ -15,6 +15,7 @@ test: .venv/test.stamp tables prepare  ## add what the tests need, and run the f
 test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` leaves out: at most nine minutes
 	@$(BIN)/python -m pytest -m slow $(TWO)
 TWO := --numprocesses 2 --dist worksteal
+unexport PYTHONDONTWRITEBYTECODE  # every process would compile the sources again, and the tests too
 
 coverage: .venv/test.stamp tables prepare  ## print which branches of both packages the fast tests run
 	@$(BIN)/python -m coverage erase
@@ -190,8 +191,8 @@ help:  ## print this list
 	@$(BIN)/ttt prepare
 	@touch $@
 
-.venv/compiled.stamp: .venv/build.stamp $(shell find ttt_tables -name '*.py')
-	@$(BIN)/python -m compileall -q ttt_tables
+.venv/compiled.stamp: .venv/build.stamp $(shell find ttt_tables pipeline -name '*.py')
+	@$(BIN)/python -m compileall -q ttt_tables pipeline
 	@touch $@
 
 .venv/test.stamp: .venv/build.stamp requirements-test.lock
