@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import pytest
 
 import ttt_tables
 from pipeline.build import PRODUCTS, Build
-from pipeline.files import content_hash, type_name, write_parquet
+from pipeline.files import content_hash, file_hash, type_name, write_parquet
 from pipeline.packs import PACKS
 from pipeline.tables import TABLES
 from tests.support.damage import DEEP, changed, flip, with_value
@@ -25,8 +26,9 @@ from tests.support.parts import first
 from ttt_tables import MissingTableError, pack
 from ttt_tables.__main__ import main
 from ttt_tables.verify import folder, packs, sample, tables, verify
+from ttt_tables.verify.content import Column
 from ttt_tables.verify.content import content_hash as second_hash
-from ttt_tables.verify.learners import runs
+from ttt_tables.verify.learners import learning_curves, runs
 from ttt_tables.verify.parquet import read_columns
 from ttt_tables.verify.probabilistic import grid_roots
 from ttt_tables.verify.report import Claim, Part
@@ -35,6 +37,7 @@ from ttt_tables.verify.ultimate import endgames
 ROOT = Path(__file__).parents[2]
 STEP = 1000  # every so manieth sampled grid is solved again in these tests
 QUICK = 100  # so many games are played again
+WHOLE_CURVES = learning_curves._curves
 CELLS = 8  # so many empty cells have the endgames that are solved again
 
 
@@ -56,11 +59,31 @@ def copied(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+CURVES: dict[object, dict[object, object]] = {}
+
+
+def _curves(lanes: list[runs.Lane], every: list[runs.Snapshot], seeds: int) -> object:
+    """Return the figures of what was learnt, computed once: changed rows have the same ones."""
+    learnt = [(games, *[at is not None and at.tobytes() for at in of]) for games, *of in every]
+    key = (seeds, *lanes, *learnt)
+    if key not in CURVES:
+        CURVES[key] = WHOLE_CURVES(lanes, every, seeds)
+    return CURVES[key].copy()
+
+
+@lru_cache(maxsize=8)
+def _columns(path: Path, _: str) -> list[Column]:
+    """Return the columns of a table with this hash: those that nobody changed are read once."""
+    return read_columns(path)
+
+
 def _table(data: Path, name: str) -> Part:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(grid_roots, "STEP", STEP)
         patch.setattr(runs, "QUICK", QUICK)
         patch.setattr(endgames, "QUICK", CELLS)
+        patch.setattr(learning_curves, "_curves", _curves)
+        patch.setattr(folder, "read_columns", lambda path: _columns(path, file_hash(path)))
         return folder._verify_table(folder.Folder(data), name, full=False)
 
 

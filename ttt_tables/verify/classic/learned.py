@@ -5,6 +5,7 @@ A learner's opponent plays at random. Where no move has weight the learner resig
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import compress
 from typing import Any
 
@@ -18,6 +19,7 @@ MENACE = {"plan": "8/4/2/1", "opponent": "random", "seed": 0, "games": 10_000}
 TD = {"draw_reward": 0.0, "seed": 0, "games": 10_000}
 
 Cells = dict[int, int]
+Rows = tuple[tuple[Any, ...], ...]
 
 
 class Learner(Policy):
@@ -81,18 +83,25 @@ def from_learnt(
 
 def from_tables(tables: Tables) -> dict[str, Learner]:
     """Return the learners of the tables menace_boxes and td_values."""
-    after = dict(zip(*_rows(tables.values("td_values"), TD, ("board", "value")), strict=True))
-    values = {
+    values = _rows(tables.values("td_values"), TD, ("board", "value"))
+    beads = _rows(tables.values("menace_boxes"), MENACE, ("board", "cell", "beads"))
+    return _from_rows(tuple(zip(*values, strict=True)), tuple(zip(*beads, strict=True)))
+
+
+@cache  # several tables and a pack are verified by the same learners
+def _from_rows(values: Rows, beads: Rows) -> dict[str, Learner]:
+    after: dict[int, float] = dict(values)
+    moves = {
         board: {cell: after[number(play(board, cell))] for cell in empty_cells(board)}
         for board in open_boards()
     }
-    return from_learnt(_beads(tables.values("menace_boxes")), values)
+    return from_learnt(_beads(beads), moves)
 
 
-def _beads(columns: Values) -> dict[str, dict[int, float]]:
+def _beads(rows: Rows) -> dict[str, dict[int, float]]:
     """Return the beads of every board's moves, from the box of its canonical image."""
     boxes: dict[int, dict[int, int]] = {}
-    for board, cell, beads in zip(*_rows(columns, MENACE, ("board", "cell", "beads")), strict=True):
+    for board, cell, beads in rows:
         boxes.setdefault(board, {})[cell] = beads
     found: dict[str, dict[int, float]] = {}
     for board in open_boards():
