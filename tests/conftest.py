@@ -4,6 +4,7 @@
 they are built here.
 """
 
+import gc
 import io
 import os
 import sys
@@ -26,6 +27,13 @@ from ttt_tables.doors import cli
 
 ROOT = Path(__file__).parent.parent
 ORACLES = Path(__file__).parent / "oracles"
+
+
+def pytest_collection_finish() -> None:
+    """Search what was imported and collected for garbage no more, and the rest less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.fixture(scope="session")
