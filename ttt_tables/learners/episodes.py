@@ -81,6 +81,13 @@ def _reward(beads, chosen, gain):
 
 
 @njit(nogil=True, cache=True)
+def _copy(numbers, out):
+    """Copy numbers; numba would take seconds to compile `out[:] = numbers`, with all its errors."""
+    for place in range(len(numbers)):
+        out[place] = numbers[place]
+
+
+@njit(nogil=True, cache=True)
 def train_menace(words, snapshots, ended, boxes, replies, learns, beads, kept, resignations):
     """Train MENACE; keep the beads and the resignations so far at each snapshot.
 
@@ -99,8 +106,9 @@ def train_menace(words, snapshots, ended, boxes, replies, learns, beads, kept, r
             for side in range(2):
                 _reward(beads, chosen[side], _of_result(result, side, GAINS))
             game += 1
-        kept[at] = beads
-        resignations[at] = resigned
+        for box in range(len(beads)):
+            _copy(beads[box], kept[at, box])
+        _copy(resigned, resignations[at])
 
 
 @njit(nogil=True, cache=True)
@@ -156,7 +164,7 @@ def train_td(words, snapshots, ended, moves, rewards, rate, explore, values, kep
                 last = ply - 1 - (ply - 1 - side) % 2
                 _sweep(path, last, _of_result(result, side, rewards), rate, values)
             game += 1
-        kept[at] = values
+        _copy(values, kept[at])
 
 
 @njit(nogil=True, cache=True)
