@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from benchmarks.match import Score, main, opening, play_match
+from tests.conftest import ROOT
 from ttt_tables.ultimate import Game
 
 
@@ -37,6 +38,13 @@ def test_a_command_plays_by_lines():
     command = f'{sys.executable} -c "{code}" ultimate'
     _, games = play_match((command, "random"), "open", 5, 1, print)
     assert all(replayed(game).result == game.result for game in games)
+
+
+def test_the_engine_of_another_checkout_plays_by_lines():
+    command = f"{sys.executable} {ROOT}/benchmarks/checkout_bot.py {ROOT} race-1"
+    _, games = play_match((command, "race-1"), "closed-count", 5, 1, print)
+    assert games[0].moves == games[1].moves  # both are the same player
+    assert replayed(games[0]).result == games[0].result
 
 
 def test_scores_are_symmetric_and_sure_when_many():
