@@ -20,10 +20,10 @@ type Move = {
   rank: number;
 };
 type Chances = { x_win: number; draw: number; o_win: number };
-type Tables = import("../../ttt_tables/doors/http/page/ttt-tables.js").Classic;
-type Dice = import("../../ttt_tables/doors/http/page/ttt-tables.js").Dice;
-type Miniboard = import("../../ttt_tables/doors/http/page/ttt-tables.js").Miniboard;
-type Strategy = import("../../ttt_tables/doors/http/page/ttt-tables.js").Strategy;
+type Tables = import("../../ttt_tables/doors/http/page/library/readers.js").Classic;
+type Dice = import("../../ttt_tables/doors/http/page/library/readers.js").Dice;
+type Miniboard = import("../../ttt_tables/doors/http/page/library/readers.js").Miniboard;
+type Strategy = import("../../ttt_tables/doors/http/page/library/readers.js").Strategy;
 type Played = import("../../ttt_tables/doors/http/page/table.js").Played;
 /** Of a site: a hash of its files, and their paths. `make site` writes them into sw.js. */
 declare const VERSION: string;

@@ -128,7 +128,7 @@ def test_the_solver_of_grids_is_the_package_s(open_view: Open, grids: int) -> No
     some = [show(board) for board in open_boards()[::701]]
     found = run(
         open_view,
-        """const { Solution, parseGrid, NAMED } = await import('/solver.js');
+        """const { Solution, parseGrid, NAMED } = await import('/library/solver.js');
         return { named: NAMED, grids: given.texts.map(text => {
           const solution = new Solution(parseGrid(text));
           return {
@@ -228,7 +228,7 @@ def test_the_chances_of_levels_are_found_by_repetition(
     found = run(
         open_view,
         """const { replyTo } = await import('/dice.js');
-        const { Solution, parseGrid } = await import('/solver.js');
+        const { Solution, parseGrid } = await import('/library/solver.js');
         const dice = await (await import('/ttt-tables.js')).open('dice');
         return ['X', 'O'].map(side => given === 'printed'
           ? new Solution(parseGrid(given)).replyTo(0.3, side)
@@ -324,7 +324,7 @@ def test_the_ultimate_game_is_the_package_s(
     page = run(
         open_view,
         """const nine = await import('/nine.js');
-        const { show } = await import('/rules.js');
+        const { show } = await import('/library/rules.js');
         const { open } = await import('/ttt-tables.js');
         const [mini, strategy] = [await open('miniboard'), await open('ultimate')];
         return given.games.map(game => {
@@ -362,7 +362,7 @@ def test_a_pack_s_fractions_are_rounded_once(open_view: Open) -> None:
     whole += [3, 3, 2**53 + 1, 3**39]
     found = run(
         open_view,
-        """const { quotient } = await import('/pack.js');
+        """const { quotient } = await import('/library/pack.js');
         return given.map(([part, whole]) => quotient(BigInt(part), BigInt(whole)));""",
         [[str(p), str(w)] for p, w in zip(parts, whole, strict=True)],
     )

@@ -24,7 +24,7 @@ def test_the_boards_of_the_page_are_those_of_the_package(open_view: Open, part: 
     texts = [show(board) for board in boards]
     found = open_view("dice").evaluate(
         """async (boards) => {
-          const r = await import('/rules.js');
+          const r = await import('/library/rules.js');
           return JSON.stringify(boards.map(board => ({
             images: r.D4.map(symmetry => r.carry(board, symmetry)),
             canonical: r.canonical(board),
@@ -109,7 +109,7 @@ def test_the_machine_of_the_page_is_menace(open_view: Open, tb: Tablebase, count
     found = page.evaluate(
         """async (count) => {
           const { Menace, PLAN, chance, playGame } = await import('/machine.js');
-          const { D4, EMPTY, emptyCells, place, result } = await import('/rules.js');
+          const { D4, EMPTY, emptyCells, place, result } = await import('/library/rules.js');
           const { Classic } = await import('/ttt-tables.js');
           const tables = new Classic(await (await fetch('/data/classic.pack')).arrayBuffer());
           const all = new Menace(chance(1));

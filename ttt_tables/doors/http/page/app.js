@@ -1,6 +1,6 @@
 // Which view is shown, in which state: both stand in the address behind #.
 import { address, byId, html, press, say } from "./dom.js";
-import { Refusal } from "./rules.js";
+import { Refusal } from "./library/rules.js";
 
 /** @type {Record<string, string>} */
 const VIEWS = {

@@ -1,7 +1,7 @@
 // A board of nine buttons, its marks drawn. Arrow keys move between cells; each says its mark or
 // value in words. A colour always means a side: X's colour is on the cells that help X.
 import { html, svg } from "./dom.js";
-import { alike, NAMES, wonLine } from "./rules.js";
+import { alike, NAMES, wonLine } from "./library/rules.js";
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };

@@ -5,7 +5,21 @@ import { address, card, choose, fold, html, items, note, press } from "./dom.js"
 import { sentences } from "./explain.js";
 import { rate } from "./history.js";
 import { bestReply, drawOpponents, LEVELS, model, opponentOf, tellReply } from "./levels.js";
-import { chancesOfX, choice, EMPTY, NAMES, OTHER, orbit, pick, place, Refusal, result, sureOf, toMove, whyNot } from "./rules.js";
+import {
+  chancesOfX,
+  choice,
+  EMPTY,
+  NAMES,
+  OTHER,
+  orbit,
+  pick,
+  place,
+  Refusal,
+  result,
+  sureOf,
+  toMove,
+  whyNot,
+} from "./library/rules.js";
 import { drawGame, drawHere, playOn, replay, SHARED, valued } from "./table.js";
 import { open } from "./ttt-tables.js";
 

@@ -4,7 +4,7 @@ import { byCell } from "./board.js";
 import { card, choose, html, note, press, svg } from "./dom.js";
 import { rate } from "./history.js";
 import { drawOpponents, LEVELS, playLevel, tellReply } from "./levels.js";
-import { choice, EMPTY, emptyCells, NAMES, OTHER, once, place, Refusal, result, START, sureOf } from "./rules.js";
+import { choice, EMPTY, emptyCells, NAMES, OTHER, once, place, Refusal, result, START, sureOf } from "./library/rules.js";
 import { drawGame, drawHere, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
 import { open } from "./ttt-tables.js";
 

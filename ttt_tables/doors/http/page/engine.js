@@ -1,6 +1,6 @@
 // Questions to the server and its engine, where there is one.
 import { pause } from "./dom.js";
-import { Refusal } from "./rules.js";
+import { Refusal } from "./library/rules.js";
 
 /** @typedef {{board: number, cell: number, score?: number, proved?: boolean, depth?: number}} Thought */
 

@@ -2,8 +2,8 @@
 
 import { drawBar, tint } from "./board.js";
 import { fold, html, note, press } from "./dom.js";
-import { NAMES } from "./rules.js";
-import { parseGrid, textOf } from "./solver.js";
+import { NAMES } from "./library/rules.js";
+import { parseGrid, textOf } from "./library/solver.js";
 
 const { button, div, form, input, label, p, span } = html;
 const PARTS = ["success", "neutral", "failure"];
@@ -85,7 +85,7 @@ function drawText(grid, change) {
   );
 }
 
-/** Draw X's gain from one percent more of each cell's luck, as a heat map. @param {import("./solver.js").Solution} solution */
+/** Draw X's gain from one percent more of each cell's luck, as a heat map. @param {import("./library/solver.js").Solution} solution */
 export function drawSensitivity(solution) {
   const { success, failure } = solution.sensitivity();
   const most = Math.max(...[...success, ...failure].map(Math.abs), 1e-9);

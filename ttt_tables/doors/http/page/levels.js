@@ -1,6 +1,6 @@
 // Opponents in words: how often they err, and how often the best reply to them wins.
 import { choose, html, percent, segments } from "./dom.js";
-import { between, choice, OTHER } from "./rules.js";
+import { between, choice, OTHER } from "./library/rules.js";
 
 /** The levels: a name, a sentence, and how often each plays any cell at all in place of a best one. @type {Record<string, Level & {errs: number}>} */
 export const LEVELS = {

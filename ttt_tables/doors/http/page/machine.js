@@ -1,5 +1,5 @@
 // MENACE: boxes of beads that learn. Nothing of the page is needed here.
-import { canonical, EMPTY, emptyCells, place, result, toMove } from "./rules.js";
+import { canonical, EMPTY, emptyCells, place, result, toMove } from "./library/rules.js";
 
 export const PLAN = [8, 4, 2, 1]; // beads of each action, in the boxes of X's first move, second ...
 

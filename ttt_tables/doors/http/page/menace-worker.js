@@ -1,7 +1,8 @@
 // MENACE trains here, beside the page, so that the page never waits. A machine of the same seed,
 // opponent and length is always the same; one that is to play on goes on from where it is.
+
+import { between, canonical, EMPTY, pick } from "./library/rules.js";
 import { chance, Menace, playGame } from "./machine.js";
-import { between, canonical, EMPTY, pick } from "./rules.js";
 import { open } from "./ttt-tables.js";
 
 /** @typedef {Omit<Trained, "policies"> & {machine: Menace, random: () => number}} Running */

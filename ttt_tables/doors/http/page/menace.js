@@ -2,8 +2,8 @@
 
 import { drawBoard } from "./board.js";
 import { card, choose, controls, drawTable, html, note, percent, press, say, svg } from "./dom.js";
+import { EMPTY, emptyCells, NAMES, place, Refusal, result, toMove, whyNot } from "./library/rules.js";
 import { chance, Menace } from "./machine.js";
-import { EMPTY, emptyCells, NAMES, place, Refusal, result, toMove, whyNot } from "./rules.js";
 import { drawSetup, layOut, worthSeeing } from "./table.js";
 
 /** @type {State} */

@@ -3,14 +3,14 @@
 import { byCell, drawBoard } from "./board.js";
 import { drawDie } from "./dice.js";
 import { card, choose, html, note, percent, press, segments, svg } from "./dom.js";
-import { GAMES } from "./family.js";
 import { rate } from "./history.js";
 import { drawOpponents, LEVELS, playLevel } from "./levels.js";
-import { chancesOfX, NAMES, OTHER, Refusal, result, sureOf } from "./rules.js";
+import { GAMES } from "./library/family.js";
+import { chancesOfX, NAMES, OTHER, Refusal, result, sureOf } from "./library/rules.js";
 import { drawGame, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
 import { open } from "./ttt-tables.js";
 
-/** @typedef {ReturnType<import("./family.js").Family["moves"]>} Ways @typedef {Position & {text: string, ply: number, toss: string, ways: Ways}} At */
+/** @typedef {ReturnType<import("./library/family.js").Family["moves"]>} Ways @typedef {Position & {text: string, ply: number, toss: string, ways: Ways}} At */
 
 /** @type {State} */
 export const USUAL = { game: "vanishing", boards: "1", moves: "", mark: "X", from: "", roll: "", ...SHARED };

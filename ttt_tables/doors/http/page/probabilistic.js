@@ -5,8 +5,8 @@ import { choose, controls, fold, html, note, percent, points, press } from "./do
 import { drawEditor, drawSensitivity } from "./grid-editor.js";
 import { rate, SAME } from "./history.js";
 import { drawOpponents, LEVELS, playLevel, tellReply } from "./levels.js";
-import { choice, NAMES, OTHER, place, Refusal, result, START, whyNot } from "./rules.js";
-import { NAMED, parseGrid, Solution, textOf } from "./solver.js";
+import { choice, NAMES, OTHER, place, Refusal, result, START, whyNot } from "./library/rules.js";
+import { NAMED, parseGrid, Solution, textOf } from "./library/solver.js";
 import { drawGame, drawHere, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
 
 /** @type {State} */

@@ -4,7 +4,7 @@ import { drawBar, drawBoard } from "./board.js";
 import { byId, card, controls, html, items, pause, percent, press, say, shares, svg } from "./dom.js";
 import { drawGraph, drawMoves, drawReview } from "./history.js";
 import { chooseSide } from "./levels.js";
-import { Refusal, resultText } from "./rules.js";
+import { Refusal, resultText } from "./library/rules.js";
 
 /** @typedef {{board: any, side: string, ended: string | null, cell?: number}} Position */
 

@@ -4,8 +4,8 @@ import { drawBar, drawBoard, drawLine, drawMark } from "./board.js";
 import { byId, card, choose, controls, html, note, pause, percent, press, say } from "./dom.js";
 import { ask, hasEngine, howFar, isReady } from "./engine.js";
 import { drawOpponents } from "./levels.js";
+import { choice, NAMES, Refusal, show, sureOf, wonLine } from "./library/rules.js";
 import * as nine from "./nine.js";
-import { choice, NAMES, Refusal, show, sureOf, wonLine } from "./rules.js";
 import { drawGame, FRESH, playOn, replay, SHARED, turnText } from "./table.js";
 import { open } from "./ttt-tables.js";
 

@@ -1,7 +1,7 @@
 /**
  * The probabilistic game, solved: any grid, every board, either side to move, in milliseconds.
  *
- *     import { parseGrid, Solution } from "./solver.js";
+ *     import { parseGrid, Solution } from "./ttt-tables.js";
  *     const solution = new Solution(parseGrid("65/5/30 65/20/15 ..."));
  *     solution.moves(".........", "X")      // best first, as those of ttt-tables.js
  *     solution.chances(".........", "X")    // { x_win, draw, o_win, x_score }
@@ -14,8 +14,8 @@
  * package, in its order.
  */
 
+import { rankMoves } from "./readers.js";
 import { BOARDS, choice, emptyCells, numberOf, OTHER, place, Refusal, result, show, WEIGHTS } from "./rules.js";
-import { rankMoves } from "./ttt-tables.js";
 
 /** @typedef {[number, number, number]} Cell  success, neutral, failure: they sum to 1 */
 

@@ -1,0 +1,228 @@
+// The readers of the packs: each answers for one game, the family's beside them. ttt-tables.js explains them.
+import { lines, quotient, readPack, sectionsOf, sixteens } from "./pack.js";
+import { canonical, carry, D4, emptyCells, numberOf, OTHER, once, place, result, WEIGHTS } from "./rules.js";
+
+/**
+ * @typedef {{cell: number, score: number, win: number, draw: number, loss: number,
+ *   distance: number | null, probability: number, rank: number}} Move
+ * @typedef {{x_win: number, draw: number, o_win: number, x_score: number}} Chances
+ */
+
+const TIE = 1e-12; // scores that are this near are tied
+
+/**
+ * Moves by their scores, best first, with ranks: of tied ones the least cell is first.
+ * @param {Omit<Move, "rank" | "probability">[]} moves
+ * @param {number} tie
+ * @returns {Move[]}
+ */
+export function rankMoves(moves, tie = TIE) {
+  const sorted = [...moves].sort((a, b) => b.score - a.score || a.cell - b.cell);
+  /** @type {Move[]} */
+  const ranked = [];
+  for (const move of sorted) {
+    const last = ranked.at(-1);
+    const first = last ? ranked[last.rank - 1].score : move.score;
+    const tied = last && (first === move.score || first - move.score < tie);
+    ranked.push({ ...move, probability: 0, rank: tied ? last.rank : ranked.length + 1 });
+  }
+  ranked.sort((a, b) => a.rank - b.rank || a.cell - b.cell);
+  if (ranked.length) ranked[0].probability = 1;
+  return ranked;
+}
+
+/** The classic game: classic.pack, ready to answer. */
+export class Classic {
+  /** @param {ArrayBuffer} buffer  the bytes of classic.pack */
+  constructor(buffer) {
+    this.sections = readPack(buffer);
+    this.policies = lines(this.section("policies"));
+    this.boards = lines(this.section("texts"));
+    this.rows = new Map(this.boards.map((board, row) => [board, row]));
+    this.first = sixteens(this.section("first"));
+    this.codes = once((/** @type {string} */ policy) => sixteens(this.section(`moves ${policy}`)));
+    this.decoded = once((/** @type {number} */ code) => this.decode(code));
+  }
+
+  /** @param {string} name */
+  section(name) {
+    const found = this.sections.get(name);
+    if (!found) throw new Error(`there is no ${name} here: choose one of ${this.policies.join(", ")}`);
+    return found;
+  }
+
+  /** @param {string} board */
+  row(board) {
+    const row = this.rows.get(board);
+    if (row === undefined) throw new Error(`board ${board} cannot occur`);
+    return row;
+  }
+
+  /** The value under perfect play, in the view of the side to move: wdl 1, 0 or -1, and how many moves of both sides are left. @param {string} board */
+  probe(board) {
+    const row = this.row(board);
+    return { wdl: this.section("wdl")[row] - 1, distance: this.section("distance")[row] };
+  }
+
+  /** The cell that a policy plays, or null on an ended board. @param {string} board @param {string} policy */
+  bestMove(board, policy = "perfect") {
+    const cell = this.section(`best ${policy}`)[this.row(board)];
+    return cell === 255 ? null : cell;
+  }
+
+  /** Every legal move, best first. @param {string} board @param {string} policy */
+  moves(board, policy = "perfect") {
+    const row = this.row(board);
+    return Array.from(this.codes(policy).subarray(this.first[row], this.first[row + 1]), this.decoded);
+  }
+
+  /** A distinct move. @param {number} code @returns {Move} */
+  decode(code) {
+    const bytes = this.section("distinct moves").slice(16 * code, 16 * code + 16);
+    const [cell, rank, distance, kind] = bytes;
+    const record = new DataView(bytes.buffer);
+    const [weight, total, row] = [4, 8, 12].map((at) => record.getUint32(at, true));
+    const odds = new DataView(this.section("odds").slice(24 * row, 24 * row + 24).buffer);
+    const chances = kind === 1 ? ofDoubles(odds) : ofNumbers(odds);
+    const probability = total ? weight / total : 0;
+    return Object.freeze({ cell, ...chances, distance: distance === 255 ? null : distance, probability, rank });
+  }
+}
+
+/** @param {DataView} odds */
+function ofDoubles(odds) {
+  const [win, draw, loss] = [0, 8, 16].map((at) => odds.getFloat64(at, true));
+  return { score: win + draw / 2, win, draw, loss };
+}
+
+/** @param {DataView} odds */
+function ofNumbers(odds) {
+  const parts = [0, 8, 16].map((at) => odds.getBigUint64(at, true));
+  const whole = parts[0] + parts[1] + parts[2];
+  const [win, draw, loss] = parts.map((part) => quotient(part, whole));
+  return { score: quotient(2n * parts[0] + parts[1], 2n * whole), win, draw, loss };
+}
+
+/** The dice game: dice.pack. A position is a board, a side to move and a rule. */
+export class Dice {
+  /** @param {ArrayBuffer} buffer  the bytes of dice.pack */
+  constructor(buffer) {
+    const section = sectionsOf(buffer);
+    const sides = section("to_move");
+    const boards = sixteens(section("boards"));
+    this.rows = new Map(Array.from(boards, (board, row) => [board * 256 + sides[row], row]));
+    this.rules = ["pass", "draw", "reroll", "forfeit"];
+    this.codes = new Map(this.rules.map((rule) => [rule, sixteens(section(`odds ${rule}`))]));
+    this.odds = new DataView(section("odds").slice().buffer);
+  }
+
+  /** Whole numbers: X wins, a draw, O wins, before the roll. @param {string} board @param {string} side @param {string} rule */
+  exact(board, side = "X", rule = "pass") {
+    const ended = result(board);
+    if (ended) return [ended === "X", ended === "draw", ended === "O"].map(Number);
+    const row = this.rows.get(numberOf(board) * 256 + side.charCodeAt(0)) ?? -1;
+    const code = this.codes.get(rule)?.[row] ?? 65535;
+    if (code === 65535) throw new Error(`board ${board}, ${side} to move, cannot occur by ${rule}`);
+    return [0, 8, 16].map((at) => Number(this.odds.getBigUint64(24 * code + at, true)));
+  }
+
+  /** The same as chances. @param {string} board @param {string} side @param {string} rule @returns {Chances} */
+  chances(board, side = "X", rule = "pass") {
+    const [x, draw, o] = this.exact(board, side, rule);
+    const whole = x + draw + o;
+    return { x_win: x / whole, draw: draw / whole, o_win: o / whole, x_score: (2 * x + draw) / (2 * whole) };
+  }
+
+  /** The moves that a roll opens, best first; none if it is blocked. @param {string} board @param {number} roll @param {string} side @param {string} rule */
+  moves(board, roll, side = "X", rule = "pass") {
+    const opened = result(board) ? 0 : 3 * Math.ceil(roll / 2);
+    const cells = emptyCells(board).filter((cell) => cell < opened);
+    return rankMoves(cells.map((cell) => this.move(board, cell, side, rule)));
+  }
+
+  /** @param {string} board @param {number} cell @param {string} side @param {string} rule */
+  move(board, cell, side, rule) {
+    const found = this.exact(place(board, cell, side), OTHER[side], rule);
+    const [wins, draws, losses] = side === "X" ? found : found.reverse();
+    const whole = wins + draws + losses;
+    const score = (2 * wins + draws) / (2 * whole);
+    return { cell, score, win: wins / whole, draw: draws / whole, loss: losses / whole, distance: null };
+  }
+}
+
+export const COMMON = 26_880; // the denominator of every chance of a mini-board
+
+/** Mini-boards that are filled at random: miniboard.pack. */
+export class Miniboard {
+  /** @param {ArrayBuffer} buffer  the bytes of miniboard.pack */
+  constructor(buffer) {
+    const x = sixteens(sectionsOf(buffer)("x_win"));
+    /** By board number, times 26,880; 65,535 where no board has the number. */
+    this.x = x;
+    this.o = x.map((_, number) => x[swap(number)]);
+  }
+
+  /** The chances that X wins, of a draw, that O wins. @param {string} board */
+  chances(board) {
+    const number = numberOf(board);
+    if (this.x[number] > COMMON) throw new Error(`board ${board} cannot occur`);
+    const [x, o] = [this.x[number], this.o[number]];
+    return { x_win: x / COMMON, draw: (COMMON - x - o) / COMMON, o_win: o / COMMON };
+  }
+}
+
+/** The number of a board with its marks exchanged. @param {number} number */
+const swap = (number) => WEIGHTS.reduce((sum, weight) => sum + weight * [0, 2, 1][Math.floor(number / weight) % 3], 0);
+
+/** X's winning strategy in ultimate tic-tac-toe under the rule `open`: ultimate.pack. */
+export class Strategy {
+  /** @param {ArrayBuffer} buffer  the bytes of ultimate.pack */
+  constructor(buffer) {
+    const section = sectionsOf(buffer);
+    this.places = D4[0].map((board) => {
+      const forms = Array.from(sixteens(section(`forms ${board}`)));
+      return new Map(forms.map((form, at) => [form, at]));
+    });
+    const keys = section("keys");
+    this.rows = new Map();
+    for (let at = 0; at < keys.length; at += 10) this.rows.set(keys.subarray(at, at + 10).join(), at / 10);
+    this.moves = section("moves");
+    this.plies = section("plies");
+  }
+
+  /**
+   * X's move, and after how many moves of both sides he has won at the latest; null off its path.
+   * @param {string[]} boards  the nine mini-boards
+   * @param {string} owners  who has won each: nine of . X O
+   * @param {number | null} target  the board to play in, null if the move is free
+   * @returns {{board: number, cell: number, plies: number} | null}
+   */
+  move(boards, owners, target) {
+    const images = D4.map((symmetry) => outline(boards, owners, target, symmetry));
+    const least = images.reduce((best, one) => (one < best ? one : best));
+    const places = [...least].map((form, at) => (at < 9 ? this.places[at].get(form.charCodeAt(0)) : form.charCodeAt(0)));
+    const row = this.rows.get(places.join());
+    if (row === undefined) return null;
+    const [board, cell] = [Math.floor(this.moves[row] / 9), this.moves[row] % 9];
+    const found = D4.filter((_, n) => images[n] === least);
+    const moves = found.map((symmetry) => 9 * symmetry[board] + symmetry[cell]);
+    const move = Math.min(...moves);
+    return { board: Math.floor(move / 9), cell: move % 9, plies: this.plies[row] };
+  }
+}
+
+/**
+ * The outline of a position, turned by a symmetry: the form of each board and where to play, as the
+ * characters of a text.
+ * @param {string[]} boards @param {string} owners @param {number | null} target
+ * @param {number[]} symmetry
+ */
+function outline(boards, owners, target, symmetry) {
+  const forms = symmetry.map((old) => {
+    const board = carry(boards[old], symmetry);
+    if (owners[old] === ".") return numberOf(board);
+    const taken = [...board].reduce((sum, mark, cell) => sum + (mark === "." ? 0 : 1 << cell), 0);
+    return (owners[old] === "X" ? 0x5000 : 0x6000) + taken;
+  });
+  return String.fromCharCode(...forms, target === null ? 9 : symmetry.indexOf(target));
+}
