@@ -272,7 +272,9 @@ def test_the_page_allows_nothing_inline_and_nothing_from_elsewhere(client: Clien
     assert not re.search(r"(src|href)=\"(https?:)?//", text)
 
 
-@pytest.mark.parametrize(("level", "against"), [("easy", "random moves"), ("medium", "Easy")])
+@pytest.mark.parametrize(
+    ("level", "against"), [("easy", "random moves"), ("medium", "Easy"), ("hard", "Medium")]
+)
 def test_strengths_are_those_of_the_measurement(level: str, against: str) -> None:
     """The score over all rules with Wilson's 95 % interval, from benchmarks/ultimate_levels.mjs."""
     text = (Path(__file__).parents[2] / "benchmarks/ultimate_levels.json").read_text()

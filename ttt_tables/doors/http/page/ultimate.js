@@ -32,7 +32,7 @@ const LEVELS = {
   },
   hard: {
     text: "Hard",
-    says: "The engine, for the time set below. Measured: at 0.1 s it scored 96 % of 200 games against OpenSpiel's MCTSBot.",
+    says: "The engine, for the time set below. Measured: it scored 98 % of 600 games against Medium (97 to 99 %). It searched 20,000 positions a move there, and four plies by chance came first.",
   },
   perfect: { text: "Strongest", says: "The engine, two seconds a move. Not perfect: nobody has solved this game." },
 };

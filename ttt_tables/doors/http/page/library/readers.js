@@ -1,6 +1,6 @@
 // The readers of the packs: each answers for one game, the family's beside them. ttt-tables.js explains them.
 import { lines, quotient, readPack, sectionsOf, sixteens } from "./pack.js";
-import { canonical, carry, D4, emptyCells, numberOf, OTHER, once, place, result, WEIGHTS } from "./rules.js";
+import { carry, D4, emptyCells, numberOf, OTHER, once, place, result, WEIGHTS } from "./rules.js";
 
 /**
  * @typedef {{cell: number, score: number, win: number, draw: number, loss: number,
