@@ -43,7 +43,8 @@ def train_ultimate(work: Path, rules: list[str], workers: int, plan: Plan, say: 
     The weights of other rules stay as they are.
     """
     found = {rule: learned.weights(rule) for rule in learned.learned_rules()}
-    told = learned.provenance() | {"command": "python -m pipeline train"}
+    told: dict[str, Any] = {"command": "python -m pipeline train"}
+    told |= {rule: learned.provenance()[rule] for rule in found}
     for rule in map(check_rule, rules or RULES[:2]):
         for number in range(len(plan.rounds)):
             played = _play(work, rule, number, plan, workers, say)
