@@ -74,7 +74,7 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py docs/games.py docs/overview.py docs/growth.py docs/calibration.py docs/site.py
+	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py docs/games.py docs/overview.py docs/growth.py docs/site.py
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
 
@@ -93,7 +93,6 @@ plots: .venv/test.stamp tables  ## draw the plots of the documents from the tabl
 	@$(BIN)/python -m docs.games
 	@$(BIN)/python -m docs.overview
 	@$(BIN)/python -m docs.growth
-	@$(BIN)/python -m docs.calibration
 
 docs: .venv/docs.stamp  ## build the documents as a site, strictly, into dist/docs
 	@.venv/docs/bin/python docs/site.py
