@@ -13,9 +13,8 @@ test: .venv/test.stamp tables prepare  ## add what the tests need, and run the f
 	@$(BIN)/python -m pytest -m "not slow" $(TWO)
 
 test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` leaves out: at most nine minutes
-	@$(BIN)/python -m pytest -m slow $(THREE)
+	@$(BIN)/python -m pytest -m slow $(TWO)
 TWO := --numprocesses 2 --dist worksteal
-THREE := --numprocesses 3 --dist worksteal  # many of the slow tests wait for something
 unexport PYTHONDONTWRITEBYTECODE  # every process would compile the sources again, and the tests too
 
 coverage: .venv/test.stamp tables prepare  ## print which branches of both packages the fast tests run
