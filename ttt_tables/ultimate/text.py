@@ -8,6 +8,8 @@ Under `open` play goes on where a board is won, so a board may show lines of bot
 board names its owner, as in XXXOOO...=X.
 """
 
+from functools import cache
+
 from ttt_tables.board import any_order
 from ttt_tables.board import numbers as b
 from ttt_tables.board.numbers import OTHER
@@ -51,9 +53,14 @@ def parse(text: object, rule: str = "closed-draw") -> Position:
 
 
 def _show_board(position: Position, board: int) -> str:
-    number = position.boards[board]
-    both = b.has_line(number, "X") and b.has_line(number, "O")
-    return b.show(number) + (f"={b.mark(position.macro, board)}" if both else "")
+    text, has_both = _show_marks(position.boards[board])
+    return text + (f"={b.mark(position.macro, board)}" if has_both else "")
+
+
+@cache
+def _show_marks(number: int) -> tuple[str, bool]:
+    """Return the text of a board, and whether it has lines of both sides."""
+    return b.show(number), b.has_line(number, "X") and b.has_line(number, "O")
 
 
 def _fields(text: object) -> tuple[list[str], str, str]:

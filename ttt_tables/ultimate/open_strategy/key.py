@@ -40,11 +40,13 @@ def form(board: int, owner: str) -> int:
     return WON[owner] + sum([1 << cell for cell in CELLS if mark(board, cell) != "."])
 
 
+@cache
 def owner(form: int) -> str:
     """Return the owner of a form: "X", "O" or ".", if nobody has won it."""
     return next((side for side, first in WON.items() if first <= form <= first + ALL_CELLS), ".")
 
 
+@cache
 def taken(form: int) -> int:
     """Return the cells of a form that are taken, as the sum of 2**cell."""
     if owner(form) != ".":
