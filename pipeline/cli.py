@@ -1,4 +1,4 @@
-"""The workshop's command line: python -m pipeline build | catalog | sample | train."""
+"""The workshop's command line: python -m pipeline build | catalog | sample | train | openings."""
 
 import sys
 from pathlib import Path
@@ -128,7 +128,26 @@ def train(
     """
     from pipeline.training.ultimate import SMALL, WHOLE, train_ultimate  # loads the engine
 
-    train_ultimate(work, rules or [], workers or processors(), SMALL if small else WHOLE, print)
+    train_ultimate(work, rules or [], workers or processors(), SMALL if small else WHOLE, _say)
+
+
+@app.command()
+def openings(
+    work: Annotated[Path, typer.Option(help="Where results are kept, to go on after a stop.")],
+    workers: Workers = 0,
+    small: Annotated[bool, typer.Option("--small", help="A thousandth, to try it.")] = False,
+) -> None:
+    """Measure the ultimate game's first plies, in some hours; a second run goes on.
+
+    Example: python -m pipeline openings --work openings
+    """
+    from pipeline.ultimate.openings import SMALL, WHOLE, measure  # loads the engine
+
+    measure(work, workers or processors(), SMALL if small else WHOLE, _say)
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
 
 
 def main() -> int:

@@ -1,0 +1,47 @@
+"""The measured openings on a small scale: all classes, each by a legal game; the same again."""
+
+from pathlib import Path
+
+import pytest
+
+from pipeline.ultimate.openings import (
+    CLOSED,
+    Plan,
+    canonical,
+    measure,
+    openings,
+    reach,
+)
+from ttt_tables.board.symmetry import D4
+from ttt_tables.ultimate.rules import Position, carry_position, legal_moves, play
+
+TINY = Plan((60, 50, 40), 10, (20, 30), 1 << 10)
+
+
+def test_every_position_after_two_plies_has_one_opening_up_to_symmetry() -> None:
+    assert [len(openings(plies)) for plies in (1, 2, 3)] == [15, 102, 822]
+    met = {Position()}
+    for _ in range(2):
+        met = {play(one, *move, CLOSED[0]) for one in met for move in legal_moves(one, CLOSED[0])}
+    reached = [reach(game, CLOSED[0]) for game in openings(2)]
+    images = [{carry_position(one, transform) for transform in D4} for one in reached]
+    assert set().union(*images) == met
+    assert sum(map(len, images)) == len(met)
+    for alike in images:
+        assert len({canonical(image) for image in alike}) == 1
+
+
+@pytest.mark.slow
+def test_a_stopped_measurement_goes_on_and_finds_the_same(tmp_path: Path) -> None:
+    said: list[str] = []
+    measure(tmp_path, 2, TINY, said.append)
+    files = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert len(files) == len(said) == 2 * (15 + 102 + 822) + 2 * 15
+    assert "100.0%" in said[-1]
+    lost = [name for name in files if name.startswith("closed-count-40")]
+    assert len(lost) > 5
+    for name in lost:
+        (tmp_path / name).unlink()
+    measure(tmp_path, 1, TINY, said.append)
+    assert len(said) == len(files) + len(lost)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == files
