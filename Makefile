@@ -73,7 +73,7 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py docs/games.py docs/overview.py docs/growth.py docs/site.py
+	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py docs/games.py docs/overview.py docs/growth.py docs/calibration.py docs/site.py
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
 
@@ -92,6 +92,7 @@ plots: .venv/test.stamp tables  ## draw the plots of the documents from the tabl
 	@$(BIN)/python -m docs.games
 	@$(BIN)/python -m docs.overview
 	@$(BIN)/python -m docs.growth
+	@$(BIN)/python -m docs.calibration
 
 docs: .venv/docs.stamp  ## build the documents as a site, strictly, into dist/docs
 	@.venv/docs/bin/python docs/site.py
@@ -114,7 +115,7 @@ bench: .venv/test.stamp tables  ## measure the README's figures of speed and siz
 
 match: .venv/prepared.stamp tables  ## play the engine against that of the commit OLD: RULE, MILLISECONDS a move, PAIRS of games
 	@rm -rf .venv/old && mkdir .venv/old && git archive $(OLD) | tar --extract --directory .venv/old
-	@cd .venv/old && ../bin/python -m pipeline build
+	@mkdir -p .venv/old/ttt_tables/data && cp ttt_tables/data/*.pack .venv/old/ttt_tables/data
 	@$(BIN)/python -m benchmarks.match $(PLAYER) "$(BIN)/python benchmarks/checkout_bot.py .venv/old race" \
 		--rule $(RULE) --milliseconds $(MILLISECONDS) --pairs $(PAIRS) --all
 OLD ?= ffba971

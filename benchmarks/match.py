@@ -6,7 +6,7 @@ A player is a built-in name, or a command line that speaks the line protocol (`t
 
     patterns, race, linear    the engine with that evaluation
     race-N, linear-N          the same to depth N, without a clock
-    without-FEATURE           race with one feature of the search switched off, see `FEATURES`
+    without-FEATURE           the rule's own evaluation, one feature of the search switched off
     blog-N                    alpha-beta to depth N with the linear evaluation, and nothing else
     mcts                      random rollouts and UCB, compiled
     random                    any legal move
@@ -142,7 +142,7 @@ def make_player(name: str, rule: str, clock: int = THREAD) -> Player:
         return EnginePlayer(rule, clock, int(tail), evaluation="linear", features=0)
     if head == "without" and tail in FEATURES:
         some = features.ALL & ~getattr(features, tail)
-        return EnginePlayer(rule, clock, evaluation="race", features=some)
+        return EnginePlayer(rule, clock, features=some)
     return CommandPlayer(rule, name)
 
 

@@ -1,0 +1,64 @@
+"""Whether a score of .6 scores .6: python -m benchmarks.calibration [GAMES [FIRST]]
+
+The engine plays itself at 20 ms a move, under both closed rules, from the frozen openings of the
+matches, beginning with number FIRST: 20,000, far from the 0 to 999 to which the worth of a logit
+was fitted (`engine/searcher.py`). Each position's estimate, from the view of the side to move, is
+counted beside the points of its game, by phase and by tenths of the estimate; proved ones are left
+out. The counts are written to data/measured/calibration.json, from which `make plots` draws. A
+thousand games of each rule take some twenty minutes, a process a rule.
+"""
+
+import json
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from hashlib import sha256
+
+from benchmarks.match import THREAD, opening
+from docs.calibration import FILE, PHASES, TENTHS
+from ttt_tables.ultimate.engine import learned
+from ttt_tables.ultimate.engine.engine import Engine
+from ttt_tables.ultimate.rules import RULES
+
+GAMES, FIRST, BUDGET = 1000, 20_000, 20.0
+Counts = list[list[list[float]]]
+
+
+def measure(rule: str, games: int, first: int, budget: float = BUDGET) -> Counts:
+    """Return positions, sum of estimates and sum of points, by phase and tenth."""
+    counts = [[[0, 0.0, 0.0] for _ in range(TENTHS)] for _ in PHASES]
+    engine = Engine(rule, entries=1 << 20, clock=THREAD)
+    for number in range(first, first + games):
+        game, seen = opening(rule, number), []
+        while not game.result:
+            thought = engine.think(game.position, budget)
+            if not thought.proved:
+                seen.append((len(game.moves), game.to_move, thought.score))
+            game.play(*thought.move)
+        for ply, side, score in seen:
+            phase = max(at for at, first in enumerate(PHASES) if ply >= first)
+            cell = counts[phase][min(TENTHS - 1, int(TENTHS * score))]
+            points = 0.5 if game.result == "draw" else float(game.result == side)
+            cell[:] = cell[0] + 1, cell[1] + score, cell[2] + points
+    return counts
+
+
+def main(games: int = GAMES, first: int = FIRST) -> None:
+    """Measure both rules, and write the counts."""
+    rules = RULES[:2]
+    with ProcessPoolExecutor(len(rules)) as processes:
+        counts = list(processes.map(partial(measure, games=games, first=first), rules))
+    found = {
+        "command": "python -m benchmarks.calibration",
+        "games": games,
+        "first_opening": first,
+        "weights": sha256(learned.FILE.read_bytes()).hexdigest(),
+        "milliseconds": BUDGET,
+        "counts": dict(zip(rules, counts, strict=True)),
+    }
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.write_text(json.dumps(found) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:3]))

@@ -1,0 +1,39 @@
+"""How often the engine's estimates come true: counts of its games, and the plot of them."""
+
+import json
+from hashlib import sha256
+
+import pytest
+
+from benchmarks.calibration import measure
+from docs import calibration
+from docs.calibration import FILE, PHASES, TENTHS
+from ttt_tables.ultimate.engine import learned
+
+
+def test_each_estimate_is_counted_with_the_points_of_its_game():
+    counts = measure("closed-count", 1, 0, budget=1)
+    assert [len(phase) for phase in counts] == [TENTHS] * len(PHASES)
+    positions = [cell for phase in counts for cell in phase if cell[0]]
+    assert 10 < sum(n for n, _, _ in positions) <= 75
+    for phase in counts:
+        for tenth, (n, score, points) in enumerate(phase):
+            assert tenth / TENTHS * n <= score <= (tenth + 1) / TENTHS * n
+            assert 0 <= points <= n
+
+
+def test_estimates_come_true():
+    found = json.loads(FILE.read_text(encoding="utf-8"))
+    assert found["weights"] == sha256(learned.FILE.read_bytes()).hexdigest(), "measure them anew"
+    for rule, counts in found["counts"].items():
+        many = [cell for phase in counts for cell in phase if cell[0] >= 400]
+        assert len(many) >= 12, rule
+        for n, score, points in many:
+            assert points / n == pytest.approx(score / n, abs=0.05), (rule, score / n)
+
+
+@pytest.mark.slow  # draws it
+def test_the_kept_plot_is_that_of_the_counts(tmp_path):
+    calibration.main(folder=tmp_path)
+    kept = calibration.ROOT / "docs" / "plots" / "calibration.svg"
+    assert kept.read_bytes() == (tmp_path / "calibration.svg").read_bytes(), "run make plots"
