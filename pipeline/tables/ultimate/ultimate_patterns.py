@@ -20,10 +20,11 @@ TABLE = Table(
     "the others; where the side to move may play on any board, `row` of all nine and, once, the "
     "weights of the layer `free` of ultimate_network. With the sums s, and the bias and weights w "
     "of its layer `output`, c = min(max(s, 0), 1024) and logit = (bias + sum of w * c * c / "
-    "1024^2) / 1024. The expected score of the side to move is 1 / (1 + exp(-logit)). The engine "
-    f"counts {UNITS_A_LOGIT} units a logit. The images of a position have nearly the same score, "
-    "not exactly: `ttt verify` measures the spread. Everything here follows from ultimate_network, "
-    "which is a hundred times smaller and says what was learned from.",
+    "1024^2) / 1024. The expected score of the side to move is 1 / (1 + exp(-logit)), in games "
+    "like those of the training; in stronger ones a logit is worth more, as docs/engine.md tells. "
+    f"The engine counts {UNITS_A_LOGIT} units a logit. The images of a position have nearly the "
+    "same score, not exactly: `ttt verify` measures the spread. Everything here follows from "
+    "ultimate_network, which is a hundred times smaller and says what was learned from.",
     key=("rule", "pattern", "place"),
     columns=(
         Column("rule", pa.string(), "closed-draw or closed-count: each is learned by itself."),
