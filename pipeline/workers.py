@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SECONDS = {
     "learning_curves": 13,
     "endgames": 7,
-    **dict.fromkeys(["family_positions", "open_strategy", "policies"], 3),
+    **dict.fromkeys(["family_positions", "grids", "open_strategy", "policies"], 3),
     **dict.fromkeys(["ultimate_patterns", "ultimate_weights"], 3),
     **dict.fromkeys(["best_responses", "grid_statistics", "policy_moves", "random_turn"], 2),
 }

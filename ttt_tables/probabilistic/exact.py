@@ -48,6 +48,25 @@ def solve_exact(
             y.append(success * after_o[0] + failure * after_x[0])
             neutral.append(n)
             decided.append(success + failure)
-        return pair_equation(x, y, neutral, decided)
+        return _solve_pair(x, y, neutral, decided)
 
     return (1 + margins(number)["XO".index(to_move)]) / 2
+
+
+def _solve_pair(
+    x: list[Fraction], y: list[Fraction], neutral: list[Fraction], decided: list[Fraction]
+) -> tuple[Fraction, Fraction]:
+    """Return what `pair_equation` does, by the moves that are best in floats, if they are best.
+
+    Then no move is better than V against W, nor than W against V, and there is one such pair alone.
+    """
+    rounded = [[float(part) for part in parts] for parts in (x, y, neutral, decided)]
+    value, other = pair_equation(*rounded)
+    i = max(range(len(x)), key=lambda move: rounded[0][move] + rounded[2][move] * other)
+    j = min(range(len(y)), key=lambda move: rounded[1][move] + rounded[2][move] * value)
+    v = (x[i] + neutral[i] * y[j]) / (decided[i] + neutral[i] * decided[j])
+    w = y[j] + neutral[j] * v
+    no_better_x = all(a + n * w <= v for a, n in zip(x, neutral, strict=True))
+    if no_better_x and all(b + n * v >= w for b, n in zip(y, neutral, strict=True)):
+        return v, w
+    return pair_equation(x, y, neutral, decided)
