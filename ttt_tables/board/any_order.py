@@ -5,6 +5,8 @@ the opponent's mark. 18,753 boards can occur: 11,093 open and 7,660 ended. Whose
 not follow from the board.
 """
 
+from functools import cache
+
 from ttt_tables.board.numbers import (
     BOARDS,
     LINES,
@@ -76,11 +78,13 @@ def legal_moves(board: int) -> tuple[int, ...]:
     return () if winner(board) else open_cells(board)
 
 
+@cache
 def boards() -> tuple[int, ...]:
     """Return every board that can occur, in rising order: 18,753 of them."""
     return tuple([board for board in BOARDS if not impossible(board)])
 
 
+@cache
 def open_boards() -> tuple[int, ...]:
     """Return every board on which the game goes on, in rising order: 11,093 of them."""
     return tuple([board for board in BOARDS if legal_moves(board)])
