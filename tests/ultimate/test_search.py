@@ -41,6 +41,7 @@ from ttt_tables.ultimate.macro_race.evaluation import race
 from ttt_tables.ultimate.rules import playable
 
 KEPT = (*POSITION.names, "key", "hashes", "rows")
+ENDED = 82  # as good as more replies than there are
 WORTH = {None: 0, "draw": 0, "X": 1, "O": -1}
 
 
@@ -79,6 +80,14 @@ def cells_left(game):
     return sum(show(game.boards[board]).count(".") for board in boards)
 
 
+def played(game, moves):
+    """Return a copy of a game after some moves."""
+    after = game.copy()
+    for move in moves:
+        after.play(*move)
+    return after
+
+
 def minimax(game):
     """Return the game's result under perfect play, for the side to move: 1, 0 or -1."""
     if game.result:
@@ -106,6 +115,28 @@ def test_a_lost_position_is_defended_by_what_is_seen_to_lose_last(rule, engines)
             assert seen[thought.move] == max(seen.values())
             chosen.append(len(set(seen.values())) > 1)
     assert sum(chosen) > 3
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_drawn_position_is_held_by_the_move_that_the_fewest_replies_hold(rule, engines):
+    chosen = []
+    for game in late_games(rule, 120, 7):
+        thought = engines[rule].think(game.position, nodes=200_000)
+        if (thought.score, thought.proved) == (0.5, True):
+            assert thought.line[0] == thought.move
+            holding = {move: replies_that_hold(played(game, [move])) for move in game.legal_moves()}
+            drawing = [count for count in holding.values() if count is not None]
+            assert holding[thought.move] == min(drawing)
+            chosen.append(len(set(drawing)) > 1)
+    assert sum(chosen) > 3
+
+
+def replies_that_hold(game):
+    """Return how many replies hold the draw that a move has led to; None if it leads to none."""
+    if game.result:
+        return ENDED if game.result == "draw" else None
+    worths = [-minimax(played(game, [reply])) for reply in game.legal_moves()]
+    return worths.count(0) if max(worths) == 0 else None
 
 
 @pytest.mark.parametrize("evaluation", ["race", "linear"])

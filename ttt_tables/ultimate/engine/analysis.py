@@ -1,11 +1,13 @@
-"""All moves of a position side by side: an analysis, and the best resistance of a lost one."""
+"""All moves of a position side by side: an analysis, and the best traps of what cannot be won."""
 
 import time
+from collections.abc import Callable
 
 from ttt_tables.ultimate.engine.budget import Limits
 from ttt_tables.ultimate.engine.searcher import Searcher, Thought
 from ttt_tables.ultimate.rules import BoardCell, Position, legal_moves, play, result
 
+NONE = 82  # more replies than there are
 _LEAST = 2  # plies of an analysis: the move and a reply
 
 
@@ -25,11 +27,13 @@ def resist(searcher: Searcher, position: Position, lost: Thought, limits: Limits
     thoughts = _analyse(searcher, position, limits, 0)
     limits = limits.less(sum(thought.nodes for thought in thoughts))
     deepest = max([(not one.proved, one.depth, one.score) for one in thoughts], default=None)
-    best, fewest = None, 82
+    best, fewest = None, NONE + 1
     for one in thoughts:
         if (not one.proved, one.depth, one.score) == deepest:
-            count = _count_refutations(searcher, position, one, limits)
-            if best is None or count < fewest:
+            count, limits = _count_replies(
+                searcher, position, one, limits._replace(depth=one.depth), _wins
+            )
+            if count < fewest:
                 best, fewest = one, count
     if best is None:
         return lost
@@ -38,20 +42,54 @@ def resist(searcher: Searcher, position: Position, lost: Thought, limits: Limits
     return best._replace(score=0.0, proved=True, depth=lost.depth, nodes=nodes, line=line)
 
 
-def _count_refutations(
-    searcher: Searcher, position: Position, thought: Thought, limits: Limits
-) -> int:
-    """Return how many replies to a losing move are seen to win, as deep as the first; or 82."""
+def tempt(searcher: Searcher, position: Position, drawn: Thought, limits: Limits) -> Thought:
+    """Return the drawing move of a drawn position that the fewest replies hold, within what is left.
+
+    Moves that are proved to draw are compared, and of equal ones that which was found first is best.
+    """
+    nodes, best, fewest = drawn.nodes, drawn, NONE
+    limits = limits.less(drawn.nodes)
+    others = [move for move in legal_moves(position, searcher.rule) if move != drawn.move]
+    for move in (drawn.move, *others):
+        one = _think_after(searcher, position, move, limits)
+        limits = limits.less(one.nodes)
+        if one.proved and one.score == drawn.score:
+            count, limits = _count_replies(searcher, position, one, limits, _holds)
+            if count < fewest:
+                best, fewest = one, count
+        if limits.are_met():
+            break
+    return best._replace(depth=drawn.depth, nodes=nodes)
+
+
+def _count_replies(
+    searcher: Searcher,
+    position: Position,
+    thought: Thought,
+    limits: Limits,
+    counts: Callable[[Thought], bool],
+) -> tuple[int, Limits]:
+    """Return how many replies to a move count, and what is left; NONE if that ends before."""
     after, count = play(position, *thought.move, searcher.rule), 0
     if result(after, searcher.rule):
-        return 82
+        return NONE, limits
     for reply in legal_moves(after, searcher.rule):
         if limits.are_met():
-            return 82
-        found = _think_after(searcher, after, reply, limits._replace(depth=thought.depth))
+            return NONE, limits
+        found = _think_after(searcher, after, reply, limits)
         limits = limits.less(found.nodes)
-        count += found.proved and found.score == 1
-    return count
+        count += counts(found)
+    return count, limits
+
+
+def _wins(reply: Thought) -> bool:
+    """Return whether a reply is seen to win."""
+    return reply.proved and reply.score == 1
+
+
+def _holds(reply: Thought) -> bool:
+    """Return whether a reply is not seen to lose."""
+    return not reply.proved or reply.score > 0
 
 
 def _analyse(searcher: Searcher, position: Position, limits: Limits, least: int) -> list[Thought]:

@@ -4,7 +4,7 @@ import time
 from threading import Lock
 
 from ttt_tables.miniboard.pack import Miniboard, package_miniboard
-from ttt_tables.ultimate.engine.analysis import analyse, resist
+from ttt_tables.ultimate.engine.analysis import analyse, resist, tempt
 from ttt_tables.ultimate.engine.budget import (
     check_clock,
     check_entries,
@@ -73,9 +73,10 @@ class Engine:
     ) -> Thought:
         """Return the best move found within limits of milliseconds, plies of depth or nodes.
 
-        The first limit met ends the search, but a search of one ply is always completed. Where all
-        moves are proved to lose, the rest of the limits finds the one that is hardest to refute.
-        Without a time, and after `forget`, the result is a function of the arguments alone.
+        The first limit met ends the search, but a search of one ply is always completed. Where no
+        move wins and all is proved, the rest of the limits finds the move that is hardest to
+        answer: of lost ones the hardest to refute, of drawn ones the hardest to hold. Without a
+        time, and after `forget`, the result is a function of the arguments alone.
 
         Raises GameOverError, BadLimitError, and BadBoardError for an invalid position.
         """
@@ -87,6 +88,8 @@ class Engine:
             thought = self._searcher.think(found, limits)
             if thought.proved and thought.score == 0:
                 thought = resist(self._searcher, found, thought, limits)
+            elif thought.proved and thought.score < 1:
+                thought = tempt(self._searcher, found, thought, limits)
         return thought._replace(seconds=time.perf_counter() - started)
 
     def analyse(
