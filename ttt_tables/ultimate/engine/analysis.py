@@ -43,9 +43,9 @@ def resist(searcher: Searcher, position: Position, lost: Thought, limits: Limits
 
 
 def tempt(searcher: Searcher, position: Position, drawn: Thought, limits: Limits) -> Thought:
-    """Return the drawing move of a drawn position that the fewest replies hold, within what is left.
+    """Return the move of a drawn position that the fewest replies hold, within what is left.
 
-    Moves that are proved to draw are compared, and of equal ones that which was found first is best.
+    Moves that are proved to draw are compared; of equal ones that which was found first is best.
     """
     nodes, best, fewest = drawn.nodes, drawn, NONE
     limits = limits.less(drawn.nodes)

