@@ -141,7 +141,7 @@ def openings(
 
     Example: python -m pipeline openings --work openings
     """
-    from pipeline.ultimate.openings import SMALL, WHOLE, measure  # loads the engine
+    from pipeline.measuring.openings import SMALL, WHOLE, measure  # loads the engine
 
     measure(work, workers or processors(), SMALL if small else WHOLE, _say)
 

@@ -1,6 +1,7 @@
 """The source of a product: its module, and every module of ours that this imports.
 
-A pack beside a module that has its name, of weights that were learned, is source as well.
+A pack beside a module that has its name, of weights that were learned, is source as well; and so
+is the file of its name in data/measured.
 
 An import inside a function counts as any other. One for type checkers alone does not. A package
 does not either: its `__init__` has names that load later, and our modules import the module itself.
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import ttt_tables
 
+MEASURED = Path(__file__).parents[1] / "data" / "measured"
 HOMES = {"pipeline": Path(__file__).parent, "ttt_tables": Path(ttt_tables.__file__).parent}
 
 
@@ -26,7 +28,7 @@ def source_hash(module: str) -> str:
         known |= found
         found = {name for here in found for name in imported(here)} - known
     parts = [
-        name.encode() + b"\n" + (read_source(name) or b"") + read_pack(name)
+        name.encode() + b"\n" + (read_source(name) or b"") + read_pack(name) + read_measured(name)
         for name in sorted(known)
     ]
     return sha256(b"\n".join(parts)).hexdigest()
@@ -51,6 +53,12 @@ def read_source(module: str) -> bytes | None:
 def read_pack(module: str) -> bytes:
     """Return the pack beside a module of ours that has its name; b"" where there is none."""
     path = _path(module, "pack")
+    return path.read_bytes() if path.is_file() else b""
+
+
+def read_measured(module: str) -> bytes:
+    """Return the file in data/measured that has a module's name; b"" where there is none."""
+    path = MEASURED / f"{module.rpartition('.')[2]}.json"
     return path.read_bytes() if path.is_file() else b""
 
 

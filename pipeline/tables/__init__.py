@@ -43,6 +43,7 @@ NAMES = (
     "ultimate.ultimate_weights",
     "ultimate.ultimate_network",
     "ultimate.ultimate_patterns",
+    "ultimate.ultimate_openings",
     "ultimate.open_strategy",
     "ultimate.endgames",
 )

@@ -1,68 +1,37 @@
-"""The first plies of the ultimate game, measured: the engine's searches and its games with itself.
-
-Positions are taken up to symmetry, each by the least game that leads there. Searches and moves are
-limited by nodes, not by time, so each can be made again. Each search and each ten games are a file
-in the work folder, written whole, so that a second run goes on where the first was stopped.
-"""
+"""The first plies of the ultimate game up to symmetry, and the file of what was measured of them."""
 
 import json
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import cache, partial
-from hashlib import sha256
-from multiprocessing import get_context
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
-from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pipeline.files import write_bytes
 from ttt_tables.board.symmetry import D4
-from ttt_tables.ultimate.engine import learned
-from ttt_tables.ultimate.engine.engine import Engine
-from ttt_tables.ultimate.rules import RULES, Position, carry_position, legal_moves, play, result
+from ttt_tables.ultimate.rules import RULES, Position, carry_position, legal_moves, play
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "ultimate_openings.json"
 CLOSED = RULES[:2]
 PLIES = 3
-TOGETHER = 10  # games of one file
-MOVES = 40  # that the search decides in a game, to estimate the time left
 Game = tuple[int, ...]  # moves, each 9 * board + cell
-Say = Callable[[str], None]
 
 
-class Plan(NamedTuple):
-    """How much is searched and played."""
-
-    nodes: tuple[int, ...]  # of a search, by the plies of its position, from 1 on
-    games: int  # from each first move
-    move: tuple[int, int]  # the least and most nodes of a move: drawn, so that games differ
-    entries: int  # of the transposition table of a search
-
-
-# 2.6 million nodes take a second: searches of 10, 10 and 2 seconds, moves of 20 ms in the mean.
-WHOLE = Plan((26_000_000, 26_000_000, 5_200_000), 100, (39_000, 65_000), 1 << 23)
-SMALL = Plan((2_000, 1_000, 500), 10, (200, 300), 1 << 12)
-
-
-class Job(NamedTuple):
-    """A search, or ten games from a position."""
+class Measured(NamedTuple):
+    """A position as it was measured."""
 
     rule: str
-    game: Game
-    games: int = -1  # the number of the first of ten; -1 for a search
+    game: Game  # the least that leads there
+    score: float  # of the side to move
+    depth: int
+    reply: int  # the best move
+    nodes: int
+    played: tuple[int, int, int] | None  # games from there: X won, drawn, O won
 
-    @property
-    def name(self) -> str:
-        """The name of its file."""
-        moves = "-".join(map(str, self.game))
-        return f"{self.rule}-{moves}{f'-games-{self.games:03}' if self.games >= 0 else ''}.json"
 
-    def cost(self, plan: Plan) -> int:
-        """Return about how many nodes it visits."""
-        if self.games < 0:
-            return plan.nodes[len(self.game) - 1]
-        return TOGETHER * MOVES * sum(plan.move) // 2
+def read() -> Iterator[Measured]:
+    """Yield every position of the file."""
+    for rule, game, score, depth, reply, nodes, played in json.loads(FILE.read_bytes())[
+        "positions"
+    ]:
+        yield Measured(rule, tuple(game), score, depth, reply, nodes, played and tuple(played))
 
 
 def openings(plies: int) -> list[Game]:
@@ -80,9 +49,15 @@ def openings(plies: int) -> list[Game]:
 
 
 def canonical(position: Position) -> Position:
-    """Return the least of a position's eight images. A free move counts as board -1."""
-    images = [carry_position(position, transform) for transform in D4]
-    return min(images, key=lambda one: (one.boards, -1 if one.target is None else one.target))
+    """Return the least of a position's images. A free move counts as board -1."""
+    return min(
+        images(position), key=lambda one: (one.boards, -1 if one.target is None else one.target)
+    )
+
+
+def images(position: Position) -> set[Position]:
+    """Return the images of a position: 8, 4, 2 or 1."""
+    return {carry_position(position, transform) for transform in D4}
 
 
 def reach(game: Game, rule: str) -> Position:
@@ -91,93 +66,3 @@ def reach(game: Game, rule: str) -> Position:
     for move in game:
         position = play(position, *divmod(move, 9), rule)
     return position
-
-
-def measure(work: Path, workers: int, plan: Plan, say: Say) -> None:
-    """Search and play all that is not in the work folder; write the file, if the plan is whole."""
-    jobs = list(_jobs(plan))
-    missing = [job for job in jobs if not (work / job.name).exists()]
-    total, done = sum(job.cost(plan) for job in missing), 0
-    started = monotonic()
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        run = partial(_run, work, plan)
-        running = {pool.submit(run, job): job for job in missing}
-        for future in as_completed(running):
-            future.result()
-            done += running[future].cost(plan)
-            left = (monotonic() - started) * (total - done) / done / 60
-            say(f"{done / total:6.1%}, {left:.0f} minutes left: {running[future].name}")
-    if plan is WHOLE:
-        FILE.parent.mkdir(exist_ok=True)
-        write_bytes(FILE, _gathered(work, jobs, plan).encode())
-        say(f"wrote {FILE.name}")
-
-
-def _jobs(plan: Plan) -> Iterator[Job]:
-    for rule in CLOSED:
-        for game in openings(1):
-            yield from (Job(rule, game, first) for first in range(0, plan.games, TOGETHER))
-    for plies in range(1, PLIES + 1):
-        for rule in CLOSED:
-            yield from (Job(rule, game) for game in openings(plies))
-
-
-def _run(work: Path, plan: Plan, job: Job) -> None:
-    made = _search(job, plan) if job.games < 0 else _play(job, plan)
-    write_bytes(work / job.name, json.dumps(made).encode())
-
-
-def _search(job: Job, plan: Plan) -> list[Any]:
-    """Return score, depth, best reply and nodes; the score in the view of the side to move."""
-    engine = _engine(job.rule, plan.entries, 0)
-    engine.forget()
-    nodes = plan.nodes[len(job.game) - 1]
-    thought = engine.think(reach(job.game, job.rule), nodes=nodes)
-    board, cell = thought.move
-    return [round(thought.score, 6), thought.depth, 9 * board + cell, thought.nodes]
-
-
-def _play(job: Job, plan: Plan) -> list[int]:
-    """Return how many of ten games X wins, draws and loses."""
-    counts = [0, 0, 0]
-    for number in range(job.games, job.games + TOGETHER):
-        random = Random(f"{job.rule} {job.game[0]} {number}")
-        position, players = reach(job.game, job.rule), {}
-        for side in "XO":
-            players[side] = _engine(job.rule, min(plan.entries, 1 << 19), 1 + (side == "O"))
-            players[side].forget()
-        while not (ended := result(position, job.rule)):
-            nodes = random.randint(*plan.move)
-            move = players[position.to_move].think(position, nodes=nodes).move
-            position = play(position, *move, job.rule)
-        counts[["X", "draw", "O"].index(ended)] += 1
-    return counts
-
-
-@cache
-def _engine(rule: str, entries: int, seat: int) -> Engine:
-    """Return an engine of this process, one for each seat."""
-    return Engine(rule, entries=entries)
-
-
-def _gathered(work: Path, jobs: list[Job], plan: Plan) -> str:
-    """Return all that was measured as the text of the file: a line a position."""
-    games: dict[tuple[str, Game], list[int]] = {}
-    lines = []
-    for job in jobs:
-        found = json.loads((work / job.name).read_bytes())
-        if job.games >= 0:
-            before = games.get((job.rule, job.game), [0, 0, 0])
-            games[job.rule, job.game] = [a + b for a, b in zip(before, found, strict=True)]
-        else:
-            score, depth, reply, nodes = found
-            played = games.get((job.rule, job.game))
-            lines.append(json.dumps([job.rule, job.game, score, depth, reply, nodes, played]))
-    about = {
-        "command": "python -m pipeline openings",
-        "weights": sha256(learned.FILE.read_bytes()).hexdigest(),
-        **plan._asdict(),
-        "seeds": "of a game's limits: its rule, first move and number",
-    }
-    rows = ",\n".join(lines)
-    return f'{{"about": {json.dumps(about)},\n"positions": [\n{rows}\n]}}\n'

@@ -4,16 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.ultimate.openings import (
-    CLOSED,
-    Plan,
-    canonical,
-    measure,
-    openings,
-    reach,
-)
-from ttt_tables.board.symmetry import D4
-from ttt_tables.ultimate.rules import Position, carry_position, legal_moves, play
+from pipeline.measuring.openings import Plan, measure
+from pipeline.ultimate.openings import CLOSED, canonical, images, openings, reach
+from ttt_tables.ultimate.rules import Position, legal_moves, play
 
 TINY = Plan((60, 50, 40), 10, (20, 30), 1 << 10)
 
@@ -24,10 +17,10 @@ def test_every_position_after_two_plies_has_one_opening_up_to_symmetry() -> None
     for _ in range(2):
         met = {play(one, *move, CLOSED[0]) for one in met for move in legal_moves(one, CLOSED[0])}
     reached = [reach(game, CLOSED[0]) for game in openings(2)]
-    images = [{carry_position(one, transform) for transform in D4} for one in reached]
-    assert set().union(*images) == met
-    assert sum(map(len, images)) == len(met)
-    for alike in images:
+    classes = [images(one) for one in reached]
+    assert set().union(*classes) == met
+    assert sum(map(len, classes)) == len(met)
+    for alike in classes:
         assert len({canonical(image) for image in alike}) == 1
 
 

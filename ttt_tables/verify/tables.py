@@ -38,6 +38,7 @@ from ttt_tables.verify.ultimate import (
     macro_race,
     open_strategy,
     ultimate_network,
+    ultimate_openings,
     ultimate_patterns,
     ultimate_weights,
 )
@@ -74,6 +75,7 @@ _MODULES = (
     ultimate_weights,
     ultimate_network,
     ultimate_patterns,
+    ultimate_openings,
     open_strategy,
     endgames,
 )
