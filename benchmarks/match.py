@@ -5,6 +5,7 @@
 A player is a built-in name, or a command line that speaks the line protocol (`ttt ultimate`):
 
     patterns, race, linear    the engine with that evaluation
+    book                      the rule's own evaluation, with the opening book
     race-N, linear-N          the same to depth N, without a clock
     without-FEATURE           the rule's own evaluation, one feature of the search switched off
     blog-N                    alpha-beta to depth N with the linear evaluation, and nothing else
@@ -138,6 +139,8 @@ def make_player(name: str, rule: str, clock: int = THREAD) -> Player:
         return MctsPlayer(rule, clock)
     if head in ("patterns", "race", "linear"):
         return EnginePlayer(rule, clock, int(tail) if tail else None, evaluation=head)
+    if name == "book":
+        return EnginePlayer(rule, clock, book=True)
     if head == "blog":
         return EnginePlayer(rule, clock, int(tail), evaluation="linear", features=0)
     if head == "without" and tail in FEATURES:
@@ -146,10 +149,10 @@ def make_player(name: str, rule: str, clock: int = THREAD) -> Player:
     return CommandPlayer(rule, name)
 
 
-def opening(rule: str, number: int) -> Game:
+def opening(rule: str, number: int, plies: int = OPENING) -> Game:
     """Return the position that an opening's two games start from."""
     game, random = Game(rule), Random(f"opening {number}")
-    for _ in range(OPENING):
+    for _ in range(plies):
         game.play(*random.choice(game.legal_moves()))
     return game
 
@@ -172,10 +175,15 @@ class Played(NamedTuple):
 
 
 def play_game(
-    pair: int, names: tuple[str, str], players: tuple[Player, Player], rule: str, budget: float
+    pair: int,
+    names: tuple[str, str],
+    players: tuple[Player, Player],
+    rule: str,
+    budget: float,
+    plies: int,
 ) -> Played:
     """Play one game: names and players are those of X and of O; the points are X's."""
-    game = opening(rule, pair)
+    game = opening(rule, pair, plies)
     took: dict[str, list[float]] = {"X": [], "O": []}
     seats = dict(zip("XO", players, strict=True))
     while not game.result:
@@ -242,12 +250,13 @@ def play_match(
     all_pairs: bool = False,
     clock: int = THREAD,
     start: int = 0,
+    plies: int = OPENING,
 ) -> tuple[Score, list[Played]]:
     """Play up to so many pairs of games from opening `start` on, or until the test decides."""
     first, second = (make_player(name, rule, clock) for name in names)
     counts, games = [0] * 5, []
     score = Score((0, 0, 0, 0, 0))
-    play = partial(play_game, rule=rule, budget=budget)
+    play = partial(play_game, rule=rule, budget=budget, plies=plies)
     for pair in range(pairs):
         one = play(start + pair, names, (first, second))
         two = play(start + pair, names[::-1], (second, first))
@@ -283,6 +292,7 @@ def main() -> None:
     parser.add_argument("--milliseconds", type=float, default=20)
     parser.add_argument("--pairs", type=int, default=50)
     parser.add_argument("--start", type=int, default=0, help="the number of the first opening")
+    parser.add_argument("--plies", type=int, default=OPENING, help="of an opening")
     parser.add_argument("--all", action="store_true", help="play all pairs, whatever is decided")
     parser.add_argument("--wall", action="store_true", help="all time by the clock on the wall")
     parser.add_argument("--out", help="a Parquet file for the games")
@@ -291,7 +301,9 @@ def main() -> None:
     say = partial(print, file=sys.stderr, flush=True)
     clock = time.CLOCK_MONOTONIC if asked.wall else THREAD
     limits = asked.milliseconds, asked.pairs
-    score, games = play_match(names, asked.rule, *limits, say, asked.all, clock, asked.start)
+    score, games = play_match(
+        names, asked.rule, *limits, say, asked.all, clock, asked.start, asked.plies
+    )
     print(describe(names, score))
     for at, name in enumerate(names):
         as_x = [(game, (number + at) % 2 == 0) for number, game in enumerate(games)]

@@ -17,8 +17,8 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from pipeline.files import write_bytes
-from pipeline.ultimate.openings import CLOSED, FILE, PLIES, Game, openings, reach
-from ttt_tables.ultimate.engine import learned
+from pipeline.ultimate.openings import CLOSED, FILE, PLIES, Game, Measured, openings, reach, read
+from ttt_tables.ultimate.engine import book, learned
 from ttt_tables.ultimate.engine.engine import Engine
 from ttt_tables.ultimate.rules import play, result
 
@@ -78,7 +78,24 @@ def measure(work: Path, workers: int, plan: Plan, say: Say) -> None:
     if plan is WHOLE:
         FILE.parent.mkdir(exist_ok=True)
         write_bytes(FILE, _gathered(work, jobs, plan).encode())
-        say(f"wrote {FILE.name}")
+        write_bytes(book.FILE, book.encode(book_rows()))
+        say(f"wrote {FILE.name} and {book.FILE.name}")
+
+
+def book_rows() -> Iterator[tuple[str, Game, int, int, float]]:
+    """Yield what the book holds: the measured positions, and before them the best first move."""
+    found = list(read())
+    for rule in CLOSED:
+        first = min((one for one in found if (one.rule, len(one.game)) == (rule, 1)), key=by_score)
+        yield rule, (), first.game[0], first.depth + 1, 1 - first.score
+        yield from (
+            (rule, one.game, one.reply, one.depth, one.score) for one in found if one.rule == rule
+        )
+
+
+def by_score(found: Measured) -> float:
+    """Return the score of the side to move."""
+    return found.score
 
 
 def _jobs(plan: Plan) -> Iterator[Job]:

@@ -5,6 +5,7 @@ from threading import Lock
 
 from ttt_tables.miniboard.pack import Miniboard, package_miniboard
 from ttt_tables.ultimate.engine.analysis import analyse, resist, tempt
+from ttt_tables.ultimate.engine.book import look_up
 from ttt_tables.ultimate.engine.budget import (
     check_clock,
     check_entries,
@@ -32,6 +33,7 @@ class Engine:
     features     the set of the search's features, see `kernel/features.py`
     clock        a clock of `time.clock_gettime`, to measure time by
     miniboard    the chances of mini-boards; by default those of the package
+    book         whether the first four plies are played from the opening book, where a rule has one
 
     Raises UnknownRuleError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries,
     features, clock).
@@ -46,6 +48,7 @@ class Engine:
         features: int = ALL,
         clock: int = time.CLOCK_MONOTONIC,
         miniboard: Miniboard | None = None,
+        book: bool = False,
     ) -> None:
         self.rule = check_rule(rule)
         if not is_compiled():
@@ -58,7 +61,9 @@ class Engine:
         s["noise"], s["features"] = _noise(check_seed(seed)), check_features(features)
         self._clock = check_clock(clock)
         self._lock = Lock()
+        self._has_book = False
         self.think(Position(), depth=1)
+        self._has_book = book
 
     def forget(self) -> None:
         """Forget all positions searched before."""
@@ -82,6 +87,9 @@ class Engine:
         """
         started = time.perf_counter()
         found = check_open(position, self.rule)
+        if self._has_book and (reply := look_up(found, self.rule)):
+            seconds = time.perf_counter() - started
+            return Thought(reply.move, reply.score, False, reply.depth, 0, (reply.move,), seconds)
         with self._lock:
             # from when it is this call's turn
             limits = limit(milliseconds, depth, nodes, self._clock)
