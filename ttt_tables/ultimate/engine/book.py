@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from struct import iter_unpack, pack as packed
+from struct import iter_unpack
+from struct import pack as packed
 from typing import NamedTuple
 
 from ttt_tables import pack
