@@ -1,4 +1,4 @@
-"""The first plies of the ultimate game up to symmetry, and the file of what was measured of them."""
+"""The first plies of the ultimate game up to symmetry, and the file of what was measured."""
 
 import json
 from collections.abc import Iterator
