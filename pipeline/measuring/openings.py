@@ -1,22 +1,19 @@
 """The first plies of the ultimate game, measured: the engine's searches and its games with itself.
 
 Positions are taken up to symmetry. Searches and moves are limited by nodes, not by time, so each
-can be made again. Each search and each ten games are a file in the work folder, written whole, so
-that a second run goes on where the first was stopped.
+can be made again.
 """
 
 import json
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import cache, partial
+from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from time import monotonic
 from typing import Any, NamedTuple
 
 from pipeline.files import write_bytes
+from pipeline.measuring.jobs import Say, run_all
 from pipeline.ultimate.openings import CLOSED, FILE, PLIES, Game, Measured, openings, reach, read
 from ttt_tables.ultimate.engine import book, learned
 from ttt_tables.ultimate.engine.engine import Engine
@@ -24,7 +21,6 @@ from ttt_tables.ultimate.rules import play, result
 
 TOGETHER = 10  # games of one file
 MOVES = 40  # that the search decides in a game, to estimate the time left
-Say = Callable[[str], None]
 
 
 class Plan(NamedTuple):
@@ -44,40 +40,35 @@ SMALL = Plan((2_000, 1_000, 500), 10, (200, 300), 1 << 12)
 class Job(NamedTuple):
     """A search, or ten games from a position."""
 
+    plan: Plan
     rule: str
     game: Game
     games: int = -1  # the number of the first of ten; -1 for a search
 
     @property
     def name(self) -> str:
-        """The name of its file."""
+        """Return the name of its file."""
         moves = "-".join(map(str, self.game))
-        return f"{self.rule}-{moves}{f'-games-{self.games:03}' if self.games >= 0 else ''}.json"
+        return f"{self.rule}-{moves}{f'-games-{self.games:03}' if self.games >= 0 else ''}"
 
-    def cost(self, plan: Plan) -> int:
+    @property
+    def cost(self) -> int:
         """Return about how many nodes it visits."""
         if self.games < 0:
-            return plan.nodes[len(self.game) - 1]
-        return TOGETHER * MOVES * sum(plan.move) // 2
+            return self.plan.nodes[len(self.game) - 1]
+        return TOGETHER * MOVES * sum(self.plan.move) // 2
+
+    def run(self) -> list[Any]:
+        """Search or play."""
+        return _search(self) if self.games < 0 else _play(self)
 
 
 def measure(work: Path, workers: int, plan: Plan, say: Say) -> None:
     """Search and play all that is not in the work folder; write the file, if the plan is whole."""
     jobs = list(_jobs(plan))
-    missing = [job for job in jobs if not (work / job.name).exists()]
-    total, done = sum(job.cost(plan) for job in missing), 0
-    started = monotonic()
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        run = partial(_run, work, plan)
-        running = {pool.submit(run, job): job for job in missing}
-        for future in as_completed(running):
-            future.result()
-            done += running[future].cost(plan)
-            left = (monotonic() - started) * (total - done) / done / 60
-            say(f"{done / total:6.1%}, {left:.0f} minutes left: {running[future].name}")
+    found = run_all(jobs, work, workers, say)
     if plan is WHOLE:
-        FILE.parent.mkdir(exist_ok=True)
-        write_bytes(FILE, _gathered(work, jobs, plan).encode())
+        write_bytes(FILE, _gathered(jobs, found, plan).encode())
         write_bytes(book.FILE, book.encode(book_rows()))
         say(f"wrote {FILE.name} and {book.FILE.name}")
 
@@ -101,38 +92,33 @@ def by_score(found: Measured) -> float:
 def _jobs(plan: Plan) -> Iterator[Job]:
     for rule in CLOSED:
         for game in openings(1):
-            yield from (Job(rule, game, first) for first in range(0, plan.games, TOGETHER))
+            yield from (Job(plan, rule, game, first) for first in range(0, plan.games, TOGETHER))
     for plies in range(1, PLIES + 1):
         for rule in CLOSED:
-            yield from (Job(rule, game) for game in openings(plies))
+            yield from (Job(plan, rule, game) for game in openings(plies))
 
 
-def _run(work: Path, plan: Plan, job: Job) -> None:
-    made = _search(job, plan) if job.games < 0 else _play(job, plan)
-    write_bytes(work / job.name, json.dumps(made).encode())
-
-
-def _search(job: Job, plan: Plan) -> list[Any]:
+def _search(job: Job) -> list[Any]:
     """Return score, depth, best reply and nodes; the score in the view of the side to move."""
-    engine = _engine(job.rule, plan.entries, 0)
+    engine = _engine(job.rule, job.plan.entries, 0)
     engine.forget()
-    nodes = plan.nodes[len(job.game) - 1]
+    nodes = job.plan.nodes[len(job.game) - 1]
     thought = engine.think(reach(job.game, job.rule), nodes=nodes)
     board, cell = thought.move
     return [round(thought.score, 6), thought.depth, 9 * board + cell, thought.nodes]
 
 
-def _play(job: Job, plan: Plan) -> list[int]:
+def _play(job: Job) -> list[int]:
     """Return how many of ten games X wins, draws and loses."""
     counts = [0, 0, 0]
     for number in range(job.games, job.games + TOGETHER):
         random = Random(f"{job.rule} {job.game[0]} {number}")
         position, players = reach(job.game, job.rule), {}
         for side in "XO":
-            players[side] = _engine(job.rule, min(plan.entries, 1 << 19), 1 + (side == "O"))
+            players[side] = _engine(job.rule, min(job.plan.entries, 1 << 19), 1 + (side == "O"))
             players[side].forget()
         while not (ended := result(position, job.rule)):
-            nodes = random.randint(*plan.move)
+            nodes = random.randint(*job.plan.move)
             move = players[position.to_move].think(position, nodes=nodes).move
             position = play(position, *move, job.rule)
         counts[["X", "draw", "O"].index(ended)] += 1
@@ -145,12 +131,11 @@ def _engine(rule: str, entries: int, seat: int) -> Engine:
     return Engine(rule, entries=entries)
 
 
-def _gathered(work: Path, jobs: list[Job], plan: Plan) -> str:
+def _gathered(jobs: list[Job], results: list[Any], plan: Plan) -> str:
     """Return all that was measured as the text of the file: a line a position."""
     games: dict[tuple[str, Game], list[int]] = {}
     lines = []
-    for job in jobs:
-        found = json.loads((work / job.name).read_bytes())
+    for job, found in zip(jobs, results, strict=True):
         if job.games >= 0:
             before = games.get((job.rule, job.game), [0, 0, 0])
             games[job.rule, job.game] = [a + b for a, b in zip(before, found, strict=True)]
