@@ -312,6 +312,15 @@ def test_the_page_stays_small() -> None:
     assert lines(*page - {entry}) < 4000
     assert lines(entry, *(PAGE / "library").iterdir()) < 900
     assert lines(PAGE / "library/pack.js") < 100
+    every = [path for path in PAGE.rglob("*") if path.suffix in (".js", ".css")]
+    code = sum(len(without_comments(path.read_text(encoding="utf-8"))) for path in every)
+    assert 2000 < code < 4000
+
+
+def without_comments(text: str) -> list[str]:
+    """Return the lines that hold code: neither empty nor within a comment."""
+    bare = re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", text, flags=re.DOTALL | re.MULTILINE)
+    return [line for line in bare.splitlines() if line.strip()]
 
 
 def test_the_library_needs_nothing_of_the_page() -> None:
