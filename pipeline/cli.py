@@ -146,6 +146,20 @@ def openings(
     measure(work, workers or processors(), SMALL if small else WHOLE, _say)
 
 
+@app.command()
+def endgames(
+    work: Annotated[Path, typer.Option(help="Where results are kept, to go on after a stop.")],
+    workers: Workers = 0,
+) -> None:
+    """Solve the ultimate game's endgames of 21 to 24 empty cells, in a minute.
+
+    Example: python -m pipeline endgames --work endgames
+    """
+    from pipeline.measuring.endgames import measure  # loads the solver
+
+    measure(work, workers or processors(), _say)
+
+
 def _say(line: str) -> None:
     print(line, flush=True)
 

@@ -8,7 +8,9 @@ import numpy as np
 import polars as pl
 import pytest
 
+from pipeline.measuring.endgames import measure
 from pipeline.tables.ultimate import endgames as table
+from pipeline.ultimate import endgames as source
 from pipeline.ultimate import games as ultimate_games
 from pipeline.ultimate.games import play_games
 from tests.support.parts import first
@@ -117,14 +119,46 @@ def test_outcomes_and_optimal_moves_are_those_of_the_textbook_s_recursion(rule, 
 
 
 def test_the_first_rows_are_built_alike_again(endgames, monkeypatch):
-    monkeypatch.setattr(table, "GAMES", 60)
-    monkeypatch.setattr(table, "EACH", 2)
+    monkeypatch.setattr(source, "GAMES", (60, 90))
+    monkeypatch.setattr(source, "EACH", 2)
+    monkeypatch.setattr(table, "read", solved_large)
     few = table.build()
     names = [column.name for column in table.TABLE.columns]
     again = table.build()
     assert few.equals(again)
     assert few.columns == names
-    assert len(few) == 2 * 13 * 2
+    assert len(few) == 2 * 17 * 2
+
+
+def solved_large(rule):
+    """Return the endgames of the file, made again."""
+    return [source.solve_game(game, rule) for game in source.large_games(rule)]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_file_of_large_endgames_has_the_games_and_outcomes_that_are_made(rule, monkeypatch):
+    stored = list(source.read(rule))
+    assert len(stored) == 4 * source.EACH
+    monkeypatch.setattr(source, "EACH", 3)
+    monkeypatch.setattr(source, "GAMES", (source.GAMES[0], source.GAMES[0] + 20))
+    assert solved_large(rule) == stored[:12]
+
+
+def test_a_measurement_writes_the_file_and_goes_on_after_a_stop(tmp_path, monkeypatch):
+    said = []
+    monkeypatch.setattr(source, "EACH", 3)
+    monkeypatch.setattr(source, "GAMES", (60, 90))
+    monkeypatch.setattr("pipeline.measuring.endgames.FILE", tmp_path / "endgames.json")
+    measure(tmp_path / "work", 1, said.append)
+    once = (tmp_path / "endgames.json").read_bytes()
+    (tmp_path / "work" / "endgames-closed-count-000.json").unlink()
+    measure(tmp_path / "work", 1, said.append)
+    assert (tmp_path / "endgames.json").read_bytes() == once
+    assert len(said) == 3 + 2
+    monkeypatch.setattr(source, "FILE", tmp_path / "endgames.json")
+    assert {rule: list(source.read(rule)) for rule in RULES} == {
+        rule: solved_large(rule) for rule in RULES
+    }
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -7,15 +7,21 @@ import pyarrow as pa
 
 from pipeline.columns import TO_MOVE, WDL
 from pipeline.schema import Column, Table
-from pipeline.ultimate.games import play_games
-from ttt_tables.ultimate.rules import Position, empty_cells, legal_moves, play
+from pipeline.ultimate.endgames import (
+    CLOSED,
+    EACH,
+    LARGE,
+    SEED,
+    SMALL,
+    Endgame,
+    reach,
+    read,
+    small_games,
+    solve_game,
+)
+from ttt_tables.ultimate.rules import empty_cells, legal_moves
 from ttt_tables.ultimate.text import show
 
-RULES = ("closed-draw", "closed-count")
-EMPTY = range(8, 21)
-EACH = 240  # positions of each rule and number of empty cells
-SEED = 42
-GAMES = 3_400  # of each rule: more than the 3,308 that it takes
 MOVES = pa.list_(pa.field("element", pa.uint8(), nullable=False))
 
 TABLE = Table(
@@ -23,7 +29,7 @@ TABLE = Table(
     title="Endgames of ultimate tic-tac-toe, solved, with every best move",
     text="Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, "
     "and every move that keeps it. There are equally many for each number of empty cells from 8 to "
-    "20. Players who look one ply ahead reached them, at most one in a game; none was chosen by "
+    "24. Players who look one ply ahead reached them, at most one in a game; none was chosen by "
     "its outcome.",
     key=("rule", "position"),
     columns=(
@@ -56,12 +62,12 @@ TABLE = Table(
             "The moves of the game that led here, in order, each 9 * board + cell.",
         ),
     ),
-    rows=len(RULES) * len(EMPTY) * EACH,
+    rows=len(CLOSED) * (len(SMALL) + len(LARGE)) * EACH,
     source="drawn games; the values are solved exactly, by alpha-beta in whole numbers",
     seed=f"{SEED}; game k is a function of (rule, seed, k) alone",
     claims={
-        "Each rule has 240 positions of each number of empty cells from 8 to 20.": """
-            select bool_and(n = 240 and empty_cells between 8 and 20) and count(*) = 26
+        "Each rule has 240 positions of each number of empty cells from 8 to 24.": """
+            select bool_and(n = 240 and empty_cells between 8 and 24) and count(*) = 34
             from (
                 select rule, empty_cells, count(*) as n from endgames group by rule, empty_cells
             )
@@ -79,7 +85,7 @@ TABLE = Table(
             select bool_and(
                     len(game) = ply and to_move = if(ply % 2 = 0, 'X', 'O')
                     and ply = length(regexp_replace(split_part(position, ' ', 1), '[./]', '', 'g')))
-                and count(*) = 6240
+                and count(*) = 8160
             from endgames
             """,
         "Each cell that a game's moves name bears the mark of the side that played it.": """
@@ -97,7 +103,7 @@ TABLE = Table(
             select bool_and(
                     substr(position, 10 * (move // 9) + move % 9 + 1, 1) = '.'
                     and split_part(position, ' ', 3) in ('*', (move // 9)::varchar))
-                and count(distinct (rule, position)) = 6240
+                and count(distinct (rule, position)) = 8160
             from (select rule, position, unnest(optimal_moves)::integer as move from endgames)
             """,
     },
@@ -107,30 +113,18 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return equally many positions of each rule and number of empty cells, solved."""
-    rows = [row for rule in RULES for row in _endgames(rule)]
+    rows = [_row(rule, endgame) for rule in CLOSED for endgame in _endgames(rule)]
     return TABLE.frame(rows)
 
 
-def _endgames(rule: str) -> Iterator[tuple[object, ...]]:
-    """Take one position of each game, from the class that has the fewest."""
-    games = play_games(GAMES, SEED, rule)
-    found = dict.fromkeys(EMPTY, 0)
-    for moves, cells in zip(games.moves.tolist(), games.empty.tolist(), strict=True):
-        missing = [empty for empty in EMPTY if found[empty] < EACH and empty in cells]
-        if missing:
-            empty = min(missing, key=found.__getitem__)
-            found[empty] += 1
-            yield _row(rule, moves[: cells.index(empty)])
+def _endgames(rule: str) -> Iterator[Endgame]:
+    yield from (solve_game(game, rule) for game in small_games(rule))
+    yield from read(rule)
 
 
-def _row(rule: str, game: list[int]) -> tuple[object, ...]:
-    from ttt_tables.ultimate.endgames.solver import solve  # numba loads with the first row
-
-    position = Position()
-    for move in game:
-        position = play(position, *divmod(move, 9), rule)
-    solution = solve(position, rule)
-    moves = [9 * board + cell for board, cell in solution.best_moves]
+def _row(rule: str, endgame: Endgame) -> tuple[object, ...]:
+    position = reach(endgame.game, rule)
+    game, moves = ([9 * board + cell for board, cell in some] for some in endgame[::2])
     blunders = len(legal_moves(position, rule)) - len(moves)
     about = (show(position, rule), position.to_move, len(game), empty_cells(position, rule))
-    return (rule, *about, solution.wdl, moves, blunders, game)
+    return (rule, *about, endgame.wdl, moves, blunders, game)

@@ -21,7 +21,7 @@ COLUMNS = {
     "blunders": "int8",
     "game": "list<uint8>",
 }
-CELLS, EACH = range(8, 21), 240  # empty; of each rule and number so many positions
+CELLS, EACH = range(8, 25), 240  # empty; of each rule and number so many positions
 QUICK = 10  # empty cells of what is solved without --full
 
 

@@ -1,0 +1,85 @@
+"""Endgames that the players of `games` reach, solved: those of the table, and those of its file.
+
+Up to 20 empty cells are solved with every build. The larger ones take a minute, and are read from
+data/measured, which `python -m pipeline endgames` writes.
+"""
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from pipeline.ultimate.games import play_games
+from ttt_tables.ultimate.rules import RULES, BoardCell, Position, play
+
+FILE = Path(__file__).parents[2] / "data" / "measured" / "endgames.json"
+CLOSED = RULES[:2]
+SMALL, LARGE = range(8, 21), range(21, 25)  # empty cells
+EACH = 240  # positions of each rule and number of empty cells
+SEED = 42
+GAMES = (3_400, 5_000)  # of each rule, for the small ones and for all: more than it takes
+
+
+class Endgame(NamedTuple):
+    """A position that a game leads to, and its outcome."""
+
+    game: tuple[BoardCell, ...]
+    wdl: int  # for the side to move
+    best: tuple[BoardCell, ...]  # every move that keeps it, rising
+
+
+def small_games(rule: str) -> Iterator[tuple[BoardCell, ...]]:
+    """Yield games to equally many positions of each small number of empty cells."""
+    return _choose(rule, 0, GAMES[0], SMALL)
+
+
+def large_games(rule: str) -> Iterator[tuple[BoardCell, ...]]:
+    """Yield games to equally many positions of each large number: others than the small ones'."""
+    return _choose(rule, *GAMES, LARGE)
+
+
+def solve_game(game: tuple[BoardCell, ...], rule: str) -> Endgame:
+    """Return a game with the outcome of the position that it leads to."""
+    from ttt_tables.ultimate.endgames.solver import solve  # numba loads with the first
+
+    solution = solve(reach(game, rule), rule)
+    return Endgame(game, solution.wdl, solution.best_moves)
+
+
+def reach(game: tuple[BoardCell, ...], rule: str) -> Position:
+    """Return the position after a game's moves."""
+    position = Position()
+    for move in game:
+        position = play(position, *move, rule)
+    return position
+
+
+def read(rule: str) -> Iterator[Endgame]:
+    """Yield a rule's endgames of the file."""
+    for game, wdl, best in json.loads(FILE.read_bytes())[rule]:
+        yield Endgame(from_text(game), wdl, from_text(best))
+
+
+def to_text(moves: tuple[BoardCell, ...]) -> str:
+    """Return moves as digits: the board and the cell of each."""
+    return "".join(f"{board}{cell}" for board, cell in moves)
+
+
+def from_text(digits: str) -> tuple[BoardCell, ...]:
+    """Return the moves of such a text."""
+    pairs = zip(digits[::2], digits[1::2], strict=True)
+    return tuple((int(board), int(cell)) for board, cell in pairs)
+
+
+def _choose(rule: str, first: int, last: int, numbers: range) -> Iterator[tuple[BoardCell, ...]]:
+    """Take one position of each game, from the number of empty cells that has the fewest."""
+    games = play_games(last, SEED, rule)
+    each = zip(games.moves.tolist(), games.empty.tolist(), strict=True)
+    found = dict.fromkeys(numbers, 0)
+    for moves, cells in islice(each, first, None):
+        missing = [empty for empty in numbers if found[empty] < EACH and empty in cells]
+        if missing:
+            empty = min(missing, key=found.__getitem__)
+            found[empty] += 1
+            yield tuple(divmod(move, 9) for move in moves[: cells.index(empty)])
