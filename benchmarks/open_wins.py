@@ -1,16 +1,17 @@
 """Does X win under `open` within so many further moves? A wide search of all his moves.
 
-    python -m benchmarks.open_wins LAST MOVES [MISSING]
+    python -m benchmarks.open_wins LAST MOVES [--missing 28] [--doubled 4] [--most 400]
 
-O has marks in the centre board but for the cells MISSING (such as 28) and has sent X to board LAST;
-X has the centres of the boards that O named before. Both may play anything. The figures on shorter
-wins in docs/open-strategy.md come from here. Keys of 64 bits, drawn at random from a fixed seed,
-tell positions apart; the table takes 2 GB.
+X has opened with the cell that has the board's own number, --doubled: the centre of the centre
+board, if nothing is said. O has marks on that board, but for the cells --missing, and has sent X to
+board LAST; X has that cell on the boards that O named before. Both may play anything. The figures
+on shorter wins in docs/open-strategy.md come from here. Keys of 64 bits, drawn at random from a
+fixed seed, tell positions apart; the table takes 2 GB.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
 
-import sys
+import argparse
 import time
 
 import numpy as np
@@ -22,7 +23,6 @@ from ttt_tables.board.numbers import LINES, WEIGHTS, has_line
 from ttt_tables.ultimate.open_strategy.key import FORMS, FREE, form
 
 PLACES = 1 << 27  # of positions; in groups of four
-MOST = 400_000_000  # positions visited: the search gives up
 
 _LINES = np.array(LINES)
 _draw = np.random.default_rng(1).integers
@@ -30,12 +30,12 @@ _FORM_KEYS = _draw(0, 2**64, (9, len(FORMS)), np.uint64, endpoint=False)
 _TARGET_KEYS = _draw(0, 2**64, 10, np.uint64, endpoint=False)
 
 
-def start(last, missing):
+def start(last, missing, doubled):
     """Return the position: nine forms and the board to play in."""
-    marks = [cell for cell in range(9) if cell != CENTRE and cell not in missing]
-    centre = WEIGHTS[CENTRE] + sum(2 * WEIGHTS[cell] for cell in marks)
-    boards = [0 if board in (last, *missing) else WEIGHTS[CENTRE] for board in range(9)]
-    boards[CENTRE] = form(centre, "O" if has_line(centre, "O") else ".")
+    marks = [cell for cell in range(9) if cell != doubled and cell not in missing]
+    here = WEIGHTS[doubled] + sum(2 * WEIGHTS[cell] for cell in marks)
+    boards = [0 if board in (last, *missing) else WEIGHTS[doubled] for board in range(9)]
+    boards[doubled] = form(here, "O" if has_line(here, "O") else ".")
     return np.array([*boards, last])
 
 
@@ -86,7 +86,7 @@ def _store(table, key, fails, wins, move, moves):
 
 
 @njit
-def x_wins(s, boards_key, moves, cells, rules, table, visited, history):
+def x_wins(s, boards_key, moves, cells, rules, table, visited, history, most):
     """Return whether X, to move, wins within so many of his moves; False after too many visits."""
     fails, wins, tabled = needed(s, rules) - 1, NEVER, NONE
     if fails >= moves:
@@ -114,11 +114,11 @@ def x_wins(s, boards_key, moves, cells, rules, table, visited, history):
             if not won:
                 s[9] = FREE if rules.full[s[cell]] else cell
                 after = boards_key ^ _FORM_KEYS[board, here] ^ _FORM_KEYS[board, there]
-                won = all_lose(s, after, moves - 1, cells, rules, table, visited, history)
+                won = all_lose(s, after, moves - 1, cells, rules, table, visited, history, most)
             s[board], s[9] = here, target
             if won:
                 tabled = move
-    if visited[0] > MOST:
+    if visited[0] > most:
         return False
     _store(table, key, fails if won else moves, moves if won else wins, tabled, moves)
     return won
@@ -140,7 +140,7 @@ def _rank(s, board, cell, there, is_tabled, cells, rules):
 
 
 @njit
-def all_lose(s, boards_key, moves, cells, rules, table, visited, history):
+def all_lose(s, boards_key, moves, cells, rules, table, visited, history, most):
     """Return whether X wins after each move of O; moves that held best before are tried first."""
     if fewest(s, rules) > moves:
         return False
@@ -166,7 +166,7 @@ def all_lose(s, boards_key, moves, cells, rules, table, visited, history):
         s[board] = there
         s[9] = FREE if rules.full[s[cell]] else cell
         after = boards_key ^ _FORM_KEYS[board, here] ^ _FORM_KEYS[board, there]
-        won = x_wins(s, after, moves, cells, rules, table, visited, history)
+        won = x_wins(s, after, moves, cells, rules, table, visited, history, most)
         s[board], s[9] = here, target
         if not won:
             history[move] += 1
@@ -176,23 +176,38 @@ def all_lose(s, boards_key, moves, cells, rules, table, visited, history):
     return True
 
 
-def run(last, most, missing=""):
+def run(last, moves, missing, doubled, most):
     """Print, for rising numbers of further moves, whether X wins, and the positions visited."""
-    s = start(last, [int(cell) for cell in missing])
+    s = start(last, missing, doubled)
     table = np.zeros((PLACES, 2), np.uint64)
     visited, history = np.zeros(1, np.int64), np.zeros(81, np.int64)
-    began = time.perf_counter()
-    for moves in range(6, most + 1):
-        before, rules = visited[0], make_rules()
-        cells = (last, 8 - last, CENTRE)
-        key = np.uint64(key_of(s))
-        won = x_wins(s, key, moves, cells, rules, table, visited, history)
-        says = "given up" if visited[0] > MOST else "won" if won else "not won"
+    line = [one for one in LINES if last in one and doubled in one]
+    partner = sum(line[0]) - last - doubled if line else last
+    began, rules = time.perf_counter(), make_rules()
+    for number in range(6, moves + 1):
+        before = visited[0]
+        cells, key = (last, partner, doubled), np.uint64(key_of(s))
+        won = x_wins(s, key, number, cells, rules, table, visited, history, most)
+        says = "given up" if visited[0] > most else "won" if won else "not won"
         seconds = time.perf_counter() - began
-        print(f"{moves} further moves: {says}, {visited[0] - before:,} visited, {seconds:.0f} s")
+        count = f"{visited[0] - before:,} visited, {seconds:.0f} s"
+        print(f"{number} further moves: {says}, {count}", flush=True)
         if says != "not won":
             break
 
 
+def main():
+    """Read the command line and search."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("last", type=int, help="the board that X is sent to")
+    parser.add_argument("moves", type=int, help="the most further moves of X")
+    parser.add_argument("--missing", default="", help="cells that O has no mark on, such as 28")
+    parser.add_argument("--doubled", type=int, default=CENTRE, help="the number of X's first move")
+    parser.add_argument("--most", type=int, default=400, help="million positions, then it gives up")
+    asked = parser.parse_args()
+    missing = [int(cell) for cell in asked.missing]
+    run(asked.last, asked.moves, missing, asked.doubled, asked.most * 1_000_000)
+
+
 if __name__ == "__main__":
-    run(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])
+    main()
