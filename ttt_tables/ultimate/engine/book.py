@@ -64,7 +64,8 @@ def _book(rule: str) -> dict[Position, Reply]:
         position = Position()
         for move in game:
             if move != _NONE:
-                position = play(position, *divmod(move, 9), rule)
+                board, cell = divmod(int(move), 9)
+                position = play(position, board, cell, rule)
         transform = min(D4, key=lambda one: _order(carry_position(position, one)))
         board, cell = (carry_cell(part, transform) for part in divmod(reply, 9))
         least = carry_position(position, transform)

@@ -3,8 +3,8 @@
 A game is nine boards, each as text, the board to play in (9: any) and the side to move. A board
 that is decided is one character: X or O, or - if nobody has it.
 
-Nothing is searched for its value. A question is asked: can a side come to at least this? The search
-has two answers, and keeps that of every position it has seen.
+Nothing is searched for its value. A question is asked: can a side come to at least this? Proof
+numbers answer it, depth first (Nagai's df-pn): at every game they say how far an answer is.
 """
 
 from functools import cache
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ttt_tables.verify.rules import EMPTY, LINES, OTHER, empty_cells, has_line, put, status
 
 ANY = 9
+NEVER = 1 << 40  # more games than there are to decide
 RULES = ("closed-count", "closed-draw")  # as sorted
 Boards = tuple[str, ...]
 
@@ -100,20 +101,16 @@ def _hopes(kinds: str, rule: str) -> dict[str, int]:
 
 
 @cache
-def _steps(board: str, side: str) -> tuple[tuple[int, str, int], ...]:
-    """Return a side's moves on a board: the cell, the board after it, and a sort key."""
-    found = []
-    for cell in empty_cells(board):
-        wins = reduced(put(board, cell, side)) == side
-        blocks = reduced(put(board, cell, OTHER[side])) == OTHER[side]
-        found.append((cell, reduced(put(board, cell, side)), 4 * wins + 2 * blocks))
-    return tuple(found)
+def _steps(board: str, side: str) -> tuple[tuple[int, str], ...]:
+    """Return a side's moves on a board: the cell, and the board after it."""
+    return tuple((cell, reduced(put(board, cell, side))) for cell in empty_cells(board))
 
 
-@cache
-def _is_winnable(board: str, side: str) -> bool:
-    """Return whether a side wins a board with one more mark."""
-    return any(after == side for _, after, _ in _steps(board, side))
+class Numbers(NamedTuple):
+    """At least so many games have yet to be decided, for the side to move."""
+
+    reach: int  # until it is sure to reach its aim: 0 if it is, NEVER if it will not
+    fail: int  # until it is sure to fail
 
 
 class Question:
@@ -121,47 +118,61 @@ class Question:
 
     def __init__(self, rule: str, side: str, goal: int) -> None:
         self.rule, self.side, self.goal = rule, side, goal
-        self._known: dict[Going, bool] = {}
+        self._known: dict[Going, Numbers] = {}
+        self._replies: dict[Going, list[Going]] = {}
 
     def holds(self, game: Going) -> bool:
         """Return the answer for a game that goes on or has ended."""
         ended = outcome(game, self.rule)
         if ended:
             return ended == self.side or (ended == "draw" and self.goal == 0)
-        return self._search(game)
+        if all(self._numbers(game)):
+            self._search(game, Numbers(NEVER, NEVER))
+        return (self._known[game].reach == 0) == (game.side == self.side)
 
-    def _search(self, game: Going) -> bool:
-        hopes = _hopes("".join([_kind(board) for board in game.boards]), self.rule)
-        if hopes[self.side] < self.goal:
-            return False
-        if -hopes[OTHER[self.side]] >= self.goal:
-            return True
+    def _numbers(self, game: Going) -> Numbers:
+        """Return what is known of a game; at first its bounds, or how many cells may be played."""
         known = self._known.get(game)
         if known is None:
-            wanted = game.side == self.side
-            known = any(self._search(child) is wanted for child in _children(game)) is wanted
+            hopes = _hopes("".join([_kind(board) for board in game.boards]), self.rule)
+            holds = -hopes[OTHER[self.side]] >= self.goal
+            if holds or hopes[self.side] < self.goal:
+                reached = holds == (game.side == self.side)
+                known = Numbers(0, NEVER) if reached else Numbers(NEVER, 0)
+            else:
+                boards = game.boards if game.target == ANY else [game.boards[game.target]]
+                known = Numbers(1, sum([board.count(".") for board in boards]))
             self._known[game] = known
         return known
 
+    def _search(self, game: Going, most: Numbers) -> None:
+        """Search until the game is decided, or one of its numbers reaches its limit."""
+        replies = self._replies.get(game) or _replies(game)
+        self._replies[game] = replies
+        while True:
+            numbers = [self._numbers(reply) for reply in replies]
+            reaches, fails = zip(*numbers, strict=True)
+            best = fails.index(min(fails))
+            now = Numbers(fails[best], min(NEVER, sum(reaches)))
+            if now.reach >= most.reach or now.fail >= most.fail:
+                self._known[game] = now
+                return
+            second = min(fails[:best] + fails[best + 1 :], default=NEVER)
+            reach = most.fail - now.fail + reaches[best]
+            fail = min(most.reach, second + second // 4 + 1)  # a quarter more: fewer changes
+            self._search(replies[best], Numbers(reach, fail))
 
-def _children(game: Going) -> list[Going]:
-    """Return the games after each move, the most promising first."""
+
+def _replies(game: Going) -> list[Going]:
+    """Return the games after each move."""
     boards, target, side = game
-    other = OTHER[side]
     found = []
     for at in range(9) if target == ANY else (target,):
-        if len(boards[at]) == 9:
-            for cell, board, looks in _steps(boards[at], side):
-                next_boards = (*boards[:at], board, *boards[at + 1 :])
-                sent = next_boards[cell]
-                if len(sent) == 1:
-                    looks -= 3
-                    cell = ANY
-                elif _is_winnable(sent, other):
-                    looks -= 2
-                found.append((looks, Going(next_boards, cell, other)))
-    found.sort(key=lambda one: -one[0])
-    return [child for _, child in found]
+        for cell, board in _steps(boards[at], side) if len(boards[at]) == 9 else ():
+            after_it = (*boards[:at], board, *boards[at + 1 :])
+            sent = cell if len(after_it[cell]) == 9 else ANY
+            found.append(Going(after_it, sent, OTHER[side]))
+    return found
 
 
 def solve(game: Going, rule: str) -> tuple[int, list[int]]:
