@@ -139,9 +139,10 @@ def solved_large(rule):
 def test_the_file_of_large_endgames_has_the_games_and_outcomes_that_are_made(rule, monkeypatch):
     stored = list(source.read(rule))
     assert len(stored) == 4 * source.EACH
-    monkeypatch.setattr(source, "EACH", 3)
-    monkeypatch.setattr(source, "GAMES", (source.GAMES[0], source.GAMES[0] + 20))
-    assert solved_large(rule) == stored[:12]
+    monkeypatch.setattr(source, "GAMES", (source.GAMES[0], source.GAMES[0] + 12))
+    few = solved_large(rule)
+    assert len(few) > 8
+    assert few == stored[: len(few)]
 
 
 def test_a_measurement_writes_the_file_and_goes_on_after_a_stop(tmp_path, monkeypatch):
