@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from pipeline.files import write_bytes
 from pipeline.measuring.jobs import Say, run_all
-from pipeline.ultimate.openings import CLOSED, FILE, PLIES, Game, Measured, openings, reach, read
+from pipeline.ultimate.moves import Game, reach
+from pipeline.ultimate.openings import CLOSED, FILE, PLIES, Measured, openings, read
 from ttt_tables.ultimate.engine import book, learned
 from ttt_tables.ultimate.engine.engine import Engine
 from ttt_tables.ultimate.rules import play, result

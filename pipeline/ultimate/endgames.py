@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.ultimate.games import play_games
-from ttt_tables.ultimate.rules import RULES, BoardCell, Position, play
+from pipeline.ultimate.moves import Game, reach
+from ttt_tables.ultimate.rules import RULES
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "endgames.json"
 CLOSED = RULES[:2]
@@ -24,35 +25,28 @@ GAMES = (3_400, 5_000)  # of each rule, for the small ones and for all: more tha
 class Endgame(NamedTuple):
     """A position that a game leads to, and its outcome."""
 
-    game: tuple[BoardCell, ...]
+    game: Game
     wdl: int  # for the side to move
-    best: tuple[BoardCell, ...]  # every move that keeps it, rising
+    best: Game  # every move that keeps it, rising
 
 
-def small_games(rule: str) -> Iterator[tuple[BoardCell, ...]]:
+def small_games(rule: str) -> Iterator[Game]:
     """Yield games to equally many positions of each small number of empty cells."""
     return _choose(rule, 0, GAMES[0], SMALL)
 
 
-def large_games(rule: str) -> Iterator[tuple[BoardCell, ...]]:
+def large_games(rule: str) -> Iterator[Game]:
     """Yield games to equally many positions of each large number: others than the small ones'."""
     return _choose(rule, *GAMES, LARGE)
 
 
-def solve_game(game: tuple[BoardCell, ...], rule: str) -> Endgame:
+def solve_game(game: Game, rule: str) -> Endgame:
     """Return a game with the outcome of the position that it leads to."""
     from ttt_tables.ultimate.endgames.solver import solve  # numba loads with the first
 
     solution = solve(reach(game, rule), rule)
-    return Endgame(game, solution.wdl, solution.best_moves)
-
-
-def reach(game: tuple[BoardCell, ...], rule: str) -> Position:
-    """Return the position after a game's moves."""
-    position = Position()
-    for move in game:
-        position = play(position, *move, rule)
-    return position
+    best = tuple(9 * board + cell for board, cell in solution.best_moves)
+    return Endgame(game, solution.wdl, best)
 
 
 def read(rule: str) -> Iterator[Endgame]:
@@ -61,18 +55,18 @@ def read(rule: str) -> Iterator[Endgame]:
         yield Endgame(from_text(game), wdl, from_text(best))
 
 
-def to_text(moves: tuple[BoardCell, ...]) -> str:
+def to_text(moves: Game) -> str:
     """Return moves as digits: the board and the cell of each."""
-    return "".join(f"{board}{cell}" for board, cell in moves)
+    return "".join(f"{move // 9}{move % 9}" for move in moves)
 
 
-def from_text(digits: str) -> tuple[BoardCell, ...]:
+def from_text(digits: str) -> Game:
     """Return the moves of such a text."""
     pairs = zip(digits[::2], digits[1::2], strict=True)
-    return tuple((int(board), int(cell)) for board, cell in pairs)
+    return tuple(9 * int(board) + int(cell) for board, cell in pairs)
 
 
-def _choose(rule: str, first: int, last: int, numbers: range) -> Iterator[tuple[BoardCell, ...]]:
+def _choose(rule: str, first: int, last: int, numbers: range) -> Iterator[Game]:
     """Take one position of each game, from the number of empty cells that has the fewest."""
     games = play_games(last, SEED, rule)
     each = zip(games.moves.tolist(), games.empty.tolist(), strict=True)
@@ -82,4 +76,4 @@ def _choose(rule: str, first: int, last: int, numbers: range) -> Iterator[tuple[
         if missing:
             empty = min(missing, key=found.__getitem__)
             found[empty] += 1
-            yield tuple(divmod(move, 9) for move in moves[: cells.index(empty)])
+            yield tuple(moves[: cells.index(empty)])

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from pipeline.ultimate.moves import Game, reach
 from ttt_tables.board.symmetry import D4
 from ttt_tables.ultimate.rules import RULES, Position, carry_position, legal_moves, play
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "ultimate_openings.json"
 CLOSED = RULES[:2]
 PLIES = 3
-Game = tuple[int, ...]  # moves, each 9 * board + cell
 
 
 class Measured(NamedTuple):
@@ -58,11 +58,3 @@ def canonical(position: Position) -> Position:
 def images(position: Position) -> set[Position]:
     """Return the images of a position: 8, 4, 2 or 1."""
     return {carry_position(position, transform) for transform in D4}
-
-
-def reach(game: Game, rule: str) -> Position:
-    """Return the position after a game's moves."""
-    position = Position()
-    for move in game:
-        position = play(position, *divmod(move, 9), rule)
-    return position

@@ -3,7 +3,8 @@
 import pytest
 
 from pipeline.measuring.openings import book_rows
-from pipeline.ultimate.openings import canonical, reach, read
+from pipeline.ultimate.moves import reach
+from pipeline.ultimate.openings import canonical, read
 from ttt_tables.board.symmetry import D4
 from ttt_tables.ultimate.engine import book
 from ttt_tables.ultimate.engine.engine import Engine

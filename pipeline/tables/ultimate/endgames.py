@@ -14,11 +14,11 @@ from pipeline.ultimate.endgames import (
     SEED,
     SMALL,
     Endgame,
-    reach,
     read,
     small_games,
     solve_game,
 )
+from pipeline.ultimate.moves import reach
 from ttt_tables.ultimate.rules import empty_cells, legal_moves
 from ttt_tables.ultimate.text import show
 
@@ -123,8 +123,8 @@ def _endgames(rule: str) -> Iterator[Endgame]:
 
 
 def _row(rule: str, endgame: Endgame) -> tuple[object, ...]:
-    position = reach(endgame.game, rule)
-    game, moves = ([9 * board + cell for board, cell in some] for some in endgame[::2])
-    blunders = len(legal_moves(position, rule)) - len(moves)
+    game, wdl, best = endgame
+    position = reach(game, rule)
+    blunders = len(legal_moves(position, rule)) - len(best)
     about = (show(position, rule), position.to_move, len(game), empty_cells(position, rule))
-    return (rule, *about, endgame.wdl, moves, blunders, game)
+    return (rule, *about, wdl, list(best), blunders, list(game))
