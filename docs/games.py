@@ -163,6 +163,50 @@ def ultimate() -> Plot:
     return alt.hconcat(drawn)
 
 
+def openings(data: Path) -> Plot:
+    """Return X's points after each first move up to symmetry: games, and the engine's estimate."""
+    x, games = pl.col("x_wins") + pl.col("draws") / 2, 100
+    spread = (pl.col("x_wins") + pl.col("draws") / 4) / games - (x / games).pow(2)
+    error = 1.959964 * (spread / (games - 1)).sqrt()
+    move = pl.col("game").list.first()
+    kinds = {"played": "100 games, with intervals", "estimate": "the engine's estimate"}
+    rows = (
+        pl.read_parquet(data / "ultimate_openings.parquet")
+        .filter(ply=1)
+        .with_columns(
+            opens=pl.format("board {}, cell {}", move // 9, move % 9),
+            played=x / games,
+            estimate=1 - pl.col("score"),
+            low=x / games - error,
+            high=x / games + error,
+        )
+    )
+    points = rows.unpivot([*kinds], index=["rule", "opens"], variable_name="kind").with_columns(
+        pl.col("kind").replace_strict(kinds)
+    )
+    order = rows.group_by("opens").agg(pl.col("played").mean()).sort("played", descending=True)
+    up = alt.Y("opens:N", title=None, sort=order["opens"].to_list())
+    across = alt.X("value:Q", title="X's points a game", scale=alt.Scale(zero=False, padding=12))
+    colour = alt.Scale(domain=[*kinds.values()], range=[BLUE, VERMILION])
+    shape = alt.Scale(domain=[*kinds.values()], range=["circle", "diamond"])
+    panels = []
+    for rule in ("closed-draw", "closed-count"):
+        spans = alt.Chart(rows.filter(rule=rule)).mark_rule(color=BLUE)
+        marks = alt.Chart(points.filter(rule=rule)).mark_point(filled=True, size=50, opacity=1)
+        layers = (
+            spans.encode(x="low:Q", x2="high:Q", y=up),
+            marks.encode(
+                x=across,
+                y=up,
+                color=alt.Color("kind:N", title=None, scale=colour),
+                shape=alt.Shape("kind:N", title=None, scale=shape),
+            ),
+        )
+        panels.append(panel(rule, *layers).properties(width=250, height=300))
+    plot: Plot = alt.hconcat(*panels, spacing=24).resolve_scale(x="shared")
+    return plot
+
+
 def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> None:
     """Draw the plots of the games into `folder`."""
     for name, title, plot in (
@@ -173,6 +217,7 @@ def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> 
         ("probabilistic", "A grid of the probabilistic game, solved", probabilistic()),
         ("miniboards", "One mark, then random fill", miniboards()),
         ("ultimate", "X's estimated score after his first mark", ultimate()),
+        ("openings", "X's first move, measured", openings(data)),
     ):
         save(title, plot, folder / f"{name}.svg")
 

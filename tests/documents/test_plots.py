@@ -13,7 +13,16 @@ from ttt_tables.errors import MissingTableError
 
 KEPT = sorted((ROOT / "docs" / "plots").glob("*.svg"))
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-OF_GAMES = ("classic", "dice", "family", "miniboards", "probabilistic", "skill", "ultimate")
+OF_GAMES = (
+    "classic",
+    "dice",
+    "family",
+    "miniboards",
+    "openings",
+    "probabilistic",
+    "skill",
+    "ultimate",
+)
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
