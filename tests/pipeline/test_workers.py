@@ -20,8 +20,7 @@ from tests.support.rooms import Room
 
 APART = ["canonical_boards", "notakto_quotient", "macro_race"]  # none needs another
 LONG = ["learning_curves", "endgames"]
-# What needs nothing slow. `make` builds the rest so, and test_build compares it with one process's.
-QUICK = [name for name in PRODUCTS if not set(with_inputs([name])) & set(w.SECONDS)]
+SOME = with_inputs([*APART, "moves", "dice"])  # tables that wait for others, and a pack
 
 
 @pytest.fixture
@@ -39,8 +38,9 @@ def build(folder, names, workers=2, report=lambda *_: None):
     return b.Build(folder, workers=workers).run(names, report)
 
 
-@pytest.mark.parametrize("names", first([APART, QUICK]), ids=len)
+@pytest.mark.parametrize("names", first([APART, SOME]), ids=len)
 def test_two_processes_write_the_bytes_of_one(names, data, tmp_path, package):
+    """All that `make` builds so is compared with what one process writes in test_build."""
     told = []
     folder = tmp_path / "data"
     assert build(folder, names, report=lambda *said: told.append(said)) == names
