@@ -410,6 +410,23 @@ comment on column ultimate_patterns.place is 'The mini-board''s place: 0 top lef
 comment on column ultimate_patterns.row is 'The 64 numbers where the board need not be played in.';
 comment on column ultimate_patterns.target_row is 'The 64 numbers where the board has to be played in.';
 
+create or replace view ultimate_openings as
+from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/ultimate_openings.parquet');
+comment on view ultimate_openings is 'Measured, not exact: every position after one, two and three plies of ultimate tic-tac-toe under the closed rules, up to symmetry, with the engine''s score and best reply, and from each first move a hundred games of the engine against itself. The searches of one and two plies took about ten seconds each, those of three plies two; a move of a game 20 ms. All limits are numbers of positions visited, so each result can be made again.';
+comment on column ultimate_openings.rule is 'closed-draw or closed-count, as in endgames.';
+comment on column ultimate_openings.position is 'The position as text: nine boards, the side to move, and the board to play in, * for any.';
+comment on column ultimate_openings.to_move is 'The side to move, X or O.';
+comment on column ultimate_openings.ply is 'Marks on the nine boards: 1, 2 or 3.';
+comment on column ultimate_openings.game is 'The moves that lead here, each 9 * board + cell: of all games to a position alike, the first in rising order.';
+comment on column ultimate_openings.alike is 'How many positions are this one turned or mirrored, boards and cells together.';
+comment on column ultimate_openings.score is 'The engine''s estimate of the points that the side to move scores, a draw being one half; 1 and 0 are proved.';
+comment on column ultimate_openings.depth is 'Plies of the last completed search.';
+comment on column ultimate_openings.reply is 'The best move found, 9 * board + cell.';
+comment on column ultimate_openings.nodes is 'Positions that the search visited.';
+comment on column ultimate_openings.x_wins is 'Games from here that X won. Missing where: the position is not one after the first move.';
+comment on column ultimate_openings.draws is 'Games from here that were drawn. Missing where: the position is not one after the first move.';
+comment on column ultimate_openings.o_wins is 'Games from here that O won. Missing where: the position is not one after the first move.';
+
 create or replace view open_strategy as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/open_strategy.parquet');
 comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open, where won boards stay playable. It has X''s move in every position that it leads to, whatever O replies. One row stands for all positions that are symmetric or differ only in the marks on won boards.';
@@ -422,7 +439,7 @@ comment on column open_strategy.plies is 'Plies to the win if X keeps to the str
 
 create or replace view endgames as
 from read_parquet(coalesce(getvariable('ttt_data'), 'data') || '/endgames.parquet');
-comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. There are equally many for each number of empty cells from 8 to 20. Players who look one ply ahead reached them, at most one in a game; none was chosen by its outcome.';
+comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. There are equally many for each number of empty cells from 8 to 24. Players who look one ply ahead reached them, at most one in a game; none was chosen by its outcome.';
 comment on column endgames.rule is 'closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
 comment on column endgames.position is 'The position as text: nine boards, the side to move, and the board to play in, * for any.';
 comment on column endgames.to_move is 'The side to move, X or O.';

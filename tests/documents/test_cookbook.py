@@ -27,8 +27,8 @@ def test_every_question_has_one_query_and_one_answer():
 
 def test_every_surprise_has_one_query_and_one_answer():
     assert [title for title, _, _ in FACTS] == re.findall(r"^### (.+)$", SURPRISES, re.MULTILINE)
-    assert len(FACTS) == SURPRISES.count("```sql") == SURPRISES.count("```text") == 20
-    assert SURPRISES.count(".svg)") >= 4
+    assert len(FACTS) == SURPRISES.count("```sql") == SURPRISES.count("```text") == 21
+    assert SURPRISES.count(".svg)") >= 5
 
 
 @pytest.mark.parametrize(
