@@ -226,6 +226,8 @@ THREE = (  # tables of which three values are changed
 )
 # Values that only --full checks, that have only bounds, or that determine nothing else.
 UNSEEN = {"about", "success", "failure", "residual", "error_bound"}
+MEASURED = {"score", "depth", "reply"}
+BOUNDED = {"family_games": {"rule", "form", "source"}, "ultimate_openings": MEASURED}
 
 
 def _places(data: Path, name: str) -> list[tuple[str, int]]:
@@ -247,7 +249,7 @@ def _places(data: Path, name: str) -> list[tuple[str, int]]:
         seen = [row for row in seen if empty[row] <= CELLS]
     if name == "grid_leads":  # ties move between exact and nearly so without notice
         seen = [row for row in seen if (rows["decade"][row].as_py() or -16) > -16]
-    unseen = UNSEEN | ({"rule", "form", "source"} if name == "family_games" else set())
+    unseen = UNSEEN | BOUNDED.get(name, set())
     columns = [column for column in rows.column_names if column not in unseen]
     return [(column, chance.choice(seen)) for column in columns]
 

@@ -1,9 +1,12 @@
 """The table ultimate_openings: every game of three plies walked through, replies held to be legal.
 
-What was measured is not measured again. Scores are held to their range, and games to their number.
+What was measured is not measured again. The nodes of searches and the numbers of games are known,
+and scores are held to agree: a position's with that of the position after its best reply.
 """
 
 from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
 from ttt_tables.verify.content import as_list
 from ttt_tables.verify.report import Claim, Part
@@ -22,45 +25,75 @@ COLUMNS = {
     "nodes": "int64",
     **dict.fromkeys(("x_wins", "draws", "o_wins"), "int16"),
 }
-PLIES, GAMES = 3, 100
+NODES = {1: 26_000_000, 2: 26_000_000, 3: 5_200_000}  # of a search, by ply
+GAMES, NEAR = 100, 0.05  # after each first move; how far two searches' scores may lie apart
 WAYS = images("012345678")  # where the boards of an image come from
+
+
+class Place(NamedTuple):
+    """A position up to symmetry, by the least game that leads there."""
+
+    text: str
+    to_move: str
+    ply: int
+    game: list[int]
+    alike: frozenset[str]  # the texts of its images
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row."""
     values = {name: as_list(column) for name, column in tables.values(part.name).items()}
-    rows = sorted((rule, *row) for rule in closed.RULES for row in _positions())
-    keys = [row[:2] for row in rows]
-    for name, expected in zip(COLUMNS, zip(*rows, strict=True), strict=False):
+    places = [(rule, place) for rule in closed.RULES for place in _places()]
+    places.sort(key=lambda one: (one[0], one[1].text))
+    keys = [(rule, place.text) for rule, place in places]
+    facts = [(rule, *place[:4], len(place.alike)) for rule, place in places]
+    for name, expected in zip(COLUMNS, zip(*facts, strict=True), strict=False):
         part.column(name, keys, values[name], expected)
-    if len(values["rule"]) != len(rows):
+    if len(values["rule"]) != len(keys):
         return
-    for at, (*key, _, ply, game, _) in enumerate(rows):
-        reply, score, depth, nodes = (values[n][at] for n in ("reply", "score", "depth", "nodes"))
-        part.demand(is_legal(_play(game), reply), key, "reply", reply, "a legal move")
-        part.demand(0 <= score <= 1, key, "score", score, "from 0 to 1")
-        part.demand(0 < depth <= nodes, key, "depth", depth, "from 1 to the nodes visited")
-        played = [values[name][at] for name in ("x_wins", "draws", "o_wins")]
-        if ply > 1:
-            part.expect(key, "games", played, [None] * 3)
-        elif part.demand(None not in played, key, "games", played, "numbers"):
-            part.expect(key, "games", sum(played), GAMES)
-            part.demand(min(played) >= 0, key, "games", played, "none below 0")
+    score = dict(zip(keys, values["score"], strict=True))
+    texts = {image: place.text for place in _places() for image in place.alike}
+    for at, (rule, place) in enumerate(places):
+        reply, depth, nodes = (values[name][at] for name in ("reply", "depth", "nodes"))
+        key, game = keys[at], _play(place.game)
+        part.expect(key, "nodes", nodes, NODES[place.ply])
+        part.demand(0 < depth <= 81 - place.ply, key, "depth", depth, "from 1 to the cells left")
+        part.demand(0 <= score[key] <= 1, key, "score", score[key], "from 0 to 1")
+        legal = part.demand(is_legal(game, reply), key, "reply", reply, "a legal move")
+        if legal and place.ply < len(NODES):
+            next_score = score[rule, texts[_show(after(game, reply))]]
+            near = abs(score[key] + next_score - 1) <= NEAR
+            part.demand(
+                near, key, "score", score[key], f"near {1 - next_score}, as after the reply"
+            )
+        _check_games(part, key, [values[name][at] for name in ("x_wins", "draws", "o_wins")], place)
 
 
-def _positions() -> Iterator[tuple[str, str, int, list[int], int]]:
-    """Yield text, side, ply, least game and number of images of each position, up to symmetry."""
+def _check_games(part: Part, key: tuple[str, str], played: list[int | None], place: Place) -> None:
+    """Check the results of games: a hundred after a first move, else none."""
+    counts = [number for number in played if number is not None]
+    if place.ply > 1:
+        part.expect(key, "games", counts, [])
+    elif part.demand(len(counts) == 3, key, "games", played, "numbers"):
+        part.expect(key, "games", sum(counts), GAMES)
+        part.demand(min(counts) >= 0, key, "games", played, "none below 0")
+
+
+@cache
+def _places() -> list[Place]:
+    """Return the positions after one, two and three plies, up to symmetry."""
     games: list[list[int]] = [[]]
-    for ply in range(1, PLIES + 1):
+    found = []
+    for ply in NODES:
         games = [[*game, move] for game in games for move in moves(_play(game))]
         seen: set[str] = set()
         for game in games:
             going = _play(game)
-            alike = {_show(boards, target, going.side) for boards, target in _images(going)}
-            text = _show(going.boards, going.target, going.side)
-            if text not in seen:
+            if _show(going) not in seen:
+                alike = frozenset(map(_show, _images(going)))
                 seen |= alike
-                yield text, going.side, ply, game, len(alike)
+                found.append(Place(_show(going), going.side, ply, game, alike))
+    return found
 
 
 def _play(game: list[int]) -> Going:
@@ -70,20 +103,23 @@ def _play(game: list[int]) -> Going:
     return going
 
 
-def _images(going: Going) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield the boards and the board to play in of the eight images. No board is decided yet."""
+def _images(going: Going) -> Iterator[Going]:
+    """Yield the eight images of a game in which no board is decided yet."""
     turned = [images(board) for board in going.boards]
     for number, way in enumerate(WAYS):
         boards = tuple(turned[int(old)][number] for old in way)
-        yield boards, ANY if going.target == ANY else way.index(str(going.target))
+        target = ANY if going.target == ANY else way.index(str(going.target))
+        yield Going(boards, target, going.side)
 
 
-def _show(boards: tuple[str, ...], target: int, side: str) -> str:
-    return f"{'/'.join(boards)} {side} {'*' if target == ANY else target}"
+def _show(going: Going) -> str:
+    target = "*" if going.target == ANY else going.target
+    return f"{'/'.join(going.boards)} {going.side} {target}"
 
 
 CLAIM = Claim(
-    "positions, images, replies legal, games counted", "scores from 0 to 1",
+    "positions, images, replies legal, nodes, numbers of games",
+    "two searches agree within 0.05: of a position, and of the one after its reply",
     "scores, replies, depths and games, which are measured",
     "all games of three plies, their positions turned and mirrored as text", "none: it is measured",
 )  # fmt: skip
