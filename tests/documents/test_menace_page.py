@@ -6,16 +6,21 @@ import re
 from math import sqrt
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 
 from docs import curves
 from tests.conftest import ORACLES
+from tests.support.textbook import number
+from tests.support.textbook_learners import Menace, TemporalDifference, anything, keeping
 from ttt_tables.learners.boxes import PLANS
+from ttt_tables.learners.runs import SNAPSHOTS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "menace.md").read_text(encoding="utf-8")
 PROSE = "\n".join(line for line in PAGE.splitlines() if not line.startswith("|"))
+FLOWING = " ".join(PROSE.split())
 SEEDS = 300
 LEARNERS = [
     *[("menace", "8/4/2/1", opponent) for opponent in ("random", "perfect", "self")],
@@ -95,6 +100,10 @@ def test_every_decimal_in_the_prose_stands_in_a_table_of_the_page(data: Path) ->
     printed = set(re.findall(r"\d+\.\d+", "\n".join(_deaths(data) + _ends(data))))
     before = _curves(data, learner="menace", games=0, side="X", against="random")
     allowed = {f"{before[name][0]:.4f}" for name in ("win", "draw", "loss")} | {"0.5"}
+    untaught = _curves(data, learner="td", variant="0.0", games=0, against="random")
+    wins = dict(untaught.select("side", "win").iter_rows())
+    assert f"wins {wins['X']:.4f} of its games as X and {wins['O']:.4f} as O" in FLOWING
+    allowed |= {f"{win:.4f}" for win in wins.values()}
     assert set(re.findall(r"\d+\.\d+", PROSE)) <= printed | allowed
 
 
@@ -113,12 +122,92 @@ def test_plots_of_learners_are_those_the_table_gives(data: Path, tmp_path: Path)
         assert len(kept.read_bytes()) < 100_000
 
 
-@pytest.mark.parametrize("games", [300, 1000, 3000, 10000])
+@pytest.mark.parametrize("games", SNAPSHOTS)
 def test_td_is_ahead_of_every_menace_against_random_play(games: int, data: Path) -> None:
     for side in "XO":
         wins = _curves(data, side=side, against="random", games=games)
         td = wins.filter(learner="td")["win"].to_list()
         assert min(td) > max(wins.filter(learner="menace")["win"].to_list())
+    assert "At every count of games in the table it wins more against random play" in FLOWING
+
+
+def _philox(seed: int, counter: int) -> list[int]:
+    """Return the four words of a block of Philox 4x64 with ten rounds."""
+    low, key = (1 << 64) - 1, [seed, 0]
+    words = [counter >> 64 * place & low for place in range(4)]
+    for _ in range(10):
+        first, second = 0xD2E7470EE14C6C93 * words[0], 0xCA5A826395121157 * words[2]
+        words = [
+            second >> 64 ^ words[1] ^ key[0],
+            second & low,
+            first >> 64 ^ words[3] ^ key[1],
+            first & low,
+        ]
+        key = [key[0] + 0x9E3779B97F4A7C15 & low, key[1] + 0xBB67AE8584CAA73B & low]
+    return words
+
+
+def _words(seed: int, run: int, games: int, each: int) -> list[list[int]]:
+    """Return each game's words, as the page says that they are drawn."""
+    blocks = [_philox(seed, block + 1 + (run << 192)) for block in range(games * each // 4)]
+    words = [word >> 16 for block in blocks for word in block]
+    return [words[each * game : each * game + each] for game in range(games)]
+
+
+def test_numpy_draws_the_pages_words() -> None:
+    stream = np.random.Philox(key=7, counter=20 << 192).random_raw(24) >> np.uint64(16)
+    assert [word for game in _words(7, 20, 2, 12) for word in game] == stream.tolist()
+    assert sorted(_runs().values()) == list(range(16, 26))
+
+
+def _runs() -> dict[tuple[str, str, str], int]:
+    """Return the number of each run of MENACE, by plan, side and opponent, from the page."""
+    sides = {"X": "X", "O": "O", "X and O": "XO"}
+    rows = re.findall(r"^\| MENACE as (.*) against (\w+) \| (\d+) \| (\d+) \|$", PAGE, re.MULTILINE)
+    return {
+        (plan, sides[side], "self" if opponent == "itself" else opponent): int(number)
+        for side, opponent, *numbers in rows
+        for plan, number in zip(PLANS, numbers, strict=True)
+    }
+
+
+@pytest.mark.parametrize("run", _runs())
+def test_a_program_of_the_pages_words_has_the_beads_of_the_table(
+    run: tuple[str, str, str], data: Path
+) -> None:
+    plan, learns, opponent = run
+    moves = {"random": anything, "perfect": keeping, "self": anything}[opponent]
+    boxes = pl.scan_parquet(data / "menace_boxes.parquet").filter(
+        plan=plan, opponent=opponent, seed=1, games=100
+    )
+    stored = boxes.filter(pl.col("side").is_in(list(learns))).select("board", "cell", "beads")
+    menace = Menace(PLANS[plan])
+    for words in _words(1, _runs()[run], 100, 12):
+        menace.play(words, learns, moves)
+    expected = {(number(lid), cell): n for lid, b in menace.boxes.items() for cell, n in b.items()}
+    first = {side: [int(beads) for beads in plan.split("/")] for side in learns}
+    for board, cell, beads in stored.collect().iter_rows():
+        untouched = first["XO"[_ply(board) % 2]][_ply(board) // 2]
+        assert beads == expected.pop((board, cell), untouched)
+    assert not expected
+
+
+def _ply(board: int) -> int:
+    return sum(board // 3**place % 3 > 0 for place in range(9))
+
+
+@pytest.mark.parametrize(("draw", "run"), [(0.0, 26), (0.5, 27)])
+def test_a_program_of_the_pages_words_has_the_values_of_the_table(
+    draw: float, run: int, data: Path
+) -> None:
+    assert f"n = {run} if" in FLOWING
+    learner = TemporalDifference(draw)
+    for words in _words(2, run, 300, 20):
+        learner.play(words)
+    values = pl.scan_parquet(data / "td_values.parquet").filter(draw_reward=draw, seed=2, games=300)
+    stored = dict(values.select("board", "value").collect().iter_rows())
+    assert len(learner.values) > 1000
+    assert all(stored[number(text)] == value for text, value in learner.values.items())
 
 
 def test_the_examples_run() -> None:

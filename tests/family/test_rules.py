@@ -1,7 +1,10 @@
 """The family's rules and values: reference figures; other rules, and plain value iteration."""
 
+from itertools import combinations
+
 import pytest
 
+from tests.conftest import ROOT
 from tests.support.parts import first
 from tests.support.relatives import GAMES as OTHER_RULES
 from tests.support.relatives import iterated
@@ -9,6 +12,7 @@ from ttt_tables.family.notakto import DEAD, Notakto
 from ttt_tables.family.registry import GAMES, NAMES
 from ttt_tables.family.rules import EMPTY
 from ttt_tables.family.values import explore, solve
+from ttt_tables.family.vanishing import Vanishing
 
 # game: positions, open ones won, drawn and lost, longest win, the start's wdl and distance
 FIGURES = {
@@ -22,6 +26,7 @@ FIGURES = {
     "wild-misere": (18753, 4508, 4435, 2150, 8, 0, None),
 }
 CORNERS, EDGES, CENTRE = "0268", "1357", "4"
+LINES = {frozenset(line) for line in ("012", "345", "678", "036", "147", "258", "048", "246")}
 
 
 @pytest.mark.parametrize("name", first(OTHER_RULES, 3))
@@ -177,3 +182,36 @@ def test_the_names_are_those_of_the_tables(db):
     }
     assert {row[0] for row in rows} == {*NAMES}
     assert {row[0]: row[1:] for row in rows if row[0] in GAMES} == told
+
+
+def test_a_line_with_the_mark_that_goes_wins_nothing():
+    """X has 0 1 5, O 3 4 8: the fourth mark of X on 2 would make 0 1 2, but 0 has gone."""
+    rules = GAMES["vanishing"]
+    after = rules.play("031458", "2")
+    assert after == "314582"
+    assert rules.result(after) is None
+    assert rules.result(rules.play("031548", "7")) == -1  # 1 4 7: of the three that stay
+
+
+class LinesFirst(Vanishing):
+    """The vanishing game if lines were looked for before the oldest mark goes; "!" notes one."""
+
+    def play(self, position, move):
+        marks = position + move
+        lines = {frozenset(line) for line in combinations(marks[-1::-2], 3)} & LINES
+        return "!" * bool(lines) + marks[-6:]
+
+    def result(self, position):
+        return -1 if position[:1] == "!" else None
+
+
+@pytest.mark.slow  # solves 100,000 positions, in three seconds
+def test_if_lines_were_looked_for_first_the_centre_alone_would_win_in_nine():
+    """docs/family.md says so, to tell why the order of a turn matters."""
+    rules = LinesFirst()
+    values = solve(rules)
+    assert values[""] == (1, 9)
+    assert [cell for cell in rules.moves("") if values[cell] == (-1, 8)] == [CENTRE]
+    assert all(values[cell].wdl == 1 for cell in rules.moves("") if cell != CENTRE)
+    page = " ".join((ROOT / "docs" / "family.md").read_text(encoding="utf-8").split())
+    assert "who starts would win in 9 plies, by the centre alone" in page

@@ -1,7 +1,9 @@
 """The tables of sampled grids: every stored board is checked again by arithmetic of its own."""
 
+import math
 import os
 import shutil
+import statistics
 from itertools import product
 from pathlib import Path
 
@@ -242,3 +244,60 @@ def test_a_fifo_in_a_sample_is_not_waited_for(sampled: Path, tmp_path: Path) -> 
 def test_a_lead_has_the_decade_of_pythons_logarithm(lead: float, decade: int | None) -> None:
     """NumPy's are rounded by its version: it moved the fourth of these from -2 to -3."""
     assert grid_leads.decade_of(lead) == decade
+
+
+Z = 1.959964
+
+
+def _of_mean(sample: list[float]) -> tuple[float, float, float]:
+    mean, error = statistics.fmean(sample), Z * statistics.stdev(sample) / math.sqrt(len(sample))
+    return mean, mean - error, mean + error
+
+
+def _of_share(count: int, n: int) -> tuple[float, float, float]:
+    """Return a share with Wilson's interval."""
+    p = count / n
+    middle, error = p + Z**2 / (2 * n), Z * math.sqrt(p * (1 - p) / n + Z**2 / (4 * n**2))
+    return p, max(0, (middle - error) / (1 + Z**2 / n)), (middle + error) / (1 + Z**2 / n)
+
+
+def _of_slope(x: list[float], y: list[float]) -> tuple[float, float, float]:
+    slope, start = statistics.linear_regression(x, y)
+    residuals = [b - start - slope * a for a, b in zip(x, y, strict=True)]
+    spread = statistics.pvariance(x) * len(x)
+    error = Z * math.sqrt(sum(r * r for r in residuals) / (len(x) - 2) / spread)
+    return slope, slope - error, slope + error
+
+
+@pytest.mark.parametrize("generator", ["abraham", "csun"])
+def test_intervals_of_statistics_are_those_that_the_card_describes(
+    generator: str, data: Path
+) -> None:
+    """By Python's own statistics, from the formulas in the table's description."""
+    grids = pl.read_parquet(data / "grid_roots.parquet").filter(generator=generator)
+    scores, best = grids["x_score"].to_list(), grids["best_cells"].to_list()
+    neutral = [sum(cells[1::3]) / 900 for cells in grids["cells"].to_list()]
+    expected = {
+        (name, None): _of_mean(grids[name].to_list())
+        for name in ("x_score", "x_win", "draw", "o_win")
+    }
+    expected["second_better", None] = _of_share(sum(s < 0.5 for s in scores), len(scores))
+    expected["neutral", None] = _of_slope(neutral, scores)
+    for cell in range(9):
+        parts = [(cells >> cell & 1) / cells.bit_count() for cells in best]
+        expected["best_first", cell] = _of_mean(parts)
+    rows = pl.read_parquet(data / "grid_statistics.parquet").filter(generator=generator)
+    stored = {
+        (row["statistic"], row["cell"]): (row["estimate"], row["low"], row["high"])
+        for row in rows.iter_rows(named=True)
+    }
+    for key, ends in expected.items():
+        assert stored[key] == pytest.approx(ends, abs=1e-11), key
+    for name in ("residual", "error_bound"):
+        assert len({*stored[name, None]}) == 1
+    assert set(rows.filter(pl.col("grids") < len(scores))["statistic"]) == {
+        "success",
+        "failure",
+        "residual",
+        "error_bound",
+    }

@@ -1,10 +1,15 @@
 """The opening book: what was measured, in every orientation, and the engine that plays from it."""
 
+import re
+from textwrap import dedent
+
 import pytest
 
-from pipeline.measuring.openings import book_rows
+import ttt_tables
+from pipeline.measuring.openings import WHOLE, book_rows
 from pipeline.ultimate.moves import reach
 from pipeline.ultimate.openings import canonical, read
+from tests.conftest import ROOT
 from ttt_tables.board.symmetry import D4
 from ttt_tables.ultimate.engine import book
 from ttt_tables.ultimate.engine.engine import Engine
@@ -42,3 +47,21 @@ def test_the_engine_plays_from_the_book_where_it_has_a_reply_and_is_asked_to() -
     assert book.look_up(late, rule) is None
     assert with_book.think(late, nodes=500).nodes > 0
     assert book.look_up(Position(), "open") is None
+
+
+@pytest.mark.slow  # searches 5.2 million positions, in some seconds
+def test_one_row_is_measured_again_by_the_call_that_the_page_shows() -> None:
+    page = (ROOT / "docs" / "ultimate.md").read_text(encoding="utf-8")
+    (call,) = re.findall(r"((?:^    .*\n)+)", page.partition("One row alone is one call")[2], re.M)[
+        :1
+    ]
+    (found,) = [one for one in read() if (one.rule, one.game) == ("closed-draw", (40, 36, 4))]
+    names = {"ttt": ttt_tables, "position": reach(found.game, found.rule)}
+    *setup, ask = dedent(call).strip().splitlines()
+    exec("\n".join(setup), names)
+    thought = eval(ask, names)
+    board, cell = thought.move
+    again = (round(thought.score, 6), thought.depth, 9 * board + cell, thought.nodes)
+    assert again == (found.score, found.depth, found.reply, found.nodes)
+    plan = (WHOLE.nodes, WHOLE.entries, WHOLE.move)
+    assert plan == ((26_000_000, 26_000_000, 5_200_000), 1 << 23, (39_000, 65_000))

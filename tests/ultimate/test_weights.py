@@ -1,5 +1,6 @@
 """The linear estimate of the race: its samples, its fits; and the games at random it draws from."""
 
+import re
 from collections import Counter
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 
 from pipeline.tables.ultimate.ultimate_weights import FEATURES, features
 from pipeline.ultimate.macro_boards import DISTRIBUTIONS, simulate
+from tests.conftest import ROOT
 from tests.support.textbook import ROWS_COLUMNS_DIAGONALS, over
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import UnknownRuleError
@@ -174,3 +176,87 @@ def test_a_game_is_a_function_of_its_seed_and_number():
 def test_a_rule_that_is_not_played_is_refused():
     with pytest.raises(UnknownRuleError, match="choose one of"):
         play_randomly(1, 0, "open")
+
+
+# docs/miniboards.md says how the samples are drawn; these follow its words, a number at a time.
+ROWS = 20
+DRAWN = {"complement": (12, 12), "dirichlet": (13, 20), "mini-boards": (14, 12)}
+
+
+def drawn(stream, n, rows=ROWS):
+    """Return the words of so many rows, as whole numbers."""
+    words = np.random.Philox(key=42, counter=stream << 192).random_raw(n * rows) >> np.uint64(11)
+    return [[int(word) for word in words[n * k : n * k + n]] for k in range(rows)]
+
+
+def chances(distribution, words, going):
+    """Return X's and O's chances of the nine boards of a row."""
+    if distribution == "complement":
+        return [(word / 2**53, 1 - word / 2**53) for word in words[:9]]
+    if distribution == "dirichlet":
+        cuts = [sorted((words[2 * i] / 2**53, words[2 * i + 1] / 2**53)) for i in range(9)]
+        return [(low, 1 - high) for low, high in cuts]
+    return [going[(word >> 21) * 11093 >> 32] for word in words[:9]]
+
+
+def walked(words):
+    """Return the nine boards before the drawn turn of a random game, as texts."""
+    boards, sent, before = ["." * 9] * 9, None, []
+    while True:
+        before.append(list(boards))
+        mark, free = "XO"[len(before) % 2 - 1], [b for b in range(9) if not over(boards[b])]
+        where = [sent] if sent in free else free
+        moves = [(b, c) for b in where for c in range(9) if boards[b][c] == "."]
+        board, sent = moves[words[len(before) - 1] * len(moves) >> 53]
+        boards[board] = boards[board][:sent] + mark + boards[board][sent + 1 :]
+        taken = [b for b in range(9) if over(boards[b]) == mark]
+        lines = [line for line in ROWS_COLUMNS_DIAGONALS if {int(c) for c in line} <= {*taken}]
+        if lines or all(map(over, boards)):
+            return before[words[81] * len(before) >> 53]
+
+
+@pytest.mark.parametrize("distribution", DRAWN)
+def test_a_sample_is_drawn_as_the_page_says(distribution, miniboards):
+    going = miniboards.filter(status="open").sort("board").select("x_win", "o_win").rows()
+    found = np.stack(DISTRIBUTIONS[distribution](miniboards, 42, ROWS), axis=-1)
+    rows = [chances(distribution, words, going) for words in drawn(*DRAWN[distribution])]
+    assert np.array_equal(found, rows)
+    assert page_says(distribution) == DRAWN[distribution]
+
+
+def test_a_position_of_a_random_game_is_drawn_as_the_page_says(miniboards):
+    known = {text: row for text, *row in miniboards.select("text", "x_win", "o_win").iter_rows()}
+    found = np.stack(DISTRIBUTIONS["random games"](miniboards, 42, ROWS), axis=-1)
+    rows = [[known[board] for board in walked(words)] for words in drawn(11, 84)]
+    assert np.array_equal(found, rows)
+    assert page_says("random games") == (11, 84)
+
+
+def page_says(distribution):
+    """Return the stream and the words of a row that docs/miniboards.md names."""
+    page = (ROOT / "docs" / "miniboards.md").read_text(encoding="utf-8")
+    (found,) = re.findall(rf"^\| `{distribution}` \| (\d+) \| (\d+) \|", page, re.MULTILINE)
+    return tuple(map(int, found))
+
+
+@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
+def test_a_simulated_label_is_drawn_as_the_page_says(distribution, miniboards):
+    stream, sample = 16 + [*DISTRIBUTIONS].index(distribution), DISTRIBUTIONS[distribution]
+    p, q = sample(miniboards, 42, ROWS)
+    words = drawn(stream, 20, 16 * ROWS)
+    shares = [
+        sum(x_wins(p[k], q[k], words[16 * k + r]) for r in range(16)) / 16 for k in range(ROWS)
+    ]
+    assert simulate(p, q, 42, stream, 16)[:ROWS].tolist() == shares
+
+
+def x_wins(p, q, words):
+    """Return whether X wins a race: a line before O has one."""
+    takers = [""] * 9
+    for board in sorted(range(9), key=lambda board: words[9 + board]):
+        share = words[board] / 2**53
+        takers[board] = "X" if share < p[board] else "O" if share < p[board] + q[board] else "-"
+        for line in ROWS_COLUMNS_DIAGONALS:
+            if {takers[int(cell)] for cell in line} in ({"X"}, {"O"}):
+                return takers[board] == "X"
+    return False

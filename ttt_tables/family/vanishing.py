@@ -13,10 +13,15 @@ _IMAGES = [{ord(str(cell)): str(carry_cell(cell, way)) for cell in CELLS} for wa
 
 
 class Vanishing(Rules):
-    """The oldest mark goes after the new one is set, so its cell is not free for it."""
+    """The oldest mark goes after the new one is set, so its cell is not free for it.
+
+    Lines are looked for once it has gone: a line with the mark that goes wins nothing.
+    """
 
     name = "vanishing"
-    rule = "Of three marks a side the oldest goes after the fourth is set. Three in a line win."
+    rule = (
+        "Of three marks a side the oldest goes after the fourth is set. Three in a line then win."
+    )
     form = "the cells of the marks as digits, oldest first, at most six; empty at the start"
     start = ""
     kept = 6  # marks that block a cell when the next is set
@@ -56,5 +61,7 @@ class VanishingReuse(Vanishing):
     """The oldest mark goes before the new one is set, so its cell may be used again."""
 
     name = "vanishing-reuse"
-    rule = "Of three marks a side the oldest goes before the fourth is set. Three in a line win."
+    rule = (
+        "Of three marks a side the oldest goes before the fourth is set. Three in a line then win."
+    )
     kept = 5

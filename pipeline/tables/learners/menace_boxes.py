@@ -29,7 +29,7 @@ TABLE = Table(
             "plan",
             pa.string(),
             "Beads of each action before training, by the side's first, second, third and fourth "
-            "move: 8/4/2/1 (the article's program) or 4/3/2/1 (Michie's original).",
+            "move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie's original).",
         ),
         SIDE,
         OPPONENT,
@@ -41,15 +41,15 @@ TABLE = Table(
             "box",
             pa.int16(),
             "The box's number within its side, from 0: by ply, then as each is first met from the "
-            "boxes before it, actions and replies in the article's order of cells (the centre, "
+            "boxes before it, actions and replies in that program's order of cells (the centre, "
             "then clockwise from the top left). O's start after X's centre, corner and edge.",
         ),
         PLY,
         Column("beads", pa.int32(), "The number of beads of this action in the box."),
     ),
     rows=_ROWS * len(STORED_SEEDS) * len(SNAPSHOTS),
-    source="python -m pipeline build: games drawn by Philox; game g of a run is a function of "
-    "(plan, side, opponent, seed, g) alone",
+    source="python -m pipeline build: games drawn by Philox, word by word as docs/menace.md says; "
+    "game g of a run is a function of (plan, side, opponent, seed, g) alone",
     seed=", ".join(map(str, STORED_SEEDS)),
     claims={
         "X has 304 boxes, 1, 12, 108 and 183 by ply; O has 289.": """
@@ -82,7 +82,7 @@ TABLE = Table(
             from menace_boxes join canonical_boards using (board)
             """,
     },
-    witness="tests/oracles/menace_304_boxes.csv: the boxes of the article's program",
+    witness="tests/oracles/menace_304_boxes.csv: the boxes of matejker/tic-tac-toe",
 )
 
 

@@ -21,10 +21,10 @@ TABLE = Table(
     "afterstates learn, from the last to the first: value += (target - value) / 2. The last one's "
     "target is the result, and each other one's target is the value of the next, just learnt. "
     "It learns from explored moves too, and uses no symmetry. By default a draw is worth 0, as in "
-    "the original: the learner seeks nothing but wins.",
+    "the program matejker/tic-tac-toe: the learner seeks nothing but wins.",
     key=("draw_reward", "seed", "games", "board"),
     columns=(
-        Column("draw_reward", pa.float64(), "The reward for a draw: 0 (the original) or 0.5."),
+        Column("draw_reward", pa.float64(), "The reward for a draw: 0 (that program's) or 0.5."),
         SEED.saying("The run's seed."),
         GAMES,
         BOARD.saying("The afterstate: any board with at least one mark."),
@@ -36,8 +36,8 @@ TABLE = Table(
         ),
     ),
     rows=5477 * len(_RUNS) * len(STORED_SEEDS) * len(SNAPSHOTS),
-    source="python -m pipeline build: games drawn by Philox; game g of a run is a function of "
-    "(draw_reward, seed, g) alone",
+    source="python -m pipeline build: games drawn by Philox, word by word as docs/menace.md says; "
+    "game g of a run is a function of (draw_reward, seed, g) alone",
     seed=", ".join(map(str, STORED_SEEDS)),
     claims={
         "Values lie in [0, 1].": "select min(value) >= 0 and max(value) <= 1 from td_values",
@@ -53,7 +53,7 @@ TABLE = Table(
             from td_values join boards using (board) where status = 'open' and games = 0
             """,
     },
-    witness="tests/oracles/learners_original_seeded.json: a seeded run of the original program",
+    witness="tests/oracles/learners_original_seeded.json: a seeded run of matejker/tic-tac-toe",
 )
 
 

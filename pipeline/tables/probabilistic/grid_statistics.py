@@ -19,7 +19,12 @@ TABLE = Table(
     name="grid_statistics",
     title="Statistics of both generators of grids, with 95 % intervals",
     text="Statistics of both generators, estimated from the default sample of grids, with 95 % "
-    "intervals.",
+    f"intervals. With z = {WIDE} and n grids, in float64: a mean has mean -+ z s / sqrt(n), with s "
+    "the standard deviation of the sample (n - 1). A share p of grids (second_better) has Wilson's "
+    "interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at least 0. "
+    "The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - 2) / d), r "
+    "the sum of squared residuals, d that of squared deviations of x. A greatest value has none: "
+    "both ends are the value.",
     key=("generator", "statistic", "cell"),
     columns=(
         GENERATOR,
@@ -27,11 +32,12 @@ TABLE = Table(
             "statistic",
             pa.string(),
             "x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share "
-            "of grids where moving second is better. best_first: share of grids where the cell is "
-            "X's best first move, ties shared. success, failure: mean slope of X's score in the "
-            "cell's success or failure, at the expense of neutral. neutral: slope of X's score in "
-            "the grid's mean neutral. residual: the greatest deviation of a score from its "
-            "equation. error_bound: the greatest 9 residual / (1 - max n), which no error exceeds.",
+            "of grids where moving second is better (x_score < 1/2). best_first: mean over grids "
+            "of 1 / m where the cell is one of X's m best first moves, else 0. success, failure: "
+            "mean slope of X's score in the cell's success or failure, at the expense of neutral. "
+            "neutral: slope of X's score in the grid's mean neutral. residual: the greatest "
+            "deviation of a score from its equation. error_bound: the greatest 9 residual / (1 - "
+            "max n), which no error exceeds.",
         ),
         Column(
             "cell",
@@ -42,7 +48,11 @@ TABLE = Table(
         Column("estimate", pa.float64(), "The estimate."),
         Column("low", pa.float64(), "The lower end of its interval of 95 %."),
         Column("high", pa.float64(), "The upper end of its interval of 95 %."),
-        Column("grids", pa.int32(), "The number of grids that it rests on."),
+        Column(
+            "grids",
+            pa.int32(),
+            f"The number n of grids that it rests on: all, or those with k < {SENSITIVITIES}.",
+        ),
     ),
     rows=2 * (8 + 3 * 9),
     source="estimated from grid_roots",
@@ -76,7 +86,7 @@ TABLE = Table(
             )
             """,
     },
-    witness="none outside: the post that began it publishes a mean alone",
+    witness="none outside: Louis Abraham's post (2024) publishes a mean alone",
 )
 
 Row = tuple[str, int | None, float, float, float, int]

@@ -25,15 +25,17 @@ TABLE = Table(
     title="A linear estimate of the race for the macro board",
     text="X's chance in the race for the macro board, estimated by a linear model. Its features "
     "are the products of X's chances along the eight lines, and of O's; the pseudo-inverse fits "
-    "their weights. macro_race gives the chance itself.",
+    "their weights. macro_race gives the chance itself. docs/miniboards.md says, word by word, how "
+    "Philox draws the samples.",
     key=("distribution", "labels", "bias", "feature"),
     columns=(
         Column(
             "distribution",
             pa.string(),
             "The distribution of the nine boards. complement: X's chances uniform, O's the rest. "
-            "dirichlet: Dirichlet(1, 1, 1). mini-boards: each drawn uniformly from the open ones. "
-            "random games: one position of each of many random games (closed-draw).",
+            "dirichlet: Dirichlet(1, 1, 1), the parts between two uniform cuts. mini-boards: each "
+            "drawn uniformly from the open ones. random games: one position of each of many random "
+            "games (closed-draw), at a uniformly drawn turn.",
         ),
         Column(
             "labels",

@@ -69,7 +69,7 @@ const search = once((boards) => {
 });
 const free = (/** @type {string} */ ends) => `Each move sets X or O as one likes. Who completes a line of either mark ${ends}.`;
 const gone = (/** @type {string} */ when) =>
-  `Of three marks a side the oldest goes ${when} the fourth is set. Three in a line win.`;
+  `Of three marks a side the oldest goes ${when} the fourth is set. Three in a line then win.`;
 const moved = (/** @type {string} */ where) =>
   `Each side sets three marks, then moves one of its own ${where}. Three in a line win.`;
 const shared = "Both sides set X, on any board without a line. Who completes a line on the last such board loses.";
