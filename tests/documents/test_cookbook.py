@@ -7,6 +7,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from pipeline.tables import TABLES
 from ttt_tables.doors.terminal.rows import print_rows
 
 ROOT = Path(__file__).parents[2]
@@ -29,6 +30,23 @@ def test_every_surprise_has_one_query_and_one_answer():
     assert [title for title, _, _ in FACTS] == re.findall(r"^### (.+)$", SURPRISES, re.MULTILINE)
     assert len(FACTS) == SURPRISES.count("```sql") == SURPRISES.count("```text") == 21
     assert SURPRISES.count(".svg)") >= 5
+    assert "the [surprises](docs/surprises.md) are twenty-one to share" in README
+
+
+def test_the_surprises_say_how_many_are_exact_and_which_rest_on_a_sample():
+    drawn = [name for name, table in TABLES.items() if not table.seed.startswith("none")]
+    sampled = [
+        title
+        for title, query, _ in FACTS
+        if re.search(rf"\b({'|'.join(drawn)}|menace|td)\b", query)
+    ]
+    learning = SURPRISES.partition("## Machines that learn")[2].partition("\n## ")[0]
+    assert sampled[:4] == re.findall(r"^### (.+)$", learning, re.MULTILINE)
+    assert [title.split()[1] for title in sampled[4:]] == ["1,066,000", "an", "in"]
+    assert len(FACTS) - len(sampled) == 14  # the last one sampled is the measured one
+    opening = " ".join(SURPRISES.partition("\n## ")[0].split())
+    assert "Twenty-one facts" in opening
+    assert "Fourteen are exact. Six are true of a sample" in opening
 
 
 @pytest.mark.parametrize(

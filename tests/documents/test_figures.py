@@ -50,12 +50,7 @@ PAGES = [
 ]
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "classic": lambda tb: [len(tb.puzzles())],
-    "decisions": lambda tb: [
-        len(set(tb.miniboard.triples)),
-        len(tb._distinct) / MOVE.size,
-        300,
-    ],
-    "engine": lambda tb: [len(set(tb.miniboard.triples))],
+    "decisions": lambda tb: [len(tb._distinct) / MOVE.size, 300],
     "theory": lambda tb: [*[len(make_diagram(rule).after) for rule in RACES], (3**9 - 1) / 2],
 }
 RACES = ("closed-draw", "closed-count")

@@ -91,8 +91,8 @@ SEARCH = np.dtype(
 EVALUATION = np.dtype(
     [
         ("kind", np.int64),  # RACE, COUNT, LINEAR or PATTERNS
-        # By mini-board: the chances of nobody, X and O, and the number of its kind. The 19,683
-        # mini-boards have 487 kinds, equal in their chances.
+        # By mini-board: the chances of nobody, X and O, and the number of its kind. Mini-boards
+        # have 486 kinds, equal in their chances; the numbers of no mini-board are one kind more.
         ("chances", np.float32, (3**9, 4)),
         ("gains", np.float32, (3**9, 2)),  # half the most that a mark of X, of O adds to his lead
         ("weights", np.float32, 8),  # of each line, in the linear evaluation

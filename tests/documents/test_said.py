@@ -1,0 +1,90 @@
+"""What the documents say in words alone: each sentence is held to what it is about."""
+
+import re
+from pathlib import Path
+
+import polars as pl
+import pyarrow.parquet as pq
+import pytest
+
+from pipeline.packs import PACKS
+from pipeline.tables import TABLES
+from tests.conftest import ROOT
+from ttt_tables.family import games
+from ttt_tables.probabilistic.named import read_grid
+from ttt_tables.probabilistic.solution import solve
+
+
+def said(name: str) -> str:
+    """Return a document as one line, so that a sentence is found wherever its lines break."""
+    return " ".join((ROOT / name).read_text(encoding="utf-8").split())
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_files_of_tables_are_laid_out_as_the_page_says(name: str, data: Path) -> None:
+    """One row group of at most 1,048,576 rows, risen by the key, and no word of it in the file."""
+    path = data / f"{name}.parquet"
+    about = pq.ParquetFile(path).metadata
+    groups = [about.row_group(at) for at in range(about.num_row_groups)]
+    assert len(groups) == (2 if name == "grid_values" else 1)
+    assert all(group.num_rows <= 1_048_576 and not group.sorting_columns for group in groups)
+    assert {group.column(0).compression for group in groups} == {"ZSTD"}
+    keys = pl.read_parquet(path, columns=list(TABLES[name].key))
+    assert keys.equals(keys.sort(TABLES[name].key, nulls_last=False))
+
+
+def test_the_page_of_files_says_so() -> None:
+    text = said("docs/format.md")
+    assert "A row group has at most 1,048,576 rows" in text
+    assert "every file has one but that of `grid_values`, which has two" in text
+    assert "(`sorting_columns` is not set)" in text
+
+
+def test_the_best_first_cell_of_the_printed_grid_is_not_the_likeliest() -> None:
+    grid = read_grid("printed")
+    solution = solve(grid)
+    successes = [float(success) for success, _, _ in grid.cells]
+    first = [move.cell for move in solution.moves("." * 9)]
+    assert set(first[:3]) == {0, 1, 2}
+    assert sum(successes[:3]) == max(sum(successes[at : at + 3]) for at in (0, 3, 6))
+    assert first[0] == 2
+    assert successes[2] == 0.55
+    assert [cell for cell in range(9) if successes[cell] == max(successes)] == [0, 1]
+    text = said("docs/probabilistic.md")
+    assert "cell 2, succeeds with 55; the two cells that succeed with 65 are not" in text
+
+
+def test_both_lists_of_environments_are_those_that_are_registered() -> None:
+    source = (ROOT / "ttt_tables/doors/adapters/gymnasium.py").read_text(encoding="utf-8")
+    registered = re.findall(r'^    "(ttt/\w+-v0)": \w+Env,$', source, re.MULTILINE)
+    text = (ROOT / "docs/adapters.md").read_text(encoding="utf-8")
+    (row,) = re.findall(r"^\| `gymnasium` .*$", text, re.MULTILINE)
+    assert re.findall(r"`(ttt/\S+)`", row) == registered
+    assert re.findall(r"^\| `(ttt/\S+)`", text, re.MULTILINE) == registered
+    words = dict(zip((3, 4, 5), ("three", "four", "five"), strict=True))
+    assert f"`register()` makes {words[len(registered)]} environments known" in text
+
+
+def test_a_pack_is_written_beside_what_reads_it() -> None:
+    """In one module; that of the classic game in two, as CONTRIBUTING.md says."""
+    package = ROOT / "ttt_tables"
+    read = {path.parent for path in package.rglob("pack.py")} - {package}
+    rooms = {path for path in read if "verify" not in path.parts}
+    assert len(rooms) == len(PACKS)
+    writes = {
+        room.name: [path.name for path in room.glob("*.py") if "def encode(" in path.read_text()]
+        for room in rooms
+    }
+    assert writes.pop("classic") == ["records.py"]
+    assert all(found == ["pack.py"] for found in writes.values())
+    assert "in one module, in `classic` in two" in said("CONTRIBUTING.md")
+
+
+def test_the_page_has_rules_of_its_own_for_each_game_of_the_family() -> None:
+    """So a new game needs a second module, as CONTRIBUTING.md and the tutorial say."""
+    text = (ROOT / "ttt_tables/doors/http/page/library/family.js").read_text(encoding="utf-8")
+    entries = re.search(r"^export const GAMES = \{\n(.*?)^\};", text, re.MULTILINE | re.DOTALL)
+    assert entries
+    assert tuple(re.findall(r'^  "?([\w-]+)"?: \{', entries[1], re.MULTILINE)) == games()
+    for name in ("CONTRIBUTING.md", "docs/tutorials/your-own-game.md"):
+        assert "doors/http/page/library/family.js" in said(name)
