@@ -83,11 +83,12 @@ EXACT_CHANCES = (
     *numerators("win", "draw", "loss"),
     Column("denominator", pa.int64(), "The common denominator of the three numerators."),
 )
+LOWEST = "when both play their lowest-numbered best cell"
 X_CHANCES = (
     Column("x_score", pa.float64(), "X's expected score, in [0, 1]: x_win + draw / 2."),
-    Column("x_win", pa.float64(), "The chance that X wins, when both play their least best cell."),
-    Column("draw", pa.float64(), "The chance of a draw, when both play their least best cell."),
-    Column("o_win", pa.float64(), "The chance that O wins, when both play their least best cell."),
+    Column("x_win", pa.float64(), f"The chance that X wins, {LOWEST}."),
+    Column("draw", pa.float64(), f"The chance of a draw, {LOWEST}."),
+    Column("o_win", pa.float64(), f"The chance that O wins, {LOWEST}."),
     *numerators("x_win", "draw", "o_win"),
     Column("denominator", pa.int64(), "The common denominator of all numerators of the rule."),
 )

@@ -110,7 +110,7 @@ create or replace macro ttt_best(board, policy := 'perfect') as table (
     from ttt_moves(board, policy := policy)
     qualify row_number() over (order by rank, cell) = 1
 );
-comment on macro table ttt_best is 'The move that a policy plays: rank 1, ties to the least cell.';
+comment on macro table ttt_best is 'The move that a policy plays: rank 1, ties to the lowest-numbered cell.';
 
 -- The probabilistic game: boards in which either side's mark may have fallen on any turn.
 

@@ -27,6 +27,7 @@ BYTES = pa.list_(pa.field("element", pa.uint8()))
 FLOATS = pa.list_(pa.field("element", pa.float64()))
 
 BEST = f"{TIED} of the best."
+_PLAYED = "X first, both playing their lowest-numbered best cells"
 
 ROOT_COLUMNS = (
     *ADDRESS,
@@ -46,9 +47,9 @@ ROOT_COLUMNS = (
     Column("x_score_second", pa.float64(), "X's expected score if O moves first."),
     Column("best_cells", pa.uint16(), f"X's best first cells, {BEST}"),
     Column("best_cells_o", pa.uint16(), f"O's best first cells if O moves first, {BEST}"),
-    Column("x_win", pa.float64(), "X's chance to win, X first, both playing least best cells."),
-    Column("draw", pa.float64(), "The chance of a draw, X first, both playing least best cells."),
-    Column("o_win", pa.float64(), "O's chance to win, X first, both playing least best cells."),
+    Column("x_win", pa.float64(), f"X's chance to win, {_PLAYED}."),
+    Column("draw", pa.float64(), f"The chance of a draw, {_PLAYED}."),
+    Column("o_win", pa.float64(), f"O's chance to win, {_PLAYED}."),
     Column(
         "first_scores",
         FLOATS,

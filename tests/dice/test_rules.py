@@ -241,7 +241,7 @@ def test_games_that_are_played_out_end_as_often_as_the_chances_say(rule):
 
 
 def play_out(rule, source):
-    """Return how one game ends in which both sides play their least best cells."""
+    """Return how one game ends in which both sides play their lowest-numbered best cells."""
     text, side = "." * 9, "X"
     while not (end := textbook.over(text)):
         best = values(rule)[parse(text)][side].best_cells[(source.randint(1, 6) - 1) // 2]

@@ -88,3 +88,17 @@ def test_the_page_has_rules_of_its_own_for_each_game_of_the_family() -> None:
     assert tuple(re.findall(r'^  "?([\w-]+)"?: \{', entries[1], re.MULTILINE)) == games()
     for name in ("CONTRIBUTING.md", "docs/tutorials/your-own-game.md"):
         assert "doors/http/page/library/family.js" in said(name)
+
+
+def test_a_cell_is_called_lowest_numbered_and_not_least() -> None:
+    """The least best cell reads as the worst of them."""
+    generated = ("views.sql", "reference.md", "CHANGELOG.md")
+    texts = [
+        path
+        for room in ("ttt_tables", "pipeline", "docs")
+        for path in (ROOT / room).rglob("*")
+        if path.suffix in (".py", ".md", ".js", ".html", ".sql") and path.name not in generated
+    ]
+    assert len(texts) > 300
+    odd = re.compile(r"(?<!at )\bleast (of the )?(best (cells?|ones?)|cells?)\b", re.IGNORECASE)
+    assert [path.name for path in texts if odd.search(path.read_text(encoding="utf-8"))] == []

@@ -64,7 +64,7 @@ def test_sets_of_best_cells_of_every_board():
 
 
 def pairs_met(solution: Solution) -> set[int]:
-    """Return the pairs, by their lesser board, that both sides' least best cells lead to."""
+    """Return the pairs, by their lesser board, to which lowest-numbered best cells lead."""
     met, ahead = set(), [0]
     while ahead:
         board = ahead.pop()

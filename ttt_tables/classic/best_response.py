@@ -71,8 +71,8 @@ def best_responses(
     """Return the prospects of every move of each open board, in rising order of cells.
 
     `order` names properties of Prospect, the first decides first, larger is better. The mover plays
-    the least cell among the best, or with `tied` each of them equally often. `boards` are those on
-    which the mover may have to move, by default all 5,478.
+    the lowest-numbered cell among the best, or with `tied` each of them equally often. `boards` are
+    those on which the mover may have to move, by default all 5,478.
     """
 
     def rank(board: int, moves: list[Prospect]) -> tuple[tuple[Prospect, ...], Weights]:

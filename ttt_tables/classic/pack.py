@@ -149,7 +149,7 @@ class Classic:
             raise unfit("some value is none")
 
     def best_move(self, board: str | int, policy: str = "perfect") -> int:
-        """Return the policy's best cell: its rank 1, ties to the least cell of this board.
+        """Return the policy's best cell: its rank 1, ties to this board's lowest-numbered cell.
 
         Of a stochastic policy it is the most probable cell. Raises GameOverError.
         """

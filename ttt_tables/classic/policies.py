@@ -1,9 +1,10 @@
 """The named policies of the classic game.
 
-A policy is an order of the moves and a rule for ties: `perfect` and its like play the least cell
-among the best, a `tied` policy plays each of the best equally often. A learner orders moves by its
-beads or values: `menace` draws a bead, the others play the least cell of the greatest. Adding a
-policy is adding an entry; an opponent model (opponents.py) adds one for each objective.
+A policy is an order of the moves and a rule for ties: `perfect` and its like play the
+lowest-numbered cell among the best, a `tied` policy plays each of the best equally often. A learner
+orders moves by its beads or values: `menace` draws a bead, the others play the lowest-numbered cell
+of the greatest. Adding a policy is adding an entry; an opponent model (opponents.py) adds one for
+each objective.
 """
 
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from typing import NamedTuple
 from ttt_tables.classic.opponents import MODELS, PERFECT, Model
 
 # Objectives against an opponent who errs, as names of Prospect's properties: the first decides
-# first, larger is better. The least cell of the asked board breaks the last tie.
+# first, larger is better. The asked board's lowest-numbered cell breaks the last tie.
 OBJECTIVES: dict[str, tuple[str, ...]] = {
     "safe": ("depth_score", "win", "draw"),
     "max-win": ("win", "draw"),

@@ -83,7 +83,7 @@ class Dice:
         return (2 * x_win + draw) / (2 * (x_win + draw + o_win))
 
     def chances(self, board: str | int, to_move: str = "X", rule: str = "pass") -> Chances:
-        """Return the chances before the roll, when both sides play their least best cell."""
+        """Return the chances before the roll, if both play their lowest-numbered best cell."""
         odds = self._asked(board, to_move, rule)
         return Chances(*[part / sum(odds) for part in odds])
 
@@ -98,8 +98,9 @@ class Dice:
         """Return the moves that a roll opens, best for the side to move first.
 
         The policy is named after the rule, as in "dice pass". A move's chances are the mover's,
-        when both sides go on with their least best cells; of cells that tie the least has the
-        probability 1. A blocked roll has no moves, like an ended board: `blocked` tells them apart.
+        when both sides go on with their lowest-numbered best cells; of cells that tie the
+        lowest-numbered has the probability 1. A blocked roll has no moves, like an ended board:
+        `blocked` tells them apart.
         """
         number, side = check_position(board, to_move, check_rule(rule))
         cells = legal_moves(number, opened_rows(check_roll(roll)))
@@ -108,7 +109,7 @@ class Dice:
         return Answer(Position(number, side), f"dice {rule}", ranked)
 
     def best_move(self, board: str | int, roll: int, to_move: str = "X", rule: str = "pass") -> int:
-        """Return the best of the cells that a roll opens; ties to the least cell of this board.
+        """Return the best of the cells that a roll opens; ties to the lowest-numbered of them.
 
         Raises GameOverError on an ended board, and BadRollError if the roll is blocked.
         """

@@ -25,7 +25,7 @@ RESULTS = {
 
 
 class Value(NamedTuple):
-    """The worth of a position before the roll, when both sides play their least best cell."""
+    """The worth of a position before the roll: both sides play their lowest-numbered best cell."""
 
     chances: Chances  # of the three results, Fractions
     best_cells: tuple[tuple[int, ...], ...]  # all that tie, with one, two and three rows open

@@ -49,7 +49,7 @@ class Coin:
     def moves(self, position: str, to_move: str = "X") -> tuple[CoinMove, ...]:
         """Return the moves of the side that has won the toss, best first; none on an ended board.
 
-        Tied moves share a rank, the least cell first.
+        Tied moves share a rank, the lowest-numbered cell first.
         """
         board, side = parse(position), check_side(to_move)
         values = after_moves(board, side, self._scores)
@@ -61,7 +61,7 @@ class Coin:
         return tuple(sorted(moves, key=lambda move: (move.rank, move.move)))
 
     def best_move(self, position: str, to_move: str = "X") -> str:
-        """Return the best move, of those that tie the least cell. Raises GameOverError."""
+        """Return the best move, ties to the lowest-numbered cell. Raises GameOverError."""
         for move in self.moves(position, to_move):
             return move.move
         raise GameOverError(f"the game on {quote(position)} has ended: no move is left")

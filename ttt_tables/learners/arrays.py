@@ -59,7 +59,7 @@ def replies(opponent: str) -> Replies:
     """Return the equally likely moves of an opponent on every board, in rising cells.
 
     opponent    "random": any move; "perfect": any that keeps the outcome, without hurry; "least":
-                the move of the policy `perfect`, the least of the best cells
+                the move of the policy `perfect`, the lowest-numbered of the best cells
     """
     choices: dict[str, Callable[[int], Sequence[int]]] = {
         "random": classic.legal_moves,

@@ -64,6 +64,6 @@ def _held(beads: Preferences) -> dict[int, int]:
 
 
 def _greatest(preferences: Preferences) -> dict[int, int]:
-    """Return the least cell of the greatest preference, {} if there is no cell."""
+    """Return the lowest-numbered cell of the greatest preference, {} if there is no cell."""
     best = max(preferences.values(), default=None)
     return dict([(cell, 1) for cell, value in preferences.items() if value == best][:1])

@@ -273,7 +273,7 @@ def number(rows, row, lane, like):
 
 @njit(nogil=True, forceinline=True)
 def _choose(k, steps, at, table, margins, here, below, lane, liking, like):
-    """Return where the steps of X's and of O's least best cell stand, for one pair of one grid."""
+    """Return where the steps of both sides' lowest-numbered best cells stand, for one pair."""
     best_x = -np.inf
     best_o = np.inf
     for i in range(k):
@@ -295,7 +295,7 @@ def _choose(k, steps, at, table, margins, here, below, lane, liking, like):
         best_o = liking[9 + i] if liking[9 + i] < best_o else best_o
     x_step = o_step = at
     for back in range(k):
-        i = k - 1 - back  # falling, so that the least of the best cells is taken last
+        i = k - 1 - back  # falling, so that the lowest-numbered of the best cells is taken last
         x_step = at + 5 * i if liking[i] > best_x - 2e-12 else x_step  # margins.MARGIN_TIE
         o_step = at + 5 * i if liking[9 + i] < best_o + 2e-12 else o_step
     return x_step, o_step
@@ -303,7 +303,7 @@ def _choose(k, steps, at, table, margins, here, below, lane, liking, like):
 
 @njit(nogil=True, forceinline=True)
 def _walk(steps, layout, table, margins, draws, path, lane, liking, like):
-    """List in `path` the pairs that least best cells lead to, ply by ply; return their number.
+    """List in `path` the pairs to which lowest-numbered best cells lead, by ply; return how many.
 
     Four numbers describe a pair: its row, the row of the block below it, and where the steps of X's
     and of O's choice stand. A pair has -1 in `draws` until it is listed. Nothing here is a branch
@@ -356,7 +356,7 @@ def _draw(pairs, steps, table, draws, path, lane, like):
 
 @njit(nogil=True, forceinline=True)
 def _write_draws(first, steps, layout, table, margins, draws, path, roots, like):
-    """Write how likely a draw is when both sides play their least best cells: see `solve_block`.
+    """Write how likely a draw is by both sides' lowest-numbered best cells: see `solve_block`.
 
     These cells lead from the empty board to some 150 pairs of 5,547, others on each grid. So each
     grid is walked by itself, and its chances are computed on the way back.

@@ -31,7 +31,7 @@ class Roots(NamedTuple):
     x_scores: Floats  # (m, 2) float64 at the empty board
     best_cells: NDArray[np.uint16]  # (m, 2) the sets at the empty board
     first_scores: Floats  # (m, 2, 9) float64 after a first move on each cell, its outcome open
-    chances: Floats | None  # (m, 2, 3) float64 X wins, draw, O wins: both play least best cells
+    chances: Floats | None  # (m, 2, 3) float64 X wins, draw, O wins, by lowest-numbered best cells
     board_scores: Floats | None  # (m, 11093) float64 every open board, rising, X to move
     board_cells: NDArray[np.uint16] | None  # (m, 11093) their sets of best cells
 

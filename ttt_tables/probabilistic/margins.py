@@ -118,7 +118,7 @@ def solve_margins(plan: Plan, table: Floats, draw_margin: float) -> Floats:
 class Choice(NamedTuple):
     """The choices of both sides on the boards of one ply, as indices of the open cells."""
 
-    x: Indices  # (pairs,) X's least best cell
+    x: Indices  # (pairs,) X's lowest-numbered best cell
     o: Indices  # (pairs,) O's
     x_sets: NDArray[np.bool_]  # (k, pairs) all of X's best cells, within 1e-12 of a score
     o_sets: NDArray[np.bool_]

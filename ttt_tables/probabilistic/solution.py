@@ -76,26 +76,26 @@ class Solution:
         return tuple([move.cell for move in self.moves(board, to_move) if move.rank == 1])
 
     def moves(self, board: object, to_move: str = "X") -> Answer:
-        """Return the moves, best for the side to move first; of tied ones the least cell.
+        """Return the moves, best for the side to move first; of tied ones the lowest-numbered cell.
 
-        A move's score, win, draw and loss are the mover's, when both sides go on with the least of
-        their best cells: score = win + draw times what a draw is worth to him. Ties (within 1e-12)
-        share a rank. The least best cell has probability 1.
+        A move's score, win, draw and loss are the mover's, when both sides go on with their
+        lowest-numbered best cells: score = win + draw times what a draw is worth to him. Ties
+        (within 1e-12) share a rank. The lowest-numbered best cell has probability 1.
         """
         number, side = parse(board), check_side(to_move)
         moves = [self._move(number, cell, side) for cell in legal_moves(number)]
         return Answer(Position(number, side), "perfect", rank_moves(moves, TIE))
 
     def chances(self, board: object, to_move: str = "X") -> Chances:
-        """Return the chances of the three results when both sides play their least best cell."""
+        """Return the chances of the results if both sides play their lowest-numbered best cell."""
         number, side = parse(board), check_side(to_move)
         return self._split(self._margin(number, side), self._draw(number, side))
 
     def sensitivity(self) -> Sensitivity:
         """Return dV/ds and dV/df of every cell at the empty board, exact up to rounding.
 
-        By the envelope theorem, along the least best cells. Where best cells tie V may have a kink:
-        these are then the slopes for sides that keep to their least best cells.
+        By the envelope theorem, along the lowest-numbered best cells. Where best cells tie V may
+        have a kink: these are then the slopes for sides that keep to those cells.
         """
         slopes = differentiate(self._plan, self._table, self._margins, self._choices)
         success, failure = (tuple(slope.tolist()) for slope in slopes)

@@ -39,7 +39,7 @@ class StoredRoot(NamedTuple):
     grid: Grid
     x_score: float  # X's expected score if X moves first
     best_cells: tuple[int, ...]  # X's best first cells, within 1e-12
-    chances: Chances  # X first, both playing their least best cells
+    chances: Chances  # X first, both playing their lowest-numbered best cells
     first_scores: tuple[float, ...]  # X's expected score after a first move on cell 0, 1, ... 8
 
 

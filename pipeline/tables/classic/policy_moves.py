@@ -191,7 +191,7 @@ def _frame(rows: Iterable[_Row]) -> pl.DataFrame:
 
 
 def _weighed(ranked: pl.DataFrame, tied: bool) -> pl.DataFrame:
-    """Return the moves with weight 1 for each of the best, or for the least cell alone."""
+    """Return the moves with weight 1 for each of the best, or for the lowest-numbered alone."""
     best = pl.col("rank") == 1
     least = pl.col("cell") == pl.col("cell").filter(best).min().over("board")
     weight = (best if tied else best & least).cast(pl.Int64)

@@ -43,7 +43,7 @@ TABLE = Table(
             "against",
             pa.string(),
             "The opponent that it is measured against: random (every move is equally likely) or "
-            "perfect (the policy of that name, which hurries and plays the least cell).",
+            "perfect (the policy of that name, which hurries and plays the lowest-numbered cell).",
         ),
         Column(
             "seeds",
@@ -109,7 +109,7 @@ TABLE = Table(
             )
             """,
     },
-    witness="tests/oracles/menace_death_simulation.json: how often the original program runs dry",
+    witness="tests/oracles/menace_death_simulation.json: how often matejker/tic-tac-toe runs dry",
 )
 
 

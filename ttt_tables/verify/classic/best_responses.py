@@ -32,7 +32,7 @@ def rows() -> list[Row]:
 
 
 CLAIM = Claim(
-    "chances, ranks", "the objectives; ties go on with the least cell", "",
+    "chances, ranks", "the objectives; ties go on with the lowest-numbered cell", "",
     "plain recursion in whole numbers", PROGRAM,
 )  # fmt: skip
 VERIFIER = row_by_row(COLUMNS, ("model", "objective", "board", "cell"), CLAIM, lambda _: rows())

@@ -53,7 +53,7 @@ def learner(ranks: Mapping[str, Cells], weights: Mapping[str, Cells]) -> Learner
 
 
 def from_keys(keys: Mapping[str, Mapping[int, float]], drawn: bool, resigns: bool) -> Learner:
-    """Return the learner that plays the greatest preference, the least cell of equal ones.
+    """Return the learner that plays the greatest preference, ties to the lowest-numbered cell.
 
     One that is `drawn` plays each move by its preference; one that `resigns` does so where all are
     0, and its ranks are there those of perfect play.

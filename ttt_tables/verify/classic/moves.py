@@ -35,7 +35,7 @@ def rows() -> list[Row]:
 
 
 CLAIM = Claim(
-    "afterstates", "the least cell of a class represents it", "",
+    "afterstates", "the lowest-numbered cell of a class represents it", "",
     "every empty cell, classes as pairs of boards", BRUTE_FORCE,
 )  # fmt: skip
 VERIFIER = row_by_row(COLUMNS, ("board", "cell"), CLAIM, lambda _: rows())

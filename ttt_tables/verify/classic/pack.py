@@ -170,7 +170,7 @@ def _bits(double: float) -> int:
 
 
 CLAIM = Claim(
-    "values, distances, chances, ranks", "ties to the least cell", LEARNT,
+    "values, distances, chances, ranks", "ties to the lowest-numbered cell", LEARNT,
     "plain recursion over text; the tables' content hashes, computed anew; all 255,168 games",
     f"{PROGRAM}; another program's minimax; 131,184 + 77,904 + 46,080 games, published",
 )  # fmt: skip

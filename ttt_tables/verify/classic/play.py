@@ -64,8 +64,8 @@ class Policy:
     """A policy given by an order of the moves, with the chances of the side that follows it.
 
     `centre` is what an empty centre weighs to the opponent; 0 is for one who plays perfectly. A
-    `tied` player plays each of his best moves equally often; any other the least cell among them.
-    Chances are parts of `whole`.
+    `tied` player plays each of his best moves equally often; any other the lowest-numbered cell
+    among them. Chances are parts of `whole`.
     """
 
     def __init__(self, order: Order, centre: int, tied: bool = False, whole: Any = WHOLE) -> None:

@@ -58,7 +58,7 @@ def _exact(name: str, policy: Policy, move: Move) -> Row:
 
 
 CLAIM = Claim(
-    "chances, ranks", "the policies' orders; ties to the least cell", fields.LEARNT,
+    "chances, ranks", "the policies' orders; ties to the lowest-numbered cell", fields.LEARNT,
     "plain recursion in whole numbers, of learners in fractions", fields.PROGRAM,
 )  # fmt: skip
 VERIFIER = row_by_row(

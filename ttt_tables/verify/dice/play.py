@@ -14,7 +14,7 @@ from math import lcm
 from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, number, put, status
 from ttt_tables.verify.verifier import Row
 
-BLOCKED = "what a blocked roll does; chances follow the least best cells"
+BLOCKED = "what a blocked roll does; chances follow the lowest-numbered best cells"
 METHOD = "plain recursion in Fractions over text, in which passes only decide who marks next"
 BRUTE_FORCE = "an independent brute force: 401 positions, four rules"
 

@@ -21,7 +21,7 @@ from ttt_tables.verify.rules import (
 
 @cache
 def _replies(against: str) -> Ints:
-    """Return the boards after an opponent's moves: all of them, or the least best one."""
+    """Return the boards after an opponent's moves: all of them, or the lowest-numbered best one."""
     if against == "random":
         return offers()["random"]
     best = {

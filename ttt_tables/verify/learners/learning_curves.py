@@ -131,6 +131,6 @@ def _of_boxes(snapshot: Snapshot, side: str, lanes: list[int]) -> dict[str, floa
 CLAIM = Claim(
     "chances of what was learnt, within 1e-12", "an empty box loses", PLAYED,
     "backwards from stored beads and values; with --full all 300 seeds played again",
-    "how often the original program's boxes run dry",
+    "how often boxes of matejker/tic-tac-toe run dry",
 )  # fmt: skip
 VERIFIER = Verifier(COLUMNS, KEY, CLAIM, check)

@@ -68,7 +68,7 @@ def _check_laws(part: Part, lane: Lane, beads: Ints) -> None:
 
 CLAIM = Claim(
     "304 and 289 boxes", "their order, plans, gains; to resign is to lose", runs.PLAYED, runs.AGAIN,
-    "the boxes of the article's program",
+    "the boxes of matejker/tic-tac-toe",
 )  # fmt: skip
 VERIFIER = Verifier(
     COLUMNS, ("plan", "side", "opponent", "seed", "games", "board", "cell"), CLAIM, check

@@ -51,6 +51,6 @@ def check(part: Part, tables: Tables, full: bool) -> None:
 
 CLAIM = Claim(
     "owners, ended boards", "rates, first values, ties in the article's order",
-    runs.PLAYED, runs.AGAIN, "a seeded run of the original program",
+    runs.PLAYED, runs.AGAIN, "a seeded run of matejker/tic-tac-toe",
 )  # fmt: skip
 VERIFIER = Verifier(COLUMNS, ("draw_reward", "seed", "games", "board"), CLAIM, check)

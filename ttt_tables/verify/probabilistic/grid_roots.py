@@ -125,7 +125,8 @@ def _solve_again(part: Part, columns: Values, drawn: Drawn, rows: NDArray[np.int
 
 
 CLAIM = Claim(
-    "scores, within the bound; sets", "chances follow the least best cells", sampled.NOT_DRAWN,
+    "scores, within the bound; sets", "chances follow the lowest-numbered best cells",
+    sampled.NOT_DRAWN,
     f"sums in each row; {ITERATED} (every 20th grid; with --full every one)",
     "means of 3,000 grids, published",
 )  # fmt: skip

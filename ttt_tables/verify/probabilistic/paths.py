@@ -1,4 +1,4 @@
-"""Chances and slopes of a grid on which both sides play their least best cells.
+"""Chances and slopes of a grid on which both sides play their lowest-numbered best cells.
 
 Both are found from the ended boards upwards, by the pair of linear equations that two fixed choices
 leave on each board. Needs numpy.
@@ -25,7 +25,7 @@ class Choice(NamedTuple):
 
 
 def choices(grids: Floats, solved: Solved) -> Iterator[tuple[Ply, Choice, Choice]]:
-    """Give each ply with the least best cells of X and of O."""
+    """Give each ply with the lowest-numbered best cells of X and of O."""
     success, neutral, failure = grids.transpose(2, 1, 0)
     for ply in iteration.plies():
         s, n, f = success[ply.cells], neutral[ply.cells], failure[ply.cells]

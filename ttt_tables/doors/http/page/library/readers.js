@@ -11,7 +11,7 @@ import { carry, D4, emptyCells, numberOf, OTHER, once, place, result, WEIGHTS } 
 const TIE = 1e-12; // scores that are this near are tied
 
 /**
- * Moves by their scores, best first, with ranks: of tied ones the least cell is first.
+ * Moves by their scores, best first, with ranks: of tied ones the lowest-numbered cell is first.
  * @param {Omit<Move, "rank" | "probability">[]} moves
  * @param {number} tie
  * @returns {Move[]}

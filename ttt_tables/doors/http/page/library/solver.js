@@ -127,7 +127,7 @@ export class Solution {
     this.margins.O[board] = Math.min(...cells.map((c, j) => y[j] + this.grid[c][1] * best));
   }
 
-  /** The least best cells of X and of O, as indices of a node's cells. @param {Node} node */
+  /** The lowest-numbered best cells of X and of O, as indices of a node's cells. @param {Node} node */
   choices(node) {
     const [x, y] = this.bring(node);
     const { X, O } = this.margins;
@@ -139,7 +139,7 @@ export class Solution {
     });
   }
 
-  /** How likely each position ends drawn, if both sides play their least best cells. */
+  /** How likely each position ends drawn, if both sides play their lowest-numbered best cells. */
   get draws() {
     if (this.known) return this.known;
     const draws = { X: ended[1].slice(), O: ended[1].slice() };
@@ -156,7 +156,7 @@ export class Solution {
     return draws;
   }
 
-  /** The chances of the three results, if both sides play their least best cells. @param {string} board @param {string} side */
+  /** The chances of the three results, if both sides play their lowest-numbered best cells. @param {string} board @param {string} side */
   chances(board, side = "X") {
     const [margins, draws] = [this.margins, this.draws].map((all) => (side === "X" ? all.X : all.O));
     return split(margins[numberOf(board)], draws[numberOf(board)]);
@@ -185,7 +185,7 @@ export class Solution {
 
   /**
    * How often the best reply to a level wins from the empty board, as a side: the level plays any cell
-   * so often, else its least best one. The turn may pass on an unchanged board, as in `solve`.
+   * so often, else its lowest-numbered best one. The turn may pass on an unchanged board, as in `solve`.
    * @param {number} errs @param {string} side
    */
   replyTo(errs, side) {
