@@ -38,6 +38,7 @@ has one line of each.
 """
 LINK = re.compile(r"\]\(([^)#:\s]+)[^):]*\)")
 CODE = re.compile(r"^```.*?^```|`[^`\n]+`", re.DOTALL | re.MULTILINE)
+ROOTED = re.compile(r"<[^>]*\b(?:href|src)=[\"']?(/[^\s\"'>]*)")
 LOADED = re.compile(r"<(?:script|link|img|iframe)[^>]*(?:src|href)=.?(https?://[^\s\"'>]+)")
 
 
@@ -87,6 +88,15 @@ def loaded_from_elsewhere() -> list[str]:
     ]
 
 
+def from_the_root() -> list[str]:
+    """Return the links that lead nowhere if a host serves the site below a path of its own."""
+    return [
+        f"{path.relative_to(STAGE)}: {address}"
+        for path in sorted(STAGE.glob("html/**/*.html"))
+        for address in ROOTED.findall(path.read_text(encoding="utf-8"))
+    ]
+
+
 def main() -> None:
     """Build the site into OUT; end with status 1 if anything in it is wrong."""
     stage()
@@ -98,8 +108,12 @@ def main() -> None:
         [zensical, "build", "--strict", "--clean"], cwd=STAGE, check=False
     ).returncode:
         sys.exit("the site has a fault: see above")
+    # Its links begin at the root, since a host shows it for any path. Hosts have one of their own.
+    (STAGE / "html" / "404.html").unlink()
     if found := loaded_from_elsewhere():
         sys.exit("the site loads from elsewhere:\n" + "\n".join(found))
+    if found := from_the_root():
+        sys.exit("the site has links from the root:\n" + "\n".join(found))
     rmtree(OUT, ignore_errors=True)
     copytree(STAGE / "html", OUT)
     print(f"{len(list(OUT.glob('**/*.html')))} pages in {OUT.relative_to(ROOT)}/index.html")

@@ -1,5 +1,7 @@
 """The documentation site: every linked page has its place in it; `make docs` builds it."""
 
+from shutil import rmtree
+
 from docs import site
 from tests.conftest import ROOT
 
@@ -19,3 +21,36 @@ def test_what_a_page_loads_from_elsewhere_is_found(tmp_path, monkeypatch):
     assert site.loaded_from_elsewhere() == []
     page.write_text('<link rel="stylesheet" href="https://example.org/font.css">')
     assert site.loaded_from_elsewhere() == ["html/page.html: https://example.org/font.css"]
+
+
+def test_a_link_from_the_root_is_found(tmp_path, monkeypatch):
+    """The site is served below any path, such as docs/ of the page's own."""
+    monkeypatch.setattr(site, "STAGE", tmp_path)
+    (tmp_path / "html").mkdir()
+    page = tmp_path / "html" / "page.html"
+    page.write_text('<a href="../index.html"></a><a href="#top"></a><img src="plots/dice.svg">')
+    assert site.from_the_root() == []
+    page.write_text('<a href="/docs/theory.html"></a><script src=/assets/x.js></script>')
+    assert site.from_the_root() == [
+        "html/page.html: /docs/theory.html",
+        "html/page.html: /assets/x.js",
+    ]
+
+
+def test_the_page_for_lost_readers_whose_links_are_from_the_root_is_left_out(tmp_path, monkeypatch):
+    """Zensical writes it; here a program in its place writes two pages."""
+    zensical = tmp_path / "zensical"
+    zensical.write_text(
+        "#!/bin/sh\nmkdir html\n"
+        "echo '<a href=\"/index.html\"></a>' > html/404.html\n"
+        "echo '<a href=\"docs/theory.html\"></a>' > html/index.html\n"
+    )
+    zensical.chmod(0o755)
+    monkeypatch.setattr(site, "STAGE", tmp_path / "stage")
+    monkeypatch.setattr(site, "OUT", site.ROOT / "dist" / f"docs-{tmp_path.name}")
+    monkeypatch.setattr(site.sys, "executable", str(tmp_path / "python"))
+    try:
+        site.main()
+        assert [path.name for path in site.OUT.iterdir()] == ["index.html"]
+    finally:
+        rmtree(site.OUT, ignore_errors=True)
