@@ -4,6 +4,23 @@ BIN := .venv/bin
 QUIET := --quiet --disable-pip-version-check
 PIP := $(BIN)/python -m pip install $(QUIET)
 
+# An environment names its folder and its Python in every program: elsewhere it is of no use.
+HOME_OF_STAMP := $(shell sed -n 1p .venv/python.stamp 2>/dev/null)
+PYTHON_OF_STAMP := $(shell sed -n 2p .venv/python.stamp 2>/dev/null)
+WHICH := import os, sys; print(os.path.realpath(sys.executable))
+ifeq ($(filter clean help,$(MAKECMDGOALS)),)
+ifneq ($(HOME_OF_STAMP),)
+ifneq ($(HOME_OF_STAMP),$(CURDIR))
+$(error This clone was set up in $(HOME_OF_STAMP) and moved or copied: run make clean, then make)
+endif
+ifneq ($(origin PYTHON),file)
+ifneq ($(PYTHON_OF_STAMP),$(shell $(PYTHON) -c '$(WHICH)'))
+$(error This clone was set up with $(PYTHON_OF_STAMP), not PYTHON=$(PYTHON): run make clean, then make PYTHON=$(PYTHON))
+endif
+endif
+endif
+endif
+
 .PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-metadata check catalog plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist sbom dist lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
@@ -61,7 +78,7 @@ PYTHONS ?= python3.12 python3.13
 
 # pyarrow, with which the tests write, needs numpy 2 from 26 on.
 test-lowest: tables  ## run the fast tests with the oldest libraries that the extras admit
-	@$(PYTHON) -m venv .venv/lowest
+	@$(BIN)/python -m venv .venv/lowest
 	@.venv/lowest/bin/python -m pip install $(QUIET) --upgrade pip uv
 	@.venv/lowest/bin/uv pip compile --quiet pyproject.toml --extra all --resolution lowest-direct \
 		--python .venv/lowest/bin/python --no-header --no-annotate -o .venv/lowest/oldest.txt
@@ -172,8 +189,9 @@ help:  ## print this list
 .venv/python.stamp:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("ttt-tables needs Python 3.11 or newer, and %s is %d.%d: name another, as in make PYTHON=python3.12" % ((sys.executable,) + sys.version_info[:2]))'
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python has no venv: install it (Debian, Ubuntu: apt install python3-venv), then run make again" >&2; exit 1; }
+	@echo "making an environment in .venv with $$($(PYTHON) --version) (once)"
 	@$(PYTHON) -m venv .venv
-	@touch $@
+	@{ echo '$(CURDIR)' && $(PYTHON) -c '$(WHICH)'; } > $@
 
 .venv/build.stamp: .venv/python.stamp requirements.lock pyproject.toml
 	@echo "installing what the build needs (once)"
@@ -206,6 +224,6 @@ help:  ## print this list
 ALONE := s3 arenas metadata sbom mutants docs
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
-	@$(PYTHON) -m venv .venv/$*
+	@$(BIN)/python -m venv .venv/$*
 	@.venv/$*/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/$*.lock
 	@touch $@

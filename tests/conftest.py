@@ -36,6 +36,11 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 20, 20)
 
 
+def pytest_unconfigure() -> None:
+    """Free what was frozen, or nanobind would print it as leaked below what passed."""
+    gc.unfreeze()
+
+
 @pytest.fixture(scope="session")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a built data folder, with the kept views beside the tables.

@@ -1,0 +1,83 @@
+"""The Makefile: an environment is used where and with what it was made, and tests end quietly."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TARGETS = ("tables", "test", "check", "sql")
+FAKE = """#!/bin/sh
+case "$*" in
+    "-m venv .venv") mkdir -p .venv ;;
+    *) exec {python} "$@" ;;
+esac
+"""
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """Return a clone with an environment: its first stamp, and nothing that takes time."""
+    folder = tmp_path / "a clone"
+    for room in ("ttt_tables", "pipeline"):
+        (folder / room).mkdir(parents=True)
+    for name in ("Makefile", "pyproject.toml", "requirements.lock", "requirements-test.lock"):
+        copy(ROOT / name, folder)
+    python = tmp_path / "python"
+    python.write_text(FAKE.format(python=sys.executable))
+    python.chmod(0o755)
+    done = make(folder, ".venv/python.stamp", f"PYTHON={python}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("making an environment in .venv with Python 3.")
+    return folder
+
+
+def make(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    environment = {
+        name: value for name, value in os.environ.items() if name[:4] != "MAKE" and name != "PYTHON"
+    }
+    command = ["make", *words]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_where_nothing_was_moved_every_target_goes_on(clone: Path, target: str) -> None:
+    done = make(clone, "--dry-run", target)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert make(clone, "--dry-run", target, f"PYTHON={sys.executable}").returncode == 0
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_moved_clone_says_what_to_do(clone: Path, target: str) -> None:
+    moved = clone.rename(clone.with_name("moved"))
+    done = make(moved, "--dry-run", target)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert f"This clone was set up in {clone} and moved or copied" in done.stderr
+    assert "run make clean, then make" in done.stderr
+    assert make(moved, "help").returncode == 0
+    assert make(moved, "clean").returncode == 0
+    assert make(moved, "--dry-run", target).returncode == 0
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_another_python_than_the_first_is_refused(clone: Path, target: str) -> None:
+    other = clone / "other"
+    other.write_text("#!/bin/sh\necho /opt/other/bin/python3.13\n")
+    other.chmod(0o755)
+    done = make(clone, "--dry-run", target, "PYTHON=./other")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert f"set up with {os.path.realpath(sys.executable)}, not PYTHON=./other" in done.stderr
+    assert "run make clean, then make PYTHON=./other" in done.stderr
+
+
+@pytest.mark.slow  # another pytest, which loads what the tests load
+def test_nothing_is_printed_below_what_passed() -> None:
+    """Nanobind names what is not freed at the end, if it is frozen until then."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "tests/test_imports.py"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
