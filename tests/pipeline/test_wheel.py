@@ -195,6 +195,14 @@ def test_the_wheel_needs_nothing_but_python(wheel: Path) -> None:
     assert all("; extra == " in line for line in needs)
 
 
+def test_wheel_and_sdist_state_metadata_that_an_upload_takes(wheel: Path, unpacked: Path) -> None:
+    """Uploads with twine 6.1 refuse versions above 2.4."""
+    archive = zipfile.ZipFile(wheel)
+    (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+    for text in (archive.read(name).decode(), (unpacked / "PKG-INFO").read_text("utf-8")):
+        assert text.splitlines()[0] == "Metadata-Version: 2.4"
+
+
 def test_alone_it_answers_as_the_tablebase_does(bare: Run, tb: Tablebase) -> None:
     done = bare("python", "-I", "-m", "ttt_tables", "probe", "X...O....")
     assert (done.returncode, done.stderr) == (0, "")
