@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from pipeline import errors
 from pipeline.files import write_bytes
 from pipeline.lock import held
+from ttt_tables.doors import INTERRUPTED
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import TttError
 from ttt_tables.processors import processors
@@ -110,7 +111,7 @@ def sample(
         run_sample(Sample(generator, seed, grids, values, cells, chunk), out, run)
     except KeyboardInterrupt:
         print("stopped: what is written is whole; run the same again to go on", file=sys.stderr)
-        raise typer.Exit(1) from None
+        raise typer.Exit(INTERRUPTED) from None
 
 
 @app.command()

@@ -75,7 +75,7 @@ def test_ctrl_c_ends_a_game_in_silence(data: Path) -> None:
             pass
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
-    assert process.returncode == 1
+    assert process.returncode == 130
     assert errors.strip() == ""
 
 
@@ -87,7 +87,7 @@ def test_ctrl_c_while_it_loads_is_silent(command: tuple[str, ...], tmp_path: Pat
     (tmp_path / f"{name}.py").write_text("raise KeyboardInterrupt")
     words = ("explain", "X...O....") if command is TTT else MOVES  # ttt moves needs no typer
     done = end(*command, *words, shell=f'PYTHONPATH="{tmp_path}" "$@"')
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 def test_a_status_is_handed_on() -> None:

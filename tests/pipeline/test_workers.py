@@ -122,7 +122,7 @@ def test_no_worker_outlives_its_build(stop, tmp_path):
         workers = wait_for(lambda: two_children(process.pid))
         os.killpg(process.pid, stop)  # as a terminal does
         assert process.communicate() == ("", "")
-        assert process.returncode == (1 if stop == signal.SIGINT else -stop)
+        assert process.returncode == (130 if stop == signal.SIGINT else -stop)
         wait_for(lambda: not any(map(runs, workers)))
     finally:
         process.kill()

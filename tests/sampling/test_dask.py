@@ -114,7 +114,7 @@ def test_interrupted_a_cluster_leaves_whole_chunks(tmp_path, content):
     wait_for(lambda: len(list(tmp_path.glob("grid_roots/*.parquet"))) >= 2)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers get it too
     status, _, err = finish(process)
-    assert status == 1
+    assert status == 130
     assert err.splitlines() == [
         "stopping: waiting for the cluster to end (Ctrl-C again ends it now)",
         "stopped: what is written is whole; run the same again to go on",

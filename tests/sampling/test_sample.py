@@ -91,7 +91,7 @@ def test_interrupted_it_says_so_and_goes_on(tmp_path):
     wait_for(lambda: whole_now(tmp_path) > 2)
     process.send_signal(signal.SIGINT)
     status, _, err = finish(process)
-    assert status == 1
+    assert status == 130
     assert err.splitlines() == [
         "stopping: waiting for the chunks in hand (Ctrl-C again ends it now)",
         "stopped: what is written is whole; run the same again to go on",

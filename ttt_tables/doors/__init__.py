@@ -8,6 +8,7 @@ from contextlib import suppress
 from ttt_tables.errors import how_to_install
 from ttt_tables.lazy import load_later
 
+INTERRUPTED = 130  # as shells have it, and Typer: 1 would say of `verify` that a value is wrong
 QUICK = (["moves"], ["probe"])  # answered without Typer, which takes longer than they do
 PLOT = dict.fromkeys(("altair", "duckdb", "polars"), "plot")
 
@@ -45,17 +46,19 @@ def _ttt() -> int:
 
 
 def run_to_end(command: "Callable[[], int]") -> int:
-    """Run a command and return its exit status; 1, and no traceback, after an interrupt.
+    """Run a command and return its exit status; 130, and no traceback, after an interrupt.
 
-    The status is also 1 if its output is closed, as by `| head`, or cannot be written; the latter
-    prints a line on standard error. The caller ends the process next.
+    The status is 1 if its output is closed, as by `| head`, or cannot be written; the latter prints
+    a line on standard error. The caller ends the process next.
     """
     _open_streams()
     try:
         status = _status(command)
         sys.stdout.flush()
         return status
-    except (KeyboardInterrupt, BrokenPipeError):
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
         return 1
     except OSError as error:
         where = error.filename or "the output cannot be written"

@@ -7,8 +7,6 @@ import typer
 from ttt_tables.doors.terminal.text import one_line
 from ttt_tables.errors import TttError
 
-INTERRUPTED = 130  # what Typer returns after Ctrl-C
-
 
 def run_command(
     command: typer.Typer,
@@ -18,7 +16,8 @@ def run_command(
 ) -> int:
     """Run a command line and return its exit status, with at most one line on standard error.
 
-    The status is 2 for bad input (an error in `refused`, or of Typer's), 1 for any other error.
+    The status is 2 for bad input (an error in `refused`, or of Typer's), 1 for any other error,
+    130 after Ctrl-C.
     """
     try:
         status = command(standalone_mode=False)
@@ -33,6 +32,4 @@ def run_command(
         message = " ".join(error.format_message().split()).rstrip(".")
         print(f"error: {message}: try {name} --help", file=sys.stderr)
         return 2
-    if status == INTERRUPTED:
-        return 1
     return status if isinstance(status, int) else 0
