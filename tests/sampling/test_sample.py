@@ -118,7 +118,7 @@ def test_a_sample_grows_and_its_first_chunks_stay(tmp_path, values, capsys):
     assert names == [path.relative_to(whole) for path in files_in(whole)]
     assert all((folder / name).read_bytes() == (whole / name).read_bytes() for name in names)
     assert len(open_sample(folder)) == 18
-    part = verify_sample(folder, False, 1, lambda *_: None)[0]
+    part = verify_sample(folder, False, 1, lambda *_: None)
     assert not part.faults
 
 
@@ -144,7 +144,7 @@ def test_chunks_that_tell_how_many_others_there_are_stay(small, monkeypatch):
     before = {path: path.read_bytes() for path in files_in(old / "grid_roots")}
     run_sample(Sample("csun", 7, 40, chunk=10), str(old), Run(1))
     assert {path: path.read_bytes() for path in before} == before
-    assert not verify_sample(old, False, 1, lambda *_: None)[0].faults
+    assert not verify_sample(old, False, 1, lambda *_: None).faults
 
 
 @pytest.mark.slow

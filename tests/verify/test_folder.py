@@ -418,6 +418,6 @@ def test_what_is_not_there_is_one_line_and_status_2(
 def test_a_folder_is_looked_for_before_the_packs_are_verified(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ttt_tables.verify.package_parts", lambda: pytest.fail("verified"))
+    monkeypatch.setattr("ttt_tables.verify.verify_pack", lambda *_: pytest.fail("verified"))
     with pytest.raises(MissingTableError):
         verify(tmp_path)

@@ -11,15 +11,31 @@ Parquet needs DuckDB and numpy.
 
 import os
 import sys
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from ttt_tables.errors import MissingTableError
 from ttt_tables.verify.packs import PACKS, verify_pack
-from ttt_tables.verify.report import Part, as_dict, as_text, totals
+from ttt_tables.verify.report import (
+    Part,
+    as_dict,
+    as_text,
+    foot,
+    head,
+    lines_of,
+    totals,
+    width_of,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 __all__ = ["Part", "as_dict", "as_text", "data_folder", "totals", "verify"]
 
 WORKERS = 2
+FULL = "XX minutes on two cores"
 PACKAGE = Path(__file__).parent.parent / "data"
 
 
@@ -45,6 +61,13 @@ def verify(
 
     Raises MissingTableError if there is nothing to verify, or if DuckDB or numpy is missing.
     """
+    return [step() for step in _steps(data, sample, full).values()]
+
+
+def _steps(
+    data: "str | os.PathLike[str] | None", sample: "str | os.PathLike[str] | None", full: bool
+) -> "dict[str, Callable[[], Part]]":
+    """Return how each part is verified, by the part's name, in order."""
     from ttt_tables.verify.parquet import NEEDED, needed
 
     if (data is not None or sample is not None) and not needed():
@@ -52,22 +75,22 @@ def verify(
     if sample is not None:
         from ttt_tables.verify.sample import show_progress, verify_sample
 
-        return verify_sample(Path(sample), full, WORKERS, show_progress)
+        return {"sample": lambda: verify_sample(Path(sample), full, WORKERS, show_progress)}
+    steps: dict[str, Callable[[], Part]] = {
+        f"package/{name}.pack": partial(verify_pack, name, PACKAGE, "package/") for name in PACKS
+    }
     if data is None:
-        return package_parts()
-    from ttt_tables.verify.folder import Folder, verify_folder
+        return steps
+    from ttt_tables.verify.folder import Folder, folder_steps
 
-    folder = Folder(Path(data))  # before minutes are spent on the packs
-    return package_parts() + verify_folder(folder, full)
-
-
-def package_parts() -> list[Part]:
-    """Return the verification of the packs inside the package."""
-    return [verify_pack(name, PACKAGE, "package/") for name in PACKS]
+    return steps | folder_steps(Folder(Path(data)), full)
 
 
 def run(data: str | None, sample: str | None, full: bool, as_json: bool) -> int:
-    """Verify, print the report, and return the exit status: 1 if there are faults."""
+    """Verify, print the report part by part, and return the exit status: 1 if there are faults.
+
+    On a terminal standard error says which part is under way.
+    """
     import json
 
     from ttt_tables.verify.parquet import needed
@@ -76,6 +99,29 @@ def run(data: str | None, sample: str | None, full: bool, as_json: bool) -> int:
     if folder and not data and not needed():
         print(f"{folder} is not verified: that needs DuckDB and numpy", file=sys.stderr)
         folder = None
-    parts = verify(folder, sample, full)
-    print(json.dumps(as_dict(parts)) if as_json else as_text(parts))
+    steps = _steps(folder, sample, full)
+    if full and folder:
+        print(f"--full takes {FULL}", file=sys.stderr)
+    width, parts = width_of(steps), []
+    for number, (name, step) in enumerate(steps.items(), start=1):
+        with under_way(name, number, len(steps)):
+            parts.append(step())
+        if not as_json:
+            first = [head(width)] if number == 1 else []
+            print(*first, lines_of(parts[-1], width), sep="\n", flush=True)
+    print(json.dumps(as_dict(parts)) if as_json else foot(parts))
     return int(totals(parts)[1] > 0)
+
+
+@contextmanager
+def under_way(name: str, number: int, of: int) -> "Iterator[None]":
+    """Show on a terminal which part is verified, until it is done."""
+    line = f"{number} of {of}: {name} ..."
+    shown = of > 1 and sys.stderr.isatty()
+    if shown:
+        print(line, end="", file=sys.stderr, flush=True)
+    try:
+        yield
+    finally:
+        if shown:
+            print("\r" + " " * len(line) + "\r", end="", file=sys.stderr, flush=True)

@@ -1,8 +1,8 @@
 """Verify a data folder by the second method: its manifest, its packs, each Parquet table."""
 
 import json
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -91,18 +91,21 @@ def schema_hash(columns: Iterable[tuple[str, str, bool]]) -> str:
     return digest.hexdigest()
 
 
-def verify_folder(folder: Folder, full: bool) -> list[Part]:
-    """Return the verification of a data folder, part by part."""
-    parts = [folder.manifest]
-    for name in PACKS:
-        try:
-            part = verify_pack(name, folder.path)
-            folder.check_record(part, name, f"{name}.pack", PACKS[name].source(folder))
-        except UNREADABLE as error:
-            part = Part(f"{name}.pack", PACKS[name].claim)
-            part.fault("", "file", error, "a pack")
-        parts.append(part)
-    return parts + [_verify_table(folder, name, full) for name in TABLES]
+def folder_steps(folder: Folder, full: bool) -> dict[str, Callable[[], Part]]:
+    """Return how each part of a data folder is verified, by the part's name."""
+    packs = {f"{name}.pack": partial(_verify_pack, folder, name) for name in PACKS}
+    tables = {name: partial(_verify_table, folder, name, full) for name in TABLES}
+    return {"manifest.json": lambda: folder.manifest, **packs, **tables}
+
+
+def _verify_pack(folder: Folder, name: str) -> Part:
+    try:
+        part = verify_pack(name, folder.path)
+        folder.check_record(part, name, f"{name}.pack", PACKS[name].source(folder))
+    except UNREADABLE as error:
+        part = Part(f"{name}.pack", PACKS[name].claim)
+        part.fault("", "file", error, "a pack")
+    return part
 
 
 def _verify_table(folder: Folder, name: str, full: bool) -> Part:

@@ -116,15 +116,32 @@ def _short(value: object) -> str:
 
 def as_text(parts: Sequence[Part]) -> str:
     """Return a line for each part, the first faults, and how many values and faults there are."""
-    width = max([len(part.name) for part in parts] + [4])
-    lines = [f"{'part':<{width}} {'values':>12} {'faults':>7}  how it was checked"]
-    for part in parts:
-        counts = f"{part.values:>12,} {part.faults:>7,}"
-        lines.append(f"{part.name:<{width}} {counts}  {part.claim.method}")
-        lines += [f"{'':<{width + 23}}{line}" for line in _about(part)]
-    lines += [f"fault: {fault}" for part in parts for fault in part.first]
+    width = width_of(part.name for part in parts)
+    return "\n".join([head(width), *[lines_of(part, width) for part in parts], foot(parts)])
+
+
+def width_of(names: Iterable[str]) -> int:
+    """Return the width of the column of names."""
+    return max([len(name) for name in names] + [4])
+
+
+def head(width: int) -> str:
+    """Return the first line of a report."""
+    return f"{'part':<{width}} {'values':>12} {'faults':>7}  how it was checked"
+
+
+def lines_of(part: Part, width: int) -> str:
+    """Return the lines of a part: its counts and its method, and what else is to be said of it."""
+    counts = f"{part.values:>12,} {part.faults:>7,}"
+    about = [f"{'':<{width + 23}}{line}" for line in _about(part)]
+    return "\n".join([f"{part.name:<{width}} {counts}  {part.claim.method}", *about])
+
+
+def foot(parts: Sequence[Part]) -> str:
+    """Return the last lines: the first faults, and how many values and faults there are."""
     values, faults = totals(parts)
-    return "\n".join([*lines, f"{values:,} values checked, {faults:,} faults"])
+    found = [f"fault: {fault}" for part in parts for fault in part.first]
+    return "\n".join([*found, f"{values:,} values checked, {faults:,} faults"])
 
 
 def _about(part: Part) -> list[str]:

@@ -28,7 +28,7 @@ Record = dict[str, Any]
 Report = Callable[[int, int], None]  # how many chunks are done, of how many
 
 
-def verify_sample(path: Path, full: bool, workers: int, report: Report) -> list[Part]:
+def verify_sample(path: Path, full: bool, workers: int, report: Report) -> Part:
     """Return the verification of a sample's folder. Raises MissingTableError if it is none."""
     if not (path / "manifest.json").is_file():
         raise MissingTableError(
@@ -40,7 +40,7 @@ def verify_sample(path: Path, full: bool, workers: int, report: Report) -> list[
         sample = _Sample(path, part)
     except UNREADABLE as error:
         part.fault("manifest.json", "bytes", repr(error), "a sample's manifest")
-        return [part]
+        return part
     chunks = sample.manifest["chunks"]
     with ThreadPoolExecutor(workers) as pool:
         done = pool.map(lambda number: sample.check_chunk(number, full), range(len(chunks)))
@@ -48,7 +48,7 @@ def verify_sample(path: Path, full: bool, workers: int, report: Report) -> list[
             part.merge(found)
             report(number + 1, len(chunks))
     part.notes = sorted(set(part.notes))[-3:]
-    return [part]
+    return part
 
 
 class _Sample:
