@@ -4,6 +4,7 @@ from ttt_tables.verify.content import as_list
 from ttt_tables.verify.family.games import ALONE, STALLS, WITNESS, find, positions
 from ttt_tables.verify.family.play import RULES
 from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.rules import EMPTY
 from ttt_tables.verify.verifier import Row, Tables, Verifier
 
 COIN = "random-turn"
@@ -27,8 +28,11 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     there = {*RULES, COIN, *as_list(tables.values("family_positions")["game"])}
     part.column("game", stored["game"], stored["game"], sorted(there))
     for row, name in enumerate(stored["game"]):
-        start = RULES[name].text(RULES[name].start) if name in RULES else stored["start"][row]
-        values = _coin(tables) if name == COIN else _counted(part, tables, name, start)
+        if name == COIN:
+            start, values = EMPTY, _coin(tables)
+        else:
+            start = RULES[name].text(RULES[name].start) if name in RULES else stored["start"][row]
+            values = _counted(part, tables, name, start)
         for column, value in zip(EXPECTED, (start, *values), strict=True):
             part.expect(name, column, stored[column][row], value)
         for column in TEXTS:
@@ -55,7 +59,7 @@ def _counted(part: Part, tables: Tables, name: str, start: str) -> Row:
 
 def _coin(tables: Tables) -> Row:
     stored = {name: as_list(of) for name, of in tables.values("random_turn").items()}
-    start = stored["best_x"][stored["text"].index("." * 9)]
+    start = stored["best_x"][stored["text"].index(EMPTY)]
     first = " ".join(str(cell) for cell in range(9) if start >> cell & 1)
     counts = len(stored["text"]), len(set(stored["canonical"])), sum(map(bool, stored["best_x"]))
     return *counts, *[None] * 7, first
