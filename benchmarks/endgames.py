@@ -18,7 +18,7 @@ from ttt_tables.ultimate.game import Game
 DATA = Path(__file__).parent.parent / "data"
 BUDGETS = (100, 5)  # milliseconds
 THREAD = getattr(time, "CLOCK_THREAD_CPUTIME_ID", time.CLOCK_MONOTONIC)
-FEW = 16  # empty cells
+SPANS = ((8, 16), (17, 20), (21, 24))  # empty cells
 
 
 def play(rule: str, endgames: pl.DataFrame, budget: float) -> pl.DataFrame:
@@ -49,18 +49,15 @@ def report(rule: str, endgames: pl.DataFrame, budget: float) -> None:
     """Print the engine's results under a rule, by empty cells and by outcome."""
     played = play(rule, endgames, budget)
     head = f"{rule}, {budget} ms"
-    for cells in sorted(set(played["empty_cells"])):
-        tell(f"{head}, {cells} empty", played.filter(empty_cells=cells))
-    tell(f"{head}, at most {FEW}", played.filter(pl.col("empty_cells") <= FEW))
-    tell(f"{head}, more", played.filter(pl.col("empty_cells") > FEW))
+    for least, most in SPANS:
+        some = played.filter(pl.col("empty_cells").is_between(least, most))
+        tell(f"{head}, {least} to {most} empty", some)
     for wdl, outcome in ((1, "won"), (0, "drawn"), (-1, "lost")):
         some = played.filter(wdl=wdl)
         print(
             f"{head}, {outcome}: {some['proved'].mean():.1%} proved, "
             f"{some['milliseconds'].mean():.1f} ms"
         )
-    for position in played.filter(~pl.col("optimal"))["position"]:
-        print(f"{head}, missed: {position}")
 
 
 def main() -> None:
