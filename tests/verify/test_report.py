@@ -4,6 +4,7 @@ import io
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -61,6 +62,17 @@ def test_a_terminal_says_what_is_under_way_and_nothing_stays_of_it(
     assert main(["verify"]) == 0
     lines = ["1 of 2: package/dice.pack ...", "2 of 2: package/miniboard.pack ..."]
     assert terminal.getvalue() == "".join(f"{line}\r{' ' * len(line)}\r" for line in lines)
+
+
+@pytest.mark.usefixtures("printed")
+def test_full_says_first_how_long_it_takes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(verify, "data_folder", lambda data: tmp_path)
+    monkeypatch.setattr(verify, "_steps", lambda *_: {"last": lambda: pytest.fail("too early")})
+    with pytest.raises(pytest.fail.Exception):
+        main(["verify", "--full"])
+    assert capsys.readouterr().err.startswith("--full takes about half an hour")
 
 
 def test_interrupted_it_has_found_no_fault() -> None:

@@ -326,7 +326,7 @@ def verify(
     data: Data = None,
     sample: Annotated[str | None, typer.Option(help="A sample's folder instead.")] = None,
     full: Annotated[
-        bool, typer.Option("--full", help="Also run the checks that take minutes.")
+        bool, typer.Option("--full", help="Also run the checks that take half an hour.")
     ] = False,
     as_json: Json = False,
 ) -> None:

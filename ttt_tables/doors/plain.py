@@ -164,7 +164,7 @@ def _add_verify(commands: "Commands") -> None:
     command.add_argument("--data", help=folder)
     command.add_argument("--sample", help="a sample's folder instead")
     command.add_argument(
-        "--full", action="store_true", help="also run the checks that take minutes"
+        "--full", action="store_true", help="also run the checks that take half an hour"
     )
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command.set_defaults(answer=_verify)
