@@ -14,8 +14,11 @@ ifneq ($(HOME_OF_STAMP),$(CURDIR))
 $(error This clone was set up in $(HOME_OF_STAMP) and moved or copied: run make clean, then make)
 endif
 ifneq ($(origin PYTHON),file)
-ifneq ($(PYTHON_OF_STAMP),$(shell $(PYTHON) -c '$(WHICH)'))
-$(error This clone was set up with $(PYTHON_OF_STAMP), not PYTHON=$(PYTHON): run make clean, then make PYTHON=$(PYTHON))
+ASKED := $(shell $(PYTHON) -c '$(WHICH)')
+ifeq ($(ASKED),)
+$(error PYTHON=$(PYTHON) does not run: name another)
+else ifneq ($(PYTHON_OF_STAMP),$(ASKED))
+$(error This clone was set up with $(PYTHON_OF_STAMP) and not PYTHON=$(PYTHON): run make clean, then make PYTHON=$(PYTHON))
 endif
 endif
 endif

@@ -71,8 +71,12 @@ def test_another_python_than_the_first_is_refused(clone: Path, target: str) -> N
     done = make(clone, "--dry-run", target, "PYTHON=./other")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
-    assert f"set up with {os.path.realpath(sys.executable)}, not PYTHON=./other" in done.stderr
+    assert f"set up with {os.path.realpath(sys.executable)} and not PYTHON=./other" in done.stderr
     assert "run make clean, then make PYTHON=./other" in done.stderr
+    none = make(clone, "--dry-run", target, "PYTHON=./none")
+    assert (none.returncode, none.stdout) == (2, "")
+    assert "PYTHON=./none does not run" in none.stderr
+    assert "make clean" not in none.stderr
 
 
 @pytest.mark.slow  # another pytest, which loads what the tests load
