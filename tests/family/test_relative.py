@@ -113,7 +113,7 @@ ODD = [
     "X........ ",
     "XX.......",
 ]
-ODD += [numpy.array(["a", "b"]), memoryview(bytearray(9)), numpy.timedelta64(5), float("nan")]
+ODD += [numpy.array(["a", "b"]), memoryview(bytearray(9)), numpy.timedelta64(5, "s"), float("nan")]
 
 
 def refused(error, why, ask, *arguments):

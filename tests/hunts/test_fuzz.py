@@ -39,7 +39,7 @@ for _ in range(100_000):
     DEEP = [DEEP]
 LONG, MANY_DIGITS = "x" * 10**6, 10**5000
 UNQUOTABLE = [Mute(), MANY_DIGITS, DEEP, LONG, numpy.zeros((3, 3)), memoryview(bytearray(9))]
-UNQUOTABLE += [numpy.timedelta64(5), [MANY_DIGITS]]
+UNQUOTABLE += [numpy.timedelta64(5, "s"), [MANY_DIGITS]]
 
 
 @pytest.mark.parametrize("part", first([8, 1]))
@@ -163,8 +163,8 @@ def test_a_manifest_whose_numbers_no_sample_has_is_damaged(tmp_path, wrong):
 def test_whole_numbers_of_numpy_are_weights_that_do_not_overflow():
     weights = read_policy(lambda _: {0: numpy.int64(2**62), 1: Fraction(1, 3)})(0)
     assert weights == {0: 3 * 2**62, 1: 1}
-    refused(BadModelError, read_policy(lambda _: {0: numpy.timedelta64(1)}), 0)
+    refused(BadModelError, read_policy(lambda _: {0: numpy.timedelta64(1, "s")}), 0)
     million = Fraction(1, 10**6)
     cells = parse_grid([(numpy.int8(0), 1 - million, million)] * 9).cells
     assert sum(cells[0]) == 1
-    refused(BadGridError, parse_grid, [(numpy.timedelta64(1), 0, 0)] * 9)
+    refused(BadGridError, parse_grid, [(numpy.timedelta64(1, "s"), 0, 0)] * 9)
