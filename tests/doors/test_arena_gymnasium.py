@@ -251,6 +251,11 @@ def test_games_start_where_they_are_told_to():
     assert observation[9] > 1
 
 
+def test_a_grid_s_name_makes_its_environment():
+    env = gymnasium.make("ttt/Probabilistic-v0", grid="cross", opponent="perfect").unwrapped
+    assert env.grid == ttt.probabilistic.parse_grid("cross")
+
+
 def test_what_is_no_game_is_refused():
     with pytest.raises(ttt.GameOverError, match="has not begun"):
         ClassicEnv().step(0)

@@ -20,7 +20,7 @@ from ttt_tables.doors.terminal.play import play_classic
 from ttt_tables.doors.terminal.seat import Seat
 from ttt_tables.doors.terminal.ultimate import play_ultimate
 from ttt_tables.probabilistic import parse_grid, solve
-from ttt_tables.probabilistic.named import NAMED, read_grid
+from ttt_tables.probabilistic.named import NAMED
 from ttt_tables.ultimate import RULES, Engine, Game, Thought
 from ttt_tables.ultimate import solve as solve_endgame
 
@@ -167,7 +167,7 @@ def test_a_game_of_dice_shows_and_costs_what_the_table_says(rule, side, tb):
 @pytest.mark.parametrize("grid", NAMED)
 @pytest.mark.parametrize("side", ["X", "O"])
 def test_a_probabilistic_game_shows_and_costs_what_the_solution_says(grid, side):
-    solution = solve(read_grid(grid))
+    solution = solve(grid)
     for seed in range(5):
         terminal = Terminal(seed)
         result = grid_door.play_probabilistic(solution, terminal.seat(side), seed)
@@ -192,7 +192,7 @@ def test_a_probabilistic_game_shows_and_costs_what_the_solution_says(grid, side)
 def test_outcomes_fall_as_often_as_the_grid_says():
     seat = Seat("X", say=lambda _: None)
     chances = [Random(f"{k}").random() for k in range(4000)]
-    grid = parse_grid(read_grid("printed"))
+    grid = parse_grid("printed")
     drawn = Counter(grid_door._roll(grid, seat, (0, "X"), 0, chance)[0] for chance in chances)
     own, opponents = 3**8, 2 * 3**8
     assert drawn[own] / 4000 == pytest.approx(0.65, abs=0.04)

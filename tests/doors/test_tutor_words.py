@@ -11,7 +11,8 @@ from tests.conftest import ROOT
 from tests.doors.test_tutor import Terminal
 from ttt_tables.doors.terminal import tutor as t
 from ttt_tables.errors import BadGridError, how_to_install
-from ttt_tables.probabilistic.named import NAMED, read_grid
+from ttt_tables.probabilistic.grid import parse_grid
+from ttt_tables.probabilistic.named import NAMED
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 OTHER = {"X": "O", "O": "X"}
@@ -138,12 +139,12 @@ def test_bad_options_of_a_game_are_one_line_and_status_two(arguments, ttt):
 
 def test_an_unknown_grid_lists_the_names():
     with pytest.raises(BadGridError, match="printed, coin, certain, reluctant, cross"):
-        read_grid("nope")
+        parse_grid("nope")
 
 
 def test_named_grids_are_those_of_the_table(db):
     rows = db.execute("select name, grid from grids").fetchall()
-    assert dict(rows) == {name: read_grid(name).show() for name in NAMED}
+    assert dict(rows) == {name: parse_grid(name).show() for name in NAMED}
 
 
 def test_without_numpy_the_error_names_the_extra():

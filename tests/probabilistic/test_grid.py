@@ -6,7 +6,8 @@ import pytest
 
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadGridError
-from ttt_tables.probabilistic import canonical_grid, parse_grid
+from ttt_tables.probabilistic import canonical_grid, parse_grid, solve, solve_exact, solve_many
+from ttt_tables.probabilistic.named import NAMED
 
 PRINTED = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
 FAIR = (0.5, 0.0, 0.5)
@@ -76,6 +77,21 @@ def test_bad_text_is_refused(text, said):
 def test_bad_triples_are_refused_by_the_cell(cell, said):
     with pytest.raises(BadGridError, match=rf"cell 5.*{said}"):
         parse_grid([FAIR] * 5 + [cell] + [FAIR] * 3)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_grid_s_name_stands_for_its_text_wherever_a_grid_is_asked_for(name):
+    grid = parse_grid(NAMED[name][0])
+    assert parse_grid(name) == parse_grid(f" {name}\n") == grid
+    assert solve(name).x_score(0) == solve(grid).x_score(0)
+    assert solve_exact(name, "XOXOXO...") == solve_exact(grid, "XOXOXO...")
+    assert solve_many([name]).best_cells.tolist() == solve_many([grid]).best_cells.tolist()
+
+
+@pytest.mark.parametrize("name", ["Cross", "cros", "cross coin", "grid"])
+def test_a_name_that_no_grid_has_is_quoted_beside_those_there_are(name):
+    with pytest.raises(BadGridError, match=f"'{name}': choose one of printed, coin, certain, rel"):
+        parse_grid(name)
 
 
 @pytest.mark.parametrize("grid", [None, 7, [FAIR] * 8, [], 0.5])

@@ -269,9 +269,8 @@ def solve(
 ) -> None:
     """Solve a grid of the probabilistic game, and print every move of a board, best first."""
     from ttt_tables.doors.terminal.probabilistic import solve_grid
-    from ttt_tables.probabilistic.named import read_grid
 
-    solution = solve_grid(read_grid(" ".join(grid.split())), draw_value)
+    solution = solve_grid(grid, draw_value)
     answer = solution.moves(board, to_move)
     if as_json:
         print(answer_json(answer))

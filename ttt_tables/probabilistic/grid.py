@@ -19,6 +19,7 @@ from ttt_tables.answer import DRAWINGS
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.board.symmetry import D4, Transform
 from ttt_tables.errors import BadGridError, quote
+from ttt_tables.probabilistic.named import NAMED
 
 Number = Fraction | float
 
@@ -61,15 +62,15 @@ class Grid(NamedTuple):
 
 
 def parse_grid(grid: object) -> Grid:
-    """Return the grid that a text, or nine triples (success, neutral, failure), describe.
+    """Return the grid that a name, a text, or nine triples (success, neutral, failure), describe.
 
-    Text: nine cells such as `65/5/30`, whole percents, separated by blanks; read exactly, as
-    Fractions. Triples: int, Fraction or float probabilities that sum to 1 within 1e-9; they are
-    kept as they are given, never scaled. A Grid is checked again. Raises BadGridError, naming the
-    cell.
+    Name: one of the table `grids`, such as `cross`. Text: nine cells such as `65/5/30`, whole
+    percents, separated by blanks; read exactly, as Fractions. Triples: int, Fraction or float
+    probabilities that sum to 1 within 1e-9; they are kept as they are given, never scaled. A Grid
+    is checked again. Raises BadGridError, naming the cell.
     """
     if isinstance(grid, str):
-        written = grid.split()
+        written = _text_of(grid).split()
         _check_count(len(written))
         cells = [_read_cell(number, text) for number, text in enumerate(written)]
     else:
@@ -99,6 +100,19 @@ def _first(things: object, most: int) -> list[object] | None:
         return list(islice(things, most))  # type: ignore[call-overload]
     except TypeError:
         return None
+
+
+def _text_of(asked: str) -> str:
+    """Return the text of nine cells that a name stands for, or that is asked itself."""
+    name = asked.strip()
+    if name in NAMED:
+        return NAMED[name][0]
+    if name and "/" not in name:
+        raise BadGridError(
+            f"no grid is called {quote(name)}: choose one of {', '.join(NAMED)}, or write nine "
+            f"cells like {_EXAMPLE}"
+        )
+    return name
 
 
 def _check_count(cells: int) -> None:

@@ -1,7 +1,4 @@
-"""Grids that have a name, which the table `grids` and the command line share."""
-
-from ttt_tables.errors import BadGridError, quote
-from ttt_tables.probabilistic.grid import Grid, parse_grid
+"""Grids that have a name: every door knows them, and the table `grids` has their scores."""
 
 NAMED = {  # its text, and where it comes from or what it shows
     "printed": (
@@ -16,15 +13,3 @@ NAMED = {  # its text, and where it comes from or what it shows
         "symmetric under all of D4, with many ties",
     ),
 }
-
-
-def read_grid(asked: str) -> Grid:
-    """Return the grid that a name or a text of nine cells describes. Raises BadGridError."""
-    if asked in NAMED:
-        return parse_grid(NAMED[asked][0])
-    if "/" not in asked:
-        raise BadGridError(
-            f"no grid is called {quote(asked)}: choose one of {', '.join(NAMED)}, or write nine "
-            "cells like '65/5/30' (success/neutral/failure in whole percents)"
-        )
-    return parse_grid(asked)

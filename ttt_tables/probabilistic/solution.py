@@ -170,7 +170,7 @@ class Solution:
 def solve(grid: object, draw_value: float = 0.5) -> Solution:
     """Return the solution of a grid: of every board with either side to move.
 
-    grid         what `parse_grid` reads: a text in percent, nine triples, or a Grid
+    grid         what `parse_grid` reads: a name, a text in percent, nine triples, or a Grid
     draw_value   what a draw is worth to X, from 0 to 1; O gets the rest. With 0 X maximises his
                  chance of winning, with 1 he minimises O's
 

@@ -38,11 +38,8 @@ from ttt_tables.doors.adapters.relatives import FamilyEnv
 from ttt_tables.doors.adapters.returns import dice_return, grid_return
 from ttt_tables.probabilistic.exact import solve_exact
 from ttt_tables.probabilistic.grid import parse_grid
-from ttt_tables.probabilistic.named import NAMED
 from ttt_tables.probabilistic.solution import solve
 from ttt_tables.tablebase import Tablebase
-
-PRINTED, _ = NAMED["printed"]
 
 
 class ClassicEnv(GameEnv):
@@ -135,7 +132,7 @@ class DiceEnv(GameEnv):
 class ProbabilisticEnv(GameEnv):
     """The probabilistic game on a grid, against uniform moves ("random") or the best ("perfect").
 
-    grid   a text or triples, as `ttt.probabilistic.parse_grid` takes; by default the grid `printed`
+    grid   a name, a text or triples, as `ttt.probabilistic.parse_grid` takes
 
     Raises BadGridError and UnknownPolicyError.
     """
@@ -144,7 +141,7 @@ class ProbabilisticEnv(GameEnv):
         self,
         opponent: str = "random",
         side: str = "X",
-        grid: object = PRINTED,
+        grid: object = "printed",
         **options: str,
     ) -> None:
         super().__init__(side, **options)

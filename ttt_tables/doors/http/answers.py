@@ -18,7 +18,8 @@ from ttt_tables.errors import (
     quote,
 )
 from ttt_tables.family.registry import ABOUT
-from ttt_tables.probabilistic.named import NAMED, read_grid
+from ttt_tables.probabilistic.grid import parse_grid
+from ttt_tables.probabilistic.named import NAMED
 from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.text import START
@@ -79,12 +80,12 @@ def remember_grid(grid: str, draw_value: float) -> "Solution":
 
 @lru_cache(maxsize=256)
 def _solve(grid: str, draw_value: float) -> "Solution":
-    return solve_grid(read_grid(grid), draw_value)
+    return solve_grid(grid, draw_value)
 
 
 def named_grids() -> dict[str, str]:
     """Return the texts of the grids that have a name."""
-    return {name: read_grid(name).show() for name in NAMED}
+    return {name: parse_grid(name).show() for name in NAMED}
 
 
 def read_game(tablebase: Tablebase, rule: str, position: str | None, moves: str) -> Game:

@@ -88,9 +88,8 @@ def _play_dice(tablebase: "Tablebase", asked: Asked, seat: Seat) -> None:
 
 def _play_probabilistic(tablebase: "Tablebase", asked: Asked, seat: Seat) -> None:
     from ttt_tables.doors.terminal.probabilistic import play_probabilistic, solve_grid
-    from ttt_tables.probabilistic.named import read_grid
 
-    grid = read_grid("printed" if asked.grid is None else asked.grid)
+    grid = "printed" if asked.grid is None else asked.grid
     play_probabilistic(solve_grid(grid), seat, asked.seed)
 
 
