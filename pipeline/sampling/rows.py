@@ -120,7 +120,7 @@ def _roots(
         _lists(percents.reshape(-1, 27), BYTES),
         canonical_numbers(generator, canonical),
         symmetries.astype(np.int8),
-        *solved.x_scores.T,
+        *solved.x_score.T,
         *solved.best_cells.T,
         *chances[:, 0].T,
         _lists(solved.first_scores[:, 0], FLOATS),

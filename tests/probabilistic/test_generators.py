@@ -88,7 +88,7 @@ def test_an_unknown_generator_is_told_the_names_there_are():
 
 @pytest.mark.parametrize("name", first(NAMES))
 def test_mean_scores_are_the_published_ones_within_three_standard_errors(name):
-    scores = solve_many(sample_grids(name, 0, 0, 10_000), chances=False).x_scores[:, 0]
+    scores = solve_many(sample_grids(name, 0, 0, 10_000), chances=False).x_score[:, 0]
     published = MEANS[NAMES[name]]
     error = np.hypot(scores.std() / 100, published["se"])
     assert abs(scores.mean() - published["mean"]) < 3 * error
@@ -105,7 +105,7 @@ def test_the_published_sample_itself_has_the_published_statistics(name):
         neutral = rng.randint(1, 6)
         success = rng.randint(6, (20 if name == "abraham" else 19) - neutral)
         cell[:] = 5 * success, 5 * neutral, 100 - 5 * success - 5 * neutral
-    scores = solve_many(grids, chances=False).x_scores[:, 0]
+    scores = solve_many(grids, chances=False).x_score[:, 0]
     found = [scores.mean(), scores.std(ddof=1), scores.min(), scores.max()]
     found += np.quantile(scores, [0.05, 0.5, 0.95]).tolist()
     names = ["mean", "sd", "min", "max", "q05", "q50", "q95"]

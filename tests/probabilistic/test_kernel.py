@@ -32,7 +32,7 @@ def assert_same_bits(solution: Solution, roots, number):
     if roots.board_scores is not None:
         assert np.array_equal(solution.x_scores, roots.board_scores[number])
     for place, side in enumerate("XO"):
-        assert solution.x_score(0, side) == roots.x_scores[number, place]
+        assert solution.x_score(0, side) == roots.x_score[number, place]
         assert solution.chances(0, side) == tuple(roots.chances[number, place].tolist())
         best = solution.best_cells(0, side)
         assert sum(1 << cell for cell in best) == roots.best_cells[number, place]
@@ -136,19 +136,19 @@ def test_what_is_not_asked_for_is_not_returned_and_changes_nothing():
     bare, full = solve_many(grids, chances=False), solve_many(grids, values=True)
     assert bare.chances is None
     assert bare.board_scores is None
-    assert np.array_equal(bare.x_scores, full.x_scores)
+    assert np.array_equal(bare.x_score, full.x_score)
     assert np.array_equal(bare.best_cells, full.best_cells)
     assert full.board_scores.shape == full.board_cells.shape == (33, 11_093)
-    assert np.array_equal(full.board_scores[:, 0], full.x_scores[:, 0])
-    assert solve_many(grids[:0]).x_scores.shape == (0, 2)
+    assert np.array_equal(full.board_scores[:, 0], full.x_score[:, 0])
+    assert solve_many(grids[:0]).x_score.shape == (0, 2)
 
 
 def test_grids_come_as_percents_probabilities_texts_or_grids():
     percents = sample_grids("abraham", 4, 0, 3)
     texts = [" ".join("/".join(map(str, cell)) for cell in grid) for grid in percents.tolist()]
-    expected = solve_many(percents).x_scores
+    expected = solve_many(percents).x_score
     for same in (percents.astype(int), percents / 100, texts, [parse_grid(text) for text in texts]):
-        assert np.array_equal(solve_many(same).x_scores, expected)
+        assert np.array_equal(solve_many(same).x_score, expected)
 
 
 def test_the_first_bad_grid_is_named_with_its_cell():

@@ -28,7 +28,7 @@ class Roots(NamedTuple):
     Scores are X's expected scores; sets of best cells (within 1e-12) are sums of 2**cell.
     """
 
-    x_scores: Floats  # (m, 2) float64 at the empty board
+    x_score: Floats  # (m, 2) float64 at the empty board
     best_cells: NDArray[np.uint16]  # (m, 2) the sets at the empty board
     first_scores: Floats  # (m, 2, 9) float64 after a first move on each cell, its outcome open
     chances: Floats | None  # (m, 2, 3) float64 X wins, draw, O wins, by lowest-numbered best cells
