@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from ttt_tables.pack import open_pack
-from ttt_tables.tablebase import Tablebase
+from ttt_tables.tablebase import Tablebase, check_tablebase
 
 if TYPE_CHECKING:
     from ttt_tables.classic.explanation import Explanation
@@ -33,10 +33,16 @@ skill = DEFAULT.skill
 
 
 def explain(board: str | int, tablebase: Tablebase = DEFAULT) -> "Explanation":
-    """Return the reasons why each move of a board wins, draws or loses. Raises BadBoardError."""
-    return tablebase.explain(board)
+    """Return the reasons why each move of a board wins, draws or loses.
+
+    Raises BadBoardError, and MissingTableError if `tablebase` is none.
+    """
+    return check_tablebase(tablebase).explain(board)
 
 
 def puzzles(level: str | None = None, tablebase: Tablebase = DEFAULT) -> "tuple[Puzzle, ...]":
-    """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
-    return tablebase.puzzles(level)
+    """Return the puzzles of a level, or of all, in their order.
+
+    Raises UnknownPuzzleError, and MissingTableError if `tablebase` is none.
+    """
+    return check_tablebase(tablebase).puzzles(level)

@@ -19,7 +19,7 @@ from os.path import join
 from stat import S_ISREG
 from zlib import crc32
 
-from ttt_tables.errors import CorruptTableError, MissingTableError, StaleTableError
+from ttt_tables.errors import CorruptTableError, MissingTableError, StaleTableError, quote
 
 MAGIC = b"\x89TTTPACK"
 VERSION = 1
@@ -52,6 +52,17 @@ class Pack:
                 "run make again"
             )
         return section
+
+
+def check_folder(folder: object) -> str:
+    """Return a folder's path as text. Raises MissingTableError if it is none."""
+    try:
+        path = os.fspath(folder)  # type: ignore[call-overload]
+    except TypeError:
+        path = None
+    if not isinstance(path, str):
+        raise MissingTableError(f"a folder is named by a str or a Path, not {quote(folder)}")
+    return path
 
 
 def open_pack(game: str, folder: str | None = None) -> Pack:

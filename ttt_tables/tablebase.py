@@ -4,11 +4,10 @@ Opening the tablebase reads the classic game's pack; the first question to anoth
 game's. Nothing changes afterwards, so any number of threads may share one tablebase.
 """
 
-from os import fspath
-
+from ttt_tables.board.numbers import whole_number
 from ttt_tables.classic.pack import Classic
-from ttt_tables.errors import BadModelError
-from ttt_tables.pack import Pack, open_pack
+from ttt_tables.errors import BadLimitError, BadModelError, MissingTableError, quote
+from ttt_tables.pack import Pack, check_folder, open_pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +39,8 @@ class Tablebase(Classic):
     """
 
     def __init__(self, pack: Pack, folder: str | None = None) -> None:
+        if not isinstance(pack, Pack):
+            raise MissingTableError(f"open_tablebase(folder) makes a tablebase, not {quote(pack)}")
         super().__init__(pack)
         self._folder = folder
         self._dice: Dice | None = None
@@ -103,14 +104,18 @@ class Tablebase(Classic):
             number = play(number, cells[-1])
         return tuple(cells)
 
-    def sample(self, board: str | int, policy: str = "perfect", seed: object = None) -> int:
+    def sample(
+        self, board: str | int, policy: str = "perfect", seed: int | str | None = None
+    ) -> int:
         """Return a cell drawn from the policy's distribution.
 
         With a seed the draw is a function of (board, policy, seed) alone, else of the system's
-        entropy. If MENACE would resign, it is the perfect move. Raises GameOverError.
+        entropy. If MENACE would resign, it is the perfect move. Raises GameOverError, and
+        BadLimitError for a seed that is neither a whole number nor a text.
         """
         from random import Random
 
+        seed = check_seed(seed)
         best = self.best_move(board, policy)  # raises where nothing can be drawn
         weights = self.weights(board, policy)
         name = f"{seed} {policy} {self._show(board)}"
@@ -247,5 +252,24 @@ def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
     Raises MissingTableError, StaleTableError (another format version) and CorruptTableError (a
     byte has changed).
     """
-    found = None if folder is None else fspath(folder)
+    found = None if folder is None else check_folder(folder)
     return Tablebase(open_pack("classic", found), found)
+
+
+def check_seed(seed: object) -> int | str | None:
+    """Return a seed as a text or a plain int. Raises BadLimitError if it is neither, nor None."""
+    if seed is None or isinstance(seed, str):
+        return seed
+    number = whole_number(seed)
+    if number is None:
+        raise BadLimitError(f"a seed is a whole number, a text or None, not {quote(seed)}")
+    return number
+
+
+def check_tablebase(tables: object) -> Tablebase:
+    """Return the tablebase. Raises MissingTableError if it is none."""
+    if not isinstance(tables, Tablebase):
+        raise MissingTableError(
+            f"a tablebase is what open_tablebase(folder) returns, not {quote(tables)}"
+        )
+    return tables

@@ -281,6 +281,32 @@ def test_what_is_no_game_is_refused():
         ProbabilisticEnv(grid="65/5/30")
 
 
+@pytest.mark.parametrize("kind", [ClassicEnv, DiceEnv, ProbabilisticEnv, FamilyEnv])
+@pytest.mark.parametrize("options", [5, True, "text", [], {5: 5}, {"bord": 0}, {"to_mov": "X"}])
+def test_options_of_another_kind_are_refused(kind, options):
+    with pytest.raises(ttt.BadBoardError, match="option"):
+        kind().reset(options=options)
+
+
+@pytest.mark.parametrize("kind", [ClassicEnv, DiceEnv, ProbabilisticEnv])
+@pytest.mark.parametrize("wrong", [[], {}, 5, "x", True, 0])
+def test_what_is_no_side_to_move_is_refused(kind, wrong):
+    with pytest.raises(ttt.BadBoardError, match="the side to move is"):
+        kind().reset(options={"to_move": wrong})
+
+
+@pytest.mark.parametrize("kind", [ClassicEnv, DiceEnv, FamilyEnv])
+def test_what_is_no_tablebase_is_refused(kind):
+    with pytest.raises(ttt.MissingTableError, match="open_tablebase"):
+        kind(tablebase="data")
+
+
+@pytest.mark.parametrize("plies", [0, -1, None, "9", 1.5, True])
+def test_a_game_of_the_family_lasts_a_whole_number_of_plies(plies):
+    with pytest.raises(ttt.BadLimitError, match="plies"):
+        FamilyEnv(plies=plies)
+
+
 def test_the_board_is_drawn_where_that_was_asked_for():
     env = ClassicEnv(render_mode="ansi")
     env.reset(options={"board": "X...O...."})

@@ -128,6 +128,20 @@ def test_an_observation_of_the_agent_who_waits_is_refused():
     assert agent.act(env.observe("player_2")) == 0
 
 
+@pytest.mark.parametrize("observation", [None, 5, [], {}, "text", {"action_mask": [1] * 9}])
+def test_what_is_no_observation_is_refused(observation):
+    with pytest.raises(ttt.BadBoardError, match="an observation has"):
+        TablebaseAgent().act(observation)
+
+
+@pytest.mark.parametrize("seed", [[], 0.5, True, object()])
+def test_what_is_no_seed_or_no_tablebase_is_refused(seed):
+    with pytest.raises(ttt.BadLimitError, match="a seed is"):
+        TablebaseAgent(seed=seed)
+    with pytest.raises(ttt.MissingTableError, match="open_tablebase"):
+        TablebaseAgent(tablebase=seed)
+
+
 def test_a_board_that_cannot_occur_is_refused():
     env, agent = new_env(), TablebaseAgent()
     env.reset()

@@ -182,8 +182,8 @@ class Classic:
         """Return a prepared policy: a mapping from each open board's text to the cell it plays.
 
         The cells are those of `best_move`, at a dict's speed. The mapping is read-only, its items
-        rise by board, and `policy(name)[board]` also reads numbers and raises as `best_move` does.
-        Raises UnknownPolicyError.
+        rise by board, and `policy(name)[board]` also reads numbers and raises as `best_move` does;
+        what cannot be hashed raises TypeError, as of any mapping. Raises UnknownPolicyError.
         """
         return self._prepare(self._cells_of, name, 1)
 

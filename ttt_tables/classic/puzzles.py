@@ -37,7 +37,7 @@ class Puzzle(NamedTuple):
 
 def puzzles(level: str | None, tables: "Classic") -> tuple[Puzzle, ...]:
     """Return the puzzles of a level, or of all, in their order. Raises UnknownPuzzleError."""
-    if level is not None and level not in LEVELS:
+    if level is not None and (not isinstance(level, str) or level not in LEVELS):
         raise UnknownPuzzleError(
             f"no level is called {quote(level)}: choose one of {', '.join(LEVELS)}"
         )

@@ -19,7 +19,7 @@ class Response:
     """
 
     def __init__(self, opponent: Model, objective: str = "max-score") -> None:
-        if objective not in OBJECTIVES:
+        if not isinstance(objective, str) or objective not in OBJECTIVES:
             raise UnknownPolicyError(
                 f"no objective is called {quote(objective)}: choose one of {', '.join(OBJECTIVES)}"
             )
@@ -34,7 +34,7 @@ class Response:
         A move's chances are the mover's: he goes on by the objective, the opponent as he does.
         """
         number = parse(board)
-        best_first = sorted(self.prospects(number), key=lambda move: move.rank)
+        best_first = sorted(self._prospects(number), key=lambda move: move.rank)
         moves = tuple(_move(move, move is best_first[0]) for move in best_first)
         return Answer(Position(number, to_move(number)), self.policy, moves)
 
@@ -49,7 +49,7 @@ class Response:
 
     def exact(self, board: str | int) -> dict[int, tuple[Fraction, Fraction, Fraction]]:
         """Return each cell's win, draw and loss as Fractions, best first; `moves` has floats."""
-        best_first = sorted(self.prospects(parse(board)), key=lambda move: move.rank)
+        best_first = sorted(self._prospects(parse(board)), key=lambda move: move.rank)
         return {move.cell: _fractions(move) for move in best_first}
 
     def score(self, board: str | int) -> Fraction:
@@ -57,7 +57,7 @@ class Response:
         win, draw, _ = self.exact(board)[self.best_move(board)]
         return win + draw / 2
 
-    def prospects(self, board: int) -> tuple[Prospect, ...]:
+    def _prospects(self, board: int) -> tuple[Prospect, ...]:
         """Return the prospects of every move of a board in rising order of cells."""
         if result(board):
             return ()

@@ -14,6 +14,7 @@ from ttt_tables.board.numbers import (
     place,
     ply,
     show,
+    to_number,
     winner,
 )
 from ttt_tables.errors import BadBoardError, GameOverError
@@ -53,9 +54,16 @@ def to_move(board: int) -> str:
     return "XO"[ply(board) % 2]
 
 
-@cache
 def result(board: int) -> str | None:
     """Return None while the game is open, else "X", "O" or "draw"."""
+    try:
+        return _result(board)
+    except TypeError:  # what cannot be hashed is no number
+        return _result(to_number(board))
+
+
+@cache
+def _result(board: int) -> str | None:
     return winner(board) or (None if open_cells(board) else "draw")
 
 
@@ -74,9 +82,16 @@ def play(board: int, cell: int) -> int:
     return place(board, cell, to_move(board))
 
 
-@cache
 def afterstates(board: int) -> tuple[tuple[int, int], ...]:
     """Return each legal move's cell with the board it leads to, in rising order of cells."""
+    try:
+        return _afterstates(board)
+    except TypeError:
+        return _afterstates(to_number(board))
+
+
+@cache
+def _afterstates(board: int) -> tuple[tuple[int, int], ...]:
     return tuple([(cell, play(board, cell)) for cell in legal_moves(board)])
 
 

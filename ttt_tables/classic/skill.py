@@ -41,6 +41,10 @@ class Dial(NamedTuple):
         Of several the one that halving finds. Raises BadModelError if the part at epsilon 0 and at
         epsilon 1 does not enclose the wanted rate.
         """
+        if not isinstance(part, str) or part not in self._fields:
+            raise BadModelError(
+                f"no part is called {quote(part)}: choose one of {', '.join(self._fields)}"
+            )
         polynomial: Polynomial = getattr(self, part)
         goal = read_share(wanted, f"the {part} rate")
         start, end = polynomial[0], sum(polynomial)

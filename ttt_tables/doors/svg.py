@@ -10,21 +10,23 @@ The same arguments give the same bytes. Standard library alone; loaded when a no
 an answer, a grid, a solution, a mini-board or an ultimate game.
 """
 
+from collections.abc import Mapping
 from html import escape
 
+from ttt_tables.answer import Answer, Move
 from ttt_tables.board.any_order import read
-from ttt_tables.board.numbers import CELLS, mark, show
+from ttt_tables.board.numbers import CELLS, check_cell, mark, show
+from ttt_tables.errors import BadBoardError, IllegalMoveError, quote
+from ttt_tables.miniboard.pack import BoardChances
+from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.rules import check_position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from ttt_tables.answer import Answer, Move
-    from ttt_tables.miniboard.pack import BoardChances
-    from ttt_tables.probabilistic.grid import Grid
     from ttt_tables.probabilistic.solution import Solution
-    from ttt_tables.ultimate.game import Game
-    from ttt_tables.ultimate.rules import Position
+    from ttt_tables.ultimate.rules import PositionLike
 
 SIDE = 48  # of a cell, in the drawing's own units; a board has three by three
 WIDE = 84  # of a grid's cell, which holds numbers
@@ -34,19 +36,19 @@ _WORDS = {".": "empty", "X": "X", "O": "O"}
 
 def svg_board(
     board: "str | int",
-    notes: "Mapping[int, str] | None" = None,
+    notes: "Mapping[int, object] | None" = None,
     best: "Iterable[int]" = (),
     title: str = "",
 ) -> str:
     """Return a board, given as text or by its number, as SVG: any nine marks.
 
-    notes   a short text for any cell, shown where it is empty: a score, say
+    notes   a short text or number for any cell, shown where it is empty: a score, say
     best    cells to be framed
     title   the first words of a screen reader; by default the board's text
 
-    Raises BadBoardError.
+    Raises BadBoardError, and IllegalMoveError for what is no cell.
     """
-    number, notes, framed = read(board), notes or {}, set(best)
+    number, notes, framed = read(board), _notes(notes), _cells(best)
     parts = [_lines(SIDE), *[_mark(mark(number, cell), *_corner(cell, SIDE)) for cell in CELLS]]
     for cell in [cell for cell in CELLS if mark(number, cell) == "."]:
         x, y = _corner(cell, SIDE)
@@ -59,11 +61,14 @@ def svg_board(
     return _svg(3 * SIDE, 3 * SIDE, title or f"Board {show(number)}", about, parts)
 
 
-def svg_grid(grid: "Grid", title: str = "") -> str:
+def svg_grid(grid: object, title: str = "") -> str:
     """Return a grid of the probabilistic game as SVG: each cell in percent, and as a bar.
 
-    A bar is filled for success, a gap for neutral, outlined for failure.
+    A bar is filled for success, a gap for neutral, outlined for failure. Raises BadGridError.
     """
+    from ttt_tables.probabilistic.grid import parse_grid
+
+    grid = parse_grid(grid)
     parts = [_lines(WIDE)]
     for cell, chances in enumerate(grid.cells):
         x, y = _corner(cell, WIDE)
@@ -75,11 +80,15 @@ def svg_grid(grid: "Grid", title: str = "") -> str:
     return _svg(3 * WIDE, 3 * WIDE, title or "Grid of the probabilistic game", about, parts)
 
 
-def svg_ranking(moves: "Sequence[Move]", title: str = "") -> str:
+def svg_ranking(moves: "Answer | Sequence[Move]", title: str = "") -> str:
     """Return moves, best first, as SVG: a line each with rank, cell, score and a bar.
 
-    A bar is filled for the mover's chance to win, a gap for a draw, outlined for a loss.
+    A bar is filled for the mover's chance to win, a gap for a draw, outlined for a loss. Raises
+    BadBoardError for what are no moves.
     """
+    moves = moves.moves if isinstance(moves, Answer) else moves
+    if not isinstance(moves, list | tuple) or not all(isinstance(move, Move) for move in moves):
+        raise BadBoardError(f"a ranking is of an Answer or of its moves, not of {quote(moves)}")
     parts = []
     for line, move in enumerate(moves):
         y = 22 * line + 16
@@ -94,11 +103,13 @@ def svg_ranking(moves: "Sequence[Move]", title: str = "") -> str:
     return _svg(154 + BAR, 22 * len(moves) + 6, title or "Moves, best first", about, parts)
 
 
-def svg_position(position: "Position", title: str = "") -> str:
+def svg_position(position: "PositionLike", title: str = "") -> str:
     """Return a position of the ultimate game as SVG.
 
-    A board that is won carries its owner's mark, large; the board to play in has a frame.
+    A board that is won carries its owner's mark, large; the board to play in has a frame. Raises
+    BadBoardError.
     """
+    position = check_position(position)
     parts, said = [], []
     for board, number in enumerate(position.boards):
         x, y = _corner(board, 3 * SIDE + 16)
@@ -117,19 +128,33 @@ def svg_position(position: "Position", title: str = "") -> str:
     return _svg(whole, whole, title or "Position of ultimate tic-tac-toe", about, parts)
 
 
-def svg_game(game: "Game") -> str:
-    """Return the position of an ultimate game as SVG, with its rule and result as the title."""
+def svg_game(game: Game) -> str:
+    """Return the position of an ultimate game as SVG, with its rule and result as the title.
+
+    Raises BadBoardError.
+    """
+    _check(game, Game, "a game")
     result = f": {game.result}" if game.result else ""
     return svg_position(game.position, f"Ultimate tic-tac-toe, {game.rule}{result}")
 
 
 def html_solution(solution: "Solution") -> str:
-    """Return a solved grid as HTML: the grid, and the answer at the empty board, X to move."""
+    """Return a solved grid as HTML: the grid, and the answer at the empty board, X to move.
+
+    Raises BadBoardError.
+    """
+    from ttt_tables.probabilistic import Solution
+
+    _check(solution, Solution, "a solution")
     return f"<div>{svg_grid(solution.grid)}{html_answer(solution.moves(0))}</div>"
 
 
-def html_answer(answer: "Answer") -> str:
-    """Return an answer as HTML: the board with each cell's score, and the moves in their order."""
+def html_answer(answer: Answer) -> str:
+    """Return an answer as HTML: the board with each cell's score, and the moves in their order.
+
+    Raises BadBoardError.
+    """
+    _check(answer, Answer, "an answer")
     board, to_move = answer.position
     notes = {move.cell: _score(move) for move in answer}
     best = [move.cell for move in answer if move.rank == 1]
@@ -140,16 +165,36 @@ def html_answer(answer: "Answer") -> str:
     return f"<div>{drawing}{_table(answer.moves, caption)}</div>"
 
 
-def html_miniboard(chances: "BoardChances") -> str:
+def html_miniboard(chances: BoardChances) -> str:
     """Return a mini-board as HTML: the board, and its chances when it is filled at random.
 
-    The bar is filled for X's chance to win, a gap for a draw, outlined for O's.
+    The bar is filled for X's chance to win, a gap for a draw, outlined for O's. Raises
+    BadBoardError.
     """
+    _check(chances, BoardChances, "the chances of a mini-board")
     said = [f"{name} {part:.3f}" for name, part in zip(("X", "draw", "O"), chances, strict=True)]
     parts = [_text(BAR / 2, 14, ", ".join(said)), _bar(0, 22, BAR, *map(float, chances[:2]))]
     about = f"filled at random: {', '.join(said)}"
     bar = _svg(BAR, 40, f"Chances of {show(chances.board)}", about, parts)
     return f"<div>{svg_board(chances.board)}<br/>{bar}</div>"
+
+
+def _check(thing: object, kind: type, what: str) -> None:
+    if not isinstance(thing, kind):
+        raise BadBoardError(f"{what} is drawn here, not {quote(thing)}")
+
+
+def _notes(notes: "Mapping[int, object] | None") -> dict[int, object]:
+    if notes is not None and not isinstance(notes, Mapping):
+        raise BadBoardError(f"notes are a mapping of cells to texts, not {quote(notes)}")
+    return {check_cell(cell): note for cell, note in (notes or {}).items()}
+
+
+def _cells(cells: "Iterable[int]") -> set[int]:
+    try:
+        return {check_cell(cell) for cell in cells}
+    except TypeError:
+        raise IllegalMoveError(f"cells are given in a list, not as {quote(cells)}") from None
 
 
 def _table(moves: "Sequence[Move]", caption: str) -> str:
@@ -173,7 +218,7 @@ def _svg(width: float, height: float, title: str, about: str, parts: "Iterable[s
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:g}" height="{height:g}" '
         f'viewBox="0 0 {width:g} {height:g}" font-family="sans-serif" font-size="13" '
         f'text-anchor="middle">'
-        f"<title>{escape(title)}</title><desc>{escape(about)}</desc>{''.join(parts)}</svg>"
+        f"<title>{escape(str(title))}</title><desc>{escape(about)}</desc>{''.join(parts)}</svg>"
     )
 
 
@@ -216,8 +261,8 @@ def _bar(x: float, y: float, width: float, filled: float, gap: float) -> str:
     return f'{full}<rect {inside} fill="none" stroke="currentColor"/>'
 
 
-def _text(x: float, y: float, text: str) -> str:
-    return f'<text x="{x:g}" y="{y:g}" fill="currentColor">{escape(text)}</text>'
+def _text(x: float, y: float, text: object) -> str:
+    return f'<text x="{x:g}" y="{y:g}" fill="currentColor">{escape(str(text))}</text>'
 
 
 def _rows(board: int) -> str:

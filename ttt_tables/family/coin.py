@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ttt_tables.board.any_order import check_side, legal_moves, parse, result
 from ttt_tables.board.numbers import place, show
-from ttt_tables.errors import GameOverError, IllegalMoveError, quote
+from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
 from ttt_tables.family.random_turn import RandomTurn, after_moves
 
 
@@ -36,7 +36,7 @@ class Coin:
 
     def x_score(self, position: str) -> Fraction:
         """Return X's expected score before the toss."""
-        return self._scores[parse(position)]
+        return self._scores[_read(position)]
 
     def threshold(self, position: str) -> Fraction:
         """Return the share of the money that X has to exceed to force a win, if sides bid to move.
@@ -44,14 +44,14 @@ class Coin:
         By Richman's theorem it is 1 minus X's chance to win by the coin if O is content with a
         draw.
         """
-        return 1 - self._wins[parse(position)]
+        return 1 - self._wins[_read(position)]
 
     def moves(self, position: str, to_move: str = "X") -> tuple[CoinMove, ...]:
         """Return the moves of the side that has won the toss, best first; none on an ended board.
 
         Tied moves share a rank, the lowest-numbered cell first.
         """
-        board, side = parse(position), check_side(to_move)
+        board, side = _read(position), check_side(to_move)
         values = after_moves(board, side, self._scores)
         scores = {cell: value if side == "X" else 1 - value for cell, value in values.items()}
         moves = [
@@ -72,7 +72,7 @@ class Coin:
 
     def describe(self, position: str, to_move: str | None = None) -> dict[str, Any]:
         """Return what the doors show of a board, as JSON has it; X has won the toss if not said."""
-        side = to_move or "X"
+        side = "X" if to_move is None else check_side(to_move)
         exact = {"x_score": self.x_score(position), "threshold": self.threshold(position)}
         return {
             "game": self.rules.name,
@@ -80,7 +80,7 @@ class Coin:
             "to_move": side,
             "board": position,
             "leaving": None,
-            "result": result(parse(position)),
+            "result": result(_read(position)),
             **{name: float(value) for name, value in exact.items()},
             "exact": {name: str(value) for name, value in exact.items()},
             "moves": [
@@ -98,9 +98,16 @@ class Coin:
     def play(self, position: str, move: str, to_move: str = "X") -> str:
         """Return the board after a move. Raises IllegalMoveError and GameOverError."""
         self.best_move(position, to_move)  # raises where there is none
-        legal = [str(cell) for cell in legal_moves(parse(position))]
+        legal = [str(cell) for cell in legal_moves(_read(position))]
         if not isinstance(move, str) or move not in legal:
             raise IllegalMoveError(
                 f"{quote(move)} is no move on {quote(position)}: choose one of {', '.join(legal)}"
             )
-        return show(place(parse(position), int(move), to_move))
+        return show(place(_read(position), int(move), to_move))
+
+
+def _read(position: object) -> int:
+    """Return the number of a board, which is a text as all positions of the family."""
+    if not isinstance(position, str):
+        raise BadBoardError(f"a position is {RandomTurn.form}, not {quote(position)}")
+    return parse(position)

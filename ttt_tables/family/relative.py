@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
 from ttt_tables.family.rules import Rules
@@ -112,10 +113,8 @@ class Relative:
         The side to move may be left out: the position says it.
         """
         result, side = self.result(position), self.rules.to_move(position)
-        if to_move not in (None, side):
-            raise BadBoardError(
-                f"on {quote(position)} it is the turn of {side}, not {quote(to_move)}"
-            )
+        if to_move is not None and check_side(to_move) != side:
+            raise BadBoardError(f"on {quote(position)} it is the turn of {side}, not {to_move!r}")
         winner = {None: None, 0: "draw", 1: side, -1: OTHER[side]}
         return {
             "game": self.rules.name,

@@ -28,6 +28,8 @@ class Sums(Mapping[str, FamilyProbe]):
 
     def __getitem__(self, position: str) -> FamilyProbe:
         """Return the value of boards joined by /. Raises KeyError if play cannot reach one."""
+        if not isinstance(position, str):
+            raise KeyError(position)
         boards = position.split("/")
         if len(boards) == 1:
             return self._single[position]

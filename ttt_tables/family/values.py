@@ -3,6 +3,7 @@
 from functools import cache
 from typing import NamedTuple
 
+from ttt_tables.errors import UnknownRuleError, quote
 from ttt_tables.family.rules import Rules
 from ttt_tables.induction import retrograde_analysis
 
@@ -36,8 +37,13 @@ def explore(rules: Rules) -> Moves:
 def solve(rules: Rules) -> dict[str, FamilyProbe]:
     """Return the value of every position that play can reach, for the side to move.
 
-    Play without end is a draw.
+    Play without end is a draw. Raises UnknownRuleError for what is no `Rules`.
     """
+    if not isinstance(rules, Rules):
+        raise UnknownRuleError(
+            f"a game to be solved is a Rules of ttt.family, not {quote(rules)}: "
+            'tb.family["vanishing"] has solved ones'
+        )
     moves = explore(rules)
     results = ((position, rules.result(position)) for position in moves)
     values = retrograde_analysis(

@@ -6,6 +6,7 @@ from struct import pack, unpack
 from ttt_tables.answer import DRAWINGS, Chances
 from ttt_tables.board.any_order import parse, read
 from ttt_tables.board.numbers import BOARDS, show, swap
+from ttt_tables.errors import MissingTableError, quote
 from ttt_tables.miniboard.fill import COMMON
 from ttt_tables.pack import Pack, open_pack, unfit
 
@@ -93,6 +94,18 @@ class Miniboard:
         if x_win + o_win > COMMON:  # as of a board that the pack calls none
             raise unfit(f"the chances of {show(board)!r} are none")
         return Chances(x_win, COMMON - x_win - o_win, o_win)
+
+
+def check_miniboard(given: object) -> Miniboard | None:
+    """Return what is given, if it is the mini-boards of a tablebase, or None.
+
+    Raises MissingTableError for anything else.
+    """
+    if given is not None and not isinstance(given, Miniboard):
+        raise MissingTableError(
+            f"the mini-boards are a tablebase's, tb.miniboard, not {quote(given)}"
+        )
+    return given
 
 
 @cache

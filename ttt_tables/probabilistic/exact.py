@@ -5,9 +5,8 @@ from functools import cache
 
 from ttt_tables.board.any_order import EMPTY, check_side, legal_moves, parse, result
 from ttt_tables.board.numbers import place, swap
-from ttt_tables.errors import BadGridError
 from ttt_tables.induction import pair_equation
-from ttt_tables.probabilistic.grid import parse_grid
+from ttt_tables.probabilistic.grid import check_draw_value, parse_grid
 
 
 def solve_exact(
@@ -25,9 +24,7 @@ def solve_exact(
     cells = [[Fraction(part) for part in cell] for cell in parse_grid(grid).cells]
     number = parse(board)
     check_side(to_move)
-    if not 0 <= draw_value <= 1:
-        raise BadGridError(f"the draw value is {draw_value!r}: it lies between 0 and 1")
-    draw_margin = 2 * Fraction(draw_value) - 1
+    draw_margin = 2 * Fraction(check_draw_value(draw_value)) - 1
     half = draw_margin == 0  # only then do the boards come in exchanged pairs
     ended = {"X": Fraction(1), "draw": draw_margin, "O": Fraction(-1)}
 

@@ -83,12 +83,19 @@ def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
     Every cell of the list is (success, neutral, failure); one given twice is drawn twice as often.
     Raises BadGridError.
     """
-    if not cells:
-        raise BadGridError("a lattice needs at least one cell: (success, neutral, failure)")
-    for cell in cells:  # as a grid of nine equal cells, each must be fit to be solved
+    try:
+        listed = [[whole_number(part) for part in cell] for cell in cells]
+    except TypeError:
+        listed = []
+    if not listed or any(None in cell for cell in listed):
+        raise BadGridError(
+            "a lattice is a list of at least one cell, each (success, neutral, failure) in whole "
+            f"percents, not {quote(cells)}"
+        )
+    for cell in listed:  # as a grid of nine equal cells, each must be fit to be solved
         parse_grid(" ".join(["/".join(map(str, cell))] * 9))
-    choices = np.array(cells, dtype=np.uint8)
-    distinct = tuple(sorted({(s, n, f) for s, n, f in cells}))
+    choices = np.array(listed, dtype=np.uint8)
+    distinct = tuple(sorted({(s, n, f) for s, n, f in choices.tolist()}))
     return Generator(
         "lattice", 3, distinct, lambda words: choices[_choose(words[:, :9], len(choices))]
     )

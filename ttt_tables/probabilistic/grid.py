@@ -57,7 +57,14 @@ class Grid(NamedTuple):
         return DRAWINGS["Grid"](self)
 
     def carry(self, transform: Transform) -> "Grid":
-        """Return the grid after a transform of D4, which pulls as on boards."""
+        """Return the grid after a transform of D4, which pulls as on boards.
+
+        Raises BadGridError for any other.
+        """
+        if not isinstance(transform, tuple) or transform not in D4:
+            raise BadGridError(
+                f"a grid is carried by one of the eight of D4, not {quote(transform)}"
+            )
         return Grid(tuple([self.cells[old] for old in transform]))
 
 
@@ -83,13 +90,14 @@ def parse_grid(grid: object) -> Grid:
     return Grid(tuple(cells))
 
 
-def canonical_grid(grid: Grid) -> tuple[Grid, int]:
+def canonical_grid(grid: object) -> tuple[Grid, int]:
     """Return the least of the grid's eight images, and the first transform of D4 that leads there.
 
     Grids are compared cell by cell, as triples. With `least, symmetry = canonical_grid(grid)`,
-    `grid.carry(D4[symmetry]) == least`.
+    `grid.carry(D4[symmetry]) == least`. Raises BadGridError for what `parse_grid` does not read.
     """
-    images = [grid.carry(transform) for transform in D4]
+    known = parse_grid(grid)
+    images = [known.carry(transform) for transform in D4]
     least = min(images)
     return least, images.index(least)
 
@@ -169,11 +177,32 @@ def _check_number(number: int, part: object) -> Number:
         raise BadGridError(
             f"cell {number} has {quote(part)}: probabilities are ints, Fractions or floats"
         )
-    try:  # numpy's whole numbers are made plain; its time spans call themselves Rational
-        whole = isinstance(part, Rational) and (index(part.numerator), index(part.denominator))
+    try:
+        value = _plain(part)
     except TypeError:
         raise BadGridError(f"cell {number} has {quote(part)}, which is no number") from None
-    value = Fraction(*whole) if whole else float(part)
     if not 0 <= value <= 1:  # nor is NaN
         raise BadGridError(f"cell {number} has {quote(part)}: a probability lies between 0 and 1")
     return value
+
+
+def check_draw_value(draw_value: object) -> Number:
+    """Return what a draw is worth to X, exactly. Raises BadGridError unless it is from 0 to 1."""
+    try:
+        if isinstance(draw_value, Real) and not isinstance(draw_value, bool):
+            value = _plain(draw_value)
+            if 0 <= value <= 1:
+                return value
+    except TypeError:
+        pass
+    raise BadGridError(f"the draw value is {quote(draw_value)}: it lies between 0 and 1")
+
+
+def _plain(number: Real) -> Number:
+    """Return a number as a Fraction, if it is rational, else as a float.
+
+    Raises TypeError: numpy's time spans call themselves Rational.
+    """
+    if isinstance(number, Rational):
+        return Fraction(index(number.numerator), index(number.denominator))
+    return float(number)

@@ -1,19 +1,24 @@
 """Solve many grids: the kernel over chunks of an array of grids, on as many threads as asked."""
 
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ttt_tables.board.numbers import whole_number
 from ttt_tables.errors import BadGridError, BadLimitError, quote
-from ttt_tables.probabilistic.grid import LEAST_DECIDED, SUM_WITHIN, parse_grid
+from ttt_tables.probabilistic.grid import (
+    LEAST_DECIDED,
+    SUM_WITHIN,
+    check_draw_value,
+    parse_grid,
+)
 from ttt_tables.probabilistic.kernel import solve_block
 from ttt_tables.probabilistic.margins import MARGIN_TIE, Floats, fill_fixed_rows
 from ttt_tables.probabilistic.plan import Plan, make_plan
-from ttt_tables.probabilistic.solution import check_draw_value
 from ttt_tables.processors import processors
 
 LANES = 16  # grids that the kernel solves at once: two registers of 512 bits, or four of 256
@@ -80,10 +85,10 @@ def solve_many(
     the first bad grid and its cell, and BadLimitError unless threads and chunk are 1 or more.
     """
     cells = check_grids(grids)
-    for name, number in (("threads", threads), ("chunk", chunk)):
-        if number is not None and (whole_number(number) or 0) < 1:
+    for name, number in (("threads", 1 if threads is None else threads), ("chunk", chunk)):
+        if (whole_number(number) or 0) < 1:
             raise BadLimitError(f"{name} is a whole number from 1 on, not {quote(number)}")
-    draw_value = check_draw_value(draw_value)
+    draw_value = float(check_draw_value(draw_value))
     plan = make_plan(draw_value == 0.5)
     boards = (len(cells), len(plan.boards))
     job = _Job(
@@ -114,7 +119,7 @@ def check_grids(grids: ArrayLike) -> Floats:
     except ValueError:  # ragged: let the parser say where
         array = np.empty(0, dtype=object)
     if array.dtype.kind not in "iuf":
-        parsed = [_parse(number, grid) for number, grid in enumerate(grids)]  # type: ignore[arg-type]
+        parsed = [_parse(number, grid) for number, grid in enumerate(_listed(grids))]
         return np.array(parsed, dtype=np.float64).reshape(-1, 9, 3)
     if array.shape[1:] != (9, 3):
         raise BadGridError(f"grids have the shape {array.shape}: give (m, 9, 3)")
@@ -128,6 +133,15 @@ def check_grids(grids: ArrayLike) -> Floats:
         grid = array[number].tolist()
         _parse(int(number), _text(grid) if percents else grid)
     return cells
+
+
+def _listed(grids: Any) -> list[object]:
+    try:
+        if not isinstance(grids, str | bytes | Mapping):
+            return list(grids)
+    except TypeError:
+        pass
+    raise BadGridError(f"grids are (m, 9, 3) numbers, or a list of grids, not {quote(grids)}")
 
 
 def _parse(number: int, grid: object) -> object:

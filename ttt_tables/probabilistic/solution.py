@@ -1,7 +1,6 @@
 """Solve any grid: every board with either side to move, in a millisecond or two."""
 
 from functools import cached_property
-from numbers import Real
 from typing import NamedTuple
 
 import numpy as np
@@ -10,8 +9,7 @@ from numpy.typing import NDArray
 from ttt_tables.answer import DRAWINGS, TIE, Answer, Chances, Move, Position, rank_moves
 from ttt_tables.board.any_order import check_side, legal_moves, parse, result
 from ttt_tables.board.numbers import place
-from ttt_tables.errors import BadGridError, quote
-from ttt_tables.probabilistic.grid import Grid, parse_grid
+from ttt_tables.probabilistic.grid import Grid, check_draw_value, parse_grid
 from ttt_tables.probabilistic.margins import (
     Choice,
     choose,
@@ -41,12 +39,12 @@ class Solution:
     draw. A board that cannot occur raises BadBoardError.
     """
 
-    def __init__(self, grid: Grid, draw_value: float) -> None:
-        self.grid = grid
-        self.draw_value = draw_value
-        self._draw_margin = 2 * draw_value - 1
-        self._cells = np.array(grid.cells, dtype=np.float64)
-        self._plan = make_plan(draw_value == 0.5)
+    def __init__(self, grid: object, draw_value: float) -> None:
+        self.grid: Grid = parse_grid(grid)
+        self.draw_value: float = float(check_draw_value(draw_value))
+        self._draw_margin = 2 * self.draw_value - 1
+        self._cells = np.array(self.grid.cells, dtype=np.float64)
+        self._plan = make_plan(self.draw_value == 0.5)
         self._table = coefficients(self._cells)
         self._margins = solve_margins(self._plan, self._table, self._draw_margin)
 
@@ -176,12 +174,4 @@ def solve(grid: object, draw_value: float = 0.5) -> Solution:
 
     Raises BadGridError.
     """
-    return Solution(parse_grid(grid), check_draw_value(draw_value))
-
-
-def check_draw_value(draw_value: float) -> float:
-    """Return the draw value as a float. Raises BadGridError unless it lies between 0 and 1."""
-    number = isinstance(draw_value, Real) and not isinstance(draw_value, bool)
-    if not number or not 0 <= draw_value <= 1:
-        raise BadGridError(f"the draw value is {quote(draw_value)}: it lies between 0 and 1")
-    return float(draw_value)
+    return Solution(grid, draw_value)

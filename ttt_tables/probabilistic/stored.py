@@ -13,6 +13,7 @@ from numpy.ma import is_masked
 from ttt_tables.answer import Chances
 from ttt_tables.board.numbers import whole_number
 from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError, quote
+from ttt_tables.pack import check_folder
 from ttt_tables.probabilistic.generators import LIMIT
 from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.probabilistic.solution import Solution, solve
@@ -145,7 +146,7 @@ def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
 
     Raises MissingTableError (no such folder, or the run has not ended) and CorruptTableError.
     """
-    path = Path(folder)
+    path = Path(check_folder(folder))
     try:
         if (path / "manifest.json").is_fifo():
             raise FileNotFoundError  # to be read it would wait for a writer

@@ -4,7 +4,7 @@ from typing import Self
 
 from ttt_tables.answer import DRAWINGS
 from ttt_tables.errors import IllegalMoveError
-from ttt_tables.miniboard.pack import Miniboard, package_miniboard
+from ttt_tables.miniboard.pack import Miniboard, check_miniboard, package_miniboard
 from ttt_tables.ultimate import rules as p
 from ttt_tables.ultimate import text
 from ttt_tables.ultimate.macro_race.evaluation import Evaluation, evaluate
@@ -16,14 +16,14 @@ class Game:
     miniboard   the chances of mini-boards for its evaluations; by default those of the package,
                 opened when first needed
 
-    Raises UnknownRuleError for any other rule.
+    Raises UnknownRuleError for any other rule, MissingTableError for other mini-boards.
     """
 
     __slots__ = ("_miniboard", "_past", "_position", "rule")
 
     def __init__(self, rule: str = "closed-draw", miniboard: Miniboard | None = None) -> None:
         self.rule = p.check_rule(rule)
-        self._miniboard = miniboard
+        self._miniboard = check_miniboard(miniboard)
         self._position = p.Position()
         self._past: list[tuple[p.Position, p.BoardCell]] = []
 

@@ -75,9 +75,13 @@ def check_rule(rule: object) -> str:
 def check_position(position: PositionLike, rule: str | None = None) -> Position:
     """Return the position that a Position, a game or a tuple of four shows, in plain ints.
 
-    Raises BadBoardError if it is no position, if boards and winners contradict each other, or if
-    the board to play in is closed under the rule. It does not ask whether some game leads there.
+    Raises BadBoardError if it is no position, if boards and winners contradict each other, if the
+    board to play in is closed under the rule, or if it is a game of another rule. It does not ask
+    whether some game leads there.
     """
+    played = getattr(position, "rule", None)  # of a game; a position has none
+    if rule and played not in (None, rule):
+        raise BadBoardError(f"the game's rule is {quote(played)}, and what is asked about {rule!r}")
     boards, macro, target, to_move = _get_fields(position)
     numbers = [b.whole_number(number) for number in (*boards, macro)]
     if len(numbers) != 10 or not all(number in b.BOARDS for number in numbers):

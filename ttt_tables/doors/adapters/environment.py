@@ -1,5 +1,6 @@
 """The Gymnasium environments' common part: turns, observations, rewards and refusals."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -39,7 +40,7 @@ class GameEnv(gymnasium.Env):
     extra_digits: tuple[int, ...] = ()  # the observation's values after the nine cells
 
     def __init__(self, side: str, illegal: str = "raise", render_mode: str | None = None) -> None:
-        if illegal not in ILLEGAL:
+        if not isinstance(illegal, str) or illegal not in ILLEGAL:
             raise BadModelError(f"illegal is {quote(illegal)}: choose one of {', '.join(ILLEGAL)}")
         self.side = any_order.check_side(side)
         self.illegal = illegal
@@ -64,10 +65,8 @@ class GameEnv(gymnasium.Env):
         """
         super().reset(seed=seed)
         self._chance = Random(int(self.np_random.integers(1 << 62)))
-        asked = dict(options or {})
-        board, to_move = asked.pop("board", any_order.EMPTY), asked.pop("to_move", None)
-        if asked:
-            raise BadBoardError(f"no option is called {quote(min(asked))}: use board and to_move")
+        asked = check_options(options, ("board", "to_move"))
+        board, to_move = asked.get("board", any_order.EMPTY), asked.get("to_move")
         self._board, self._to_move = self._start(board, to_move)
         self._result = any_order.result(self._board)
         self._go_on()
@@ -117,6 +116,12 @@ class GameEnv(gymnasium.Env):
         """Return the position asked for, checked."""
         raise NotImplementedError
 
+    def _turn(self, board: object, to_move: object) -> object:
+        """Return the side to move asked for; by default X on the empty board, else the agent."""
+        if to_move is not None:
+            return to_move
+        return "X" if any_order.read(board) == any_order.EMPTY else self.side
+
     def _open(self) -> tuple[int, ...]:
         """Open a turn and return the cells that may be played: none if it is over at once."""
         return any_order.legal_moves(self._board)
@@ -158,6 +163,19 @@ class GameEnv(gymnasium.Env):
         mask = np.zeros(9, dtype=np.int8)
         mask[list(self._cells)] = 1
         return {"action_mask": mask, "board": show(self._board), "result": self._result}
+
+
+def check_options(options: object, names: tuple[str, ...]) -> dict[str, Any]:
+    """Return the options of a reset. Raises BadBoardError if they are no mapping of the names."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise BadBoardError(f"options are a mapping, not {quote(options)}")
+    if strange := [name for name in options if name not in names]:
+        raise BadBoardError(
+            f"no option is called {quote(strange[0])}: use {' and '.join(names) or 'none'}"
+        )
+    return dict(options)
 
 
 def check_opponent(opponent: object) -> str:

@@ -39,7 +39,7 @@ from ttt_tables.doors.adapters.returns import dice_return, grid_return
 from ttt_tables.probabilistic.exact import solve_exact
 from ttt_tables.probabilistic.grid import parse_grid
 from ttt_tables.probabilistic.solution import solve
-from ttt_tables.tablebase import Tablebase
+from ttt_tables.tablebase import Tablebase, check_tablebase
 
 
 class ClassicEnv(GameEnv):
@@ -57,13 +57,13 @@ class ClassicEnv(GameEnv):
         **options: str,
     ) -> None:
         super().__init__(side, **options)
-        self._model = tablebase.model(opponent)
+        self._model = check_tablebase(tablebase).model(opponent)
 
     def _start(self, board: object, to_move: object) -> tuple[int, str]:
         number = classic.parse(board)
         turn = classic.to_move(number)
-        if to_move not in (None, turn):
-            raise BadBoardError(f"on {quote(board)} it is the turn of {turn}, not {quote(to_move)}")
+        if to_move is not None and any_order.check_side(to_move) != turn:
+            raise BadBoardError(f"on {quote(board)} it is the turn of {turn}, not {to_move!r}")
         return number, turn
 
     def _reply(self) -> int:
@@ -96,11 +96,11 @@ class DiceEnv(GameEnv):
         super().__init__(side, **options)
         self._opponent = check_opponent(opponent)
         self.rule = dice.check_rule(rule)
-        self._tables = tablebase.dice
+        self._tables = check_tablebase(tablebase).dice
         self._roll = 0
 
     def _start(self, board: object, to_move: object) -> tuple[int, str]:
-        return dice.check_position(board, to_move or turn_on(board, self.side), self.rule)
+        return dice.check_position(board, self._turn(board, to_move), self.rule)
 
     def _open(self) -> tuple[int, ...]:
         self._roll = self._chance.randint(1, 6)
@@ -151,7 +151,7 @@ class ProbabilisticEnv(GameEnv):
 
     def _start(self, board: object, to_move: object) -> tuple[int, str]:
         number = any_order.parse(board)
-        return number, any_order.check_side(to_move or turn_on(board, self.side))
+        return number, any_order.check_side(self._turn(board, to_move))
 
     def _reply(self) -> int:
         if self._opponent == "random":
@@ -194,8 +194,3 @@ def register() -> tuple[str, ...]:
         if name not in gymnasium.registry:
             gymnasium.register(name, f"{kind.__module__}:{kind.__name__}")
     return tuple(IDS)
-
-
-def turn_on(board: object, side: str) -> str:
-    """Return the default side to move: X on the empty board, else the agent."""
-    return "X" if any_order.read(board) == any_order.EMPTY else side

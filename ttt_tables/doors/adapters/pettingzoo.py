@@ -20,7 +20,7 @@ from ttt_tables.classic.given_policy import Policy
 from ttt_tables.classic.rules import parse
 from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.player import Player, Seed
-from ttt_tables.errors import BadBoardError, missing_extra
+from ttt_tables.errors import BadBoardError, missing_extra, quote
 from ttt_tables.tablebase import Tablebase
 
 try:
@@ -54,20 +54,26 @@ class TablebaseAgent:
 
         observation   of that agent: `observation`, of shape (3, 3, 2), and `action_mask`, of nine
 
-        Raises BadBoardError if the observation is of an agent who is not to move, or shows a board
-        that cannot occur, and GameOverError.
+        Raises BadBoardError if the observation is none, is of an agent who is not to move, or shows
+        a board that cannot occur, and GameOverError.
         """
         return from_cell(self._player.choose(read_board(observation)), "pettingzoo")
 
 
 def read_board(observation: Mapping[str, Any]) -> int:
     """Return the number of the board that the agent to move observes. Raises BadBoardError."""
-    if not any(observation["action_mask"]):
+    try:
+        mask, planes = list(observation["action_mask"]), observation["observation"]
+        own, other = ([bool(planes[i][j][k]) for i in THIRDS for j in THIRDS] for k in (0, 1))
+    except (IndexError, KeyError, TypeError, ValueError):
+        raise BadBoardError(
+            "an observation has `observation`, of shape (3, 3, 2), and `action_mask`, of nine, "
+            f"unlike {quote(observation)}"
+        ) from None
+    if not any(mask):
         raise BadBoardError(
             "the action mask is empty: it is the other agent's turn, or the game is over"
         )
-    planes = observation["observation"]
-    own, other = ([bool(planes[i][j][k]) for i in THIRDS for j in THIRDS] for k in (0, 1))
     marks = "XO" if sum(own) == sum(other) else "OX"  # X moves when both have as many
     text = "".join(
         [

@@ -16,7 +16,7 @@ from ttt_tables.classic.perfect import best_cells
 from ttt_tables.classic.rules import legal_moves
 from ttt_tables.default import DEFAULT
 from ttt_tables.errors import GameOverError
-from ttt_tables.tablebase import Tablebase
+from ttt_tables.tablebase import Tablebase, check_seed, check_tablebase
 
 Seed = int | str | None  # None draws from the system's entropy
 
@@ -24,15 +24,16 @@ Seed = int | str | None  # None draws from the system's entropy
 class Player:
     """A player by a policy. With a seed the sequence of its draws is repeatable.
 
-    A policy's name is one of a tablebase, by default the package's. Raises UnknownPolicyError and
-    BadModelError; errors of a user's own policy are raised when it is asked.
+    A policy's name is one of a tablebase, by default the package's. Raises UnknownPolicyError,
+    BadModelError, BadLimitError (the seed) and MissingTableError (the tablebase); errors of a
+    user's own policy are raised when it is asked.
     """
 
     def __init__(
         self, policy: Policy = "perfect", seed: Seed = None, tablebase: Tablebase = DEFAULT
     ) -> None:
-        self._model = tablebase.model(policy)
-        self._source = Random(seed)
+        self._model = check_tablebase(tablebase).model(policy)
+        self._source = Random(check_seed(seed))
 
     def weights(self, board: int) -> dict[int, int]:
         """Return the weight of every legal cell of a board's number, in rising order.

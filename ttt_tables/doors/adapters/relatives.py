@@ -8,14 +8,15 @@ import gymnasium
 import numpy as np
 
 from ttt_tables.board.any_order import check_side
+from ttt_tables.board.numbers import whole_number
 from ttt_tables.default import DEFAULT
-from ttt_tables.doors.adapters.environment import ILLEGAL, Observed, check_opponent
+from ttt_tables.doors.adapters.environment import ILLEGAL, Observed, check_opponent, check_options
 from ttt_tables.doors.terminal.family import Found, Turn, drawing, find
-from ttt_tables.errors import BadModelError, GameOverError, IllegalMoveError, quote
+from ttt_tables.errors import BadLimitError, BadModelError, GameOverError, IllegalMoveError, quote
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.relative import Relative
 from ttt_tables.family.values import explore
-from ttt_tables.tablebase import Tablebase
+from ttt_tables.tablebase import Tablebase, check_tablebase
 
 
 class FamilyEnv(gymnasium.Env):
@@ -28,7 +29,7 @@ class FamilyEnv(gymnasium.Env):
     position's text, a digit for each character: 1 + its place in `letters`, 0 beyond the text's
     end. `info` has the text itself as `position`. Of tied best moves the opponent draws one; in
     random-turn each toss is drawn, and the agent moves when he wins it. Raises UnknownRuleError
-    and UnknownPolicyError.
+    UnknownPolicyError and BadLimitError (plies).
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium's own annotation
@@ -43,11 +44,13 @@ class FamilyEnv(gymnasium.Env):
         tablebase: Tablebase = DEFAULT,
         render_mode: str | None = None,
     ) -> None:
-        if illegal not in ILLEGAL:
+        if not isinstance(illegal, str) or illegal not in ILLEGAL:
             raise BadModelError(f"illegal is {quote(illegal)}: choose one of {', '.join(ILLEGAL)}")
-        self._game = tablebase.family[game]
+        self._game = check_tablebase(tablebase).family[game]
         self._best = check_opponent(opponent) == "perfect"
-        self.side, self.illegal, self.plies = check_side(side), illegal, plies
+        self.side, self.illegal, self.plies = check_side(side), illegal, whole_number(plies) or 0
+        if self.plies < 1:
+            raise BadLimitError(f"plies are a whole number from 1 on, not {quote(plies)}")
         self.render_mode = render_mode
         self.moves, texts = _texts(self._game)
         self.letters = "".join(sorted(set("".join(texts))))
@@ -63,7 +66,11 @@ class FamilyEnv(gymnasium.Env):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observed, dict[str, Any]]:
-        """Begin a game. A seed determines all draws, until the next seed."""
+        """Begin a game. A seed determines all draws, until the next seed. There are no options.
+
+        Raises BadBoardError for any.
+        """
+        check_options(options, ())
         super().reset(seed=seed)
         self._chance = Random(int(self.np_random.integers(1 << 62)))
         while True:  # the coin may give the opponent every turn

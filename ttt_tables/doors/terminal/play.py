@@ -25,7 +25,7 @@ class Erring(NamedTuple):
     policy: str
     epsilon: Fraction
 
-    def draw(self, tablebase: Tablebase, board: int, seed: object) -> int:
+    def draw(self, tablebase: Tablebase, board: int, seed: str | None) -> int:
         """Return a cell; with a seed it is a function of (board, policy, epsilon, seed).
 
         Where the policy would resign it plays its best move, as `sample` does.
@@ -84,7 +84,7 @@ def play_classic(
             if not _user_moves(tablebase, policy, history, seat):
                 break
         else:
-            of_ply = None if seed is None else (seed, len(history))
+            of_ply = None if seed is None else str((seed, len(history)))
             cell = (
                 erring.draw(tablebase, board, of_ply)
                 if erring

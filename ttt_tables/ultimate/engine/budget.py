@@ -89,7 +89,7 @@ def check_features(features: int) -> int:
 def check_clock(clock: int) -> int:
     """Return a clock of `time.clock_gettime`. Raises BadLimitError if the system has none such."""
     try:
-        time.clock_gettime_ns(clock)
+        time.clock_gettime_ns(None if isinstance(clock, bool) else clock)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError, OSError):
         raise BadLimitError(f"the system has no clock {quote(clock)}") from None
     return clock

@@ -3,7 +3,7 @@
 import time
 from threading import Lock
 
-from ttt_tables.miniboard.pack import Miniboard, package_miniboard
+from ttt_tables.miniboard.pack import Miniboard, check_miniboard, package_miniboard
 from ttt_tables.ultimate.engine.analysis import analyse, resist, tempt
 from ttt_tables.ultimate.engine.book import look_up
 from ttt_tables.ultimate.engine.budget import (
@@ -36,7 +36,7 @@ class Engine:
     book         whether the first four plies are played from the opening book, where a rule has one
 
     Raises UnknownRuleError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries,
-    features, clock).
+    features, clock), and MissingTableError (miniboard).
     """
 
     def __init__(
@@ -54,7 +54,10 @@ class Engine:
         if not is_compiled():
             say("the engine is being compiled, once on a machine: ttt prepare does it ahead")
         self._searcher = Searcher(
-            self.rule, evaluation, check_entries(entries), miniboard or package_miniboard()
+            self.rule,
+            evaluation,
+            check_entries(entries),
+            check_miniboard(miniboard) or package_miniboard(),
         )
         self.evaluation = self._searcher.evaluation
         s = self._searcher.s

@@ -64,7 +64,7 @@ def choose_evaluation(evaluation: str | None, rule: str) -> str:
     """Return an evaluation's name; None stands for the strongest. Raises UnknownPolicyError."""
     if evaluation is None:
         return "patterns" if rule in learned_rules() else "race"
-    if evaluation != "patterns":
+    if not isinstance(evaluation, str) or evaluation != "patterns":
         return check_evaluation(evaluation)
     if rule not in learned_rules():
         raise UnknownPolicyError(

@@ -75,7 +75,8 @@ class Strategy:
         """Return X's move: the board and the cell, each 0 to 8.
 
         Of several symmetric moves it is the least. Raises OffStrategyError, with the reason, for a
-        position that the strategy never reaches, GameOverError, and BadBoardError.
+        position that the strategy never reaches, GameOverError, and BadBoardError, also for a game
+        of another rule.
         """
         row, symmetries = self._find(position)
         board, cell = divmod(self._moves[row], 9)
@@ -95,7 +96,7 @@ class Strategy:
 
     def _find(self, position: "PositionLike") -> tuple[int, tuple[int, ...]]:
         """Return the position's row, and the symmetries that lead to the orientation stored."""
-        boards, macro, target, to_move = check_position(position)
+        boards, macro, target, to_move = check_position(position, "open")
         if side := winner(macro):
             raise GameOverError(f"the game has ended ({side}): no move is left")
         if not any(map(open_cells, boards)):

@@ -1,0 +1,286 @@
+"""Wrong types, wherever a user's value enters: an error of the package, or an answer that is meant.
+
+Every parameter is given every wrong value, while the others are right. What may be answered stands
+beside the parameter.
+"""
+
+import numpy
+import pytest
+
+import ttt_tables as ttt
+from ttt_tables.errors import BadBoardError, MissingTableError, TttError
+
+BOARD, NEAR_END = "X...O....", "XOXOXO..."
+NINE = "50/0/50 " * 9
+WRONG = {
+    "None": None,
+    "5": 5,
+    "5.5": 5.5,
+    "[]": [],
+    "{}": {},
+    "()": (),
+    "{1}": {1},
+    "text": "text",
+    "bytes": b"bytes",
+    "-1": -1,
+    "True": True,
+    "nan": float("nan"),
+    "10**30": 10**30,
+    "object": object(),
+    "str": str,
+    "array": numpy.zeros((2, 2)),
+}
+GIVEN = {"{}", "str"}  # policies: they are read when they are asked about a board
+
+TB = ttt.open_tablebase()
+GRID = ttt.probabilistic.parse_grid(NINE)
+SOLUTION = ttt.probabilistic.solve(GRID)
+GAME = ttt.ultimate.Game()
+ENDGAME = ttt.ultimate.Position((ttt.parse("XOXXOOOXX"),) * 8 + (0,))
+COIN, NOTAKTO, WILD = TB.family["random-turn"], TB.family["notakto"], TB.family["wild"]
+RESPONSE, DIAL = TB.against("random"), TB.dial("perfect", "random", "perfect")
+LEARNER = ttt.learners.train_menace(1)
+
+# A function, its arguments, and for each the wrong values that it may answer.
+CALLS = {
+    "open_tablebase": (ttt.open_tablebase, {"folder": None}, {"folder": {"None"}}),
+    "Tablebase": (ttt.Tablebase, {"pack": None}, {}),
+    **{
+        name: (getattr(TB, name), {"board": BOARD, "policy": "perfect"}, {"board": {"5"}})
+        for name in ("best_move", "moves", "best_cells", "weights", "exact", "line", "sample")
+    },
+    "probe": (TB.probe, {"board": BOARD}, {"board": {"5"}}),
+    "seed": (
+        lambda seed: TB.sample(BOARD, seed=seed),
+        {"seed": 1},
+        {"seed": {"None", "5", "-1", "10**30", "text"}},
+    ),
+    "policy": (TB.policy, {"name": "perfect"}, {}),
+    "answers": (TB.answers, {"policy": "perfect"}, {}),
+    "model": (TB.model, {"policy": "perfect"}, {"policy": GIVEN}),
+    "best_moves": (
+        TB.best_moves,
+        {"boards": [0], "policy": "perfect"},
+        {"boards": {"5", "[]", "()"}},
+    ),
+    "ultimate": (TB.ultimate, {"rule": "open"}, {}),
+    "against": (TB.against, {"opponent": "random", "objective": "safe"}, {"opponent": GIVEN}),
+    "response": (RESPONSE.moves, {"board": NEAR_END}, {"board": {"5"}}),
+    "evaluate": (TB.evaluate, {"policy_x": "perfect", "policy_o": "perfect"}, {}),
+    "answered": (lambda choice: TB.evaluate(lambda _: choice, "perfect"), {"choice": 0}, {}),
+    "exploitability": (TB.exploitability, {"policy": "perfect"}, {}),
+    "mix": (
+        TB.mix,
+        {"first": "perfect", "second": "random", "epsilon": 0.1},
+        {"first": GIVEN, "second": GIVEN},
+    ),
+    "dial": (TB.dial, dict.fromkeys(("first", "second", "opponent"), "perfect"), {}),
+    "chances of a dial": (DIAL.chances, {"epsilon": 0.1}, {}),
+    "epsilon of a dial": (DIAL.epsilon, {"part": "loss", "wanted": 0.1}, {}),
+    "skill": (TB.skill, {"loss": 0.1, "first": "perfect", "second": "random"}, {}),
+    "explain": (ttt.explain, {"board": BOARD, "tablebase": TB}, {"board": {"5"}}),
+    "puzzles": (ttt.puzzles, {"level": "easy", "tablebase": TB}, {"level": {"None"}}),
+    "parse": (ttt.parse, {"board": BOARD, "dialect": "rows"}, {"board": {"5"}}),
+    "show": (ttt.show, {"board": 5, "dialect": "rows"}, {"board": {"5"}}),
+    **{
+        f"classic.{name}": (getattr(ttt.classic, name), {"board": 0}, {"board": {"5"}})
+        for name in ("afterstates", "impossible", "legal_moves", "result", "to_move")
+    },
+    "classic.play": (ttt.classic.play, {"board": 0, "cell": 1}, {"board": {"5"}, "cell": {"5"}}),
+    **{
+        f"dice.{name}": (
+            getattr(TB.dice, name),
+            {"board": BOARD, "to_move": "X", "rule": "pass"},
+            {"board": {"5"}},
+        )
+        for name in ("x_score", "chances", "exact")
+    },
+    **{
+        f"dice.{name}": (
+            getattr(TB.dice, name),
+            {"board": BOARD, "roll": 4, "to_move": "X", "rule": "pass"},
+            {"board": {"5"}, "roll": {"5"}},
+        )
+        for name in ("moves", "best_move", "blocked")
+    },
+    "miniboard.chances": (TB.miniboard.chances, {"board": BOARD}, {"board": {"5"}}),
+    "miniboard.exact": (TB.miniboard.exact, {"board": BOARD}, {"board": {"5"}}),
+    "family": (TB.family.__getitem__, {"name": "wild"}, {}),
+    "family.solve": (ttt.family.solve, {"rules": WILD.rules}, {}),
+    **{
+        f"{game}.{name}": (getattr(TB.family[game], name), {"position": start}, {})
+        for game, start in (("vanishing", "13"), ("notakto", "/".join([BOARD[1:4] * 3] * 2)))
+        for name in ("probe", "result", "moves", "best_move", "line", "describe")
+    },
+    "notakto.play": (NOTAKTO.play, {"position": "." * 9, "move": "0:4"}, {}),
+    "wild.describe": (
+        WILD.describe,
+        {"position": "." * 9, "to_move": "X"},
+        {"to_move": {"None"}},
+    ),
+    "coin.x_score": (COIN.x_score, {"position": BOARD}, {}),
+    "coin.threshold": (COIN.threshold, {"position": BOARD}, {}),
+    "coin.moves": (COIN.moves, {"position": BOARD, "to_move": "X"}, {}),
+    "coin.describe": (
+        COIN.describe,
+        {"position": BOARD, "to_move": "X"},
+        {"to_move": {"None"}},
+    ),
+    "coin.play": (COIN.play, {"position": BOARD, "move": "1", "to_move": "X"}, {}),
+    "strategy.move": (TB.open_strategy.move, {"position": ENDGAME}, {}),
+    "strategy.plies": (TB.open_strategy.plies, {"position": ENDGAME}, {}),
+    "parse_grid": (ttt.probabilistic.parse_grid, {"grid": GRID}, {}),
+    "canonical_grid": (ttt.probabilistic.canonical_grid, {"grid": GRID}, {}),
+    "canonical_grids": (ttt.probabilistic.canonical_grids, {"percents": []}, {}),
+    "carry": (GRID.carry, {"transform": tuple(range(9))}, {}),
+    "lattice": (ttt.probabilistic.lattice, {"cells": [(50, 0, 50)]}, {}),
+    "cell of a lattice": (
+        lambda cell: ttt.probabilistic.lattice([cell]),
+        {"cell": (50, 0, 50)},
+        {},
+    ),
+    "part of a lattice": (
+        lambda part: ttt.probabilistic.lattice([(part, 0, 50)]),
+        {"part": 50},
+        {},
+    ),
+    "sample_grids": (
+        ttt.probabilistic.sample_grids,
+        {"generator": "abraham", "seed": 1, "start": 0, "stop": 2},
+        {"seed": {"5"}, "stop": {"5"}},
+    ),
+    "solve": (ttt.probabilistic.solve, {"grid": GRID, "draw_value": 0.5}, {}),
+    "Solution": (ttt.probabilistic.Solution, {"grid": GRID, "draw_value": 0.5}, {}),
+    "solve_exact": (
+        ttt.probabilistic.solve_exact,
+        {"grid": GRID, "board": NEAR_END, "to_move": "X", "draw_value": 0.5},
+        {"board": {"5"}},
+    ),
+    "solve_many": (
+        ttt.probabilistic.solve_many,
+        {"grids": [GRID], "draw_value": 0.5, "threads": 1, "chunk": 1},
+        {"threads": {"None", "5", "10**30"}, "chunk": {"5", "10**30"}},
+    ),
+    "grid of many": (lambda grid: ttt.probabilistic.solve_many([grid]), {"grid": GRID}, {}),
+    **{
+        f"solution.{name}": (
+            getattr(SOLUTION, name),
+            {"board": BOARD, "to_move": "X"},
+            {"board": {"5"}},
+        )
+        for name in ("x_score", "best_cells", "moves", "chances")
+    },
+    "open_sample": (ttt.probabilistic.open_sample, {"folder": "nowhere"}, {}),
+    "Game": (
+        ttt.ultimate.Game,
+        {"rule": "open", "miniboard": TB.miniboard},
+        {"miniboard": {"None"}},
+    ),
+    "Game.parse": (
+        ttt.ultimate.Game.parse,
+        {"shown": GAME.show(), "rule": "closed-draw", "miniboard": TB.miniboard},
+        {"miniboard": {"None"}},
+    ),
+    "Game.play": (
+        lambda board, cell: GAME.copy().play(board, cell),
+        {"board": 1, "cell": 1},
+        {"board": {"5"}, "cell": {"5"}},
+    ),
+    "Game.evaluate": (GAME.evaluate, {"evaluation": "race"}, {}),
+    "choose": (
+        ttt.ultimate.choose,
+        {"game": GAME, "depth": 1, "nodes": 1, "seed": 0},
+        {"depth": {"None", "5"}, "nodes": {"None", "5"}, "seed": {"5"}},
+    ),
+    "Engine": (
+        ttt.ultimate.Engine,
+        {"rule": "open", "evaluation": "race", "entries": 16, "miniboard": TB.miniboard},
+        {"evaluation": {"None"}, "miniboard": {"None"}},
+    ),
+    "settings of an Engine": (
+        lambda **settings: ttt.ultimate.Engine("open", "linear", entries=16, **settings),
+        {"seed": 0, "features": 0, "clock": 1},
+        {"seed": {"5"}, "features": {"5"}, "clock": {"5"}},
+    ),
+    "solve an endgame": (ttt.ultimate.solve, {"position": ENDGAME, "rule": "closed-draw"}, {}),
+    "race": (
+        ttt.ultimate.race,
+        {"p_x": [0.1] * 9, "p_o": [0.1] * 9, "rule": "open"},
+        {},
+    ),
+    "train_menace": (
+        ttt.learners.train_menace,
+        {"games": 1, "against": "random", "seed": 0, "plan": (8, 4, 2, 1), "side": "X"},
+        {"games": {"5"}, "seed": {"5"}},
+    ),
+    "train_td": (
+        ttt.learners.train_td,
+        {"games": 1, "seed": 0, "draw_reward": 0.0},
+        {"games": {"5"}, "seed": {"5"}},
+    ),
+    "Learner.chances": (
+        LEARNER.chances,
+        {"against": "random", "side": "X"},
+        {"side": {"None"}},
+    ),
+    "Learner": (LEARNER, {"board": BOARD}, {}),
+    "svg_board": (
+        ttt.svg.svg_board,
+        {"board": BOARD, "notes": {1: 0.5}, "best": [1]},
+        {"board": {"5"}, "notes": {"None", "{}"}, "best": {"[]", "{}", "()", "{1}"}},
+    ),
+    "svg_grid": (ttt.svg.svg_grid, {"grid": GRID}, {}),
+    "svg_ranking": (ttt.svg.svg_ranking, {"moves": TB.moves(0)}, {"moves": {"[]", "()"}}),
+    "svg_position": (ttt.svg.svg_position, {"position": GAME.position}, {}),
+    "svg_game": (ttt.svg.svg_game, {"game": GAME}, {}),
+    "html_solution": (ttt.svg.html_solution, {"solution": SOLUTION}, {}),
+    "html_answer": (ttt.svg.html_answer, {"answer": TB.moves(0)}, {}),
+    "html_miniboard": (ttt.svg.html_miniboard, {"chances": TB.miniboard.chances(0)}, {}),
+}
+
+
+def outcome(call, arguments):
+    """Return whether a call answers; raise what is no error of the package."""
+    try:
+        call(**arguments)
+    except TttError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_wrong_value_is_refused_by_an_error_of_the_package(name):
+    call, right, answered = CALLS[name]
+    for parameter in right:
+        found = set()
+        for wrong, value in WRONG.items():
+            try:
+                found |= {wrong} if outcome(call, right | {parameter: value}) else set()
+            except Exception as error:
+                raise AssertionError(f"{parameter}={wrong}: {error!r}") from error
+        assert found == answered.get(parameter, set()), parameter
+
+
+def test_an_argument_that_is_no_tablebase_is_quoted():
+    with pytest.raises(MissingTableError, match=r"open_tablebase\(folder\) returns, not 4"):
+        ttt.explain(BOARD, 4)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        TB.open_strategy.move,
+        TB.open_strategy.plies,
+        lambda game: ttt.ultimate.solve(game, "open"),
+        ttt.ultimate.Engine("open", "linear", entries=16).think,
+        ttt.ultimate.Engine("open", "linear", entries=16).analyse,
+    ],
+)
+def test_a_game_of_another_rule_is_refused_and_both_rules_are_named(ask):
+    with pytest.raises(BadBoardError, match="rule is 'closed-draw', and what is asked about 'open"):
+        ask(GAME)
+
+
+def test_a_game_of_the_rule_and_a_bare_position_are_answered():
+    game = ttt.ultimate.Game("open")
+    assert TB.open_strategy.move(game) == TB.open_strategy.move(GAME.position) == (4, 4)
