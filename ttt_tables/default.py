@@ -16,6 +16,10 @@ class _Unopened(Tablebase):
     def __init__(self) -> None:
         pass
 
+    def __reduce__(self) -> Any:
+        """Return its name: a copy is itself, and another process has its own."""
+        return "DEFAULT"
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or "_moves" in vars(self):  # opening would bring no such thing
             raise AttributeError(f"a tablebase has no {name!r}")

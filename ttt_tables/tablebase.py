@@ -4,6 +4,8 @@ Opening the tablebase reads the classic game's pack; the first question to anoth
 game's. Nothing changes afterwards, so any number of threads may share one tablebase.
 """
 
+from os.path import abspath
+
 from ttt_tables.board.numbers import whole_number
 from ttt_tables.classic.pack import Classic
 from ttt_tables.errors import BadLimitError, BadModelError, MissingTableError, quote
@@ -47,6 +49,10 @@ class Tablebase(Classic):
         self._family: Family | None = None
         self._miniboard: Miniboard | None = None
         self._open_strategy: Strategy | None = None
+
+    def __reduce__(self) -> "tuple[Callable[[str | None], Tablebase], tuple[str | None]]":
+        """Return how another process, or a copy, opens the folder again: no content is pickled."""
+        return open_tablebase, (self._folder,)
 
     @property
     def dice(self) -> "Dice":
@@ -253,7 +259,8 @@ def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
     byte has changed).
     """
     found = None if folder is None else check_folder(folder)
-    return Tablebase(open_pack("classic", found), found)
+    pack = open_pack("classic", found)
+    return Tablebase(pack, None if found is None else abspath(found))  # wherever a program goes
 
 
 def check_seed(seed: object) -> int | str | None:

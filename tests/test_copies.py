@@ -1,0 +1,63 @@
+"""A tablebase in another process, or copied: it opens its folder again, and is never pickled."""
+
+import copy
+import pickle
+from multiprocessing import get_context
+from shutil import copy as copy_file
+
+import pytest
+
+import ttt_tables as ttt
+from ttt_tables.default import DEFAULT
+from ttt_tables.errors import MissingTableError
+from ttt_tables.pack import PACKAGE_FOLDER
+
+BOARD = "X...O...."
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return a folder with the packs of the classic and the dice game."""
+    for name in ("classic.pack", "dice.pack"):
+        copy_file(f"{PACKAGE_FOLDER}/{name}", tmp_path)
+    return tmp_path
+
+
+def test_a_spawned_worker_is_sent_a_tablebase(folder):
+    of_folder, of_package = ttt.open_tablebase(folder), ttt.open_tablebase()
+    with get_context("spawn").Pool(1) as pool:
+        for tables in (of_folder, of_package, DEFAULT):
+            assert pool.apply(tables.moves, (BOARD,)) == tables.moves(BOARD)
+        assert pool.apply(ttt.skill, (), {"loss": "1/4"}) == ttt.skill(loss="1/4")
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda t: pickle.loads(pickle.dumps(t))]
+)
+def test_a_copy_answers_alike_and_from_the_same_folder(again, folder):
+    tables = ttt.open_tablebase(folder)
+    tables.moves(BOARD)
+    twin = again(tables)
+    assert twin.moves(BOARD) == tables.moves(BOARD)
+    assert twin.dice.x_score(BOARD) == tables.dice.x_score(BOARD)
+    with pytest.raises(MissingTableError, match="miniboard"):
+        assert twin.miniboard
+    assert again(DEFAULT) is DEFAULT
+
+
+def test_the_pickle_has_the_folder_s_name_and_no_table(folder):
+    tables = ttt.open_tablebase(folder)
+    tables.answers()
+    assert str(folder).encode() in pickle.dumps(tables)
+    assert len(pickle.dumps(tables)) < 200 + len(str(folder))
+    (folder / "classic.pack").unlink()
+    with pytest.raises(MissingTableError):
+        pickle.loads(pickle.dumps(tables))
+
+
+def test_a_folder_named_from_here_is_found_from_elsewhere(folder, monkeypatch, tmp_path_factory):
+    monkeypatch.chdir(folder.parent)
+    tables = ttt.open_tablebase(folder.name)
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+    assert tables.dice.x_score(BOARD) == ttt.open_tablebase().dice.x_score(BOARD)
+    assert pickle.loads(pickle.dumps(tables)).best_move(BOARD) == tables.best_move(BOARD)
