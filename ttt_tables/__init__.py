@@ -38,6 +38,8 @@ from ttt_tables.tablebase import Tablebase, open_tablebase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ttt_tables import classic, family, learners, probabilistic, ultimate
     from ttt_tables.classic.explanation import Explanation
     from ttt_tables.classic.puzzles import Puzzle
@@ -103,6 +105,8 @@ _LATER = {
     "doors": ("svg",),
 }
 
+__getattr__: "Callable[[str], object]"
+__dir__: "Callable[[], list[str]]"
 __getattr__, __dir__ = load_later(__name__, _LATER, {})
 
 DRAWINGS |= {

@@ -9,7 +9,10 @@ from ttt_tables.board.numbers import show
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any, NamedTuple
+    from fractions import Fraction
+    from typing import Any, Generic, NamedTuple, TypeVar
+
+    Number = TypeVar("Number", bound=float | Fraction)
 else:
 
     class _Named(type):
@@ -20,6 +23,7 @@ else:
             return type(name, (namedtuple(name, fields),), {"__slots__": (), **body})
 
     NamedTuple = type.__new__(_Named, "NamedTuple", (), {})
+    Generic, Number = {None: NamedTuple}, None  # for type checkers alone
 
 
 TIE = 1e-12  # scores in floats that are this near are tied
@@ -42,19 +46,22 @@ class Probe(NamedTuple):
     distance: int  # plies to the end; the winner hurries and the loser stalls
 
 
-class Chances(NamedTuple):
-    """The absolute chances of a game's three results: floats, or Fractions where exact."""
+class Chances(NamedTuple, Generic[Number]):
+    """The absolute chances of a game's three results.
 
-    x_win: Any
-    draw: Any
-    o_win: Any
+    They are floats, `Chances[float]`, or where exact `Chances[Fraction]`.
+    """
+
+    x_win: Number
+    draw: Number
+    o_win: Number
 
     @property
-    def x_score(self) -> Any:
+    def x_score(self) -> Number:
         """X's expected score: win 1, draw 1/2, loss 0."""
-        return self.x_win + self.draw / 2
+        return self.x_win + self.draw / 2  # type: ignore[return-value]  # as its parts are
 
-    def as_floats(self) -> Chances:
+    def as_floats(self) -> Chances[float]:
         """Return the chances as floats; exact ones may have hundreds of digits."""
         return Chances(*map(float, self))
 
@@ -100,9 +107,9 @@ class Answer:
     __slots__ = ("moves", "policy", "position")
 
     def __init__(self, position: Position, policy: str, moves: tuple[Move, ...]) -> None:
-        self.position = position
-        self.policy = policy
-        self.moves = moves
+        self.position: Position = position
+        self.policy: str = policy
+        self.moves: tuple[Move, ...] = moves
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)

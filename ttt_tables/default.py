@@ -1,3 +1,4 @@
+# ruff: noqa: D103 - stubs for type checkers; the methods have the docstrings
 """The package's own tablebase, and the functions of `ttt` that call its methods."""
 
 from typing import TYPE_CHECKING, Any
@@ -6,8 +7,15 @@ from ttt_tables.pack import open_pack
 from ttt_tables.tablebase import Tablebase, check_tablebase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+
+    from ttt_tables.answer import Chances
     from ttt_tables.classic.explanation import Explanation
+    from ttt_tables.classic.given_policy import Choice, Policy
+    from ttt_tables.classic.mixtures import Share
     from ttt_tables.classic.puzzles import Puzzle
+    from ttt_tables.classic.skill import Dial
 
 
 class _Unopened(Tablebase):
@@ -29,11 +37,26 @@ class _Unopened(Tablebase):
 
 DEFAULT: Tablebase = _Unopened()
 
-evaluate = DEFAULT.evaluate
-exploitability = DEFAULT.exploitability
-mix = DEFAULT.mix
-dial = DEFAULT.dial
-skill = DEFAULT.skill
+if TYPE_CHECKING:  # the signatures of the methods, which type checkers want to be written
+
+    def evaluate(policy_x: Policy, policy_o: Policy) -> Chances[Fraction]: ...
+    def exploitability(policy: Policy) -> Fraction: ...
+    def mix(first: Policy, second: Policy, epsilon: Share) -> Callable[[str], Choice]: ...
+    def dial(first: Policy, second: Policy, opponent: Policy) -> Dial: ...
+    def skill(
+        *,
+        loss: Share | None = None,
+        win: Share | None = None,
+        first: Policy = "perfect",
+        second: Policy = "random",
+    ) -> Fraction: ...
+
+else:
+    evaluate = DEFAULT.evaluate
+    exploitability = DEFAULT.exploitability
+    mix = DEFAULT.mix
+    dial = DEFAULT.dial
+    skill = DEFAULT.skill
 
 
 def explain(board: str | int, tablebase: Tablebase = DEFAULT) -> "Explanation":

@@ -35,8 +35,8 @@ class Pack:
     __slots__ = ("sections", "source")
 
     def __init__(self, sections: dict[str, bytes], source: bytes) -> None:
-        self.sections = sections
-        self.source = source
+        self.sections: dict[str, bytes] = sections
+        self.source: bytes = source
 
     def section(self, name: str, length: int | None = None) -> bytes:
         """Return a section's bytes.

@@ -161,7 +161,7 @@ class Tablebase(Classic):
             return Response(weights(*opponent), objective)
         return Response(self.model(opponent), objective)
 
-    def evaluate(self, policy_x: "Policy", policy_o: "Policy") -> "Chances":
+    def evaluate(self, policy_x: "Policy", policy_o: "Policy") -> "Chances[Fraction]":
         """Return the exact chances (Fractions) of the classic game between two policies.
 
         A policy is one of

@@ -4,6 +4,8 @@ from ttt_tables.lazy import load_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ttt_tables.classic.rules import (
         EMPTY,
         afterstates,
@@ -28,4 +30,6 @@ __all__ = [
     "to_move",
 ]
 
+__getattr__: "Callable[[str], object]"
+__dir__: "Callable[[], list[str]]"
 __getattr__, __dir__ = load_later(__name__, {"rules": __all__}, {})

@@ -13,7 +13,7 @@ from ttt_tables.classic.response import Response
 from ttt_tables.classic.rules import EMPTY, afterstates, result, to_move
 
 
-def evaluate(model_x: Model, model_o: Model) -> Chances:
+def evaluate(model_x: Model, model_o: Model) -> Chances[Fraction]:
     """Return the exact chances (Fractions) of a game between two models."""
     sides = {"X": model_x, "O": model_o}
     ended: dict[str, Fraction] = defaultdict(Fraction)

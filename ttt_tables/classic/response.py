@@ -23,7 +23,7 @@ class Response:
             raise UnknownPolicyError(
                 f"no objective is called {quote(objective)}: choose one of {', '.join(OBJECTIVES)}"
             )
-        self.policy = f"{objective}-against"
+        self.policy: str = f"{objective}-against"
         self._opponent = opponent
         self._order = OBJECTIVES[objective]
         self._known: dict[int, tuple[Prospect, ...]] = {}

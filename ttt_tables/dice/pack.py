@@ -24,6 +24,7 @@ from ttt_tables.pack import Pack, unfit
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from fractions import Fraction
 
 Odds = tuple[int, ...]  # X wins, draw, O wins: their sum is the denominator
 
@@ -60,7 +61,7 @@ class Dice:
     rules; BadRollError refuses what a die does not show.
     """
 
-    rules = tuple(RULES)
+    rules: tuple[str, ...] = tuple(RULES)
 
     def __init__(self, pack: Pack) -> None:
         count = len(pack.section("boards")) // 2
@@ -82,12 +83,14 @@ class Dice:
         x_win, draw, o_win = self._asked(board, to_move, rule)
         return (2 * x_win + draw) / (2 * (x_win + draw + o_win))
 
-    def chances(self, board: str | int, to_move: str = "X", rule: str = "pass") -> Chances:
+    def chances(self, board: str | int, to_move: str = "X", rule: str = "pass") -> Chances[float]:
         """Return the chances before the roll, if both play their lowest-numbered best cell."""
         odds = self._asked(board, to_move, rule)
         return Chances(*[part / sum(odds) for part in odds])
 
-    def exact(self, board: str | int, to_move: str = "X", rule: str = "pass") -> Chances:
+    def exact(
+        self, board: str | int, to_move: str = "X", rule: str = "pass"
+    ) -> "Chances[Fraction]":
         """Return the same chances as Fractions; their `x_score` is X's exact expected score."""
         from fractions import Fraction
 

@@ -27,7 +27,7 @@ RESULTS = {
 class Value(NamedTuple):
     """The worth of a position before the roll: both sides play their lowest-numbered best cell."""
 
-    chances: Chances  # of the three results, Fractions
+    chances: Chances[Fraction]  # of the three results
     best_cells: tuple[tuple[int, ...], ...]  # all that tie, with one, two and three rows open
 
 
@@ -75,7 +75,7 @@ def _best_cells(board: int, side: str, values: Values) -> tuple[tuple[int, ...],
 
 def _decided(
     board: int, side: str, rule: str, best: tuple[tuple[int, ...], ...], values: Values
-) -> Chances:
+) -> Chances[Fraction]:
     """Return the chances that follow from all rolls but passes: chance times result, summed."""
     afters = [place(board, cells[0], side) for cells in best if cells]
     each = Fraction(1, len(afters)) if rule == "reroll" else THIRD
@@ -85,7 +85,9 @@ def _decided(
     return Chances(*[each * sum(parts) for parts in zip(*ends, strict=True)])
 
 
-def _passing(decided: Mapping[str, Chances], neutral: Fraction) -> dict[str, Chances]:
+def _passing(
+    decided: Mapping[str, Chances[Fraction]], neutral: Fraction
+) -> dict[str, Chances[Fraction]]:
     """Return the chances of both sides if the turn passes with the chance `neutral`.
 
     Which cells are best is settled, so each result is a pair equation with one choice a side.

@@ -12,6 +12,8 @@ INTERRUPTED = 130  # as shells have it, and Typer: 1 would say of `verify` that 
 QUICK = (["moves"], ["probe"])  # answered without Typer, which takes longer than they do
 PLOT = dict.fromkeys(("altair", "duckdb", "polars"), "plot")
 
+__getattr__: "Callable[[str], object]"
+__dir__: "Callable[[], list[str]]"
 __getattr__, __dir__ = load_later(__name__, {"": ["plots", "svg"]}, PLOT)
 
 TYPE_CHECKING = False

@@ -11,6 +11,8 @@ from ttt_tables.lazy import load_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ttt_tables.family.registry import games
     from ttt_tables.family.relative import FamilyMove
     from ttt_tables.family.rules import Rules
@@ -25,4 +27,6 @@ _LATER = {
     "values": ("FamilyProbe", "solve"),
 }
 
+__getattr__: "Callable[[str], object]"
+__dir__: "Callable[[], list[str]]"
 __getattr__, __dir__ = load_later(__name__, _LATER, {})

@@ -28,7 +28,7 @@ class Coin:
     Wherever a board is asked about BadBoardError says why it cannot be read or cannot occur.
     """
 
-    rules = RandomTurn()
+    rules: RandomTurn = RandomTurn()
 
     def __init__(self, scores: Mapping[int, Fraction], wins: Mapping[int, Fraction]) -> None:
         self._scores = scores

@@ -14,10 +14,10 @@ class Morris(Rules):
 
     form = "nine characters of . X O, a space, and the side to move"
     start = f"{EMPTY} X"
-    rule = "Each side sets three marks, then moves one of its own {}. Three in a line win."
+    rule: str = "Each side sets three marks, then moves one of its own {}. Three in a line win."
 
     def __init__(self, name: str, where: str, neighbours: set[tuple[int, int]]) -> None:
-        self.name = name
+        self.name: str = name
         self.rule = self.rule.format(where)
         self._to = [[str(to) for to in CELLS if (cell, to) in neighbours] for cell in CELLS]
 

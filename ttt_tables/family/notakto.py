@@ -17,7 +17,7 @@ class Notakto(Rules):
     source = "Plambeck and Whitehead, The Secrets of Notakto, arXiv 1301.1672"
 
     def __init__(self, boards: int = 1) -> None:
-        self.start = "/".join([EMPTY] * boards)
+        self.start: str = "/".join([EMPTY] * boards)
 
     def result(self, position: str) -> int | None:
         """Return a win if every board is dead: the other side has killed the last."""

@@ -53,7 +53,7 @@ class Relative:
     """
 
     def __init__(self, rules: Rules, values: "Mapping[str, FamilyProbe]") -> None:
-        self.rules = rules
+        self.rules: Rules = rules
         self._values = values
 
     def __repr__(self) -> str:

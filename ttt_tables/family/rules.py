@@ -17,11 +17,11 @@ _PULLS = tuple([itemgetter(*transform) for transform in D4])
 class Game:
     """What a door says about a game."""
 
-    name = ""
-    rule = ""  # in a sentence
-    form = "nine characters of . X O, row by row"  # how a position is written
-    start = EMPTY
-    source = "the rules"  # where the game or its values are described
+    name: str = ""
+    rule: str = ""  # in a sentence
+    form: str = "nine characters of . X O, row by row"  # how a position is written
+    start: str = EMPTY
+    source: str = "the rules"  # where the game or its values are described
 
 
 class Rules(Game):

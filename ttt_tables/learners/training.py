@@ -43,9 +43,9 @@ class Learner:
     """
 
     def __init__(self, run: Run, seed: int, games: int) -> None:
-        self.run = run
-        self.seed = seed
-        self.games = games
+        self.run: Run = run
+        self.seed: int = seed
+        self.games: int = games
         trained = train(run, seed, (games,))
         self.learnt: NDArray[np.int32] | NDArray[np.float64] = trained.kept[0]
         self.learnt.setflags(write=False)

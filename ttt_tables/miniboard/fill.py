@@ -29,7 +29,7 @@ def ways(board: int) -> int:
     return factorial(empty) << empty
 
 
-def chances() -> dict[int, Chances]:
+def chances() -> dict[int, Chances[int]]:
     """Return the ways in which X wins, nobody wins and O wins, of each of the 18,753 boards.
 
     Whole numbers, which add up to `ways(board)`.
@@ -37,7 +37,7 @@ def chances() -> dict[int, Chances]:
     return backward_induction(boards(), _backup)
 
 
-def _backup(board: int, values: "Mapping[int, Chances]") -> Chances:
+def _backup(board: int, values: "Mapping[int, Chances[int]]") -> Chances[int]:
     if ended := result(board):
         whole = ways(board)
         return Chances(*[whole * (ended == outcome) for outcome in ("X", "draw", "O")])

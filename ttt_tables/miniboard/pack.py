@@ -13,6 +13,7 @@ from ttt_tables.pack import Pack, open_pack, unfit
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
 NUMBERS = f"<{len(BOARDS)}H"  # by board number, X's chance over COMMON
 NO_BOARD = 65_535  # a number that no board has
@@ -25,7 +26,7 @@ def encode(x_wins: "Mapping[int, int]") -> dict[str, bytes]:
     return {"x_win": pack(NUMBERS, *[x_wins.get(board, NO_BOARD) for board in BOARDS])}
 
 
-class BoardChances(Chances):
+class BoardChances(Chances[float]):
     """The chances of one mini-board, which draws itself in a notebook: `board` is its number."""
 
     board: int
@@ -62,7 +63,7 @@ class Miniboard:
             self._known[board].board = read(board)
         return self._known[board]
 
-    def exact(self, board: str | int) -> Chances:
+    def exact(self, board: str | int) -> "Chances[Fraction]":
         """Return the same chances as Fractions. Raises BadBoardError."""
         from fractions import Fraction
 
@@ -82,14 +83,14 @@ class Miniboard:
         x_win, draw, o_win = self._shares(board)
         return draw / COMMON, x_win / COMMON, o_win / COMMON
 
-    def _odds(self, board: str | int) -> Chances:
+    def _odds(self, board: str | int) -> Chances[int]:
         """Return the chances as whole numbers over COMMON; colour swap gives O's from X's."""
         number = read(board)
         if self.x_wins[number] == NO_BOARD:
             parse(number)  # raises, with the reason
         return self._shares(number)
 
-    def _shares(self, board: int) -> Chances:
+    def _shares(self, board: int) -> Chances[int]:
         x_win, o_win = self.x_wins[board], self.x_wins[swap(board)]
         if x_win + o_win > COMMON:  # as of a board that the pack calls none
             raise unfit(f"the chances of {show(board)!r} are none")

@@ -9,6 +9,8 @@ from ttt_tables.probabilistic.grid import Cell, Grid, canonical_grid, parse_grid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ttt_tables.probabilistic.canonical import canonical_grids
     from ttt_tables.probabilistic.exact import solve_exact
     from ttt_tables.probabilistic.generators import GENERATORS, lattice, sample_grids
@@ -45,6 +47,8 @@ _LATER = {
     "stored": ("StoredRoot", "StoredSample", "open_sample"),
 }
 
+__getattr__: "Callable[[str], object]"
+__dir__: "Callable[[], list[str]]"
 __getattr__, __dir__ = load_later(
     __name__, _LATER, {"numpy": "solve", "numba": "solve", "duckdb": "sql"}
 )

@@ -84,7 +84,7 @@ class Solution:
         moves = [self._move(number, cell, side) for cell in legal_moves(number)]
         return Answer(Position(number, side), "perfect", rank_moves(moves, TIE))
 
-    def chances(self, board: object, to_move: str = "X") -> Chances:
+    def chances(self, board: object, to_move: str = "X") -> Chances[float]:
         """Return the chances of the results if both sides play their lowest-numbered best cell."""
         number, side = parse(board), check_side(to_move)
         return self._split(self._margin(number, side), self._draw(number, side))
@@ -159,7 +159,7 @@ class Solution:
         win, loss = (x_win, o_win) if side == "X" else (o_win, x_win)
         return Move(cell, score, win, draw, loss, None, 0.0, 0)
 
-    def _split(self, margin: float, draw: float) -> Chances:
+    def _split(self, margin: float, draw: float) -> Chances[float]:
         lead = margin - self._draw_margin * draw  # chance of X's winning less that of O's
         # a chance of 0 may come out as -1e-17
         return Chances(max(0.0, (1 - draw + lead) / 2), draw, max(0.0, (1 - draw - lead) / 2))

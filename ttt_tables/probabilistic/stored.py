@@ -40,7 +40,7 @@ class StoredRoot(NamedTuple):
     grid: Grid
     x_score: float  # X's expected score if X moves first
     best_cells: tuple[int, ...]  # X's best first cells, within 1e-12
-    chances: Chances  # X first, both playing their lowest-numbered best cells
+    chances: Chances[float]  # X first, both playing their lowest-numbered best cells
     first_scores: tuple[float, ...]  # X's expected score after a first move on cell 0, 1, ... 8
 
 
@@ -48,8 +48,8 @@ class StoredSample:
     """A sample folder: `sample[k]` reads the row of grid k, `solution(k)` solves the grid."""
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
-        self.folder = folder
-        self.manifest = manifest
+        self.folder: Path = folder
+        self.manifest: dict[str, Any] = manifest
         arguments = manifest["arguments"]
         self.generator: str = arguments["generator"]
         self.seed: int = arguments["seed"]

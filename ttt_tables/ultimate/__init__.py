@@ -18,6 +18,8 @@ from ttt_tables.ultimate.rules import RULES, Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ttt_tables.ultimate.endgames.solver import Solution, solve
     from ttt_tables.ultimate.engine.choose import choose
     from ttt_tables.ultimate.engine.engine import Engine
@@ -54,6 +56,8 @@ _LATER = {
     "macro_race.many": ("Race", "Slopes", "race", "race_slopes"),
 }
 
+__getattr__: "Callable[[str], object]"
+__dir__: "Callable[[], list[str]]"
 __getattr__, __dir__ = load_later(
     __name__, _LATER, {"numpy": "solve", "numba": "solve", "llvmlite": "solve"}
 )

@@ -1,6 +1,6 @@
 """A game of ultimate tic-tac-toe: its position, and the moves that led there."""
 
-from typing import Self
+from typing import ClassVar, Self
 
 from ttt_tables.answer import DRAWINGS
 from ttt_tables.errors import IllegalMoveError
@@ -22,7 +22,7 @@ class Game:
     __slots__ = ("_miniboard", "_past", "_position", "rule")
 
     def __init__(self, rule: str = "closed-draw", miniboard: Miniboard | None = None) -> None:
-        self.rule = p.check_rule(rule)
+        self.rule: str = p.check_rule(rule)
         self._miniboard = check_miniboard(miniboard)
         self._position = p.Position()
         self._past: list[tuple[p.Position, p.BoardCell]] = []
@@ -127,7 +127,7 @@ class Game:
             return NotImplemented
         return (self.rule, self._position) == (other.rule, other._position)
 
-    __hash__ = None  # type: ignore[assignment]  # a game changes
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a game changes
 
     def __repr__(self) -> str:
         return f"<Game {self.rule} {self.show()}>"

@@ -32,9 +32,9 @@ class Folder:
             raise MissingTableError(
                 f"no manifest.json in {str(path)!r}: name a folder that make built"
             )
-        self.path = path
-        self.manifest = Part("manifest.json", MANIFEST)
-        self.products = self._products()
+        self.path: Path = path
+        self.manifest: Part = Part("manifest.json", MANIFEST)
+        self.products: dict[str, Record] = self._products()
         self.columns = cache(self._columns)
 
     def _products(self) -> dict[str, Record]:

@@ -49,8 +49,8 @@ class Part:
     def __init__(self, name: str, claim: Claim) -> None:
         self.name = name
         self.claim = claim
-        self.values = 0
-        self.faults = 0
+        self.values: int = 0
+        self.faults: int = 0
         self.first: list[Fault] = []
         self.notes: list[str] = []  # figures found on the way, such as an error bound
 

@@ -14,8 +14,8 @@ class Sections:
 
     def __init__(self, part: Part, pack: Pack) -> None:
         self.part = part
-        self.source = pack.source.hex()
-        self.bytes = pack.sections
+        self.source: str = pack.source.hex()
+        self.bytes: dict[str, bytes] = pack.sections
 
     def text(self, name: str) -> str:
         """Return a section as text."""

@@ -42,8 +42,8 @@ class GameEnv(gymnasium.Env):
     def __init__(self, side: str, illegal: str = "raise", render_mode: str | None = None) -> None:
         if not isinstance(illegal, str) or illegal not in ILLEGAL:
             raise BadModelError(f"illegal is {quote(illegal)}: choose one of {', '.join(ILLEGAL)}")
-        self.side = any_order.check_side(side)
-        self.illegal = illegal
+        self.side: str = any_order.check_side(side)
+        self.illegal: str = illegal
         self.render_mode = render_mode
         self.action_space = gymnasium.spaces.Discrete(9)
         self.observation_space = gymnasium.spaces.MultiDiscrete(

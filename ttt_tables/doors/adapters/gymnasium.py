@@ -37,7 +37,7 @@ from ttt_tables.doors.adapters.player import draw
 from ttt_tables.doors.adapters.relatives import FamilyEnv
 from ttt_tables.doors.adapters.returns import dice_return, grid_return
 from ttt_tables.probabilistic.exact import solve_exact
-from ttt_tables.probabilistic.grid import parse_grid
+from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.probabilistic.solution import solve
 from ttt_tables.tablebase import Tablebase, check_tablebase
 
@@ -95,7 +95,7 @@ class DiceEnv(GameEnv):
     ) -> None:
         super().__init__(side, **options)
         self._opponent = check_opponent(opponent)
-        self.rule = dice.check_rule(rule)
+        self.rule: str = dice.check_rule(rule)
         self._tables = check_tablebase(tablebase).dice
         self._roll = 0
 
@@ -146,7 +146,7 @@ class ProbabilisticEnv(GameEnv):
     ) -> None:
         super().__init__(side, **options)
         self._opponent = check_opponent(opponent)
-        self.grid = parse_grid(grid)
+        self.grid: Grid = parse_grid(grid)
         self._solution = solve(self.grid)
 
     def _start(self, board: object, to_move: object) -> tuple[int, str]:

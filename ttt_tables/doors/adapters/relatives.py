@@ -48,7 +48,9 @@ class FamilyEnv(gymnasium.Env):
             raise BadModelError(f"illegal is {quote(illegal)}: choose one of {', '.join(ILLEGAL)}")
         self._game = check_tablebase(tablebase).family[game]
         self._best = check_opponent(opponent) == "perfect"
-        self.side, self.illegal, self.plies = check_side(side), illegal, whole_number(plies) or 0
+        self.side: str = check_side(side)
+        self.illegal: str = illegal
+        self.plies: int = whole_number(plies) or 0
         if self.plies < 1:
             raise BadLimitError(f"plies are a whole number from 1 on, not {quote(plies)}")
         self.render_mode = render_mode

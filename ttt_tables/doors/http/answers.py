@@ -26,6 +26,8 @@ from ttt_tables.ultimate.text import START
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ttt_tables.family.coin import Coin
     from ttt_tables.family.relative import Relative
     from ttt_tables.probabilistic.solution import Solution
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 _MOVES = re.compile(r"(?:[0-9]{2}(?: [0-9]{2})*)?", re.ASCII)
 
 
-def chances_dict(board: str, exact: Chances, **asked: str) -> dict[str, Any]:
+def chances_dict(board: str, exact: "Chances[Fraction]", **asked: str) -> dict[str, Any]:
     """Return the chances of the three results, from Fractions, as floats and as texts."""
     return {
         "board": board,

@@ -50,7 +50,7 @@ class Engine:
         miniboard: Miniboard | None = None,
         book: bool = False,
     ) -> None:
-        self.rule = check_rule(rule)
+        self.rule: str = check_rule(rule)
         if not is_compiled():
             say("the engine is being compiled, once on a machine: ttt prepare does it ahead")
         self._searcher = Searcher(
@@ -59,7 +59,7 @@ class Engine:
             check_entries(entries),
             check_miniboard(miniboard) or package_miniboard(),
         )
-        self.evaluation = self._searcher.evaluation
+        self.evaluation: str = self._searcher.evaluation
         s = self._searcher.s
         s["noise"], s["features"] = _noise(check_seed(seed)), check_features(features)
         self._clock = check_clock(clock)

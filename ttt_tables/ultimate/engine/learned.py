@@ -28,7 +28,7 @@ from ttt_tables.ultimate.engine.kernel.layout import ANY, PATTERNS, UNITS_A_LOGI
 
 STEP = 1024  # weights and rows are counted in 1/1024
 INPUTS, HIDDEN = 30, 64
-SHAPES = {
+SHAPES: dict[str, tuple[int, ...]] = {
     "input": (INPUTS, HIDDEN),
     "input_bias": (HIDDEN,),
     "hidden": (HIDDEN, HIDDEN),

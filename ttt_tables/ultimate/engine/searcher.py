@@ -48,8 +48,9 @@ class Searcher:
     def __init__(
         self, rule: str, evaluation: str | None, entries: int, miniboard: Miniboard
     ) -> None:
-        self.rule, self.evaluation = rule, choose_evaluation(evaluation, rule)
-        self.s = np.zeros(1, dtype=SEARCH)[0]
+        self.rule: str = rule
+        self.evaluation: str = choose_evaluation(evaluation, rule)
+        self.s: np.void = np.zeros(1, dtype=SEARCH)[0]
         self._e = make_evaluation(rule, self.evaluation, miniboard)
         self._table = np.zeros(entries, dtype=ENTRY)
         self._line = np.zeros(DEEPEST, dtype=np.int64)

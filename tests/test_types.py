@@ -1,0 +1,90 @@
+"""What the package names has types: every parameter, return and attribute that a user can see."""
+
+import ast
+import inspect
+import textwrap
+from fractions import Fraction
+from functools import cached_property
+
+import pytest
+
+import ttt_tables as ttt
+from ttt_tables.answer import Chances
+from ttt_tables.classic.response import Response
+from ttt_tables.classic.skill import Dial
+from ttt_tables.dice.pack import Dice
+from ttt_tables.family.coin import Coin
+from ttt_tables.family.pack import Family
+from ttt_tables.family.relative import Relative
+from ttt_tables.miniboard.pack import BoardChances, Miniboard
+from ttt_tables.ultimate.open_strategy.pack import Strategy
+
+ROOMS = (ttt, ttt.classic, ttt.family, ttt.learners, ttt.probabilistic, ttt.ultimate)
+BEHIND = (BoardChances, Coin, Dial, Dice, Family, Miniboard, Relative, Response, Strategy)
+NAMED = {f"{room.__name__}.{name}": getattr(room, name) for room in ROOMS for name in room.__all__}
+NAMED |= {kind.__name__: kind for kind in BEHIND}
+OURS = {
+    name: thing
+    for name, thing in NAMED.items()
+    if getattr(thing, "__module__", "").startswith("ttt_tables")
+    and (inspect.isclass(thing) or inspect.isroutine(thing))
+}
+
+
+def functions(thing):
+    """Return a function, or a class's own public ones and its constructor."""
+    if not inspect.isclass(thing):
+        return [inspect.unwrap(thing)]
+    found = []
+    for name, member in vars(thing).items():
+        if name == "__init__" or not name.startswith("_"):
+            member = getattr(member, "fget", None) or getattr(member, "func", None) or member
+            member = getattr(member, "__func__", member)
+            found += [member] if inspect.isfunction(member) else []
+    return found
+
+
+def untyped_attributes(thing):
+    """Return the public attributes that a constructor sets without saying their types."""
+    if "__init__" not in vars(thing):
+        return []
+    body = ast.parse(textwrap.dedent(inspect.getsource(thing.__init__)))
+    targets = [
+        part
+        for node in ast.walk(body)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        for part in ast.walk(target)
+    ]
+    return [
+        part.attr
+        for part in targets
+        if isinstance(part, ast.Attribute) and not part.attr.startswith("_")
+    ]
+
+
+def test_the_names_are_found():
+    assert len(OURS) > 70
+    assert cached_property not in map(type, OURS.values())
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_what_is_named_says_its_types(name):
+    for function in functions(OURS[name]):
+        signature = inspect.signature(function)
+        assert signature.return_annotation is not signature.empty or (
+            function.__name__ == "__init__"
+        ), function
+        for parameter in list(signature.parameters.values())[inspect.isclass(OURS[name]) :]:
+            assert parameter.annotation is not parameter.empty, (function, parameter)
+    if inspect.isclass(OURS[name]):
+        assert untyped_attributes(OURS[name]) == []
+
+
+def test_chances_say_what_their_numbers_are():
+    """`Chances[Fraction]` is for type checkers: it is read without loading typing."""
+    assert Chances[Fraction].__origin__ is Chances
+    assert isinstance(BoardChances(0.5, 0.25, 0.25), Chances)
+    exact = ttt.evaluate("perfect", "random")
+    assert type(exact.x_score) is Fraction
+    assert type(exact.as_floats().x_score) is float
