@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tests.support.parts import first
 from ttt_tables.doors import run_to_end
 
 CODE = "import sys; from ttt_tables.doors import main; sys.exit(main())"
@@ -15,6 +16,7 @@ TTT = (sys.executable, "-c", CODE)
 BARE = (sys.executable, "-m", "ttt_tables")
 PIPELINE = (sys.executable, "-m", "pipeline")
 MOVES = ("moves", "X...O....")
+OWN = ("explain X........", "puzzle --id 6561", "play", "ultimate", "solve coin", "sql x")  # ttt's
 
 
 def end(*command: str, shell: str) -> "subprocess.CompletedProcess[str]":
@@ -58,6 +60,44 @@ def test_a_closed_stream_shows_no_traceback(
     done = end(*command, shell=shell)
     assert (done.stdout, done.stderr) == ("", "")
     assert done.returncode == status or (status is None and done.returncode)
+
+
+GOOD, BAD = "select 1 as one", "from nothing"
+STREAMS = [
+    (GOOD, '"$@" >&-', 0, "", 0),
+    (BAD, '"$@" 2>&-', 2, "", 0),
+    (GOOD, '"$@" > /dev/full', 1, "", 1),
+    (BAD, '"$@" >&-', 2, "", 1),
+    (GOOD, '"$@" 2>&-', 0, "one\n1\n", 0),
+    (GOOD, '"$@" >&- 2>&-', 0, "", 0),
+    (BAD, '"$@" <&- >&- 2>&-', 2, "", 0),
+    (BAD, '"$@" 2> /dev/full', 1, "", 0),
+    (GOOD, '"$@" > /dev/full 2>&-', 1, "", 0),
+    (GOOD, '"$@" | true', 1, "", 0),
+]
+
+
+@pytest.mark.parametrize("asked", first(STREAMS, fast=3), ids=str)
+def test_a_statement_s_process_prints_where_its_command_may(
+    asked: tuple[str, str, int, str, int], data: Path
+) -> None:
+    statement, shell, status, output, errors = asked
+    done = end(*TTT, "sql", statement, "--data", str(data), shell=shell)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (status, output, errors)
+    assert not errors or done.stderr.startswith("error: ")
+
+
+@pytest.mark.slow  # a process for each command and each stream: the others hold a few of them
+@pytest.mark.parametrize("door", [TTT, BARE], ids=["ttt", "bare"])
+@pytest.mark.parametrize(
+    "words",
+    ["", "--help", "--version", "nope", "moves --help", "probe X", "verify --data no", *OWN],
+)
+@pytest.mark.parametrize("shell", ['"$@" >&- 2>&-', '"$@" > /dev/full', '"$@" | head -1'])
+def test_no_command_shows_a_traceback(door: tuple[str, ...], words: str, shell: str) -> None:
+    done = end(*door, *words.split(), shell=f"({shell}) < /dev/null")
+    assert all(line.startswith("error: ") for line in done.stderr.splitlines())
+    assert done.stderr.count("\n") <= 1
 
 
 def test_a_game_without_input_ends(data: Path) -> None:

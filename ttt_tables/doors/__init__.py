@@ -85,11 +85,14 @@ def _status(command: "Callable[[], int]") -> int:
 def _open_streams() -> None:
     """Open /dev/null for each standard stream that was closed at the start.
 
-    Without it `input` and `isatty` would fail.
+    Without it `input` and `isatty` would fail. A process started from here inherits it: else its
+    first open file would take the number of the stream, and get what is printed.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
+            stream = open(os.devnull, mode)  # noqa: SIM115
+            os.set_inheritable(stream.fileno(), True)
+            setattr(sys, name, stream)
 
 
 def _give_up(stream: "TextIO") -> None:

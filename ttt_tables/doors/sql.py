@@ -36,6 +36,7 @@ LOCKS = f"""
     set enable_external_access = false;
     set lock_configuration = true;
     """
+READING = "select, from, with, values, describe, show and summarize"
 ZONED = re.compile(r"\b(TIME ZONE|TIMESTAMPTZ)")  # in the name of a type
 LISTS_NAMES = re.compile(
     r"\b((show|desc|describe)\b(?!\s+(?!all\b|tables\b)[a-z])"
@@ -191,9 +192,9 @@ def run(
             raise SqlError("this is no statement: write SQL, such as: from boards limit 3")
         if len(statements) > 1:
             raise SqlError(f"these are {len(statements)} statements: write one at a time")
-        reads = statements[0].type == duckdb.StatementType.SELECT
+        reads = _selects(statements[0])
         if not (reads or unlocked):
-            raise SqlError("only statements that read are run here: --unlocked runs any")
+            raise SqlError(f"only {READING} are run here: --unlocked runs any statement")
         if not unlocked:
             connection.execute("begin transaction read only")
         asked = text
@@ -249,6 +250,13 @@ def _as_table(statements: str) -> str:
     return loaded.replace("comment on view ", "comment on table ", 1)
 
 
+def _selects(statement: "duckdb.Statement") -> bool:
+    try:
+        return bool(statement.type == duckdb.StatementType.SELECT)
+    except ValueError:  # a kind that DuckDB knows and its Python module has no name for
+        return False
+
+
 def _without_zones(
     connection: duckdb.DuckDBPyConnection, text: str, parameters: Sequence[object]
 ) -> tuple[str, list[str] | None]:
@@ -288,7 +296,9 @@ def _refusing() -> Iterator[None]:
         raise UnknownNameError(_one_line(error)) from None
     except (MemoryError, duckdb.OutOfMemoryException):
         raise SqlError("the statement needs more memory than it may have") from None
-    except (duckdb.Error, UnicodeEncodeError, OverflowError, RuntimeError) as error:
+    except UnicodeEncodeError:
+        raise SqlError("the statement, or a parameter of it, is no text in UTF-8") from None
+    except (duckdb.Error, OverflowError, RuntimeError) as error:
         raise SqlError(_one_line(error)) from None
 
 

@@ -21,8 +21,9 @@ from ttt_tables.errors import TttError
 _CHILD = """
 import json, os, sys
 *question, sys.path[:] = json.load(sys.stdin)  # modules are found where the parent finds them
+from ttt_tables.doors import run_to_end
 from ttt_tables.doors.terminal.sql import Question, answer_limited
-os._exit(answer_limited(Question(*question)))
+os._exit(run_to_end(lambda: answer_limited(Question(*question))))
 """
 # Arrow reserves address space by the gigabyte otherwise, and by the thread.
 _FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "ARROW_IO_THREADS": "4", "OMP_NUM_THREADS": "4"}
@@ -88,9 +89,6 @@ def answer_limited(question: Question) -> int:
     except MemoryError:
         print(f"error: {_TOO_MUCH}", file=sys.stderr)
         return 2
-    except OSError as error:  # the output is full
-        print(one_line(error), file=sys.stderr)
-        return 1
     return 0
 
 
