@@ -17,6 +17,7 @@ import pytest
 from tests.support.serving import Client
 from ttt_tables.classic import rules as classic
 from ttt_tables.doors.http import connection
+from ttt_tables.doors.http.app import make_app
 from ttt_tables.doors.http.guard import MOST_BODIES, PIECE, Guard
 from ttt_tables.doors.http.server import hosts_answered
 from ttt_tables.errors import BadAddressError
@@ -252,6 +253,47 @@ def test_bodies_are_read_strictly(client: Client, path: str, body: str, reason: 
     assert reply.status == 400
     assert reason in reply.json["reason"]
     assert client.post("/probabilistic", grid="coin", boards=[0], draw_value=1).status == 200
+
+
+NAMES = ",".join(f'"{name:05x}":0' for name in range(95_000))
+MANY = {
+    "names": f"{{{NAMES}}}",
+    "names in an object": f'{{"boards": [0], "x": {{{NAMES}}}}}',
+    "objects": '{"boards": [' + '{"a":0},' * 110_000 + "0]}",
+    "lists": '{"boards": [' + "[]," * 300_000 + "0]}",
+}
+
+
+def seconds_to_refuse(app: Any, **asked: Any) -> float:
+    """Return the processor's time in which an application refuses a question with status 400."""
+    told: list[dict[str, Any]] = []
+    body = asked.pop("body", b"")
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        told.append(message)
+
+    kind = [(b"content-type", b"application/json")]
+    scope = {**SCOPE, "path": "/classic", "headers": kind, "root_path": "", "scheme": "http"}
+    started = time.process_time()
+    asyncio.run(app({**scope, **asked}, receive, send))
+    taken = time.process_time() - started
+    assert told[0]["status"] == 400
+    assert "cannot be read: it has" in json.loads(told[1]["body"])["reason"]
+    return taken
+
+
+@pytest.mark.parametrize("body", MANY.values(), ids=MANY.keys())
+def test_many_names_are_refused_before_any_is_read(body: str, data: Path) -> None:
+    """A body as large as any holds up the event loop for no time that another client sees."""
+    app = make_app(str(data))
+    for encoding in ("utf-8", "utf-16"):
+        asked = body.encode(encoding)
+        assert seconds_to_refuse(app, method="POST", body=asked[:1_000_000]) < 0.05
+    query = b"&".join(b"%x=" % name for name in range(12_000))
+    assert seconds_to_refuse(app, query_string=query) < 0.05
 
 
 # A whole process

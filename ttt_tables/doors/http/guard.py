@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from starlette.exceptions import HTTPException
 
-from ttt_tables.doors.http.strict import TwiceError, check_once, query_names
+from ttt_tables.doors.http.strict import QuestionError, check_once, query_names
 from ttt_tables.errors import quote
 
 TYPE_CHECKING = False
@@ -110,7 +110,7 @@ class Guard:
                 )
         try:
             check_once(query_names(scope["query_string"]))
-        except TwiceError as error:
+        except QuestionError as error:
             return error.detail
         return ""
 

@@ -1,4 +1,4 @@
-"""Read questions strictly: refuse repeated names, unknown names and malformed numbers."""
+"""Read questions strictly: refuse repeated, unknown and many names, and malformed numbers."""
 
 import json
 import re
@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 
 from ttt_tables.errors import quote
 
+MOST_MARKS = 20  # of each mark that begins a name, an object or a list: a question has a few
 _WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _DECIMAL = re.compile(r"[-+]?[0-9a-z.]+([-+][0-9]+)?", re.ASCII | re.IGNORECASE)
 
@@ -40,8 +41,21 @@ def check_once(names: Iterable[str]) -> None:
             raise TwiceError(name)
 
 
+def check_few(text: bytes, marks: str, what: str) -> None:
+    """Raise QuestionError if the text has many of a mark: names cost time, even to be refused."""
+    for mark in marks:
+        if (found := text.count(mark.encode())) > MOST_MARKS:
+            raise QuestionError(
+                f"{what} cannot be read: it has {found:,} of {mark!r}, and may have {MOST_MARKS}"
+            )
+
+
 def query_names(query: bytes) -> list[str]:
-    """Return the names in a query, decoded as Starlette does, in their order."""
+    """Return the names in a query, decoded as Starlette does, in their order.
+
+    Raises QuestionError if there are many.
+    """
+    check_few(query, "&", "the query")
     return [name for name, _ in parse_qsl(query.decode("latin-1"), keep_blank_values=True)]
 
 
@@ -49,9 +63,11 @@ class Body(Request):
     """A request whose JSON has every key once."""
 
     async def json(self) -> Any:
-        """Return the body. Raises TwiceError, and ValueError where it is not JSON."""
+        """Return the body. Raises QuestionError, and ValueError where it is not JSON."""
         if not hasattr(self, "_json"):
-            self._json = json.loads(await self.body(), object_pairs_hook=_object)
+            body = await self.body()
+            check_few(body, ":{[", "the body (one object with a list of boards)")
+            self._json = json.loads(body, object_pairs_hook=_object)
         return self._json
 
 
