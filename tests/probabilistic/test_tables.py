@@ -4,8 +4,10 @@ import math
 import os
 import shutil
 import statistics
+from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import numpy as np
@@ -21,6 +23,7 @@ from pipeline.tables.probabilistic import grid_leads
 from tests.support.parts import first
 from ttt_tables import BadGridError, CorruptTableError, MissingTableError, probabilistic
 from ttt_tables.doors import sql
+from ttt_tables.probabilistic.margins import choose
 
 ROWS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
@@ -237,13 +240,102 @@ def test_a_fifo_in_a_sample_is_not_waited_for(sampled: Path, tmp_path: Path) -> 
         probabilistic.open_sample(tmp_path)[0]
 
 
+Fractions = dict[tuple[int, ...], tuple[Fraction, Fraction]]  # X's score with X, with O to move
+
+
+def _solve_board(digits: tuple[int, ...], grid: list[list[Fraction]], known: Fractions) -> None:
+    """Add a board to the known ones; every fuller board is known."""
+    ended = _ended(digits)
+    known[digits] = (Fraction(ended or 0),) * 2
+    if ended is None:
+        x, y = _brought(digits, grid, known, 0), _brought(digits, grid, known, 1)
+        value = max(
+            min((x[i] + grid[i][1] * y[j]) / (1 - grid[i][1] * grid[j][1]) for j in y) for i in x
+        )
+        known[digits] = value, min(y[j] + grid[j][1] * value for j in y)
+
+
+def _brought(
+    digits: tuple[int, ...], grid: list[list[Fraction]], known: Fractions, side: int
+) -> dict[int, Fraction]:
+    """Return, by empty cell, what success and failure bring: score times chance."""
+    brought = {}
+    for cell in [cell for cell in range(9) if digits[cell] == 0]:
+        for mark, chance in ((1 + side, grid[cell][0]), (2 - side, grid[cell][2])):
+            after = (*digits[:cell], mark, *digits[cell + 1 :])
+            brought[cell] = brought.get(cell, Fraction(0)) + chance * known[after][1 - side]
+    return brought
+
+
+def _exact_leads(percents: NDArray[np.uint8], empty: int) -> dict[int, list[Fraction]]:
+    """Return the leads of X's decisions with 2 to `empty` empty cells, by formula and in order."""
+    grid = [[Fraction(int(part), 100) for part in cell] for cell in percents]
+    known: Fractions = {}
+    leads: dict[int, list[Fraction]] = {}
+    for digits in sorted(product((0, 1, 2), repeat=9), key=lambda digits: digits.count(0)):
+        if digits.count(0) > empty:
+            break
+        _solve_board(digits, grid, known)
+        if digits.count(0) > 1 and _ended(digits) is None:
+            other = known[digits][1]
+            x = _brought(digits, grid, known, 0)
+            *_, second, best = sorted(x[cell] + grid[cell][1] * other for cell in x)
+            leads.setdefault(digits.count(0), []).append(best - second)
+    return {count: sorted(found) for count, found in leads.items()}
+
+
 @pytest.mark.parametrize(
-    ("lead", "decade"),
-    [(0.0, None), (1e-300, -16), (0.01, -2), (0.01 - 5.2e-18, -2), (0.01 - 8.7e-18, -3)],
+    "asked",
+    first([("abraham", 0, 2), ("abraham", 0, 9), ("csun", 0, 9)]),
+    ids=str,
 )
-def test_a_lead_has_the_decade_of_pythons_logarithm(lead: float, decade: int | None) -> None:
-    """NumPy's are rounded by its version: it moved the fourth of these from -2 to -3."""
-    assert grid_leads.decade_of(lead) == decade
+def test_leads_are_those_of_fractions(asked: tuple[str, int, int]) -> None:
+    """All leads of a grid, as fractions; the first only of boards with two empty cells."""
+    generator, k, empty = asked
+    percents = probabilistic.sample_grids(generator, 42, k, k + 1)[0]
+    expected = _exact_leads(percents, empty)
+    found = {
+        count: sorted(Fraction(lead, denominator) for lead in leads)
+        for count, (leads, denominator) in enumerate(grid_leads.find_leads(percents), 2)
+        if count <= empty
+    }
+    assert found == expected
+    if empty == 9:
+        decades = [sum(lead == 0 for found in expected.values() for lead in found)]
+        for low in grid_leads.DECADES:
+            bounds = Fraction(10) ** low if low > -16 else 0, Fraction(10) ** (low + 1)
+            decades.append(
+                sum(bounds[0] <= lead < bounds[1] for found in expected.values() for lead in found)
+            )
+        decades[1] -= decades[0]
+        assert grid_leads.count_leads(percents).tolist() == decades
+
+
+def test_two_cells_that_rounding_may_part_are_equal() -> None:
+    percents = probabilistic.sample_grids("abraham", 42, 0, 1)[0]
+    grid = " ".join("/".join(map(str, cell)) for cell in percents.tolist())
+    worth = []
+    for cell in (5, 6):
+        success, neutral, failure = (Fraction(int(part), 100) for part in percents[cell])
+        board = "OXXX...XO"
+        after = {mark: board[:cell] + mark + board[cell + 1 :] for mark in "XO"}
+        worth.append(
+            success * probabilistic.solve_exact(grid, after["X"], "O")
+            + failure * probabilistic.solve_exact(grid, after["O"], "O")
+            + neutral * probabilistic.solve_exact(grid, board, "O")
+        )
+    assert worth == [Fraction(397, 828)] * 2
+
+
+def test_a_choice_that_is_not_the_best_is_no_lead(monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose_the_first(*given: Any) -> Any:
+        choices, residual = choose(*given)
+        return [choice._replace(x=0 * choice.x) for choice in choices], residual
+
+    monkeypatch.setattr(grid_leads, "choose", choose_the_first)
+    percents = probabilistic.sample_grids("abraham", 42, 0, 1)[0]
+    with pytest.raises(ArithmeticError, match="not the best"):
+        grid_leads.count_leads(percents)
 
 
 Z = 1.959964

@@ -12,6 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -30,7 +31,7 @@ from ttt_tables.verify.content import Column
 from ttt_tables.verify.content import content_hash as second_hash
 from ttt_tables.verify.learners import learning_curves, runs
 from ttt_tables.verify.parquet import read_columns
-from ttt_tables.verify.probabilistic import grid_roots
+from ttt_tables.verify.probabilistic import grid_leads, grid_roots
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.ultimate import endgames
 
@@ -47,7 +48,8 @@ COSTLY = (
     *("miniboards", "crosstable", "endgames", "policies", "dice_moves"),
     *("family_moves", "family_positions", "family_games", "mnk_games"),
     *("random_turn", "notakto_quotient", "notakto_monoid"),
-    *("open_strategy", "menace_boxes", "learning_curves", "grid_values", "ultimate_patterns"),
+    *("open_strategy", "menace_boxes", "learning_curves", "grid_values", "grid_leads"),
+    "ultimate_patterns",
 )
 
 
@@ -255,8 +257,6 @@ def _places(data: Path, name: str) -> list[tuple[str, int]]:
     if name == "endgames":
         empty = rows["empty_cells"].to_pylist()
         seen = [row for row in seen if empty[row] <= CELLS]
-    if name == "grid_leads":  # ties move between exact and nearly so without notice
-        seen = [row for row in seen if (rows["decade"][row].as_py() or -16) > -16]
     unseen = UNSEEN | BOUNDED.get(name, set())
     columns = [column for column in rows.column_names if column not in unseen]
     return [(column, chance.choice(seen)) for column in columns]
@@ -323,6 +323,28 @@ def test_rows_and_columns_are_counted_and_in_order(
     part = _table(copied, name)
     _mend(copied, data, name)
     assert part.faults
+
+
+@pytest.mark.parametrize("decade", first([-16, -2]))
+def test_a_tie_counted_with_a_decade_is_found(copied: Path, data: Path, decade: int) -> None:
+    def change(rows: pa.Table) -> pa.Table:
+        counts = rows["decisions"].to_pylist()
+        rows = with_value(rows, "decisions", 0, counts[0] - 1)
+        return with_value(rows, "decisions", 17 + decade, counts[17 + decade] + 1)
+
+    _rewrite(copied, "grid_leads", change)
+    part = _table(copied, "grid_leads")
+    _mend(copied, data, "grid_leads")
+    assert [fault.key for fault in part.first] == [f"('abraham', {at})" for at in (None, decade)]
+
+
+def test_near_leads_are_ties_or_powers_of_ten_by_their_residues_alone() -> None:
+    """Of four leads one is 0, one 1/10, and two so near to these that floats cannot tell."""
+    scores = np.array([1e-17, 0.1 - 1e-17, 1e-17, 0.1 + 1e-17])
+    tenths = [pow(10, -1, prime) for prime in grid_leads.PRIMES]
+    residues = tuple(np.array([0, tenth, 1, tenth + 1]) for tenth in tenths)
+    undecided, ties, *decades = grid_leads._count(grid_leads.Leads(scores, residues))
+    assert (undecided, ties, decades[-1]) == (2, 1, 2)
 
 
 @pytest.mark.parametrize("name", first(["grid_statistics", "perfect_play"]))

@@ -150,20 +150,6 @@ def choose(plan: Plan, table: Floats, margins: Floats) -> tuple[list[Choice], fl
     return choices, residual
 
 
-def find_leads(plan: Plan, table: Floats, margins: Floats) -> Floats:
-    """Return the best cell's lead over the second best, as a score, for all pairs and both sides.
-
-    Boards with one open cell leave nothing to decide and are left out.
-    """
-    found = []
-    for preferences in _preferences(plan, table, margins):
-        for ours in preferences[:2]:
-            if len(ours) > 1:
-                second, best = np.partition(ours, len(ours) - 2, axis=0)[-2:]
-                found.append((best - second) / 2)
-    return np.concatenate(found)
-
-
 def solve_draws(plan: Plan, table: Floats, choices: list[Choice]) -> Floats:
     """Return the chance of a draw in each position, (rows,), when both sides play their choices."""
     draws = np.empty(plan.rows)

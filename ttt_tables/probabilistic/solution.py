@@ -15,7 +15,6 @@ from ttt_tables.probabilistic.margins import (
     choose,
     coefficients,
     differentiate,
-    find_leads,
     solve_draws,
     solve_margins,
 )
@@ -98,14 +97,6 @@ class Solution:
         slopes = differentiate(self._plan, self._table, self._margins, self._choices)
         success, failure = (tuple(slope.tolist()) for slope in slopes)
         return Sensitivity(success, failure)
-
-    def leads(self) -> NDArray[np.float64]:
-        """Return the best cell's lead over the second best, for every decision.
-
-        A score each, one for each board with two open cells or more and each side; of a board and
-        its exchange, one stands for both. Ties have a lead of 0, or of rounding.
-        """
-        return find_leads(self._plan, self._table, self._margins)
 
     @property
     def residual(self) -> float:

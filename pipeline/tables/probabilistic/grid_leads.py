@@ -1,16 +1,29 @@
-"""The lead of the best cell in the decisions of sampled grids, counted by decades."""
+"""The lead of the best cell in the decisions of sampled grids, counted exactly by decades.
 
-from collections import Counter
-from math import floor, log10
+Floats choose the cells, and whole numbers show that they are best. On boards with k empty cells
+X's margin (twice his score less one) is a multiple of 1 / L^k, where L is the least common multiple
+of all m_ij = 10,000 - n_i n_j, n in percent. Let v and u be the multiples with X and with O to
+move, x_c and y_c what the success and the failure of cell c bring when X, or O, has chosen it. With
+the best cells, i for X and j for O,
+
+    v = (100 x_i + n_i y_j) L / m_ij      u = (100 y_j + n_j x_i) L / m_ij
+
+and cell c is worth (L x_c + n_c u) / (100 L^k) to X, (L y_c + n_c v) / (100 L^k) if O chooses it.
+"""
+
+from collections.abc import Iterator
+from math import lcm
 
 import numpy as np
 import polars as pl
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from pipeline.columns import GENERATOR
 from pipeline.schema import Column, Table
-from ttt_tables.probabilistic.generators import GENERATORS, sample_grids
-from ttt_tables.probabilistic.solution import solve
+from ttt_tables.probabilistic.generators import GENERATORS, Percents, sample_grids
+from ttt_tables.probabilistic.margins import Choice, choose, coefficients, solve_margins
+from ttt_tables.probabilistic.plan import FAILURE, FIRST_ROW, FIXED_ROWS, Ply, make_plan
 
 SEED = 42
 GRIDS = 50  # of each generator: those of grid_values
@@ -20,50 +33,125 @@ TABLE = Table(
     name="grid_leads",
     title="How far the best cell of a decision leads the second",
     text="The lead of the best cell over the second best, in every decision of the grids of "
-    "grid_values. Scores closer than 1e-12 count as tied; no lead comes near this bound.",
+    "grid_values, counted by decades. A decision is a board without a line, with marks of either "
+    "side in any number and two or more empty cells, and X to move: 10,659 a grid. O's decisions "
+    "are the same with the colours exchanged, and are not counted again. A cell is worth X's "
+    "expected score (a win 1, a draw 1/2) once he has chosen it, its outcome still open, if both "
+    "sides play on as well as they can. The lead is the worth of the best cell less that of the "
+    "next in order of worth, so it is 0 where several cells are best. A grid's chances are its "
+    "whole percents, so leads are fractions, and they are compared as such: no float decides a tie "
+    "or a decade.",
     key=("generator", "decade"),
     columns=(
         GENERATOR,
         Column(
             "decade",
             pa.int8(),
-            "The lead is at least 10^decade and less than ten times as much; -16 stands for every "
-            "lead below 1e-15 except 0.",
-            null="the lead is exactly 0",
+            "The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts "
+            "at -2; -16 stands for every lead below 1e-15 except 0.",
+            null="the lead is 0: several cells are best",
         ),
         Column("decisions", pa.int64(), "The number of decisions with such a lead."),
     ),
     rows=len(GENERATORS) * (len(DECADES) + 1),
-    source="solved from the grids of grid_values",
+    source="solved from the grids of grid_values, in whole numbers",
     seed=f"{SEED}, as grid_values",
     claims={
-        "No lead lies between 1e-15 and 1e-8, so rounding decides no tie.": """
-            select sum(decisions) = 0 from grid_leads where decade between -15 and -9
+        "No lead but 0 lies below 1e-8, so floats can tell a tie.": """
+            select sum(decisions) = 0 from grid_leads where decade < -8
             """,
-        "Every decision counts once: 10,660 a grid.": """
-            select bool_and(n = 50 * 10660)
+        "Every decision counts once: 10,659 a grid.": """
+            select bool_and(n = 50 * 10659)
             from (select sum(decisions) as n from grid_leads group by generator)
             """,
+        "Ties are the boards to which grid_values gives several best cells, within 1e-12.": """
+            select bool_and(decisions = several) and count(*) = 2
+            from grid_leads
+            join (
+                select generator, count(*) as several
+                from grid_values where bit_count(best_cells) > 1 group by generator
+            ) using (generator)
+            where decade is null
+            """,
     },
-    witness="a sample of 4.3 million decisions: 41,934 exact ties, 13,156 within 1e-15, no other "
-    "below 1e-8",
+    witness="none outside; tests: whole grids in Fractions",
 )
+
+Integers = NDArray[np.object_]  # of Python, of any size
 
 
 def build() -> pl.DataFrame:
     """Return the counts of each generator's decisions."""
     rows: list[tuple[str, int | None, int]] = []
     for name in GENERATORS:
-        percents = sample_grids(name, SEED, 0, GRIDS)
-        leads = np.concatenate([solve(grid / 100).leads() for grid in percents])
-        counts = Counter(map(decade_of, leads.tolist()))
-        rows += [(name, decade, counts[decade]) for decade in (None, *DECADES)]
+        counts = [count_leads(grid) for grid in sample_grids(name, SEED, 0, GRIDS)]
+        total = np.sum(counts, axis=0).tolist()
+        rows += [(name, *row) for row in zip((None, *DECADES), total, strict=True)]
     return TABLE.frame(rows)
 
 
-def decade_of(lead: float) -> int | None:
-    """Return the decade of a lead, by Python's logarithm: NumPy's is rounded by its version.
+def count_leads(percents: Percents) -> NDArray[np.int64]:
+    """Return how many decisions of a grid (9, 3) are ties, then how many leads lie in each decade.
 
-    At a power of ten the last bit decides, and such leads are many.
+    A lead of 1, which only a certain cell can have, counts with the last decade.
     """
-    return max(floor(log10(lead)), DECADES.start) if lead else None
+    counts = np.zeros(1 + len(DECADES), dtype=np.int64)
+    for leads, denominator in find_leads(percents):
+        bounds = [1, *[-(-denominator // 10**-decade) for decade in DECADES[1:]]]
+        reached = np.searchsorted(np.array(bounds, dtype=object), leads, side="right")
+        counts += np.bincount(reached, minlength=len(counts))
+    return counts
+
+
+def find_leads(percents: Percents) -> Iterator[tuple[Integers, int]]:
+    """Yield, for 2 to 9 empty cells, the leads of all decisions over one denominator."""
+    plan, table = make_plan(True), coefficients(percents / 100)
+    choices, _ = choose(plan, table, solve_margins(plan, table, 0.0))
+    cells = percents.astype(int).astype(object)
+    step = lcm(*[10_000 - n * m for n in cells[:, 1] for m in cells[:, 1]])
+    below, unit = _ended(1), 1
+    for ply, choice in reversed(list(zip(plan.plies, choices, strict=True))):
+        unit *= step
+        v, u, leads_x, leads_o = _solve(ply, choice, cells, below, step)
+        below = np.concatenate([_ended(unit), np.stack([v, u], axis=1).ravel()])
+        if len(ply.cells) == 9:  # the empty board is its own exchange
+            yield leads_x, 200 * unit
+        elif len(ply.cells) > 1:
+            yield np.concatenate([leads_x, leads_o]), 200 * unit
+
+
+def _ended(unit: int) -> Integers:
+    """Return the rows of ended boards at the start of a block, a win being so many units."""
+    rows = np.zeros(FIRST_ROW, dtype=object)
+    for result, margin in (("X", unit), ("O", -unit)):
+        rows[FIXED_ROWS[result] : FIXED_ROWS[result] + 2] = margin
+    return rows
+
+
+def _solve(
+    ply: Ply, choice: Choice, cells: Integers, below: Integers, step: int
+) -> tuple[Integers, Integers, Integers, Integers]:
+    """Return the margins v and u of a ply's pairs, and the leads of X's and of O's best cells.
+
+    Raises ArithmeticError if a chosen cell is not the best.
+    """
+    success, neutral, failure = cells.T
+    signed = np.concatenate([success, -success, failure, -failure])  # as plan.py draws it
+    x = signed[ply.coefficient_x] * below[ply.after_x]
+    x += signed[FAILURE + ply.coefficient_o] * below[ply.after_o]
+    y = signed[ply.coefficient_o] * below[ply.after_o ^ 1]
+    y += signed[FAILURE + ply.coefficient_x] * below[ply.after_x ^ 1]
+    n, pairs = neutral[ply.cells], np.arange(len(ply.boards))
+    i, j = (choice.x, pairs), (choice.o, pairs)
+    factor = step // (10_000 - n[i] * n[j])
+    v, u = (100 * x[i] + n[i] * y[j]) * factor, (100 * y[j] + n[j] * x[i]) * factor
+    return v, u, _leads(100 * v - (step * x + n * u), i), _leads(step * y + n * v - 100 * u, j)
+
+
+def _leads(behind: Integers, chosen: tuple[NDArray[np.intp], NDArray[np.intp]]) -> Integers:
+    """Return how far the nearest other cell is behind the chosen one; with no other, all of it."""
+    if (behind < 0).any() or behind[chosen].any():
+        raise ArithmeticError("rounding chose a cell that is not the best")
+    behind[chosen] = behind.max() + 1
+    leads: Integers = behind.min(axis=0)
+    return leads
