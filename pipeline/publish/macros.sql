@@ -87,8 +87,11 @@ comment on macro ttt_play is 'The number of the board after the side to move pla
 
 create or replace macro ttt_policy(policy) as coalesce(
     (select any_value(known.policy_x) from crosstable as known where known.policy_x = policy),
-    error('no policy is called ' || coalesce(policy, 'null')
-        || ': choose one of those in the view crosstable')
+    error('no policy is called ' || coalesce('''' || policy || '''', 'null') || ': choose one of '
+        || (
+            select string_agg(distinct known.policy_x, ', ' order by known.policy_x)
+            from crosstable as known
+        ))
 );
 comment on macro ttt_policy is 'The name of a policy, refused where there is none.';
 

@@ -155,6 +155,20 @@ def test_what_one_macro_says_of_another_is_not_loaded():
     assert reached == {"grid_roots", "grid_values"}
 
 
+@pytest.mark.parametrize("macro", ["ttt_moves", "ttt_best", "ttt_dice_score"])
+def test_a_macro_that_is_named_brings_what_it_reaches(macro, data):
+    connection = sql.connect(data, names={macro})
+    table = macro != "ttt_dice_score"
+    query = f"from {macro}('X...O....')" if table else f"select {macro}('.........')"
+    assert sql.query(connection, query)[1]
+
+
+@pytest.mark.parametrize("names", [{"nope"}, {"boards", "nope"}, ["nope"], "nope", {3}])
+def test_a_name_of_nothing_is_refused_before_a_table_is_loaded(names, data):
+    with pytest.raises(sql.UnknownNameError, match="no view or macro is called"):
+        sql.connect(data, names=names)
+
+
 def asked(statement):
     """Return the names and whether all are listed, as `reaching` asks for them in turn."""
     asks = []

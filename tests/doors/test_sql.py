@@ -198,6 +198,14 @@ def test_an_unknown_policy_raises(policy, board, db):
             db.execute(f"from {macro}('{board}', {policy})").fetchall()
 
 
+def test_an_unknown_policy_is_refused_with_the_names_of_all(db, tb):
+    query = "from ttt_moves('X...O....', 'safe')"
+    with pytest.raises(duckdb.InvalidInputException, match="no policy is called 'safe'") as refusal:
+        db.execute(query).fetchall()
+    listed = str(refusal.value).partition("choose one of ")[2].split(", ")
+    assert listed == sorted(tb.policies)
+
+
 def test_moves_and_best_answer_for_all_boards_and_policies_in_one_query(db):
     every = """
         select b.board, p.policy, answer.*

@@ -15,7 +15,13 @@ from threading import Timer
 from typing import Any, TypeVar
 
 from ttt_tables.doors.limits import SECONDS
-from ttt_tables.errors import CorruptTableError, MissingTableError, TttError, missing_extra
+from ttt_tables.errors import (
+    CorruptTableError,
+    MissingTableError,
+    TttError,
+    missing_extra,
+    quote,
+)
 
 try:
     import duckdb
@@ -87,12 +93,14 @@ def connect(
     """Return a DuckDB connection with the views and macros, closed to all files.
 
     With a sample's folder, grid_roots (and grid_values, if it has them) are those of the sample,
-    read as Arrow where a statement asks for them. With `names`, only these are there; if `listed`,
-    the others too, as views on files out of reach. `unlocked` leaves out every restriction.
-    Raises MissingTableError if a folder's tables are not there, CorruptTableError if one is not
-    whole, and MissingExtraError if a sample wants pyarrow.
+    read as Arrow where a statement asks for them. With `names` of views and macros, only these and
+    what they reach are there; if `listed`, the others too, as views on files out of reach.
+    `unlocked` leaves out every restriction.
+    Raises UnknownNameError for other names, MissingTableError if a folder's tables are not there,
+    CorruptTableError if one is not whole, and MissingExtraError if a sample wants pyarrow.
     """
     data = data_folder(folder)
+    names = None if names is None else _reached_by(names)
     sampled = {} if sample is None else _open_sample(Path(sample))
     connection = duckdb.connect(
         config={
@@ -134,6 +142,16 @@ def definitions() -> dict[str, str]:
         name: f"create or replace {statements}"
         for name, statements in zip(parts[::2], parts[1::2], strict=True)
     }
+
+
+def _reached_by(names: Collection[str]) -> set[str]:
+    """Return the names with all that these reach. Raises UnknownNameError."""
+    if unknown := sorted(map(str, set(names) - definitions().keys())):
+        raise UnknownNameError(
+            f"no view or macro is called {quote(unknown[0])}: choose of ttt_tables.doors.sql."
+            "definitions(), in which each has its name"
+        )
+    return reached_names(" ".join(names))
 
 
 def reached_names(text: str) -> set[str]:
