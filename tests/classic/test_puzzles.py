@@ -87,5 +87,10 @@ def test_a_puzzle_is_found_by_its_number_and_another_board_is_refused_with_the_r
     for number, reason in ((0, "not exactly one move"), (-1, "run from"), (19682, "cannot occur")):
         with pytest.raises(ttt.UnknownPuzzleError, match=reason):
             find_puzzle(number, tb)
+    assert len(every) == 294
+    for number, nearest in ((9999, 10706), (-5, 1), (10**9, 10706), (15, 16)):
+        told = f"of the 294 puzzles, from 1 to 10706, the nearest is {nearest}$"
+        with pytest.raises(ttt.UnknownPuzzleError, match=told):
+            find_puzzle(number, tb)
     with pytest.raises(ttt.UnknownPuzzleError, match="choose one of easy, medium, hard"):
         puzzles("nope", tb)

@@ -409,8 +409,11 @@ def test_a_seed_that_is_none_is_refused(seed):
 def test_an_engine_that_cannot_be_is_refused(option):
     with pytest.raises(BadLimitError):
         Engine(**option)
-    with pytest.raises(UnknownPolicyError):
+    with pytest.raises(
+        UnknownPolicyError, match="'material': choose one of patterns, race, linear"
+    ):
         Engine(evaluation="material")
+    assert Engine(entries=1 << 10).evaluation == "patterns"  # the default is among them
 
 
 def test_an_ended_game_has_no_move_to_choose():

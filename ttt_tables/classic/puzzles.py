@@ -50,7 +50,7 @@ def find_puzzle(number: int, tables: "Classic") -> Puzzle:
     try:
         board = parse(number)
     except BadBoardError as error:
-        raise UnknownPuzzleError(f"no puzzle has the number {quote(number)}: {error}") from None
+        raise _unknown(number, str(error), tables) from None
     if puzzle := _read(board, tables):
         return puzzle
     least, _ = canonical(board)
@@ -58,9 +58,17 @@ def find_puzzle(number: int, tables: "Classic") -> Puzzle:
         raise UnknownPuzzleError(
             f"board {board} is puzzle {least} turned or mirrored: ask for {least}"
         )
-    raise UnknownPuzzleError(
-        f"no puzzle has the number {board}: there is not exactly one move that keeps the outcome, "
-        "among several"
+    why = "there is not exactly one move that keeps the outcome, among several"
+    raise _unknown(board, why, tables)
+
+
+def _unknown(number: int, why: str, tables: "Classic") -> UnknownPuzzleError:
+    """Return the error for a number of no puzzle; it tells the numbers there are."""
+    known = sorted(puzzle.number for puzzle in puzzles(None, tables))
+    nearest = min(known, key=lambda one: abs(one - number))
+    return UnknownPuzzleError(
+        f"no puzzle has the number {quote(number)} ({why}): of the {len(known)} puzzles, from "
+        f"{known[0]} to {known[-1]}, the nearest is {nearest}"
     )
 
 

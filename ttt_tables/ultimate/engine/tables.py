@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ttt_tables.board.numbers import WEIGHTS
-from ttt_tables.errors import UnknownPolicyError
+from ttt_tables.errors import UnknownPolicyError, quote
 from ttt_tables.miniboard.pack import Miniboard, Triple
 from ttt_tables.ultimate.engine.kernel.layout import COUNT, EVALUATION, LINEAR, RACE, VECTOR
 from ttt_tables.ultimate.engine.learned import fill, learned_rules, weights
-from ttt_tables.ultimate.macro_race.evaluation import check_evaluation
+from ttt_tables.ultimate.macro_race.evaluation import EVALUATIONS
 from ttt_tables.ultimate.macro_race.linear import MARGINS
 from ttt_tables.ultimate.macro_race.orders import WHOLE, shares
 
@@ -62,14 +62,16 @@ def _gains(chances: Sequence[Triple]) -> NDArray[np.float64]:
 
 def choose_evaluation(evaluation: str | None, rule: str) -> str:
     """Return an evaluation's name; None stands for the strongest. Raises UnknownPolicyError."""
+    known = ("patterns", *EVALUATIONS) if rule in learned_rules() else EVALUATIONS
     if evaluation is None:
-        return "patterns" if rule in learned_rules() else "race"
-    if not isinstance(evaluation, str) or evaluation != "patterns":
-        return check_evaluation(evaluation)
-    if rule not in learned_rules():
-        raise UnknownPolicyError(
-            f"no patterns have been learned for the rule {rule}: choose race or linear"
+        return known[0]
+    if not isinstance(evaluation, str) or evaluation not in known:
+        why = (
+            f"no patterns have been learned for the rule {rule}"
+            if evaluation == "patterns"
+            else f"no evaluation is called {quote(evaluation)}"
         )
+        raise UnknownPolicyError(f"{why}: choose one of {', '.join(known)}")
     return evaluation
 
 
