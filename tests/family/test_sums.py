@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from tests.support.parts import first
+from ttt_tables.errors import BadBoardError
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.quotient import wdl
 from ttt_tables.family.relative import FamilyMove
@@ -52,6 +53,12 @@ def test_of_more_than_three_live_boards_no_distance_is_known(tb):
     assert {move[1:] for move in notakto.moves(Notakto(4).start)} == {(-1, None, 1)}
     dead = "/".join([EMPTY] * 3 + ["XXX......"] * 2)
     assert notakto.probe(dead) == (1, 14)
+
+
+@pytest.mark.parametrize("position", [None, 3, ["X........"], {}, b"X........"])
+def test_what_is_no_text_is_no_position(tb, position):
+    with pytest.raises(BadBoardError, match="play of notakto cannot reach"):
+        tb.family["notakto"].probe(position)
 
 
 def test_ten_boards_are_won_against_chance_from_every_won_start(tb):
