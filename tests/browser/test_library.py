@@ -115,6 +115,29 @@ def test_three_boards_of_notakto_are_the_package_s(open_view: Open, tb: Tablebas
     assert found == [game.probe(text)._asdict() for text in texts]
 
 
+@pytest.mark.parametrize("count", first([60, 1500]))
+def test_of_four_boards_and_more_who_wins_is_the_package_s(
+    open_view: Open, tb: Tablebase, count: int
+) -> None:
+    """Each board beside others, dead ones too; how soon is known on three live boards alone."""
+    chance, game = Random(4), tb.family["notakto"]
+    assert isinstance(game, Relative)
+    single = sorted(game._values)
+    texts = ["/".join(["." * 9] * 4)]
+    texts += ["/".join([one, *chance.choices(single, k=4)]) for one in single[:: 450 // count or 1]]
+    texts += ["/".join(chance.choices(single, k=chance.randint(4, 10))) for _ in range(count)]
+    found = run(
+        open_view,
+        """const family = await (await import('/ttt-tables.js')).open('family');
+        return given.map(text => [family.probe('notakto', text),
+          family.moves('notakto', text).map(move => [move.cell, move.distance, move.rank])]);""",
+        texts,
+    )
+    for text, (probe, moves) in zip(texts, found, strict=True):
+        assert probe == game.probe(text)._asdict(), text
+        assert moves == [[m.move, m.distance, m.rank] for m in game.moves(text)], text
+
+
 @pytest.mark.parametrize("grids", first([5, 100], 0))
 def test_the_solver_of_grids_is_the_package_s(open_view: Open, grids: int) -> None:
     """Every value within 1e-15; both solvers do the same operations in the same order."""
@@ -229,9 +252,10 @@ def test_the_chances_of_levels_are_found_by_repetition(
         open_view,
         """const { replyTo } = await import('/dice.js');
         const { Solution, parseGrid } = await import('/library/solver.js');
+        const { replyTo: reply } = await import('/probabilistic.js');
         const dice = await (await import('/ttt-tables.js')).open('dice');
         return ['X', 'O'].map(side => given === 'printed'
-          ? new Solution(parseGrid(given)).replyTo(0.3, side)
+          ? reply(new Solution(parseGrid(given)), 0.3, side)
           : replyTo(dice, given, 0.3, side));""",
         game,
     )

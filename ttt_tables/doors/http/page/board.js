@@ -1,7 +1,16 @@
 // A board of nine buttons, its marks drawn. Arrow keys move between cells; each says its mark or
 // value in words. A colour always means a side: X's colour is on the cells that help X.
-import { html, svg } from "./dom.js";
-import { alike, NAMES, wonLine } from "./library/rules.js";
+import { html, NAMES, svg } from "./dom.js";
+import { carry, D4, wonLine } from "./library/rules.js";
+
+/** The different images of a board, itself first. @param {string} board */
+export const orbit = (board) => [...new Set(D4.map((symmetry) => carry(board, symmetry)))];
+
+/** For each cell, the cells that are alike by a symmetry of the board. @param {string} board */
+export function alike(board) {
+  const keeping = D4.filter((symmetry) => carry(board, symmetry) === board);
+  return [...board].map((_, cell) => [...new Set(keeping.map((symmetry) => symmetry[cell]))].sort());
+}
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };

@@ -1,26 +1,13 @@
 // The classic game: what every cell is worth, why, twins, the line of best play, and a review.
 
-import { byCell, drawSmall } from "./board.js";
-import { address, card, choose, fold, html, items, note, press } from "./dom.js";
+import { byCell, drawSmall, orbit } from "./board.js";
+import { address, card, choose, fold, html, items, NAMES, note, press } from "./dom.js";
 import { sentences } from "./explain.js";
 import { rate } from "./history.js";
 import { bestReply, drawOpponents, LEVELS, model, opponentOf, tellReply } from "./levels.js";
-import {
-  chancesOfX,
-  choice,
-  EMPTY,
-  NAMES,
-  OTHER,
-  orbit,
-  pick,
-  place,
-  Refusal,
-  result,
-  sureOf,
-  toMove,
-  whyNot,
-} from "./library/rules.js";
-import { drawGame, drawHere, playOn, replay, SHARED, valued } from "./table.js";
+import { choice, EMPTY, OTHER, place, Refusal, result, toMove } from "./library/rules.js";
+import { chancesOfX, pick, sureOf } from "./strength.js";
+import { drawGame, drawHere, playOn, replay, SHARED, valued, whyNot } from "./table.js";
 import { open } from "./ttt-tables.js";
 
 /** @type {State} */
@@ -34,14 +21,6 @@ const WORTH = [
 
 const { a, button, form, input, label, ol, ul } = html;
 const isPerfect = (/** @type {string} */ policy) => policy.startsWith("perfect");
-
-/** Refuses a board that cannot be. @param {string} board @param {Tables} tables */
-function checkBoard(board, tables) {
-  if (board.length !== 9)
-    throw new Refusal(`The board '${board.slice(0, 40)}' has ${board.length} characters: write nine of . X O, row by row.`);
-  if (!tables.rows.has(board))
-    throw new Refusal(`The board ${board} cannot occur: X begins, the sides take turns, and the first line ends the game.`);
-}
 
 /** @param {Position} position @param {string} cell @returns {Position} */
 function follow({ board, side }, cell) {
@@ -135,7 +114,7 @@ export async function draw(state, go) {
   const tables = await open("classic");
   choice("No way to play", policy, tables.policies);
   const bot = model(state.bot, tables);
-  checkBoard(begun, tables);
+  tables.row(begun); // refuses what cannot occur
   const game = replay(state, "moves", { board: begun, side: toMove(begun), ended: result(begun) }, follow, "");
   const { plays, positions, here } = game;
   const studies = state.mode === "study";

@@ -1,11 +1,12 @@
 // The dice game: a die opens rows. The view shows them, each cell's worth, and skill apart from luck.
 
 import { byCell } from "./board.js";
-import { card, choose, html, note, press, svg } from "./dom.js";
+import { card, choose, html, NAMES, note, press, svg } from "./dom.js";
 import { rate } from "./history.js";
 import { drawOpponents, LEVELS, playLevel, tellReply } from "./levels.js";
-import { choice, EMPTY, emptyCells, NAMES, OTHER, once, place, Refusal, result, START, sureOf } from "./library/rules.js";
-import { drawGame, drawHere, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
+import { choice, EMPTY, emptyCells, OTHER, once, place, Refusal, result } from "./library/rules.js";
+import { sureOf } from "./strength.js";
+import { drawGame, drawHere, FRESH, playOn, replay, SHARED, START, turnText, valued } from "./table.js";
 import { open } from "./ttt-tables.js";
 
 /** @type {State} */

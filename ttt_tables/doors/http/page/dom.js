@@ -1,4 +1,11 @@
-// Elements and controls.
+// Elements, controls, and words.
+
+/** The cells as people call them. */
+export const NAMES = [
+  ...["top left", "top", "top right"],
+  ...["left", "centre", "right"],
+  ...["bottom left", "bottom", "bottom right"],
+];
 
 /** @param {any} part */
 const isPlain = (part) => part?.constructor === Object;

@@ -1,6 +1,7 @@
 // Why each move of the classic game is worth what it is: the lines it completes, blocks, threatens
 // and leaves, as the package finds them (ttt_tables/classic/explanation.py), and in words.
-import { LINES, NAMES, OTHER, place, result, toMove } from "./library/rules.js";
+import { NAMES } from "./dom.js";
+import { LINES, OTHER, place, result, toMove } from "./library/rules.js";
 
 const LINE_NAMES = [
   ...["the top row", "the middle row", "the bottom row"],

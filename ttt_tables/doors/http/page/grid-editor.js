@@ -1,8 +1,7 @@
 // Editing a grid: choose a cell, then share out its luck by three sliders that always sum to 100.
 
 import { drawBar, tint } from "./board.js";
-import { fold, html, note, press } from "./dom.js";
-import { NAMES } from "./library/rules.js";
+import { fold, html, NAMES, note, press } from "./dom.js";
 import { parseGrid, textOf } from "./library/solver.js";
 
 const { button, div, form, input, label, p, span } = html;

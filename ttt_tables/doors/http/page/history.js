@@ -1,6 +1,5 @@
 // A game as it was played: its moves to click, the graph of its value, and what each move cost.
-import { card, drawTable, html, note, percent, points, press, svg } from "./dom.js";
-import { NAMES } from "./library/rules.js";
+import { card, drawTable, html, NAMES, note, percent, points, press, svg } from "./dom.js";
 
 const { div, li, ol, p } = html;
 export const SAME = 5e-13; // scores that differ by less are tied

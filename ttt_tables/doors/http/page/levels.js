@@ -1,6 +1,7 @@
 // Opponents in words: how often they err, and how often the best reply to them wins.
 import { choose, html, percent, segments } from "./dom.js";
-import { between, choice, OTHER } from "./library/rules.js";
+import { choice, OTHER } from "./library/rules.js";
+import { between } from "./strength.js";
 
 /** The levels: a name, a sentence, and how often each plays any cell at all in place of a best one. @type {Record<string, Level & {errs: number}>} */
 export const LEVELS = {

@@ -1,10 +1,10 @@
 // MENACE at work: matchboxes and beads, trained beside the page, and a game against it.
 
 import { drawBoard } from "./board.js";
-import { card, choose, controls, drawTable, html, note, percent, press, say, svg } from "./dom.js";
-import { EMPTY, emptyCells, NAMES, place, Refusal, result, toMove, whyNot } from "./library/rules.js";
+import { card, choose, controls, drawTable, html, NAMES, note, percent, press, say, svg } from "./dom.js";
+import { EMPTY, emptyCells, place, Refusal, result, toMove } from "./library/rules.js";
 import { chance, Menace } from "./machine.js";
-import { drawSetup, layOut, worthSeeing } from "./table.js";
+import { drawSetup, layOut, whyNot, worthSeeing } from "./table.js";
 
 /** @type {State} */
 export const USUAL = { games: "0", against: "random", seed: "1", own: "" };
@@ -21,6 +21,7 @@ const WORTH = [
 const ENDED = { X: "MENACE has won.", O: "You have won!", draw: "A draw." };
 /** @type {Record<string, number>} */
 const MOST = { games: 10_000, seed: 2 ** 31 };
+const COLOURS = "#e6194b #f5a623 #ffe119 #8bc34a #1b9e77 #35b7e8 #4363d8 #9b51e0 #f06ac0".split(" "); // of the cells' beads
 const SHOWN = 14; // beads of a colour that are drawn at most
 /** @type {Worker | undefined} */
 let worker;
@@ -86,7 +87,7 @@ function drawBox(machine, board) {
       { class: "beads" },
       span({ class: "bead-name" }, NAMES[cell]),
       svg.svg(
-        { viewBox: `0 0 ${12 * SHOWN} 12`, class: `bead-row c${cell}`, "aria-hidden": "true" },
+        { viewBox: `0 0 ${12 * SHOWN} 12`, class: "bead-row", fill: COLOURS[cell], "aria-hidden": "true" },
         Array.from({ length: Math.ceil(count / each) }, (_, at) => svg.circle({ cx: 6 + 12 * at, cy: 6, r: 5 })),
       ),
       span(`${count}`),

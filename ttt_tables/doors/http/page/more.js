@@ -2,16 +2,33 @@
 
 import { byCell, drawBoard } from "./board.js";
 import { drawDie } from "./dice.js";
-import { card, choose, html, note, percent, press, segments, svg } from "./dom.js";
+import { card, choose, html, NAMES, note, percent, press, segments, svg } from "./dom.js";
 import { rate } from "./history.js";
 import { drawOpponents, LEVELS, playLevel } from "./levels.js";
 import { GAMES } from "./library/family.js";
-import { chancesOfX, NAMES, OTHER, Refusal, result, sureOf } from "./library/rules.js";
+import { OTHER, Refusal, result } from "./library/rules.js";
+import { chancesOfX, sureOf } from "./strength.js";
 import { drawGame, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
 import { open } from "./ttt-tables.js";
 
 /** @typedef {ReturnType<import("./library/family.js").Family["moves"]>} Ways @typedef {Position & {text: string, ply: number, toss: string, ways: Ways}} At */
 
+const LINE = "Three in a line win.";
+const FREE = "Each move sets X or O as one likes. Who completes a line of either mark";
+const MORRIS = "Each side sets three marks, then moves one of its own to";
+/** The rules, in a sentence or two. @type {Record<string, string>} */
+const TOLD = {
+  misere: "Who completes a line of his own marks loses.",
+  wild: `${FREE} wins.`,
+  "wild-misere": `${FREE} loses.`,
+  vanishing: `Of three marks a side the oldest goes after the fourth is set. ${LINE}`,
+  "vanishing-reuse": `Of three marks a side the oldest goes before the fourth is set. ${LINE}`,
+  "morris-lines": `${MORRIS} an empty neighbour along a line. ${LINE}`,
+  "morris-orthogonal": `${MORRIS} an empty neighbour in its row or column. ${LINE}`,
+  "morris-anywhere": `${MORRIS} any empty cell. ${LINE}`,
+  notakto: "Both sides set X, on any board without a line. Who completes a line on the last such board loses.",
+  "random-turn": "A fair coin says who moves next. A move sets one's own mark; three in a line win.",
+};
 /** @type {State} */
 export const USUAL = { game: "vanishing", boards: "1", moves: "", mark: "X", from: "", roll: "", ...SHARED };
 const SIDES = ["X", "O"];
@@ -136,7 +153,7 @@ function drawToss(roll, go, off) {
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
   const found = await read(state);
-  const { game, rules, several, coin, chancesOf } = found;
+  const { game, several, coin, chancesOf } = found;
   const { plays, positions, here, mine } = game;
   const fresh = { moves: "", ...FRESH };
   const titles = Object.keys(GAMES).map((name) => [name, `${name[0].toUpperCase()}${name.slice(1).replace("-", " ")}`]);
@@ -147,7 +164,7 @@ export async function draw(state, go) {
   const score = percent(chancesOf(here).x_score);
   const { distance } = here.ways[0] ?? {};
   return drawGame(state, go, game, {
-    about: [choose("Game", titles, state.game, (chosen) => go({ ...fresh, game: chosen, boards: "1" })), rules.rule],
+    about: [choose("Game", titles, state.game, (chosen) => go({ ...fresh, game: chosen, boards: "1" })), TOLD[state.game]],
     ...{ worth: WORTH, hint: here.ways.length > 0, wait: 600, board, rated: rateAll(found) },
     status:
       coin && !tossed && !here.ended ? "Toss the coin." : (coin && !here.ended ? tossed : "") + turnText(state, game, which),

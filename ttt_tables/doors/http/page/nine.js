@@ -1,8 +1,9 @@
 // Ultimate tic-tac-toe: its rules, a position's chances if its boards are filled at random, and a plain search.
 // Boards are numbers here (nine ternary digits); a position is {boards, owners, target, side}.
 
+import { NAMES } from "./dom.js";
 import { COMMON } from "./library/readers.js";
-import { BOARDS, emptyCells, LINES, NAMES, OTHER, once, Refusal, show, WEIGHTS, wonLine } from "./library/rules.js";
+import { BOARDS, emptyCells, LINES, OTHER, once, Refusal, show, WEIGHTS, wonLine } from "./library/rules.js";
 
 export const RULES = {
   "closed-draw": "Won boards close; without three of them in a row it is a draw",

@@ -1,13 +1,13 @@
 // The probabilistic game: every cell has its own luck, and each move's outcome is rolled in sight.
 
 import { byCell, drawBar } from "./board.js";
-import { choose, controls, fold, html, note, percent, points, press } from "./dom.js";
+import { choose, controls, fold, html, NAMES, note, percent, points, press } from "./dom.js";
 import { drawEditor, drawSensitivity } from "./grid-editor.js";
 import { rate, SAME } from "./history.js";
 import { drawOpponents, LEVELS, playLevel, tellReply } from "./levels.js";
-import { choice, NAMES, OTHER, place, Refusal, result, START, whyNot } from "./library/rules.js";
+import { choice, OTHER, place, Refusal, result } from "./library/rules.js";
 import { NAMED, parseGrid, Solution, textOf } from "./library/solver.js";
-import { drawGame, drawHere, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
+import { drawGame, drawHere, FRESH, playOn, replay, SHARED, START, turnText, valued, whyNot } from "./table.js";
 
 /** @type {State} */
 export const USUAL = { grid: "printed", plays: "", ...SHARED };
@@ -68,6 +68,35 @@ function drawGrid() {
     const success = below(100 - neutral);
     return `${success}/${neutral}/${100 - neutral - success}`;
   }).join(" ");
+}
+
+/**
+ * How often the best reply to a level wins from the empty board, as a side: the level plays any cell
+ * so often, else its least best one. The turn may pass on an unchanged board, as in `solve`.
+ * @param {Solution} solution @param {number} errs @param {string} side
+ */
+export function replyTo(solution, errs, side) {
+  const wins = solution.ended[0].map((margin) => Number(margin === (side === "X" ? 1 : -1)));
+  const [mine, theirs] = [wins, wins.slice()]; // by board: with the replier, with the level to move
+  for (const node of solution.plan) {
+    const { board, cells } = node;
+    const [own, other] = side === "X" ? [node.x, node.o] : [node.o, node.x];
+    const best = solution.choices(node)[side === "X" ? 1 : 0];
+    let [brings, stays] = [0, 0];
+    cells.forEach((cell, j) => {
+      const [success, neutral, failure] = solution.grid[cell];
+      const weight = errs / cells.length + (j === best ? 1 - errs : 0);
+      brings += weight * (success * mine[other[j]] + failure * mine[own[j]]);
+      stays += weight * neutral;
+    });
+    const gains = cells.map((cell, i) => {
+      const [success, neutral, failure] = solution.grid[cell];
+      return (success * theirs[own[i]] + failure * theirs[other[i]] + neutral * brings) / (1 - neutral * stays);
+    });
+    mine[board] = Math.max(...gains);
+    theirs[board] = brings + stays * mine[board];
+  }
+  return (side === "X" ? mine : theirs)[0];
 }
 
 /** Rate each play: its cost, and the luck of its outcome. @param {Solution} solution @param {Played} game */
@@ -138,7 +167,7 @@ export async function draw(state, go) {
   const rated = rateAll(solution, game);
   const moves = solution.moves(here.board, here.side);
   const rolled = (/** @type {number} */ cell) => `${cell}${roll(cells[cell])}`;
-  const told = tellReply(`${text} ${state.bot}`, (side) => solution.replyTo(LEVELS[state.bot].errs, side));
+  const told = tellReply(`${text} ${state.bot}`, (side) => replyTo(solution, LEVELS[state.bot].errs, side));
   return drawGame(state, go, game, {
     ...{ about: ABOUT, worth: WORTH, rated, hint: true },
     status: tellLast(rated[at - 1], studies) + turnText(state, game),

@@ -4,11 +4,24 @@ import { drawBar, drawBoard } from "./board.js";
 import { byId, card, controls, html, items, pause, percent, press, say, shares, svg } from "./dom.js";
 import { drawGraph, drawMoves, drawReview } from "./history.js";
 import { chooseSide } from "./levels.js";
-import { Refusal, resultText } from "./library/rules.js";
+import { EMPTY, Refusal, result } from "./library/rules.js";
 
-/** @typedef {{board: any, side: string, ended: string | null, cell?: number}} Position */
+/** @typedef {{board: any, side: string, ended: string | null, cell?: number, outcome?: string}} Position */
 
 const { div, p, section, span } = html;
+
+/** Where most games begin. @type {Position} */
+export const START = { board: EMPTY, side: "X", ended: null };
+/** Why a cell cannot be played, or nothing if it can. @param {string} board @param {string | number} cell */
+export function whyNot(board, cell) {
+  const ended = result(board);
+  if (ended) return `the game was over: ${resultText(ended)}`;
+  if (!/^[0-8]$/.test(`${cell}`)) return `${cell} is no cell: cells are 0 (top left) to 8.`;
+  return board[+cell] === "." ? null : `cell ${cell} is taken by ${board[+cell]}.`;
+}
+
+/** @param {string} ended */
+export const resultText = (ended) => (ended === "draw" ? "A draw." : `${ended} has won.`);
 
 /** What every game's address may tell. @type {State} */
 export const SHARED = { side: "X", bot: "medium", mode: "play", at: "", hint: "", numbers: "" };

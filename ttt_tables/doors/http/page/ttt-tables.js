@@ -12,12 +12,14 @@
  *     (await open("miniboard")).chances("X...O....")       // { x_win, draw, o_win }
  *     (await open("ultimate")).move(boards, owners, target)   // X's winning strategy under `open`
  *     (await open("family")).moves("vanishing", "052486")  // the relatives: moves are texts
- *     new Solution(parseGrid("cross")).moves(".........", "X")   // the probabilistic game, any grid
+ *     new Solution(parseGrid("cross")).moves(".........", "X")   // the probabilistic game, any grid; chances
+ *                                                          // too, and sensitivity(): nine derivatives each
  *
  * A move is { cell, score, win, draw, loss, distance, probability, rank }: the chances are the
  * mover's, if both sides go on as the policy says; ties share a rank. Every number is the package's,
  * bit for bit. A question without an answer throws an Error with the reason.
  */
+import { choice } from "./library/checks.js";
 import { Family } from "./library/family.js";
 import { Classic, Dice, Miniboard, Strategy } from "./library/readers.js";
 
@@ -29,14 +31,9 @@ export { Classic, Dice, Family, Miniboard, Strategy };
 const READERS = { classic: Classic, dice: Dice, miniboard: Miniboard, ultimate: Strategy, family: Family };
 const opened = new Map();
 
-/**
- * The reader of a pack, fetched once.
- * @template {keyof typeof READERS} Name
- * @param {Name} name
- * @param {string | URL} folder
- * @returns {Promise<InstanceType<typeof READERS[Name]>>}
- */
-export function open(name, folder = new URL("data/", import.meta.url)) {
+/** The reader of a pack, fetched once. @template {keyof typeof READERS} Name @param {Name} name @param {string | URL} folder @returns {Promise<InstanceType<typeof READERS[Name]>>} */
+export async function open(name, folder = new URL("data/", import.meta.url)) {
+  choice("no pack", name, Object.keys(READERS));
   const path = new URL(`${name}.pack`, new URL(folder, import.meta.url)).href;
   if (!opened.has(path)) {
     const reader = fetchPack(path).then((buffer) => new READERS[name](buffer));

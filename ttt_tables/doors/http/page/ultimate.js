@@ -1,11 +1,12 @@
 // Ultimate tic-tac-toe: nine boards in one; the engine's opinion, and how much each board matters.
 
 import { drawBar, drawBoard, drawLine, drawMark } from "./board.js";
-import { byId, card, choose, controls, html, note, pause, percent, press, say } from "./dom.js";
+import { byId, card, choose, controls, html, NAMES, note, pause, percent, press, say } from "./dom.js";
 import { ask, hasEngine, howFar, isReady } from "./engine.js";
 import { drawOpponents } from "./levels.js";
-import { choice, NAMES, Refusal, show, sureOf, wonLine } from "./library/rules.js";
+import { choice, Refusal, show, wonLine } from "./library/rules.js";
 import * as nine from "./nine.js";
+import { sureOf } from "./strength.js";
 import { drawGame, FRESH, playOn, replay, SHARED, turnText } from "./table.js";
 import { open } from "./ttt-tables.js";
 

@@ -1,4 +1,5 @@
 // The relatives of tic-tac-toe: their rules, as ttt_tables/family has them, and their exact values.
+import { checkSide, choice, quote, Refusal } from "./checks.js";
 import { lines, sectionsOf, sixteens } from "./pack.js";
 import { canonical, carry, D4, EMPTY, emptyCells, LINES, OTHER, once, place, show, toMove, wonLine } from "./rules.js";
 
@@ -46,13 +47,18 @@ const along = (/** @type {number} */ from, /** @type {number} */ to) =>
 /** A position is boards joined by /. @type {Rules} */
 const NOTAKTO = {
   ...placing([""], 1),
+  several: true,
   start: (boards) => Array(boards).fill(EMPTY).join("/"),
   moves: (position) =>
     position.split("/").flatMap((board, at) => (wonLine(board) ? [] : emptyCells(board).map((cell) => `${at}:${cell}`))),
   play: (position, [at, , cell]) => place(position, 10 * +at + +cell, "X"),
   result: (position) => (position.split("/").every(wonLine) ? 1 : null),
   board: (position) => position,
-  worth: (position) => search(live(position.split("/"))),
+  worth(position) {
+    const boards = live(position.split("/"));
+    if (boards.length < 30) return search(boards); // three boards
+    return LOST.includes(product(boards.split("/").map(element).join(""))) ? -1 : 1;
+  },
 };
 /** Boards without a line, each the least of its images, in order. @param {string[]} boards */
 const live = (boards) =>
@@ -67,40 +73,56 @@ const search = once((boards) => {
   const after = all.flatMap((board, at) => emptyCells(board).map((cell) => live(all.with(at, place(board, cell, "X")))));
   return Math.max(...new Set(after.map((one) => before(search(one)))));
 });
-const free = (/** @type {string} */ ends) => `Each move sets X or O as one likes. Who completes a line of either mark ${ends}.`;
-const gone = (/** @type {string} */ when) =>
-  `Of three marks a side the oldest goes ${when} the fourth is set. Three in a line then win.`;
-const moved = (/** @type {string} */ where) =>
-  `Each side sets three marks, then moves one of its own ${where}. Three in a line win.`;
-const shared = "Both sides set X, on any board without a line. Who completes a line on the last such board loses.";
-const tossed = "A fair coin says who moves next. A move sets one's own mark; three in a line win.";
+// On four live boards and more the misere quotient says who wins: ttt_tables/family/quotient.py derives it.
+/** @type {Record<string, string>} */
+const LETTERS = { a: ".X.X.....", b: "X.X......", d: ".XXX....." };
+const LOST = ["a", "bb", "bc", "cc"];
+const SAME = "aa> bbb>b bbc>c ccc>acc bbd>d cd>ad dd>cc".split(" ").map((one) => one.split(">"));
+/** The element that a word is. @param {string} word @returns {string} */
+function product(word) {
+  const sorted = [...word].sort().join("");
+  const same = SAME.find(([long]) => sorted.includes(long));
+  return same ? product(sorted.replace(same[0], same[1])) : sorted;
+}
+/** The element of a live board: beside some letters the same side wins. @type {(board: string) => string} */
+const element = once((board) => {
+  if ([EMPTY, "....X...."].includes(board)) return board === EMPTY ? "c" : "cc";
+  const lost = (/** @type {string} */ beside) => search(live([board, ...[...beside].map((one) => LETTERS[one])])) < 0;
+  const alike = (/** @type {string} */ word) =>
+    ["", "a", "b", "d", "ab"].every((one) => lost(one) === LOST.includes(product(word + one)));
+  return ["", "a", "ab", "ad", "b", "d"].find(alike) ?? "";
+});
 const straight = (/** @type {number} */ from, /** @type {number} */ to) =>
   along(from, to) && [1, 3].includes(Math.abs(from - to));
 
-/** @type {Record<string, Rules & {rule: string}>} */
+/** @type {Record<string, Rules>} */
 export const GAMES = {
-  misere: { ...placing([""], 1), rule: "Who completes a line of his own marks loses." },
-  wild: { ...placing(["X", "O"], -1), rule: free("wins") },
-  "wild-misere": { ...placing(["X", "O"], 1), rule: free("loses") },
-  vanishing: { ...vanishing(6), rule: gone("after") },
-  "vanishing-reuse": { ...vanishing(5), rule: gone("before") },
-  "morris-lines": { ...morris(along), rule: moved("to an empty neighbour along a line") },
-  "morris-orthogonal": { ...morris(straight), rule: moved("to an empty neighbour in its row or column") },
-  "morris-anywhere": { ...morris(() => true), rule: moved("to any empty cell") },
-  notakto: { ...NOTAKTO, rule: shared, several: true },
-  "random-turn": { ...placing(["X", "O"], -1), rule: tossed, coin: true }, // the mark names the side that has won the toss
+  misere: placing([""], 1),
+  wild: placing(["X", "O"], -1),
+  "wild-misere": placing(["X", "O"], 1),
+  vanishing: vanishing(6),
+  "vanishing-reuse": vanishing(5),
+  "morris-lines": morris(along),
+  "morris-orthogonal": morris(straight),
+  "morris-anywhere": morris(() => true),
+  notakto: NOTAKTO,
+  "random-turn": { ...placing(["X", "O"], -1), coin: true }, // the mark names the side that has won the toss
 };
 
 /** A move's worth to its mover, from the worth of the position after it: a later win is worth less. @param {number} after */
 const before = (after) => Math.sign(after) - after;
+/** The moves that are left; null of a draw, and of 1 and -1, which say who wins and not how soon. @param {number} worth */
+const distanceOf = (worth) => (Math.abs(worth) > 1 ? 1000 - Math.abs(worth) : null);
 /** @param {string} game @param {string} position */
 const least = (game, position) => GAMES[game].images(position).sort()[0];
 
 /** The family: family.pack, ready to answer. Positions and moves are texts, as docs/http.md shows them. */
 export class Family {
-  /** @param {ArrayBuffer} buffer  the bytes of family.pack */
-  constructor(buffer) {
-    this.section = sectionsOf(buffer);
+  /** @param {ArrayBuffer | Uint8Array} given  the bytes of family.pack */
+  constructor(given) {
+    this.section = sectionsOf(given);
+    for (const [game, { coin }] of Object.entries(GAMES))
+      coin ? this.section(game) : this.section(`${game} codes`, lines(this.section(`${game} texts`)).length);
     this.values = once((/** @type {string} */ game) => this.read(game));
   }
 
@@ -115,27 +137,32 @@ export class Family {
     return new Map(lines(this.section(`${game} texts`)).map((text, at) => [text, worth(codes[at])]));
   }
 
-  /** The worth to the side to move: a draw 0, a win 1000 minus the moves left, a loss the negative. In random-turn: X's score before the toss. @param {string} game @param {string} position */
+  /** The worth to the side to move: a draw 0, a win 1000 minus the moves left, or 1 if they are not known, a loss the negative. In random-turn: X's score before the toss. @param {string} game @param {string} position */
   worth(game, position) {
-    const found = GAMES[game].worth?.(position) ?? this.values(game).get(least(game, position));
-    if (found === undefined) throw new Error(`play of ${game} cannot reach ${position}`);
-    return found;
+    const { moves, play, several, start, worth } = GAMES[choice("no game", game, Object.keys(GAMES))];
+    const known = (/** @type {string} */ text) => this.values(game).get(least(game, text));
+    const found = typeof position === "string" ? (several ? position.split("/") : [position]).map(known) : [undefined];
+    if (found.every((one) => one !== undefined)) return worth && found.length > 1 ? worth(position) : found[0];
+    const example = play(start(1), moves(start(1))[0]);
+    throw new Refusal(`play of ${game} cannot reach ${quote(position)}: a position is written like '${example}'`);
   }
 
   /** The value in the view of the side to move, and how many moves of both sides are left; null where play may go on for ever. @param {string} game @param {string} position */
   probe(game, position) {
     const worth = this.worth(game, position);
-    return { wdl: Math.sign(worth), distance: worth ? 1000 - Math.abs(worth) : null };
+    return { wdl: Math.sign(worth), distance: distanceOf(worth) };
   }
 
   /** The moves, best first; tied ones share a rank. In random-turn `side` has won the toss. @param {string} game @param {string} position @param {string} side */
   moves(game, position, side = "X") {
+    const own = this.worth(game, position); // refuses what cannot occur
     const { coin, result, moves, play } = GAMES[game];
-    const legal = result(position) === null ? moves(position).filter((move) => !coin || move[1] === side) : [];
+    const legal = result(position) === null ? moves(position).filter((move) => !coin || move[1] === checkSide(side)) : [];
     const found = legal.map((cell) => {
       const after = this.worth(game, play(position, cell));
-      const worth = coin ? (side === "X" ? after : 1 - after) : before(after);
-      const distance = coin || !worth ? null : 1000 - Math.abs(worth);
+      const known = Math.abs(own) === 1 ? -Math.sign(after) : before(after);
+      const worth = coin ? (side === "X" ? after : 1 - after) : known;
+      const distance = coin ? null : distanceOf(worth);
       return { cell, worth, distance, score: coin ? worth : (1 + Math.sign(worth)) / 2 };
     });
     const ranked = found.map((one) => ({ ...one, rank: 1 + found.filter((other) => other.worth > one.worth).length }));

@@ -6,7 +6,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** @param {Uint8Array} bytes @param {number} state */
-function crc32(bytes, state) {
+export function crc32(bytes, state) {
   for (const byte of bytes) state = TABLE[(state ^ byte) & 255] ^ (state >>> 8);
   return state;
 }
@@ -17,10 +17,12 @@ const ascii = (bytes) => String.fromCharCode(...bytes);
 /** @param {Uint8Array} bytes */
 export const lines = (bytes) => new TextDecoder().decode(bytes).split("\n");
 
-/** The sections of a pack by name; throws if a byte of it is not as it was written. @param {ArrayBuffer} buffer @returns {Map<string, Uint8Array<ArrayBuffer>>} */
-export function readPack(buffer) {
-  const bytes = new Uint8Array(buffer);
-  const view = new DataView(buffer);
+/** The sections of a pack by name; throws if a byte of it is not as it was written. @param {ArrayBuffer | Uint8Array} given @returns {Map<string, Uint8Array<ArrayBuffer>>} */
+export function readPack(given) {
+  if (!(given instanceof ArrayBuffer || given instanceof Uint8Array))
+    throw new Error(`a pack is its bytes, an ArrayBuffer or Uint8Array, not ${typeof given}`);
+  const bytes = new Uint8Array(given);
+  const view = new DataView(bytes.buffer);
   const four = (/** @type {number} */ offset) => view.getUint32(offset, true);
   if (bytes.length < 56 || ascii(bytes.subarray(0, 8)) !== "\x89TTTPACK") throw new Error("this is no pack");
   if (four(16) !== bytes.length) throw new Error(`the pack has ${bytes.length} bytes and should have ${four(16)}`);
@@ -28,18 +30,31 @@ export function readPack(buffer) {
   if (sum !== four(12)) throw new Error("the pack is damaged: its checksum does not match its bytes");
   if (four(8) !== 1) throw new Error(`the pack has format version ${four(8)}, this reader knows 1`);
   const sections = new Map();
-  for (let i = 0, at = 56; i < four(20); i++, at += 32) {
+  let end = 56 + 32 * four(20);
+  for (let at = 56; at < 56 + 32 * four(20) && end <= bytes.length; at += 32) {
     const name = ascii(bytes.subarray(at, at + 24)).replace(/\0+$/, "");
-    sections.set(name, bytes.subarray(four(at + 24), four(at + 24) + four(at + 28)));
+    if (four(at + 24) !== end) throw new Error("the pack is damaged: its directory points elsewhere");
+    end += four(at + 28);
+    sections.set(name, bytes.subarray(four(at + 24), end));
   }
+  if (end !== bytes.length) throw new Error("the pack is damaged: its sections do not fill it");
   return sections;
 }
 
-/** The bytes of a section by its name, none if it is not there. @param {ArrayBuffer} buffer */
-export function sectionsOf(buffer) {
-  const sections = readPack(buffer);
-  return (/** @type {string} */ name) => sections.get(name) ?? new Uint8Array();
+/** The bytes of a section by its name; throws if it is not there, as in another game's pack, or has another length. @param {ArrayBuffer | Uint8Array} given */
+export function sectionsOf(given) {
+  const sections = readPack(given);
+  return (/** @type {string} */ name, /** @type {number | undefined} */ length = undefined) => {
+    const found = sections.get(name);
+    if (!found) throw new Error(`the pack has no section '${name}': it is another game's, or of another version`);
+    if (found.length !== (length ?? found.length))
+      throw new Error(`the pack's section '${name}' has ${found.length} bytes and should have ${length}`);
+    return found;
+  };
 }
+
+/** The error for sections that are whole but contradict each other. @param {string} why */
+export const unfit = (why) => new Error(`the pack's sections do not fit each other (${why})`);
 
 /** A section as little-endian numbers of two bytes. @param {Uint8Array<ArrayBuffer>} bytes */
 export function sixteens(bytes) {
@@ -47,12 +62,7 @@ export function sixteens(bytes) {
   return Uint16Array.from({ length: bytes.length / 2 }, (_, at) => view.getUint16(2 * at, true));
 }
 
-/**
- * The double nearest to a fraction, as Python's division of integers gives it: where they are too
- * large for doubles, to divide their doubles would round three times.
- * @param {bigint} part  not negative
- * @param {bigint} whole  positive
- */
+/** The double nearest to a fraction, as Python's division of integers gives it: where they are too large for doubles, to divide their doubles would round three times. @param {bigint} part  not negative @param {bigint} whole  positive */
 export function quotient(part, whole) {
   if (whole <= Number.MAX_SAFE_INTEGER && part <= Number.MAX_SAFE_INTEGER) return Number(part) / Number(whole);
   const digits = whole.toString(16).length - part.toString(16).length;

@@ -1,6 +1,8 @@
 // The readers of the packs: each answers for one game, the family's beside them. ttt-tables.js explains them.
-import { lines, quotient, readPack, sectionsOf, sixteens } from "./pack.js";
-import { carry, D4, emptyCells, numberOf, OTHER, once, place, result, WEIGHTS } from "./rules.js";
+import { checkCell, checkSide, choice, quote, Refusal, readBoard } from "./checks.js";
+import { check, impossible, impossibleInTurn, withLine } from "./occurs.js";
+import { crc32, lines, quotient, sectionsOf, sixteens, unfit } from "./pack.js";
+import { BOARDS, carry, D4, emptyCells, numberOf, OTHER, once, place, result, toMove, WEIGHTS } from "./rules.js";
 
 /**
  * @typedef {{cell: number, score: number, win: number, draw: number, loss: number,
@@ -10,12 +12,7 @@ import { carry, D4, emptyCells, numberOf, OTHER, once, place, result, WEIGHTS } 
 
 const TIE = 1e-12; // scores that are this near are tied
 
-/**
- * Moves by their scores, best first, with ranks: of tied ones the lowest-numbered cell is first.
- * @param {Omit<Move, "rank" | "probability">[]} moves
- * @param {number} tie
- * @returns {Move[]}
- */
+/** Moves by their scores, best first, with ranks: of tied ones the lowest-numbered cell is first. @param {Omit<Move, "rank" | "probability">[]} moves @param {number} tie @returns {Move[]} */
 export function rankMoves(moves, tie = TIE) {
   const sorted = [...moves].sort((a, b) => b.score - a.score || a.cell - b.cell);
   /** @type {Move[]} */
@@ -31,31 +28,30 @@ export function rankMoves(moves, tie = TIE) {
   return ranked;
 }
 
+const GIVEN = ["boards", "texts", "to_move", "first"]; // sections that follow from the rules,
+const SUM = 0x567bcb36; // and their CRC-32
+
 /** The classic game: classic.pack, ready to answer. */
 export class Classic {
-  /** @param {ArrayBuffer} buffer  the bytes of classic.pack */
-  constructor(buffer) {
-    this.sections = readPack(buffer);
+  /** @param {ArrayBuffer | Uint8Array} given  the bytes of classic.pack */
+  constructor(given) {
+    this.section = sectionsOf(given);
+    const sum = GIVEN.reduce((state, name) => crc32(this.section(name), state), ~0);
+    if (~sum >>> 0 !== SUM) throw unfit("its boards are not those of the game");
     this.policies = lines(this.section("policies"));
     this.boards = lines(this.section("texts"));
     this.rows = new Map(this.boards.map((board, row) => [board, row]));
     this.first = sixteens(this.section("first"));
+    for (const policy of this.policies) this.section(`moves ${policy}`, 2 * this.first[this.boards.length]);
+    const ofBoards = ["wdl", "distance", ...this.policies.map((policy) => `best ${policy}`)];
+    for (const name of ofBoards) this.section(name, this.boards.length);
     this.codes = once((/** @type {string} */ policy) => sixteens(this.section(`moves ${policy}`)));
     this.decoded = once((/** @type {number} */ code) => this.decode(code));
   }
 
-  /** @param {string} name */
-  section(name) {
-    const found = this.sections.get(name);
-    if (!found) throw new Error(`there is no ${name} here: choose one of ${this.policies.join(", ")}`);
-    return found;
-  }
-
-  /** @param {string} board */
+  /** The row of a board. @param {string} board */
   row(board) {
-    const row = this.rows.get(board);
-    if (row === undefined) throw new Error(`board ${board} cannot occur`);
-    return row;
+    return this.rows.get(board) ?? this.rows.get(check(board, impossibleInTurn)) ?? -1;
   }
 
   /** The value under perfect play, in the view of the side to move: wdl 1, 0 or -1, and how many moves of both sides are left. @param {string} board */
@@ -66,14 +62,15 @@ export class Classic {
 
   /** The cell that a policy plays, or null on an ended board. @param {string} board @param {string} policy */
   bestMove(board, policy = "perfect") {
-    const cell = this.section(`best ${policy}`)[this.row(board)];
+    const cell = this.section(`best ${choice("no policy", policy, this.policies)}`)[this.row(board)];
+    if (cell === 255 ? !result(board) : board[cell] !== ".") throw unfit(`some move of ${policy} is none`);
     return cell === 255 ? null : cell;
   }
 
   /** Every legal move, best first. @param {string} board @param {string} policy */
   moves(board, policy = "perfect") {
-    const row = this.row(board);
-    return Array.from(this.codes(policy).subarray(this.first[row], this.first[row + 1]), this.decoded);
+    const [row, codes] = [this.row(board), this.codes(choice("no policy", policy, this.policies))];
+    return Array.from(codes.subarray(this.first[row], this.first[row + 1]), this.decoded);
   }
 
   /** A distinct move. @param {number} code @returns {Move} */
@@ -105,25 +102,40 @@ function ofNumbers(odds) {
 
 /** The dice game: dice.pack. A position is a board, a side to move and a rule. */
 export class Dice {
-  /** @param {ArrayBuffer} buffer  the bytes of dice.pack */
-  constructor(buffer) {
-    const section = sectionsOf(buffer);
-    const sides = section("to_move");
+  /** @param {ArrayBuffer | Uint8Array} given  the bytes of dice.pack */
+  constructor(given) {
+    const section = sectionsOf(given);
     const boards = sixteens(section("boards"));
+    const sides = section("to_move", boards.length);
     this.rows = new Map(Array.from(boards, (board, row) => [board * 256 + sides[row], row]));
     this.rules = ["pass", "draw", "reroll", "forfeit"];
-    this.codes = new Map(this.rules.map((rule) => [rule, sixteens(section(`odds ${rule}`))]));
+    this.codes = new Map(this.rules.map((rule) => [rule, sixteens(section(`odds ${rule}`, 2 * boards.length))]));
     this.odds = new DataView(section("odds").slice().buffer);
   }
 
   /** Whole numbers: X wins, a draw, O wins, before the roll. @param {string} board @param {string} side @param {string} rule */
   exact(board, side = "X", rule = "pass") {
+    choice("no rule", rule, this.rules);
+    const code = this.code(board, checkSide(side), rule);
+    if (code < 65535) return [0, 8, 16].map((at) => Number(this.odds.getBigUint64(24 * code + at, true)));
     const ended = result(board);
-    if (ended) return [ended === "X", ended === "draw", ended === "O"].map(Number);
-    const row = this.rows.get(numberOf(board) * 256 + side.charCodeAt(0)) ?? -1;
-    const code = this.codes.get(rule)?.[row] ?? 65535;
-    if (code === 65535) throw new Error(`board ${board}, ${side} to move, cannot occur by ${rule}`);
-    return [0, 8, 16].map((at) => Number(this.odds.getBigUint64(24 * code + at, true)));
+    const last = (/** @type {string} */ mark, /** @type {number} */ cell) =>
+      mark !== "." && this.code(place(board, cell, "."), mark, rule) < 65535;
+    if (!ended || ![...board].some(last)) throw new Refusal(this.whyNot(board, side, rule));
+    return [ended === "X", ended === "draw", ended === "O"].map(Number);
+  }
+
+  /** The row of an open position's odds; 65,535 if play cannot reach it. @param {string} board @param {string} side @param {string} rule */
+  code(board, side, rule) {
+    return this.codes.get(rule)?.[this.rows.get(numberOf(board) * 256 + side.charCodeAt(0)) ?? -1] ?? 65535;
+  }
+
+  /** Why play under the rule cannot reach a position. @param {string} board @param {string} side @param {string} rule */
+  whyNot(board, side, rule) {
+    const passes = rule === "pass" && (result(board) || !board.slice(0, 3).includes("."));
+    const late = "no roll is blocked, and so the sides alternate, until the top row is full";
+    const reason = impossible(board) || (passes ? late : impossibleInTurn(board)) || `it is the turn of ${toMove(board)}`;
+    return `board '${board}' with ${side} to move cannot occur under '${rule}': ${reason}`;
   }
 
   /** The same as chances. @param {string} board @param {string} side @param {string} rule @returns {Chances} */
@@ -135,6 +147,8 @@ export class Dice {
 
   /** The moves that a roll opens, best first; none if it is blocked. @param {string} board @param {number} roll @param {string} side @param {string} rule */
   moves(board, roll, side = "X", rule = "pass") {
+    this.exact(board, side, rule); // refuses what cannot occur
+    if (![1, 2, 3, 4, 5, 6].includes(roll)) throw new Refusal(`a die does not show ${quote(roll)}: a roll is 1 to 6, whole`);
     const opened = result(board) ? 0 : 3 * Math.ceil(roll / 2);
     const cells = emptyCells(board).filter((cell) => cell < opened);
     return rankMoves(cells.map((cell) => this.move(board, cell, side, rule)));
@@ -142,6 +156,7 @@ export class Dice {
 
   /** @param {string} board @param {number} cell @param {string} side @param {string} rule */
   move(board, cell, side, rule) {
+    checkCell(readBoard(board), cell);
     const found = this.exact(place(board, cell, side), OTHER[side], rule);
     const [wins, draws, losses] = side === "X" ? found : found.reverse();
     const whole = wins + draws + losses;
@@ -154,9 +169,9 @@ export const COMMON = 26_880; // the denominator of every chance of a mini-board
 
 /** Mini-boards that are filled at random: miniboard.pack. */
 export class Miniboard {
-  /** @param {ArrayBuffer} buffer  the bytes of miniboard.pack */
-  constructor(buffer) {
-    const x = sixteens(sectionsOf(buffer)("x_win"));
+  /** @param {ArrayBuffer | Uint8Array} given  the bytes of miniboard.pack */
+  constructor(given) {
+    const x = sixteens(sectionsOf(given)("x_win", 2 * BOARDS));
     /** By board number, times 26,880; 65,535 where no board has the number. */
     this.x = x;
     this.o = x.map((_, number) => x[swap(number)]);
@@ -164,9 +179,9 @@ export class Miniboard {
 
   /** The chances that X wins, of a draw, that O wins. @param {string} board */
   chances(board) {
-    const number = numberOf(board);
-    if (this.x[number] > COMMON) throw new Error(`board ${board} cannot occur`);
+    const number = numberOf(check(board));
     const [x, o] = [this.x[number], this.o[number]];
+    if (x + o > COMMON) throw unfit(`the chances of '${board}' are none`);
     return { x_win: x / COMMON, draw: (COMMON - x - o) / COMMON, o_win: o / COMMON };
   }
 }
@@ -176,28 +191,23 @@ const swap = (number) => WEIGHTS.reduce((sum, weight) => sum + weight * [0, 2, 1
 
 /** X's winning strategy in ultimate tic-tac-toe under the rule `open`: ultimate.pack. */
 export class Strategy {
-  /** @param {ArrayBuffer} buffer  the bytes of ultimate.pack */
-  constructor(buffer) {
-    const section = sectionsOf(buffer);
+  /** @param {ArrayBuffer | Uint8Array} given  the bytes of ultimate.pack */
+  constructor(given) {
+    const section = sectionsOf(given);
     this.places = D4[0].map((board) => {
       const forms = Array.from(sixteens(section(`forms ${board}`)));
       return new Map(forms.map((form, at) => [form, at]));
     });
-    const keys = section("keys");
+    this.moves = section("moves");
+    this.plies = section("plies", this.moves.length);
+    const keys = section("keys", 10 * this.moves.length);
     this.rows = new Map();
     for (let at = 0; at < keys.length; at += 10) this.rows.set(keys.subarray(at, at + 10).join(), at / 10);
-    this.moves = section("moves");
-    this.plies = section("plies");
   }
 
-  /**
-   * X's move, and after how many moves of both sides he has won at the latest; null off its path.
-   * @param {string[]} boards  the nine mini-boards
-   * @param {string} owners  who has won each: nine of . X O
-   * @param {number | null} target  the board to play in, null if the move is free
-   * @returns {{board: number, cell: number, plies: number} | null}
-   */
+  /** X's move, and after how many moves of both sides he has won at the latest; null off its path. @param {string[]} boards  the nine mini-boards @param {string} owners  who has won each: nine of . X O @param {number | null} target  the board to play in, null if the move is free @returns {{board: number, cell: number, plies: number} | null} */
   move(boards, owners, target) {
+    checkPosition(boards, owners, target);
     const images = D4.map((symmetry) => outline(boards, owners, target, symmetry));
     const least = images.reduce((best, one) => (one < best ? one : best));
     const places = [...least].map((form, at) => (at < 9 ? this.places[at].get(form.charCodeAt(0)) : form.charCodeAt(0)));
@@ -211,12 +221,19 @@ export class Strategy {
   }
 }
 
-/**
- * The outline of a position, turned by a symmetry: the form of each board and where to play, as the
- * characters of a text.
- * @param {string[]} boards @param {string} owners @param {number | null} target
- * @param {number[]} symmetry
- */
+/** Refuse what is no position, or has boards and winners that contradict each other. @param {any} boards @param {any} owners @param {any} target */
+function checkPosition(boards, owners, target) {
+  if (!Array.isArray(boards) || boards.length !== 9) throw new Refusal("a position has nine boards, in an array");
+  for (const [at, owner] of [...readBoard(owners)].entries()) {
+    const sides = withLine(readBoard(boards[at]));
+    if (owner === "." ? sides.size : !sides.has(owner))
+      throw new Refusal(`board ${at}, '${boards[at]}', cannot belong to ${owner === "." ? "nobody" : owner}`);
+  }
+  if (target !== null && !D4[0].includes(target))
+    throw new Refusal(`the board to play in is 0 to 8 or null, not ${quote(target)}`);
+}
+
+/** The outline of a position, turned by a symmetry: the form of each board and where to play, as the characters of a text. @param {string[]} boards @param {string} owners @param {number | null} target @param {number[]} symmetry */
 function outline(boards, owners, target, symmetry) {
   const forms = symmetry.map((old) => {
     const board = carry(boards[old], symmetry);

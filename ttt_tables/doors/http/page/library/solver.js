@@ -1,21 +1,16 @@
 /**
  * The probabilistic game, solved: any grid, every board, either side to move, in milliseconds.
  *
- *     import { parseGrid, Solution } from "./ttt-tables.js";
- *     const solution = new Solution(parseGrid("65/5/30 65/20/15 ..."));
- *     solution.moves(".........", "X")      // best first, as those of ttt-tables.js
- *     solution.chances(".........", "X")    // { x_win, draw, o_win, x_score }
- *     solution.sensitivity()                // { success, failure }: nine derivatives each
- *
  * A position carries X's margin, his chance to win less that to lose. A neutral outcome passes the
  * turn on an unchanged board, so a board's two margins rest on each other: X's is the best over his
  * cells i, and O's answers j, of (x_i + n_i y_j) / (d_i + n_i d_j), where x and y are the cells' gains
- * from outcomes that fill them and d = success + failure. The operations are those of the
- * package, in its order.
+ * from outcomes that fill them and d = success + failure. The operations are the package's, in its order.
  */
 
+import { checkCell, checkSide, choice, quote, Refusal } from "./checks.js";
+import { check } from "./occurs.js";
 import { rankMoves } from "./readers.js";
-import { BOARDS, choice, emptyCells, numberOf, OTHER, place, Refusal, result, show, WEIGHTS } from "./rules.js";
+import { BOARDS, emptyCells, numberOf, OTHER, place, result, show, WEIGHTS } from "./rules.js";
 
 /** @typedef {[number, number, number]} Cell  success, neutral, failure: they sum to 1 */
 
@@ -44,7 +39,7 @@ export const textOf = (asked) => (NAMED[asked] ?? asked).trim().split(/\s+/).joi
 
 /** The nine cells of a grid, by its name or text. Refuses any other text. @param {string} asked @returns {Cell[]} */
 export function parseGrid(asked) {
-  if (!Object.hasOwn(NAMED, asked) && !asked.includes("/"))
+  if (typeof asked !== "string" || (!Object.hasOwn(NAMED, asked) && !asked.includes("/")))
     choice("No grid", asked, [...Object.keys(NAMED), `or write nine cells like ${LIKE}`]);
   const texts = textOf(asked).split(" ");
   if (texts.length !== 9) throw new Refusal(`the grid has ${texts.length} cells: give nine, row by row, each like ${LIKE}.`);
@@ -54,6 +49,16 @@ export function parseGrid(asked) {
     const [success, neutral, failure] = text.split("/").map((part) => Number(part) / 100);
     return [success, neutral, failure];
   });
+}
+
+/** Refuse what is no grid: nine cells of three chances that sum to 1. @param {any} grid @returns {Cell[]} */
+function checkGrid(grid) {
+  const isCell = (/** @type {any} */ cell) =>
+    cell?.length === 3 && [cell[0] + cell[1] + cell[2], ...cell].every((part) => part >= 0 && part < 1 + 1e-9);
+  for (const [at, cell] of [...Array(9).keys()].map((at) => [at, grid?.[at]]))
+    if (!isCell(cell) || cell[0] + cell[1] + cell[2] < 1 - 1e-9 || cell[0] + cell[2] < 1e-12)
+      throw new Refusal(`cell ${at} of the grid is ${quote(cell)}: give three chances that sum to 1, not all neutral`);
+  return grid;
 }
 
 /** @typedef {{board: number, cells: number[], x: Int16Array, o: Int16Array}} Node */
@@ -81,7 +86,7 @@ function makePlan() {
   });
 }
 
-/** What ended boards count, by number: X's margins, and whether drawn. @type {[Float64Array, Float64Array]} */
+/** What ended boards count, by number: X's margins, and whether drawn. @type {[Float64Array, Float64Array] | undefined} */
 let ended;
 
 function makeEnded() {
@@ -93,14 +98,14 @@ function makeEnded() {
 export class Solution {
   /** @param {Cell[]} grid */
   constructor(grid) {
-    plan ??= makePlan();
-    ended ??= makeEnded();
-    this.grid = grid;
+    this.plan = plan ??= makePlan();
+    this.ended = ended ??= makeEnded();
+    this.grid = checkGrid(grid);
     this.decided = grid.map(([success, , failure]) => success + failure);
     this.factors = grid.map(([, neutral], i) => this.decided.map((decided) => 1 / (this.decided[i] + neutral * decided)));
     /** X's margins by board number: with X to move, and with O to move. */
-    this.margins = { X: ended[0].slice(), O: ended[0].slice() };
-    for (const node of plan) this.solve(node);
+    this.margins = { X: this.ended[0].slice(), O: this.ended[0].slice() };
+    for (const node of this.plan) this.solve(node);
   }
 
   /** X's gains from the cells, with X or O to move, from outcomes that fill the cell. @param {Node} node */
@@ -142,8 +147,8 @@ export class Solution {
   /** How likely each position ends drawn, if both sides play their lowest-numbered best cells. */
   get draws() {
     if (this.known) return this.known;
-    const draws = { X: ended[1].slice(), O: ended[1].slice() };
-    for (const node of plan ?? []) {
+    const draws = { X: this.ended[1].slice(), O: this.ended[1].slice() };
+    for (const node of this.plan) {
       const [i, j] = this.choices(node);
       const [ci, cj] = [node.cells[i], node.cells[j]];
       const [[si, ni, fi], [sj, nj, fj]] = [this.grid[ci], this.grid[cj]];
@@ -158,19 +163,21 @@ export class Solution {
 
   /** The chances of the three results, if both sides play their lowest-numbered best cells. @param {string} board @param {string} side */
   chances(board, side = "X") {
-    const [margins, draws] = [this.margins, this.draws].map((all) => (side === "X" ? all.X : all.O));
-    return split(margins[numberOf(board)], draws[numberOf(board)]);
+    const number = numberOf(check(board));
+    const [margins, draws] = [this.margins, this.draws].map((all) => (checkSide(side) === "X" ? all.X : all.O));
+    return split(margins[number], draws[number]);
   }
 
   /** The moves, best for the side to move first. @param {string} board @param {string} side */
   moves(board, side = "X") {
-    const cells = result(board) ? [] : emptyCells(board);
+    const cells = checkSide(side) && result(check(board)) ? [] : emptyCells(board);
     return rankMoves(cells.map((cell) => this.move(board, cell, side)));
   }
 
   /** @param {string} board @param {number} cell @param {string} side */
   move(board, cell, side) {
-    const other = OTHER[side];
+    const other = OTHER[checkSide(side)];
+    checkCell(check(board), cell);
     const [success, neutral, failure] = this.grid[cell];
     const [good, bad] = [place(board, cell, side), place(board, cell, other)].map(numberOf);
     const [margin, draw] = [this.margins, this.draws].map((all) => {
@@ -183,42 +190,13 @@ export class Solution {
     return { cell, score, win, draw, loss, distance: null };
   }
 
-  /**
-   * How often the best reply to a level wins from the empty board, as a side: the level plays any cell
-   * so often, else its lowest-numbered best one. The turn may pass on an unchanged board, as in `solve`.
-   * @param {number} errs @param {string} side
-   */
-  replyTo(errs, side) {
-    const wins = this.margins.X.map((_, board) => Number(ended[0][board] === (side === "X" ? 1 : -1)));
-    const [mine, theirs] = [wins, wins.slice()]; // by board: with the replier, with the level to move
-    for (const node of plan ?? []) {
-      const { board, cells } = node;
-      const [own, other] = side === "X" ? [node.x, node.o] : [node.o, node.x];
-      const best = this.choices(node)[side === "X" ? 1 : 0];
-      let [brings, stays] = [0, 0];
-      cells.forEach((cell, j) => {
-        const [success, neutral, failure] = this.grid[cell];
-        const weight = errs / cells.length + (j === best ? 1 - errs : 0);
-        brings += weight * (success * mine[other[j]] + failure * mine[own[j]]);
-        stays += weight * neutral;
-      });
-      const gains = cells.map((cell, i) => {
-        const [success, neutral, failure] = this.grid[cell];
-        return (success * theirs[own[i]] + failure * theirs[other[i]] + neutral * brings) / (1 - neutral * stays);
-      });
-      mine[board] = Math.max(...gains);
-      theirs[board] = brings + stays * mine[board];
-    }
-    return (side === "X" ? mine : theirs)[0];
-  }
-
   /** How X's score at the empty board answers to each cell's success and failure (neutral gives way). */
   sensitivity() {
     const [success, failure] = [Array(9).fill(0), Array(9).fill(0)];
     const came = { X: new Float64Array(BOARDS), O: new Float64Array(BOARDS) };
     came.X[0] = 1;
     const { X, O } = this.margins;
-    for (const node of [...(plan ?? [])].reverse()) {
+    for (const node of [...this.plan].reverse()) {
       const { board } = node;
       if (!came.X[board] && !came.O[board]) continue;
       const [i, j] = this.choices(node);

@@ -1,0 +1,332 @@
+"""The JavaScript library refuses what the package refuses: boards, names, positions, packs."""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Callable
+from functools import partial
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Open, needs_browser
+from tests.support.parts import first
+from ttt_tables import Tablebase
+from ttt_tables.board import any_order
+from ttt_tables.board.numbers import BOARDS, CELLS, show
+from ttt_tables.dice.rules import RULES
+from ttt_tables.doors.http.files import PACKS
+from ttt_tables.errors import TttError
+from ttt_tables.family.coin import Coin
+from ttt_tables.family.registry import NAMES
+from ttt_tables.pack import encode, open_pack
+from ttt_tables.probabilistic import solve
+from ttt_tables.probabilistic.named import NAMED
+
+pytestmark = needs_browser
+ODD: list[Any] = [
+    *("", "X", "X-..O....", "x...o....", "012345678", "X...O...", "X...O.....", "X...O....\n"),
+    *(" X..O....", "X...0....", "XXXXXXXXX", "XXXOOO...", "OO.......", "X........", "........."),
+    *(
+        None,
+        3.5,
+        True,
+        [],
+        {},
+        ["X...O...."],
+        "X...O....X...O....",
+        "\u2715...O....",
+        "🙂...O....",
+        -1,
+    ),
+]
+SIDES: list[Any] = ["X", "O", "x", "", "XO", ".", None, 0, ["X"]]
+OPENED = """
+  const lib = await import('/ttt-tables.js');
+  const answer = (ask) => { try { return { is: ask() }; } catch (error) {
+    return { refused: error.message, fault: !(error instanceof Error) || error instanceof TypeError
+      || error instanceof ReferenceError || error instanceof RangeError }; } };
+"""
+Answer = dict[str, Any]
+
+
+def run(open_view: Open, script: str, given: object = None) -> Any:
+    """Return a page script's result, passed as one text."""
+    found = open_view("dice").evaluate(
+        f"async (given) => JSON.stringify(await (async () => {{ {OPENED} {script} }})())", given
+    )
+    return json.loads(found)
+
+
+def refusal(ask: Callable[..., object], *given: object, **named: object) -> str | None:
+    """Return why the package refuses a question, or None if it answers."""
+    try:
+        ask(*given, **named)
+    except TttError as error:
+        return str(error)
+    return None
+
+
+def check(found: list[Answer], asks: list[partial[object]], alike: bool = True) -> None:
+    """Compare who refuses what, and by the same words where `alike`."""
+    for one, ask in zip(found, asks, strict=True):
+        reason = refusal(ask)
+        assert (reason is not None) == ("refused" in one), (one, reason)
+        assert not one.get("fault"), one
+        if alike and reason and "is a str" not in reason and "nine characters or a" not in reason:
+            assert unescaped(one["refused"]) == unescaped(reason)
+
+
+def unescaped(reason: str) -> str:
+    """Return a reason without what Python writes around and in a text that it quotes."""
+    return re.sub(r"\\n|['\"]", "", reason.replace("\n", ""))
+
+
+def test_boards_are_read_as_the_package_reads_them(open_view: Open, tb: Tablebase) -> None:
+    found = run(
+        open_view,
+        """const [classic, mini] = [await lib.open('classic'), await lib.open('miniboard')];
+        const solution = new lib.Solution(lib.parseGrid('printed'));
+        return [(b) => mini.chances(b), (b) => classic.probe(b), (b) => classic.moves(b),
+          (b) => solution.moves(b), (b) => solution.chances(b, 'O'), (b) => lib.numberOf(b)]
+          .map(ask => given.map(board => answer(() => ask(board))));""",
+        ODD,
+    )
+    solution = solve(NAMED["printed"][0])
+    asks: list[Callable[..., object]] = [
+        tb.miniboard.chances,
+        tb.probe,
+        tb.moves,
+        solution.moves,
+        partial(solution.chances, to_move="O"),
+        any_order.read,
+    ]
+    for answers, ask in zip(found, asks, strict=True):
+        check(answers, [partial(ask, board) for board in ODD], alike=False)
+        texts = [
+            (one, board) for one, board in zip(answers, ODD, strict=True) if type(board) is str
+        ]
+        check([one for one, _ in texts], [partial(ask, board) for _, board in texts])
+
+
+@pytest.mark.parametrize("step", first([61, 1]))
+def test_every_number_s_board_is_answered_or_refused(
+    open_view: Open, tb: Tablebase, step: int
+) -> None:
+    """All nine-character texts of . X O, by every reader, under every rule, with both sides."""
+    boards = [show(board) for board in BOARDS[::step]]
+    found = run(
+        open_view,
+        """const [classic, mini, dice] =
+          await Promise.all(['classic', 'miniboard', 'dice'].map(name => lib.open(name)));
+        const solution = new lib.Solution(lib.parseGrid('coin'));
+        const asks = [(b) => classic.probe(b), (b) => mini.chances(b), (b) => solution.moves(b)];
+        for (const rule of dice.rules) for (const side of 'XO')
+          asks.push((b) => dice.chances(b, side, rule));
+        return asks.map(ask => given.map(board => answer(() => ask(board)).refused ?? null));""",
+        boards,
+    )
+    solution = solve(NAMED["coin"][0])
+    asks: list[Callable[..., object]] = [tb.probe, tb.miniboard.chances, solution.moves]
+    for rule in RULES:
+        asks += [partial(tb.dice.chances, to_move=side, rule=rule) for side in "XO"]
+    for refused, ask in zip(found, asks, strict=True):
+        assert refused == [refusal(ask, board) for board in boards]
+
+
+def test_sides_rolls_rules_policies_and_cells_are_read_strictly(
+    open_view: Open, tb: Tablebase
+) -> None:
+    rolls: list[Any] = [0, 1, 6, 7, 2.5, "3", None, True, -1, [4]]
+    rules: list[Any] = [*RULES, "Pass", "", None, 0, "__proto__", "constructor"]
+    policies: list[Any] = [
+        "perfect",
+        "safe-uniform",
+        "Perfect",
+        "",
+        None,
+        1,
+        "toString",
+        ["perfect"],
+    ]
+    found = run(
+        open_view,
+        """const [classic, dice] = [await lib.open('classic'), await lib.open('dice')];
+        const solution = new lib.Solution(lib.parseGrid('printed'));
+        const [board, over] = ['X...O....', 'XXXOO....'];
+        const all = (things, ...asks) =>
+          asks.flatMap(ask => things.map(thing => answer(() => ask(thing))));
+        return [
+          all(given.sides, (s) => dice.chances('.........', s), (s) => dice.moves(over, 3, s),
+            (s) => solution.moves(board, s), (s) => solution.moves(over, s)),
+          all(given.rolls, (r) => dice.moves(board, r), (r) => dice.moves(over, r)),
+          all(given.rules, (r) => dice.moves(board, 3, 'X', r), (r) => dice.exact(over, 'X', r)),
+          all(given.policies, (p) => classic.moves(board, p), (p) => classic.bestMove(board, p)),
+        ];""",
+        {"sides": SIDES, "rolls": rolls, "rules": rules, "policies": policies},
+    )
+    board, over, dice, solution = "X...O....", "XXXOO....", tb.dice, solve(NAMED["printed"][0])
+    asks: list[tuple[list[Any], list[Callable[[Any], object]]]] = [
+        (
+            SIDES,
+            [
+                lambda s: dice.chances("." * 9, s),
+                lambda s: dice.moves(over, 3, s),
+                lambda s: solution.moves(board, s),
+                lambda s: solution.moves(over, s),
+            ],
+        ),
+        (rolls, [lambda r: dice.moves(board, r), lambda r: dice.moves(over, r)]),
+        (rules, [lambda r: dice.moves(board, 3, "X", r), lambda r: dice.exact(over, "X", r)]),
+        (policies, [lambda p: tb.moves(board, p), lambda p: tb.best_move(board, p)]),
+    ]
+    for answers, (things, questions) in zip(found, asks, strict=True):
+        every = [partial(ask, thing) for ask in questions for thing in things]
+        check(answers, every, alike=False)
+
+
+def test_moves_are_asked_about_empty_cells_alone(open_view: Open) -> None:
+    cells: list[Any] = [*CELLS, -1, 9, 1.5, "1", None]
+    found = run(
+        open_view,
+        """const dice = await lib.open('dice');
+        const solution = new lib.Solution(lib.parseGrid('coin'));
+        return given.map(cell => [answer(() => dice.move('X...O....', cell, 'X', 'pass')),
+          answer(() => solution.move('X...O....', cell, 'X'))]);""",
+        cells,
+    )
+    for cell, answers in zip(cells, found, strict=True):
+        for one in answers:
+            assert ("is" in one) == (type(cell) is int and cell in (1, 2, 3, 5, 6, 7, 8)), cell
+            assert not one.get("fault")
+
+
+@pytest.mark.parametrize("name", first(NAMES, 10))
+def test_positions_of_the_relatives_are_read_strictly(
+    open_view: Open, tb: Tablebase, name: str
+) -> None:
+    asked: list[Any] = [
+        *ODD,
+        *("0", "00", "9", "01234567", "0123456", "-1", "1-1", "X........ O", "......... X", "X/O"),
+        *("........./", "/", ".........|.........", "XXX....../.........", "XO......./........."),
+        *("XXX......", "X.X.X....", "XO.XO.X..", "XOXOOXXXO", "......... Y", "XXXXXXXXX/........."),
+    ]
+    game = tb.family[name]
+    found = run(
+        open_view,
+        """const family = await lib.open('family');
+        return given[1].map(text => ['worth', 'moves', 'probe'].map(name =>
+          answer(() => family[name](given[0], text))));""",
+        [name, asked],
+    )
+    for text, answers in zip(asked, found, strict=True):
+        ask: Any = game.x_score if isinstance(game, Coin) else game.probe
+        number = type(text) is int  # which the coin's game would read in Python
+        reason = refusal(ask, None if number else text)
+        for one in answers:
+            assert ("refused" in one) == (reason is not None), (text, one, reason)
+            assert not one.get("fault"), one
+        if reason is None:
+            assert len(answers[1]["is"]) == len(game.moves(text))
+
+
+def test_games_and_sides_of_the_family_are_known(open_view: Open) -> None:
+    found = run(
+        open_view,
+        """const family = await lib.open('family');
+        return [['chess', ''], [null, ''], ['constructor', ''], ['random-turn', '.........', 'x'],
+          ['random-turn', '.........', null]].map(([game, text, side]) =>
+            answer(() => family.moves(game, text, side)));""",
+    )
+    assert all("refused" in one and not one["fault"] for one in found), found
+
+
+def test_grids_are_refused_with_the_cell_at_fault(open_view: Open) -> None:
+    found = run(
+        open_view,
+        """const good = lib.parseGrid('coin');
+        const bad = (cell) => good.map((one, at) => at === 4 ? cell : one);
+        const grids = [null, undefined, 'coin', [], good.slice(1), bad([1, 0]), bad([0, 1, 0]),
+          bad([0.5, 0.2, 0.2]), bad([1.5, 0, -0.5]), bad(['0.5', 0, 0.5]), bad([NaN, 0, 1]),
+          bad(null)];
+        const texts = [null, 3, 'nothing', 'constructor', '1/2/3', '', 'coin coin'];
+        return [...grids.map(grid => answer(() => new lib.Solution(grid))),
+          ...texts.map(text => answer(() => lib.parseGrid(text)))];""",
+    )
+    assert all("refused" in one and not one["fault"] for one in found), found
+    assert "cell 4" in found[6]["refused"]
+
+
+def test_the_open_strategy_asks_for_a_position(open_view: Open) -> None:
+    found = run(
+        open_view,
+        """const open = await lib.open('ultimate');
+        const [empty, nobody] = [Array(9).fill('.........'), '.........'];
+        const line = ['XXX......', ...empty.slice(1)];
+        return [[empty, nobody, null], [null, nobody, null], [empty.slice(1), nobody, null],
+          [empty.map(() => 'x'), nobody, null], [empty, '', null], [empty, 'X........', null],
+          [line, nobody, null], [line, 'O........', null], [empty, nobody, 9],
+          [empty, nobody, '4'], [empty, nobody, undefined], [empty, nobody, -1]]
+          .map(asked => answer(() => open.move(...asked)));""",
+    )
+    assert found[0] == {"is": {"board": 4, "cell": 4, "plies": 43}}
+    assert all("refused" in one and not one["fault"] for one in found[1:]), found
+
+
+def test_a_reader_takes_no_other_game_s_pack(open_view: Open) -> None:
+    """Each of the 20 swaps, every section left out or cut, a pack cut short, and what is none."""
+    found = run(
+        open_view,
+        """const readers = { classic: lib.Classic, dice: lib.Dice, miniboard: lib.Miniboard,
+          ultimate: lib.Strategy, family: lib.Family };
+        const bytes = {};
+        for (const name of given)
+          bytes[name] = await (await fetch(`/data/${name}.pack`)).arrayBuffer();
+        const opened = (reader, pack) => answer(() => new readers[reader](pack) && reader);
+        return {
+          own: given.flatMap(name => [bytes[name], new Uint8Array(bytes[name])]
+            .map(pack => opened(name, pack))),
+          swapped: given.flatMap(reader => given.filter(name => name !== reader)
+            .map(name => opened(reader, bytes[name]))),
+          cut: given.map(name => opened(name, bytes[name].slice(0, -1))),
+          none: given.flatMap(name => [null, undefined, 'classic', {}, [], 5, new ArrayBuffer(0)]
+            .map(pack => opened(name, pack))),
+        };""",
+        PACKS,
+    )
+    assert len(found["swapped"]) == len(list(permutations(PACKS, 2))) == 20
+    assert [one["is"] for one in found["own"]] == [name for name in PACKS for _ in range(2)]
+    for kind in ("swapped", "cut", "none"):
+        assert all("refused" in one and not one["fault"] for one in found[kind]), found[kind]
+
+
+@pytest.mark.parametrize("name", first(["dice", "miniboard", "ultimate", "family", "classic"], 2))
+def test_a_section_that_is_missing_or_cut_is_noticed(open_view: Open, name: str) -> None:
+    pack = open_pack(name)
+    sections = list(pack.sections)
+    sections = sections[:: len(sections) // 4 + 1]  # packs pass slowly to a page
+    packs = []
+    for one in sections:
+        rest = {other: pack.sections[other] for other in sections if other != one}
+        packs.append(encode(rest, pack.source))
+        if one not in (
+            "odds",
+            "distinct moves",
+            "policies",
+        ):  # of these the length follows from none
+            packs.append(encode({**pack.sections, one: pack.sections[one][:-2]}, pack.source))
+    for at in range(0, len(packs), 8):
+        found = run(
+            open_view,
+            """const readers = { classic: lib.Classic, dice: lib.Dice, miniboard: lib.Miniboard,
+              ultimate: lib.Strategy, family: lib.Family };
+            return given[1].map(text => answer(() => new readers[given[0]](
+              Uint8Array.from(atob(text), (one) => one.charCodeAt(0)))).refused ?? null);""",
+            [name, [as_text(one) for one in packs[at : at + 8]]],
+        )
+        assert all(found), (at, found)
+
+
+def as_text(pack: bytes) -> str:
+    return b64encode(pack).decode("ascii")

@@ -1,0 +1,32 @@
+// Which boards can occur, and why others cannot.
+import { quote, Refusal, readBoard } from "./checks.js";
+import { isFull, LINES, OTHER, result, toMove } from "./rules.js";
+
+const full = (/** @type {string} */ board) => LINES.filter((line) => isFull(board, line));
+/** The sides that have a line. @param {string} board */
+export const withLine = (board) => new Set(full(board).map(([cell]) => board[cell]));
+
+/** Why a board cannot occur where marks fall in any order, or "". @param {string} board */
+export function impossible(board) {
+  const [sides, lines] = [withLine(board), full(board)];
+  if (sides.size > 1) return "both sides have a line, but the first line ends the game";
+  if (!lines.length || LINES.flat().some((cell) => lines.every((line) => line.includes(cell)))) return "";
+  return `no single mark completes all ${lines.length} lines of ${result(board)} at once`;
+}
+
+/** Why a board cannot occur where X starts and the sides alternate, or "". @param {string} board */
+export function impossibleInTurn(board) {
+  const [x, o] = ["X", "O"].map((side) => board.split(side).length - 1);
+  if (x - o !== 0 && x - o !== 1) return `X has ${x} marks and O has ${o}, but X starts and the sides alternate`;
+  const ended = result(board) ?? "";
+  if (withLine(board).size < 2 && ended === toMove(board))
+    return `${OTHER[ended]} has moved after ${ended}'s line ended the game`;
+  return impossible(board);
+}
+
+/** Refuse a board that cannot occur, with the reason. @param {any} board @returns {string} */
+export function check(board, why = impossible) {
+  const reason = why(readBoard(board));
+  if (reason) throw new Refusal(`board ${quote(board)} cannot occur: ${reason}`);
+  return board;
+}
