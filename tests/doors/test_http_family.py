@@ -2,19 +2,25 @@
 
 import json
 import random
+from contextlib import redirect_stdout
 from fractions import Fraction
+from io import StringIO
 from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
 
+import ttt_tables.__main__ as bare
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.http import questions as q
+from ttt_tables.family.notakto import Notakto
+from ttt_tables.family.quotient import wdl
 from ttt_tables.family.registry import ABOUT, GAMES, NAMES
+from ttt_tables.family.relative import Relative
 from ttt_tables.family.values import explore
 
 ANSWER = TypeAdapter(q.FamilyAnswer | q.CoinAnswer)
@@ -129,3 +135,22 @@ def test_a_game_is_asked_by_get_alone(client: Client) -> None:
     assert client.ask("/family/misere", "HEAD").status == 200
     tag = client.ask("/family/misere").headers["etag"]
     assert client.ask("/family/misere", headers={"if-none-match": tag}).status == 304
+
+
+def test_how_soon_notakto_ends_is_told_on_three_live_boards_alone(
+    client: Client, tb: Tablebase
+) -> None:
+    """Who wins is known on any number; on four and more the distance is null at every door."""
+    game = tb.family["notakto"]
+    assert isinstance(game, Relative)
+    for boards, distance in ((3, 14), (4, None), (6, None)):
+        position = Notakto(boards).start
+        found = client.ask("/family/notakto", position=position).json
+        assert found == json.loads(json.dumps(game.describe(position)))
+        assert (found["wdl"], found["distance"]) == (wdl(position), distance)
+        assert game.probe(position).distance == distance
+        assert all((move["distance"] is None) == (boards > 3) for move in found["moves"])
+        out = StringIO()
+        with redirect_stdout(out):
+            assert bare.main(["moves", position, "--game", "notakto", "--json"]) == 0
+        assert json.loads(out.getvalue()) == found

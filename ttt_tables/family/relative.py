@@ -60,7 +60,10 @@ class Relative:
         return f"<{type(self).__name__} {self.rules.name!r}: {self.rules.rule}>"
 
     def probe(self, position: str) -> FamilyProbe:
-        """Return wdl, and in how many plies the winner ends it; a draw has no distance."""
+        """Return wdl, and in how many plies the winner ends it: the distance.
+
+        It is None of a draw, and of notakto on more than three live boards: there it is not known.
+        """
         try:
             return self._values[position]
         except (KeyError, TypeError, ValueError):  # ValueError: what cannot be hashed

@@ -14,7 +14,8 @@ class FamilyProbe(NamedTuple):
     """The value of a position under perfect play, in the view of the side to move."""
 
     wdl: int  # 1 a win, 0 a draw, -1 a loss
-    distance: int | None  # plies to the end: the winner hurries, the loser stalls; None of a draw
+    distance: int | None  # plies to the end: the winner hurries, the loser stalls; None of a draw,
+    # and of notakto on more than three live boards, where who wins is known, and not how soon
 
 
 DRAW = FamilyProbe(0, None)

@@ -287,7 +287,10 @@ class FamilyPosition(BaseModel):
 
 
 class FamilyAnswer(FamilyPosition):
-    """A position, its value for the side to move, and its moves, best first."""
+    """A position, its value for the side to move, and its moves, best first.
+
+    distance  plies to the end; null of a draw, and of notakto on more than three live boards
+    """
 
     wdl: int
     distance: int | None

@@ -72,7 +72,7 @@ function drawGrid() {
 
 /**
  * How often the best reply to a level wins from the empty board, as a side: the level plays any cell
- * so often, else its least best one. The turn may pass on an unchanged board, as in `solve`.
+ * so often, else its lowest-numbered best one. The turn may pass on an unchanged board, as in `solve`.
  * @param {Solution} solution @param {number} errs @param {string} side
  */
 export function replyTo(solution, errs, side) {
