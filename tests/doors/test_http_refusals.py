@@ -102,6 +102,26 @@ def test_bad_bodies_are_refused(client: Client, body: bytes, status: int, reason
     assert len(reply.body) < 1_000
 
 
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/ttt-tables.js", 200),
+        ("/health", 200),
+        ("/tables", 200),
+        ("/probe?board=.........", 200),
+        ("/probe?board=x", 400),
+        ("/probe?board=.........&board=.........", 400),
+        ("/nothing", 404),
+    ],
+)
+def test_every_answer_is_of_its_type_alone(client: Client, path: str, status: int) -> None:
+    """No browser guesses that JSON, or a refusal that quotes its asker, is a page."""
+    reply = client.ask(path)
+    assert reply.status == status
+    assert reply.headers["x-content-type-options"] == "nosniff"
+
+
 def test_what_is_not_there_is_said(client: Client) -> None:
     for path in ("/nothing", "/page/index.html", "/../pyproject.toml", "/%2e%2e/app.py", "/data/"):
         for method in ("GET", "POST"):

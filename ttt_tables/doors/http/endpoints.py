@@ -22,7 +22,10 @@ from ttt_tables.doors.terminal.text import answer_json, probe_json
 from ttt_tables.errors import BadLimitError
 from ttt_tables.tablebase import Tablebase
 
-POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'"
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; "
+    "form-action 'none'"
+)
 
 
 def add_classic(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
@@ -185,6 +188,5 @@ def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -
         body, media_type = files[path]
         response = reply(request, body, media_type)
         response.headers["content-security-policy"] = POLICY
-        response.headers["x-content-type-options"] = "nosniff"
         response.headers["cache-control"] = "no-cache"  # asked again each time: a new page is seen
         return response

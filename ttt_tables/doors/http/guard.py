@@ -23,6 +23,7 @@ MOST_BYTES_HELD = 32_000_000  # of all bodies that are read and answers that wai
 MOST_BODIES = 8  # that are read and answered at once, others wait unread: in Python they are large
 MOST_SECONDS = 30.0  # from a request's head to the end of its answer
 PIECE = 65_536  # bytes of an answer that are written at once
+NOSNIFF = (b"x-content-type-options", b"nosniff")
 BUSY = "too much is asked, or waits to be sent, at once: ask again"
 
 log = logging.getLogger("ttt_tables.http")
@@ -69,6 +70,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        send = _typed(send)
         if reason := self._fault(scope):
             await _refuse(send, 400, "BadRequest", reason)
             return
@@ -172,6 +174,17 @@ class _Exchange:
             self.held += size
             self._guard.held += size
         return fits
+
+
+def _typed(send: "Send") -> "Send":
+    """Return `send`, with a header on every answer: it is what its type says, and nothing else."""
+
+    async def typed(message: "Message") -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], NOSNIFF]}
+        await send(message)
+
+    return typed
 
 
 def _pieces(body: bytes) -> Iterator[tuple[bytes, bool]]:
