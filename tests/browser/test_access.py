@@ -100,7 +100,12 @@ def test_a_puzzle_is_solved_on_a_phone(browser: Browser, client: Client) -> None
     assert board["y"] < 130
     assert board["width"] > 350
     page.get_by_role("button", name="Show the answer").tap()
-    expect(page.locator("#status")).to_contain_text("Right")
+    expect(page.locator("#status")).to_contain_text("The answer: ")
+    expect(page.locator(".tick")).to_have_count(0)  # it is shown, not found
+    expect(page.locator("h2", has_text="puzzles, 0 solved")).to_have_count(1)
+    page.reload()
+    expect(page.locator("#status")).to_contain_text("The answer: ")
+    expect(page.locator(".tick")).to_have_count(0)
     answer = page.evaluate("new URLSearchParams(location.hash.split('?')[1]).get('tried')")
     page.get_by_role("button", name="Retry").tap()
     until(page, "!/tried/.test(location.hash) && !document.body.ariaBusy")
@@ -109,6 +114,7 @@ def test_a_puzzle_is_solved_on_a_phone(browser: Browser, client: Client) -> None
     expect(page.locator("#status")).to_contain_text("Try again")
     page.locator(f".cell[data-cell='{answer}']").tap()
     expect(page.locator("#status")).to_contain_text("Right, after 2 tries")
+    expect(page.locator("h2", has_text="puzzles, 1 solved")).to_have_count(1)
     context.close()
 
 

@@ -74,6 +74,55 @@ def test_a_game_with_the_mouse_ends_in_a_review(open_view: Open, tb: Tablebase) 
     expect(page.locator(".value").first).to_be_visible()
 
 
+def review(open_view: Open, view: str, **asked: object) -> str:
+    return open_view(view, **asked).locator(".turning").inner_text()
+
+
+def test_the_review_names_the_user_s_last_mistake_that_changed_the_result(open_view: Open) -> None:
+    """O errs, X gives back more than that, O gives the game away: X has won, O tries again."""
+    page = open_view("classic", moves="15032", side="O")
+    assert [float(row[-1]) for row in rows(page)] == [0, 50, 100, 100, 0]
+    told = page.locator(".turning").inner_text()
+    assert told.startswith("Your last mistake that changed the result: move 4, O left, cost 100.0")
+    page.get_by_role("button", name="Try again from here").click()
+    until(page, "/moves=150&/.test(location.hash) && !document.body.ariaBusy")
+    expect(page.locator("#status")).to_have_text("Your move (O).")
+    assert "move 3, X top left" in review(open_view, "classic", moves="15032", side="X")
+    both = review(open_view, "classic", moves="15032", side="both")
+    assert both.startswith("The last mistake that changed the result: move 4, O left")
+    assert "You made no mistake." in review(open_view, "classic", moves="041263578", side="O")
+
+
+def test_in_games_of_chance_the_review_names_the_biggest_mistake(open_view: Open) -> None:
+    page = open_view("dice", plays="64 60 68 65 62 61 63 56", side="X", mode="study")
+    told = page.locator(".turning").inner_text()
+    costs = {int(row[0]): float(row[-2]) for row in rows(page) if row[1] == "X"}
+    worst = max(costs, key=lambda ply: costs[ply])
+    assert told.startswith(f"Your biggest mistake: move {worst}, X")
+    assert f"cost {costs[worst]:.1f} points" in told
+
+
+@pytest.mark.parametrize("view", ["dice", "probabilistic", "more"])
+def test_luck_and_costs_lead_from_the_first_score_to_the_last(open_view: Open, view: str) -> None:
+    """Luck added up may pass a whole game's 100 points: what the costs took is told beside it."""
+    asked = {
+        "dice": {"plays": "60 64 62 68 61"},
+        "probabilistic": {"plays": "4s 0s 8f 2s 1f"},
+        "more": {"game": "random-turn", "moves": "4O 1X 0O 8O"},
+    }[view]
+    page = open_view(view, side="both", mode="study", **asked)
+    caption = page.locator("caption").inner_text()
+    ours = re.search(
+        r"X's moves have cost ([\d.]+) points and O's ([\d.]+), "
+        r"where a whole game is 100 and a draw 50\. "
+        r"Luck brought X (-?[\d.]+) in all; with it and the costs X came from (\d+) to (\d+)\.$",
+        caption,
+    )
+    assert ours, caption
+    of_x, of_o, luck, first, last = map(float, ours.groups())
+    assert abs(first + luck - of_x + of_o - last) < 1.5  # of rounded numbers
+
+
 THOUGHTS = {"": (4, 4, 0.55), "44": (4, 0, 0.5), "44 40": (0, 8, 0.6), "44 40 04": (4, 2, 0.9)}
 
 
@@ -266,6 +315,8 @@ def test_the_page_allows_nothing_inline_and_nothing_from_elsewhere(client: Clien
     reply = client.ask("/")
     policy = reply.headers["content-security-policy"]
     assert "default-src 'self'" in policy
+    assert "form-action 'none'" in policy  # which default-src does not hold
+    assert "form-action 'none'" in reply.body.decode()  # as on a static host
     assert "unsafe" not in policy
     text = reply.body.decode()
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]* src=)", text)

@@ -1,5 +1,6 @@
 """The family's view: games with the mouse and keys, values as the tables have them, the coin."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -104,6 +105,31 @@ def test_either_mark_is_set_and_hinted_at(open_view: Open, tb: Tablebase) -> Non
     click(page, 4)
     assert "moves=4O" in state(page)
     assert labels(page)[4] == "centre, O, last move"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"),
+    [
+        ("wild", "4X 0X 8X"),
+        ("wild-misere", "4X 0X 1X 8X"),
+        ("notakto", "0:4 0:0 0:1 0:8"),
+    ],
+)
+def test_where_a_mark_tells_no_side_the_players_are_first_and_second(
+    open_view: Open, game: str, moves: str
+) -> None:
+    """O has won would be said over three blue X's."""
+    page = open_view("more", game=game, moves=moves, side="X", mode="study")
+    expect(page.locator("#status")).to_have_text(re.compile("^(First|Second) has won"))
+    assert [row[1] for row in rows(page)] == ["First", "Second", "First", "Second"][
+        : len(rows(page))
+    ]
+    said = page.locator("main").inner_text()
+    assert not re.search(r"\b[XO] (has won|wins|is ahead|to move)|\b[XO]'s moves", said), said
+    assert page.locator("[data-key^='You play']").all_inner_texts() == ["First", "Second", "both"]
+    page = open_view("more", game=game, side="both")
+    expect(page.locator("#status")).to_have_text("First to move.")
+    assert "X to move" not in str(page.locator(".board").first.get_attribute("aria-label"))
 
 
 def test_the_coin_is_tossed_and_luck_is_no_skill(open_view: Open, tb: Tablebase) -> None:

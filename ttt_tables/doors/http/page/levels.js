@@ -89,5 +89,6 @@ export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = []
   ];
 }
 
-/** Which side the user plays. @param {State} state @param {Go} go */
-export const chooseSide = (state, go) => segments("You play", ["X", "O", "both"], state.side, (side) => go({ side }));
+/** Which side the user plays. @param {State} state @param {Go} go @param {Record<string, string>} called */
+export const chooseSide = (state, go, called) =>
+  segments("You play", [...Object.entries(called), "both"], state.side, (side) => go({ side }));

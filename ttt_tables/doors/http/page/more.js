@@ -13,19 +13,18 @@ import { open } from "./ttt-tables.js";
 
 /** @typedef {ReturnType<import("./library/family.js").Family["moves"]>} Ways @typedef {Position & {text: string, ply: number, toss: string, ways: Ways}} At */
 
-const LINE = "Three in a line win.";
-const FREE = "Each move sets X or O as one likes. Who completes a line of either mark";
-const MORRIS = "Each side sets three marks, then moves one of its own to";
 /** The rules, in a sentence or two. @type {Record<string, string>} */
 const TOLD = {
   misere: "Who completes a line of his own marks loses.",
-  wild: `${FREE} wins.`,
-  "wild-misere": `${FREE} loses.`,
+  wild: "Each move sets X or O as one likes. Who completes a line of either mark wins.",
+  "wild-misere": "Each move sets X or O as one likes. Who completes a line of either mark loses.",
   vanishing: "Of three marks a side the oldest goes after the fourth is set. Three in a line then win.",
   "vanishing-reuse": "Of three marks a side the oldest goes before the fourth is set. Three in a line then win.",
-  "morris-lines": `${MORRIS} an empty neighbour along a line. ${LINE}`,
-  "morris-orthogonal": `${MORRIS} an empty neighbour in its row or column. ${LINE}`,
-  "morris-anywhere": `${MORRIS} any empty cell. ${LINE}`,
+  "morris-lines":
+    "Each side sets three marks, then moves one of its own to an empty neighbour along a line. Three in a line win.",
+  "morris-orthogonal":
+    "Each side sets three marks, then moves one of its own to an empty neighbour in its row or column. Three in a line win.",
+  "morris-anywhere": "Each side sets three marks, then moves one of its own to any empty cell. Three in a line win.",
   notakto: "Both sides set X, on any board without a line. Who completes a line on the last such board loses.",
   "random-turn": "A fair coin says who moves next. A move sets one's own mark; three in a line win.",
 };
@@ -76,6 +75,7 @@ async function read(state) {
   };
   const game = replay(state, "moves", position(rules.start(+state.boards), 0), follow);
   const { here } = game;
+  if (several || state.game.startsWith("wild")) game.called = { X: "First", O: "Second" }; // a mark tells no side
   if (coin) game.mine = !here.ended && (!here.toss || state.side === "both" || state.side === here.toss);
   const nameOf = (/** @type {string} */ move) => partsOf(move, coin).name;
   /** X's chances and score in a position, on average where a coin is tossed. @param {At} at @returns {Chances & {x_score: number}} */
@@ -136,7 +136,7 @@ function drawBoards(state, go, { game, rules, several, coin }) {
       leaving: leaving ? +leaving : undefined,
       picked: state.from ? +state.from : undefined,
       ...(several ? { key: `board ${number} cell`, place: `board ${number + 1}, ` } : {}),
-      name: `${several ? `board ${number + 1} of ` : ""}${state.game}, ${here.side} to move`,
+      name: `${several ? `board ${number + 1} of ` : ""}${state.game}, ${game.called[here.side]} to move`,
     });
   });
   const choosing = wild ? segments("The mark you set", SIDES, state.mark, (mark) => go({ mark }, true)) : null;

@@ -11,7 +11,9 @@ import { open } from "./ttt-tables.js";
 /** @typedef {{number: number, board: string, level: string, side: string, wdl: number, distance: number, cell: number}} Puzzle */
 
 /** @type {State} */
-export const USUAL = { level: "easy", puzzle: "", tried: "" };
+export const USUAL = { level: "easy", puzzle: "", tried: "", answer: "" };
+/** The values that this view's state admits: an answer that was shown is none that was found. */
+export const CHOICES = { answer: ["", "1"] };
 const ABOUT = "One cell is right, and all the others throw it away. Find it.";
 const WORTH = [
   ["#puzzles?level=hard&puzzle=1", "The one answer to a corner"],
@@ -80,14 +82,15 @@ export async function draw(state, go) {
   const { board, side, cell, wdl } = shown;
   const last = state.tried ? +state.tried[state.tried.length - 1] : undefined;
   const right = last === cell;
-  const solved = solvedOnes(...(right ? [shown.number] : []));
+  const solved = solvedOnes(...(right && !state.answer ? [shown.number] : []));
   const told = last === undefined ? null : tell(tables, board, last);
-  const to = (/** @type {Puzzle} */ one) => go({ level: one.level, puzzle: `${one.number}`, tried: "" });
+  const to = (/** @type {Puzzle} */ one) => go({ level: one.level, puzzle: `${one.number}`, tried: "", answer: "" });
   const next = ofLevel[(ofLevel.indexOf(shown) + 1) % ofLevel.length];
   const left = right ? [] : emptyCells(board).filter((at) => !state.tried.includes(`${at}`));
   const tries = state.tried.length === 1 ? "at the first try" : `after ${state.tried.length} tries`;
   const asked = `${side} to move: find the one cell that ${wdl > 0 ? "wins" : "keeps the draw"}.`;
-  say(right ? `Right, ${tries}!` : last === undefined ? asked : `Not ${NAMES[last]}. Try again!`);
+  const praise = state.answer ? `The answer: ${NAMES[cell]}.` : `Right, ${tries}!`;
+  say(right ? praise : last === undefined ? asked : `Not ${NAMES[last]}. Try again!`);
   const drawn = drawBoard({
     board: right ? place(board, cell, side) : board,
     side: right ? OTHER[side] : side,
@@ -100,13 +103,13 @@ export async function draw(state, go) {
   });
   const buttons = controls(
     press(right ? "Next puzzle" : "Another puzzle", () => to(next), false, { class: "main" }),
-    press("Retry", () => go({ puzzle: `${shown.number}`, tried: "" }), !state.tried),
-    press("Show the answer", () => go({ puzzle: `${shown.number}`, tried: `${state.tried}${cell}` }), right),
+    press("Retry", () => go({ puzzle: `${shown.number}`, tried: "", answer: "" }), !state.tried),
+    press("Show the answer", () => go({ puzzle: `${shown.number}`, tried: `${state.tried}${cell}`, answer: "1" }), right),
     html.a({ class: "button", href: `#classic?board=${board}&side=both&mode=study` }, "Study it"),
   );
   const levels = LEVELS.map((one) => [one, one[0].toUpperCase() + one.slice(1)]);
   const setup = [
-    segments("Level", levels, shown.level, (level) => go({ level, puzzle: "", tried: "" })),
+    segments("Level", levels, shown.level, (level) => go({ level, puzzle: "", tried: "", answer: "" })),
     note(SAYS[shown.level]),
     press("Puzzle of the day", () => to(ofTheDay(found))),
   ];

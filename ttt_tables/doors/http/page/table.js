@@ -20,8 +20,10 @@ export function whyNot(board, cell) {
   return board[+cell] === "." ? null : `cell ${cell} is taken by ${board[+cell]}.`;
 }
 
-/** @param {string} ended */
-export const resultText = (ended) => (ended === "draw" ? "A draw." : `${ended} has won.`);
+/** What the sides are called: their marks. @type {Record<string, string>} */
+const MARKS = { X: "X", O: "O" };
+export const resultText = (/** @type {string} */ ended, called = MARKS) =>
+  ended === "draw" ? "A draw." : `${called[ended]} has won.`;
 
 /** What every game's address may tell. @type {State} */
 export const SHARED = { side: "X", bot: "medium", mode: "play", at: "", hint: "", numbers: "" };
@@ -59,7 +61,7 @@ export function replay(state, key, start, follow, joint = " ") {
   const write = (some) => ({ [key]: some.join(joint), ...FRESH });
   const look = (/** @type {Go} */ go, /** @type {number} */ ply) =>
     go({ at: ply === plays.length ? "" : `${ply}`, hint: "", from: "" }, true);
-  return { plays, positions, at, here, live: at === plays.length, mine, write, look };
+  return { plays, positions, at, here, live: at === plays.length, mine, write, look, called: MARKS };
 }
 
 /** @typedef {ReturnType<typeof replay>} Played */
@@ -75,10 +77,11 @@ function takenBack({ positions, at }, side) {
 }
 
 /** The sentence above the board. @param {State} state @param {Played} game */
-export function turnText(state, { here, mine }, where = "") {
-  if (here.ended) return resultText(here.ended) + (here.ended === state.side ? " Well played!" : "");
-  if (state.side === "both") return `${here.side} to move${where}.`;
-  return mine ? `Your move (${here.side})${where}.` : `${here.side} to move: your opponent thinks.`;
+export function turnText(state, { here, mine, called }, where = "") {
+  if (here.ended) return resultText(here.ended, called) + (here.ended === state.side ? " Well played!" : "");
+  const side = called[here.side];
+  if (state.side === "both") return `${side} to move${where}.`;
+  return mine ? `Your move (${side})${where}.` : `${side} to move: your opponent thinks.`;
 }
 
 const ICONS = {
@@ -123,10 +126,10 @@ async function copyLink() {
   if (byId("status").textContent === said) say(status);
 }
 
-/** Draw the bar of a position: X's wins, draws, O's wins. @param {Chances} chances @param {string} title */
-function drawChances({ x_win, draw, o_win }, title) {
+/** Draw the bar of a position: X's wins, draws, O's wins. @param {Chances} chances @param {string} title @param {Record<string, string>} called */
+function drawChances({ x_win, draw, o_win }, title, { X, O }) {
   const shares = [x_win, draw, o_win];
-  const names = ["X wins", "draw", "O wins"];
+  const names = [`${X} wins`, "draw", `${O} wins`];
   const sure = shares.indexOf(1);
   const words = shares.map((share, at) => `${names[at]} ${percent(share)}`);
   return div(
@@ -136,7 +139,7 @@ function drawChances({ x_win, draw, o_win }, title) {
       { class: "chances-words" },
       sure < 0
         ? words.map((text, at) => span({ class: "XDO"[at] }, text))
-        : span({ class: "XDO"[sure] }, `${title}: ${["X wins", "a draw", "O wins"][sure]}`),
+        : span({ class: "XDO"[sure] }, `${title}: ${names[sure].replace("draw", "a draw")}`),
     ),
   );
 }
@@ -148,21 +151,25 @@ function drawChances({ x_win, draw, o_win }, title) {
  */
 export function drawGame(state, go, game, given) {
   const { names, chances, scores, rated } = given;
-  const { plays, positions, at, here, live, mine, write } = game;
+  const { plays, positions, at, here, live, mine, write, called } = game;
   const studies = state.mode === "study";
   const reviews = studies || positions[plays.length].ended;
   const look = (/** @type {number} */ ply) => game.look(go, ply);
   say(given.status ?? turnText(state, game));
   const sides = positions.map((position) => position.side);
   const again = (/** @type {number} */ ply) => go(write(plays.slice(0, ply)));
-  const bar = studies && chances ? drawChances(chances, given.chancesAre ?? "If nobody makes a mistake") : null;
+  const bar = studies && chances ? drawChances(chances, given.chancesAre ?? "If nobody makes a mistake", called) : null;
   const parts = layOut(
     given.board,
     [given.below, bar, drawButtons(state, go, game, given)],
     [
-      drawSetup(given.about, chooseSide(state, go), state.side === "both" ? null : given.opponents, given.setup),
-      card("Moves", drawMoves(names, sides, at, look), scores && plays.length && reviews ? drawGraph(scores, at, look) : null),
-      reviews && rated ? drawReview(rated, given.against ?? "perfect play", { ...given, again }) : null,
+      drawSetup(given.about, chooseSide(state, go, called), state.side === "both" ? null : given.opponents, given.setup),
+      card(
+        "Moves",
+        drawMoves(names, sides, at, look, called),
+        scores && plays.length && reviews ? drawGraph(scores, at, look, called) : null,
+      ),
+      reviews && rated ? drawReview(rated, given.against ?? "perfect play", { ...given, again, called, side: state.side }) : null,
       reviews ? given.review : null,
       studies ? given.study : null,
       plays.length ? null : worthSeeing(given.worth),
