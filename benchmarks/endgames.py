@@ -62,7 +62,7 @@ def report(rule: str, endgames: pl.DataFrame, budget: float) -> None:
 
 def main() -> None:
     """Print the shares."""
-    endgames = pl.read_parquet(DATA / "endgames.parquet")
+    endgames = pl.read_parquet(DATA / "endgames.parquet", glob=False)
     for budget in BUDGETS:
         for rule in sorted(set(endgames["rule"])):
             report(rule, endgames.filter(rule=rule), budget)

@@ -21,7 +21,9 @@ STEPS = 40  # of the curves by epsilon
 
 def classic(data: Path) -> Plot:
     """Return X's chance not to win after each first move, if he never risks a loss."""
-    rows = pl.read_parquet(data / "best_responses.parquet").filter(board=0, objective="safe")
+    rows = pl.read_parquet(data / "best_responses.parquet", glob=False).filter(
+        board=0, objective="safe"
+    )
     panels = []
     for model in ("uniform", "centre"):
         cells = rows.filter(model=model).sort("cell")
@@ -96,7 +98,9 @@ def dice() -> Plot:
 
 def family(data: Path) -> Plot:
     """Return the shares of open positions of each game that are won, drawn and lost."""
-    games = pl.read_parquet(data / "family_games.parquet").filter(pl.col("wdl").is_not_null())
+    games = pl.read_parquet(data / "family_games.parquet", glob=False).filter(
+        pl.col("wdl").is_not_null()
+    )
     names = {"won": BLUE, "drawn": RESULTS["draw"], "lost": VERMILION}
     frame = games.unpivot(list(names), index=["game", "open"], variable_name="result")
     place = pl.col("result").replace_strict({name: at for at, name in enumerate(names)})
@@ -171,7 +175,7 @@ def openings(data: Path) -> Plot:
     move = pl.col("game").list.first()
     kinds = {"played": "100 games, with intervals", "estimate": "the engine's estimate"}
     rows = (
-        pl.read_parquet(data / "ultimate_openings.parquet")
+        pl.read_parquet(data / "ultimate_openings.parquet", glob=False)
         .filter(ply=1)
         .with_columns(
             opens=pl.format("board {}, cell {}", move // 9, move % 9),

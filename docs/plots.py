@@ -94,7 +94,7 @@ def plots(tables: Tables) -> dict[str, tuple[str, Plot]]:
 def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> None:
     """Draw the plots of the sample from the tables in `data` into `folder`."""
     names = ("grid_roots", "grid_statistics")
-    tables = {name: pl.read_parquet(data / f"{name}.parquet") for name in names}
+    tables = {name: pl.read_parquet(data / f"{name}.parquet", glob=False) for name in names}
     for name, (title, plot) in plots(tables).items():
         save(title, plot, folder / f"{name}.svg")
 

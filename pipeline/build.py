@@ -21,6 +21,7 @@ from pipeline.sources import source_hash
 from pipeline.tables import TABLES, inputs
 from pipeline.workers import Workers
 from ttt_tables import pack
+from ttt_tables.parquet import literal
 
 LIBRARIES = ("duckdb", "numba", "numpy", "polars", "pyarrow")
 PACKAGE_DATA = Path(pack.__file__).parent / "data"
@@ -58,9 +59,11 @@ class Build:
     def run(self, names: Iterable[str], report: Report) -> list[str]:
         """Build the named products and their inputs, if stale; return the names of those built.
 
-        Raises UnknownProductError, InUseError, CheckError, LostWorkerError, OSError.
+        Raises UnknownProductError, MissingTableError, InUseError, CheckError, LostWorkerError,
+        OSError.
         """
         wanted = with_inputs(names)
+        literal(self.folder)  # refuses a name by which no check could read a table
         files = [*map(file_name, PRODUCTS), MANIFEST, *self.texts, *self.descriptions]
         with held(self.folder, files):
             self.manifest = read_manifest(self.folder)

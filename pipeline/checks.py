@@ -7,6 +7,7 @@ import pyarrow as pa
 
 from pipeline.errors import CheckError
 from pipeline.schema import Table
+from ttt_tables.parquet import literal
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -23,8 +24,10 @@ def check(table: Table, rows: pa.Table, folder: Path, inputs: tuple[str, ...]) -
         raise CheckError(f"{table.name}: the columns are not the declared ones:\n{rows.schema}")
     with connect() as sql:
         for name in inputs:
-            path = str(folder / f"{name}.parquet").replace("'", "''")
-            sql.execute(f"create view {name} as from read_parquet('{path}')")
+            path = literal(folder / f"{name}.parquet").replace("'", "''")
+            sql.execute(
+                f"create view {name} as from read_parquet('{path}', hive_partitioning = false)"
+            )
         sql.register(table.name, rows)
         queries = _structure(table) | table.claims
         failed = [claim for claim, query in queries.items() if not holds(sql, query)]

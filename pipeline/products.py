@@ -41,7 +41,7 @@ def make_product(name: str, contents: Sequence[str], folder: Path, frames: Frame
     sources = inputs(PRODUCTS[name])
     for source in sources:
         if source not in frames:
-            frames[source] = pl.read_parquet(folder / file_name(source))
+            frames[source] = pl.read_parquet((folder / file_name(source)).read_bytes())
     rows = {source: frames[source] for source in sources}
     data, about = (
         _make_table(name, folder, rows) if name in TABLES else _make_pack(name, contents, rows)

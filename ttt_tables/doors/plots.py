@@ -42,7 +42,8 @@ def draw_sample(folder: "str | os.PathLike[str]", out: "str | os.PathLike[str]")
     Raises MissingTableError and CorruptTableError, as `ttt.probabilistic.open_sample` does.
     """
     open_sample(folder)
-    roots = pl.read_parquet(Path(folder) / "grid_roots" / "*.parquet")
+    chunks = sorted(Path(folder).absolute().glob("grid_roots/*.parquet"))
+    roots = pl.read_parquet(chunks, glob=False, hive_partitioning=False)  # names are no patterns
     files = []
     for name, (title, plot) in sample_plots(roots).items():
         files.append(Path(out) / f"{name}.svg")

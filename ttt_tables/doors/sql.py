@@ -22,6 +22,7 @@ from ttt_tables.errors import (
     missing_extra,
     quote,
 )
+from ttt_tables.parquet import literal
 
 try:
     import duckdb
@@ -79,6 +80,7 @@ def data_folder(asked: "str | os.PathLike[str] | None" = None) -> Path:
             f"no tables in {str(folder)!r}: run make, or unpack the data archive, and name the "
             "folder with --data or TTT_DATA"
         )
+    literal(folder)  # refuses; the views spell the name
     return folder
 
 
@@ -253,7 +255,9 @@ def _open_sample(folder: Path) -> dict[str, Any]:
         from pyarrow.dataset import dataset
     except ModuleNotFoundError:
         raise missing_extra("a sample in SQL", "pyarrow", "sample") from None
-    found = {name: sorted(map(str, folder.glob(f"{name}/*.parquet"))) for name in SAMPLED}
+    literal(folder)  # refuses what no other door opens; Arrow takes each absolute path as it is
+    files = folder.absolute().glob
+    found = {name: sorted(map(str, files(f"{name}/*.parquet"))) for name in SAMPLED}
     if not found["grid_roots"]:
         raise MissingTableError(f"no grid_roots in {str(folder)!r}: {_MEND}")
     try:

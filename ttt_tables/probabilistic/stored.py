@@ -14,6 +14,7 @@ from ttt_tables.answer import Chances
 from ttt_tables.board.numbers import whole_number
 from ttt_tables.errors import BadGridError, CorruptTableError, MissingTableError, quote
 from ttt_tables.pack import check_folder
+from ttt_tables.parquet import literal
 from ttt_tables.probabilistic.generators import LIMIT
 from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.probabilistic.solution import Solution, solve
@@ -28,7 +29,7 @@ _PARTS = [f"{name}[{at}]" for name, count in _LISTS for at in range(1, count + 1
 ASK = f"""
     select if(len(cells) = 27 and len(first_scores) = 9, k, null) as k,
         {", ".join(_PARTS)}, x_score, best_cells, x_win, draw, o_win
-    from read_parquet(?) order by k
+    from read_parquet(?, hive_partitioning = false) order by k
     """
 NEAR = 1e-9  # scores and chances may leave [0, 1] by rounding
 
@@ -49,6 +50,7 @@ class StoredSample:
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
         self.folder: Path = folder
+        self._place = literal(folder)
         self.manifest: dict[str, Any] = manifest
         arguments = manifest["arguments"]
         self.generator: str = arguments["generator"]
@@ -90,7 +92,9 @@ class StoredSample:
         if path.exists() and not path.is_file():
             raise CorruptTableError(f"{path} is no regular file: sample again")
         try:
-            found = self._sql.execute(ASK, [str(path)]).fetchnumpy()
+            found = self._sql.execute(
+                ASK, [f"{self._place}/{chunk_path('grid_roots', number)}"]
+            ).fetchnumpy()
         except (duckdb.Error, RuntimeError) as error:
             raise CorruptTableError(f"{path}: {str(error).partition(chr(10))[0]}") from None
         k, *columns = found.values()

@@ -10,7 +10,7 @@ from typing import Any
 from ttt_tables.errors import MissingTableError
 from ttt_tables.verify.content import Column, content_hash
 from ttt_tables.verify.packs import PACKS, verify_pack
-from ttt_tables.verify.parquet import read_columns, read_optional
+from ttt_tables.verify.parquet import read_columns, read_optional, spelled
 from ttt_tables.verify.report import UNREADABLE, Claim, Part
 from ttt_tables.verify.tables import TABLES
 
@@ -24,7 +24,7 @@ MANIFEST = Claim(
 class Folder:
     """A data folder while it is verified; columns that were read are kept for later tables.
 
-    Raises MissingTableError if it has no manifest.
+    Raises MissingTableError if it has no manifest, or a name that DuckDB cannot be told.
     """
 
     def __init__(self, path: Path) -> None:
@@ -32,6 +32,7 @@ class Folder:
             raise MissingTableError(
                 f"no manifest.json in {str(path)!r}: name a folder that make built"
             )
+        spelled(path)  # refuses a name that no table can be read by
         self.path: Path = path
         self.manifest: Part = Part("manifest.json", MANIFEST)
         self.products: dict[str, Record] = self._products()

@@ -34,8 +34,8 @@ def read_columns(path: Path) -> list[Column]:
     """Return the columns of a Parquet file. Raises MissingTableError and CorruptTableError."""
     if not path.is_file():
         raise MissingTableError(f"no table at {str(path)!r}: run make, or name a built folder")
-    with _connect(path) as sql:
-        sql.execute("set variable path = ?", [str(path)])
+    with _connect(path) as (sql, named):
+        sql.execute("set variable path = ?", [named])
         source = "read_parquet(getvariable('path'), hive_partitioning = false)"
         types = sql.execute(f"describe from {source}").fetchall()
         return [_read(sql, source, row[0], _arrow_name(row[1])) for row in types]
@@ -43,17 +43,17 @@ def read_columns(path: Path) -> list[Column]:
 
 def read_about(path: Path) -> dict[str, str]:
     """Return the keys and texts in a Parquet file's metadata. Raises CorruptTableError."""
-    with _connect(path) as sql:
+    with _connect(path) as (sql, named):
         query = "select key, value from parquet_kv_metadata(?)"
-        rows = sql.execute(query, [str(path)]).fetchall()
+        rows = sql.execute(query, [named]).fetchall()
     return {key.decode("utf-8", "replace"): text.decode("utf-8", "replace") for key, text in rows}
 
 
 def read_optional(path: Path) -> set[str]:
     """Return the columns of a Parquet file that admit missing values. Raises CorruptTableError."""
-    with _connect(path) as sql:
+    with _connect(path) as (sql, named):
         query = "select name, repetition_type, num_children from parquet_schema(?)"
-        _, *rows = sql.execute(query, [str(path)]).fetchall()
+        _, *rows = sql.execute(query, [named]).fetchall()
     found, inside = set(), 0  # depth-first: rows inside a column follow it
     for name, repetition, children in rows:
         if not inside and repetition == "OPTIONAL":
@@ -62,10 +62,28 @@ def read_optional(path: Path) -> set[str]:
     return found
 
 
+def spelled(path: Path) -> str:
+    """Return an absolute path in which `*`, `?` and `[`, patterns to DuckDB, stand in brackets.
+
+    The tables' readers have such a function; this one is verify's own. Raises MissingTableError
+    for a path that is no text, or has a backslash too, which DuckDB then takes for a slash.
+    """
+    text = str(path.absolute())
+    found = "".join(f"[{letter}]" if letter in "*?[" else letter for letter in text)
+    if ("\\" in text and found != text) or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise MissingTableError(f"DuckDB cannot open {text!r}: rename the folder")
+    return found
+
+
 @contextmanager
-def _connect(path: Path) -> Iterator[Any]:
-    """Give a connection to read a file by; raise CorruptTableError where it cannot be read."""
+def _connect(path: Path) -> Iterator[tuple[Any, str]]:
+    """Give a connection to read a file by, and the file's path as DuckDB must be told it.
+
+    Raises CorruptTableError where it cannot be read.
+    """
     import duckdb
+
+    named = spelled(path)
 
     settings: dict[str, str | bool | int | float | list[str]] = {
         "autoinstall_known_extensions": False,
@@ -75,7 +93,7 @@ def _connect(path: Path) -> Iterator[Any]:
     }
     try:
         with duckdb.connect(config=settings) as sql:
-            yield sql
+            yield sql, named
     except (duckdb.Error, UnicodeDecodeError, MemoryError, RuntimeError, ValueError) as error:
         raise CorruptTableError(f"{path}: {str(error).splitlines()[0]}") from None
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ttt_tables.errors import MissingTableError
 from ttt_tables.verify.content import Column, content_hash
-from ttt_tables.verify.parquet import read_about, read_columns
+from ttt_tables.verify.parquet import read_about, read_columns, spelled
 from ttt_tables.verify.probabilistic import grid_roots, grid_values
 from ttt_tables.verify.probabilistic.iteration import ITERATED
 from ttt_tables.verify.probabilistic.sampled import NOT_DRAWN, Cell, Drawn, generator_cells
@@ -35,6 +35,7 @@ def verify_sample(path: Path, full: bool, workers: int, report: Report) -> Part:
             f"no manifest.json in {str(path)!r}: name a sample's folder, or run its python -m "
             "pipeline sample again to the end"
         )
+    spelled(path)  # refuses a name that no chunk can be read by
     part = Part("sample", SAMPLE)
     try:
         sample = _Sample(path, part)
