@@ -17,7 +17,7 @@ from pipeline.lock import held
 from pipeline.packs import PACKS
 from pipeline.products import PRODUCTS, file_name, needs, with_inputs
 from pipeline.schema import SCHEMA_VERSION
-from pipeline.sources import source_hash
+from pipeline.sources import check_unchanged, source_hash
 from pipeline.tables import TABLES, inputs
 from pipeline.workers import Workers
 from ttt_tables import pack
@@ -59,8 +59,8 @@ class Build:
     def run(self, names: Iterable[str], report: Report) -> list[str]:
         """Build the named products and their inputs, if stale; return the names of those built.
 
-        Raises UnknownProductError, MissingTableError, InUseError, CheckError, LostWorkerError,
-        OSError.
+        Raises UnknownProductError, MissingTableError, InUseError, CheckError,
+        ChangedSourceError, LostWorkerError, OSError.
         """
         wanted = with_inputs(names)
         literal(self.folder)  # refuses a name by which no check could read a table
@@ -79,6 +79,8 @@ class Build:
                 asked = {name: self._contents(inputs(PRODUCTS[name])) for name in keys}
                 report(workers.begin(asked), len(wanted) - len(left), len(wanted))
                 name, made = workers.wait()
+                for module in self._modules(name):
+                    check_unchanged(name, module)
                 write_bytes(self.folder / made.record["path"], made.data)
                 self.manifest[name] = {**made.record, "key": keys[name]}
                 self._write_manifest()
@@ -103,10 +105,14 @@ class Build:
 
     def _key(self, name: str) -> str:
         parts = self._contents(needs(name))
-        parts += [source_hash(PRODUCTS[name].__module__), source_hash("pipeline.files")]
+        parts += map(source_hash, self._modules(name))
         parts += [f"schema {SCHEMA_VERSION}"]
         parts += [f"{library} {number}" for library, number in self.versions.items()]
         return sha256("\n".join(parts).encode()).hexdigest()
+
+    def _modules(self, name: str) -> tuple[str, str]:
+        """Return the modules whose source, with all that they import, makes a product."""
+        return PRODUCTS[name].__module__, "pipeline.files"
 
     def _is_fresh(self, name: str, key: str) -> bool:
         record = self.manifest.get(name)

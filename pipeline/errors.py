@@ -25,5 +25,9 @@ class InUseError(RuntimeError):
     """Another process writes in this folder."""
 
 
+class ChangedSourceError(RuntimeError):
+    """A source was written while a build ran. Nothing of its product is written."""
+
+
 class LostWorkerError(RuntimeError):
     """A process that made a product ended before it handed it over."""

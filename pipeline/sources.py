@@ -14,6 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 
 import ttt_tables
+from pipeline import STARTED
+from pipeline.errors import ChangedSourceError
 
 MEASURED = Path(__file__).parents[1] / "data" / "measured"
 HOMES = {"pipeline": Path(__file__).parent, "ttt_tables": Path(ttt_tables.__file__).parent}
@@ -22,16 +24,37 @@ HOMES = {"pipeline": Path(__file__).parent, "ttt_tables": Path(ttt_tables.__file
 @cache
 def source_hash(module: str) -> str:
     """Return the hash of a module's source and of all modules of ours that it imports."""
+    parts = [
+        name.encode() + b"\n" + (read_source(name) or b"") + read_pack(name) + read_measured(name)
+        for name in _known(module)
+    ]
+    return sha256(b"\n".join(parts)).hexdigest()
+
+
+def check_unchanged(product: str, module: str) -> None:
+    """Refuse a product whose source was written since this program started.
+
+    Such a source may have been loaded before it was written and hashed after, or the reverse, or by
+    another process. The time is that of the last change of a file's bytes or name, which no program
+    sets. Raises ChangedSourceError.
+    """
+    for name in _known(module):
+        for path in (_path(name, "py"), _path(name, "pack"), _measured(name)):
+            if path.is_file() and path.stat().st_ctime_ns >= STARTED:
+                raise ChangedSourceError(
+                    f"{product}: {path} changed while this ran, "
+                    "so nothing of it is written: run it again"
+                )
+
+
+def _known(module: str) -> list[str]:
+    """Return a module and all modules of ours that it imports, or that these do, sorted."""
     known: set[str] = set()
     found = {module}
     while found:
         known |= found
         found = {name for here in found for name in imported(here)} - known
-    parts = [
-        name.encode() + b"\n" + (read_source(name) or b"") + read_pack(name) + read_measured(name)
-        for name in sorted(known)
-    ]
-    return sha256(b"\n".join(parts)).hexdigest()
+    return sorted(known)
 
 
 @cache
@@ -58,8 +81,12 @@ def read_pack(module: str) -> bytes:
 
 def read_measured(module: str) -> bytes:
     """Return the file in data/measured that has a module's name; b"" where there is none."""
-    path = MEASURED / f"{module.rpartition('.')[2]}.json"
+    path = _measured(module)
     return path.read_bytes() if path.is_file() else b""
+
+
+def _measured(module: str) -> Path:
+    return MEASURED / f"{module.rpartition('.')[2]}.json"
 
 
 def _path(module: str, suffix: str) -> Path:

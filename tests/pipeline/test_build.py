@@ -25,6 +25,7 @@ from pipeline.tables import BUILDS, TABLES, inputs
 from tests.conftest import ROOT
 from tests.support.damage import DEEP
 from tests.support.parts import first
+from tests.support.rooms import Room
 from ttt_tables.ultimate.engine import learned
 
 QUIET = lambda *_: None  # noqa: E731
@@ -290,6 +291,41 @@ def test_a_changed_source_that_changes_no_row_rebuilds_no_dependent(folder, monk
     after = state(folder)
     assert {name for name in after if after[name] != before[name]} == {"manifest.json"}
     assert run(folder, "perfect_play") == []
+
+
+EDITED = """
+import sys
+from pathlib import Path
+from pipeline import cli, products
+import pipeline.build
+edited, when = Path("pipeline/tables/classic/boards.py"), sys.argv.pop()
+make = products._make_table
+def edit():
+    edited.write_text(edited.read_text() + "# x\\n")
+def make_and_edit(name, *rest):
+    made = make(name, *rest)
+    if name == "boards": edit()
+    return made
+if when == "loaded": edit()
+if when == "made": products._make_table = make_and_edit
+sys.exit(cli.main())
+"""
+
+
+@pytest.mark.parametrize("when", ["loaded", "made"])
+def test_a_source_that_is_written_while_a_build_runs_is_refused(when, tmp_path):
+    """Loaded and then written and hashed, a source is not what ran: its table counted as fresh."""
+    room = Room(tmp_path)
+    process = room.start(["build", "boards", when], "-c", EDITED)
+    said, error = process.communicate(timeout=60)
+    assert (process.returncode, said) == (1, "")
+    (line,) = error.splitlines()
+    assert line.startswith(f"error: boards: {room.path}/pipeline/tables/classic/boards.py changed")
+    written = {path.name for path in (tmp_path / "data").iterdir()}
+    assert written == {"canonical_boards.parquet", "manifest.json"}
+    again = room.start(["build", "boards"])
+    assert again.communicate(timeout=60)[0].split()[0] == "boards.parquet"
+    assert again.returncode == 0
 
 
 @pytest.mark.parametrize("library", first(b.LIBRARIES))
