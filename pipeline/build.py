@@ -153,10 +153,10 @@ def read_manifest(folder: Path) -> Manifest:
     A damaged manifest counts as none, so that everything is built again.
     """
     try:
+        if not (folder / MANIFEST).is_file():  # a pipe would be waited for, and a device has no end
+            return {}
         products: Manifest = json.loads((folder / MANIFEST).read_bytes())["products"]
         whole = all(record.keys() >= RECORD for record in products.values())
-    except (FileNotFoundError, NotADirectoryError):
-        return {}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
     return products if whole else {}

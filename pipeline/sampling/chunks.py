@@ -28,6 +28,7 @@ from pipeline.errors import SampleError
 from pipeline.files import content_hash
 from pipeline.sampling.sample import SHAPES, Sample, without_grids
 from pipeline.sampling.stores import Store
+from ttt_tables.errors import quote
 from ttt_tables.probabilistic.stored import chunk_path
 
 LIBRARIES = ("numba", "numpy", "pyarrow")
@@ -54,7 +55,13 @@ def check_folder(sample: Sample, store: Store) -> None:
             f"{store.shown} holds another sample ({_difference(found, sample)}): name another "
             "folder, or ask for the same"
         )
-    if found and (grids := json.loads(found).get("grids", 0)) > sample.grids:
+    grids = json.loads(found).get("grids", 0) if found else 0
+    if type(grids) is not int:
+        raise SampleError(
+            f"sample.json in {store.shown} says {quote(grids)} grids, which is no number: "
+            "remove the file, or name another folder"
+        )
+    if grids > sample.grids:
         raise SampleError(
             f"{store.shown} holds {grids:,} grids of this sample, and a sample never shrinks: ask "
             "for as many, or more, or name another folder"
@@ -152,6 +159,8 @@ def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
                 f"({_difference(about['sample'], sample)}): remove it, or name another folder"
             )
         if about["chunk"] != str(number) or about["content"] != _content_of(rows):
+            return None
+        if rows.schema.names.count("k") != 1 or rows.schema.field("k").type != pa.int64():
             return None
         numbers = np.unique(rows["k"].to_numpy())
         if np.array_equal(numbers[: stop - start], np.arange(start, stop)) and numbers[-1] >= stop:

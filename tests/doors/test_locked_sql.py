@@ -1,6 +1,7 @@
 """What a locked statement cannot do: read a file, write one, or use more than it may."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from tests.support.parts import first
 from ttt_tables.doors import sql
 from ttt_tables.doors.terminal import sql as command
 from ttt_tables.doors.terminal.rows import print_rows
+from ttt_tables.errors import CorruptTableError
 
 TABLES = ("boards", "moves")
 
@@ -220,6 +222,13 @@ def test_names_made_as_a_statement_runs_are_found_and_hints_know_them_all(ttt, d
     query = "select count(*) as n from query('from bo' || 'ards')"
     assert ttt("sql", query, "--data", data)[1].split() == ["n", "5478"]
     assert 'Did you mean "boards"' in ttt("sql", "from board", "--data", data)[2]
+
+
+def test_a_pipe_in_a_tables_place_is_not_waited_for(folder, tmp_path):
+    copy(folder / "moves.parquet", tmp_path)
+    os.mkfifo(tmp_path / "boards.parquet")
+    with pytest.raises(CorruptTableError, match=r"boards\.parquet is no regular file: run make"):
+        sql.connect(tmp_path, names={"boards"})
 
 
 HEAVY = [

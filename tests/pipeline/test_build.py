@@ -371,6 +371,14 @@ def test_a_manifest_that_is_not_whole_counts_as_none(manifest, folder):
     assert run(folder, "boards") == []
 
 
+@pytest.mark.parametrize("put", [os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+def test_a_manifest_that_is_no_file_counts_as_none(put, folder):
+    (folder / "manifest.json").unlink()
+    put(folder / "manifest.json")
+    assert run(folder, "boards") == ["canonical_boards", "boards"]
+    assert run(folder, "boards") == []
+
+
 def test_asking_for_a_table_builds_what_it_reads_and_what_its_claims_mention():
     assert b.with_inputs(["boards"]) == ["canonical_boards", "boards"]
     assert b.with_inputs(["classic"]) == [*BEFORE_CLASSIC, "classic"]

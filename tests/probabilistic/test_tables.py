@@ -1,5 +1,6 @@
 """The tables of sampled grids: every stored board is checked again by arithmetic of its own."""
 
+import json
 import math
 import os
 import shutil
@@ -23,6 +24,7 @@ from pipeline.tables.probabilistic import grid_leads
 from tests.support.parts import first
 from ttt_tables import BadGridError, CorruptTableError, MissingTableError, probabilistic
 from ttt_tables.doors import sql
+from ttt_tables.probabilistic import stored
 from ttt_tables.probabilistic.margins import choose
 
 ROWS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -237,6 +239,34 @@ def test_a_fifo_in_a_sample_is_not_waited_for(sampled: Path, tmp_path: Path) -> 
     (tmp_path / "grid_roots").mkdir()
     os.mkfifo(tmp_path / "grid_roots" / "00000000.parquet")
     with pytest.raises(CorruptTableError, match="no regular file"):
+        probabilistic.open_sample(tmp_path)[0]
+
+
+def test_no_more_of_a_manifest_is_read_than_one_may_have(
+    sampled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manifest = tmp_path / "manifest.json"
+    manifest.symlink_to("/dev/zero")
+    with pytest.raises(MissingTableError, match="manifest"):
+        probabilistic.open_sample(tmp_path)
+    manifest.unlink()
+    whole = (sampled / "manifest.json").read_bytes()
+    manifest.write_bytes(whole)
+    monkeypatch.setattr(stored, "MOST_BYTES", len(whole))
+    assert len(probabilistic.open_sample(tmp_path)) == 25
+    monkeypatch.setattr(stored, "MOST_BYTES", len(whole) - 1)
+    with pytest.raises(CorruptTableError, match="damaged"):
+        probabilistic.open_sample(tmp_path)
+
+
+def test_a_manifest_of_more_grids_than_there_are_takes_no_memory(
+    sampled: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(sampled, tmp_path, dirs_exist_ok=True)
+    manifest = json.loads((sampled / "manifest.json").read_bytes())
+    manifest["arguments"] |= {"grids": 2**62, "chunk": 2**62}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(CorruptTableError, match="0 rows of grid 10 and should have 1"):
         probabilistic.open_sample(tmp_path)[0]
 
 

@@ -1,6 +1,7 @@
 """Damaged, foreign, half-written and unwritable sample folders: mended or refused."""
 
 import errno
+import json
 import os
 import random
 import re
@@ -11,7 +12,7 @@ import pytest
 
 from pipeline.cli import main
 from pipeline.files import content_hash
-from pipeline.sampling import stores
+from pipeline.sampling import chunks, stores
 from pipeline.sampling.chunks import read_chunk
 from pipeline.sampling.engines import Run, run_sample
 from pipeline.sampling.sample import Sample, SampleError
@@ -52,6 +53,33 @@ def test_a_chunk_with_a_damaged_name_of_a_column_is_written_again(small):
             altered[place + 3] ^= 0x80
             chunk.write_bytes(altered)
             assert run_sample(SMALL, str(folder), Run(1)) == content
+
+
+def test_a_chunk_without_its_numbers_is_written_again(small):
+    folder, content = small
+    chunk = folder / "grid_roots" / "00000001.parquet"
+    rows = pq.read_table(chunk)
+    for altered in (
+        rows.drop_columns("k"),
+        rows.set_column(2, "k", rows["k"].cast(pa.string())),
+        rows.set_column(2, "k", pa.array([[1]] * len(rows))),
+    ):
+        about = {key.decode(): text.decode() for key, text in rows.schema.metadata.items()}
+        about["content"] = content_hash(altered)
+        about["seal"] = chunks._seal(about)
+        pq.write_table(altered.replace_schema_metadata(about), chunk)
+        assert run_sample(SMALL, str(folder), Run(1)) == content
+
+
+@pytest.mark.parametrize("grids", [None, "30", [30], 30.0, True, {}])
+def test_a_number_of_grids_that_is_none_is_refused(small, grids):
+    folder, _ = small
+    said = json.loads((folder / "sample.json").read_bytes())
+    (folder / "sample.json").write_text(json.dumps(said | {"grids": grids}))
+    before = {path: path.read_bytes() for path in files_in(folder)}
+    with pytest.raises(SampleError, match="grids, which is no number: remove the file"):
+        run_sample(SMALL, str(folder), Run(1))
+    assert {path: path.read_bytes() for path in files_in(folder)} == before
 
 
 @pytest.mark.parametrize("length", [0, 4, 1000, -1])

@@ -1,6 +1,7 @@
 """Verification finds nothing in samples as they were written, and all that is changed."""
 
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -18,7 +19,8 @@ from pipeline.sampling.sample import Sample
 from tests.support.damage import DEEP, changed, flip, with_value
 from tests.support.parts import first
 from ttt_tables.__main__ import main
-from ttt_tables.verify import sample
+from ttt_tables.errors import MissingTableError
+from ttt_tables.verify import content, sample
 from ttt_tables.verify.report import Part
 
 
@@ -92,6 +94,28 @@ def test_damaged_samples_are_faults_and_no_tracebacks(drawn: Path, tmp_path: Pat
     for text in ("", "{}", DEEP, '{"arguments": {}, "chunks": 1}'):
         (path / "manifest.json").write_text(text)
         assert _sample(path).faults
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "sample.json"])
+def test_a_pipe_a_device_and_a_long_file_are_not_read(
+    drawn: Path, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "special"
+    shutil.copytree(drawn, path)
+    whole = (path / name).read_bytes()
+    monkeypatch.setattr(content, "MOST_BYTES", (path / "manifest.json").stat().st_size)
+    (path / name).write_bytes(whole + b" " * content.MOST_BYTES)
+    (fault,) = _sample(path).first
+    assert "more than" in str(fault)
+    for put in (os.mkfifo, lambda file: file.symlink_to("/dev/zero")):
+        (path / name).unlink()
+        put(path / name)
+        if name == "manifest.json":
+            with pytest.raises(MissingTableError, match="no manifest"):
+                _sample(path)
+        else:
+            (fault,) = _sample(path).first
+            assert "no regular file" in str(fault)
 
 
 @pytest.mark.parametrize("wrong", [float("inf"), float("nan"), 1e308])

@@ -121,6 +121,8 @@ def connect(
             if name not in sampled and (reached or listed):
                 missing = sample is not None and name in SAMPLED
                 load = reached and not (unlocked or missing)
+                if load:
+                    _check_regular(data / f"{name}.parquet")
                 connection.execute(_as_table(statements) if load else statements)
         if sample is not None and len(sampled) < len(SAMPLED):
             # The built tables belong to other grids; until here macros named them.
@@ -264,6 +266,15 @@ def _open_sample(folder: Path) -> dict[str, Any]:
         return {name: dataset(paths, format="parquet") for name, paths in found.items() if paths}
     except (OSError, pyarrow.ArrowException) as error:
         raise CorruptTableError(f"{_one_line(error)}: {_MEND}") from None
+
+
+def _check_regular(path: Path) -> None:
+    """Refuse a pipe or a device in a table's place, which may never end. Raises CorruptTableError.
+
+    Where nothing is, or the name is a macro's, DuckDB will say so.
+    """
+    if path.exists() and not path.is_file():
+        raise CorruptTableError(f"{path} is no regular file: {_MEND}")
 
 
 def _as_table(statements: str) -> str:

@@ -4,6 +4,7 @@ import json
 import os
 from collections import Counter
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+MOST_BYTES = 1 << 28  # of a manifest: it has some 600 a chunk
 MOST_OPEN = 4  # chunks of a sample, the last that were asked for
 _LISTS = (("cells", 27), ("first_scores", 9))
 _PARTS = [f"{name}[{at}]" for name, count in _LISTS for at in range(1, count + 1)]
@@ -99,7 +101,7 @@ class StoredSample:
             raise CorruptTableError(f"{path}: {str(error).partition(chr(10))[0]}") from None
         k, *columns = found.values()
         rows, counts = range(start, min(start + self._chunk, self._grids)), Counter(k.tolist())
-        for grid in (*rows, *counts):
+        for grid in chain(rows, counts):  # ends soon, however many a manifest says
             if counts[grid] != (should := int(grid in rows)):
                 raise CorruptTableError(
                     f"{path} has {counts[grid]} rows of grid {grid} and should have {should}"
@@ -152,15 +154,18 @@ def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
     """
     path = Path(check_folder(folder))
     try:
-        if (path / "manifest.json").is_fifo():
-            raise FileNotFoundError  # to be read it would wait for a writer
-        written = (path / "manifest.json").read_bytes()
+        if not (path / "manifest.json").is_file():
+            raise FileNotFoundError  # nor is a device or a pipe one, which may have no end
+        with (path / "manifest.json").open("rb") as file:
+            written = file.read(MOST_BYTES + 1)
     except (OSError, ValueError):  # ValueError: a path that no file can have
         raise MissingTableError(
             f"no manifest.json in {str(path)!r}: name a sample's folder, or run its python -m "
             "pipeline sample again to the end"
         ) from None
     try:
+        if len(written) > MOST_BYTES:
+            raise ValueError("longer than any manifest")
         return StoredSample(path, json.loads(written))
     except (ValueError, KeyError, TypeError, RecursionError):
         raise CorruptTableError(

@@ -1,11 +1,14 @@
-"""The content hash of docs/format.md, computed with the standard library alone."""
+"""The content hash of docs/format.md, and manifests, read with the standard library alone."""
 
+import json
 import sys
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, NamedTuple
 
+MOST_BYTES = 1 << 28  # of a manifest, which has some 600 a chunk
 CODES = {
     "int8": "b",
     "uint8": "B",
@@ -16,6 +19,17 @@ CODES = {
     "uint64": "Q",
     "double": "d",
 }
+
+
+def read_json(path: Path) -> Any:
+    """Return what a JSON file of ours says. Raises OSError and ValueError, and reads no pipe."""
+    if not path.is_file():
+        raise ValueError(f"no regular file: {path.name}")
+    with path.open("rb") as file:
+        written = file.read(MOST_BYTES + 1)
+    if len(written) > MOST_BYTES:
+        raise ValueError(f"more than {MOST_BYTES:,} bytes: {path.name}")
+    return json.loads(written)
 
 
 class Lists(NamedTuple):

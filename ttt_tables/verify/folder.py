@@ -1,6 +1,5 @@
 """Verify a data folder by the second method: its manifest, its packs, each Parquet table."""
 
-import json
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 from hashlib import sha256
@@ -8,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tables.errors import MissingTableError
-from ttt_tables.verify.content import Column, content_hash
+from ttt_tables.verify.content import Column, content_hash, read_json
 from ttt_tables.verify.packs import PACKS, verify_pack
 from ttt_tables.verify.parquet import read_columns, read_optional, spelled
 from ttt_tables.verify.report import UNREADABLE, Claim, Part
@@ -41,7 +40,7 @@ class Folder:
     def _products(self) -> dict[str, Record]:
         """Return the manifest's records by product; {} if the manifest cannot be read."""
         try:
-            manifest = json.loads((self.path / "manifest.json").read_bytes())
+            manifest = read_json(self.path / "manifest.json")
             products: dict[str, Record] = manifest["products"]
             records = {name: dict(record) for name, record in products.items()}
         except UNREADABLE as error:

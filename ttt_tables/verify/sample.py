@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ttt_tables.errors import MissingTableError
-from ttt_tables.verify.content import Column, content_hash
+from ttt_tables.verify.content import Column, content_hash, read_json
 from ttt_tables.verify.parquet import read_about, read_columns, spelled
 from ttt_tables.verify.probabilistic import grid_roots, grid_values
 from ttt_tables.verify.probabilistic.iteration import ITERATED
@@ -57,11 +57,10 @@ class _Sample:
 
     def __init__(self, path: Path, part: Part) -> None:
         self.path = path
-        self.manifest: Record = json.loads((path / "manifest.json").read_bytes())
-        said = (path / "sample.json").read_text(encoding="utf-8").strip()
+        self.manifest: Record = read_json(path / "manifest.json")
+        self.said: Record = read_json(path / "sample.json")
         self.arguments = arguments = self.manifest["arguments"]
-        part.expect("sample.json", "arguments", json.loads(said), arguments)
-        self.said = said
+        part.expect("sample.json", "arguments", self.said, arguments)
         self.shapes = ("grid_roots", "grid_values") if arguments["values"] else ("grid_roots",)
         chunks = self.manifest["chunks"]
         count, size = int(arguments["grids"]), int(arguments["chunk"])
@@ -116,7 +115,7 @@ class _Sample:
         }
         for key, value in found.items():
             part.expect(name, key, record.get(key), value)
-        said = _without_grids(about.get("sample", "null"))
+        said = _without_grids(json.loads(about.get("sample", "null")))
         part.expect(name, "metadata sample", said, _without_grids(self.said))
         for key, text in (("chunk", str(number)), ("content", content)):
             part.expect(name, f"metadata {key}", about.get(key), text)
@@ -125,9 +124,9 @@ class _Sample:
         return {column.name: column.values for column in columns}
 
 
-def _without_grids(said: str) -> Record:
+def _without_grids(said: Record | None) -> Record:
     """Return the arguments of a sample but for how many grids there are: chunks do not tell."""
-    return {key: value for key, value in dict(json.loads(said) or {}).items() if key != "grids"}
+    return {key: value for key, value in dict(said or {}).items() if key != "grids"}
 
 
 def _cells(arguments: Record) -> tuple[Cell, ...]:
