@@ -186,7 +186,10 @@ def test_a_move_is_taken_back_and_refused(ttt: Any, data: Any) -> None:
         ("--game chess", "notakto or random-turn, not 'chess'"),
         ("--game misere --boards 2", "misere is not played on 2 boards"),
         ("--game vanishing --boards 0", "vanishing is not played on 0 boards"),
-        ("--game notakto --boards 1000000000", "is not played on 1000000000 boards"),
+        (
+            "--game notakto --boards 1000000000",
+            "is not played on 1000000000 boards: notakto is on 1 to 20,",
+        ),
         ("--game dice --boards 2", "the dice game has one board"),
         ("--game wild --rule pass", "the wild game has one rule"),
         ("--game wild --policy td", "the wild game has one policy"),

@@ -465,7 +465,8 @@ def test_a_command_that_cannot_be_read_is_one_line_and_status_two(words, monkeyp
     assert cli.main() == 2
     output, errors = capsys.readouterr()
     assert (output, errors.count("\n")) == ("", 1)
-    assert errors.endswith(": try python -m pipeline --help\n")
+    command = "".join(f" {word}" for word in words[:1] if word != "nope")
+    assert errors.endswith(f": try python -m pipeline{command} --help\n")
 
 
 def test_garbage_is_collected_once_the_modules_are_loaded(monkeypatch):

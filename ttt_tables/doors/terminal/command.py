@@ -1,6 +1,7 @@
 """A command line run: its exit status, and at most one line on standard error."""
 
 import sys
+from typing import Any
 
 import typer
 
@@ -29,7 +30,14 @@ def run_command(
     except Exception as error:  # typer vendors click: its usage errors are known by this method
         if not hasattr(error, "format_message"):
             raise
-        message = " ".join(error.format_message().split()).rstrip(".")
-        print(f"error: {message}: try {name} --help", file=sys.stderr)
+        print(f"error: {_usage(error, name)}", file=sys.stderr)
         return 2
     return status if isinstance(status, int) else 0
+
+
+def _usage(error: Any, name: str) -> str:
+    """Return a usage error of Typer's, with the help that tells the right use."""
+    message = " ".join(error.format_message().split()).rstrip(".")
+    context = getattr(error, "ctx", None)
+    asked = f"{name} {context.info_name}" if context and context.parent else name
+    return f"{message}: try {asked} --help"

@@ -141,7 +141,10 @@ def _start(game: Relative | Coin, boards: int) -> str:
             start = "/".join([game.rules.start] * boards)
             game.describe(start)
             return start
-    raise UnknownRuleError(f"{game.rules.name} is not played on {quote(boards)} boards")
+    raise UnknownRuleError(
+        f"{game.rules.name} is not played on {quote(boards)} boards: notakto is on 1 to "
+        f"{MOST_BOARDS}, another game on one"
+    )
 
 
 def _greet(game: Relative | Coin, seat: Seat) -> None:
