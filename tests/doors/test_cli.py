@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 from shutil import copytree
 
 import pytest
@@ -199,6 +200,13 @@ def test_solve_takes_what_http_takes_as_a_grid(ttt):
     assert refused(ttt("solve", "nobody"))
 
 
+def test_a_wrong_use_names_the_help_that_tells_the_right_one(ttt):
+    assert ttt("explain")[2] == "error: Missing argument 'board': try ttt explain --help\n"
+    assert ttt("puzzle", "--count", "x")[2].endswith(": try ttt puzzle --help\n")
+    assert ttt("nope")[2].endswith(": try ttt --help\n")
+    assert ttt("play", "--side", "Z")[2].endswith("not 'Z': try ttt play --help\n")
+
+
 # SQL
 
 
@@ -349,6 +357,21 @@ def test_bad_options_of_play_are_one_line_and_status_two(arguments, ttt, data):
 
 
 # Whole processes
+
+
+def test_the_list_of_commands_shows_each_summary_whole_at_80_columns(ttt, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = ttt("--help")[1].partition("Commands:\n")[2].splitlines()
+    assert len(lines) == 11
+    assert all(re.fullmatch(r"  [a-z]+ +[A-Z].*[^.]\.", line) for line in lines)
+
+
+def test_a_shell_is_told_how_to_complete_a_command():
+    asked = {"_TTT_COMPLETE": "complete_bash", "COMP_WORDS": "ttt pu", "COMP_CWORD": "1"}
+    command = [Path(sys.executable).with_name("ttt")]
+    environment = {**os.environ, **asked}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("puzzle\n", "")
 
 
 def test_bare_it_prints_its_help_and_with_version_its_version(ttt):

@@ -1,9 +1,11 @@
 """What a locked statement cannot do: read a file, write one, or use more than it may."""
 
+import csv
 import json
 import os
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 from shutil import copy
 from signal import SIGALRM
@@ -258,7 +260,7 @@ def test_the_kernel_ends_a_statement_when_its_time_is_up(data, capsys):
         "from ttt_tables.doors import limits\n"
         "limits.SECONDS = 1\n"
         "from ttt_tables.doors.terminal.sql import Question, answer_limited\n"
-        f"answer_limited(Question({slow!r}, {str(data)!r}, None, False))"
+        f"answer_limited(Question({slow!r}, {str(data)!r}, None, 'columns'))"
     )
     assert ended.returncode == -SIGALRM
     assert command._tell_end(SIGALRM) == 2
@@ -307,21 +309,21 @@ def test_a_full_output_is_one_line_and_status_one(data):
 # What is printed
 
 
-def printed(capsys, statement, as_json=False):
+def printed(capsys, statement, form="columns"):
     connection = sql.connect(ROOT / "data", names=set())
-    print_rows(*sql.run(connection, statement), as_json)
+    print_rows(*sql.run(connection, statement), form)
     return capsys.readouterr().out
 
 
 def test_times_with_a_zone_need_no_other_package(capsys):
     query = "select '2000-01-01 12:00:00+02'::timestamptz as noon, 1.5 as n, [noon] as noons;"
     assert printed(capsys, query).splitlines()[1].startswith("2000-01-01 10:00:00+00  1.5  [")
-    assert json.loads(printed(capsys, query, True))[0]["noon"] == "2000-01-01 10:00:00+00"
+    assert json.loads(printed(capsys, query, "json"))[0]["noon"] == "2000-01-01 10:00:00+00"
 
 
 def test_a_value_of_every_type_is_printed(capsys):
-    for as_json in (False, True):
-        assert printed(capsys, "from test_all_types()", as_json)
+    for form in ("columns", "json", "csv"):
+        assert printed(capsys, "from test_all_types()", form)
 
 
 def test_control_characters_are_shown(capsys):
@@ -329,7 +331,7 @@ def test_control_characters_are_shown(capsys):
     names, row = (line.split() for line in printed(capsys, query).splitlines())
     assert names == [r"a\x1bb", "e"]
     assert row == [r"\x1b[31m\n\x7f\x9b", "é"]
-    out = printed(capsys, query, True)
+    out = printed(capsys, query, "json")
     assert out.rstrip("\n").isprintable()
     assert out.isascii()
     assert json.loads(out) == [{"a\x1bb": "\x1b[31m\n\x7f\x9b", "e": "é"}]
@@ -343,15 +345,35 @@ def test_columns_of_one_name_are_no_json_object(capsys):
     query = "select 1 as a, 2 as b, 3 as a"
     assert printed(capsys, query) == "a  b  a\n1  2  3\n"
     with pytest.raises(sql.SqlError, match="2 columns are called 'a'"):
-        printed(capsys, query, True)
+        printed(capsys, query, "json")
     assert capsys.readouterr().out == ""
 
 
 def test_columns_widen_from_batch_to_batch(capsys):
-    print_rows(["n"], [[(1,)], [("wide",), (2,)]], False)
+    print_rows(["n"], [[(1,)], [("wide",), (2,)]], "columns")
     assert capsys.readouterr().out == "n\n1\nwide\n2\n"
-    print_rows(["n", "m"], [[(1, 2)], [("wide", 3)], [(4, 5)]], False)
+    print_rows(["n", "m"], [[(1, 2)], [("wide", 3)], [(4, 5)]], "columns")
     assert capsys.readouterr().out == "n  m\n1  2\nwide  3\n4     5\n"
-    for as_json, shown in ((False, "n\n"), (True, "[]\n")):
-        print_rows(["n"], [], as_json)
+    for form, shown in (("columns", "n\n"), ("json", "[]\n"), ("csv", "n\n")):
+        print_rows(["n"], [], form)
         assert capsys.readouterr().out == shown
+
+
+def test_csv_is_read_again_as_the_rows_it_was(ttt, data):
+    query = """
+        select 'a,"b"' || chr(10) || 'é' as "the text", null as nothing, 0.1::double as tenth,
+            true as yes, ['x', null] as list, date '2000-01-01' as day,
+            170141183460469231731687303715884105727 as big
+        """
+    status, output, errors = ttt("sql", query, "--csv", "--data", data)
+    assert (status, errors) == (0, "")
+    names, row = csv.reader(StringIO(output, newline=""))
+    assert names == ["the text", "nothing", "tenth", "yes", "list", "day", "big"]
+    assert row[:4] == ['a,"b"\né', "", "0.1", "true"]
+    assert row[4:] == ['["x", null]', "2000-01-01", str((1 << 127) - 1)]
+    boards = ttt("sql", "select text, ply from boards order by board", "--csv", "--data", data)[1]
+    whole = list(csv.reader(StringIO(boards)))
+    assert len(whole) == 1 + 5478
+    assert whole[:2] == [["text", "ply"], [".........", "0"]]
+    status, output, errors = ttt("sql", "select 1", "--csv", "--json", "--data", data)
+    assert (status, output, errors.count("\n")) == (2, "", 1)

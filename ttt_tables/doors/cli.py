@@ -16,7 +16,7 @@ from ttt_tables.tablebase import open_tablebase
 app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 Board = Annotated[
@@ -58,7 +58,7 @@ class OfPolicies(TyperCommand):
 @app.callback(invoke_without_command=True)
 def ttt(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
 ) -> None:
     """Exact answers of the tic-tac-toe family."""
     if version:
@@ -82,7 +82,10 @@ def moves(
     as_json: Json = False,
     data: Data = None,
 ) -> None:
-    """Print every move of a board under a policy, or every move that a roll opens, best first."""
+    """Print every move of a board under a policy, best first.
+
+    In the dice game: every move that the roll opens.
+    """
     from ttt_tables.doors.terminal.moves import Asked, moves_answer
 
     asked = Asked(board, policy, game, roll, rule, to_move, dialect)
@@ -97,7 +100,7 @@ def probe(
     as_json: Json = False,
     data: Data = None,
 ) -> None:
-    """Print the value of a board under perfect play, for the side to move."""
+    """Print a board's value under perfect play, for its side to move."""
     from ttt_tables.doors.terminal.moves import Asked, probe_answer
 
     asked = Asked(board, game=game, dialect=dialect)
@@ -140,7 +143,7 @@ def puzzle(
     as_json: Json = False,
     data: Data = None,
 ) -> None:
-    """Set a puzzle: a board on which exactly one cell keeps the win or the draw.
+    """Set a puzzle: one cell alone keeps the win or the draw.
 
     Easy: that cell wins at once. Medium: it blocks a line. Hard: neither. Every run sets another
     puzzle, unless --seed or --id is given.
@@ -201,7 +204,9 @@ def play(
     ] = False,
     data: Data = None,
 ) -> None:
-    """Play a game in the terminal: against a policy, the best moves, or (ultimate) the engine.
+    """Play a game in the terminal.
+
+    The other side plays a policy; in other games the best moves, and in ultimate the engine's.
 
     --skill sets how often the policy errs. 0.8: of five moves four are good, and one is random.
     loss=0.2: it loses a fifth of its games against perfect play; perfect play loses none. win=0.8:
@@ -228,10 +233,11 @@ def ultimate(
     ] = None,
     seed: Annotated[int, typer.Option(help="Another seed, other nearly equal moves.")] = 0,
 ) -> None:
-    """Play the ultimate game by a protocol on standard input, for programs.
+    """Play the ultimate game by a protocol, for programs.
 
-    Each line gets one line of answer: new RULE, apply BOARD CELL, go MILLISECONDS, go nodes NODES,
-    analyse MILLISECONDS, analyse nodes NODES (every move, best first, as JSON), quit.
+    Each line of standard input gets one line of answer: new RULE, apply BOARD CELL, go
+    MILLISECONDS, go nodes NODES, analyse MILLISECONDS, analyse nodes NODES (every move, best first,
+    as JSON), quit.
     """
     from ttt_tables.doors.terminal.ultimate import run_protocol, say_now, standard_lines
 
@@ -240,7 +246,7 @@ def ultimate(
 
 @app.command(epilog="Example: ttt prepare")
 def prepare() -> None:
-    """Compile the engine and the solver of grids ahead of their first use.
+    """Compile the engine and the solver of grids ahead of use.
 
     It takes half a minute, once on a machine, and prints its progress.
     """
@@ -267,7 +273,10 @@ def solve(
     draw_value: Annotated[float, typer.Option(help="What a draw is worth to X.")] = 0.5,
     as_json: Json = False,
 ) -> None:
-    """Solve a grid of the probabilistic game, and print every move of a board, best first."""
+    """Solve a grid of the probabilistic game, and print its moves.
+
+    Every move of a board is printed, best first.
+    """
     from ttt_tables.doors.terminal.probabilistic import solve_grid
 
     solution = solve_grid(grid, draw_value)
@@ -285,19 +294,24 @@ def solve(
 def sql(
     statement: Annotated[str | None, typer.Argument(help="SQL, or a prompt if none.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of JSON objects.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, with the names first.")] = False,
     data: Data = None,
     sample: Annotated[str | None, typer.Option(help="A sample's folder, for grid_roots.")] = None,
     unlocked: Annotated[
         bool, typer.Option("--unlocked", help="Run any statement, without limits.")
     ] = False,
 ) -> None:
-    """Run SQL over the tables of --data, else of TTT_DATA, else of ./data.
+    """Run SQL over the tables.
 
-    Statements read the tables and nothing else, each for 60 seconds and in 2 GB at the most.
+    They are those of --data, else of TTT_DATA, else of ./data. Statements read the tables and
+    nothing else, each for 60 seconds and in 2 GB at the most.
     """
     from ttt_tables.doors.terminal.sql import run_sql
 
-    raise typer.Exit(run_sql(statement, data, sample, as_json, unlocked))
+    if as_json and as_csv:
+        raise typer.BadParameter("--json and --csv are two forms: choose one")
+    form = "json" if as_json else "csv" if as_csv else "columns"
+    raise typer.Exit(run_sql(statement, data, sample, form, unlocked))
 
 
 @app.command(epilog="Example: ttt serve --port 8080")
@@ -329,10 +343,10 @@ def verify(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Check every value by a second method; exit with status 1 if one is wrong.
+    """Check every value by a second method.
 
-    It checks the packs of the package, and the tables of --data, else of TTT_DATA, else of ./data,
-    if there are any.
+    The exit status is 1 if one is wrong. It checks the packs of the package, and the tables of
+    --data, else of TTT_DATA, else of ./data, if there are any.
     """
     from ttt_tables.verify import run
 

@@ -1,7 +1,9 @@
-"""Rows of SQL in a terminal, as columns or as JSON, printed batch by batch."""
+"""Rows of SQL in a terminal, as columns, as CSV or as JSON, printed batch by batch."""
 
 import json
+import sys
 from collections.abc import Iterable
+from csv import writer
 from itertools import chain
 from math import isfinite
 from typing import Any
@@ -10,15 +12,12 @@ from ttt_tables.doors.sql import Row, SqlError
 from ttt_tables.doors.terminal.text import visible
 
 
-def print_rows(names: list[str], batches: Iterable[list[Row]], as_json: bool) -> None:
-    """Print rows below their names, or as a list of JSON objects. Raises SqlError.
+def print_rows(names: list[str], batches: Iterable[list[Row]], form: str) -> None:
+    """Print rows in a form: "columns" below their names, "csv" too, or "json", a list of objects.
 
-    A column is as wide as the widest cell printed so far.
+    A column is as wide as the widest cell printed so far. Raises SqlError.
     """
-    if as_json:
-        _print_objects(names, batches)
-    else:
-        _print_columns(names, batches)
+    {"columns": _print_columns, "csv": _print_csv, "json": _print_objects}[form](names, batches)
 
 
 def _print_columns(names: list[str], batches: Iterable[list[Row]]) -> None:
@@ -31,6 +30,18 @@ def _print_columns(names: list[str], batches: Iterable[list[Row]]) -> None:
             widths = [max(width, *map(len, column)) for width, column in columns]
             print("\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in cells))
         cells = []
+
+
+def _print_csv(names: list[str], batches: Iterable[list[Row]]) -> None:
+    """Print rows as CSV: an empty field for null, true and false, and JSON for what has parts."""
+    output = writer(sys.stdout, lineterminator="\n")
+    output.writerow(names)
+    for batch in batches:
+        output.writerows([map(_field, row) for row in batch])
+
+
+def _field(value: Any) -> Any:
+    return json.dumps(_plain(value)) if isinstance(value, bool | list | tuple | dict) else value
 
 
 def _print_objects(names: list[str], batches: Iterable[list[Row]]) -> None:

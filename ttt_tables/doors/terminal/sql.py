@@ -40,17 +40,17 @@ class Question(NamedTuple):
     statement: str
     data: str | None
     sample: str | None
-    as_json: bool
+    form: str  # of `print_rows`
 
 
 def run_sql(
-    statement: str | None, data: str | None, sample: str | None, as_json: bool, unlocked: bool
+    statement: str | None, data: str | None, sample: str | None, form: str, unlocked: bool
 ) -> int:
     """Answer a statement, or those of standard input one by one; return the exit status.
 
     Refusals are printed, but a refused single statement that is `unlocked` raises TttError.
     """
-    answer = _unlocked(data, sample, as_json) if unlocked else _limited(data, sample, as_json)
+    answer = _unlocked(data, sample, form) if unlocked else _limited(data, sample, form)
     if statement is not None:
         return answer(statement)
     while line := next_statement():
@@ -100,15 +100,15 @@ def _answer(question: Question, names: Collection[str], listed: bool) -> None:
     connection.execute(_KINDS).fetchall()
     # A sample's files are opened as they are read: there only DuckDB's lock holds.
     with no_more_files() if question.sample is None else nullcontext():
-        print_rows(*sql.run(connection, question.statement), question.as_json)
+        print_rows(*sql.run(connection, question.statement), question.form)
         sys.stdout.flush()
 
 
-def _limited(data: str | None, sample: str | None, as_json: bool) -> Callable[[str], int]:
+def _limited(data: str | None, sample: str | None, form: str) -> Callable[[str], int]:
     """Return the function that answers a statement in a process, which prints its own errors."""
 
     def answer(statement: str) -> int:
-        asked = json.dumps([*Question(statement, data, sample, as_json), sys.path])
+        asked = json.dumps([*Question(statement, data, sample, form), sys.path])
         sys.stdout.flush()
         words = [sys.executable, "-P", "-c", _CHILD]
         child = subprocess.run(words, input=asked, text=True, env={**os.environ, **_FRUGAL})
@@ -128,7 +128,7 @@ def _tell_end(signal: Signals) -> int:
     return 2
 
 
-def _unlocked(data: str | None, sample: str | None, as_json: bool) -> Callable[[str], int]:
+def _unlocked(data: str | None, sample: str | None, form: str) -> Callable[[str], int]:
     """Return the function that answers any statement in this process, without limits."""
     from ttt_tables.doors import sql
     from ttt_tables.doors.terminal.rows import print_rows
@@ -136,7 +136,7 @@ def _unlocked(data: str | None, sample: str | None, as_json: bool) -> Callable[[
     connection = sql.connect(data, sample, unlocked=True)
 
     def answer(statement: str) -> int:
-        print_rows(*sql.run(connection, statement, unlocked=True), as_json)
+        print_rows(*sql.run(connection, statement, unlocked=True), form)
         return 0
 
     return answer
