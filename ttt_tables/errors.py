@@ -26,8 +26,8 @@ Every message names the fault, quotes the input, and says how to mend it.
 
 LONGEST = 600  # characters of a refusal, whatever was asked
 
-# Once an index of packages has it: "pip install 'ttt-tables[{0}]'"
-INSTALL = "pip install '.[{0}]' in its checkout, or of a wheel 'PATH/OF/THE.whl[{0}]'"
+# Of a package that is installed, from a wheel or a checkout, pip takes the extra's libraries alone.
+INSTALL = "pip install 'ttt-tables[{0}]'"
 
 
 class TttError(Exception):

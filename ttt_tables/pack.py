@@ -26,6 +26,7 @@ VERSION = 1
 DIRECTORY = 56  # where it starts
 ENTRY = 32
 LARGEST = 1 << 26  # no pack is larger, so a hostile file cannot ask for much memory
+AGAIN = "run make again in a checkout, or install ttt-tables again"
 PACKAGE_FOLDER = __file__[: -len("pack.py")] + "data"
 
 
@@ -44,12 +45,12 @@ class Pack:
         Raises CorruptTableError if the section is missing or has another length.
         """
         if name not in self.sections:
-            raise CorruptTableError(f"the pack has no section {name!r}: run make again")
+            raise CorruptTableError(f"the pack has no section {name!r}: {AGAIN}")
         section = self.sections[name]
         if length not in (None, len(section)):
             raise CorruptTableError(
                 f"the pack's section {name!r} has {len(section)} bytes and should have {length}: "
-                "run make again"
+                f"{AGAIN}"
             )
         return section
 
@@ -88,9 +89,12 @@ def read_pack(path: str) -> Pack:
 
 
 def _missing(path: str, why: object) -> MissingTableError:
-    return MissingTableError(
-        f"no packed tables at {path!r} ({why}): run make, or name the folder that make built"
-    )
+    mend = "run make in a checkout"
+    if path.startswith(PACKAGE_FOLDER):
+        mend += ", or install ttt-tables again"
+    else:
+        mend += " and name its folder data, or name none for the package's own tables"
+    return MissingTableError(f"no packed tables at {path!r} ({why}): {mend}")
 
 
 def _open_at_once(path: str, flags: int) -> int:
@@ -100,14 +104,14 @@ def _open_at_once(path: str, flags: int) -> int:
 
 def unfit(why: str) -> CorruptTableError:
     """Return the error for sections that are whole but contradict each other."""
-    return CorruptTableError(f"the pack's sections do not fit each other ({why}): run make again")
+    return CorruptTableError(f"the pack's sections do not fit each other ({why}): {AGAIN}")
 
 
 def decode(data: bytes, path: str = "<bytes>") -> Pack:
     """Return the pack in these bytes; raises as `read_pack` does, naming `path`."""
 
     def corrupt(why: str) -> CorruptTableError:
-        return CorruptTableError(f"the pack {path!r} is damaged ({why}): run make again")
+        return CorruptTableError(f"the pack {path!r} is damaged ({why}): {AGAIN}")
 
     if len(data) < DIRECTORY or data[:8] != MAGIC:
         raise corrupt("it does not start as a pack does")
@@ -118,7 +122,7 @@ def decode(data: bytes, path: str = "<bytes>") -> Pack:
     if _integer(data, 8) != VERSION:
         raise StaleTableError(
             f"the pack {path!r} has format version {_integer(data, 8)}, this reader knows "
-            f"{VERSION}: install the ttt_tables that built it, or run make again"
+            f"{VERSION}: install the ttt_tables that built it, or {AGAIN}"
         )
     return Pack(_sections(data, corrupt), data[24:DIRECTORY])
 

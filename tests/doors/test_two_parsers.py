@@ -11,6 +11,7 @@ import typer.main
 
 import ttt_tables.__main__ as bare
 from ttt_tables.doors import cli, plain
+from ttt_tables.errors import how_to_install
 
 TTT = typer.main.get_command(cli.app).commands  # type: ignore[attr-defined]
 PLAIN = plain.parser()._subparsers._group_actions[0].choices  # type: ignore[union-attr]
@@ -21,7 +22,7 @@ def options_of_ttt(name: str) -> dict[str, Any]:
         word: (parameter.default or None, getattr(parameter, "is_flag", False))
         for parameter in TTT[name].params
         for word in parameter.opts
-        if word != "--help"
+        if word not in ("-h", "--help")
     }
 
 
@@ -30,7 +31,7 @@ def options_of_plain(name: str) -> dict[str, Any]:
         word: (action.default or None, action.nargs == 0)
         for action in PLAIN[name]._actions
         for word in action.option_strings or [action.dest]
-        if word != "--help"
+        if word not in ("-h", "--help")
     }
 
 
@@ -46,6 +47,8 @@ def test_what_the_small_one_lacks_it_names(capsys: pytest.CaptureFixture[str]) -
         output, error = capsys.readouterr()
         assert (output, error.count("\n")) == ("", 1)
         assert error.startswith(f"error: python -m ttt_tables has no {name}. The command ttt (pip")
+        extra = {"sql": "sql", "solve": "solve", "prepare": "solve"}.get(name, "cli")
+        assert how_to_install(extra) in error
     assert bare.main([]) == 0
     said = " ".join(capsys.readouterr().out.split())
     names = re.search(r"The command ttt \(.*?\) also has (.*?)\.", said)
@@ -66,6 +69,7 @@ ASKED = (
     "probe XX.OO....",
     "probe --json -- XX.OO....",
     "--version",
+    "-V",
     "verify --data no/where",
     "moves XXX......",
     "moves ......... --policy nope",
@@ -84,7 +88,6 @@ ASKED = (
 REFUSED_BY_A_PARSER = (
     "moves",
     "probe . .",
-    "probe ......... -h",
     "probe ......... --jso",
     "moves ......... --roll four",
     "serve --port x",
@@ -113,6 +116,21 @@ def test_what_one_parser_refuses_the_other_does(
         bare.main(words.split())
     output, error = capsys.readouterr()
     assert (ended.value.code, output, error.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("words", ["-h", "moves -h", "probe -h", "serve -h", "verify -h"])
+def test_h_is_help(words: str, ttt: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    *command, _ = words.split()
+    helped = ttt(*words.split())
+    assert (helped[0], helped[2]) == (0, "")
+    assert helped == ttt(*command, "--help")
+    said = []
+    for option in ("-h", "--help"):
+        with pytest.raises(SystemExit) as ended:
+            bare.main([*command, option])
+        assert not ended.value.code
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1] != ""
 
 
 def test_a_quick_question_is_refused_and_helped_in_the_name_of_ttt() -> None:

@@ -222,16 +222,30 @@ def test_alone_it_verifies_itself(bare: Run) -> None:
     assert report["values"] > 1_700_000
 
 
-def test_alone_the_command_says_which_extra_is_missing(bare: Run) -> None:
-    done = bare("ttt", "probe", "X...O....")  # a quick question needs none
-    assert (done.returncode, done.stderr) == (0, "")
+def test_alone_the_command_answers_and_says_which_extra_is_missing(bare: Run) -> None:
+    for words in (["probe", "X...O...."], ["--version"], ["-V"], ["-h"], ["probe", "-h"], []):
+        done = bare("ttt", *words)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "python -m" not in done.stdout
+    assert "\nexample: ttt probe X" in bare("ttt", "probe", "--help").stdout
+    assert bare("ttt", "nope").stderr.startswith("error: ")
     done = bare("ttt", "explain", "X...O....")
     assert done.returncode == 2
     assert how_to_install("cli") in done.stderr
     assert "Traceback" not in done.stderr
+    for name, extra in (("sql", "sql"), ("solve", "solve"), ("serve", "serve"), ("play", "cli")):
+        done = bare("ttt", name)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert how_to_install(extra) in done.stderr
     done = bare("python", "-I", "-m", "ttt_tables", "serve")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert how_to_install("serve") in done.stderr
+
+
+def test_alone_an_empty_folder_is_refused_with_a_mend_that_is_there(bare: Run) -> None:
+    done = bare("ttt", "probe", "X...O....", "--data", ".")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "name none for the package's own tables" in done.stderr
 
 
 def test_with_the_extra_it_serves_the_page_and_answers(

@@ -5,11 +5,11 @@ import signal
 import sys
 from contextlib import suppress
 
-from ttt_tables.errors import how_to_install
 from ttt_tables.lazy import load_later
 
 INTERRUPTED = 130  # as shells have it, and Typer: 1 would say of `verify` that a value is wrong
 QUICK = (["moves"], ["probe"])  # answered without Typer, which takes longer than they do
+HELP = {"-h", "--help"}
 PLOT = dict.fromkeys(("altair", "duckdb", "polars"), "plot")
 
 __getattr__: "Callable[[str], object]"
@@ -23,28 +23,22 @@ if TYPE_CHECKING:
 
 
 def main() -> int:
-    """Run the command `ttt` to its end; without its extra, say what to install instead."""
+    """Run the command `ttt` to its end; without its extra, with the commands that need none."""
     return run_to_end(_ttt)
 
 
 def _ttt() -> int:
-    if sys.argv[1:2] in QUICK and "--help" not in sys.argv:
-        from ttt_tables.doors.plain import run
+    if sys.argv[1:2] not in QUICK or HELP & set(sys.argv):
+        try:
+            from ttt_tables.doors.cli import main as ttt
+        except ModuleNotFoundError as error:
+            if error.name != "typer":
+                raise
+        else:
+            return ttt()
+    from ttt_tables.doors.plain import run
 
-        return run(program="ttt")
-    try:
-        from ttt_tables.doors.cli import main as ttt
-    except ModuleNotFoundError as error:
-        if error.name != "typer":
-            raise
-        extras = "cli,serve" if sys.argv[1:2] == ["serve"] else "cli"
-        print(
-            f"error: ttt needs typer: {how_to_install(extras)}; without it, "
-            "python -m ttt_tables answers moves, probe and verify",
-            file=sys.stderr,
-        )
-        return 2
-    return ttt()
+    return run(program="ttt")
 
 
 def run_to_end(command: "Callable[[], int]") -> int:

@@ -1,6 +1,7 @@
 """The command line of a bare wheel: the commands of `ttt` that need no library, with argparse.
 
-Their options and answers equal those of `ttt`. `serve` needs the extra of that name.
+Their options and answers equal those of `ttt`, which this is in a bare wheel. `serve` needs the
+extra of that name.
 """
 
 import sys
@@ -19,26 +20,19 @@ if TYPE_CHECKING:
     Commands = _SubParsersAction["_Parser"]
 
 PROGRAM = "python -m ttt_tables"
-MORE = (
-    "explain",
-    "puzzle",
-    "play",
-    "ultimate",
-    "prepare",
-    "solve",
-    "sql",
-)  # commands that only `ttt` has
+EXTRAS = {"prepare": "solve", "solve": "solve", "sql": "sql"}  # others of MORE need `cli` alone
+MORE = ("explain", "puzzle", "play", "ultimate", "prepare", "solve", "sql")  # only `ttt` has them
 FAMILY = "or of the family: misere, wild, vanishing, ..."
 DATA = "a built data folder, else the package's own tables"
 _ABOUT = "Exact answers of the tic-tac-toe family, in a bare wheel. `serve` needs its extra."
-_EXAMPLE = f"example: {PROGRAM} moves X...O.... --policy safe-uniform --json"
+_EXAMPLE = "example: %(prog)s{} X...O.... --policy safe-uniform --json"
 
 
 class _Parser(ArgumentParser):
     def __init__(self, prog: str, **more: "Any") -> None:
         more |= {"add_help": False, "allow_abbrev": False}
         super().__init__(prog, **more)
-        self.add_argument("--help", action="help", help="show this and exit")
+        self.add_argument("-h", "--help", action="help", help="show this and exit")
 
     def print_help(self, file: "Any" = None) -> None:
         print(self.format_help(), end="", file=file)  # argparse hides that it could not write
@@ -50,9 +44,10 @@ class _Parser(ArgumentParser):
 
 def parser(helping: bool = False, program: str = PROGRAM) -> ArgumentParser:
     """Return the parser of the command line; if `helping`, its help lists the policies."""
-    usage = f"{program} [--help] [--version] COMMAND ..."
-    whole = _Parser(program, usage=usage, description=_ABOUT, epilog=f"{_more()} {_EXAMPLE}")
-    whole.add_argument("--version", action="store_true", help="print the version")
+    usage = f"{program} [-h] [-V] COMMAND ..."
+    epilog = f"{_more()} {_EXAMPLE.format(' moves')}"
+    whole = _Parser(program, usage=usage, description=_ABOUT, epilog=epilog)
+    whole.add_argument("-V", "--version", action="store_true", help="print the version")
     commands = whole.add_subparsers(
         dest="command", prog=program, metavar="moves | probe | serve | verify"
     )
@@ -63,17 +58,25 @@ def parser(helping: bool = False, program: str = PROGRAM) -> ArgumentParser:
     return whole
 
 
-def _more() -> str:
+def _more(extra: str = "cli") -> str:
     names = f"{', '.join(MORE[:-1])} and {MORE[-1]}"
-    return f"The command ttt ({how_to_install('cli')}) also has {names}."
+    return f"The command ttt ({how_to_install(extra)}) also has {names}."
+
+
+def _lacks(name: str, program: str) -> str:
+    """Return the refusal of a command that only `ttt` with its extra has."""
+    extra = EXTRAS.get(name, "cli")
+    if program == PROGRAM:
+        return f"{program} has no {name}. {_more(extra)}"
+    return f"{program} {name} needs libraries: {how_to_install(extra)}"
 
 
 def run(arguments: "list[str] | None" = None, program: str = PROGRAM) -> int:
     """Run the command line and return its exit status: 2 with one line for bad input."""
     words = sys.argv[1:] if arguments is None else arguments
-    whole = parser("--help" in words, program)
+    whole = parser(bool({"-h", "--help"} & set(words)), program)
     if words[:1] and words[0] in MORE:
-        print(f"error: {PROGRAM} has no {words[0]}. {_more()}", file=sys.stderr)
+        print(f"error: {_lacks(words[0], program)}", file=sys.stderr)
         return 2
     asked = whole.parse_args(words)
     if asked.version:
@@ -96,7 +99,9 @@ def _policies() -> str:
 
 
 def _add_moves(commands: "Commands", policies: str) -> None:
-    command = commands.add_parser("moves", help="every move, best first", epilog=_EXAMPLE)
+    command = commands.add_parser(
+        "moves", help="every move, best first", epilog=_EXAMPLE.format("")
+    )
     _add_board(command)
     command.add_argument("--policy", default="perfect", help=policies)
     command.add_argument("--game", default="classic", help=f"classic, dice, {FAMILY}")
@@ -114,7 +119,7 @@ def _moves(asked: "Namespace") -> None:
 
 
 def _add_probe(commands: "Commands") -> None:
-    example = f"example: {PROGRAM} probe X...O...."
+    example = "example: %(prog)s X...O...."
     command = commands.add_parser("probe", help="the board's exact value", epilog=example)
     _add_board(command)
     command.add_argument("--game", default="classic", help=f"classic, {FAMILY}")
@@ -140,7 +145,7 @@ def _add_board(command: ArgumentParser) -> None:
 def _add_serve(commands: "Commands") -> None:
     about, example = (
         "the explorer page, and the answers over HTTP",
-        f"example: {PROGRAM} serve --port 8080",
+        "example: %(prog)s --port 8080",
     )
     command = commands.add_parser("serve", help=about, epilog=example)
     command.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
@@ -158,7 +163,7 @@ def _serve(asked: "Namespace") -> None:
 
 
 def _add_verify(commands: "Commands") -> None:
-    about, example = "check every value by a second method", f"example: {PROGRAM} verify --json"
+    about, example = "check every value by a second method", "example: %(prog)s --json"
     command = commands.add_parser("verify", help=about, epilog=example)
     folder = "also a built data folder: its Parquet, with DuckDB, numpy"
     command.add_argument("--data", help=folder)
