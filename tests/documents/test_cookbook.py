@@ -57,7 +57,7 @@ def test_a_query_gives_the_answer_that_stands_under_it(query, answer, db, capsys
     result = db.execute(query)
     rows = result.fetchall()
     assert len(rows) == 1 or "\norder by" in query  # of the whole query: it is not indented
-    print_rows([column[0] for column in result.description], [rows], as_json=False)
+    print_rows([column[0] for column in result.description], [rows], "columns")
     assert capsys.readouterr().out == answer
 
 

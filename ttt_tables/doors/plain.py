@@ -68,7 +68,7 @@ def _lacks(name: str, program: str) -> str:
     extra = EXTRAS.get(name, "cli")
     if program == PROGRAM:
         return f"{program} has no {name}. {_more(extra)}"
-    return f"{program} {name} needs libraries: {how_to_install(extra)}"
+    return f"{program} {name} needs more than Python: {how_to_install(extra)}"
 
 
 def run(arguments: "list[str] | None" = None, program: str = PROGRAM) -> int:

@@ -105,9 +105,10 @@ def ask_sql(statement):
             raise AssertionError(f"DuckDB: {error}") from None
         raise
     with redirect_stdout(io.StringIO()):
-        print_rows(names, [rows], False)
+        print_rows(names, [rows], "columns")
+        print_rows(names, [rows], "csv")
         if len(set(names)) == len(names):  # an object has one of each
-            print_rows(names, [rows], True)
+            print_rows(names, [rows], "json")
 
 
 def draw_parameters(random):
@@ -162,7 +163,7 @@ def draw_ttt(random):
     return words(random, commands), "\n".join(typed)
 
 
-def answer_here(data, sample, as_json):
+def answer_here(data, sample, form):
     """Return what answers a statement as `ttt sql` does, in this process: a new one takes long."""
 
     def answer(statement):
@@ -171,7 +172,7 @@ def answer_here(data, sample, as_json):
             return sql.query(found, statement)
 
         names, rows = sql.reaching(statement, ask)
-        print_rows(names, [rows], as_json)
+        print_rows(names, [rows], form)
         return 0
 
     return answer
