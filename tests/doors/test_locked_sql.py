@@ -267,6 +267,33 @@ def test_the_kernel_ends_a_statement_when_its_time_is_up(data, capsys):
     assert capsys.readouterr().err == "error: stopped after 60 s: --unlocked has no limit\n"
 
 
+def test_time_is_up_where_the_signal_was_blocked():
+    """A process inherits the signals that its parent has blocked: SIGALRM would wait for ever."""
+    ended = child(
+        "import signal, time\n"
+        "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})\n"
+        "from ttt_tables.doors import limits\n"
+        "limits.SECONDS = 1\n"
+        "limits.limit_process()\n"
+        "time.sleep(5)"
+    )
+    assert ended.returncode == -SIGALRM
+
+
+def test_the_kernel_ends_a_statement_that_does_not_listen(data):
+    """`checkpoint()` compresses what was loaded, and looks up only then."""
+    ended = child(
+        "from ttt_tables.doors import limits, sql\n"
+        "from ttt_tables.doors.terminal import sql as command\n"
+        "limits.limit_process()\n"
+        f"connection = sql.connect({str(data)!r})\n"
+        "import signal\n"
+        "signal.setitimer(signal.ITIMER_REAL, 0.2)\n"
+        "sql.query(connection, 'from checkpoint()')"
+    )
+    assert ended.returncode == -SIGALRM
+
+
 def test_the_process_of_a_statement_opens_no_file_and_no_memory_without_end():
     ended = child(
         "import socket, sys\n"

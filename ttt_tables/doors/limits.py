@@ -36,6 +36,7 @@ def limit_process() -> None:
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())  # who started it may have blocked them
     signal.alarm(SECONDS)
 
 

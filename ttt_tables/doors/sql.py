@@ -236,7 +236,9 @@ def query(
 ) -> tuple[list[str], list[Row]]:
     """Return the names of the columns and the rows of a statement, as `run`. Raises SqlError.
 
-    Statements that only read are run, for SECONDS at the most; with `unlocked`, any, for ever.
+    Statements that only read are run, and after SECONDS asked to stop; with `unlocked`, any, for
+    ever. A function that does not listen, such as checkpoint() or levenshtein() of long texts, runs
+    to its end: only a process of its own, as `ttt sql` has, can be stopped in it.
     """
     timer = Timer(SECONDS, connection.interrupt)
     try:
