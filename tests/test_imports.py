@@ -94,6 +94,36 @@ def test_nothing_but_what_loads_later_is_imported_by_its_name_as_text() -> None:
     assert by_string <= PACKAGES | {LATER, "pipeline.build"}
 
 
+PICKLING = {"concurrent.futures.process", "marshal", "multiprocessing", "pickle", "shelve"}
+
+
+def test_only_processes_of_the_workshop_pickle_as_the_document_says() -> None:
+    """`SECURITY.md` names the commands, and says that the package unpickles nothing."""
+    pickling = {
+        module
+        for module, tree in TREES.items()
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Import) and any(_pickles(alias.name) for alias in node.names))
+        or (
+            isinstance(node, ast.ImportFrom)
+            and (
+                _pickles(node.module or "")
+                or "ProcessPoolExecutor" in [alias.name for alias in node.names]
+            )
+        )
+    }
+    assert pickling == {
+        "benchmarks.calibration",
+        "pipeline.measuring.jobs",
+        "pipeline.training.ultimate",
+        "pipeline.workers",
+    }
+
+
+def _pickles(module: str) -> bool:
+    return any(module == name or module.startswith(f"{name}.") for name in PICKLING)
+
+
 def test_no_modules_import_each_other_in_a_circle() -> None:
     graph = {
         module: {
