@@ -357,14 +357,23 @@ def test_two_cells_that_rounding_may_part_are_equal() -> None:
     assert worth == [Fraction(397, 828)] * 2
 
 
-def test_a_choice_that_is_not_the_best_is_no_lead(monkeypatch: pytest.MonkeyPatch) -> None:
-    def choose_the_first(*given: Any) -> Any:
-        choices, residual = choose(*given)
-        return [choice._replace(x=0 * choice.x) for choice in choices], residual
+@pytest.mark.parametrize("wrong", ["chosen", "missing", "added"])
+def test_a_set_of_best_cells_that_is_not_exact_is_refused(
+    monkeypatch: pytest.MonkeyPatch, wrong: str
+) -> None:
+    """Tamper with X's best cells where five cells are empty."""
 
-    monkeypatch.setattr(grid_leads, "choose", choose_the_first)
+    def choose_badly(*given: Any) -> Any:
+        choices, residual = choose(*given)
+        if wrong == "chosen":
+            choices[4] = choices[4]._replace(x=0 * choices[4].x)
+        else:
+            choices[4].x_sets[:, 7] = wrong == "added"
+        return choices, residual
+
+    monkeypatch.setattr(grid_leads, "choose", choose_badly)
     percents = probabilistic.sample_grids("abraham", 42, 0, 1)[0]
-    with pytest.raises(ArithmeticError, match="not the best"):
+    with pytest.raises(ArithmeticError, match="not best"):
         grid_leads.count_leads(percents)
 
 

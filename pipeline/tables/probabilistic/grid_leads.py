@@ -1,6 +1,6 @@
 """The lead of the best cell in the decisions of sampled grids, counted exactly by decades.
 
-Floats choose the cells, and whole numbers show that they are best. On boards with k empty cells
+Floats choose the best cells, and whole numbers show that they are. On boards with k empty cells
 X's margin (twice his score less one) is a multiple of 1 / L^k, where L is the least common multiple
 of all m_ij = 10,000 - n_i n_j, n in percent. Let v and u be the multiples with X and with O to
 move, x_c and y_c what the success and the failure of cell c bring when X, or O, has chosen it. With
@@ -133,7 +133,7 @@ def _solve(
 ) -> tuple[Integers, Integers, Integers, Integers]:
     """Return the margins v and u of a ply's pairs, and the leads of X's and of O's best cells.
 
-    Raises ArithmeticError if a chosen cell is not the best.
+    Raises ArithmeticError unless the sets of best cells are exact.
     """
     success, neutral, failure = cells.T
     signed = np.concatenate([success, -success, failure, -failure])  # as plan.py draws it
@@ -145,13 +145,21 @@ def _solve(
     i, j = (choice.x, pairs), (choice.o, pairs)
     factor = step // (10_000 - n[i] * n[j])
     v, u = (100 * x[i] + n[i] * y[j]) * factor, (100 * y[j] + n[j] * x[i]) * factor
-    return v, u, _leads(100 * v - (step * x + n * u), i), _leads(step * y + n * v - 100 * u, j)
+    behind_x, behind_o = 100 * v - (step * x + n * u), step * y + n * v - 100 * u
+    return v, u, _leads(behind_x, i, choice.x_sets), _leads(behind_o, j, choice.o_sets)
 
 
-def _leads(behind: Integers, chosen: tuple[NDArray[np.intp], NDArray[np.intp]]) -> Integers:
-    """Return how far the nearest other cell is behind the chosen one; with no other, all of it."""
-    if (behind < 0).any() or behind[chosen].any():
-        raise ArithmeticError("rounding chose a cell that is not the best")
+def _leads(
+    behind: Integers,
+    chosen: tuple[NDArray[np.intp], NDArray[np.intp]],
+    sets: NDArray[np.bool_],
+) -> Integers:
+    """Return how far the nearest other cell is behind the chosen one; with no other, all of it.
+
+    The sets of the cells within 1e-12 of the best must be those of the cells that are best.
+    """
+    if (behind < 0).any() or ((behind == 0) != sets).any():
+        raise ArithmeticError("a set of best cells holds one that is not best, or lacks one")
     behind[chosen] = behind.max() + 1
     leads: Integers = behind.min(axis=0)
     return leads
