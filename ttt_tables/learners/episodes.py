@@ -1,4 +1,4 @@
-"""Episodes: seeded games from which MENACE and TD learn, and the exact chances of the trained.
+"""Episodes: seeded games from which MENACE and TD learn, and the computed chances of the trained.
 
 Boards are places 0 to 5,477 in the rising order of their numbers. A move makes a number larger, so
 in this order every board comes before its successors. A drawn word has 48 bits and chooses number

@@ -113,7 +113,7 @@ class Game:
     def evaluate(self, evaluation: str = "race") -> Evaluation:
         """Return estimated chances of X, draw and O, and each board's part in them.
 
-        evaluation: "race" (exact for boards filled at random, under this game's rule) or "linear".
+        evaluation: "race" (right for boards filled at random, under this game's rule) or "linear".
         Raises UnknownPolicyError.
         """
         return evaluate(self._position, self.rule, self.miniboard, evaluation)

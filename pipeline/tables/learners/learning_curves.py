@@ -1,4 +1,4 @@
-"""The exact chances of MENACE and TD as games go by, over many seeds."""
+"""The computed chances of MENACE and TD as games go by, over many seeds."""
 
 from collections.abc import Iterator, Sequence
 from math import fsum, sqrt

@@ -40,7 +40,7 @@ TABLE = Table(
         Column(
             "labels",
             pa.string(),
-            "The fitted labels. exact: X's chance in the race. simulated: the share of `races` "
+            "The fitted labels. exact: X's chance in the race, a sum in floats. simulated: the share of `races` "
             "races that he won.",
         ),
         Column("bias", pa.bool_(), "Whether a constant is fitted as well."),

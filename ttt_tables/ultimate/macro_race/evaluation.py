@@ -1,7 +1,7 @@
 """Evaluations of an ultimate position, with the part of each board.
 
 Filling each mini-board at random gives it three chances; an evaluation combines the nine. `race`
-is the exact chance of the race for the macro board (see orders.py), `linear` the fit of the blog
+is the chance of the race for the macro board (see orders.py), `linear` the fit of the blog
 that had the idea (see linear.py). Both are linear in the chances of each board, so the values if a
 board falls to nobody, to X and to O are its gradient. Neither considers the side to move or the
 board to play in: the search does.
@@ -50,7 +50,7 @@ class BoardPart(NamedTuple):
 class Evaluation(NamedTuple):
     """X's and O's estimated chances of the whole game, and the part of each board.
 
-    Under `race` they are the exact chances of the race, in [0, 1]; those of `linear` are a fit,
+    Under `race` they are the chances of the race, in [0, 1]; those of `linear` are a fit,
     which may leave [0, 1].
     """
 
@@ -96,7 +96,7 @@ def evaluate(
 
 
 def race(rule: str, chances: Sequence[Triple]) -> Pair:
-    """Return X's and O's exact chances in the race, from the chances of the nine boards."""
+    """Return X's and O's chances in the race, from the chances of the nine boards."""
     leaves, after, starts = make_diagram(get_race(rule))
     values = [(x / WHOLE, o / WHOLE) for x, o in leaves]
     for level, board in enumerate(reversed(ORDER)):

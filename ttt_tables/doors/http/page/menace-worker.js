@@ -21,7 +21,7 @@ function begin(tables, { seed, against }) {
   return { key: `${seed} ${against}`, games: 0, machine, counts, curve, random, strength: [strengthOf(machine, 0, tables)] };
 }
 
-/** Exact: how a machine does against random and perfect play. Boards that are alike are worth the same. @param {Menace} machine @param {number} games @param {Tables} tables @returns {Strength} */
+/** Computed in floats: how a machine does against random and perfect play. Boards that are alike are worth the same. @param {Menace} machine @param {number} games @param {Tables} tables @returns {Strength} */
 const strengthOf = (machine, games, tables) => {
   const against = (/** @type {string} */ policy) => {
     /** @type {Model} */

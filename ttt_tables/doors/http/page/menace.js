@@ -139,7 +139,7 @@ function drawStrength({ strength, games }) {
     ];
   };
   return card(
-    "How strong it has become, exactly",
+    "How strong it has become, computed over all games",
     chart("random"),
     chart("perfect"),
     note("Blue: games that MENACE wins; grey: draws; orange: losses. No games are sampled: every line of play is followed."),

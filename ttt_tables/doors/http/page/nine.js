@@ -109,7 +109,7 @@ function chancesOf({ boards, owners }, mini) {
   });
 }
 
-/** X's or O's exact chance in the race. @param {Float64Array} values @param {number[][]} chances */
+/** X's or O's chance in the race. @param {Float64Array} values @param {number[][]} chances */
 function race(values, chances) {
   for (let board = 8; board >= 0; board--) {
     const [nobody, x, o] = chances[board];
