@@ -2,14 +2,13 @@
 
 import sys
 
-from benchmarks import endgames, grids, http, learners, lookups, race, relatives, sizes, ultimate
+from benchmarks import endgames, grids, http, learners, lookups, relatives, sizes, ultimate
 
 ALL = {
     "lookups": lookups.main,
     "relatives": relatives.main,
     "grids": grids.main,
     "learners": learners.main,
-    "race": race.main,
     "ultimate": ultimate.main,
     "endgames": endgames.main,
     "http": http.main,

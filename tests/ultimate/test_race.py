@@ -8,7 +8,6 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from benchmarks import race_kernel
 from tests.conftest import ORACLES
 from tests.support.parts import first
 from tests.support.textbook import ROWS_COLUMNS_DIAGONALS as LINES
@@ -202,24 +201,6 @@ def test_symmetries_change_nothing_and_exchanged_sides_exchange_the_chances(rule
         assert np.abs(turned.x_win - straight.x_win).max() < 1e-14
 
 
-@pytest.mark.parametrize("rule", RACES)
-def test_the_kernel_is_the_race(rule):
-    p_x, p_o = drawn_boards(200, seed=12)
-    found, slopes = race_slopes(p_x, p_o, rule)
-    arrays, ours = race_kernel.make_arrays(rule), np.zeros((9, 4))
-    for k in range(len(p_x)):
-        wins = race_kernel.evaluate(p_x[k], p_o[k], arrays)
-        assert wins == race_kernel.differentiate(p_x[k], p_o[k], arrays, ours)
-        assert wins == pytest.approx((found.x_win[k], found.o_win[k]), abs=1e-15)
-        assert np.abs(ours[:, :2] - slopes.x_win[k]).max() < 1e-14
-        assert np.abs(ours[:, 2:] - slopes.o_win[k]).max() < 1e-14
-        x, o = race_kernel.change(ours, 4, -p_x[k, 4], 1 - p_o[k, 4])  # O takes the centre
-        taken_x, taken_o = p_x[k].copy(), p_o[k].copy()
-        taken_x[4], taken_o[4] = 0, 1
-        after = race_kernel.evaluate(taken_x, taken_o, arrays)
-        assert after == pytest.approx((wins[0] + x, wins[1] + o), abs=1e-14)
-
-
 # Shapes and refusals
 
 
@@ -255,7 +236,7 @@ def test_what_are_no_probabilities_of_nine_boards_is_refused(p_x, p_o):
 
 @pytest.mark.parametrize("rule", ["", None, 1, [], "race"])
 def test_a_rule_without_a_race_is_refused(rule):
-    for ask in (shares, race_kernel.make_arrays, lambda rule: race([0.5] * 9, [0.5] * 9, rule)):
+    for ask in (shares, lambda rule: race([0.5] * 9, [0.5] * 9, rule)):
         with pytest.raises(UnknownRuleError, match="choose one of closed-draw, closed-count, open"):
             ask(rule)
 
