@@ -16,8 +16,8 @@ from hashlib import sha256
 
 from benchmarks.match import THREAD, opening
 from docs.calibration import FILE, PHASES, TENTHS
-from ttt_tables.ultimate.engine import learned
-from ttt_tables.ultimate.engine.engine import Engine
+from ttt_tables.engine import learned
+from ttt_tables.engine.engine import Engine
 from ttt_tables.ultimate.rules import RULES
 
 GAMES, FIRST, BUDGET = 1000, 20_000, 20.0

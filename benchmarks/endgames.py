@@ -12,7 +12,7 @@ from pathlib import Path
 
 import polars as pl
 
-from ttt_tables.ultimate.engine.engine import Engine
+from ttt_tables.engine.engine import Engine
 from ttt_tables.ultimate.game import Game
 
 DATA = Path(__file__).parent.parent / "data"

@@ -1,14 +1,13 @@
 """Matches of the ultimate game: two players, frozen openings with colours swapped, measured time.
 
-    python -m benchmarks.match race linear --milliseconds 20 --pairs 100 --out games.parquet
+    python -m benchmarks.match patterns race --milliseconds 20 --pairs 100 --out games.parquet
 
 A player is a built-in name, or a command line that speaks the line protocol (`ttt ultimate`):
 
-    patterns, race, linear    the engine with that evaluation
+    patterns, race            the engine with that evaluation
     book                      the rule's own evaluation, with the opening book
-    race-N, linear-N          the same to depth N, without a clock
+    patterns-N, race-N        the same to depth N, without a clock
     without-FEATURE           the rule's own evaluation, one feature of the search switched off
-    blog-N                    alpha-beta to depth N with the linear evaluation, and nothing else
     mcts                      random rollouts and UCB, compiled
     random                    any legal move
 
@@ -36,8 +35,8 @@ from typing import NamedTuple, Protocol
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ttt_tables.ultimate.engine.engine import Engine
-from ttt_tables.ultimate.engine.kernel import features
+from ttt_tables.engine.engine import Engine
+from ttt_tables.engine.kernel import layout as features
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import RULES
 
@@ -137,12 +136,10 @@ def make_player(name: str, rule: str, clock: int = THREAD) -> Player:
         from benchmarks.mcts import MctsPlayer
 
         return MctsPlayer(rule, clock)
-    if head in ("patterns", "race", "linear"):
+    if head in ("patterns", "race"):
         return EnginePlayer(rule, clock, int(tail) if tail else None, evaluation=head)
     if name == "book":
         return EnginePlayer(rule, clock, book=True)
-    if head == "blog":
-        return EnginePlayer(rule, clock, int(tail), evaluation="linear", features=0)
     if head == "without" and tail in FEATURES:
         some = features.ALL & ~getattr(features, tail)
         return EnginePlayer(rule, clock, features=some)

@@ -12,9 +12,9 @@ import time
 import numpy as np
 from numba import njit
 
-from ttt_tables.ultimate.engine.bits import side_of, target_of, to_bits
-from ttt_tables.ultimate.engine.kernel.intrinsics import clock as read_clock
-from ttt_tables.ultimate.engine.kernel.rules import legal_moves, open_cells, play, result
+from ttt_tables.engine.encoding import side_of, target_of, to_bits
+from ttt_tables.engine.kernel.compiled import clock as read_clock
+from ttt_tables.engine.kernel.rules import legal_moves, open_cells, play, result
 from ttt_tables.ultimate.game import Game
 
 NODES = 1 << 20

@@ -14,10 +14,10 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from benchmarks.match import FEATURES
-from ttt_tables.ultimate.engine.bits import to_bits
-from ttt_tables.ultimate.engine.engine import Engine
-from ttt_tables.ultimate.engine.kernel import features as f
-from ttt_tables.ultimate.engine.kernel import rules
+from ttt_tables.engine.encoding import to_bits
+from ttt_tables.engine.engine import Engine
+from ttt_tables.engine.kernel import layout as f
+from ttt_tables.engine.kernel import rules
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import RULES, Position
 

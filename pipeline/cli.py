@@ -127,7 +127,7 @@ def train(
 
     Example: python -m pipeline train --work training
     """
-    from pipeline.training.ultimate import SMALL, WHOLE, train_ultimate  # loads the engine
+    from pipeline.engine.training import SMALL, WHOLE, train_ultimate  # loads the engine
 
     train_ultimate(work, rules or [], workers or processors(), SMALL if small else WHOLE, _say)
 
@@ -142,7 +142,7 @@ def openings(
 
     Example: python -m pipeline openings --work openings
     """
-    from pipeline.measuring.openings import SMALL, WHOLE, measure  # loads the engine
+    from pipeline.engine.measuring import SMALL, WHOLE, measure  # loads the engine
 
     measure(work, workers or processors(), SMALL if small else WHOLE, _say)
 
@@ -156,7 +156,7 @@ def endgames(
 
     Example: python -m pipeline endgames --work endgames
     """
-    from pipeline.measuring.endgames import measure  # loads the solver
+    from pipeline.ultimate.large_endgames import measure  # loads the solver
 
     measure(work, workers or processors(), _say)
 

@@ -12,8 +12,8 @@ import ttt_tables as ttt
 from ttt_tables import pack
 from ttt_tables.board.any_order import boards
 from ttt_tables.doors.adapters.player import Player
+from ttt_tables.engine.choose import engine_for
 from ttt_tables.miniboard.pack import Miniboard, encode
-from ttt_tables.ultimate.engine.choose import engine_for
 from ttt_tables.ultimate.game import Game
 
 

@@ -29,7 +29,8 @@ def load_later(
 ) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
     """Return a package's `__getattr__` and `__dir__`.
 
-    names       the names of each module inside the package; those of "" are modules themselves
+    names       the names of each module inside the package; those of "" are modules themselves, a
+                module that begins with a dot stands beside the package
     extras      for each library that those modules need, our extra that installs it; without the
                 library a name raises MissingExtraError
     """
@@ -43,7 +44,7 @@ def load_later(
 
         home = homes[name]
         try:
-            module = import_module(f"{package}.{home or name}")
+            module = import_module(f".{home or name}", package)
         except ModuleNotFoundError as missing:
             extra = extras.get((missing.name or "").partition(".")[0])
             if extra is None:

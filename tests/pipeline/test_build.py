@@ -26,7 +26,7 @@ from tests.conftest import ROOT
 from tests.support.damage import DEEP
 from tests.support.parts import first
 from tests.support.rooms import Room
-from ttt_tables.ultimate.engine import learned
+from ttt_tables.engine import learned
 
 QUIET = lambda *_: None  # noqa: E731
 CLAIMS = [(name, claim) for name, table in TABLES.items() for claim in table.claims]
@@ -258,9 +258,9 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.learners.play", ["policy_moves"]),
         ("pipeline.columns", [name for name in TABLES if name not in NO_COLUMNS]),
         ("ttt_tables.ultimate.macro_race.diagram", ["ultimate_weights"]),
-        ("ttt_tables.ultimate.engine.kernel.search", []),
-        ("ttt_tables.ultimate.engine.learned", LEARNED),
-        ("ttt_tables.ultimate.engine.budget", ["endgames"]),
+        ("ttt_tables.engine.kernel.search", []),
+        ("ttt_tables.engine.learned", LEARNED),
+        ("ttt_tables.engine.budget", ["endgames"]),
         ("pipeline.ultimate.games", ["endgames"]),
         ("pipeline.files", ALL),
         ("ttt_tables.doors.cli", []),
@@ -276,7 +276,7 @@ def test_a_changed_source_makes_stale_exactly_what_runs_on_it(module, stale, dat
 
 def test_changed_weights_make_stale_what_was_learned(data, monkeypatch):
     read = sources.read_pack
-    assert read("ttt_tables.ultimate.engine.learned") == learned.FILE.read_bytes()
+    assert read("ttt_tables.engine.learned") == learned.FILE.read_bytes()
     assert read("ttt_tables.classic.rules") == b""
     sources.source_hash.cache_clear()
     monkeypatch.setattr(sources, "read_pack", lambda name: read(name) and b"others")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.measuring.openings import Plan, measure
+from pipeline.engine.measuring import Plan, measure
+from pipeline.engine.openings import CLOSED, canonical, images, openings
 from pipeline.ultimate.moves import reach
-from pipeline.ultimate.openings import CLOSED, canonical, images, openings
 from ttt_tables.ultimate.rules import Position, legal_moves, play
 
 TINY = Plan((60, 50, 40), 10, (20, 30), 1 << 10)

@@ -5,11 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pipeline.training.selfplay import POSITION, play_chunk
-from pipeline.training.ultimate import SMALL, train_ultimate
+from pipeline.engine.selfplay import POSITION, play_chunk
+from pipeline.engine.training import SMALL, train_ultimate
+from ttt_tables.engine import learned
+from ttt_tables.engine.kernel.layout import ANY
 from ttt_tables.errors import UnknownRuleError
-from ttt_tables.ultimate.engine import learned
-from ttt_tables.ultimate.engine.kernel.layout import ANY
 
 RULE = "closed-count"
 

@@ -6,13 +6,13 @@ from textwrap import dedent
 import pytest
 
 import ttt_tables
-from pipeline.measuring.openings import WHOLE, book_rows
+from pipeline.engine.measuring import WHOLE, book_rows
+from pipeline.engine.openings import canonical, read
 from pipeline.ultimate.moves import reach
-from pipeline.ultimate.openings import canonical, read
 from tests.conftest import ROOT
 from ttt_tables.board.symmetry import D4
-from ttt_tables.ultimate.engine import book
-from ttt_tables.ultimate.engine.engine import Engine
+from ttt_tables.engine import book
+from ttt_tables.engine.engine import Engine
 from ttt_tables.ultimate.rules import Position, carry_position, legal_moves, play
 
 

@@ -10,15 +10,15 @@ from numba import njit
 
 from tests.conftest import ROOT
 from tests.support.parts import first
-from ttt_tables.ultimate.engine.kernel import compiled, rules
-from ttt_tables.ultimate.engine.kernel import search as kernel
-from ttt_tables.ultimate.engine.kernel.evaluation import gradient
+from ttt_tables.engine.kernel import compiled, rules
+from ttt_tables.engine.kernel import search as kernel
+from ttt_tables.engine.kernel.race import gradient
 
-KERNEL = "ttt_tables/ultimate/engine/kernel"
+KERNEL = "ttt_tables/engine/kernel"
 START = """
 import numpy as np
-from ttt_tables.ultimate.engine.kernel.layout import EVALUATION, SEARCH
-from ttt_tables.ultimate.engine.kernel.search import start
+from ttt_tables.engine.kernel.layout import EVALUATION, SEARCH
+from ttt_tables.engine.kernel.search import start
 s, e = np.zeros(1, SEARCH)[0], np.zeros(1, EVALUATION)[0]
 start(s, e)
 print(s["key"], s["best"], sum(start.stats.cache_hits.values()))
@@ -48,7 +48,7 @@ def answer(folder):
     return [int(word) for word in done.stdout.split()]
 
 
-FUNCTION = ("keys.py", "s.key = 0", "s.key = 5", [5, 127, 0])
+FUNCTION = ("table.py", "s.key = 0", "s.key = 5", [5, 127, 0])
 CONSTANT = ("layout.py", "NO_MOVE = 127", "NO_MOVE = 126", [0, 126, 0])
 
 

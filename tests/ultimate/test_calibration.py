@@ -8,7 +8,7 @@ import pytest
 from benchmarks.calibration import measure
 from docs import calibration
 from docs.calibration import FILE, PHASES, TENTHS
-from ttt_tables.ultimate.engine import learned
+from ttt_tables.engine import learned
 
 
 def test_each_estimate_is_counted_with_the_points_of_its_game():

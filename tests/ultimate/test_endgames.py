@@ -8,11 +8,11 @@ import numpy as np
 import polars as pl
 import pytest
 
-from pipeline.measuring.endgames import measure
 from pipeline.tables.ultimate import endgames as table
 from pipeline.ultimate import endgames as source
 from pipeline.ultimate import games as ultimate_games
 from pipeline.ultimate.games import play_games
+from pipeline.ultimate.large_endgames import measure
 from tests.support.parts import first
 from tests.ultimate.test_solver import textbook_moves
 from ttt_tables.board.numbers import show, winner
@@ -149,7 +149,7 @@ def test_a_measurement_writes_the_file_and_goes_on_after_a_stop(tmp_path, monkey
     said = []
     monkeypatch.setattr(source, "EACH", 3)
     monkeypatch.setattr(source, "GAMES", (60, 90))
-    monkeypatch.setattr("pipeline.measuring.endgames.FILE", tmp_path / "endgames.json")
+    monkeypatch.setattr("pipeline.ultimate.large_endgames.FILE", tmp_path / "endgames.json")
     measure(tmp_path / "work", 1, said.append)
     once = (tmp_path / "endgames.json").read_bytes()
     (tmp_path / "work" / "endgames-closed-count-000.json").unlink()

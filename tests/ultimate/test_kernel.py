@@ -6,10 +6,10 @@ import pytest
 
 from tests.support.parts import first
 from tests.ultimate.test_rules import perft, random_game
+from ttt_tables.engine.encoding import side_of, target_of, to_bits
+from ttt_tables.engine.kernel import rules
+from ttt_tables.engine.kernel.layout import POSITION
 from ttt_tables.ultimate import RULES, Game
-from ttt_tables.ultimate.engine.bits import side_of, target_of, to_bits
-from ttt_tables.ultimate.engine.kernel import rules
-from ttt_tables.ultimate.engine.kernel.layout import POSITION
 
 PUBLISHED = [81, 720, 6336, 55080, 473256, 4020960, 33782544]
 PERFT = dict.fromkeys(RULES, PUBLISHED)

@@ -11,14 +11,14 @@ from tests.ultimate.test_rules import random_game
 from ttt_tables import CorruptTableError, pack
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import CELLS, LINES, parse, show
+from ttt_tables.engine import learned
+from ttt_tables.engine.encoding import set_up
+from ttt_tables.engine.evaluations import make_evaluation
+from ttt_tables.engine.kernel.evaluation import add_rows, margin_by_patterns
+from ttt_tables.engine.kernel.layout import ANY, SEARCH, UNITS_A_LOGIT, WIDTH
 from ttt_tables.errors import UnknownPolicyError
 from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import Engine
-from ttt_tables.ultimate.engine import learned
-from ttt_tables.ultimate.engine.bits import set_up
-from ttt_tables.ultimate.engine.kernel.layout import ANY, SEARCH, UNITS_A_LOGIT, WIDTH
-from ttt_tables.ultimate.engine.kernel.patterns import add_rows, margin_by_patterns
-from ttt_tables.ultimate.engine.tables import make_evaluation
 from ttt_tables.ultimate.rules import playable
 
 LEARNED = learned.learned_rules()

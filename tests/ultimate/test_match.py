@@ -18,7 +18,7 @@ def replayed(game):
 
 
 def test_a_match_plays_each_opening_with_both_colours():
-    names = ("blog-2", "random")
+    names = ("race-2", "random")
     score, games = play_match(names, "closed-draw", 5, 4, print)
     assert score.count == 4
     assert score.mean == sum(game.points for game in games) / len(games)

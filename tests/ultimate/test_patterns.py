@@ -12,8 +12,8 @@ from tests.support.parts import first
 from tests.ultimate.test_learned import LEARNED, margins, plain_row, seen
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import CELLS, show
-from ttt_tables.ultimate.engine import learned
-from ttt_tables.ultimate.engine.kernel.layout import ANY, UNITS_A_LOGIT, WIDTH
+from ttt_tables.engine import learned
+from ttt_tables.engine.kernel.layout import ANY, UNITS_A_LOGIT, WIDTH
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.ultimate import ultimate_patterns as second
 

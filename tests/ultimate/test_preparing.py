@@ -16,13 +16,13 @@ from tests.conftest import ROOT
 from tests.support.parts import first
 from tests.ultimate.test_rules import random_game
 from ttt_tables.doors.terminal import ultimate as door
+from ttt_tables.engine import choose as choice
+from ttt_tables.engine import compilation as ready
+from ttt_tables.engine.kernel import search as kernel
+from ttt_tables.engine.kernel.search import follow
+from ttt_tables.engine.plain import choose_plainly
 from ttt_tables.errors import BadLimitError
 from ttt_tables.ultimate import RULES, Engine, Game, choose
-from ttt_tables.ultimate.engine import choose as choice
-from ttt_tables.ultimate.engine import ready
-from ttt_tables.ultimate.engine.kernel import search as kernel
-from ttt_tables.ultimate.engine.kernel.variation import follow
-from ttt_tables.ultimate.engine.plain import choose_plainly
 
 FAR = 1 << 62
 
@@ -76,8 +76,8 @@ def test_what_is_to_be_repeatable_waits_for_the_engine(asked, monkeypatch, limit
 
 UNPREPARED = """
 import json, sys
-import ttt_tables.ultimate.engine.choose as choice
-from ttt_tables.ultimate.engine import ready
+import ttt_tables.engine.choose as choice
+from ttt_tables.engine import compilation as ready
 from ttt_tables.ultimate.game import Game
 asked, plainly = [], choice.choose_plainly
 choice.choose_plainly = lambda *given: asked.append("plain") or plainly(*given)
@@ -142,7 +142,7 @@ def test_prepare_fills_the_cache_and_tells_how_far_it_is(tmp_path):
     assert (done.returncode, done.stdout) == (0, "")
     assert "compiling the engine (1 of 2) ... " in done.stderr
     assert "compiling the solver of endgames (2 of 2) ... " in done.stderr
-    code = "from ttt_tables.ultimate.engine.ready import is_compiled; print(is_compiled())"
+    code = "from ttt_tables.engine.compilation import is_compiled; print(is_compiled())"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment
     )

@@ -15,15 +15,13 @@ from tests.conftest import ROOT
 from tests.support.parts import first
 from tests.ultimate.test_rules import random_game
 from ttt_tables.board.numbers import mark, place, show, winner
-from ttt_tables.errors import BadLimitError, GameOverError, UnknownPolicyError, how_to_install
-from ttt_tables.miniboard.pack import package_miniboard
-from ttt_tables.ultimate import RULES, Engine, Game
-from ttt_tables.ultimate.engine import choose as choice
-from ttt_tables.ultimate.engine.bits import set_up, side_of, target_of, to_bits
-from ttt_tables.ultimate.engine.budget import limit
-from ttt_tables.ultimate.engine.kernel import evaluation as evaluator
-from ttt_tables.ultimate.engine.kernel import features
-from ttt_tables.ultimate.engine.kernel.layout import (
+from ttt_tables.engine import choose as choice
+from ttt_tables.engine.budget import limit
+from ttt_tables.engine.encoding import set_up, side_of, target_of, to_bits
+from ttt_tables.engine.evaluations import make_evaluation
+from ttt_tables.engine.kernel import evaluation as evaluator
+from ttt_tables.engine.kernel import layout as features
+from ttt_tables.engine.kernel.layout import (
     ENTRY,
     POSITION,
     SEARCH,
@@ -32,10 +30,13 @@ from ttt_tables.ultimate.engine.kernel.layout import (
     WIN,
     Node,
 )
-from ttt_tables.ultimate.engine.kernel.search import search, start
-from ttt_tables.ultimate.engine.kernel.tactics import is_lost
-from ttt_tables.ultimate.engine.plain import choose_plainly, margin
-from ttt_tables.ultimate.engine.tables import make_evaluation
+from ttt_tables.engine.kernel.race import gradient as race_gradient
+from ttt_tables.engine.kernel.rules import is_lost
+from ttt_tables.engine.kernel.search import search, start
+from ttt_tables.engine.plain import choose_plainly, margin
+from ttt_tables.errors import BadLimitError, GameOverError, UnknownPolicyError, how_to_install
+from ttt_tables.miniboard.pack import package_miniboard
+from ttt_tables.ultimate import RULES, Engine, Game
 from ttt_tables.ultimate.macro_race.boards import board_chances
 from ttt_tables.ultimate.macro_race.evaluation import race
 from ttt_tables.ultimate.rules import playable
@@ -139,18 +140,17 @@ def replies_that_hold(game):
     return worths.count(0) if max(worths) == 0 else None
 
 
-@pytest.mark.parametrize("evaluation", ["race", "linear"])
 @pytest.mark.parametrize("rule", RULES)
-def test_the_kernel_evaluates_as_the_readable_definition_does(rule, evaluation):
-    s, e = record(SEARCH), make_evaluation(rule, evaluation, package_miniboard())
+def test_the_kernel_evaluates_as_the_readable_definition_does(rule):
+    s, e = record(SEARCH), make_evaluation(rule, "race", package_miniboard())
     for seed in range(40):
         game = random_game(rule, seed, 5 * seed)
         if game.result:
             continue
         set_up(s, game.position, rule)
         start(s, e)
-        evaluator.gradient(s, e, 511, 0)
-        for part in game.evaluate(evaluation).boards:
+        race_gradient(s, e, 511, 0)
+        for part in game.evaluate().boards:
             scores = (part.score_if_draw, part.score_if_x, part.score_if_o)
             expected = [2 * score - 1 for score in scores]
             assert s["gradient"][0, part.board] == pytest.approx(expected, abs=1e-6)
@@ -409,9 +409,7 @@ def test_a_seed_that_is_none_is_refused(seed):
 def test_an_engine_that_cannot_be_is_refused(option):
     with pytest.raises(BadLimitError):
         Engine(**option)
-    with pytest.raises(
-        UnknownPolicyError, match="'material': choose one of patterns, race, linear"
-    ):
+    with pytest.raises(UnknownPolicyError, match="'material': choose one of patterns, race"):
         Engine(evaluation="material")
     assert Engine(entries=1 << 10).evaluation == "patterns"  # the default is among them
 

@@ -251,9 +251,9 @@ def prepare() -> None:
     It takes half a minute, once on a machine, and prints its progress.
     """
     try:
+        from ttt_tables.engine.preparation import prepare as prepare_ultimate
+        from ttt_tables.engine.preparation import report
         from ttt_tables.probabilistic.many import solve_many
-        from ttt_tables.ultimate.preparation import prepare as prepare_ultimate
-        from ttt_tables.ultimate.preparation import report
     except ModuleNotFoundError as missing:
         raise missing_extra("ttt prepare", str(missing.name), "solve") from None
     prepare_ultimate()

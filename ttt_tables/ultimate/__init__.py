@@ -20,13 +20,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ttt_tables.engine.choose import choose
+    from ttt_tables.engine.engine import Engine
+    from ttt_tables.engine.preparation import prepare
+    from ttt_tables.engine.searcher import Thought
     from ttt_tables.ultimate.endgames.solver import Solution, solve
-    from ttt_tables.ultimate.engine.choose import choose
-    from ttt_tables.ultimate.engine.engine import Engine
-    from ttt_tables.ultimate.engine.searcher import Thought
     from ttt_tables.ultimate.macro_race.evaluation import BoardPart, Evaluation
     from ttt_tables.ultimate.macro_race.many import Race, Slopes, race, race_slopes
-    from ttt_tables.ultimate.preparation import prepare
 
 __all__ = [
     "RULES",
@@ -47,11 +47,11 @@ __all__ = [
 ]
 
 _LATER = {
+    ".engine.choose": ("choose",),  # the engine stands above this room, and its names in it
+    ".engine.engine": ("Engine",),
+    ".engine.preparation": ("prepare",),
+    ".engine.searcher": ("Thought",),
     "endgames.solver": ("Solution", "solve"),
-    "engine.choose": ("choose",),
-    "engine.engine": ("Engine",),
-    "engine.searcher": ("Thought",),
-    "preparation": ("prepare",),
     "macro_race.evaluation": ("BoardPart", "Evaluation"),
     "macro_race.many": ("Race", "Slopes", "race", "race_slopes"),
 }

@@ -156,6 +156,14 @@ def result(position: Position, rule: str) -> str | None:
     return "X" if lead > 0 else "O"
 
 
+def check_open(position: PositionLike, rule: str) -> Position:
+    """Return a position that may be searched. Raises GameOverError and BadBoardError."""
+    found = check_position(position, rule)
+    if ended := result(found, rule):
+        raise GameOverError(f"the game has ended ({ended}): no move is left")
+    return found
+
+
 def legal_moves(position: Position, rule: str) -> tuple[BoardCell, ...]:
     """Return every (board, cell) that may be played, in rising order: none once it has ended."""
     if result(position, rule):

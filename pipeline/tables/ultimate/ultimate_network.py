@@ -7,8 +7,8 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.schema import Column, Table
-from ttt_tables.ultimate.engine import learned
-from ttt_tables.ultimate.engine.kernel.layout import WIDTH
+from ttt_tables.engine import learned
+from ttt_tables.engine.kernel.layout import WIDTH
 
 LAYERS = {
     "input": learned.HIDDEN,

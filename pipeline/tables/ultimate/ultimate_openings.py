@@ -4,9 +4,9 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import TO_MOVE
+from pipeline.engine.openings import Measured, images, read
 from pipeline.schema import Column, Table
 from pipeline.ultimate.moves import reach
-from pipeline.ultimate.openings import Measured, images, read
 from ttt_tables.ultimate.text import show
 
 NOT_PLAYED = "the position is not one after the first move"

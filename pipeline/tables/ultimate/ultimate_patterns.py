@@ -7,8 +7,8 @@ import pyarrow as pa
 from pipeline.schema import Column, Table
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import show
-from ttt_tables.ultimate.engine.kernel.layout import ANY, UNITS_A_LOGIT, WIDTH
-from ttt_tables.ultimate.engine.learned import SHAPES, learned_rules, make_rows
+from ttt_tables.engine.kernel.layout import ANY, UNITS_A_LOGIT, WIDTH
+from ttt_tables.engine.learned import SHAPES, learned_rules, make_rows
 
 NUMBERS = pa.list_(pa.field("element", pa.int16(), nullable=False))
 

@@ -16,10 +16,10 @@ from ttt_tables.classic.given_policy import Policy
 from ttt_tables.classic.rules import parse
 from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.player import Player, Seed
+from ttt_tables.engine.budget import check_seed, limit
+from ttt_tables.engine.choose import choose
 from ttt_tables.errors import BadBoardError, GameOverError, missing_extra, quote
 from ttt_tables.tablebase import Tablebase
-from ttt_tables.ultimate.engine.budget import check_seed, limit
-from ttt_tables.ultimate.engine.choose import choose
 from ttt_tables.ultimate.rules import Position
 
 try:

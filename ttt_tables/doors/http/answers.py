@@ -145,7 +145,7 @@ def _solved(game: Game, tablebase: Tablebase) -> dict[str, int] | None:
 
 def analyse(game: Game, milliseconds: float) -> dict[str, Any]:
     """Return as `think` does, and in `moves` the same of every move, best first."""
-    from ttt_tables.ultimate.engine.choose import engine_for
+    from ttt_tables.engine.choose import engine_for
 
     engine = engine_for(game.rule, 0, game.miniboard)
     if engine is None:
@@ -159,7 +159,7 @@ def think(game: Game, milliseconds: float) -> dict[str, Any]:
 
     Without numba the plain search answers, with a move alone.
     """
-    from ttt_tables.ultimate.engine.choose import choose, engine_for
+    from ttt_tables.engine.choose import choose, engine_for
 
     engine = engine_for(game.rule, 0, game.miniboard)
     if engine is None:

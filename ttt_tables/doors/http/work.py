@@ -14,9 +14,9 @@ from anyio.to_thread import run_sync
 from fastapi import Request
 
 from ttt_tables.doors.http.answers import analyse, think
+from ttt_tables.engine.choose import engine_for, wait_until_compiled
 from ttt_tables.errors import BadBoardError
 from ttt_tables.tablebase import Tablebase
-from ttt_tables.ultimate.engine.choose import engine_for, wait_until_compiled
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import RULES
 

@@ -25,6 +25,7 @@ from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat
 from ttt_tables.doors.terminal.tutor import Worth
 from ttt_tables.doors.terminal.ultimate_tutor import MEANING, SOLVED, advise
+from ttt_tables.engine.choose import choose, engine_for
 from ttt_tables.errors import (
     BadBoardError,
     BadLimitError,
@@ -33,13 +34,12 @@ from ttt_tables.errors import (
     missing_extra,
     quote,
 )
-from ttt_tables.ultimate.engine.choose import choose, engine_for
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import BoardCell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables.ultimate.engine.searcher import Thought
+    from ttt_tables.engine.searcher import Thought
     from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 HELP = (

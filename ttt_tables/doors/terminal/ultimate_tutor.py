@@ -6,8 +6,8 @@ from typing import NamedTuple
 from ttt_tables.board.numbers import open_cells, show
 from ttt_tables.doors.terminal.text import in_plies
 from ttt_tables.doors.terminal.tutor import Tutor, Worth, best, in_percent
+from ttt_tables.engine.choose import ready_engine
 from ttt_tables.errors import GameOverError, OffStrategyError
-from ttt_tables.ultimate.engine.choose import ready_engine
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.macro_race.boards import board_chances
 from ttt_tables.ultimate.macro_race.evaluation import race

@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 import ttt_tables.ultimate.endgames.kernel as k  # the module alone: tables are made with this one
 from ttt_tables.board import numbers as b
 from ttt_tables.errors import BadLimitError
-from ttt_tables.ultimate.engine.budget import check_open
 from ttt_tables.ultimate.rules import (
     RULES,
     BoardCell,
     Position,
     PositionLike,
+    check_open,
     check_rule,
     empty_cells,
     legal_moves,

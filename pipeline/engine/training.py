@@ -1,0 +1,128 @@
+"""The training of the ultimate game's patterns: rounds of self-play, each followed by a fit.
+
+The first round is played by the race, the next by what was learned from it, which is fitted to all
+positions so far. Each chunk of games and each fit is a file in the work folder, written whole, so
+that a second run goes on where the first was stopped.
+"""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.files import write_bytes, written_whole
+from ttt_tables.engine import learned
+from ttt_tables.ultimate.rules import RULES, check_rule
+
+Say = Callable[[str], None]
+
+
+class Plan(NamedTuple):
+    """How much is played and learned: by round, chunks and depth of the searches."""
+
+    rounds: tuple[tuple[int, int], ...]
+    games: int  # a chunk
+    epochs: int
+
+
+WHOLE = Plan(((60, 6), (30, 8)), 2000, 14)
+SMALL = Plan(((2, 2), (2, 2)), 40, 2)
+ROUND = 1000  # seeds of a round: one a chunk
+HELD = 50  # the share of positions held back is 1/50, a thousand on end: whole games, mostly
+
+
+def train_ultimate(work: Path, rules: list[str], workers: int, plan: Plan, say: Say) -> None:
+    """Learn the weights of rules, or of both closed ones; write `learned.pack` in the package.
+
+    The weights of other rules stay as they are.
+    """
+    found = {rule: learned.weights(rule) for rule in learned.learned_rules()}
+    told: dict[str, Any] = {"command": "python -m pipeline train"}
+    told |= {rule: learned.provenance()[rule] for rule in found}
+    for rule in map(check_rule, rules or RULES[:2]):
+        for number in range(len(plan.rounds)):
+            played = _play(work, rule, number, plan, workers, say)
+            found[rule], told[rule] = _fit(work, rule, number, plan, played, say)
+    if plan is WHOLE:
+        write_bytes(learned.FILE, learned.encode(found, told))
+        say(f"wrote {learned.FILE.name}")
+
+
+def _play(work: Path, rule: str, number: int, plan: Plan, workers: int, say: Say) -> list[Path]:
+    """Play the chunks of a round that are not there yet; return all chunks so far."""
+    chunks = [
+        (earlier, chunk)
+        for earlier, (count, _) in enumerate(plan.rounds[: number + 1])
+        for chunk in range(count)
+    ]
+    missing = [one for one in chunks if not _chunk(work, rule, *one).exists()]
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        jobs = [pool.submit(_play_chunk, work, rule, *one, plan) for one in missing]
+        for done, job in enumerate(as_completed(jobs), 1):
+            say(f"{rule}, round {number + 1}: {job.result():,} positions, {done} of {len(jobs)}")
+    return [_chunk(work, rule, *one) for one in chunks]
+
+
+def _chunk(work: Path, rule: str, number: int, chunk: int) -> Path:
+    return work / f"{rule}-{number}-{chunk:03}.npy"
+
+
+def _play_chunk(work: Path, rule: str, number: int, chunk: int, plan: Plan) -> int:
+    from pipeline.engine.selfplay import play_chunk  # loads the engine, in a process that plays
+
+    weights = _load(_weights(work, rule, number - 1)) if number else None
+    seed = ROUND * number + chunk
+    positions = play_chunk(rule, weights, plan.rounds[number][1], seed, plan.games)
+    _save(_chunk(work, rule, number, chunk), positions)
+    return len(positions)
+
+
+def _fit(
+    work: Path, rule: str, number: int, plan: Plan, played: list[Path], say: Say
+) -> tuple[learned.Weights, dict[str, Any]]:
+    """Fit the weights of a round, if they are not there yet."""
+    path = _weights(work, rule, number)
+    if not path.exists():
+        os.environ["OPENBLAS_NUM_THREADS"] = "1"  # of the process that is started now
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+            pool.submit(_fit_here, path, played, plan.epochs, number).result()
+    told = {
+        "rounds": [{"chunks": chunks, "depth": depth} for chunks, depth in plan.rounds],
+        "games a chunk": plan.games,
+        "positions": sum(len(np.load(chunk, mmap_mode="r")) for chunk in played),
+        "epochs": plan.epochs,
+        "seeds": f"{ROUND} * round + chunk, and the round for its fit, from 0",
+        "loss on held positions": float(np.load(path)["loss"]),
+    }
+    return _load(path), told
+
+
+def _fit_here(path: Path, played: list[Path], epochs: int, seed: int) -> None:
+    from pipeline.engine.learning import fit
+
+    positions = np.concatenate([np.load(chunk) for chunk in played])
+    held = np.arange(len(positions)) // 1000 % HELD == 0
+    say = partial(print, f"{path.stem}:", flush=True)
+    weights, loss = fit(positions[~held], positions[held], epochs, seed, say)
+    with written_whole(path) as temporary, temporary.open("wb") as file:
+        np.savez(file, loss=np.float64(loss), **weights)  # type: ignore[arg-type]
+
+
+def _weights(work: Path, rule: str, number: int) -> Path:
+    return work / f"{rule}-{number}.npz"
+
+
+def _load(path: Path) -> learned.Weights:
+    with np.load(path) as found:
+        return {name: found[name] for name in learned.SHAPES}
+
+
+def _save(path: Path, positions: NDArray[np.void]) -> None:
+    with written_whole(path) as temporary, temporary.open("wb") as file:
+        np.save(file, positions)

@@ -1,1 +1,0 @@
-"""Measurements that take hours; make never runs them. Their results are files in data/measured."""

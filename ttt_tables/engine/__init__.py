@@ -1,0 +1,1 @@
+"""The engine of ultimate tic-tac-toe: it estimates what nobody has solved."""

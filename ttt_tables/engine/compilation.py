@@ -1,0 +1,94 @@
+"""Compiling ahead: whether numba's cache has the engine, and a process that fills it.
+
+Compiling takes some ten seconds, once on a machine. A process does it, since a compiling thread
+delays the answers of other threads by up to 100 ms.
+"""
+
+import os
+import subprocess
+import sys
+from atexit import register
+from contextlib import suppress
+from functools import cache
+from threading import Lock
+from typing import Any
+
+from numba import boolean, from_dtype, int64, types
+
+from ttt_tables.engine.kernel.layout import ENTRY, EVALUATION, SEARCH, Node
+from ttt_tables.engine.kernel.search import follow, search, start
+
+_ONE = Lock()
+_RECORDS = (from_dtype(SEARCH), from_dtype(EVALUATION))
+_TABLE: Any = from_dtype(ENTRY)[::1]
+_NODE = types.NamedUniTuple(int64, len(Node._fields), Node)  # type: ignore[no-untyped-call]
+# All that an engine calls, and with what.
+COMPILED: tuple[tuple[Any, Any], ...] = (
+    (start, _RECORDS),
+    (search, (*_RECORDS, _TABLE, _NODE, int64, int64, int64)),
+    (follow, (*_RECORDS, _TABLE, int64, int64, boolean, int64[::1])),
+)
+
+# It compiles, and ends at once when its standard input does: with the program that started it,
+# however that ends.
+_CHILD = """
+import os, sys, threading
+os.nice(10)
+threading.Thread(target=lambda: (sys.stdin.buffer.read(), os._exit(3)), daemon=True).start()
+from ttt_tables.engine.compilation import compile_engine
+compile_engine()
+"""
+
+
+def is_compiled() -> bool:
+    """Return whether the engine is compiled, here or in numba's cache on this machine."""
+    return all(
+        function.signatures or function._cache.load_overload(signature, function.targetctx)
+        for function, signature in COMPILED
+    )
+
+
+def compile_engine() -> None:
+    """Compile the engine, or load it from numba's cache."""
+    for function, signature in COMPILED:
+        function.compile(signature)
+
+
+def compile_aside() -> "subprocess.Popen[bytes] | None":
+    """Start the process that compiles the engine, once, and say so on standard error.
+
+    It never outlives this program. Return None where no process can be started.
+    """
+    with _ONE:
+        return _start()
+
+
+@cache
+def _start() -> "subprocess.Popen[bytes] | None":
+    say(
+        "the engine is being compiled, once on a machine, and until then a plain search answers: "
+        "`ttt prepare` compiles ahead"
+    )
+    try:
+        child = subprocess.Popen(
+            [sys.executable, "-P", "-c", _CHILD],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+    except OSError:
+        return None
+    register(_end, child)
+    return child
+
+
+def _end(child: "subprocess.Popen[bytes]") -> None:
+    child.kill()
+    child.wait()
+
+
+def say(line: str) -> None:
+    """Print a line on standard error, if there is one."""
+    with suppress(OSError, ValueError):
+        print(line, file=sys.stderr, flush=True)

@@ -1,0 +1,130 @@
+"""The engine: a compiled search, kept from move to move."""
+
+import time
+from threading import Lock
+
+from ttt_tables.engine.analysis import analyse, resist, tempt
+from ttt_tables.engine.book import look_up
+from ttt_tables.engine.budget import (
+    check_clock,
+    check_entries,
+    check_features,
+    check_seed,
+    limit,
+)
+from ttt_tables.engine.compilation import is_compiled, say
+from ttt_tables.engine.kernel.layout import ALL
+from ttt_tables.engine.searcher import Searcher, Thought
+from ttt_tables.miniboard.pack import Miniboard, check_miniboard, package_miniboard
+from ttt_tables.ultimate.rules import Position, PositionLike, check_open, check_rule
+
+ANALYSIS = 100.0  # milliseconds of an analysis without limits
+
+
+class Engine:
+    """A player of one rule. It keeps its transposition table from move to move.
+
+    evaluation   "patterns" or "race"; None for the strongest that the rule has: learned patterns
+                 under the closed rules, the race under `open`
+    seed         0 plays without chance; another seed, 1 to 2**31, chooses between moves that are
+                 equal within 0.0002 of a score
+    entries      of the transposition table, 16 bytes each: a power of two
+    features     the set of the search's features, see `kernel/layout.py`
+    clock        a clock of `time.clock_gettime`, to measure time by
+    miniboard    the chances of mini-boards; by default those of the package
+    book         whether the first four plies are played from the opening book, where a rule has one
+
+    Raises UnknownRuleError, UnknownPolicyError (the evaluation) and BadLimitError (seed, entries,
+    features, clock), and MissingTableError (miniboard).
+    """
+
+    def __init__(
+        self,
+        rule: str = "closed-draw",
+        evaluation: str | None = None,
+        seed: int = 0,
+        entries: int = 1 << 19,
+        features: int = ALL,
+        clock: int = time.CLOCK_MONOTONIC,
+        miniboard: Miniboard | None = None,
+        book: bool = False,
+    ) -> None:
+        self.rule: str = check_rule(rule)
+        if not is_compiled():
+            say("the engine is being compiled, once on a machine: ttt prepare does it ahead")
+        self._searcher = Searcher(
+            self.rule,
+            evaluation,
+            check_entries(entries),
+            check_miniboard(miniboard) or package_miniboard(),
+        )
+        self.evaluation: str = self._searcher.evaluation
+        s = self._searcher.s
+        s["noise"], s["features"] = _noise(check_seed(seed)), check_features(features)
+        self._clock = check_clock(clock)
+        self._lock = Lock()
+        self._has_book = False
+        self.think(Position(), depth=1)
+        self._has_book = book
+
+    def forget(self) -> None:
+        """Forget all positions searched before."""
+        self._searcher.forget()
+
+    def think(
+        self,
+        position: PositionLike,
+        milliseconds: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+    ) -> Thought:
+        """Return the best move found within limits of milliseconds, plies of depth or nodes.
+
+        The first limit met ends the search, but a search of one ply is always completed. Where no
+        move wins and all is proved, the rest of the limits finds the move that is hardest to
+        answer: of lost ones the hardest to refute, of drawn ones the hardest to hold. Without a
+        time, and after `forget`, the result is a function of the arguments alone.
+
+        Raises GameOverError, BadLimitError, and BadBoardError for an invalid position.
+        """
+        started = time.perf_counter()
+        found = check_open(position, self.rule)
+        if self._has_book and (reply := look_up(found, self.rule)):
+            seconds = time.perf_counter() - started
+            return Thought(reply.move, reply.score, False, reply.depth, 0, (reply.move,), seconds)
+        with self._lock:
+            # from when it is this call's turn
+            limits = limit(milliseconds, depth, nodes, self._clock)
+            thought = self._searcher.think(found, limits)
+            if thought.proved and thought.score == 0:
+                thought = resist(self._searcher, found, thought, limits)
+            elif thought.proved and thought.score < 1:
+                thought = tempt(self._searcher, found, thought, limits)
+        return thought._replace(seconds=time.perf_counter() - started)
+
+    def analyse(
+        self,
+        position: PositionLike,
+        milliseconds: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+    ) -> list[Thought]:
+        """Return a thought of every legal move, best first; equal ones by board and cell.
+
+        All moves are searched equally deep, the move itself included, until the first limit is
+        met: milliseconds, plies of depth or nodes, or 100 milliseconds without any. A search of two
+        plies is always completed; a depth that a limit cuts short is dropped. Without a time, and
+        after `forget`, the result is a function of the arguments alone.
+
+        Raises GameOverError, BadLimitError, and BadBoardError for an invalid position.
+        """
+        found = check_open(position, self.rule)
+        if milliseconds is None and depth is None and nodes is None:
+            milliseconds = ANALYSIS
+        with self._lock:
+            return analyse(self._searcher, found, limit(milliseconds, depth, nodes, self._clock))
+
+
+def _noise(seed: int) -> int:
+    """Return an odd factor for a seed: 0 for 0."""
+    return seed and (seed * 0x9E3779B97F4A7C15 | 1) % (1 << 63)

@@ -1,0 +1,94 @@
+"""How the kernel is compiled, what makes numba compile it again, and four intrinsics.
+
+numba stamps a function's cache with the source file of that function, and so misses an edit of a
+function or table that it uses from another file. Each function of this package therefore has a
+stamp of all the sources that the package is compiled from. Other functions keep numba's own.
+"""
+
+import hashlib
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from ttt_tables.board import numbers
+
+SOURCES = [*sorted(Path(__file__).parent.glob("*.py")), Path(numbers.__file__)]
+STAMP = hashlib.sha256(b"".join([path.read_bytes() for path in SOURCES])).hexdigest()
+
+# numba compiles and optimises every function, and again within each of its callers: that is most of
+# the time to compile. Three ways to call spare some of it. None has a wrapper:
+# to call such a function from Python ends the process.
+_inner = partial(njit, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+called = _inner()  # large ones
+inlined = _inner(forceinline=True)  # small ones, with several callers
+merged = _inner(inline="always")  # those with one caller, before numba infers its types
+# Sums of floats may be taken eight by eight.
+_SUMS = {"reassoc", "contract", "nsz", "nnan"}
+called_fast, inlined_fast = _inner(fastmath=_SUMS), _inner(forceinline=True, fastmath=_SUMS)
+
+
+def compiled(function):
+    """Compile a function that Python calls, and keep it in numba's cache under our stamp."""
+    dispatcher: Any = njit(nogil=True, cache=True)(function)
+    dispatcher._cache._cache_file._source_stamp = STAMP
+    return dispatcher
+
+
+@intrinsic
+def lowest(typing, bits):
+    """Return the least element of a set that is not empty."""
+
+    def generate(context, builder, sig, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def count(typing, bits):
+    """Return the number of elements of a set."""
+
+    def generate(context, builder, sig, args):
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def borrowed(typing, array):
+    """Return a view of an array that numba does not count as a reference.
+
+    A function that takes an array and is not inlined does this first: an atomic count at every call
+    would take half of a search's time. The caller from Python holds the array meanwhile.
+    """
+
+    def generate(context, builder, sig, args):
+        view = context.make_array(sig.args[0])(context, builder, args[0])
+        view.meminfo = cgutils.get_null_value(view.meminfo.type)
+        view.parent = cgutils.get_null_value(view.parent.type)
+        return view._getvalue()
+
+    return array(array), generate
+
+
+@intrinsic
+def clock(typing, which):
+    """Return the nanoseconds of the operating system's clock `which`."""
+
+    def generate(context, builder, sig, args):
+        word = ir.IntType(64)
+        time = cgutils.alloca_once(builder, ir.ArrayType(word, 2))
+        pointer = builder.bitcast(time, ir.IntType(8).as_pointer())
+        kind = ir.FunctionType(ir.IntType(32), [ir.IntType(32), pointer.type])
+        function = cgutils.get_or_insert_function(builder.module, kind, "clock_gettime")
+        builder.call(function, [builder.trunc(args[0], ir.IntType(32)), pointer])
+        seconds = builder.extract_value(builder.load(time), 0)
+        rest = builder.extract_value(builder.load(time), 1)
+        return builder.add(builder.mul(seconds, ir.Constant(word, 10**9)), rest)
+
+    return types.int64(types.int64), generate

@@ -1,0 +1,305 @@
+"""Principal variation search with a transposition table and quiescence.
+
+The moves of a node stand on its row of the stack, in the order in which they are searched. After
+the search the principal variation is read from the table.
+"""
+
+from ttt_tables.engine.kernel.compiled import borrowed, clock, compiled, inlined, lowest
+from ttt_tables.engine.kernel.evaluation import DEPTH_OF_SWINGS, add_rows, keep_swings, margin_after
+from ttt_tables.engine.kernel.layout import (
+    FUTILITY,
+    HISTORY,
+    LOST,
+    NO_MOVE,
+    NULL_WINDOW,
+    PATTERNS,
+    QUIESCENCE,
+    REDUCTION,
+    SURE,
+    TEMPO,
+    UNKNOWN,
+    WIN,
+    Node,
+)
+from ttt_tables.engine.kernel.race import gradient
+from ttt_tables.engine.kernel.rules import (
+    FULL,
+    LINE,
+    is_lost,
+    is_loud,
+    open_cells,
+    playable_boards,
+    score_of_full,
+    winning_boards,
+    winning_move,
+)
+from ttt_tables.engine.kernel.table import (
+    EXACT,
+    LOWER,
+    UPPER,
+    key_of_node,
+    look_up,
+    move,
+    move_back,
+    read,
+    set_keys,
+    store,
+)
+
+_FIRST = 1 << 40  # the order of the transposition table's move
+_MOST = 1 << 16  # of the history; beyond, all of it is halved
+_A_UNIT = 4  # of the gain in the order, beside the history
+
+
+@inlined
+def list_moves(s, side, boards, tabled, ply):
+    """Write the moves on some boards, with their order; return how many.
+
+    The transposition table's move comes first, the others by their history.
+    """
+    found = 0
+    while boards:
+        board = lowest(boards)
+        boards &= boards - 1
+        cells = open_cells(s, board)
+        while cells:
+            move = 9 * board + lowest(cells)
+            cells &= cells - 1
+            s.moves[ply, found] = move
+            s.order[ply, found] = _order(s, side, move, tabled)
+            s.after[ply, found] = UNKNOWN
+            found += 1
+    return found
+
+
+@inlined
+def _order(s, side, move, tabled):
+    if move == tabled:
+        return _FIRST
+    return s.history[side, move] if s.features & HISTORY else 0
+
+
+@inlined
+def evaluate_moves(s, e, side, found, tabled, depth, ply):
+    """Write the margin after each listed move, and order the moves by it and by their history.
+
+    Just before the leaves the margin alone is the order.
+    """
+    for n in range(found):
+        move = s.moves[ply, n]
+        after = margin_after(s, e, ply, side, move // 9, move % 9)
+        s.after[ply, n] = after
+        if move != tabled:
+            gain = -after if side else after
+            s.order[ply, n] = gain if depth <= 1 else s.order[ply, n] + _A_UNIT * gain
+
+
+@inlined
+def pick(s, ply, first, found):
+    """Exchange the move at place `first` with the greatest in order from there on."""
+    best = first
+    for n in range(first + 1, found):
+        if s.order[ply, n] > s.order[ply, best]:
+            best = n
+    for row in (s.moves[ply], s.order[ply], s.after[ply]):
+        row[first], row[best] = row[best], row[first]
+
+
+@inlined
+def note_cutoff(s, side, move, depth):
+    """Count a move that refuted the opponent's last one."""
+    s.history[side, move] += depth * depth
+    if s.history[side, move] > _MOST:
+        for other in range(81):
+            s.history[0, other] >>= 1
+            s.history[1, other] >>= 1
+
+
+FUTILE_DEPTH = 3  # plies from the leaves in which reverse futility applies
+FUTILE_MARGIN = 600  # units a ply by which the evaluation must exceed beta
+FIRST_REDUCED, LEAST_REDUCED = 2, 2  # the place and the depth from which on moves are reduced
+FIRST_REDUCED_MORE, LEAST_REDUCED_MORE = 6, 5  # and by two plies
+
+
+@compiled
+def search(s, e, table, node, depth, alpha, beta):
+    """Return the score of a position for the side to move, within alpha and beta.
+
+    At the root it writes `best`. After `stop` the score means nothing, but `best` does.
+
+    It is called from Python, and calls itself alone: a recursion that is reached through another
+    jitted function does not come back whole from numba's cache (numba's issue 6061).
+    """
+    table = borrowed(table)
+    side, target, ply, _ = node
+    _visit(s)
+    if s.stop:
+        return 0
+    boards = playable_boards(s, target)
+    decided, score = _forced(s, side, ply, boards)
+    if decided:
+        return score
+    if depth == 0:
+        return _stand_pat(s, node)
+    key = key_of_node(s, side, target)
+    entry = table[key & (len(table) - 1)]
+    tabled, decided, score = look_up(s, entry, key, depth, alpha, beta, ply)
+    if decided:
+        return score
+    decided, score = _reverse_futility(s, node, depth, alpha, beta)
+    if decided:
+        return score
+    found = list_moves(s, side, boards, tabled, ply)
+    if e.kind == PATTERNS:
+        if depth <= FUTILE_DEPTH + 1:
+            add_rows(s, e, side, ply)
+    elif ply > 0 and depth < DEPTH_OF_SWINGS:
+        s.swings_of[ply] = s.swings_of[ply - 1]
+    elif s.features & TEMPO:
+        gradient(s, e, FULL & ~s.closed, ply)
+        keep_swings(s, ply)
+    if depth <= FUTILE_DEPTH + 1:
+        if e.kind != PATTERNS:
+            gradient(s, e, boards, ply)
+        evaluate_moves(s, e, side, found, tabled, depth, ply)
+    floor, best, best_move = alpha, -WIN, NO_MOVE
+    for n in range(found):
+        pick(s, ply, n, found)
+        chosen, after = s.moves[ply, n], s.after[ply, n]
+        gain = -after if side else after
+        if depth <= 1 and gain <= alpha:  # the opponent may stand pat, unless the move is loud
+            best = max(best, gain)
+            if n == 0:
+                continue  # the table's move; the others follow by their gain
+            break
+        board, cell = chosen // 9, chosen % 9
+        before = move(s, e, side, board, cell)
+        rest, reduction = _rest(s, side, board, cell, before[0][1], depth, n)
+        low = -alpha - 1 if n > 0 and s.features & NULL_WINDOW else -beta
+        child = Node(1 - side, cell, ply + 1, after)
+        score = -search(s, e, table, child, rest - reduction, low, -alpha)
+        if score > alpha and (reduction or (low != -beta and score < beta)):
+            score = -search(s, e, table, child, rest, -beta, -alpha)
+        move_back(s, side, board, cell, before)
+        if s.stop:
+            return 0
+        if score > best:
+            best, best_move = score, chosen
+            if ply == 0:
+                s.best = chosen
+            if score > alpha:
+                alpha = score
+                if score >= beta:
+                    note_cutoff(s, side, chosen, depth)
+                    break
+    if ply == 0:
+        s.best = best_move
+    bound = LOWER if best >= beta else (UPPER if best <= floor else EXACT)
+    store(entry, key, best_move, bound, depth, best, ply)
+    return best
+
+
+@inlined
+def _visit(s):
+    """Count a position, and look at the clock now and then; the first iteration is not stopped."""
+    s.nodes += 1 - s.stop
+    if s.iteration > 1 and (
+        s.nodes >= s.most_nodes or (s.nodes & 127 == 0 and clock(s.clock) > s.deadline)
+    ):
+        s.stop = 1
+
+
+@inlined
+def _forced(s, side, ply, boards):
+    """Return whether the result is seen without a search, and the score."""
+    if s.closed == FULL:
+        return True, score_of_full(s, side, ply)
+    winning = winning_boards(s, side) & boards
+    if winning:
+        if ply == 0:
+            s.best = winning_move(s, side, winning)
+        return True, WIN - ply - 1
+    if s.features & LOST and ply > 0 and is_lost(s, side, boards):
+        return True, ply + 2 - WIN
+    return False, 0
+
+
+@inlined
+def _stand_pat(s, node):
+    """Return the score of a leaf: the evaluation, and a little noise if asked for."""
+    stand = -node.margin if node.side else node.margin
+    return stand + ((s.key * s.noise) >> 61 & 3 if s.noise else 0)
+
+
+@inlined
+def _reverse_futility(s, node, depth, alpha, beta):
+    """Return whether a null window is exceeded by far near the leaves, and the score."""
+    if s.features & FUTILITY == 0 or depth > FUTILE_DEPTH or beta - alpha != 1:
+        return False, 0
+    stand = (-node.margin if node.side else node.margin) - FUTILE_MARGIN * depth
+    return node.margin != UNKNOWN and stand >= beta > -SURE, stand
+
+
+@inlined
+def _rest(s, side, board, cell, won, depth, n):
+    """Return the depth after the n-th move, which was just made, and by how much it is reduced.
+
+    Quiescence adds a ply after loud moves at the leaves. Late moves that win no board are reduced,
+    by two plies if they are very late, far from the leaves.
+    """
+    if depth == 1:
+        return s.features & QUIESCENCE and is_loud(s, side, board, cell, won), 0
+    quiet = won == s.won[side]
+    late = depth >= LEAST_REDUCED and n >= FIRST_REDUCED and quiet
+    if s.features & REDUCTION == 0 or not late:
+        return depth - 1, 0
+    return depth - 1, 1 + (n >= FIRST_REDUCED_MORE and depth >= LEAST_REDUCED_MORE)
+
+
+@compiled
+def start(s, e):
+    """Make ready for a search: the keys of the position that has been set up, and no history."""
+    s.nodes = s.stop = 0
+    s.best = NO_MOVE
+    for move_ in range(81):
+        s.history[0, move_] = s.history[1, move_] = 0
+    set_keys(s, e)
+
+
+@compiled
+def follow(s, e, table, side, target, forced, line):
+    """Play the best move at the root and the moves expected after it; write them, return how many.
+
+    `line` has room for 81 moves. It ends where the game does, or where the table knows no more. If
+    the result is `forced`, all its moves are: where it ends with the game, that proves the result.
+    """
+    table, line = borrowed(table), borrowed(line)
+    found, best = 0, s.best
+    while best != NO_MOVE:
+        line[found] = best
+        found += 1
+        target = best % 9
+        move(s, e, side, best // 9, target)
+        side = 1 - side
+        best = _expected(s, table, side, target, forced)
+    return found
+
+
+@inlined
+def _expected(s, table, side, target, forced):
+    """Return the best known move, or NO_MOVE."""
+    if LINE[s.won[1 - side]] or s.closed == FULL:
+        return NO_MOVE
+    boards = playable_boards(s, target)
+    winning = winning_boards(s, side) & boards
+    if winning:
+        return winning_move(s, side, winning)
+    if is_lost(s, side, boards):  # whatever is played
+        return 9 * lowest(boards) + lowest(open_cells(s, lowest(boards)))
+    key = key_of_node(s, side, target)
+    best, bound, _, score = read(table[key & (len(table) - 1)], key, 0)
+    if best == NO_MOVE or not boards >> best // 9 & open_cells(s, best // 9) >> best % 9 & 1:
+        return NO_MOVE
+    if forced:
+        return best if abs(score) > SURE else NO_MOVE
+    return NO_MOVE if bound == UPPER else best

@@ -1,0 +1,101 @@
+"""The search in plain Python, without numba: the same idea, thousands of times slower.
+
+Iterative deepening and alpha-beta over the linear evaluation.
+"""
+
+import time
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import NamedTuple
+
+from ttt_tables.board.numbers import LINES
+from ttt_tables.engine.budget import Limits
+from ttt_tables.miniboard.pack import Miniboard
+from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.macro_race.boards import board_chances
+from ttt_tables.ultimate.macro_race.linear import MARGINS
+from ttt_tables.ultimate.rules import BoardCell, Position, legal_moves, play, result
+
+SURE = 100.0  # a forced result; evaluations stay far below
+
+
+class _TimeUpError(Exception):
+    """The search has met a limit and stops at once."""
+
+
+def choose_plainly(game: Game, limits: Limits, seed: int = 0) -> BoardCell:
+    """Return the best move found within limits. A search of one ply is always completed."""
+    visits = iter(range(limits.nodes))
+    moves = list(game.legal_moves())
+    if seed:
+        Random(seed).shuffle(moves)
+    moves = _ordered(game.position, moves, game.rule)
+    best = moves[0]
+    try:
+        for plies in range(1, limits.depth + 1):
+            ends = (None, None) if plies == 1 else (limits.ends, visits)
+            search = _Search(game.rule, game.miniboard, *ends)
+            scores = search.scores(game.position, moves, plies)
+            best = max(scores, key=scores.__getitem__)
+            if abs(scores[best]) >= SURE:
+                break
+            moves.sort(key=scores.__getitem__, reverse=True)
+    except _TimeUpError:
+        pass
+    return best
+
+
+class _Search(NamedTuple):
+    """A search under a rule, by the chances of mini-boards, within its limits, if it has any."""
+
+    rule: str
+    miniboard: Miniboard
+    ends: int | None  # a time
+    visits: Iterator[int] | None  # as many as positions may be visited
+
+    def scores(
+        self, position: Position, moves: list[BoardCell], plies: int
+    ) -> dict[BoardCell, float]:
+        """Return the score of each best move, and an upper bound for every other."""
+        scores, best = {}, -2 * SURE
+        for move in moves:
+            after = play(position, *move, self.rule)
+            scores[move] = -self.value(after, plies - 1, -2 * SURE, -best)
+            best = max(best, scores[move])
+        return scores
+
+    def value(self, position: Position, plies: int, alpha: float, beta: float) -> float:
+        """Return the value of a position for the side to move, if between alpha and beta."""
+        if self.ends is not None and time.monotonic_ns() > self.ends:
+            raise _TimeUpError
+        if self.visits is not None and next(self.visits, None) is None:
+            raise _TimeUpError
+        ended = result(position, self.rule)
+        if ended:
+            sure = SURE + plies  # the sooner the better
+            return 0.0 if ended == "draw" else (sure if ended == position.to_move else -sure)
+        if plies == 0:
+            return margin(position, self.miniboard)
+        best = -2 * SURE
+        for move in _ordered(position, legal_moves(position, self.rule), self.rule):
+            after = play(position, *move, self.rule)
+            best = max(best, -self.value(after, plies - 1, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        return best
+
+
+def margin(position: Position, miniboard: Miniboard) -> float:
+    """Return the linear evaluation's win - loss for the side to move."""
+    chances = board_chances(position, miniboard)
+    total = 0.0
+    for (a, b, c), weight in zip(LINES, MARGINS, strict=True):
+        total += weight * chances[a][1] * chances[b][1] * chances[c][1]
+        total -= weight * chances[a][2] * chances[b][2] * chances[c][2]
+    return total if position.to_move == "X" else -total
+
+
+def _ordered(position: Position, moves: Iterable[BoardCell], rule: str) -> list[BoardCell]:
+    """Return moves with those that win a board first; equal ones stay in order."""
+    macros = {(board, cell): play(position, board, cell, rule).macro for board, cell in moves}
+    return sorted(macros, key=lambda move: macros[move] == position.macro)

@@ -1,0 +1,103 @@
+"""The search with its memory: deeper and deeper, from any position of one rule."""
+
+from math import exp
+from typing import NamedTuple
+
+import numpy as np
+
+from ttt_tables.board.numbers import ply
+from ttt_tables.engine.budget import DEEPEST, Limits
+from ttt_tables.engine.encoding import set_up, side_of, target_of
+from ttt_tables.engine.evaluations import choose_evaluation, make_evaluation
+from ttt_tables.engine.kernel.layout import (
+    ENTRY,
+    SEARCH,
+    SURE,
+    UNIT,
+    UNITS_A_LOGIT,
+    UNKNOWN,
+    WIN,
+    Node,
+)
+from ttt_tables.engine.kernel.search import follow, search, start
+from ttt_tables.miniboard.pack import Miniboard
+from ttt_tables.ultimate.rules import BoardCell, Position, empty_cells
+
+_FOLLOWING = 100_000  # nanoseconds kept back for the line
+# What a learned logit is worth in games at 20 ms a move: at the first ply, and more with each ply.
+# Fitted to the games from openings 0 to 999, see `benchmarks/calibration.py`.
+_WORTH = {"closed-draw": (0.5, 0.04), "closed-count": (2.7, -0.02)}
+
+
+class Thought(NamedTuple):
+    """The result of a search."""
+
+    move: BoardCell
+    score: float  # the mover's expected score, estimated; 1 and 0 are proved
+    proved: bool  # whether the result is certain
+    depth: int  # plies of the last completed iteration
+    nodes: int  # positions visited
+    line: tuple[BoardCell, ...]  # the principal variation: this move, and the play expected after
+    seconds: float
+
+
+class Searcher:
+    """The records of the kernel, as `kernel/layout.py` tells, for one rule and evaluation."""
+
+    def __init__(
+        self, rule: str, evaluation: str | None, entries: int, miniboard: Miniboard
+    ) -> None:
+        self.rule: str = rule
+        self.evaluation: str = choose_evaluation(evaluation, rule)
+        self.s: np.void = np.zeros(1, dtype=SEARCH)[0]
+        self._e = make_evaluation(rule, self.evaluation, miniboard)
+        self._table = np.zeros(entries, dtype=ENTRY)
+        self._line = np.zeros(DEEPEST, dtype=np.int64)
+
+    def forget(self) -> None:
+        """Forget all positions searched before."""
+        self._table.view(np.uint8).fill(0)  # ten times as fast as entry by entry
+
+    def think(self, position: Position, limits: Limits) -> Thought:
+        """Return the best move found, with no time yet."""
+        s = self.s
+        set_up(s, position, self.rule)
+        s["deadline"], s["clock"] = limits.ends - _FOLLOWING, limits.clock
+        s["most_nodes"] = limits.nodes
+        score, reached, whole = self._search(position, limits.depth)
+        best, visited = divmod(int(s["best"]), 9), int(s["nodes"])
+        forced = abs(score) > SURE
+        length = follow(
+            s, self._e, self._table, side_of(position), target_of(position), forced, self._line
+        )
+        line = tuple([divmod(int(move), 9) for move in self._line[:length]])
+        share = float(score > 0) if forced else self._share(score, position)
+        return Thought(best, share, forced or reached >= whole, reached, visited, line, 0.0)
+
+    def _search(self, position: Position, depth: int) -> tuple[int, int, int]:
+        """Search deeper and deeper: until a limit is met, or until the result is proved.
+
+        Return the score and depth of the last completed iteration, and the depth at which every
+        game has ended: a move costs three plies at most.
+        """
+        s, score, reached = self.s, 0, 0
+        whole = 3 * empty_cells(position, self.rule) + 2
+        root = Node(side_of(position), target_of(position), 0, UNKNOWN)
+        start(s, self._e)
+        for plies in range(1, min(depth, whole) + 1):
+            s["iteration"] = plies
+            found = search(s, self._e, self._table, root, plies, -WIN, WIN)
+            if s["stop"]:
+                break
+            score, reached = found, plies
+            if abs(score) > SURE:
+                break
+        return score, reached, whole
+
+    def _share(self, score: int, position: Position) -> float:
+        """Return the expected score that an estimate in units stands for."""
+        if self.evaluation == "patterns":
+            worth, more = _WORTH[self.rule]
+            worth += more * sum([ply(board) for board in position.boards])
+            return 1 / (1 + exp(-worth * score / UNITS_A_LOGIT))
+        return 0.5 + score / (2 * UNIT)
