@@ -28,7 +28,7 @@ SECONDS = {
     "learning_curves": 13,
     "endgames": 7,
     **dict.fromkeys(["family_positions", "grids", "open_strategy", "policies"], 3),
-    **dict.fromkeys(["ultimate_patterns", "ultimate_weights"], 3),
+    "ultimate_weights": 3,
     **dict.fromkeys(["best_responses", "grid_statistics", "policy_moves", "random_turn"], 2),
 }
 

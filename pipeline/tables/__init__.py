@@ -42,7 +42,6 @@ NAMES = (
     "ultimate.macro_race",
     "ultimate.ultimate_weights",
     "ultimate.ultimate_network",
-    "ultimate.ultimate_patterns",
     "ultimate.ultimate_openings",
     "ultimate.open_strategy",
     "ultimate.endgames",

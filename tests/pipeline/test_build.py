@@ -227,7 +227,7 @@ BEFORE_CLASSIC = [
 ]
 DICE = ["dice_values", "dice_moves"]
 NOTAKTO = ["notakto_quotient", "notakto_monoid"]
-LEARNED = ["ultimate_network", "ultimate_patterns"]
+LEARNED = ["ultimate_network"]
 NO_COLUMNS = ["ultimate_weights", *LEARNED, "open_strategy", *NOTAKTO]  # they share none
 NO_NUMBERS = ["mnk_games"]  # their boards are no nine cells
 GRIDS = [name for name in TABLES if name.startswith("grid")]
@@ -260,7 +260,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.ultimate.macro_race.diagram", ["ultimate_weights"]),
         ("ttt_tables.engine.kernel.search", []),
         ("ttt_tables.engine.learned", LEARNED),
-        ("ttt_tables.engine.budget", ["endgames"]),
+        ("ttt_tables.engine.budget", []),
         ("pipeline.ultimate.games", ["endgames"]),
         ("pipeline.files", ALL),
         ("ttt_tables.doors.cli", []),

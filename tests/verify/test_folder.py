@@ -49,7 +49,6 @@ COSTLY = (
     *("family_moves", "family_positions", "family_games", "mnk_games"),
     *("random_turn", "notakto_quotient", "notakto_monoid"),
     *("open_strategy", "menace_boxes", "learning_curves", "grid_values", "grid_leads"),
-    "ultimate_patterns",
 )
 
 

@@ -119,13 +119,38 @@ def fill(e: np.void, w: Weights) -> None:
 def make_rows(w: Weights) -> NDArray[np.int16]:
     """Return the rows by pattern, place, and whether to be played in: (11097, 9, 2, WIDTH).
 
-    The last pattern is any board: zeros, and `free`. float64 holds every sum exactly.
+    The last pattern is any board: zeros, and `free`.
     """
-    layer = np.maximum(inputs() @ w["input"] + w["input_bias"], 0)
-    layer = np.maximum(np.floor(layer @ (w["hidden"] / STEP)) + w["hidden_bias"], 0)
     found = np.zeros((ANY + 1, 18 * WIDTH), dtype=np.int16)
-    for at in range(0, 18 * WIDTH, WIDTH):
-        part = slice(at, at + WIDTH)
-        found[:ANY, part] = np.floor(layer @ (w["rows"][:, part] / STEP)) + w["rows_bias"][part]
+    found[:ANY] = _multiply_out(w, inputs())
     found[ANY, WIDTH : 2 * WIDTH] = w["free"]
     return found.reshape(ANY + 1, 9, 2, WIDTH)
+
+
+def pattern_row(rule: str, board: str, place: int, target: bool) -> list[int]:
+    """Return the 64 numbers of a board at a place, 0 to 8, under a closed rule.
+
+    board    an open mini-board as nine characters, X the marks of the side to move; or X, O or
+             "draw" for one that the side to move, the other, or nobody has taken
+    target   whether the board has to be played in
+    """
+    ones = np.zeros((1, INPUTS))
+    if len(board) == len(b.CELLS):
+        ones[0, [3 * cell + ".XO".index(mark) for cell, mark in enumerate(board)]] = 1
+    else:
+        ones[0, 27 + ("X", "O", "draw").index(board)] = 1
+    found: list[int] = (
+        _multiply_out(weights(rule), ones).reshape(9, 2, WIDTH)[place, int(target)].tolist()
+    )
+    return found
+
+
+def _multiply_out(w: Weights, ones: NDArray[np.float64]) -> NDArray[np.int16]:
+    """Return the 18 rows of patterns, (n, 18 * WIDTH), from their inputs. float64 is exact here."""
+    layer = np.maximum(ones @ w["input"] + w["input_bias"], 0)
+    layer = np.maximum(np.floor(layer @ (w["hidden"] / STEP)) + w["hidden_bias"], 0)
+    found = np.zeros((len(ones), 18 * WIDTH), dtype=np.int16)
+    for at in range(0, 18 * WIDTH, WIDTH):  # all at once would take a gigabyte
+        part = slice(at, at + WIDTH)
+        found[:, part] = np.floor(layer @ (w["rows"][:, part] / STEP)) + w["rows_bias"][part]
+    return found

@@ -39,7 +39,6 @@ from ttt_tables.verify.ultimate import (
     open_strategy,
     ultimate_network,
     ultimate_openings,
-    ultimate_patterns,
     ultimate_weights,
 )
 from ttt_tables.verify.verifier import Verifier
@@ -74,7 +73,6 @@ _MODULES = (
     macro_race,
     ultimate_weights,
     ultimate_network,
-    ultimate_patterns,
     ultimate_openings,
     open_strategy,
     endgames,

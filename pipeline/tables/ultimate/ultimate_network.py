@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from pipeline.schema import Column, Table
 from ttt_tables.engine import learned
-from ttt_tables.engine.kernel.layout import WIDTH
+from ttt_tables.engine.kernel.layout import UNITS_A_LOGIT, WIDTH
 
 LAYERS = {
     "input": learned.HIDDEN,
@@ -21,15 +21,23 @@ TOLD = json.dumps(learned.provenance()).replace('"', "")
 
 TABLE = Table(
     name="ultimate_network",
-    title="The learned weights behind ultimate_patterns, and of its output",
+    title="The learned weights that rate positions of ultimate tic-tac-toe",
     text="Learned, not exact: the whole network by which the engine rates a position under the "
-    "closed rules. Its first three layers make the rows of ultimate_patterns, whose card says how "
-    "a score follows from them and from the layers `free` and `output`. A pattern's 30 inputs are "
-    "0 or 1: input 3 * cell + mark, where the mark is 0 for nobody, 1 for the side to move, 2 for "
-    "the other; and 27, 28, 29 for a board that the side to move, the other, or nobody has taken. "
-    "A unit is the sum of weight times input, with the bias and at least 0 in the layers `input` "
-    f"and `hidden`. Weights are counted in 1/{learned.STEP}: in `hidden` and `rows` the sum is "
-    f"divided by {learned.STEP} and rounded down before the bias is added. What was learned from, "
+    "closed rules. Multiply it out so. Each of the nine boards has a pattern, as the side to move "
+    "sees it, with 30 inputs of 0 or 1: input 3 * cell + mark of an open board, where the mark is "
+    "0 for nobody, 1 for the side to move, 2 for the other; and 27, 28, 29 for a board that the "
+    "side to move, the other, or nobody has taken. A unit of the layer `input` is the sum of "
+    "weight times input and the bias, at least 0. A unit of `hidden` is the sum of weight times "
+    f"unit of `input`, divided by {learned.STEP} and rounded down, and the bias, at least 0. A "
+    f"unit of `rows` is the sum of weight times unit of `hidden`, divided by {learned.STEP} and "
+    f"rounded down, and the bias: unit {WIDTH} * (2 * place + target) + number is number 0 to 63 "
+    "of a board at a place 0 to 8, with target 1 where the board has to be played in, else 0. Add "
+    "up these 64 numbers over the nine boards, and once the weights of `free` where the side to "
+    "move may play on any board. With the sums s, and the bias and weights w of `output`, c = "
+    "min(max(s, 0), 1024) and logit = (bias + sum of w * c * c / 1024^2) / 1024. The expected "
+    "score of the side to move is 1 / (1 + exp(-logit)), in games like those of the training; in "
+    "stronger ones a logit is worth more, as docs/engine.md tells. The engine counts "
+    f"{UNITS_A_LOGIT} units a logit. docs/cookbook.md has this as a query. What was learned from, "
     f"in the words of the training: {TOLD}",
     key=("rule", "layer", "unit"),
     columns=(
@@ -37,15 +45,13 @@ TABLE = Table(
         Column(
             "layer",
             pa.string(),
-            "input; hidden, which reads it; rows, which reads hidden and is the rows of "
-            "ultimate_patterns; free, which is added to the sum of rows where the side may play "
-            "on any board; output, which reads the sum.",
+            "input; hidden, which reads it; rows, which reads hidden; free, which is added to the "
+            "sum of rows where the side may play on any board; output, which reads the sum.",
         ),
         Column(
             "unit",
             pa.int16(),
-            f"The unit's number in its layer. In rows it is {WIDTH} * (2 * place + target) + "
-            "number: target is 1 where the board has to be played in, else 0.",
+            f"The unit's number in its layer; in rows {WIDTH} * (2 * place + target) + number.",
         ),
         Column("bias", pa.int16(), "What is added to the unit; 0 in free."),
         Column(

@@ -15,7 +15,7 @@ COLUMNS = {
     **dict.fromkeys(("unit", "bias"), "int16"),
     "weights": "list<int16>",
 }
-FILE = Path(__file__).parents[2] / "ultimate" / "engine" / "learned.pack"
+FILE = Path(__file__).parents[2] / "engine" / "learned.pack"
 LAYERS = (  # as filed: inputs, units, whether there are biases
     *(("input", 30, 64, True), ("hidden", 64, 64, True), ("rows", 64, 1152, True)),
     *(("free", 64, 1, False), ("output", 64, 1, True)),

@@ -1,0 +1,96 @@
+"""The learned table: who reads it as its card says rates positions as the engine does."""
+
+import json
+from random import Random
+
+import numpy as np
+import polars as pl
+import pytest
+
+from tests.conftest import ROOT
+from tests.ultimate.test_learned import LEARNED, margins, plain_row, seen
+from ttt_tables.board.any_order import open_boards
+from ttt_tables.board.numbers import CELLS, show
+from ttt_tables.engine import learned
+from ttt_tables.engine.kernel.layout import ANY, UNITS_A_LOGIT
+
+
+@pytest.fixture(scope="module")
+def network(data):
+    return pl.read_parquet(data / "ultimate_network.parquet")
+
+
+def read(game):
+    """Return a game's nine patterns, as the card tells them, and the place to play in, or None."""
+    position = game.position
+    owners = show(position.macro)
+    texts = [seen(show(position.boards[at]), owners[at], game.to_move) for at in CELLS]
+    return texts, position.target
+
+
+def units(network, rule):
+    """Return a rule's weights (inputs, units) and biases (units) by layer, from the table."""
+    found = {}
+    for layer, rows in network.filter(rule=rule).sort("unit").group_by("layer"):
+        found[layer[0]] = np.array(rows["weights"].to_list()).T
+        found[f"{layer[0]}_bias"] = rows["bias"].to_numpy()
+    return found
+
+
+def logit(w, rows, texts, target):
+    """Return the side's logit from the table alone, number by number."""
+    total = w["output_bias"][0]
+    for number in range(64):
+        s = w["free"][number, 0] if target is None else 0
+        for place, text in enumerate(texts):
+            s += rows[text][64 * (2 * place + (place == target)) + number]
+        total += w["output"][number, 0] * min(max(s, 0), 1024) ** 2 / 1024**2
+    return total / 1024
+
+
+@pytest.mark.parametrize("rule", LEARNED)
+def test_the_table_alone_gives_the_engine_s_evaluation(rule, network):
+    games = [(*read(after), after.to_move, found) for after, found in margins(rule, seeds=4)]
+    w = units(network, rule)
+    rows = {text: plain_row(w, text) for texts, *_ in games for text in texts}
+    assert len(games) > 25
+    for texts, target, side, found in games:
+        score = UNITS_A_LOGIT * logit(w, rows, texts, target)
+        assert found == pytest.approx(score if side == "X" else -score, abs=2)
+
+
+@pytest.mark.parametrize("rule", LEARNED)
+def test_a_pattern_s_row_is_that_of_plain_integers(rule):
+    for text in [".........", "X...O....", "X", "O", "draw"]:
+        row = plain_row(learned.weights(rule), text.replace("draw", "."))
+        for place, target in ((0, 0), (4, 1), (8, 1)):
+            at = 64 * (2 * place + target)
+            assert learned.pattern_row(rule, text, place, bool(target)) == row[at : at + 64]
+
+
+@pytest.mark.parametrize("rule", LEARNED)
+def test_no_position_s_sums_leave_16_bits(rule):
+    """The kernel adds in 16 bits: whatever the nine boards are, one in play or the move free."""
+    w = learned.weights(rule)
+    rows, free = learned.make_rows(w)[:ANY].astype(int), w["free"].astype(int)
+    for sign in (1, -1):
+        most, target = (sign * rows).max(axis=0).transpose(1, 0, 2)
+        sums = most.sum(axis=0) + np.maximum((target - most).max(axis=0), sign * free)
+        assert sums.max() < 2**15
+
+
+@pytest.mark.parametrize("rule", LEARNED)
+def test_the_network_has_the_weights_that_make_the_rows(rule, network):
+    w = units(network, rule)
+    for text in [*Random(rule).sample([show(board) for board in open_boards()], 2), "X", "."]:
+        assert plain_row(w, text) == plain_row(learned.weights(rule), text)
+    for name, shape in learned.SHAPES.items():
+        assert np.array_equal(w[name].reshape(shape), learned.weights(rule)[name])
+
+
+def test_the_card_says_learned_and_from_what():
+    card = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
+    assert card.count("Learned, not exact: ") == 1
+    for rule in LEARNED:
+        for name, fact in learned.provenance()[rule].items():
+            assert f"{name}: {json.dumps(fact)}".replace('"', "") in card
