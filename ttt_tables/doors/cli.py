@@ -251,8 +251,8 @@ def prepare() -> None:
     It takes half a minute, once on a machine, and prints its progress.
     """
     try:
-        from ttt_tables.engine.preparation import prepare as prepare_ultimate
-        from ttt_tables.engine.preparation import report
+        from ttt_tables.engine.compilation import prepare as prepare_ultimate
+        from ttt_tables.engine.compilation import report
         from ttt_tables.probabilistic.many import solve_many
     except ModuleNotFoundError as missing:
         raise missing_extra("ttt prepare", str(missing.name), "solve") from None

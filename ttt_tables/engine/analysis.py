@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable
 
 from ttt_tables.engine.budget import Limits
-from ttt_tables.engine.searcher import Searcher, Thought
+from ttt_tables.engine.searcher import Searcher
+from ttt_tables.engine.thought import Thought
 from ttt_tables.ultimate.rules import BoardCell, Position, legal_moves, play, result
 
 NONE = 82  # more replies than there are

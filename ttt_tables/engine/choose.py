@@ -1,12 +1,14 @@
-"""Choose a move: by the compiled engine if numba is installed, else by the plain search."""
+"""A position in, a thought out: what is known exactly, then the compiled search, or a plain one."""
 
 import time
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ttt_tables.engine.budget import check_seed, limit
-from ttt_tables.engine.plain import choose_plainly
-from ttt_tables.errors import BadBoardError, quote
+from ttt_tables.engine.exact import Outcome, best_stored, solved, stored
+from ttt_tables.engine.plain import think_plainly
+from ttt_tables.engine.thought import Thought
+from ttt_tables.errors import BadBoardError, missing_extra, quote
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import BoardCell, check_open
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from ttt_tables.engine.engine import Engine
+    from ttt_tables.ultimate.endgames.solver import Solution
 
 
 def choose(
@@ -26,6 +29,9 @@ def choose(
     seed: int = 0,
 ) -> BoardCell:
     """Return a move for the side to move, (board, cell), after a search of so many milliseconds.
+
+    Exact knowledge comes first: where X's stored win under `open` is known no search is asked, and
+    of a small endgame, which is solved, only moves that keep its outcome are played.
 
     A depth in plies, a number of nodes (positions visited), or both, limit the search instead. It
     then uses no clock and no results of earlier searches: the move is a function of (game, depth,
@@ -39,6 +45,19 @@ def choose(
 
     Raises BadBoardError (no game), GameOverError and BadLimitError.
     """
+    return think(game, milliseconds, depth=depth, nodes=nodes, seed=seed).move
+
+
+def think(
+    game: Game,
+    milliseconds: float = 20,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seed: int = 0,
+) -> Thought:
+    """Return the move that `choose` returns, and what it is worth. Raises as `choose` does."""
+    started = time.perf_counter()
     check_seed(seed)
     if not isinstance(game, Game):
         raise BadBoardError(
@@ -46,15 +65,78 @@ def choose(
         )
     check_open(game.position, game.rule)
     limit(milliseconds, depth, nodes)
+    if known := best_stored(game.position, game.rule):
+        return _recall(*known, started)
     timed = depth is None and nodes is None
     engine = (ready_engine if timed else engine_for)(game.rule, seed, game.miniboard)
     if engine is None:
-        limits = limit(milliseconds if timed else None, depth, nodes)
-        return choose_plainly(game, limits, seed)
+        return think_plainly(game, limit(milliseconds if timed else None, depth, nodes), seed)
+    solution = solved(game.position, game.rule, milliseconds if timed else None)
     if timed:
-        return engine.think(game.position, milliseconds).move
-    engine.forget()
-    return engine.think(game.position, depth=depth, nodes=nodes).move
+        left = max(0.0, milliseconds - 1e3 * (time.perf_counter() - started))
+        thought = engine.think(game.position, left if solution else milliseconds)
+    else:
+        engine.forget()
+        thought = engine.think(game.position, depth=depth, nodes=nodes)
+    return _keep(thought, solution)
+
+
+def analyse(
+    game: Game, milliseconds: float | None = None, *, nodes: int | None = None, seed: int = 0
+) -> list[Thought]:
+    """Return a thought of every legal move, best first, as `Engine.analyse` does.
+
+    Where the result of a move is known exactly, that is its score. With a number of nodes no clock
+    is used, and no results of earlier searches.
+
+    Raises MissingExtraError without the engine, and as `choose` does.
+    """
+    engine = engine_for(game.rule, seed, game.miniboard)
+    if engine is None:
+        raise missing_extra("an analysis", "numba", "solve")
+    if nodes is not None:
+        engine.forget()
+    thoughts = engine.analyse(game.position, milliseconds, nodes=nodes)
+    known = stored(game.position, game.rule)
+    solution = None if known else solved(game.position, game.rule, milliseconds)
+    moves = [
+        _recall(one.move, known[one.move], time.perf_counter())
+        if one.move in known
+        else _correct(one, solution)
+        for one in thoughts
+    ]
+    return sorted(moves, key=lambda one: (-one.score, not one.proved, one.move))
+
+
+def _recall(move: BoardCell, outcome: Outcome, started: float) -> Thought:
+    """Return the thought of a move that the stored strategy knows."""
+    seconds = time.perf_counter() - started
+    return Thought(move, outcome.score, True, outcome.plies, 0, (move,), seconds)
+
+
+def _keep(thought: Thought, solution: "Solution | None") -> Thought:
+    """Return a thought whose move keeps the outcome of a solved endgame: the search's, if it does.
+
+    The search knows which of these moves sets the opponent more problems.
+    """
+    if solution is None:
+        return thought
+    if thought.move not in solution.best_moves:
+        move = solution.best_moves[0]
+        thought = thought._replace(move=move, line=(move,))
+    return _correct(thought, solution)
+
+
+def _correct(thought: Thought, solution: "Solution | None") -> Thought:
+    """Return a thought with what a solved endgame says of its move."""
+    if solution is None:
+        return thought
+    outcome = (solution.wdl + 1) / 2
+    if thought.move in solution.best_moves:
+        return thought._replace(score=outcome, proved=True)
+    if solution.wdl == 0:  # what does not keep a draw loses
+        return thought._replace(score=0.0, proved=True)
+    return thought._replace(score=min(thought.score, 0.5))
 
 
 def ready_engine(rule: str, seed: int, miniboard: Miniboard) -> "Engine | None":

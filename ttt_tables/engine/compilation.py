@@ -7,7 +7,9 @@ delays the answers of other threads by up to 100 ms.
 import os
 import subprocess
 import sys
+import time
 from atexit import register
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from threading import Lock
@@ -17,16 +19,23 @@ from numba import boolean, from_dtype, int64, types
 
 from ttt_tables.engine.kernel.layout import ENTRY, EVALUATION, SEARCH, Node
 from ttt_tables.engine.kernel.search import follow, search, start
+from ttt_tables.ultimate.endgames import kernel as endgames
 
 _ONE = Lock()
 _RECORDS = (from_dtype(SEARCH), from_dtype(EVALUATION))
 _TABLE: Any = from_dtype(ENTRY)[::1]
+_WORDS: Any = int64[::1]
 _NODE = types.NamedUniTuple(int64, len(Node._fields), Node)  # type: ignore[no-untyped-call]
-# All that an engine calls, and with what.
+_BEFORE = types.UniTuple(int64, 3)  # type: ignore[no-untyped-call]
+# All that an engine and the solver of endgames call, and with what.
 COMPILED: tuple[tuple[Any, Any], ...] = (
     (start, _RECORDS),
     (search, (*_RECORDS, _TABLE, _NODE, int64, int64, int64)),
     (follow, (*_RECORDS, _TABLE, int64, int64, boolean, int64[::1])),
+    (endgames.write_code, (_WORDS, int64)),
+    (endgames.play, (_WORDS, int64, int64, int64)),
+    (endgames.take_back, (_WORDS, int64, int64, int64, _BEFORE)),
+    (endgames.search, (_WORDS, _WORDS, int64, int64, int64, int64, int64)),
 )
 
 # It compiles, and ends at once when its standard input does: with the program that started it,
@@ -48,8 +57,24 @@ def is_compiled() -> bool:
     )
 
 
+def prepare() -> None:
+    """Compile the engine and the solver of endgames; print the time on standard error.
+
+    It takes 10 to 20 seconds, once on a machine: numba keeps what it has compiled.
+    """
+    report("compiling the engine and the solver of endgames", compile_engine)
+
+
+def report(what: str, call: Callable[[], object]) -> None:
+    """Call a function; print its name and its time on standard error."""
+    print(f"{what} ... ", end="", file=sys.stderr, flush=True)
+    started = time.monotonic()
+    call()
+    print(f"{time.monotonic() - started:.1f} s", file=sys.stderr, flush=True)
+
+
 def compile_engine() -> None:
-    """Compile the engine, or load it from numba's cache."""
+    """Compile the engine and the solver of endgames, or load them from numba's cache."""
     for function, signature in COMPILED:
         function.compile(signature)
 

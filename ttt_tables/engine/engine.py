@@ -14,7 +14,8 @@ from ttt_tables.engine.budget import (
 )
 from ttt_tables.engine.compilation import is_compiled, say
 from ttt_tables.engine.kernel.layout import ALL
-from ttt_tables.engine.searcher import Searcher, Thought
+from ttt_tables.engine.searcher import Searcher
+from ttt_tables.engine.thought import Thought
 from ttt_tables.miniboard.pack import Miniboard, check_miniboard, package_miniboard
 from ttt_tables.ultimate.rules import Position, PositionLike, check_open, check_rule
 

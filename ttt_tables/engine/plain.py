@@ -5,11 +5,13 @@ Iterative deepening and alpha-beta over the linear evaluation.
 
 import time
 from collections.abc import Iterable, Iterator
+from itertools import count
 from random import Random
 from typing import NamedTuple
 
 from ttt_tables.board.numbers import LINES
-from ttt_tables.engine.budget import Limits
+from ttt_tables.engine.budget import MOST_NODES, Limits
+from ttt_tables.engine.thought import Thought
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.macro_race.boards import board_chances
@@ -23,26 +25,29 @@ class _TimeUpError(Exception):
     """The search has met a limit and stops at once."""
 
 
-def choose_plainly(game: Game, limits: Limits, seed: int = 0) -> BoardCell:
+def think_plainly(game: Game, limits: Limits, seed: int = 0) -> Thought:
     """Return the best move found within limits. A search of one ply is always completed."""
-    visits = iter(range(limits.nodes))
+    started, visits = time.perf_counter(), count()
     moves = list(game.legal_moves())
     if seed:
         Random(seed).shuffle(moves)
     moves = _ordered(game.position, moves, game.rule)
-    best = moves[0]
+    best, score, reached = moves[0], 0.0, 0
     try:
         for plies in range(1, limits.depth + 1):
-            ends = (None, None) if plies == 1 else (limits.ends, visits)
-            search = _Search(game.rule, game.miniboard, *ends)
+            ends = (None, None) if plies == 1 else (limits.ends, limits.nodes)
+            search = _Search(game.rule, game.miniboard, visits, *ends)
             scores = search.scores(game.position, moves, plies)
             best = max(scores, key=scores.__getitem__)
-            if abs(scores[best]) >= SURE:
+            score, reached = scores[best], plies
+            if abs(score) >= SURE:
                 break
             moves.sort(key=scores.__getitem__, reverse=True)
     except _TimeUpError:
         pass
-    return best
+    share = min(1.0, max(0.0, (1 + score) / 2))
+    seconds = time.perf_counter() - started
+    return Thought(best, share, abs(score) >= SURE, reached, next(visits), (best,), seconds)
 
 
 class _Search(NamedTuple):
@@ -50,8 +55,9 @@ class _Search(NamedTuple):
 
     rule: str
     miniboard: Miniboard
+    visits: Iterator[int]  # counts the positions visited
     ends: int | None  # a time
-    visits: Iterator[int] | None  # as many as positions may be visited
+    nodes: int | None  # how many positions may be visited
 
     def scores(
         self, position: Position, moves: list[BoardCell], plies: int
@@ -68,7 +74,7 @@ class _Search(NamedTuple):
         """Return the value of a position for the side to move, if between alpha and beta."""
         if self.ends is not None and time.monotonic_ns() > self.ends:
             raise _TimeUpError
-        if self.visits is not None and next(self.visits, None) is None:
+        if next(self.visits) >= (MOST_NODES if self.nodes is None else self.nodes):
             raise _TimeUpError
         ended = result(position, self.rule)
         if ended:

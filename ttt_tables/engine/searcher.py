@@ -1,7 +1,6 @@
 """The search with its memory: deeper and deeper, from any position of one rule."""
 
 from math import exp
-from typing import NamedTuple
 
 import numpy as np
 
@@ -20,25 +19,14 @@ from ttt_tables.engine.kernel.layout import (
     Node,
 )
 from ttt_tables.engine.kernel.search import follow, search, start
+from ttt_tables.engine.thought import Thought
 from ttt_tables.miniboard.pack import Miniboard
-from ttt_tables.ultimate.rules import BoardCell, Position, empty_cells
+from ttt_tables.ultimate.rules import Position, empty_cells
 
 _FOLLOWING = 100_000  # nanoseconds kept back for the line
 # What a learned logit is worth in games at 20 ms a move: at the first ply, and more with each ply.
 # Fitted to the games from openings 0 to 999, see `benchmarks/calibration.py`.
 _WORTH = {"closed-draw": (0.5, 0.04), "closed-count": (2.7, -0.02)}
-
-
-class Thought(NamedTuple):
-    """The result of a search."""
-
-    move: BoardCell
-    score: float  # the mover's expected score, estimated; 1 and 0 are proved
-    proved: bool  # whether the result is certain
-    depth: int  # plies of the last completed iteration
-    nodes: int  # positions visited
-    line: tuple[BoardCell, ...]  # the principal variation: this move, and the play expected after
-    seconds: float
 
 
 class Searcher:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_tables.engine.choose import choose
+    from ttt_tables.engine.compilation import prepare
     from ttt_tables.engine.engine import Engine
-    from ttt_tables.engine.preparation import prepare
-    from ttt_tables.engine.searcher import Thought
+    from ttt_tables.engine.thought import Thought
     from ttt_tables.ultimate.endgames.solver import Solution, solve
     from ttt_tables.ultimate.macro_race.evaluation import BoardPart, Evaluation
     from ttt_tables.ultimate.macro_race.many import Race, Slopes, race, race_slopes
@@ -49,7 +49,7 @@ __all__ = [
 _LATER = {
     ".engine.choose": ("choose",),  # the engine stands above this room, and its names in it
     ".engine.engine": ("Engine",),
-    ".engine.preparation": ("prepare",),
+    ".engine.compilation": ("prepare",),
     ".engine.searcher": ("Thought",),
     "endgames.solver": ("Solution", "solve"),
     "macro_race.evaluation": ("BoardPart", "Evaluation"),

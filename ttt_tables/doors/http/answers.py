@@ -13,6 +13,7 @@ from ttt_tables.doors.terminal.ultimate import describe
 from ttt_tables.errors import (
     GameOverError,
     IllegalMoveError,
+    MissingExtraError,
     OffStrategyError,
     UnknownRuleError,
     quote,
@@ -145,24 +146,17 @@ def _solved(game: Game, tablebase: Tablebase) -> dict[str, int] | None:
 
 def analyse(game: Game, milliseconds: float) -> dict[str, Any]:
     """Return as `think` does, and in `moves` the same of every move, best first."""
-    from ttt_tables.engine.choose import engine_for
+    from ttt_tables.engine.choose import analyse as analyse_all
 
-    engine = engine_for(game.rule, 0, game.miniboard)
-    if engine is None:
+    try:
+        moves = [describe(thought) for thought in analyse_all(game, milliseconds)]
+    except MissingExtraError:
         return think(game, milliseconds)
-    moves = [describe(thought) for thought in engine.analyse(game.position, milliseconds)]
     return {**moves[0], "moves": moves}
 
 
 def think(game: Game, milliseconds: float) -> dict[str, Any]:
-    """Return the engine's move, with its score, depth and line. Raises GameOverError.
+    """Return the engine's move, with its score, depth and line. Raises GameOverError."""
+    from ttt_tables.engine import choose
 
-    Without numba the plain search answers, with a move alone.
-    """
-    from ttt_tables.engine.choose import choose, engine_for
-
-    engine = engine_for(game.rule, 0, game.miniboard)
-    if engine is None:
-        board, cell = choose(game, milliseconds)
-        return {"board": board, "cell": cell}
-    return describe(engine.think(game.position, milliseconds))
+    return describe(choose.think(game, milliseconds))

@@ -25,13 +25,12 @@ from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat
 from ttt_tables.doors.terminal.tutor import Worth
 from ttt_tables.doors.terminal.ultimate_tutor import MEANING, SOLVED, advise
-from ttt_tables.engine.choose import choose, engine_for
+from ttt_tables.engine.choose import analyse, choose
 from ttt_tables.errors import (
     BadBoardError,
     BadLimitError,
     IllegalMoveError,
     TttError,
-    missing_extra,
     quote,
 )
 from ttt_tables.ultimate.game import Game
@@ -39,7 +38,7 @@ from ttt_tables.ultimate.rules import BoardCell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables.engine.searcher import Thought
+    from ttt_tables.engine.thought import Thought
     from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 HELP = (
@@ -104,30 +103,21 @@ def _obey(game: Game, words: list[str], seed: int) -> tuple[Game, str]:
             move = choose(game, nodes=_whole(nodes), seed=seed)
             return game, f"{move[0]} {move[1]}"
         case ["analyse", "nodes", nodes]:
-            return game, _analyse(game, seed, nodes=_whole(nodes))
+            return game, _as_json(analyse(game, nodes=_whole(nodes), seed=seed))
         case ["analyse", milliseconds]:
-            return game, _analyse(game, seed, milliseconds=_decimal(milliseconds))
+            return game, _as_json(analyse(game, _decimal(milliseconds), seed=seed))
     raise IllegalMoveError(
         f"{quote(' '.join(words))} is no command: new RULE, apply BOARD CELL, go MILLISECONDS, "
         "go nodes NODES, analyse MILLISECONDS, analyse nodes NODES, quit"
     )
 
 
-def _analyse(
-    game: Game, seed: int, milliseconds: float | None = None, nodes: int | None = None
-) -> str:
-    """Return every move as one line of JSON. Raises MissingExtraError without the engine."""
-    engine = engine_for(game.rule, seed, game.miniboard)
-    if engine is None:
-        raise missing_extra("an analysis", "numba", "solve")
-    if nodes is not None:
-        engine.forget()
-    found = engine.analyse(game.position, milliseconds, nodes=nodes)
-    return json.dumps([describe(thought) for thought in found])
+def _as_json(thoughts: "list[Thought]") -> str:
+    return json.dumps([describe(thought) for thought in thoughts])
 
 
 def describe(thought: "Thought") -> dict[str, Any]:
-    """Return what the engine says of a move as plain data, without its time."""
+    """Return a thought as plain data, without its time."""
     return {
         "board": thought.move[0],
         "cell": thought.move[1],

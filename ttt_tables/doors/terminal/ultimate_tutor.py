@@ -1,13 +1,12 @@
 """The engine's view of every move of an ultimate position, and the boards that matter most."""
 
-from contextlib import suppress
 from typing import NamedTuple
 
 from ttt_tables.board.numbers import open_cells, show
 from ttt_tables.doors.terminal.text import in_plies
 from ttt_tables.doors.terminal.tutor import Tutor, Worth, best, in_percent
 from ttt_tables.engine.choose import ready_engine
-from ttt_tables.errors import GameOverError, OffStrategyError
+from ttt_tables.engine.exact import stored
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.macro_race.boards import board_chances
 from ttt_tables.ultimate.macro_race.evaluation import race
@@ -65,25 +64,17 @@ def solved(game: Game, strategy: "Strategy") -> dict[BoardCell, Worth]:
     On X's turn that is the strategy's move; on O's, every move that the strategy answers. There is
     none once X has left the strategy. The best of lost moves are those that hold out longest.
     """
-    if game.to_move == "X":
-        try:
-            plies = strategy.plies(game.position)
-        except OffStrategyError:
-            return {}
-        won = f"a win in {in_plies(plies)} at most, solved"
-        return {strategy.move(game.position): Worth(1.0, in_percent(1.0).shown, won)}
-    lasting: dict[BoardCell, int] = {}
-    for move in game.legal_moves():
-        after = play(game.position, *move, game.rule)
-        with suppress(GameOverError, OffStrategyError):
-            lasting[move] = 1 + strategy.plies(after)
-    longest = max(lasting.values(), default=0)
-    return {
-        move: Worth(
-            0.0, in_percent(0.0).shown, f"a loss in {plies} plies, solved", 1 + longest - plies
-        )
-        for move, plies in lasting.items()
-    }
+    known = stored(game.position, game.rule, strategy)
+    longest = max([plies for _, plies in known.values()], default=0)
+    return {move: _worth(score, plies, longest) for move, (score, plies) in known.items()}
+
+
+def _worth(score: float, plies: int, longest: int) -> Worth:
+    """Return what a move that the strategy knows is worth: of lost ones, the longest most."""
+    shown = in_percent(score).shown
+    if score:
+        return Worth(score, shown, f"a win in {in_plies(plies)} at most, solved")
+    return Worth(score, shown, f"a loss in {plies} plies, solved", 1 + longest - plies)
 
 
 def advise(

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tests.engine.test_search import late_games, minimax
 from tests.support.parts import first
 from tests.ultimate.test_rules import random_game
-from tests.ultimate.test_search import late_games, minimax
 from ttt_tables.errors import BadLimitError, GameOverError
 from ttt_tables.ultimate import RULES, Engine, Game, Thought
 

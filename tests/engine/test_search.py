@@ -33,7 +33,7 @@ from ttt_tables.engine.kernel.layout import (
 from ttt_tables.engine.kernel.race import gradient as race_gradient
 from ttt_tables.engine.kernel.rules import is_lost
 from ttt_tables.engine.kernel.search import search, start
-from ttt_tables.engine.plain import choose_plainly, margin
+from ttt_tables.engine.plain import margin, think_plainly
 from ttt_tables.errors import BadLimitError, GameOverError, UnknownPolicyError, how_to_install
 from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import RULES, Engine, Game
@@ -429,7 +429,7 @@ def test_without_numba_a_readable_search_plays(rule, monkeypatch):
         assert -minimax(after) == minimax(game.copy())
     game = Game(rule)
     assert ttt.ultimate.choose(game, 5) in game.legal_moves()
-    assert choose_plainly(game, limit(0, 1), 4) in game.legal_moves()
+    assert think_plainly(game, limit(0, 1), 4).move in game.legal_moves()
 
 
 def test_where_numba_is_missing_a_move_is_found_and_the_engine_says_what_to_install():

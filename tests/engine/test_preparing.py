@@ -15,14 +15,14 @@ import pytest
 from tests.conftest import ROOT
 from tests.support.parts import first
 from tests.ultimate.test_rules import random_game
+from ttt_tables.board.numbers import parse
 from ttt_tables.doors.terminal import ultimate as door
 from ttt_tables.engine import choose as choice
-from ttt_tables.engine import compilation as ready
+from ttt_tables.engine import compilation
 from ttt_tables.engine.kernel import search as kernel
-from ttt_tables.engine.kernel.search import follow
-from ttt_tables.engine.plain import choose_plainly
+from ttt_tables.engine.plain import think_plainly
 from ttt_tables.errors import BadLimitError
-from ttt_tables.ultimate import RULES, Engine, Game, choose
+from ttt_tables.ultimate import RULES, Engine, Game, Position, choose, solve
 
 FAR = 1 << 62
 
@@ -39,7 +39,7 @@ def asked(monkeypatch):
 
         return answer
 
-    monkeypatch.setattr(choice, "choose_plainly", named("plain", choose_plainly))
+    monkeypatch.setattr(choice, "think_plainly", named("plain", think_plainly))
     monkeypatch.setattr(Engine, "think", named("engine", Engine.think))
     return names
 
@@ -47,15 +47,15 @@ def asked(monkeypatch):
 def test_the_engine_answers_where_it_is_compiled(asked):
     Engine(entries=1 << 8)
     asked.clear()
-    assert ready.is_compiled()
+    assert compilation.is_compiled()
     choose(Game(), 5)
     assert set(asked) == {"engine"}
 
 
 def test_the_plain_search_answers_until_the_engine_is_compiled(asked, monkeypatch):
     compiled, started = [], []
-    monkeypatch.setattr(ready, "is_compiled", lambda: bool(compiled))
-    monkeypatch.setattr(ready, "compile_aside", lambda: started.append(1))
+    monkeypatch.setattr(compilation, "is_compiled", lambda: bool(compiled))
+    monkeypatch.setattr(compilation, "compile_aside", lambda: started.append(1))
     for _ in range(2):
         choose(Game(), 5)
     assert asked == ["plain"] * 2
@@ -68,22 +68,22 @@ def test_the_plain_search_answers_until_the_engine_is_compiled(asked, monkeypatc
 
 @pytest.mark.parametrize("limit", [{"depth": 2}, {"nodes": 300}])
 def test_what_is_to_be_repeatable_waits_for_the_engine(asked, monkeypatch, limit):
-    monkeypatch.setattr(ready, "is_compiled", lambda: False)
-    monkeypatch.setattr(ready, "compile_aside", lambda: pytest.fail("a process was started"))
-    choose(Game("open"), **limit)
+    monkeypatch.setattr(compilation, "is_compiled", lambda: False)
+    monkeypatch.setattr(compilation, "compile_aside", lambda: pytest.fail("a process was started"))
+    choose(Game(), **limit)
     assert set(asked) == {"engine"}
 
 
 UNPREPARED = """
 import json, sys
 import ttt_tables.engine.choose as choice
-from ttt_tables.engine import compilation as ready
+from ttt_tables.engine import compilation
 from ttt_tables.ultimate.game import Game
-asked, plainly = [], choice.choose_plainly
-choice.choose_plainly = lambda *given: asked.append("plain") or plainly(*given)
+asked, plainly = [], choice.think_plainly
+choice.think_plainly = lambda *given: asked.append("plain") or plainly(*given)
 for _ in range(3):
     choice.choose(Game(), 5)
-print(json.dumps([asked, ready.compile_aside().pid]), flush=True)
+print(json.dumps([asked, compilation.compile_aside().pid]), flush=True)
 sys.stdin.read()
 """
 
@@ -140,8 +140,7 @@ def test_prepare_fills_the_cache_and_tells_how_far_it_is(tmp_path):
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment
     )
     assert (done.returncode, done.stdout) == (0, "")
-    assert "compiling the engine (1 of 2) ... " in done.stderr
-    assert "compiling the solver of endgames (2 of 2) ... " in done.stderr
+    assert "compiling the engine and the solver of endgames ... " in done.stderr
     code = "from ttt_tables.engine.compilation import is_compiled; print(is_compiled())"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment
@@ -152,21 +151,21 @@ def test_prepare_fills_the_cache_and_tells_how_far_it_is(tmp_path):
 def test_the_command_prepares(ttt):
     status, output, errors = ttt("prepare")
     assert (status, output) == (0, "")
-    assert errors.count("compiling") == 3
+    assert errors.count("compiling") == 2
 
 
 def test_who_cannot_take_the_plain_search_waits_for_the_process(monkeypatch):
     waited = []
-    monkeypatch.setattr(ready, "is_compiled", lambda: False)
+    monkeypatch.setattr(compilation, "is_compiled", lambda: False)
     monkeypatch.setattr(
-        ready, "compile_aside", lambda: SimpleNamespace(wait=partial(waited.append, 1))
+        compilation, "compile_aside", lambda: SimpleNamespace(wait=partial(waited.append, 1))
     )
     choice.wait_until_compiled()
     assert waited == [1]
-    monkeypatch.setattr(ready, "compile_aside", lambda: None)  # no process can be started
+    monkeypatch.setattr(compilation, "compile_aside", lambda: None)  # no process can be started
     choice.wait_until_compiled()
-    monkeypatch.setattr(ready, "is_compiled", lambda: True)
-    monkeypatch.setattr(ready, "compile_aside", lambda: pytest.fail("a process was started"))
+    monkeypatch.setattr(compilation, "is_compiled", lambda: True)
+    monkeypatch.setattr(compilation, "compile_aside", lambda: pytest.fail("a process was started"))
     choice.wait_until_compiled()
 
 
@@ -233,8 +232,10 @@ def test_codingames_lines_are_answered_by_nodes():
     assert said == [square] * 2
 
 
-def test_what_is_compiled_ahead_is_all_that_an_engine_calls():
+def test_what_is_compiled_ahead_is_all_that_an_engine_and_the_solver_call():
     Engine(entries=1 << 8)
-    for function, signature in ready.COMPILED:
+    solve(Position((parse("XOXXOOOXX"),) * 8 + (0,)))
+    for function, signature in compilation.COMPILED:
         assert function.signatures == [signature]
-    assert [function for function, _ in ready.COMPILED] == [kernel.start, kernel.search, follow]
+    names = [kernel.start, kernel.search, kernel.follow]
+    assert [function for function, _ in compilation.COMPILED[:3]] == names

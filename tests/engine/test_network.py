@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from tests.conftest import ROOT
-from tests.ultimate.test_learned import LEARNED, margins, plain_row, seen
+from tests.engine.test_learned import LEARNED, margins, plain_row, seen
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import CELLS, show
 from ttt_tables.engine import learned
