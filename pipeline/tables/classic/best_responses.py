@@ -91,7 +91,7 @@ TABLE = Table(
 )
 
 
-def build(moves: pl.DataFrame) -> pl.DataFrame:
+def build() -> pl.DataFrame:
     """Return the chances of every move, by opponent and objective. Raises ModelTooFineError."""
     rows = []
     for name, model in MODELS.items():

@@ -64,8 +64,8 @@ TABLE = Table(
 )
 
 
-def build(policy_moves: pl.DataFrame, crosstable: pl.DataFrame) -> pl.DataFrame:
-    """Return one row for each policy; the claims compare them with `crosstable`."""
+def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
+    """Return one row for each policy."""
     rows = []
     for name, played in plays(policy_moves).items():
         policy = POLICIES[name]

@@ -58,14 +58,14 @@ TABLE = Table(
             )
             """,
         "Of the 1,127 sums of one or two live boards up to symmetry 231 are lost.": """
-            with boards as (
+            with live as (
                 select board, element from notakto_quotient where not dead
                 union all
                 select 'dead', '1'
             )
             select count(*) = 1127 and count(*) filter (lost) = 231
-            from boards as one
-            join boards as other on other.board >= one.board and one.board <> 'dead'
+            from live as one
+            join live as other on other.board >= one.board and one.board <> 'dead'
             join notakto_monoid as sums
                 on sums.element = one.element and sums.factor = other.element
             """,

@@ -1,0 +1,51 @@
+"""Lineage: what is said to be read is what is read, by SQL's own parser and by the code."""
+
+import ast
+import json
+from inspect import getsource
+from textwrap import dedent
+
+import duckdb
+import pytest
+
+from pipeline.packs import PACKS
+from pipeline.products import PRODUCTS, needs
+from pipeline.tables import BUILDS, TABLES, inputs
+
+
+def read_by(claim: str) -> set[str]:
+    """Return the names that a statement reads, by DuckDB's parser; none of its own is a table's."""
+    with duckdb.connect() as sql:
+        tree = sql.execute("select json_serialize_sql(?::varchar)", [claim]).fetchall()[0][0]
+    found, left = set(), [json.loads(tree)]
+    while left:
+        node = left.pop()
+        if isinstance(node, dict):
+            if node.get("type") == "BASE_TABLE":
+                found.add(node["table_name"])
+            for local in node.get("cte_map", {}).get("map", ()):
+                assert local["key"] not in TABLES, f"a table's name for a part: {claim}"
+            left += node.values()
+        elif isinstance(node, list):
+            left += node
+    assert found, claim
+    return found
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_s_lineage_is_its_parameters_and_what_its_claims_read(name: str) -> None:
+    read = set().union(*map(read_by, TABLES[name].claims.values())) & set(TABLES)
+    assert set(needs(name)) == (read | set(inputs(BUILDS[name]))) - {name}
+
+
+def test_a_column_with_a_table_s_name_is_no_lineage() -> None:
+    for name in ("menace_boxes", "ultimate_weights", "open_strategy", "notakto_monoid"):
+        assert "boards" not in needs(name)
+
+
+@pytest.mark.parametrize("name", [*TABLES, *PACKS])
+def test_a_build_reads_every_table_that_it_takes(name: str) -> None:
+    function = ast.parse(dedent(getsource(PRODUCTS[name]))).body[0]
+    assert isinstance(function, ast.FunctionDef)
+    used = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+    assert set(inputs(PRODUCTS[name])) <= used
