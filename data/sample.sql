@@ -3,7 +3,7 @@
 -- The last view is for samples drawn with --values: leave it out for others.
 
 create or replace view grid_roots as
-from read_parquet(getvariable('ttt_sample') || '/grid_roots/*.parquet');
+from read_parquet(regexp_replace(getvariable('ttt_sample'), '([*?[])', '[\1]', 'g') || '/grid_roots/*.parquet', hive_partitioning = false);
 comment on view grid_roots is 'Sampled grids of the probabilistic game, each solved at the empty board. A larger sample has the same columns: python -m pipeline sample.';
 comment on column grid_roots.generator is 'How the cells were drawn: abraham, csun, lattice.';
 comment on column grid_roots.seed is 'The sample''s seed.';
@@ -15,13 +15,13 @@ comment on column grid_roots.x_score is 'X''s expected score (win 1, draw 1/2) i
 comment on column grid_roots.x_score_second is 'X''s expected score if O moves first.';
 comment on column grid_roots.best_cells is 'X''s best first cells, as a set: the sum of 2^cell over the cells within 1e-12 of the best.';
 comment on column grid_roots.best_cells_o is 'O''s best first cells if O moves first, as a set: the sum of 2^cell over the cells within 1e-12 of the best.';
-comment on column grid_roots.x_win is 'X''s chance to win, X first, both playing least best cells.';
-comment on column grid_roots.draw is 'The chance of a draw, X first, both playing least best cells.';
-comment on column grid_roots.o_win is 'O''s chance to win, X first, both playing least best cells.';
+comment on column grid_roots.x_win is 'X''s chance to win, X first, both playing their lowest-numbered best cells.';
+comment on column grid_roots.draw is 'The chance of a draw, X first, both playing their lowest-numbered best cells.';
+comment on column grid_roots.o_win is 'O''s chance to win, X first, both playing their lowest-numbered best cells.';
 comment on column grid_roots.first_scores is 'X''s expected score if X first plays cell 0, 1, ... 8, and both go on as best they can.';
 
 create or replace view grid_values as
-from read_parquet(getvariable('ttt_sample') || '/grid_values/*.parquet');
+from read_parquet(regexp_replace(getvariable('ttt_sample'), '([*?[])', '[\1]', 'g') || '/grid_values/*.parquet', hive_partitioning = false);
 comment on view grid_values is 'Every open board of the first grids of grid_roots, with X to move. O''s boards are the same with the marks exchanged.';
 comment on column grid_values.generator is 'How the cells were drawn: abraham, csun, lattice.';
 comment on column grid_values.seed is 'The sample''s seed.';

@@ -82,7 +82,7 @@ def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> 
     """Draw both plots from the table in `data` into `folder`."""
     curves = pl.read_parquet(data / "learning_curves.parquet", glob=False).filter(seeds=SEEDS)
     for name, title, plot in (
-        ("learning", f"Computed chances of what was learnt, mean of {SEEDS} seeds", chances(curves)),
+        ("learning", f"Chances of what was learnt, mean of {SEEDS} seeds", chances(curves)),
         ("deaths", f"MENACE as X runs dry: share of {SEEDS} seeds", deaths(curves)),
     ):
         save(title, plot, folder / f"{name}.svg")

@@ -40,8 +40,8 @@ TABLE = Table(
         Column(
             "labels",
             pa.string(),
-            "The fitted labels. exact: X's chance in the race, a sum in floats. simulated: the share of `races` "
-            "races that he won.",
+            "The fitted labels. exact: X's chance in the race, a sum in floats. simulated: the "
+            "share of `races` races that he won.",
         ),
         Column("bias", pa.bool_(), "Whether a constant is fitted as well."),
         Column(

@@ -1,8 +1,9 @@
 """The race for the macro board: nine boards that are decided at random, in a random order.
 
 Board c goes to X with probability p_x[c], to O with p_o[c], else to nobody, independently of the
-others; all orders are equally likely. The chances are sums over all 3^9 macro boards, in floats. They
-are linear in each board's probabilities, so the slopes give the whole effect of changing one board.
+others; all orders are equally likely. The chances are sums over all 3^9 macro boards, in floats.
+They are linear in each board's probabilities, so the slopes give the whole effect of changing one
+board.
 
     race(p_x, p_o)              Race(x_win, o_win, draw), each (...), of arrays (..., 9)
     race_slopes(p_x, p_o)       Slopes(x_win, o_win), each (..., 9, 2), beside it
