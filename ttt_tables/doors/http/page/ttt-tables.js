@@ -12,8 +12,7 @@
  *     (await open("miniboard")).chances("X...O....")       // { x_win, draw, o_win }
  *     (await open("ultimate")).move(boards, owners, target)   // X's winning strategy under `open`
  *     (await open("family")).moves("vanishing", "052486")  // the relatives: moves are texts
- *     new Solution(parseGrid("cross")).moves(".........", "X")   // the probabilistic game, any grid; chances
- *                                                          // too, and sensitivity(): nine derivatives each
+ *     new Solution(parseGrid("cross")).moves(".........", "X")   // any grid; sensitivity() too
  *
  * A move is { cell, score, win, draw, loss, distance, probability, rank }: the chances are the
  * mover's, if both sides go on as the policy says; ties share a rank. Every number is the package's,

@@ -1,6 +1,6 @@
 // The relatives of tic-tac-toe: their rules, as ttt_tables/family has them, and their exact values.
 import { checkSide, choice, quote, Refusal } from "./checks.js";
-import { lines, sectionsOf, sixteens } from "./pack.js";
+import { lines, sectionsOf, sixteens, unfit } from "./pack.js";
 import { canonical, carry, D4, EMPTY, emptyCells, LINES, OTHER, once, place, show, toMove, wonLine } from "./rules.js";
 
 /** Rules by which a move sets a mark on a cell; where the mover chooses the mark, the move names it. @param {string[]} marks @param {number} line  a line's worth to the side that did not complete it @returns {Rules} */
@@ -73,8 +73,7 @@ const search = once((boards) => {
   const after = all.flatMap((board, at) => emptyCells(board).map((cell) => live(all.with(at, place(board, cell, "X")))));
   return Math.max(...new Set(after.map((one) => before(search(one)))));
 });
-// On four live boards and more the misere quotient says who wins: ttt_tables/family/quotient.py derives it.
-/** @type {Record<string, string>} */
+/** On four live boards and more the misere quotient says who wins: ttt_tables/family/quotient.py derives it. @type {Record<string, string>} */
 const LETTERS = { a: ".X.X.....", b: "X.X......", d: ".XXX....." };
 const LOST = ["a", "bb", "bc", "cc"];
 const SAME = "aa> bbb>b bbc>c ccc>acc bbd>d cd>ad dd>cc".split(" ").map((one) => one.split(">"));
@@ -122,7 +121,8 @@ export class Family {
   constructor(given) {
     this.section = sectionsOf(given);
     for (const [game, { coin }] of Object.entries(GAMES))
-      coin ? this.section(game) : this.section(`${game} codes`, lines(this.section(`${game} texts`)).length);
+      if (coin) this.section(game, 6 * Math.floor(this.section(game).length / 6));
+      else this.section(`${game} codes`, lines(this.section(`${game} texts`)).length);
     this.values = once((/** @type {string} */ game) => this.read(game));
   }
 
@@ -132,9 +132,10 @@ export class Family {
       const [boards, scores] = [0, 1].map((at) => sixteens(this.section(game)).filter((_, place) => place % 3 === at));
       return new Map(Array.from(boards, (board, at) => [least(game, show(board)), scores[at] / 512]));
     }
-    const codes = this.section(`${game} codes`);
     const worth = (/** @type {number} */ code) => code && (code % 2 ? 1 : -1) * (1000 - ((code - 1) >> 1));
-    return new Map(lines(this.section(`${game} texts`)).map((text, at) => [text, worth(codes[at])]));
+    const texts = lines(this.section(`${game} texts`));
+    if (texts.some((text) => least(game, text) !== text)) throw unfit(`some positions of ${game} are none`);
+    return new Map(texts.map((text, at) => [text, worth(this.section(`${game} codes`)[at])]));
   }
 
   /** The worth to the side to move: a draw 0, a win 1000 minus the moves left, or 1 if they are not known, a loss the negative. In random-turn: X's score before the toss. @param {string} game @param {string} position */

@@ -45,6 +45,7 @@ export class Classic {
     for (const policy of this.policies) this.section(`moves ${policy}`, 2 * this.first[this.boards.length]);
     const ofBoards = ["wdl", "distance", ...this.policies.map((policy) => `best ${policy}`)];
     for (const name of ofBoards) this.section(name, this.boards.length);
+    for (const name of ["odds", "distinct moves"]) this.section(name);
     this.codes = once((/** @type {string} */ policy) => sixteens(this.section(`moves ${policy}`)));
     this.decoded = once((/** @type {number} */ code) => this.decode(code));
   }
@@ -110,7 +111,8 @@ export class Dice {
     this.rows = new Map(Array.from(boards, (board, row) => [board * 256 + sides[row], row]));
     this.rules = ["pass", "draw", "reroll", "forfeit"];
     this.codes = new Map(this.rules.map((rule) => [rule, sixteens(section(`odds ${rule}`, 2 * boards.length))]));
-    this.odds = new DataView(section("odds").slice().buffer);
+    const most = [...this.codes.values()].flatMap((codes) => [...codes]).reduce((a, b) => (b < 65535 ? Math.max(a, b) : a), 0);
+    this.odds = new DataView(section("odds", 24 * (most + 1)).slice().buffer);
   }
 
   /** Whole numbers: X wins, a draw, O wins, before the roll. @param {string} board @param {string} side @param {string} rule */
@@ -194,10 +196,8 @@ export class Strategy {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of ultimate.pack */
   constructor(given) {
     const section = sectionsOf(given);
-    this.places = D4[0].map((board) => {
-      const forms = Array.from(sixteens(section(`forms ${board}`)));
-      return new Map(forms.map((form, at) => [form, at]));
-    });
+    const forms = D4[0].map((board) => Array.from(sixteens(section(`forms ${board}`))));
+    this.places = forms.map((some) => new Map(some.map((form, at) => [form, at])));
     this.moves = section("moves");
     this.plies = section("plies", this.moves.length);
     const keys = section("keys", 10 * this.moves.length);
