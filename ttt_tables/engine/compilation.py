@@ -16,6 +16,7 @@ from threading import Lock
 from typing import Any
 
 from numba import boolean, from_dtype, int64, types
+from numba.core.compiler_lock import global_compiler_lock
 
 from ttt_tables.engine.kernel.layout import ENTRY, EVALUATION, SEARCH, Node
 from ttt_tables.engine.kernel.search import follow, search, start
@@ -50,11 +51,17 @@ compile_engine()
 
 
 def is_compiled() -> bool:
-    """Return whether the engine is compiled, here or in numba's cache on this machine."""
-    return all(
-        function.signatures or function._cache.load_overload(signature, function.targetctx)
-        for function, signature in COMPILED
-    )
+    """Return whether the engine is compiled, here or in numba's cache on this machine.
+
+    Loading takes the lock that numba compiles under: two threads at once spoil its registries.
+    """
+    if all(function.signatures for function, _ in COMPILED):
+        return True
+    with global_compiler_lock:
+        return all(
+            function.signatures or function._cache.load_overload(signature, function.targetctx)
+            for function, signature in COMPILED
+        )
 
 
 def prepare() -> None:

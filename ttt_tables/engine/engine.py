@@ -1,7 +1,9 @@
 """The engine: a compiled search, kept from move to move."""
 
+import os
 import time
 from threading import Lock
+from weakref import WeakSet
 
 from ttt_tables.engine.analysis import analyse, resist, tempt
 from ttt_tables.engine.book import look_up
@@ -67,6 +69,7 @@ class Engine:
         self._has_book = False
         self.think(Position(), depth=1)
         self._has_book = book
+        _ENGINES.add(self)
 
     def forget(self) -> None:
         """Forget all positions searched before."""
@@ -124,6 +127,26 @@ class Engine:
             milliseconds = ANALYSIS
         with self._lock:
             return analyse(self._searcher, found, limit(milliseconds, depth, nodes, self._clock))
+
+    def _renew(self) -> None:
+        """Begin anew in a process that was forked while a thread thought, which is not in it.
+
+        That thread holds the lock for ever, and what it was writing is half written.
+        """
+        if self._lock.locked():
+            self._lock, self._searcher = Lock(), self._searcher.renewed()
+
+
+_ENGINES: "WeakSet[Engine]" = WeakSet()
+
+
+def _renew_all() -> None:
+    for engine in _ENGINES:
+        engine._renew()
+
+
+if hasattr(os, "register_at_fork"):  # Windows has no fork
+    os.register_at_fork(after_in_child=_renew_all)
 
 
 def _noise(seed: int) -> int:

@@ -37,10 +37,17 @@ class Searcher:
     ) -> None:
         self.rule: str = rule
         self.evaluation: str = choose_evaluation(evaluation, rule)
+        self._miniboard = miniboard
         self.s: np.void = np.zeros(1, dtype=SEARCH)[0]
         self._e = make_evaluation(rule, self.evaluation, miniboard)
         self._table = np.zeros(entries, dtype=ENTRY)
         self._line = np.zeros(DEEPEST, dtype=np.int64)
+
+    def renewed(self) -> "Searcher":
+        """Return a searcher like this one, that has searched nothing."""
+        new = Searcher(self.rule, self.evaluation, len(self._table), self._miniboard)
+        new.s["noise"], new.s["features"] = self.s["noise"], self.s["features"]
+        return new
 
     def forget(self) -> None:
         """Forget all positions searched before."""
