@@ -114,8 +114,8 @@ def test_only_processes_of_the_workshop_pickle_as_the_document_says() -> None:
     }
     assert pickling == {
         "benchmarks.calibration",
-        "pipeline.measuring.jobs",
-        "pipeline.training.ultimate",
+        "pipeline.jobs",
+        "pipeline.engine.training",
         "pipeline.workers",
     }
 

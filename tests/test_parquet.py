@@ -174,7 +174,7 @@ def test_a_sample_is_written_in_the_folder_of_a_name(drawn: tuple[Path, Path], n
 def test_a_sample_is_verified_in_the_folder_of_a_name(drawn: tuple[Path, Path], name: str) -> None:
     put_samples(drawn, name)
     for folder in paths(name):
-        (part,) = verify_sample(folder, False, 1, lambda *_: None)
+        part = verify_sample(folder, False, 1, lambda *_: None)
         assert [str(fault) for fault in part.first] == []
 
 

@@ -198,7 +198,7 @@ CALLS = {
         {"evaluation": {"None"}, "miniboard": {"None"}},
     ),
     "settings of an Engine": (
-        lambda **settings: ttt.ultimate.Engine("open", "linear", entries=16, **settings),
+        lambda **settings: ttt.ultimate.Engine("open", "race", entries=16, **settings),
         {"seed": 0, "features": 0, "clock": 1},
         {"seed": {"5"}, "features": {"5"}, "clock": {"5"}},
     ),
@@ -272,8 +272,8 @@ def test_an_argument_that_is_no_tablebase_is_quoted():
         TB.open_strategy.move,
         TB.open_strategy.plies,
         lambda game: ttt.ultimate.solve(game, "open"),
-        ttt.ultimate.Engine("open", "linear", entries=16).think,
-        ttt.ultimate.Engine("open", "linear", entries=16).analyse,
+        ttt.ultimate.Engine("open", "race", entries=16).think,
+        ttt.ultimate.Engine("open", "race", entries=16).analyse,
     ],
 )
 def test_a_game_of_another_rule_is_refused_and_both_rules_are_named(ask):

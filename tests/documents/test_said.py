@@ -11,7 +11,7 @@ from pipeline.packs import PACKS
 from pipeline.tables import TABLES
 from tests.conftest import ROOT
 from ttt_tables.family import games
-from ttt_tables.probabilistic.named import read_grid
+from ttt_tables.probabilistic.grid import parse_grid
 from ttt_tables.probabilistic.solution import solve
 
 
@@ -41,7 +41,7 @@ def test_the_page_of_files_says_so() -> None:
 
 
 def test_the_best_first_cell_of_the_printed_grid_is_not_the_likeliest() -> None:
-    grid = read_grid("printed")
+    grid = parse_grid("printed")
     solution = solve(grid)
     successes = [float(success) for success, _, _ in grid.cells]
     first = [move.cell for move in solution.moves("." * 9)]
@@ -85,7 +85,7 @@ def test_the_page_has_rules_of_its_own_for_each_game_of_the_family() -> None:
     text = (ROOT / "ttt_tables/doors/http/page/library/family.js").read_text(encoding="utf-8")
     entries = re.search(r"^export const GAMES = \{\n(.*?)^\};", text, re.MULTILINE | re.DOTALL)
     assert entries
-    assert tuple(re.findall(r'^  "?([\w-]+)"?: \{', entries[1], re.MULTILINE)) == games()
+    assert tuple(re.findall(r'^  "?([\w-]+)"?: ', entries[1], re.MULTILINE)) == games()
     for name in ("CONTRIBUTING.md", "docs/tutorials/your-own-game.md"):
         assert "doors/http/page/library/family.js" in said(name)
 

@@ -65,7 +65,7 @@ def choose_evaluation(evaluation: str | None, rule: str) -> str:
     if not isinstance(evaluation, str) or evaluation not in known:
         why = (
             f"no patterns have been learned for the rule {rule}"
-            if evaluation == "patterns"
+            if isinstance(evaluation, str) and evaluation == "patterns"
             else f"no evaluation is called {quote(evaluation)}"
         )
         raise UnknownPolicyError(f"{why}: choose one of {', '.join(known)}")
