@@ -32,27 +32,36 @@ def units(network, rule):
     """Return a rule's weights (inputs, units) and biases (units) by layer, from the table."""
     found = {}
     for layer, rows in network.filter(rule=rule).sort("unit").group_by("layer"):
-        found[layer[0]] = np.array(rows["weights"].to_list()).T
-        found[f"{layer[0]}_bias"] = rows["bias"].to_numpy()
+        found[layer[0]] = np.array(rows["weights"].to_list(), np.int64).T
+        found[f"{layer[0]}_bias"] = rows["bias"].to_numpy().astype(np.int64)
     return found
 
 
+def multiplied_out(w, text):
+    """Return a pattern's 18 rows by the words of the card, in whole numbers: (1152,)."""
+    if len(text) == 9:
+        ones = [3 * cell + ".XO".index(mark) for cell, mark in enumerate(text)]
+    else:
+        ones = [27 + "XO.".index(text)]
+    first = np.maximum(w["input"][ones].sum(axis=0) + w["input_bias"], 0)
+    second = np.maximum(first @ w["hidden"] // 1024 + w["hidden_bias"], 0)
+    return second @ w["rows"] // 1024 + w["rows_bias"]
+
+
 def logit(w, rows, texts, target):
-    """Return the side's logit from the table alone, number by number."""
-    total = w["output_bias"][0]
-    for number in range(64):
-        s = w["free"][number, 0] if target is None else 0
-        for place, text in enumerate(texts):
-            s += rows[text][64 * (2 * place + (place == target)) + number]
-        total += w["output"][number, 0] * min(max(s, 0), 1024) ** 2 / 1024**2
-    return total / 1024
+    """Return the side's logit from the table alone."""
+    s = w["free"][:, 0] * (target is None)
+    for place, text in enumerate(texts):
+        at = 64 * (2 * place + (place == target))
+        s = s + rows[text][at : at + 64]
+    return (w["output_bias"][0] + np.clip(s, 0, 1024) ** 2 @ w["output"][:, 0] / 1024**2) / 1024
 
 
 @pytest.mark.parametrize("rule", LEARNED)
 def test_the_table_alone_gives_the_engine_s_evaluation(rule, network):
     games = [(*read(after), after.to_move, found) for after, found in margins(rule, seeds=4)]
     w = units(network, rule)
-    rows = {text: plain_row(w, text) for texts, *_ in games for text in texts}
+    rows = {text: multiplied_out(w, text) for texts, *_ in games for text in texts}
     assert len(games) > 25
     for texts, target, side, found in games:
         score = UNITS_A_LOGIT * logit(w, rows, texts, target)
