@@ -188,7 +188,8 @@ def openings(data: Path) -> Plot:
     points = rows.unpivot([*kinds], index=["rule", "opens"], variable_name="kind").with_columns(
         pl.col("kind").replace_strict(kinds)
     )
-    order = rows.group_by("opens").agg(pl.col("played").mean()).sort("played", descending=True)
+    order = rows.group_by("opens").agg(pl.col("played").mean())
+    order = order.sort("played", "opens", descending=[True, False])  # equal means have one order
     up = alt.Y("opens:N", title=None, sort=order["opens"].to_list())
     across = alt.X("value:Q", title="X's points a game", scale=alt.Scale(zero=False, padding=12))
     colour = alt.Scale(domain=[*kinds.values()], range=[BLUE, VERMILION])
