@@ -121,7 +121,7 @@ def test_whole_numbers_of_numpy_are_boards(kind):
 
 
 def test_the_lines_are_three_rows_three_columns_and_two_diagonals():
-    assert sorted(b.LINES) == sorted(textbook.ROWS_COLUMNS_DIAGONALS)
+    assert sorted(b.LINES) == sorted(textbook.LINES)
 
 
 def test_the_article_starts_in_the_centre_and_goes_clockwise():
@@ -225,7 +225,5 @@ def test_counting_and_swapping_go_by_the_text(board):
     assert [b.count(board, mark) for mark in ".XO"] == [text.count(mark) for mark in ".XO"]
     assert b.show(b.swap(board)) == text.translate(str.maketrans("XO", "OX"))
     for mark in "XO":
-        lined = any(
-            text[i] == text[j] == text[k] == mark for i, j, k in textbook.ROWS_COLUMNS_DIAGONALS
-        )
+        lined = any(text[i] == text[j] == text[k] == mark for i, j, k in textbook.LINES)
         assert b.has_line(board, mark) == lined

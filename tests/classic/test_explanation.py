@@ -7,7 +7,7 @@ import pytest
 
 import ttt_tables as ttt
 from tests.support import textbook
-from tests.support.textbook import ROWS_COLUMNS_DIAGONALS, minimax, over, replies, side, worth
+from tests.support.textbook import LINES, minimax, over, replies, side, worth
 from ttt_tables.board import symmetry
 from ttt_tables.classic.explanation import Reason, explain
 from ttt_tables.doors.terminal.explain import explanation_text, sentences
@@ -24,7 +24,7 @@ def filled(text, cell, mark):
     placed = marked(text, cell, mark)
     return {
         line
-        for line in map(tuple, ROWS_COLUMNS_DIAGONALS)
+        for line in map(tuple, LINES)
         if cell in line and all(placed[other] == mark for other in line)
     }
 
@@ -64,7 +64,7 @@ def test_a_board_has_its_value_and_a_reason_for_every_empty_cell(explained):
         assert sorted(reason.cell for reason in explanation.reasons) == list(replies(text))
         keys = [(reason.rank, reason.cell) for reason in explanation.reasons]
         assert keys == sorted(keys)
-        won = [line for line in ROWS_COLUMNS_DIAGONALS if {text[c] for c in line} in ({"X"}, {"O"})]
+        won = [line for line in LINES if {text[c] for c in line} in ({"X"}, {"O"})]
         assert sorted(explanation.lines) == sorted(map(tuple, won))
         assert explanation.result == (over(text) or None)
 

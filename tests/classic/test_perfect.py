@@ -1,30 +1,16 @@
-"""Perfect play: the fold agrees with plain recursion on every board and every move."""
+"""Perfect play: other programs' figures, symmetry, and the tablebase; verify has the table."""
 
 import csv
 
 from tests.conftest import ORACLES
 from tests.support import textbook
+from ttt_tables.answer import Probe
 from ttt_tables.board.numbers import parse
 from ttt_tables.board.symmetry import D4, carry, carry_cell
 from ttt_tables.classic import rules as classic
-from ttt_tables.classic.perfect import best_cells, depth_score, of_move, perfect_play
+from ttt_tables.classic.perfect import best_cells, depth_score, perfect_play
 
 SAMPLE = list(csv.DictReader((ORACLES / "minimax10_sample.csv").open()))
-
-
-def test_the_fold_agrees_with_plain_minimax_on_all_5478_boards():
-    values = perfect_play()
-    assert len(values) == 5478
-    assert {textbook.number(t): textbook.minimax(t) for t in textbook.BOARDS} == values
-
-
-def test_every_move_and_every_set_of_best_cells_agrees():
-    values = perfect_play()
-    for text in textbook.OPEN:
-        board = textbook.number(text)
-        worth = {cell: textbook.worth(after) for cell, after in textbook.replies(text).items()}
-        assert {c: of_move(values[after]) for c, after in classic.afterstates(board)} == worth
-        assert best_cells(board) == tuple(textbook.best(text))
 
 
 def test_the_tablebase_probes_and_ranks_as_plain_minimax(tb):
@@ -34,7 +20,7 @@ def test_the_tablebase_probes_and_ranks_as_plain_minimax(tb):
         keys = {cell: textbook.eagerness(value) for cell, value in worth.items()}
         answer = tb.moves(text)
         assert {move.cell: move.distance for move in answer} == {c: worth[c][1] for c in worth}
-        best_first = sorted(keys, key=lambda c: (*(-part for part in keys[c]), c))
+        best_first = sorted(keys, key=lambda c: (-keys[c], c))
         assert [move.cell for move in answer] == best_first
         for move in answer:
             assert move.rank == 1 + sum(key > keys[move.cell] for key in keys.values())
@@ -42,23 +28,14 @@ def test_the_tablebase_probes_and_ranks_as_plain_minimax(tb):
             assert [move.win, move.draw, move.loss] == won_drawn_lost
 
 
-def test_perfect_tables_agree_with_plain_minimax(db):
-    rows = db.execute("select board, wdl, distance, best_moves, blunders from perfect_play")
-    for board, wdl, distance, best_moves, blunders in rows.fetchall():
-        text = textbook.BOARDS_BY_NUMBER[board]
-        worse = [textbook.worth(after)[0] < wdl for after in textbook.replies(text).values()]
-        assert (wdl, distance) == textbook.minimax(text)
-        assert blunders == sum(worse)
-        assert best_moves == (0 if textbook.over(text) else len(textbook.best(text)))
-
-
 def test_ten_minus_depth_orders_moves_as_win_sooner_lose_later_does():
-    for text in textbook.OPEN:
-        worth = [textbook.worth(after) for after in textbook.replies(text).values()]
-        for one in worth:
-            for other in worth:
-                by_score = one[0] * (10 - one[1]) > other[0] * (10 - other[1])
-                assert by_score == (textbook.eagerness(one) > textbook.eagerness(other))
+    values = [Probe(wdl, plies) for wdl in (1, 0, -1) for plies in range(10)]
+    by_score = {value: depth_score(value) for value in values}
+    by_words = {value: (value.wdl, -value.wdl * value.distance) for value in values}
+    for one in values:
+        assert [by_score[one] > by_score[other] for other in values] == [
+            by_words[one] > by_words[other] for other in values
+        ]
 
 
 def test_another_programs_minimax_gives_the_same_scores_in_xs_view():

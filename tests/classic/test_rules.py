@@ -125,9 +125,7 @@ def test_moves_that_a_symmetry_exchanges_are_those_that_lead_to_one_orbit():
 def reason(text):
     """Return why a board cannot occur, from its text, or "" if it can."""
     x, o = text.count("X"), text.count("O")
-    lines = {
-        text[i] for i, j, k in textbook.ROWS_COLUMNS_DIAGONALS if text[i] == text[j] == text[k]
-    }
+    lines = {text[i] for i, j, k in textbook.LINES if text[i] == text[j] == text[k]}
     if x - o not in (0, 1):
         return "the sides alternate"
     if {"X", "O"} <= lines:

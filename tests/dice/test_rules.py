@@ -1,11 +1,10 @@
-"""The dice game's rules and values: an oracle's figures, three other methods, both symmetries."""
+"""The dice game's rules and values: an oracle's figures, both symmetries."""
 
 import csv
 import json
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -43,26 +42,11 @@ def margin(value):
 # --- rules ----------------------------------------------------------------------------------------
 
 
-def successors(text, side):
-    """Return every position one roll later under `pass`: text, the die and rules of their own."""
-    if textbook.over(text):
-        return set()
-    found = set()
-    for roll in range(1, 7):
-        opened = [cell for cell in range(9) if cell // 3 < roll / 2 and text[cell] == "."]
-        after = [text[:cell] + side + text[cell + 1 :] for cell in opened] or [text]
-        found |= {(board, OTHER[side]) for board in after}
-    return found
-
-
-def test_play_reaches_the_positions_that_a_search_finds():
-    found = frontier = {("." * 9, "X")}
-    while frontier := {after for at in frontier for after in successors(*at)} - found:
-        found = found | frontier
-    assert set(dice.positions("pass")) == {(parse(text), side) for text, side in found}
+def test_play_reaches_so_many_positions():
+    found = dice.positions("pass")
     assert len(found) == ROOTS["counts"]["pass_board_turn"] == 10_213
-    assert len({text for text, _ in found}) == ROOTS["counts"]["pass_boards"] == 8_142
-    assert sum(not textbook.over(text) for text, _ in found) == 7_673
+    assert len({board for board, _ in found}) == ROOTS["counts"]["pass_boards"] == 8_142
+    assert sum(not textbook.over(show(board)) for board, _ in found) == 7_673
 
 
 @pytest.mark.parametrize("rule", RULES[1:])
@@ -171,89 +155,6 @@ def test_positions_are_worth_what_an_independent_program_says(rule):
     for row in occur:
         value = values(rule)[parse(row["board"])][row["to_move"]]
         assert margin(value) == Fraction(row[NAMES[rule]]), row["board"]
-
-
-# --- values: other methods ------------------------------------------------------------------------
-
-
-@cache
-def iterated(rule):
-    """Return X's score of each (text, side): plain recursion, one die face at a time, in floats.
-
-    Where the turn passes the two sides' scores are iterated until they stay.
-    """
-    known, occur = {}, set(dice.positions(rule))
-
-    def score(text, side):
-        if end := textbook.over(text):
-            return {"X": 1.0, "draw": 0.5, "O": 0.0}[end]
-        if (text, side) not in known:
-            with_side = {mover: faces(text, mover) for mover in "XO" if reached(text, mover)}
-            found = dict.fromkeys("XO", 0.5)
-            while True:
-                before = dict(found)
-                for mover, shown in with_side.items():
-                    worths = [found[OTHER[mover]] if at is None else at for at in shown]
-                    found[mover] = sum(worths) / len(worths)
-                if found == before:
-                    break
-            known.update({(text, mover): found[mover] for mover in with_side})
-        return known[text, side]
-
-    def reached(text, side):
-        return (parse(text), side) in occur
-
-    def faces(text, side):
-        """Return X's score after each face that counts; None where the turn passes."""
-        found = []
-        for roll in range(1, 7):
-            opened = [cell for cell in range(9) if cell // 3 < roll / 2 and text[cell] == "."]
-            after = [score(text[:cell] + side + text[cell + 1 :], OTHER[side]) for cell in opened]
-            if after:
-                found.append(max(after) if side == "X" else min(after))
-            elif rule != "reroll":
-                blocked = {"pass": None, "draw": 0.5, "forfeit": float(side == "O")}
-                found.append(blocked[rule])
-        return found
-
-    score("." * 9, "X")
-    return known
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_value_iteration_finds_the_same_scores(rule):
-    scores = iterated(rule)
-    open_positions = [at for at in dice.positions(rule) if not textbook.over(show(at[0]))]
-    assert len(scores) == len(open_positions)
-    for board, side in open_positions:
-        exact = float(values(rule)[board][side].chances.x_score)
-        assert scores[show(board), side] == pytest.approx(exact, abs=1e-14)
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_games_that_are_played_out_end_as_often_as_the_chances_say(rule):
-    games, source = 4_000, Random(f"a die for {rule}")
-    counts = dict.fromkeys(("X", "draw", "O"), 0)
-    for _ in range(games):
-        counts[play_out(rule, source)] += 1
-    for count, chance in zip(counts.values(), values(rule)[0]["X"].chances, strict=True):
-        assert abs(count - games * chance) <= 4 * float(games * chance * (1 - chance)) ** 0.5
-
-
-def play_out(rule, source):
-    """Return how one game ends in which both sides play their lowest-numbered best cells."""
-    text, side = "." * 9, "X"
-    while not (end := textbook.over(text)):
-        best = values(rule)[parse(text)][side].best_cells[(source.randint(1, 6) - 1) // 2]
-        if best:
-            text = text[: best[0]] + side + text[best[0] + 1 :]
-        elif rule == "draw":
-            return "draw"
-        elif rule == "forfeit":
-            return OTHER[side]
-        if best or rule == "pass":
-            side = OTHER[side]
-    return end
 
 
 # --- values: symmetry -----------------------------------------------------------------------------

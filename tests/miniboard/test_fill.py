@@ -1,12 +1,8 @@
-"""Mini-boards under random fill: other programs' fractions, a recursion over text, the pack."""
+"""Mini-boards under random fill: other programs' fractions, the table, the pack."""
 
 import csv
 import json
-import random
 from fractions import Fraction
-from functools import cache
-from itertools import combinations
-from math import sqrt
 from shutil import copy
 
 import duckdb
@@ -14,7 +10,7 @@ import pytest
 
 import ttt_tables as ttt
 from tests.conftest import ORACLES
-from tests.support.textbook import EMPTY, ROWS_COLUMNS_DIAGONALS, number, over
+from tests.support.textbook import EMPTY, number, over
 from ttt_tables import pack
 from ttt_tables.board.any_order import boards
 from ttt_tables.board.numbers import show, swap
@@ -25,20 +21,6 @@ from ttt_tables.miniboard import fill as miniboard
 SAMPLE = list(csv.DictReader((ORACLES / "miniboard_sample.csv").open()))
 EXAMPLES = json.loads((ORACLES / "miniboard_examples.json").read_text())
 COUNTS = json.loads((ORACLES / "counts.json").read_text())
-
-
-@cache
-def textbook(text):
-    """Return P(X), P(draw), P(O) as Fractions by plain recursion over text."""
-    if end := over(text):
-        return tuple(Fraction(end == outcome) for outcome in ("X", "draw", "O"))
-    after = [
-        textbook(text[:cell] + mark + text[cell + 1 :])
-        for cell in range(9)
-        if text[cell] == "."
-        for mark in "XO"
-    ]
-    return tuple(sum(part) / len(after) for part in zip(*after, strict=True))
 
 
 def test_the_fractions_of_401_boards_are_those_of_another_program(tb):
@@ -56,32 +38,16 @@ def test_the_fractions_of_401_boards_are_those_of_another_program(tb):
         assert tb.miniboard.exact(text) == (x_win, draw, o_win)
 
 
-def test_the_table_and_the_pack_are_a_recursion_over_text_on_all_boards(tb, db):
+def test_the_pack_has_the_chances_of_the_table_on_all_boards(tb, db):
     rows = db.execute(
-        "select board, text, x_win_numerator, draw_numerator, o_win_numerator, denominator, x_win, "
+        "select board, x_win_numerator, draw_numerator, o_win_numerator, denominator, x_win, "
         "draw, o_win from miniboards"
     ).fetchall()
     assert len(rows) == COUNTS["prob_states"]
-    for board, text, x_win, draw, o_win, whole, *floats in rows:
-        expected = textbook(text)
-        assert tuple(Fraction(part, whole) for part in (x_win, draw, o_win)) == expected
+    for board, x_win, draw, o_win, whole, *floats in rows:
+        expected = tuple(Fraction(part, whole) for part in (x_win, draw, o_win))
         assert tb.miniboard.exact(board) == expected
         assert tb.miniboard.chances(board) == tuple(floats) == tuple(map(float, expected))
-
-
-def test_filling_at_random_agrees_within_four_standard_errors(tb):
-    source, games = random.Random(3), 4000
-    for text in (EMPTY, "X...O....", "XX.OO....", "O.X.X...."):
-        ends = []
-        for _ in range(games):
-            board = text
-            while not over(board):
-                cell = source.choice([cell for cell in range(9) if board[cell] == "."])
-                board = board[:cell] + source.choice("XO") + board[cell + 1 :]
-            ends.append(over(board))
-        for end, chance in zip(("X", "draw", "O"), tb.miniboard.chances(text), strict=True):
-            error = sqrt(chance * (1 - chance) / games)
-            assert abs(ends.count(end) / games - chance) < 4 * error
 
 
 def test_turned_boards_have_equal_chances_and_swapped_ones_swapped(tb):
@@ -100,30 +66,6 @@ def test_one_more_mark_never_hurts_the_side_whose_it_is(tb):
             if text[cell] == "." and not over(text):
                 more = tb.miniboard.chances(text[:cell] + "X" + text[cell + 1 :])
                 assert more.x_win >= x_win
-
-
-@pytest.mark.slow
-def test_what_a_side_alone_can_do_is_found_by_search():
-    for board in boards():
-        text = show(board)
-        empty = [] if over(text) else [cell for cell in range(9) if text[cell] == "."]
-        for side in "XO":
-            needed = 0 if over(text) == side else _fewest(text, side, empty)
-            assert miniboard.moves_to_win(board, side) == needed, text
-            wins = [c for c in empty if over(text[:c] + side + text[c + 1 :]) == side]
-            assert miniboard.winning_cells(board, side) == tuple(wins)
-            trios = [[text[cell] for cell in line] for line in ROWS_COLUMNS_DIAGONALS]
-            two = sum(trio.count(side) == 2 and "." in trio for trio in trios)
-            assert miniboard.threats(board, side) == (two if empty else 0)
-
-
-def _fewest(text, side, empty):
-    for size in (1, 2, 3):
-        for cells in combinations(empty, size):
-            filled = "".join(side if cell in cells else text[cell] for cell in range(9))
-            if over(filled) == side:
-                return size
-    return None
 
 
 def test_the_table_has_what_the_functions_say(db):

@@ -1,22 +1,17 @@
-"""The tables of sampled grids: every stored board is checked again by arithmetic of its own."""
+"""The tables of sampled grids, and samples of one's own as they are read back."""
 
 import json
-import math
 import os
 import shutil
-import statistics
 from fractions import Fraction
-from itertools import product
 from pathlib import Path
 from typing import Any
 
 import duckdb
-import numpy as np
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from numpy.typing import NDArray
 
 from pipeline.sampling.engines import Run, run_sample
 from pipeline.sampling.sample import Sample
@@ -26,61 +21,6 @@ from ttt_tables import BadGridError, CorruptTableError, MissingTableError, proba
 from ttt_tables.doors import sql
 from ttt_tables.probabilistic import stored
 from ttt_tables.probabilistic.margins import choose
-
-ROWS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-
-
-def _ended(digits: tuple[int, ...]) -> float | None:
-    """Return X's score of an ended board, None of an open one; nothing of the package is used."""
-    for a, b, c in ROWS:
-        if digits[a] == digits[b] == digits[c] != 0:
-            return 1.0 if digits[a] == 1 else 0.0
-    return None if 0 in digits else 0.5
-
-
-def _number(digits: tuple[int, ...]) -> int:
-    return int("".join(map(str, digits)), 3)
-
-
-@pytest.fixture(scope="module")
-def percents(data: Path) -> NDArray[np.float64]:
-    """Return the cells of the 100 grids whose boards are stored, (100, 9, 3)."""
-    roots = pl.read_parquet(data / "grid_roots.parquet").filter(pl.col("k") < 50)
-    return np.array(roots.sort("generator", "k")["cells"].to_list()).reshape(-1, 9, 3) / 100
-
-
-def test_every_stored_board_solves_its_equation(data: Path, percents: NDArray[np.float64]) -> None:
-    stored = pl.read_parquet(data / "grid_values.parquet").sort("generator", "k", "board")
-    boards = stored["board"][:11093].to_numpy()
-    scores = stored["x_score"].to_numpy().reshape(100, 11093)
-    sets = stored["best_cells"].to_numpy().reshape(100, 11093)
-    # what X may expect on any board with either side to move, from the stored half
-    x_to_move = np.full((100, 3**9), np.nan)
-    x_to_move[:, boards] = scores
-    o_to_move = np.full((100, 3**9), np.nan)
-    every = list(product((0, 1, 2), repeat=9))
-    swapped = [_number(tuple((0, 2, 1)[digit] for digit in digits)) for digits in every]
-    o_to_move[:] = 1 - x_to_move[:, swapped]
-    for digits in every:
-        if (score := _ended(digits)) is not None:
-            x_to_move[:, _number(digits)] = o_to_move[:, _number(digits)] = score
-    worst = 0.0
-    for at, board in enumerate(boards):
-        digits = every[board]
-        brings = np.full((100, 9), -1.0)
-        for cell in [cell for cell in range(9) if digits[cell] == 0]:
-            weight = 3 ** (8 - cell)
-            success, neutral, failure = percents[:, cell].T
-            brings[:, cell] = (
-                success * o_to_move[:, board + weight]
-                + failure * o_to_move[:, board + 2 * weight]
-                + neutral * o_to_move[:, board]
-            )
-        best = brings.max(axis=1)
-        worst = max(worst, float(np.abs(best - scores[:, at]).max()))
-        ties = brings > best[:, None] - 1e-12
-        assert ((ties @ (1 << np.arange(9))) == sets[:, at]).all(), board
-    assert worst <= 1e-15
 
 
 def test_roots_are_those_of_the_solver_and_of_any_split(data: Path) -> None:
@@ -270,77 +210,6 @@ def test_a_manifest_of_more_grids_than_there_are_takes_no_memory(
         probabilistic.open_sample(tmp_path)[0]
 
 
-Fractions = dict[tuple[int, ...], tuple[Fraction, Fraction]]  # X's score with X, with O to move
-
-
-def _solve_board(digits: tuple[int, ...], grid: list[list[Fraction]], known: Fractions) -> None:
-    """Add a board to the known ones; every fuller board is known."""
-    ended = _ended(digits)
-    known[digits] = (Fraction(ended or 0),) * 2
-    if ended is None:
-        x, y = _brought(digits, grid, known, 0), _brought(digits, grid, known, 1)
-        value = max(
-            min((x[i] + grid[i][1] * y[j]) / (1 - grid[i][1] * grid[j][1]) for j in y) for i in x
-        )
-        known[digits] = value, min(y[j] + grid[j][1] * value for j in y)
-
-
-def _brought(
-    digits: tuple[int, ...], grid: list[list[Fraction]], known: Fractions, side: int
-) -> dict[int, Fraction]:
-    """Return, by empty cell, what success and failure bring: score times chance."""
-    brought = {}
-    for cell in [cell for cell in range(9) if digits[cell] == 0]:
-        for mark, chance in ((1 + side, grid[cell][0]), (2 - side, grid[cell][2])):
-            after = (*digits[:cell], mark, *digits[cell + 1 :])
-            brought[cell] = brought.get(cell, Fraction(0)) + chance * known[after][1 - side]
-    return brought
-
-
-def _exact_leads(percents: NDArray[np.uint8], empty: int) -> dict[int, list[Fraction]]:
-    """Return the leads of X's decisions with 2 to `empty` empty cells, by formula and in order."""
-    grid = [[Fraction(int(part), 100) for part in cell] for cell in percents]
-    known: Fractions = {}
-    leads: dict[int, list[Fraction]] = {}
-    for digits in sorted(product((0, 1, 2), repeat=9), key=lambda digits: digits.count(0)):
-        if digits.count(0) > empty:
-            break
-        _solve_board(digits, grid, known)
-        if digits.count(0) > 1 and _ended(digits) is None:
-            other = known[digits][1]
-            x = _brought(digits, grid, known, 0)
-            *_, second, best = sorted(x[cell] + grid[cell][1] * other for cell in x)
-            leads.setdefault(digits.count(0), []).append(best - second)
-    return {count: sorted(found) for count, found in leads.items()}
-
-
-@pytest.mark.parametrize(
-    "asked",
-    first([("abraham", 0, 2), ("abraham", 0, 9), ("csun", 0, 9)]),
-    ids=str,
-)
-def test_leads_are_those_of_fractions(asked: tuple[str, int, int]) -> None:
-    """All leads of a grid, as fractions; the first only of boards with two empty cells."""
-    generator, k, empty = asked
-    percents = probabilistic.sample_grids(generator, 42, k, k + 1)[0]
-    expected = _exact_leads(percents, empty)
-    found = {
-        count: sorted(Fraction(lead, denominator) for lead in leads)
-        for count, (leads, denominator) in enumerate(grid_leads.find_leads(percents), 2)
-        if count <= empty
-    }
-    assert found == expected
-    if empty == 9:
-        decades = [sum(lead == 0 for found in expected.values() for lead in found)]
-        for low in grid_leads.DECADES:
-            bounds = Fraction(10) ** low if low > -16 else 0, Fraction(10) ** (low + 1)
-            decades.append(
-                sum(bounds[0] <= lead < bounds[1] for found in expected.values() for lead in found)
-            )
-        decades[1] -= decades[0]
-        assert grid_leads.count_leads(percents).tolist() == decades
-
-
 def test_two_cells_that_rounding_may_part_are_equal() -> None:
     percents = probabilistic.sample_grids("abraham", 42, 0, 1)[0]
     grid = " ".join("/".join(map(str, cell)) for cell in percents.tolist())
@@ -375,60 +244,3 @@ def test_a_set_of_best_cells_that_is_not_exact_is_refused(
     percents = probabilistic.sample_grids("abraham", 42, 0, 1)[0]
     with pytest.raises(ArithmeticError, match="not best"):
         grid_leads.count_leads(percents)
-
-
-Z = 1.959964
-
-
-def _of_mean(sample: list[float]) -> tuple[float, float, float]:
-    mean, error = statistics.fmean(sample), Z * statistics.stdev(sample) / math.sqrt(len(sample))
-    return mean, mean - error, mean + error
-
-
-def _of_share(count: int, n: int) -> tuple[float, float, float]:
-    """Return a share with Wilson's interval."""
-    p = count / n
-    middle, error = p + Z**2 / (2 * n), Z * math.sqrt(p * (1 - p) / n + Z**2 / (4 * n**2))
-    return p, max(0, (middle - error) / (1 + Z**2 / n)), (middle + error) / (1 + Z**2 / n)
-
-
-def _of_slope(x: list[float], y: list[float]) -> tuple[float, float, float]:
-    slope, start = statistics.linear_regression(x, y)
-    residuals = [b - start - slope * a for a, b in zip(x, y, strict=True)]
-    spread = statistics.pvariance(x) * len(x)
-    error = Z * math.sqrt(sum(r * r for r in residuals) / (len(x) - 2) / spread)
-    return slope, slope - error, slope + error
-
-
-@pytest.mark.parametrize("generator", ["abraham", "csun"])
-def test_intervals_of_statistics_are_those_that_the_card_describes(
-    generator: str, data: Path
-) -> None:
-    """By Python's own statistics, from the formulas in the table's description."""
-    grids = pl.read_parquet(data / "grid_roots.parquet").filter(generator=generator)
-    scores, best = grids["x_score"].to_list(), grids["best_cells"].to_list()
-    neutral = [sum(cells[1::3]) / 900 for cells in grids["cells"].to_list()]
-    expected = {
-        (name, None): _of_mean(grids[name].to_list())
-        for name in ("x_score", "x_win", "draw", "o_win")
-    }
-    expected["second_better", None] = _of_share(sum(s < 0.5 for s in scores), len(scores))
-    expected["neutral", None] = _of_slope(neutral, scores)
-    for cell in range(9):
-        parts = [(cells >> cell & 1) / cells.bit_count() for cells in best]
-        expected["best_first", cell] = _of_mean(parts)
-    rows = pl.read_parquet(data / "grid_statistics.parquet").filter(generator=generator)
-    stored = {
-        (row["statistic"], row["cell"]): (row["estimate"], row["low"], row["high"])
-        for row in rows.iter_rows(named=True)
-    }
-    for key, ends in expected.items():
-        assert stored[key] == pytest.approx(ends, abs=1e-11), key
-    for name in ("residual", "error_bound"):
-        assert len({*stored[name, None]}) == 1
-    assert set(rows.filter(pl.col("grids") < len(scores))["statistic"]) == {
-        "success",
-        "failure",
-        "residual",
-        "error_bound",
-    }

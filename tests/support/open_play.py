@@ -1,6 +1,6 @@
 """Positions and moves under `open`, for the tests of X's winning strategy."""
 
-from tests.support.textbook import ROWS_COLUMNS_DIAGONALS
+from tests.support.textbook import LINES
 from ttt_tables.board.numbers import WEIGHTS
 from ttt_tables.ultimate import rules
 from ttt_tables.ultimate.rules import Position
@@ -22,7 +22,7 @@ def has_won(position, side):
 
 
 def has_line(text, side):
-    return any(all(text[cell] == side for cell in line) for line in ROWS_COLUMNS_DIAGONALS)
+    return any(all(text[cell] == side for cell in line) for line in LINES)
 
 
 def centre_is_full(last):

@@ -8,7 +8,8 @@ are whole numbers of 48 bits: one a ply for MENACE and its opponent, two a ply f
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from tests.support.textbook import minimax, over, replies, side, worth
+from tests.support.textbook import minimax, number, over, replies, side, worth
+from ttt_tables.verify.rules import images
 
 CENTRE_THEN_CLOCKWISE = (4, 0, 1, 2, 5, 8, 7, 6, 3)
 CELLS = "012345678"
@@ -18,27 +19,10 @@ def choose(word: int, among: int) -> int:
     return word * among >> 48
 
 
-def right(nine: str) -> str:
-    return nine[6] + nine[3] + nine[0] + nine[7] + nine[4] + nine[1] + nine[8] + nine[5] + nine[2]
-
-
-def eight(nine: str) -> list[str]:
-    mirrored = nine[2::-1] + nine[5:2:-1] + nine[8:5:-1]
-    found = []
-    for image in (nine, mirrored):
-        for _ in range(4):
-            found.append(image)
-            image = right(image)
-    return found
-
-
 @cache
 def lookup(text: str) -> tuple[str, str]:
     """Return the text on the lid, and the cell of the board that each of its cells is."""
-    order = str.maketrans(".XO", "012")
-    return min(
-        zip(eight(text), eight(CELLS), strict=True), key=lambda pair: pair[0].translate(order)
-    )
+    return min(zip(images(text), images(CELLS), strict=True), key=lambda pair: number(pair[0]))
 
 
 def anything(text: str) -> list[int]:

@@ -14,7 +14,6 @@ from pipeline.ultimate import games as ultimate_games
 from pipeline.ultimate.games import play_games
 from pipeline.ultimate.large_endgames import measure
 from tests.support.parts import first
-from tests.ultimate.test_solver import textbook_moves
 from ttt_tables.board.numbers import show, winner
 from ttt_tables.miniboard.fill import winning_cells
 from ttt_tables.ultimate import Engine, Game
@@ -91,31 +90,6 @@ def test_looking_ahead_wins_nine_games_of_ten_against_random_play(monkeypatch):
                     game.play(*divmod(move, 9))
             won += game.result == "XO"[side]
         assert won >= 180
-
-
-@pytest.mark.parametrize("step", first([20, 1]))
-def test_games_lead_to_the_positions_which_are_what_their_columns_say(step, endgames):
-    for row in endgames.gather_every(step).iter_rows(named=True):
-        game = Game(row["rule"])
-        for move in row["game"]:
-            game.play(*divmod(move, 9))
-        assert game.result is None
-        assert game == Game.parse(row["position"], row["rule"])
-        assert game.show() == row["position"]
-        legal = [9 * board + cell for board, cell in game.legal_moves()]
-        best = row["optimal_moves"]
-        assert best == sorted(set(best) & set(legal))
-        assert row["blunders"] == len(legal) - len(best)
-        assert (row["to_move"], row["ply"]) == (game.to_move, len(row["game"]))
-
-
-@pytest.mark.parametrize("rows", first([4, 20]))
-@pytest.mark.parametrize("rule", RULES)
-def test_outcomes_and_optimal_moves_are_those_of_the_textbook_s_recursion(rule, rows, endgames):
-    for row in endgames.filter(rule=rule, empty_cells=8).head(rows).iter_rows(named=True):
-        values = textbook_moves(Game.parse(row["position"], rule))
-        best = [9 * board + cell for (board, cell), wdl in values.items() if wdl == row["wdl"]]
-        assert (row["wdl"], row["optimal_moves"]) == (max(values.values()), best)
 
 
 def test_the_first_rows_are_built_alike_again(endgames, monkeypatch):

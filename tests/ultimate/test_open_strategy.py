@@ -15,7 +15,7 @@ from tests.support.open_play import (
     replies,
 )
 from tests.support.parts import first
-from tests.support.textbook import ROWS_COLUMNS_DIAGONALS
+from tests.support.textbook import LINES
 from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.errors import (
@@ -74,7 +74,7 @@ def test_what_follows_from_a_form_is_what_the_played_board_shows():
 def x_needs(text, who):
     if who != ".":
         return 0 if who == "X" else 99
-    lines = ["".join(text[cell] for cell in line) for line in ROWS_COLUMNS_DIAGONALS]
+    lines = ["".join(text[cell] for cell in line) for line in LINES]
     return min([line.count(".") for line in lines if "O" not in line], default=99)
 
 

@@ -1,4 +1,4 @@
-"""The race for the macro board: all 9! orders, the closed form, the blog's board, chance."""
+"""The race for the macro board: the shares contracted, the closed form, the blog's board."""
 
 import json
 import subprocess
@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from tests.conftest import ORACLES
-from tests.support.parts import first
-from tests.support.textbook import ROWS_COLUMNS_DIAGONALS as LINES
+from tests.support.textbook import LINES
 from ttt_tables import ultimate
 from ttt_tables.board.numbers import BOARDS, show, swap
 from ttt_tables.board.symmetry import D4, images
@@ -18,6 +17,7 @@ from ttt_tables.errors import BadRaceError, UnknownRuleError, how_to_install
 from ttt_tables.ultimate import race, race_slopes
 from ttt_tables.ultimate.macro_race.diagram import make_diagram
 from ttt_tables.ultimate.macro_race.orders import RACES, shares
+from ttt_tables.verify.ultimate.macro_race import outcome
 
 EXAMPLES = json.loads((ORACLES / "macro_examples.json").read_text())
 PARALLEL = [  # the three rows, then the three columns
@@ -33,39 +33,6 @@ def drawn_boards(count, seed=5):
     certain = np.eye(3)[source.integers(0, 3, (count, 9))]
     chances = np.where(source.random((count, 9, 1)) < 0.2, certain, chances)
     return chances[..., 0], chances[..., 1]
-
-
-@pytest.fixture(scope="module")
-def tensor():
-    """The shares of X and O on all macro boards: contested ones by counting all 9! orders."""
-    place = np.array(list(permutations(range(9))), dtype=np.int8).T
-    ready = [place[list(line)].max(axis=0) for line in LINES]
-    found = {}
-    for marks in product(".XO", repeat=9):
-        lines = {
-            side: [at for at, line in enumerate(LINES) if all(marks[c] == side for c in line)]
-            for side in "XO"
-        }
-        if lines["X"] and lines["O"]:
-            when = [np.min([ready[at] for at in lines[side]], axis=0) for side in "XO"]
-            assert (when[0] != when[1]).all()
-            share = float((when[0] < when[1]).mean())
-        else:
-            share = float(bool(lines["X"]))
-        found["".join(marks)] = share
-    return found
-
-
-def by_rule(tensor, rule):
-    """Return the tensor as arrays (3, ..., 3) of X's and O's shares."""
-    x_win = np.array(list(tensor.values()))
-    exchanged = [tensor[board.translate(str.maketrans("XO", "OX"))] for board in tensor]
-    o_win = np.array(exchanged)
-    if rule == "closed-count":
-        lead = np.array([board.count("X") - board.count("O") for board in tensor])
-        nobody = x_win + o_win == 0
-        x_win, o_win = x_win + (nobody & (lead > 0)), o_win + (nobody & (lead < 0))
-    return x_win.reshape((3,) * 9), o_win.reshape((3,) * 9)
 
 
 def closed_form(p_x, p_o):
@@ -84,32 +51,16 @@ def closed_form(p_x, p_o):
     return union - lost
 
 
-def test_the_shares_are_those_of_all_362880_orders(tensor):
-    found = shares("closed-draw")
-    for (board, share), (x_win, o_win) in zip(tensor.items(), found, strict=True):
-        assert x_win / 6 == pytest.approx(share, abs=1e-15), board
-        assert (x_win * o_win > 0) == (0 < share < 1)
-    assert sum(0 < share < 1 for share in tensor.values()) == 312
-    assert {6 * share for share in tensor.values()} == {0, 2, 3, 4, 6}
-
-
 @pytest.mark.parametrize("rule", RACES)
-def test_the_table_is_the_shares(rule, tensor, db):
-    query = "select x_win, o_win, draw, text from macro_race where rule = ? order by board"
-    rows = db.execute(query, [rule]).fetchall()
-    x_win, o_win = (side.ravel() for side in by_rule(tensor, rule))
-    assert [row[3] for row in rows] == list(tensor)
-    assert np.abs(np.array([row[0] for row in rows]) - x_win).max() < 1e-15
-    assert np.abs(np.array([row[1] for row in rows]) - o_win).max() < 1e-15
-    assert np.abs(np.array([row[2] for row in rows]) - (1 - x_win - o_win)).max() < 1e-15
-
-
-@pytest.mark.parametrize("rule", RACES)
-def test_the_diagram_holds_the_tensor_and_races_are_its_contraction(rule, tensor):
+def test_the_diagram_holds_the_shares_and_races_are_their_contraction(rule):
+    x_win, _, o_win = zip(
+        *[outcome("".join(b), rule) for b in product(".XO", repeat=9)], strict=True
+    )
+    tensors = [np.reshape(side, (3,) * 9) / 6 for side in (x_win, o_win)]
     p_x, p_o = drawn_boards(40)
     found = race(p_x, p_o, rule)
     for k in range(len(p_x)):
-        for side, ours in zip(by_rule(tensor, rule), (found.x_win[k], found.o_win[k]), strict=True):
+        for side, ours in zip(tensors, (found.x_win[k], found.o_win[k]), strict=True):
             left = side
             for x, o in zip(p_x[k], p_o[k], strict=True):
                 left = np.tensordot([1 - x - o, x, o], left, axes=1)
@@ -141,32 +92,6 @@ def test_nine_empty_mini_boards_race_as_another_program_says(tb):
     found = race(np.full(9, chances.x_win), np.full(9, chances.o_win))
     expected = tuple(EXAMPLES["three_outcome_nine_empty"])
     assert tuple(map(float, found)) == pytest.approx(expected, abs=1e-12)
-
-
-@pytest.mark.parametrize("rule", first(RACES))
-def test_races_run_at_random_agree_within_four_standard_errors(rule):
-    source, runs = np.random.default_rng(11), 40_000
-    for p_x, p_o in zip(*drawn_boards(3, seed=7), strict=True):
-        drawn = source.random((runs, 9))
-        takers = np.where(drawn < p_x, "X", np.where(drawn < p_x + p_o, "O", "."))
-        order = source.random((runs, 9)).argsort(axis=1)
-        counts = {"X": 0, "O": 0, "": 0}
-        for board, places in zip(takers, order, strict=True):
-            counts[_winner(board, places, rule)] += 1
-        found = race(p_x, p_o, rule)
-        for side, chance in zip(("X", "O", ""), found, strict=True):
-            error = np.sqrt(max(chance * (1 - chance), 0) / runs)
-            assert abs(counts[side] / runs - chance) <= 4 * error + 1e-12
-
-
-def _winner(board, places, rule):
-    taken = ["."] * 9
-    for cell in places:
-        taken[cell] = board[cell]
-        if any(taken[a] == taken[b] == taken[c] != "." for a, b, c in LINES):
-            return str(taken[cell])
-    lead = taken.count("X") - taken.count("O")
-    return "" if rule == "closed-draw" or lead == 0 else "X" if lead > 0 else "O"
 
 
 @pytest.mark.parametrize("rule", RACES)

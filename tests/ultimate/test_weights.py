@@ -10,11 +10,12 @@ import pytest
 from pipeline.tables.ultimate.ultimate_weights import FEATURES, features
 from pipeline.ultimate.macro_boards import DISTRIBUTIONS, simulate
 from tests.conftest import ROOT
-from tests.support.textbook import ROWS_COLUMNS_DIAGONALS, over
+from tests.support.textbook import LINES, over
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import UnknownRuleError
 from ttt_tables.ultimate import race
 from ttt_tables.ultimate.random_play import play_randomly
+from ttt_tables.verify.ultimate import samples
 
 MEASURED = {"complement": 0.956, "dirichlet": 0.967, "mini-boards": 0.961, "random games": 0.870}
 RANDOM_PLAY = {  # X, draw, O, each to .0003: three million games of another program
@@ -39,22 +40,6 @@ def test_r_squared_is_as_measured_within_five_thousandths(weights):
     assert found == pytest.approx(MEASURED, abs=0.005)
 
 
-@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
-@pytest.mark.parametrize("bias", [False, True])
-def test_the_weights_are_the_least_squares_of_their_sample(distribution, bias, weights, miniboards):
-    fit = weights.filter(pl.col("bias") == bias, distribution=distribution, labels="exact")
-    known = dict(fit.select("feature", "weight").iter_rows())
-    p_x, p_o = DISTRIBUTIONS[distribution](miniboards, fit["seed"][0], fit["boards"][0])
-    columns = features(p_x, p_o)
-    names = FEATURES + ["bias"] * bias
-    if bias:
-        columns = np.column_stack([columns, np.ones(len(p_x))])
-    errors = race(p_x, p_o).x_win - columns @ [known[name] for name in names]
-    assert np.abs(columns.T @ errors).max() < 1e-4  # the errors are orthogonal to every feature
-    assert float(np.abs(errors).max()) == pytest.approx(fit["worst_error"][0], abs=1e-8)
-    assert set(known) == set(names)
-
-
 def test_a_feature_is_the_product_along_the_line_it_names():
     p_x, p_o = np.random.default_rng(1).random((2, 3, 9))
     found = features(p_x, p_o)
@@ -62,7 +47,7 @@ def test_a_feature_is_the_product_along_the_line_it_names():
         side = {"X": p_x, "O": p_o}[name[0]]
         a, b, c = map(int, name[2:])
         assert np.array_equal(column, side[:, a] * side[:, b] * side[:, c])
-    lines = ["".join(map(str, line)) for line in ROWS_COLUMNS_DIAGONALS]
+    lines = ["".join(map(str, line)) for line in LINES]
     assert sorted(name[2:] for name in FEATURES) == sorted(2 * lines)
 
 
@@ -149,7 +134,7 @@ def _last_moves(boards, sent, side):
 
 def _result(boards, rule):
     ends = [over(board) for board in boards]
-    for a, b, c in ROWS_COLUMNS_DIAGONALS:
+    for a, b, c in LINES:
         if ends[a] == ends[b] == ends[c] and ends[a] in ("X", "O"):
             return ends[a]
     if not all(ends):
@@ -178,85 +163,17 @@ def test_a_rule_that_is_not_played_is_refused():
         play_randomly(1, 0, "open")
 
 
-# docs/miniboards.md says how the samples are drawn; these follow its words, a number at a time.
-ROWS = 20
-DRAWN = {"complement": (12, 12), "dirichlet": (13, 20), "mini-boards": (14, 12)}
+@pytest.mark.parametrize("distribution", samples.DISTRIBUTIONS)
+def test_the_page_names_the_stream_and_the_words_of_a_row(distribution, monkeypatch):
+    """The second method draws by them, and comes to the same weights."""
 
+    def words(*of):
+        raise LookupError(*of)
 
-def drawn(stream, n, rows=ROWS):
-    """Return the words of so many rows, as whole numbers."""
-    words = np.random.Philox(key=42, counter=stream << 192).random_raw(n * rows) >> np.uint64(11)
-    return [[int(word) for word in words[n * k : n * k + n]] for k in range(rows)]
-
-
-def chances(distribution, words, going):
-    """Return X's and O's chances of the nine boards of a row."""
-    if distribution == "complement":
-        return [(word / 2**53, 1 - word / 2**53) for word in words[:9]]
-    if distribution == "dirichlet":
-        cuts = [sorted((words[2 * i] / 2**53, words[2 * i + 1] / 2**53)) for i in range(9)]
-        return [(low, 1 - high) for low, high in cuts]
-    return [going[(word >> 21) * 11093 >> 32] for word in words[:9]]
-
-
-def walked(words):
-    """Return the nine boards before the drawn turn of a random game, as texts."""
-    boards, sent, before = ["." * 9] * 9, None, []
-    while True:
-        before.append(list(boards))
-        mark, free = "XO"[len(before) % 2 - 1], [b for b in range(9) if not over(boards[b])]
-        where = [sent] if sent in free else free
-        moves = [(b, c) for b in where for c in range(9) if boards[b][c] == "."]
-        board, sent = moves[words[len(before) - 1] * len(moves) >> 53]
-        boards[board] = boards[board][:sent] + mark + boards[board][sent + 1 :]
-        taken = [b for b in range(9) if over(boards[b]) == mark]
-        lines = [line for line in ROWS_COLUMNS_DIAGONALS if {int(c) for c in line} <= {*taken}]
-        if lines or all(map(over, boards)):
-            return before[words[81] * len(before) >> 53]
-
-
-@pytest.mark.parametrize("distribution", DRAWN)
-def test_a_sample_is_drawn_as_the_page_says(distribution, miniboards):
-    going = miniboards.filter(status="open").sort("board").select("x_win", "o_win").rows()
-    found = np.stack(DISTRIBUTIONS[distribution](miniboards, 42, ROWS), axis=-1)
-    rows = [chances(distribution, words, going) for words in drawn(*DRAWN[distribution])]
-    assert np.array_equal(found, rows)
-    assert page_says(distribution) == DRAWN[distribution]
-
-
-def test_a_position_of_a_random_game_is_drawn_as_the_page_says(miniboards):
-    known = {text: row for text, *row in miniboards.select("text", "x_win", "o_win").iter_rows()}
-    found = np.stack(DISTRIBUTIONS["random games"](miniboards, 42, ROWS), axis=-1)
-    rows = [[known[board] for board in walked(words)] for words in drawn(11, 84)]
-    assert np.array_equal(found, rows)
-    assert page_says("random games") == (11, 84)
-
-
-def page_says(distribution):
-    """Return the stream and the words of a row that docs/miniboards.md names."""
+    monkeypatch.setattr(samples, "words", words)
+    monkeypatch.setattr(samples, "odds", dict)
     page = (ROOT / "docs" / "miniboards.md").read_text(encoding="utf-8")
-    (found,) = re.findall(rf"^\| `{distribution}` \| (\d+) \| (\d+) \|", page, re.MULTILINE)
-    return tuple(map(int, found))
-
-
-@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
-def test_a_simulated_label_is_drawn_as_the_page_says(distribution, miniboards):
-    stream, sample = 16 + [*DISTRIBUTIONS].index(distribution), DISTRIBUTIONS[distribution]
-    p, q = sample(miniboards, 42, ROWS)
-    words = drawn(stream, 20, 16 * ROWS)
-    shares = [
-        sum(x_wins(p[k], q[k], words[16 * k + r]) for r in range(16)) / 16 for k in range(ROWS)
-    ]
-    assert simulate(p, q, 42, stream, 16)[:ROWS].tolist() == shares
-
-
-def x_wins(p, q, words):
-    """Return whether X wins a race: a line before O has one."""
-    takers = [""] * 9
-    for board in sorted(range(9), key=lambda board: words[9 + board]):
-        share = words[board] / 2**53
-        takers[board] = "X" if share < p[board] else "O" if share < p[board] + q[board] else "-"
-        for line in ROWS_COLUMNS_DIAGONALS:
-            if {takers[int(cell)] for cell in line} in ({"X"}, {"O"}):
-                return takers[board] == "X"
-    return False
+    (told,) = re.findall(rf"^\| `{distribution}` \| (\d+) \| (\d+) \|", page, re.MULTILINE)
+    with pytest.raises(LookupError) as asked:
+        samples.sample(distribution)
+    assert asked.value.args == tuple(map(int, told))

@@ -12,15 +12,11 @@ from pipeline.tables.family import family_games as games_table
 from pipeline.tables.family import family_moves as moves_table
 from pipeline.tables.family import family_positions as positions_table
 from tests.support.damage import changed, flip
-from tests.support.parts import first
 from ttt_tables import pack
 from ttt_tables.family.misere import Misere
-from ttt_tables.family.registry import GAMES
-from ttt_tables.family.values import explore, solve
 from ttt_tables.verify import folder
 from ttt_tables.verify.family import family_games, family_moves, family_positions, games, iteration
 from ttt_tables.verify.family import pack as family_pack
-from ttt_tables.verify.family.play import RULES
 from ttt_tables.verify.report import Part
 
 TORUS = ((0, 4, 8), (1, 5, 6), (2, 3, 7), (0, 5, 7), (1, 3, 8), (2, 4, 6))
@@ -120,17 +116,6 @@ def test_a_position_that_no_move_leads_to_is_found(torus):
     for column, value in zip(rows, ("torus", "zzz", "zzz", 0, None, 0, 0), strict=True):
         rows[column].append(value)
     assert [fault.column for fault in checked(torus)[1].first] == ["starts"]
-
-
-@pytest.mark.parametrize("name", first(sorted(RULES, key=lambda name: (name[0] in "vw", name)), 5))
-def test_second_rules_and_growing_sets_give_what_the_first_do(name):
-    """Compare positions, moves and values with those of the rules that made the tables."""
-    rules, values, second = GAMES[name], solve(GAMES[name]), iteration.solve(name)
-    assert second.first.keys() == values.keys()
-    assert {text: second.values[at] for text, at in second.first.items()} == values
-    found = {(row[1], row[2]): row[3] for row in games.moves(name, second)}
-    moves = explore(rules)
-    assert found == {(text, move): moves[text][move] for text in moves for move in moves[text]}
 
 
 def test_sets_grow_until_nothing_changes():
