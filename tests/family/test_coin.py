@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import ttt_tables as ttt
-from ttt_tables.verify.rules import any_order_boards, put, status
+from ttt_tables.verify.rules import any_order_boards, empty_cells, put, status
 
 EMPTY = "." * 9
 WORTH = {"X": Fraction(1), "O": Fraction(0), "draw": Fraction(1, 2)}
@@ -46,6 +46,18 @@ def test_the_chances_of_all_sequences_of_tosses_add_up_to_the_scores(coin):
     for board in any_order_boards()[::187]:
         assert by_tosses(board, coin) == coin.x_score(board)
     assert by_tosses(EMPTY, coin) == Fraction(1, 2)
+
+
+def test_the_bid_is_half_of_what_the_two_best_moves_leave_between_them(coin):
+    """Who wins the bid pays the other, and both have enough."""
+    for board in any_order_boards()[::20]:
+        if status(board) == "open":
+            after = {side: [put(board, cell, side) for cell in empty_cells(board)] for side in "XO"}
+            low, high = min(map(coin.threshold, after["X"])), max(map(coin.threshold, after["O"]))
+            bid = (high - low) / 2
+            assert bid >= 0
+            needed = coin.threshold(board)
+            assert (needed - bid, needed + bid) == (low, high)
 
 
 def test_what_o_makes_of_a_board_x_makes_of_it_with_the_marks_exchanged(coin):
