@@ -4,14 +4,17 @@ import json
 import os
 import shutil
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import duckdb
+import numpy as np
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from numpy.typing import NDArray
 
 from pipeline.sampling.engines import Run, run_sample
 from pipeline.sampling.sample import Sample
@@ -21,6 +24,7 @@ from ttt_tables import BadGridError, CorruptTableError, MissingTableError, proba
 from ttt_tables.doors import sql
 from ttt_tables.probabilistic import stored
 from ttt_tables.probabilistic.margins import choose
+from ttt_tables.verify.rules import LINES
 
 
 def test_roots_are_those_of_the_solver_and_of_any_split(data: Path) -> None:
@@ -208,6 +212,85 @@ def test_a_manifest_of_more_grids_than_there_are_takes_no_memory(
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))
     with pytest.raises(CorruptTableError, match="0 rows of grid 10 and should have 1"):
         probabilistic.open_sample(tmp_path)[0]
+
+
+Fractions = dict[tuple[int, ...], tuple[Fraction, Fraction]]  # X's score with X, with O to move
+
+
+def _ended(digits: tuple[int, ...]) -> float | None:
+    """Return X's score of an ended board, None of an open one; nothing of the package is used."""
+    for a, b, c in LINES:
+        if digits[a] == digits[b] == digits[c] != 0:
+            return 1.0 if digits[a] == 1 else 0.0
+    return None if 0 in digits else 0.5
+
+
+def _solve_board(digits: tuple[int, ...], grid: list[list[Fraction]], known: Fractions) -> None:
+    """Add a board to the known ones; every fuller board is known."""
+    ended = _ended(digits)
+    known[digits] = (Fraction(ended or 0),) * 2
+    if ended is None:
+        x, y = _brought(digits, grid, known, 0), _brought(digits, grid, known, 1)
+        value = max(
+            min((x[i] + grid[i][1] * y[j]) / (1 - grid[i][1] * grid[j][1]) for j in y) for i in x
+        )
+        known[digits] = value, min(y[j] + grid[j][1] * value for j in y)
+
+
+def _brought(
+    digits: tuple[int, ...], grid: list[list[Fraction]], known: Fractions, side: int
+) -> dict[int, Fraction]:
+    """Return, by empty cell, what success and failure bring: score times chance."""
+    brought = {}
+    for cell in [cell for cell in range(9) if digits[cell] == 0]:
+        for mark, chance in ((1 + side, grid[cell][0]), (2 - side, grid[cell][2])):
+            after = (*digits[:cell], mark, *digits[cell + 1 :])
+            brought[cell] = brought.get(cell, Fraction(0)) + chance * known[after][1 - side]
+    return brought
+
+
+def _exact_leads(percents: NDArray[np.uint8], empty: int) -> dict[int, list[Fraction]]:
+    """Return the leads of X's decisions with 2 to `empty` empty cells, by formula and in order."""
+    grid = [[Fraction(int(part), 100) for part in cell] for cell in percents]
+    known: Fractions = {}
+    leads: dict[int, list[Fraction]] = {}
+    for digits in sorted(product((0, 1, 2), repeat=9), key=lambda digits: digits.count(0)):
+        if digits.count(0) > empty:
+            break
+        _solve_board(digits, grid, known)
+        if digits.count(0) > 1 and _ended(digits) is None:
+            other = known[digits][1]
+            x = _brought(digits, grid, known, 0)
+            *_, second, best = sorted(x[cell] + grid[cell][1] * other for cell in x)
+            leads.setdefault(digits.count(0), []).append(best - second)
+    return {count: sorted(found) for count, found in leads.items()}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    first([("abraham", 0, 2), ("abraham", 0, 9)]),
+    ids=str,
+)
+def test_leads_are_those_of_fractions(asked: tuple[str, int, int]) -> None:
+    """All leads of a grid, as fractions; the first only of boards with two empty cells."""
+    generator, k, empty = asked
+    percents = probabilistic.sample_grids(generator, 42, k, k + 1)[0]
+    expected = _exact_leads(percents, empty)
+    found = {
+        count: sorted(Fraction(lead, denominator) for lead in leads)
+        for count, (leads, denominator) in enumerate(grid_leads.find_leads(percents), 2)
+        if count <= empty
+    }
+    assert found == expected
+    if empty == 9:
+        decades = [sum(lead == 0 for found in expected.values() for lead in found)]
+        for low in grid_leads.DECADES:
+            bounds = Fraction(10) ** low if low > -16 else 0, Fraction(10) ** (low + 1)
+            decades.append(
+                sum(bounds[0] <= lead < bounds[1] for found in expected.values() for lead in found)
+            )
+        decades[1] -= decades[0]
+        assert grid_leads.count_leads(percents).tolist() == decades
 
 
 def test_two_cells_that_rounding_may_part_are_equal() -> None:

@@ -81,7 +81,7 @@ TABLE = Table(
             where game in ('misere', 'wild-misere', 'vanishing-reuse', 'morris-anywhere')
             """,
     },
-    witness="tests/family/test_rules.py: plain value iteration over other rules",
+    witness="tests/family/test_rules.py: figures of reference programs",
 )
 
 

@@ -66,7 +66,7 @@ TABLE = Table(
             from family_moves where game = 'morris-lines' and position = '......... X'
             """,
     },
-    witness="tests/family/test_rules.py: plain value iteration over other rules",
+    witness="tests/family/test_rules.py: figures of reference programs",
 )
 
 

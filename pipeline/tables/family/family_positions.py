@@ -80,7 +80,7 @@ TABLE = Table(
             select bool_and(blunders = 0) from family_positions where wdl = -1
             """,
     },
-    witness="tests/family/test_rules.py: plain value iteration over other rules",
+    witness="tests/family/test_rules.py: figures of reference programs",
 )
 
 
