@@ -138,7 +138,7 @@ def test_of_four_boards_and_more_who_wins_is_the_package_s(
         assert moves == [[m.move, m.distance, m.rank] for m in game.moves(text)], text
 
 
-@pytest.mark.parametrize("grids", first([5, 100], 0))
+@pytest.mark.parametrize("grids", first([100], 0))
 def test_the_solver_of_grids_is_the_package_s(open_view: Open, grids: int) -> None:
     """Every value within 1e-15; both solvers do the same operations in the same order."""
     rng = np.random.default_rng(0)
@@ -181,7 +181,7 @@ def test_the_solver_of_grids_is_the_package_s(open_view: Open, grids: int) -> No
                 assert max(near) <= 2e-15
 
 
-@pytest.mark.parametrize("part", first([97, 1], 0))
+@pytest.mark.parametrize("part", first([1], 0))
 def test_reasons_are_the_package_s(open_view: Open, tb: Tablebase, part: int) -> None:
     boards = [show(board) for board in classic.boards() if not classic.result(board)]
     some = boards[::part]

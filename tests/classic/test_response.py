@@ -45,24 +45,24 @@ def test_against_nine_weights_every_move_is_the_recursions(tb, objective):
         assert response.score(text) == win + draw / 2
 
 
-@pytest.mark.parametrize("name", first(["centre", "uniform"]))
-def test_against_the_models_it_is_the_named_policy(tb, name):
+@pytest.mark.parametrize("step", first([10, 1]))
+@pytest.mark.parametrize("name", ["centre", "uniform"])
+def test_against_the_models_it_is_the_named_policy(tb, name, step):
     weights = [1, 1, 1, 1, 3 if name == "centre" else 1, 1, 1, 1, 1]
     for objective in OBJECTIVES:
         response = tb.against(weights, objective)
-        for text in FROM_THE_START:
+        for text in FROM_THE_START[::step]:
             assert list(response.moves(text)) == list(tb.moves(text, f"{objective}-{name}"))
 
 
 @pytest.mark.slow  # each board is worked out before those that lead to it
-@pytest.mark.parametrize("objective", OBJECTIVES)
-def test_in_whatever_order_boards_are_asked_about_the_answers_are_the_same(tb, objective):
-    response = tb.against([1] * 9, objective)
+def test_in_whatever_order_boards_are_asked_about_the_answers_are_the_same(tb):
+    response = tb.against([1] * 9, "max-score")
     for text in textbook.OPEN:
-        assert list(response.moves(text)) == list(tb.moves(text, f"{objective}-uniform"))
+        assert list(response.moves(text)) == list(tb.moves(text, "max-score-uniform"))
 
 
-@pytest.mark.parametrize("boards", first([400, 4520]))
+@pytest.mark.parametrize("boards", first([60, 4520]))
 def test_an_opponent_may_be_a_name_a_function_or_a_table(tb, boards):
     by_name = tb.against("perfect-any")
     by_function = tb.against(lambda text: dict.fromkeys(textbook.best(text), 1))

@@ -87,13 +87,20 @@ def test_a_statement_s_process_prints_where_its_command_may(
     assert not errors or done.stderr.startswith("error: ")
 
 
-@pytest.mark.slow  # a process for each command and each stream: the others hold a few of them
-@pytest.mark.parametrize("door", [TTT, BARE], ids=["ttt", "bare"])
+FULL, OTHERS = '"$@" > /dev/full', ('"$@" >&- 2>&-', '"$@" | head -1')
+WORDS = ("", "--help", "--version", "nope", "moves --help", "probe X", "verify --data no")
+
+
+@pytest.mark.slow  # a process for each command, and for each stream those of three commands
 @pytest.mark.parametrize(
-    "words",
-    ["", "--help", "--version", "nope", "moves --help", "probe X", "verify --data no", *OWN],
+    ("door", "words", "shell"),
+    [
+        *[(TTT, words, FULL) for words in (*WORDS, *OWN)],
+        *[(BARE, words, FULL) for words in (*WORDS, OWN[0])],
+        *[(TTT, words, shell) for words in ("moves --help", *OWN[-2:]) for shell in OTHERS],
+        *[(BARE, "moves --help", shell) for shell in OTHERS],
+    ],
 )
-@pytest.mark.parametrize("shell", ['"$@" >&- 2>&-', '"$@" > /dev/full', '"$@" | head -1'])
 def test_no_command_shows_a_traceback(door: tuple[str, ...], words: str, shell: str) -> None:
     done = end(*door, *words.split(), shell=f"({shell}) < /dev/null")
     assert all(line.startswith("error: ") for line in done.stderr.splitlines())
