@@ -103,7 +103,7 @@ def with_other(values: Any, row: int, text: bool, chance: random.Random) -> Any:
     """Return a column in which one row's value is another."""
     if isinstance(values, Lists):
         at = sum(values.lengths[:row]) + chance.randrange(values.lengths[row])
-        return values._replace(elements=with_other(values.elements, at, text, chance))
+        return Lists(values.lengths, with_other(values.elements, at, text, chance))
     if isinstance(values, list):
         missing = "0" if text else 0
         other = missing if values[row] is None else changed(values[row], chance)
