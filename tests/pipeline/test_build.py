@@ -379,6 +379,7 @@ def test_asking_for_a_table_builds_what_it_reads_and_what_its_claims_mention():
     assert b.with_inputs(ALL) == ALL
 
 
+@pytest.mark.slow  # builds the mini-boards
 def test_a_pack_without_all_tables_is_built_and_no_description(tmp_path, monkeypatch):
     monkeypatch.setattr(b, "PACKAGE_DATA", tmp_path / "package")
     folder = tmp_path / "data"
