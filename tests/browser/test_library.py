@@ -85,7 +85,7 @@ def test_the_family_is_the_package_s(open_view: Open, tb: Tablebase, name: str) 
         open_view,
         """const family = await (await import('/ttt-tables.js')).open('family');
         return given[1].map(([text, side]) => [
-          family.worth(given[0], text), family.probe(given[0], text),
+          family.value(given[0], text), family.probe(given[0], text),
           family.moves(given[0], text, side).map(move => Object.values(move))]);""",
         [name, asked],
     )

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from ttt_tables.answer import depth_score
 from ttt_tables.family.notakto import DEAD, Notakto
 from ttt_tables.family.quotient import wdl
-from ttt_tables.family.relative import order
 from ttt_tables.family.values import FamilyProbe
 
 Live = tuple[str, ...]  # boards without a line, the least of their images, in rising order
@@ -52,7 +52,7 @@ class Sums(Mapping[str, FamilyProbe]):
                 for after in self._after(board)
             ]
             values = [FamilyProbe(-lost, 1 + (plies or 0)) for lost, plies in afters]
-            self._found[live] = max(values, key=lambda value: order(*value))
+            self._found[live] = max(values, key=depth_score)
         return self._found[live]
 
     def _after(self, board: str) -> list[Live]:

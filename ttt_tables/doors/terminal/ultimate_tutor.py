@@ -6,7 +6,7 @@ from ttt_tables.board.numbers import open_cells, show
 from ttt_tables.doors.terminal.text import in_plies
 from ttt_tables.doors.terminal.tutor import Tutor, Worth, best, in_percent
 from ttt_tables.engine.choose import ready_engine
-from ttt_tables.engine.exact import stored
+from ttt_tables.engine.exact import Outcome, stored
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.macro_race.boards import board_chances
 from ttt_tables.ultimate.macro_race.evaluation import race
@@ -64,17 +64,19 @@ def solved(game: Game, strategy: "Strategy") -> dict[BoardCell, Worth]:
     On X's turn that is the strategy's move; on O's, every move that the strategy answers. There is
     none once X has left the strategy. The best of lost moves are those that hold out longest.
     """
-    known = stored(game.position, game.rule, strategy)
-    longest = max([plies for _, plies in known.values()], default=0)
-    return {move: _worth(score, plies, longest) for move, (score, plies) in known.items()}
+    outcomes = stored(game.position, game.rule, strategy)
+    top = max([outcome.depth_score for outcome in outcomes.values()], default=0)
+    return {
+        move: _worth(outcome, 1 + top - outcome.depth_score) for move, outcome in outcomes.items()
+    }
 
 
-def _worth(score: float, plies: int, longest: int) -> Worth:
-    """Return what a move that the strategy knows is worth: of lost ones, the longest most."""
-    shown = in_percent(score).shown
-    if score:
-        return Worth(score, shown, f"a win in {in_plies(plies)} at most, solved")
-    return Worth(score, shown, f"a loss in {plies} plies, solved", 1 + longest - plies)
+def _worth(outcome: Outcome, rank: int) -> Worth:
+    """Return the worth of a move whose outcome the strategy knows."""
+    shown = in_percent(outcome.score).shown
+    plies = in_plies(outcome.plies)
+    how = f"a win in {plies} at most, solved" if outcome.score else f"a loss in {plies}, solved"
+    return Worth(outcome.score, shown, how, rank)
 
 
 def advise(

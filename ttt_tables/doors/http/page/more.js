@@ -81,7 +81,7 @@ async function read(state) {
   /** X's chances and score in a position, on average where a coin is tossed. @param {At} at @returns {Chances & {x_score: number}} */
   const chancesOf = ({ text, side, ended }) => {
     if (ended) return sureOf(ended);
-    const worth = family.worth(state.game, text);
+    const worth = family.value(state.game, text);
     if (coin) return { ...sureOf("draw"), x_score: worth };
     return chancesOfX({ win: +(worth > 0), draw: +!worth, loss: +(worth < 0) }, side);
   };
