@@ -7,7 +7,6 @@ from ttt_tables.answer import DRAWINGS, Chances
 from ttt_tables.board.any_order import parse, read
 from ttt_tables.board.numbers import BOARDS, show, swap
 from ttt_tables.errors import MissingTableError, quote
-from ttt_tables.miniboard.fill import COMMON
 from ttt_tables.pack import Pack, open_pack, unfit
 
 TYPE_CHECKING = False
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
+COMMON = 26_880  # a denominator of every chance: the least common one
 NUMBERS = f"<{len(BOARDS)}H"  # by board number, X's chance over COMMON
 NO_BOARD = 65_535  # a number that no board has
 
