@@ -110,8 +110,7 @@ export const GAMES = {
 
 /** The order of values, as ttt_tables/answer.py has it: a win soon, a draw, a loss late. @param {number} wdl @param {number} distance */
 const depthScore = (wdl, distance) => wdl * (1000 - distance);
-/** A move's depth score to its mover, from that of the position after it, a ply later. @param {number} after */
-const before = (after) => Math.sign(after) - after;
+const before = (/** @type {number} */ after) => Math.sign(after) - after; // a move's, from that of the position after it
 /** The moves that are left; null of a draw, and of 1 and -1, which say who wins and not how soon. @param {number} value */
 const distanceOf = (value) => (Math.abs(value) > 1 ? depthScore(1, Math.abs(value)) : null);
 /** @param {string} game @param {string} position */
@@ -165,8 +164,7 @@ export class Family {
       const after = this.value(game, play(position, cell));
       const decided = Math.abs(own) === 1 ? -Math.sign(after) : before(after);
       const value = coin ? (side === "X" ? after : 1 - after) : decided;
-      const distance = coin ? null : distanceOf(value);
-      return { cell, value, distance, score: coin ? value : (1 + Math.sign(value)) / 2 };
+      return { cell, value, distance: coin ? null : distanceOf(value), score: coin ? value : (1 + Math.sign(value)) / 2 };
     });
     const ranked = all.map((one) => ({ ...one, rank: 1 + all.filter((other) => other.value > one.value).length }));
     return ranked.sort((a, b) => a.rank - b.rank || (a.cell < b.cell ? -1 : 1));
