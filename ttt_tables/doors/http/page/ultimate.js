@@ -180,9 +180,7 @@ export async function draw(state, go) {
     chancesAre: "If every open board were filled at random",
     scores:
       state.mode === "study" || ends
-        ? positions.map(
-            (one, ply) => (known ? opinions[ply]?.score : undefined) ?? rules.evaluate(one, rule, mini, false).x_score,
-          )
+        ? positions.map((one, at) => (known ? opinions[at]?.score : undefined) ?? rules.evaluate(one, rule, mini, false).x_score)
         : undefined,
     rated: known ? rateAll(game, opinions) : undefined,
     against: `the engine's own choices, which it estimates in ${REVIEW} ms a position`,
