@@ -65,10 +65,12 @@ def stored(
 
 def best_stored(position: Position, rule: str) -> tuple[BoardCell, Outcome] | None:
     """Return the strategy's move of X, or O's lost move that holds out longest; None elsewhere."""
-    known = stored(position, rule)
-    if not known or (position.to_move == "O" and len(known) < len(legal_moves(position, rule))):
+    outcomes = stored(position, rule)
+    if not outcomes or (
+        position.to_move == "O" and len(outcomes) < len(legal_moves(position, rule))
+    ):
         return None
-    return max(known.items(), key=lambda one: (one[1].depth_score, (-one[0][0], -one[0][1])))
+    return max(outcomes.items(), key=lambda one: (one[1].depth_score, (-one[0][0], -one[0][1])))
 
 
 def solved(position: Position, rule: str, milliseconds: float | None) -> "Solution | None":

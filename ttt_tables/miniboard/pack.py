@@ -44,7 +44,7 @@ class Miniboard:
     def __init__(self, pack: Pack) -> None:
         self._packed = pack.section("x_win", 2 * len(BOARDS))
         self.x_wins: tuple[int, ...] = unpack(NUMBERS, self._packed)
-        self._known: dict[str | int, BoardChances] = {}
+        self._chances: dict[str | int, BoardChances] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Miniboard) and self._packed == other._packed
@@ -58,10 +58,10 @@ class Miniboard:
         Raises BadBoardError if the board cannot be read, or cannot occur, with the reason.
         """
         board = board if isinstance(board, str) else read(board)
-        if board not in self._known:
-            self._known[board] = BoardChances(*[part / COMMON for part in self._odds(board)])
-            self._known[board].board = read(board)
-        return self._known[board]
+        if board not in self._chances:
+            self._chances[board] = BoardChances(*[part / COMMON for part in self._odds(board)])
+            self._chances[board].board = read(board)
+        return self._chances[board]
 
     def exact(self, board: str | int) -> "Chances[Fraction]":
         """Return the same chances as Fractions. Raises BadBoardError."""

@@ -107,7 +107,7 @@ def any_order_boards() -> tuple[str, ...]:
 
 
 @cache
-def free_boards() -> tuple[str, ...]:
+def any_order_open_boards() -> tuple[str, ...]:
     """Return the open boards that marks of either side in any order can make, by rising number."""
     return tuple(board for board in any_order_boards() if status(board) == "open")
 
