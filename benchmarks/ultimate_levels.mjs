@@ -9,8 +9,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { chance } from "../ttt_tables/doors/http/page/machine.js";
-import * as nine from "../ttt_tables/doors/http/page/nine.js";
+import { chance } from "../ttt_tables/doors/http/page/menace-boxes.js";
+import * as ultimate from "../ttt_tables/doors/http/page/ultimate-game.js";
 import { Miniboard } from "../ttt_tables/doors/http/page/ttt-tables.js";
 
 const GAMES = Number(process.argv[2] ?? 200);
@@ -35,29 +35,29 @@ async function tell(line) {
 
 async function move(level, position, rule, random) {
   if (level === "hard") return (await tell(`go nodes ${NODES}`)).split(" ").map(Number);
-  const legal = nine.movesOf(position, rule);
+  const legal = ultimate.movesOf(position, rule);
   if (level === "random") return legal[Math.floor(random() * legal.length)];
-  const { board, cell } = nine.playPlain(level, position, rule, mini, random);
+  const { board, cell } = ultimate.playPlain(level, position, rule, mini, random);
   return [board, cell];
 }
 
 async function play(x, o, rule, random) {
   const asks = x === "hard" || o === "hard";
   const opening = asks ? OPENING : 0;
-  let position = nine.start();
+  let position = ultimate.start();
   if (asks) await tell(`new ${rule}`);
-  for (let ply = 0; !nine.resultOf(position, rule); ply++) {
+  for (let ply = 0; !ultimate.resultOf(position, rule); ply++) {
     const level = ply < opening ? "random" : position.side === "X" ? x : o;
     const found = await move(level, position, rule, random);
     if (asks) await tell(`apply ${found.join(" ")}`);
-    position = nine.playMove(position, found, rule);
+    position = ultimate.playMove(position, found, rule);
   }
-  return nine.resultOf(position, rule);
+  return ultimate.resultOf(position, rule);
 }
 
 const found = [];
 for (const [level, against] of PAIRS)
-  for (const rule of Object.keys(nine.RULES)) {
+  for (const rule of Object.keys(ultimate.RULES)) {
     const random = chance(1);
     const counts = { win: 0, draw: 0, loss: 0 };
     for (let game = 0; game < GAMES; game++) {

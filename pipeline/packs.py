@@ -14,7 +14,7 @@ from ttt_tables.dice import pack as dice_pack
 from ttt_tables.family import pack as family_pack
 from ttt_tables.family.values import FamilyProbe
 from ttt_tables.miniboard import pack as miniboard_pack
-from ttt_tables.miniboard.fill import COMMON
+from ttt_tables.miniboard.pack import COMMON
 from ttt_tables.ultimate.open_strategy import pack as strategy_pack
 
 Sections = dict[str, bytes]

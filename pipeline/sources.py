@@ -26,7 +26,7 @@ def source_hash(module: str) -> str:
     """Return the hash of a module's source and of all modules of ours that it imports."""
     parts = [
         name.encode() + b"\n" + (read_source(name) or b"") + read_pack(name) + read_measured(name)
-        for name in _known(module)
+        for name in _reached(module)
     ]
     return sha256(b"\n".join(parts)).hexdigest()
 
@@ -38,7 +38,7 @@ def check_unchanged(product: str, module: str) -> None:
     another process. The time is that of the last change of a file's bytes or name, which no program
     sets. Raises ChangedSourceError.
     """
-    for name in _known(module):
+    for name in _reached(module):
         for path in (_path(name, "py"), _path(name, "pack"), _measured(name)):
             if path.is_file() and path.stat().st_ctime_ns >= STARTED:
                 raise ChangedSourceError(
@@ -47,14 +47,14 @@ def check_unchanged(product: str, module: str) -> None:
                 )
 
 
-def _known(module: str) -> list[str]:
+def _reached(module: str) -> list[str]:
     """Return a module and all modules of ours that it imports, or that these do, sorted."""
-    known: set[str] = set()
+    reached: set[str] = set()
     found = {module}
     while found:
-        known |= found
-        found = {name for here in found for name in imported(here)} - known
-    return sorted(known)
+        reached |= found
+        found = {name for here in found for name in imported(here)} - reached
+    return sorted(reached)
 
 
 @cache

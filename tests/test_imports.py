@@ -135,6 +135,20 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     TopologicalSorter(graph).prepare()  # raises CycleError
 
 
+def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> None:
+    """Every module is a door, or is imported on the way from a door or a package's names."""
+    ours = {m for m in TREES if m.startswith("ttt_tables") and "verify" not in m.split(".")}
+    doors = {m for m in ours if m in PACKAGES or m.startswith(("ttt_tables.doors", LATER))}
+    used, waiting = set(doors), [*doors, "ttt_tables.__main__"]
+    while waiting:
+        for source, name in imports(waiting.pop()):
+            found = f"{source}.{name}" if f"{source}.{name}" in TREES else source
+            if found not in used:
+                used.add(found)
+                waiting.append(found)
+    assert ours - used == {"ttt_tables.__main__"}
+
+
 def test_who_reads_the_annotations_of_a_class_body_has_them_made_there() -> None:
     """From Python 3.14 on a body has none while its class is made, but for this future import."""
     readers = {

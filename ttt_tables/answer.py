@@ -46,6 +46,17 @@ class Probe(NamedTuple):
     distance: int  # plies to the end; the winner hurries and the loser stalls
 
 
+def depth_score(value: tuple[Any, Any], won: int = 1000) -> Any:
+    """Return wdl * (won - distance): the larger, the better for the side whose view a value takes.
+
+    So a win is better the sooner it comes, a loss the later, and a draw stands between them however
+    long it lasts: its distance may be None. `won` is the score of a game that is won already, more
+    than any distance. A value is a pair (wdl, distance) of whole numbers, or of columns of them.
+    """
+    wdl, distance = value
+    return wdl * (won - (0 if distance is None else distance))
+
+
 class Chances(NamedTuple, Generic[Number]):
     """The absolute chances of a game's three results.
 

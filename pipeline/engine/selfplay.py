@@ -43,7 +43,7 @@ ANYWHERE = 9  # the goal of a free move
 _POINTS = {1: 1.0, 2: 0.0, 3: 0.5}
 
 
-class Table:
+class Memory:
     """The memory of one search, with an evaluation: the race, or given weights."""
 
     def __init__(self, rule: str, weights: Weights | None) -> None:
@@ -77,8 +77,8 @@ def play_chunk(
     rule: str, weights: Weights | None, depth: int, seed: int, games: int
 ) -> NDArray[np.void]:
     """Return the searched positions of some games."""
-    table, random = Table(rule, weights), np.random.default_rng(seed)
-    parts = [_play_game(table, depth, random) for _ in range(games)]
+    memory, random = Memory(rule, weights), np.random.default_rng(seed)
+    parts = [_play_game(memory, depth, random) for _ in range(games)]
     return np.concatenate(parts)
 
 
@@ -87,11 +87,11 @@ def _chance(score: int) -> float:
     return float(1 / (1 + np.exp(-score / UNITS_A_LOGIT)))
 
 
-def _play_game(table: Table, depth: int, random: np.random.Generator) -> NDArray[np.void]:
+def _play_game(memory: Memory, depth: int, random: np.random.Generator) -> NDArray[np.void]:
     """Play a game; return its searched positions."""
-    s, found = table.s, np.zeros(81, dtype=POSITION)
+    s, found = memory.s, np.zeros(81, dtype=POSITION)
     sides: list[int] = []
-    table.begin(int(random.integers(1, 1 << 60)) | 1)
+    memory.begin(int(random.integers(1, 1 << 60)) | 1)
     side, target, points = 0, FREE, None
     opening = int(random.integers(1, OPENING))
     for ply in range(81):
@@ -102,7 +102,7 @@ def _play_game(table: Table, depth: int, random: np.random.Generator) -> NDArray
         if ply < opening or random.random() < RANDOM:
             move = int(random.choice(legal_moves(s, target)))
         else:
-            move, score = table.search(side, target, depth)
+            move, score = memory.search(side, target, depth)
             at = len(sides)
             found["patterns"][at] = patterns()[side, s["numbers"]]
             free = target == FREE or s["closed"] >> target & 1

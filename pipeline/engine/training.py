@@ -43,14 +43,14 @@ def train_ultimate(work: Path, rules: list[str], workers: int, plan: Plan, say: 
     The weights of other rules stay as they are.
     """
     found = {rule: learned.weights(rule) for rule in learned.learned_rules()}
-    told: dict[str, Any] = {"command": "python -m pipeline train"}
-    told |= {rule: learned.provenance()[rule] for rule in found}
+    origin: dict[str, Any] = {"command": "python -m pipeline train"}
+    origin |= {rule: learned.provenance()[rule] for rule in found}
     for rule in map(check_rule, rules or RULES[:2]):
         for number in range(len(plan.rounds)):
             played = _play(work, rule, number, plan, workers, say)
-            found[rule], told[rule] = _fit(work, rule, number, plan, played, say)
+            found[rule], origin[rule] = _fit(work, rule, number, plan, played, say)
     if plan is WHOLE:
-        write_bytes(learned.FILE, learned.encode(found, told))
+        write_bytes(learned.FILE, learned.encode(found, origin))
         say(f"wrote {learned.FILE.name}")
 
 
@@ -92,7 +92,7 @@ def _fit(
         os.environ["OPENBLAS_NUM_THREADS"] = "1"  # of the process that is started now
         with ProcessPoolExecutor(1, get_context("spawn")) as pool:
             pool.submit(_fit_here, path, played, plan.epochs, number).result()
-    told = {
+    origin = {
         "rounds": [{"chunks": chunks, "depth": depth} for chunks, depth in plan.rounds],
         "games a chunk": plan.games,
         "positions": sum(len(np.load(chunk, mmap_mode="r")) for chunk in played),
@@ -100,7 +100,7 @@ def _fit(
         "seeds": f"{ROUND} * round + chunk, and the round for its fit, from 0",
         "loss on held positions": float(np.load(path)["loss"]),
     }
-    return _load(path), told
+    return _load(path), origin
 
 
 def _fit_here(path: Path, played: list[Path], epochs: int, seed: int) -> None:

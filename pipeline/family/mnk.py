@@ -1,11 +1,8 @@
-"""m,n,k games solved whole, compiled: every position that play reaches, and its worth.
+"""m,n,k games solved whole, compiled: every position that play reaches, and its value.
 
-A position is a number, a ternary digit a cell (1 of X, 2 of O; cell c weighs 3**c), and its worth a
-byte of an array. A mark adds to the number, so every position comes before those that follow it:
-one pass upwards finds what play reaches, one pass downwards what it is worth.
-
-Worth, for the side to move: 64 - d is a win in d plies, 0 a draw, d - 64 a loss. The more the
-better, so the winner hurries and the loser stalls.
+A position is a number, a ternary digit a cell (1 of X, 2 of O; cell c weighs 3**c), and its depth
+score for the side to move a byte of an array. A mark adds to the number, so every position comes
+before those that follow it: one pass upwards finds what play reaches, one downwards its scores.
 """
 
 # mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls, allow-untyped-decorators
@@ -17,8 +14,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from ttt_tables.answer import depth_score
+
 HALF = 3**8  # a position is read by halves: its first eight cells, and the others
-LOST = -64  # the worth of a position whose last mark made k in a row
+WON = 64  # of depth scores: more than any distance, and as a byte they fit
+LOST = depth_score((-1, 0), WON)  # of a position whose last mark made k in a row
 UNREACHED = -128
 
 
@@ -37,13 +37,13 @@ class Solution(NamedTuple):
 def solve(m: int, n: int, k: int) -> Solution:
     """Return the solution of m columns and n rows, 8 to 16 cells, where k in a row win."""
     weights = 3 ** np.arange(m * n)
-    worth = np.full(3 ** (m * n), UNREACHED, np.int8)
+    scores = np.full(3 ** (m * n), UNREACHED, np.int8)
     halves = np.array([_marks(code) for code in range(HALF)])
-    positions = reach(worth, halves, lines_held(m, n, k), weights)
-    wins, draws, losses = evaluate(worth, halves, weights)
-    wdl = int(np.sign(worth[0]))
-    distance = 64 - abs(int(worth[0])) if wdl else None
-    first_moves = np.flatnonzero(np.sign(worth[weights]) == -wdl)
+    positions = reach(scores, halves, lines_held(m, n, k), weights)
+    wins, draws, losses = evaluate(scores, halves, weights)
+    wdl = int(np.sign(scores[0]))
+    distance = WON - abs(int(scores[0])) if wdl else None
+    first_moves = np.flatnonzero(np.sign(scores[weights]) == -wdl)
     return Solution(wdl, distance, tuple(first_moves.tolist()), positions, wins, draws, losses)
 
 
@@ -75,36 +75,36 @@ def read(code, halves):
 
 
 @njit(nogil=True, cache=True)
-def reach(worth, halves, held, weights):
-    """Set the worth of what play reaches: open and drawn positions 0; return their number."""
+def reach(scores, halves, held, weights):
+    """Set the scores of what play reaches, 0 but of lost positions; return their number."""
     positions = 0
-    worth[0] = 0
-    for code in range(len(worth)):
-        if worth[code] != UNREACHED:
+    scores[0] = 0
+    for code in range(len(scores)):
+        if scores[code] != UNREACHED:
             positions += 1
             x, o, digit = read(code, halves)
             if held[o if digit == 1 else x]:
-                worth[code] = LOST
+                scores[code] = LOST
                 continue
             for cell in range(len(weights)):
                 if not (x | o) >> cell & 1:
-                    worth[code + digit * weights[cell]] = 0
+                    scores[code + digit * weights[cell]] = 0
     return positions
 
 
 @njit(nogil=True, cache=True)
-def evaluate(worth, halves, weights):
-    """Set the worth of each open position; return how many are won, drawn and lost."""
+def evaluate(scores, halves, weights):
+    """Set the score of each open position; return how many are won, drawn and lost."""
     wins = draws = losses = 0
-    for code in range(len(worth) - 1, -1, -1):
-        if worth[code] == 0:
+    for code in range(len(scores) - 1, -1, -1):
+        if scores[code] == 0:
             x, o, digit = read(code, halves)
             least = -LOST  # for the other side
             for cell in range(len(weights)):
                 if not (x | o) >> cell & 1:
-                    least = min(least, worth[code + digit * weights[cell]])
+                    least = min(least, scores[code + digit * weights[cell]])
             if (x | o) + 1 < 1 << len(weights):
-                worth[code] = -least - (least < 0) + (least > 0)  # a ply later, so nearer to 0
+                scores[code] = np.sign(least) - least  # a ply later, so nearer to 0
                 wins += least < 0
                 draws += least == 0
                 losses += least > 0

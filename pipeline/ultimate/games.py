@@ -1,91 +1,153 @@
-"""Games of ultimate tic-tac-toe between two players who look one ply ahead, in whole numbers.
+"""Games of ultimate tic-tac-toe in whole numbers: of the moves with the most points one is drawn.
 
-The first four moves are drawn uniformly from all legal ones. Later moves have points: 100 for
-winning the game, 4 for winning a board, 2 for taking a cell where the opponent could have won the
-board, -3 for sending him to a closed board, -2 for sending him to a board that he can win at once
-(boards as they are before the move). One of the moves with the most points is drawn.
+Nine mini-boards; a move in cell c sends the opponent to board c, and if that board is closed (won
+or full) he may move in any open one. Three boards in a line win. Without a line the game is drawn
+under closed-draw; under closed-count more boards win.
 
-Many games are played in step. Game k is a function of (rule, seed, k) alone: it has the words 84 k
-to 84 k + 83 of Philox's raw stream for its rule, the word of ply t to draw its move: w m // 2**53
-among m, with w of 53 bits. Nothing here is a float, so the games are the same on every machine.
+Random players give every move as many points. Players who look one ply ahead do so in their first
+four moves alone. Later moves have points: 100 for winning the game, 4 for winning a board, 2 for
+taking a cell where the opponent could have won the board, -3 for sending him to a closed board, -2
+for sending him to a board that he can win at once (boards as they are before the move).
+
+Many games are played in step. Game k is a function of (players, seed, k) alone, and of the rule if
+they look ahead: it has the words 84 k to 84 k + 83 of Philox's raw stream, the word of ply t to
+draw its move: w m // 2**53 among m, with w of 53 bits. Nothing here is a float, so the games are
+the same on every machine.
 """
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.board.any_order import legal_moves
+from pipeline.miniboard.fill import winning_cells
+from ttt_tables.board.any_order import legal_moves, result
 from ttt_tables.board.numbers import BOARDS, CELLS, LINES, WEIGHTS
-from ttt_tables.miniboard.fill import winning_cells
-from ttt_tables.ultimate.random_play import (
-    ANY,
-    BITS,
-    PLIES,
-    Numbers,
-    draw_words,
-    ended,
-    has_line,
-)
-from ttt_tables.ultimate.rules import RULES
+from ttt_tables.errors import UnknownRuleError
+from ttt_tables.ultimate.rules import RULES, check_rule
 
+Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
+Words = NDArray[np.uint64]
 
-OPENING = 4  # plies that are drawn from all moves
-STREAM = 24  # of the first rule
+PLIES = 81
+WORDS = 84  # of a game: one a ply, and three more for whoever looks on
+BITS = np.uint64(53)
+ANY = -1  # the board to play in: any open one
+OPENING = 4  # plies that players who look ahead draw from all moves
+RANDOM_STREAM, STREAM = 11, 24  # of random players; of the others, under the first rule
 WINS_GAME, WINS_BOARD, BLOCKS, SENDS_FREE, SENDS_TO_WIN = 100, 4, 2, -3, -2
 _NEVER = -1000
 
 
 class Games(NamedTuple):
-    """Games under a closed rule, move by move."""
+    """Games of players who look ahead, move by move."""
 
     moves: Numbers  # (games, 81) 9 * board + cell; -1 after the end
     empty: Numbers  # (games, 81) empty cells on playable boards before each move; or -1
 
 
-class Lookup(NamedTuple):
+class RandomGames(NamedTuple):
+    """Random games, with the boards before each of their moves; a board is its number."""
+
+    boards: NDArray[np.int16]  # (81, games, 9); 0 after a game's end
+    lengths: Numbers  # (games) plies
+    results: Numbers  # (games) 0 draw, 1 X, 2 O
+    words: Numbers  # (games, 3) the words, of 53 bits, that no move has used
+
+
+class Turn(NamedTuple):
+    """One ply of the games that it comes to."""
+
+    ply: int
+    games: Numbers  # their numbers
+    boards: Numbers  # (games, 9) before the move
+    moves: Numbers  # (games) 9 * board + cell
+    takers: Numbers  # (games, 9) after it each board's result, as `ended` has it
+    won: Flags  # (games) by this move
+
+
+class Cells(NamedTuple):
     """The cells of mini-boards, by the boards' numbers."""
 
-    cells: Flags  # (19683, 9) which cells may be marked
+    legal: Flags  # (19683, 9) which cells may be marked
     wins: Flags  # (2, 19683, 9) where X, and O, wins the board at once
 
 
 def play_games(games: int, seed: int, rule: str) -> Games:
-    """Return games 0 to games - 1 of a seed, under a closed rule."""
-    words = draw_words(games, seed, STREAM + RULES.index(rule))
-    known = _lookup()
-    boards = np.zeros((games, 9), dtype=np.int64)
-    sent = np.full(games, ANY)
-    found = Games(np.full((games, PLIES), -1), np.full((games, PLIES), -1))
-    going = np.arange(games)
-    for turn in range(PLIES):
-        side, here = turn % 2, boards[going]
-        legal = _legal(here, sent[going])
-        points = _points(here, side) * (turn >= OPENING)
-        move = _draw(np.where(legal, points, _NEVER), words[going, turn])
-        found.moves[going, turn] = move
-        found.empty[going, turn] = known.cells[here].sum(axis=(1, 2))
-        board, cell = move // 9, move % 9
-        boards[going, board] += np.array(WEIGHTS)[cell] * (1 + side)
+    """Return games 0 to games - 1 of a seed, by players who look ahead, under a closed rule."""
+    words = draw_words(seed, STREAM + RULES.index(rule), games, WORDS)
+    played = Games(np.full((games, PLIES), -1), np.full((games, PLIES), -1))
+    for turn in _play(words, _look_ahead):
+        played.moves[turn.games, turn.ply] = turn.moves
+        played.empty[turn.games, turn.ply] = _cells().legal[turn.boards].sum(axis=(1, 2))
+    return played
+
+
+def play_randomly(games: int, seed: int, rule: str = "closed-draw") -> RandomGames:
+    """Return games 0 to games - 1 of a seed (0 to 2**64 - 1), by random players.
+
+    Raises UnknownRuleError unless the rule is a closed one.
+    """
+    if check_rule(rule) == "open":
+        raise UnknownRuleError(
+            "random games know no open boards: choose one of closed-draw, closed-count"
+        )
+    words = draw_words(seed, RANDOM_STREAM, games, WORDS)
+    history = np.zeros((PLIES, games, 9), np.int16)
+    lengths, results = np.zeros(games, np.int64), np.zeros(games, np.int64)
+    for turn in _play(words, lambda legal, boards, ply: legal):
+        history[turn.ply, turn.games] = turn.boards
+        lengths[turn.games] = turn.ply + 1
+        lead = np.sign((turn.takers == 1).sum(axis=1) - (turn.takers == 2).sum(axis=1))
+        level = lead % 3 if rule == "closed-count" else 0  # 1 X, 0 draw, -1 O
+        results[turn.games] = np.where(turn.won, 1 + turn.ply % 2, level)
+    return RandomGames(history, lengths, results, words[:, PLIES:].astype(np.int64))
+
+
+def _play(words: Words, choose: Callable[[Flags, Numbers, int], Flags]) -> Iterator[Turn]:
+    """Yield each ply of games, one for each row of words, with the games that come to it.
+
+    choose    the moves, (games, 9, 9), of which one is drawn: from the legal ones, the boards
+              (games, 9) and the ply
+    """
+    boards = np.zeros((len(words), 9), np.int64)
+    sent = np.full(len(words), ANY)
+    going = np.arange(len(words))
+    for ply in range(PLIES):
+        before = boards[going]
+        legal = _legal(before, sent[going])
+        moves = _draw(choose(legal, before, ply), words[going, ply])
+        board, cell = moves // 9, moves % 9
+        boards[going, board] += np.array(WEIGHTS)[cell] * (1 + ply % 2)
         takers = ended()[boards[going]]
         sent[going] = np.where(takers[np.arange(len(going)), cell] == 0, cell, ANY)
-        going = going[~has_line(takers, 1 + side) & (takers == 0).any(axis=1)]
-    return found
+        won = has_line(takers, 1 + ply % 2)
+        yield Turn(ply, going, before, moves, takers, won)
+        going = going[~won & (takers == 0).any(axis=1)]
 
 
 def _legal(boards: Numbers, sent: Numbers) -> Flags:
     """Return whether each cell of each board may be played, (games, 9, 9)."""
     named = (sent[:, None] == ANY) | (sent[:, None] == np.arange(9))
-    legal: Flags = _lookup().cells[boards] & named[..., None]
+    legal: Flags = _cells().legal[boards] & named[..., None]
     return legal
 
 
+def _look_ahead(legal: Flags, boards: Numbers, ply: int) -> Flags:
+    """Return the moves with the most points, (games, 9, 9); in the opening all legal ones."""
+    if ply < OPENING:
+        return legal
+    points = np.where(legal, _points(boards, ply % 2), _NEVER)
+    best: Flags = points == points.max(axis=(1, 2), keepdims=True)
+    return best
+
+
 def _points(boards: Numbers, side: int) -> Numbers:
-    """Return the points of each move, (games, 9, 9)."""
-    known = _lookup()
-    wins, blocks = known.wins[side][boards], known.wins[1 - side][boards]
+    """Return the points of each move for players who look ahead, (games, 9, 9)."""
+    wins, blocks = _cells().wins[side][boards], _cells().wins[1 - side][boards]
     takers = ended()[boards]
     last = np.zeros(takers.shape, dtype=bool)  # the boards that would make a line
     for line in LINES:
@@ -93,25 +155,44 @@ def _points(boards: Numbers, side: int) -> Numbers:
             others = [other for other in line if other != board]
             last[:, board] |= (takers[:, others] == 1 + side).all(axis=1)
     sends = SENDS_FREE * (takers > 0) + SENDS_TO_WIN * blocks.any(axis=2)
-    points = WINS_GAME * (wins & last[..., None]) + WINS_BOARD * wins + BLOCKS * blocks
-    found: Numbers = points + sends[:, None, :]
-    return found
+    gains = WINS_GAME * (wins & last[..., None]) + WINS_BOARD * wins + BLOCKS * blocks
+    points: Numbers = gains + sends[:, None, :]
+    return points
 
 
-def _draw(points: Numbers, words: NDArray[np.uint64]) -> Numbers:
-    """Return one of each game's moves with the most points, as 9 * board + cell."""
-    points = points.reshape(len(points), 81)
-    ahead = (points == points.max(axis=1)[:, None]).cumsum(axis=1)
-    nth = (words * ahead[:, -1].astype(np.uint64) >> BITS).astype(np.int64)
+def _draw(moves: Flags, words: Words) -> Numbers:
+    """Return one of the given moves of each game, as 9 * board + cell."""
+    ahead = moves.reshape(len(moves), 81).cumsum(axis=1, dtype=np.uint8)
+    nth = (words * ahead[:, -1] >> BITS).astype(np.uint8)
     drawn: Numbers = (ahead > nth[:, None]).argmax(axis=1)
     return drawn
 
 
+def draw_words(seed: int, stream: int, count: int, width: int) -> Words:
+    """Return (count, width) words of 53 bits; the width is a multiple of four."""
+    philox = np.random.Philox(key=seed, counter=stream << 192)
+    return (philox.random_raw(count * width) >> np.uint64(11)).reshape(count, width)
+
+
+def has_line(takers: Numbers, side: int) -> Flags:
+    """Return whether a side (1 X, 2 O) has taken a line, (games,), from boards (games, 9)."""
+    lines = [(takers[:, list(line)] == side).all(axis=1) for line in LINES]
+    taken: Flags = np.any(lines, axis=0)
+    return taken
+
+
 @cache
-def _lookup() -> Lookup:
+def ended() -> Numbers:
+    """Return each mini-board's result, (19683,): 0 open, 1 X, 2 O, 3 drawn."""
+    ends = {None: 0, "X": 1, "O": 2, "draw": 3}
+    return np.array([ends[result(board)] for board in BOARDS])
+
+
+@cache
+def _cells() -> Cells:
     wins = [[_flags(winning_cells(board, side)) for board in BOARDS] for side in "XO"]
-    cells = [_flags(legal_moves(board)) for board in BOARDS]
-    return Lookup(np.array(cells), np.array(wins))
+    legal = [_flags(legal_moves(board)) for board in BOARDS]
+    return Cells(np.array(legal), np.array(wins))
 
 
 def _flags(cells: tuple[int, ...]) -> list[bool]:

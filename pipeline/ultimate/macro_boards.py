@@ -11,20 +11,13 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from pipeline.ultimate.games import draw_words, play_randomly
 from ttt_tables.board.numbers import LINES
-from ttt_tables.ultimate.random_play import play_randomly
 
 Floats = NDArray[np.float64]
-Words = NDArray[np.uint64]
 Boards = tuple[Floats, Floats]  # (m, 9) the probability that X takes a board, and that O does
 
 RACE_WORDS = 20  # of a race: nine for who takes each board, nine for the order
-
-
-def draw_words(seed: int, stream: int, count: int, width: int) -> Words:
-    """Return (count, width) words of 53 bits; the width is a multiple of four."""
-    philox = np.random.Philox(key=seed, counter=stream << 192)
-    return (philox.random_raw(count * width) >> np.uint64(11)).reshape(count, width)
 
 
 def _complement(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:

@@ -88,8 +88,8 @@ type Rules = {
   board: (position: string, side: string) => string;
   /** The cell of the mark that the next move takes away, or "". */
   leaving?: (position: string) => string;
-  /** A search, where the pack has no value. */
-  worth?: (position: string) => number;
+  /** The depth score of several boards, which the pack has not. */
+  together?: (position: string) => number;
   /** Whether a coin says who moves next. */
   coin?: boolean;
   /** Whether it is played on several boards. */

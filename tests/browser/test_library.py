@@ -85,7 +85,7 @@ def test_the_family_is_the_package_s(open_view: Open, tb: Tablebase, name: str) 
         open_view,
         """const family = await (await import('/ttt-tables.js')).open('family');
         return given[1].map(([text, side]) => [
-          family.worth(given[0], text), family.probe(given[0], text),
+          family.value(given[0], text), family.probe(given[0], text),
           family.moves(given[0], text, side).map(move => Object.values(move))]);""",
         [name, asked],
     )
@@ -347,21 +347,21 @@ def test_the_ultimate_game_is_the_package_s(
         games.append((moves, game.result))
     page = run(
         open_view,
-        """const nine = await import('/nine.js');
+        """const rules = await import('/ultimate-game.js');
         const { show } = await import('/library/rules.js');
         const { open } = await import('/ttt-tables.js');
         const [mini, strategy] = [await open('miniboard'), await open('ultimate')];
         return given.games.map(game => {
-          let at = nine.start();
+          let at = rules.start();
           const steps = game.map(([board, cell], ply) => {
-            const legal = nine.movesOf(at, given.rule);
-            const race = ply % 9 ? null : nine.evaluate(at, given.rule, mini);
+            const legal = rules.movesOf(at, given.rule);
+            const race = ply % 9 ? null : rules.evaluate(at, given.rule, mini);
             const win = at.side === 'X'
               ? strategy.move(at.boards.map(show), show(at.owners), at.target) : null;
-            at = nine.follow(at, `${board}${cell}`, given.rule);
+            at = rules.follow(at, `${board}${cell}`, given.rule);
             return { legal, race, win };
           });
-          return { steps, result: nine.resultOf(at, given.rule) };
+          return { steps, result: rules.resultOf(at, given.rule) };
         });""",
         {"rule": rule, "games": [[[*map(int, move)] for move, *_ in moves] for moves, _ in games]},
     )

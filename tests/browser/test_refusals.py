@@ -327,7 +327,7 @@ def test_a_section_that_is_missing_or_cut_is_noticed(open_view: Open, name: str)
               const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
               const reader = new readers[given[0]](bytes);
               if (given[0] === 'family') // each game is read when it is first asked about
-                for (const game of Object.keys(GAMES)) reader.worth(game, GAMES[game].start(1));
+                for (const game of Object.keys(GAMES)) reader.value(game, GAMES[game].start(1));
             }).refused ?? null);""",
             [name, [as_text(one) for one in packs[at : at + 4]]],
         )

@@ -4,11 +4,11 @@ import csv
 
 from tests.conftest import ORACLES
 from tests.support import textbook
-from ttt_tables.answer import Probe
+from ttt_tables.answer import depth_score
 from ttt_tables.board.numbers import parse
 from ttt_tables.board.symmetry import D4, carry, carry_cell
 from ttt_tables.classic import rules as classic
-from ttt_tables.classic.perfect import best_cells, depth_score, perfect_play
+from ttt_tables.classic.perfect import best_cells, perfect_play
 
 SAMPLE = list(csv.DictReader((ORACLES / "minimax10_sample.csv").open()))
 
@@ -43,7 +43,7 @@ def test_another_programs_minimax_gives_the_same_scores_in_xs_view():
     for row in SAMPLE:
         board = parse(row["article_ternary"], "article")
         assert board == parse(row["row_major_board"])
-        score = depth_score(perfect_play()[board])
+        score = depth_score(perfect_play()[board], won=10)
         if classic.to_move(board) == "O":
             score = -score
         for column in ("score_memo(root depth 0, X perspective)", "score_original_program"):

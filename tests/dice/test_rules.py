@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.dice.values import solve
 from tests.support import textbook
 from tests.support.parts import first
 from ttt_tables.board.numbers import OTHER, parse, show, swap
 from ttt_tables.board.symmetry import MIRROR, carry, carry_cell
 from ttt_tables.dice import rules as dice
-from ttt_tables.dice.values import solve
 from ttt_tables.errors import BadBoardError, BadRollError, UnknownRuleError
 
 ORACLES = Path(__file__).parents[1] / "oracles"

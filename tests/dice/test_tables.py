@@ -12,11 +12,11 @@ import polars as pl
 import pytest
 
 import ttt_tables as ttt
+from pipeline.dice.values import solve
 from ttt_tables import pack
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.dice import rules as dice
 from ttt_tables.dice.pack import Dice
-from ttt_tables.dice.values import solve
 from ttt_tables.doors.terminal.dice import play_dice
 from ttt_tables.doors.terminal.seat import Seat
 

@@ -297,11 +297,11 @@ def test_under_open_the_tutor_knows_that_the_game_is_solved(tb):
     terminal, game = Terminal(1), Game("open")
     known = ultimate_tutor.advise(game, 1, terminal.tutor, tb.open_strategy)
     assert t.best(known) == [(4, 4)]
-    assert known[4, 4].told == "a win in 43 plies at most, solved"
+    assert known[4, 4].phrase == "a win in 43 plies at most, solved"
     game.play(4, 4)
     lost = ultimate_tutor.advise(game, 1, terminal.tutor, tb.open_strategy)
     assert {worth.score for worth in lost.values()} == {0.0}
-    assert {lost[move].told for move in t.best(lost)} == {"a loss in 42 plies, solved"}
+    assert {lost[move].phrase for move in t.best(lost)} == {"a loss in 42 plies, solved"}
     assert not any("estimated" in text for text in terminal.said)
     game.play(4, 0)
     game.play(0, 0)  # another than the strategy's

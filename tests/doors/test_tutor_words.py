@@ -87,8 +87,8 @@ def test_a_colour_stands_for_points_below_the_best():
 def test_a_win_that_takes_longer_costs_no_points_and_is_told():
     terminal = Terminal(0)
     found = {
-        1: t.Worth(1.0, "W 3", "a win in 3 plies", 2),
-        2: t.Worth(1.0, "W 1", "a win in 1 ply", 1),
+        1: t.MoveScore(1.0, "W 3", "a win in 3 plies", 2),
+        2: t.MoveScore(1.0, "W 1", "a win in 1 ply", 1),
         3: t.in_percent(0.99999),
     }
     terminal.tutor.judge(found, 1)

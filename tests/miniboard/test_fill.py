@@ -9,6 +9,7 @@ import duckdb
 import pytest
 
 import ttt_tables as ttt
+from pipeline.miniboard import fill as miniboard
 from tests.conftest import ORACLES
 from tests.support.textbook import EMPTY, number, over
 from ttt_tables import pack
@@ -16,7 +17,6 @@ from ttt_tables.board.any_order import boards
 from ttt_tables.board.numbers import show, swap
 from ttt_tables.board.symmetry import images
 from ttt_tables.errors import BadBoardError, CorruptTableError, MissingTableError
-from ttt_tables.miniboard import fill as miniboard
 
 SAMPLE = list(csv.DictReader((ORACLES / "miniboard_sample.csv").open()))
 EXAMPLES = json.loads((ORACLES / "miniboard_examples.json").read_text())

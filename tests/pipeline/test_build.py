@@ -235,7 +235,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("pipeline.tables.classic.moves", ["moves"]),
         ("pipeline.packs", [*PACKS]),
         ("ttt_tables.dice.rules", [*DICE[:1], *PACKS]),
-        ("ttt_tables.dice.values", DICE[:1]),
+        ("pipeline.dice.values", DICE[:1]),
         ("ttt_tables.classic.opponents", AFTER_OPPONENTS),
         ("ttt_tables.tablebase", []),
         ("ttt_tables.board.numbers", [name for name in ALL if name not in NO_NUMBERS]),

@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from pipeline.miniboard.fill import winning_cells
 from pipeline.tables.ultimate import endgames as table
 from pipeline.ultimate import endgames as source
 from pipeline.ultimate import games as ultimate_games
@@ -15,7 +16,6 @@ from pipeline.ultimate.games import play_games
 from pipeline.ultimate.large_endgames import measure
 from tests.support.parts import first
 from ttt_tables.board.numbers import show, winner
-from ttt_tables.miniboard.fill import winning_cells
 from ttt_tables.ultimate import Engine, Game
 from ttt_tables.ultimate.rules import OTHER, play, playable
 from ttt_tables.verify.report import Part

@@ -8,13 +8,13 @@ import polars as pl
 import pytest
 
 from pipeline.tables.ultimate.ultimate_weights import FEATURES, features
+from pipeline.ultimate.games import play_randomly
 from pipeline.ultimate.macro_boards import DISTRIBUTIONS, simulate
 from tests.conftest import ROOT
 from tests.support.textbook import LINES, over
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import UnknownRuleError
 from ttt_tables.ultimate import race
-from ttt_tables.ultimate.random_play import play_randomly
 from ttt_tables.verify.ultimate import samples
 
 MEASURED = {"complement": 0.956, "dirichlet": 0.967, "mini-boards": 0.961, "random games": 0.870}

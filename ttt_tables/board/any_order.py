@@ -27,7 +27,7 @@ EMPTY = 0
 def parse(board: object, dialect: str = "rows") -> int:
     """Return the number of a board given as text, in a named dialect, or as a number.
 
-    Raises BadBoardError if it cannot be read or cannot occur in free order, with the reason, and
+    Raises BadBoardError if it cannot be read or cannot occur in any order, with the reason, and
     UnknownDialectError.
     """
     number = read(board, dialect)
@@ -53,7 +53,7 @@ def check_side(to_move: object) -> str:
 
 
 def impossible(board: int) -> str:
-    """Return why a board cannot occur in free order, or "" if it can.
+    """Return why a board cannot occur in any order, or "" if it can.
 
     The last mark completed every line there is: one side's, and with a cell common to them all.
     """

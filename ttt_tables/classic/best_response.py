@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Mapping
 from math import gcd, lcm
 from typing import NamedTuple
 
-from ttt_tables.answer import Probe
+from ttt_tables.answer import depth_score
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.opponents import RESIGN, Model, Weights
-from ttt_tables.classic.perfect import depth_score, of_move, perfect_play
+from ttt_tables.classic.perfect import of_move, perfect_play
 from ttt_tables.classic.rules import afterstates, result
 from ttt_tables.errors import BadModelError
 from ttt_tables.induction import backward_induction
@@ -43,8 +43,9 @@ class Prospect(NamedTuple):
 
     @property
     def depth_score(self) -> int:
-        """The order of perfect play: that of `perfect.depth_score`."""
-        return depth_score(Probe(self.wdl, self.distance))
+        """The order of perfect play: that of `answer.depth_score`."""
+        score: int = depth_score((self.wdl, self.distance))
+        return score
 
     @property
     def score(self) -> int:

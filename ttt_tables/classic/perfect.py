@@ -1,20 +1,14 @@
 """Perfect play: the winner hurries, the loser stalls, and a draw is kept.
 
-Values are in the view of the side to move. `depth_score` puts moves in order: it is the classic
-10 - depth score, and on all boards it orders moves as (wdl, win sooner / lose later) does.
+Values are in the view of the side to move; `answer.depth_score` puts them in order.
 """
 
 from collections.abc import Mapping
 from functools import cache
 
-from ttt_tables.answer import Probe
+from ttt_tables.answer import Probe, depth_score
 from ttt_tables.classic.rules import afterstates, boards, result
 from ttt_tables.induction import backward_induction
-
-
-def depth_score(value: Probe) -> int:
-    """Return wdl * (10 - distance): larger is better for the side whose view the value takes."""
-    return value.wdl * (10 - value.distance)
 
 
 def of_move(after: Probe) -> Probe:

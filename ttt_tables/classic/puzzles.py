@@ -64,11 +64,11 @@ def find_puzzle(number: int, tables: "Classic") -> Puzzle:
 
 def _unknown(number: int, why: str, tables: "Classic") -> UnknownPuzzleError:
     """Return the error for a number of no puzzle; it tells the numbers there are."""
-    known = sorted(puzzle.number for puzzle in puzzles(None, tables))
-    nearest = min(known, key=lambda one: abs(one - number))
+    numbers = sorted(puzzle.number for puzzle in puzzles(None, tables))
+    nearest = min(numbers, key=lambda one: abs(one - number))
     return UnknownPuzzleError(
-        f"no puzzle has the number {quote(number)} ({why}): of the {len(known)} puzzles, from "
-        f"{known[0]} to {known[-1]}, the nearest is {nearest}"
+        f"no puzzle has the number {quote(number)} ({why}): of the {len(numbers)} puzzles, from "
+        f"{numbers[0]} to {numbers[-1]}, the nearest is {nearest}"
     )
 
 

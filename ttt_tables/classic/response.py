@@ -26,7 +26,7 @@ class Response:
         self.policy: str = f"{objective}-against"
         self._opponent = opponent
         self._order = OBJECTIVES[objective]
-        self._known: dict[int, tuple[Prospect, ...]] = {}
+        self._by_board: dict[int, tuple[Prospect, ...]] = {}
 
     def moves(self, board: str | int) -> Answer:
         """Return every legal move of a board, best first; of an ended board, no moves.
@@ -61,11 +61,11 @@ class Response:
         """Return the prospects of every move of a board in rising order of cells."""
         if result(board):
             return ()
-        if board not in self._known:
-            self._known |= best_responses(
+        if board not in self._by_board:
+            self._by_board |= best_responses(
                 self._opponent, self._order, boards=_met(self._opponent, board)
             )
-        return self._known[board]
+        return self._by_board[board]
 
 
 def _move(move: Prospect, played: bool) -> Move:

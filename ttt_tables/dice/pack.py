@@ -135,9 +135,9 @@ class Dice:
 
     def _asked(self, board: object, to_move: object, rule: object) -> Odds:
         name = check_rule(rule)
-        return self._known(*check_position(board, to_move, name), name)
+        return self._look_up(*check_position(board, to_move, name), name)
 
-    def _known(self, board: int, side: str, rule: str) -> Odds:
+    def _look_up(self, board: int, side: str, rule: str) -> Odds:
         """Return the odds of a position. Raises BadBoardError if it cannot occur."""
         if ended := classic.result(board):
             return ENDED[ended]
@@ -151,7 +151,7 @@ class Dice:
 
     def _move(self, board: int, cell: int, side: str, rule: str) -> Move:
         """Return a move, its rank and probability not yet set."""
-        odds = self._known(place(board, cell, side), OTHER[side], rule)
+        odds = self._look_up(place(board, cell, side), OTHER[side], rule)
         win, draw, loss = odds if side == "X" else odds[::-1]
         whole = win + draw + loss
         score = (2 * win + draw) / (2 * whole)

@@ -86,9 +86,9 @@ def moves(
 
     In the dice game: every move that the roll opens.
     """
-    from ttt_tables.doors.terminal.moves import Asked, moves_answer
+    from ttt_tables.doors.terminal.moves import AskedBoard, moves_answer
 
-    asked = Asked(board, policy, game, roll, rule, to_move, dialect)
+    asked = AskedBoard(board, policy, game, roll, rule, to_move, dialect)
     print(moves_answer(open_tablebase(data), asked, as_json))
 
 
@@ -101,9 +101,9 @@ def probe(
     data: Data = None,
 ) -> None:
     """Print a board's value under perfect play, for its side to move."""
-    from ttt_tables.doors.terminal.moves import Asked, probe_answer
+    from ttt_tables.doors.terminal.moves import AskedBoard, probe_answer
 
-    asked = Asked(board, game=game, dialect=dialect)
+    asked = AskedBoard(board, game=game, dialect=dialect)
     print(probe_answer(open_tablebase(data), asked, as_json))
 
 
@@ -148,10 +148,15 @@ def puzzle(
     Easy: that cell wins at once. Medium: it blocks a line. Hard: neither. Every run sets another
     puzzle, unless --seed or --id is given.
     """
-    from ttt_tables.doors.terminal.puzzle import Asked, asked_puzzles, puzzle_text, puzzles_json
+    from ttt_tables.doors.terminal.puzzle import (
+        AskedPuzzles,
+        asked_puzzles,
+        puzzle_text,
+        puzzles_json,
+    )
 
     tablebase = open_tablebase(data)
-    asked = asked_puzzles(Asked(number, level, count, seed), tablebase)
+    asked = asked_puzzles(AskedPuzzles(number, level, count, seed), tablebase)
     if as_json:
         print(puzzles_json(asked, tablebase, answer))
     else:
@@ -216,7 +221,7 @@ def play(
     from ttt_tables.doors.terminal import games
 
     seat = games.seat_user(game, side, tutor, no_color)
-    asked = games.Asked(game, policy, seed, skill, rule, grid, milliseconds, boards)
+    asked = games.AskedGame(game, policy, seed, skill, rule, grid, milliseconds, boards)
     games.check(asked)
     games.play_game(open_tablebase(data), asked, seat)
 

@@ -112,9 +112,9 @@ def _add_moves(commands: "Commands", policies: str) -> None:
 
 
 def _moves(asked: "Namespace") -> None:
-    from ttt_tables.doors.terminal.moves import Asked, moves_answer
+    from ttt_tables.doors.terminal.moves import AskedBoard, moves_answer
 
-    question = Asked(*[getattr(asked, name) for name in Asked._fields])
+    question = AskedBoard(*[getattr(asked, name) for name in AskedBoard._fields])
     print(moves_answer(open_tablebase(asked.data), question, asked.json))
 
 
@@ -127,9 +127,9 @@ def _add_probe(commands: "Commands") -> None:
 
 
 def _probe(asked: "Namespace") -> None:
-    from ttt_tables.doors.terminal.moves import Asked, probe_answer
+    from ttt_tables.doors.terminal.moves import AskedBoard, probe_answer
 
-    question = Asked(asked.board, game=asked.game, dialect=asked.dialect)
+    question = AskedBoard(asked.board, game=asked.game, dialect=asked.dialect)
     print(probe_answer(open_tablebase(asked.data), question, asked.json))
 
 

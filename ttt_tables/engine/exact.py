@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 
+from ttt_tables.answer import depth_score
 from ttt_tables.errors import GameOverError, OffStrategyError
 from ttt_tables.pack import open_pack
 from ttt_tables.ultimate.open_strategy.pack import Strategy
@@ -25,6 +26,12 @@ class Outcome(NamedTuple):
 
     score: float  # the mover's: 1 or 0
     plies: int  # the most until X has won, the move included
+
+    @property
+    def depth_score(self) -> int:
+        """The order of outcomes: of lost moves those that hold out longest are best."""
+        order: int = depth_score((1 if self.score else -1, self.plies))
+        return order
 
 
 @cache
@@ -58,10 +65,12 @@ def stored(
 
 def best_stored(position: Position, rule: str) -> tuple[BoardCell, Outcome] | None:
     """Return the strategy's move of X, or O's lost move that holds out longest; None elsewhere."""
-    known = stored(position, rule)
-    if not known or (position.to_move == "O" and len(known) < len(legal_moves(position, rule))):
+    outcomes = stored(position, rule)
+    if not outcomes or (
+        position.to_move == "O" and len(outcomes) < len(legal_moves(position, rule))
+    ):
         return None
-    return max(known.items(), key=lambda one: (one[1].plies, (-one[0][0], -one[0][1])))
+    return max(outcomes.items(), key=lambda one: (one[1].depth_score, (-one[0][0], -one[0][1])))
 
 
 def solved(position: Position, rule: str, milliseconds: float | None) -> "Solution | None":

@@ -52,8 +52,8 @@ def learned_rules() -> tuple[str, ...]:
 
 def provenance() -> dict[str, Any]:
     """Return how the weights were made, by rule: the command, seeds, counts and losses."""
-    told: dict[str, Any] = json.loads(_read().section("provenance"))
-    return told
+    origin: dict[str, Any] = json.loads(_read().section("provenance"))
+    return origin
 
 
 @cache
@@ -71,13 +71,13 @@ def weights(rule: str) -> Weights:
     return {n: part.reshape(SHAPES[n]) for n, part in zip(SHAPES, parts, strict=True)}
 
 
-def encode(by_rule: dict[str, Weights], told: dict[str, Any]) -> bytes:
+def encode(by_rule: dict[str, Weights], origin: dict[str, Any]) -> bytes:
     """Return the bytes of `learned.pack`."""
     sections = {
         rule: zlib.compress(b"".join(found[name].astype("<i2").tobytes() for name in SHAPES), 9)
         for rule, found in by_rule.items()
     }
-    text = json.dumps(told, indent=1).encode()
+    text = json.dumps(origin, indent=1).encode()
     return pack.encode({**sections, "provenance": text}, sha256(text).digest())
 
 
@@ -88,7 +88,7 @@ def patterns() -> NDArray[np.int16]:
     for side in (2, 1):
         lined = (_MARKS[:, b.LINES] == side).all(2).any(1)
         numbers[:, lined] = np.array([[ANY - 4 + side], [ANY - 1 - side]])
-    going = _going()
+    going = _open_numbers()
     swapped = -_MARKS[going] % 3 @ b.WEIGHTS
     numbers[:, going] = range(len(going))
     numbers[1, swapped] = range(len(going))
@@ -96,7 +96,7 @@ def patterns() -> NDArray[np.int16]:
 
 
 @cache
-def _going() -> NDArray[np.int64]:
+def _open_numbers() -> NDArray[np.int64]:
     return np.array(open_boards())
 
 
@@ -104,7 +104,7 @@ def _going() -> NDArray[np.int64]:
 def inputs() -> NDArray[np.float64]:
     """Return the inputs of each pattern: (11096, 30)."""
     found = np.zeros((ANY, INPUTS))
-    found[:-3, :-3] = np.eye(3)[_MARKS[_going()]].reshape(-1, 27)
+    found[:-3, :-3] = np.eye(3)[_MARKS[_open_numbers()]].reshape(-1, 27)
     found[-3:, -3:] = np.eye(3)
     return found
 

@@ -44,11 +44,13 @@ def quotient() -> Quotient:
     live = sorted(
         {_sum(board) for board in _texts()} - {()}, key=lambda one: (one[0].count("."), one)
     )
-    kind = _told_apart({board: {_sum(after) for after in _moved(board)} for (board,) in live}, live)
+    kind = _distinguish(
+        {board: {_sum(after) for after in _moved(board)} for (board,) in live}, live
+    )
     fullest = {kind(boards): boards for boards in [*reversed(live), ()]}
     of = {board: fullest[kind(_sum(board))] for board in _texts()}
     small = [boards for boards in fullest.values() if boards]
-    seen = _told_apart({board: {of[a] for a in _moved(board)} for (board,) in small}, small)
+    seen = _distinguish({board: {of[a] for a in _moved(board)} for (board,) in small}, small)
     words = {seen(sum([of[LETTERS[letter]] for letter in word], ())): word for word in WORDS}
     names = {
         key: word.replace("bb", "b^2").replace("cc", "c^2") or "1" for key, word in words.items()
@@ -138,7 +140,7 @@ def _sums(boards: Iterable[Sum]) -> list[Sum]:
     return sorted([one + other for one, other in pairs], key=len)
 
 
-def _told_apart(
+def _distinguish(
     afters: Mapping[str, Iterable[Sum]], boards: Iterable[Sum]
 ) -> Callable[[Sum], tuple[bool, ...]]:
     """Return what tells sums apart: who loses them, alone first, beside up to two of the boards.

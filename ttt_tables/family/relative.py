@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from ttt_tables.answer import depth_score
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
@@ -23,24 +24,15 @@ class FamilyMove(NamedTuple):
     rank: int  # 1 is best; ties share a rank
 
 
-def order(wdl: Any, distance: Any) -> Any:
-    """Return what rises with a value's worth: win soon, else draw (distance 0), else lose late.
-
-    Whole numbers, or columns of them.
-    """
-    return wdl * (1000 - distance)
-
-
 def rank_moves(values: "Iterable[tuple[str, FamilyProbe]]") -> tuple[FamilyMove, ...]:
     """Return moves, each with the mover's value, best first; tied ones rise as text.
 
     Draws tie, however long they last.
     """
-    worths = [(order(value.wdl, value.distance or 0), move, value) for move, value in values]
-    scores = [worth for worth, *_ in worths]
+    scored = [(depth_score(value), move, value) for move, value in values]
     moves = [
-        FamilyMove(move, *value, 1 + sum(other > worth for other in scores))
-        for worth, move, value in worths
+        FamilyMove(move, *value, 1 + sum(other > score for other, *_ in scored))
+        for score, move, value in scored
     ]
     return tuple(sorted(moves, key=lambda move: (move.rank, move.move)))
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from ttt_tables.answer import depth_score
 from ttt_tables.family.notakto import DEAD, Notakto
 from ttt_tables.family.quotient import wdl
-from ttt_tables.family.relative import order
 from ttt_tables.family.values import FamilyProbe
 
 Live = tuple[str, ...]  # boards without a line, the least of their images, in rising order
@@ -23,7 +23,7 @@ class Sums(Mapping[str, FamilyProbe]):
 
     def __init__(self, single: Mapping[str, FamilyProbe]) -> None:
         self._single = single
-        self._found: dict[Live, FamilyProbe] = {(): ENDED}
+        self._searched: dict[Live, FamilyProbe] = {(): ENDED}
         self._afters: dict[str, list[Live]] = {}
 
     def __getitem__(self, position: str) -> FamilyProbe:
@@ -45,15 +45,15 @@ class Sums(Mapping[str, FamilyProbe]):
         return len(self._single)
 
     def _search(self, live: Live) -> FamilyProbe:
-        if live not in self._found:
+        if live not in self._searched:
             afters = [
                 self._search(tuple(sorted((*live[:at], *after, *live[at + 1 :]))))
                 for at, board in enumerate(live)
                 for after in self._after(board)
             ]
             values = [FamilyProbe(-lost, 1 + (plies or 0)) for lost, plies in afters]
-            self._found[live] = max(values, key=lambda value: order(*value))
-        return self._found[live]
+            self._searched[live] = max(values, key=depth_score)
+        return self._searched[live]
 
     def _after(self, board: str) -> list[Live]:
         """Return what the moves on a live board leave of it, each once up to symmetry."""

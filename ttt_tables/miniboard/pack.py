@@ -7,7 +7,6 @@ from ttt_tables.answer import DRAWINGS, Chances
 from ttt_tables.board.any_order import parse, read
 from ttt_tables.board.numbers import BOARDS, show, swap
 from ttt_tables.errors import MissingTableError, quote
-from ttt_tables.miniboard.fill import COMMON
 from ttt_tables.pack import Pack, open_pack, unfit
 
 TYPE_CHECKING = False
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
+COMMON = 26_880  # a denominator of every chance: the least common one
 NUMBERS = f"<{len(BOARDS)}H"  # by board number, X's chance over COMMON
 NO_BOARD = 65_535  # a number that no board has
 
@@ -44,7 +44,7 @@ class Miniboard:
     def __init__(self, pack: Pack) -> None:
         self._packed = pack.section("x_win", 2 * len(BOARDS))
         self.x_wins: tuple[int, ...] = unpack(NUMBERS, self._packed)
-        self._known: dict[str | int, BoardChances] = {}
+        self._chances: dict[str | int, BoardChances] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Miniboard) and self._packed == other._packed
@@ -58,10 +58,10 @@ class Miniboard:
         Raises BadBoardError if the board cannot be read, or cannot occur, with the reason.
         """
         board = board if isinstance(board, str) else read(board)
-        if board not in self._known:
-            self._known[board] = BoardChances(*[part / COMMON for part in self._odds(board)])
-            self._known[board].board = read(board)
-        return self._known[board]
+        if board not in self._chances:
+            self._chances[board] = BoardChances(*[part / COMMON for part in self._odds(board)])
+            self._chances[board].board = read(board)
+        return self._chances[board]
 
     def exact(self, board: str | int) -> "Chances[Fraction]":
         """Return the same chances as Fractions. Raises BadBoardError."""

@@ -94,6 +94,12 @@ def open_boards() -> tuple[str, ...]:
     return tuple(board for board in classic_boards() if status(board) == "open")
 
 
+def eagerness(value: tuple[int, int | None]) -> tuple[int, int]:
+    """Return the pair that perfect play maximises: a win soon, then a draw, then a loss late."""
+    wdl, distance = value
+    return wdl, -wdl * (distance or 0)
+
+
 @cache
 def any_order_boards() -> tuple[str, ...]:
     """Return every board that marks of either side in any order can make, by rising number."""
@@ -101,7 +107,7 @@ def any_order_boards() -> tuple[str, ...]:
 
 
 @cache
-def free_boards() -> tuple[str, ...]:
+def any_order_open_boards() -> tuple[str, ...]:
     """Return the open boards that marks of either side in any order can make, by rising number."""
     return tuple(board for board in any_order_boards() if status(board) == "open")
 

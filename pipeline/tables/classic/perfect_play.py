@@ -5,7 +5,8 @@ import pyarrow as pa
 
 from pipeline.columns import BOARD, DISTANCE, WDL
 from pipeline.schema import Column, Table
-from ttt_tables.classic.perfect import best_cells, depth_score, perfect_play
+from ttt_tables.answer import depth_score
+from ttt_tables.classic.perfect import best_cells, perfect_play
 
 TABLE = Table(
     name="perfect_play",
@@ -50,7 +51,7 @@ TABLE = Table(
         "The value of a board is that of its best move (the Bellman equation).": """
             select bool_and(here.depth_score = best)
             from (
-                select moves.board, max(-after.wdl * (9 - after.distance)) as best
+                select moves.board, max(after.wdl - after.depth_score) as best
                 from moves join perfect_play as after on after.board = moves.after
                 group by moves.board
             )
@@ -73,6 +74,6 @@ def build(boards: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
     for board, after in moves.select("board", "after").iter_rows():
         blunders[board] += -values[after].wdl < values[board].wdl
     return TABLE.frame(
-        (board, *values[board], depth_score(values[board]), len(best_cells(board)), worse)
+        (board, *values[board], depth_score(values[board], won=10), len(best_cells(board)), worse)
         for board, worse in blunders.items()
     )

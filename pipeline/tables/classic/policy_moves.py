@@ -99,7 +99,7 @@ TABLE = Table(
             from (
                 select rank, rank() over (
                     partition by policy_moves.board
-                    order by -after.wdl * (9 - after.distance) desc
+                    order by after.wdl - after.depth_score desc
                 ) as again
                 from policy_moves
                 join moves using (board, cell)

@@ -6,11 +6,11 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import BOARD, RULE, TO_MOVE, X_CHANCES
+from pipeline.dice.values import Value, solve
 from pipeline.schema import Column, Table
 from ttt_tables.board.symmetry import MIRROR, carry
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice.rules import RULES
-from ttt_tables.dice.values import Value, solve
 
 TABLE = Table(
     name="dice_values",

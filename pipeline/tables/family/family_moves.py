@@ -7,8 +7,8 @@ import pyarrow as pa
 
 from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, POSITION_TEXT, RANK, WDL
 from pipeline.schema import Column, Table
+from ttt_tables.answer import depth_score
 from ttt_tables.family.registry import GAMES, MOVES
-from ttt_tables.family.relative import order
 from ttt_tables.family.values import explore
 
 TABLE = Table(
@@ -84,6 +84,6 @@ def build(family_positions: pl.DataFrame) -> pl.DataFrame:
         orient="row",
     )
     wdl, distance = -pl.col("wdl"), pl.col("distance") + 1
-    worth = order(wdl.cast(pl.Int32), distance.fill_null(0))
-    rank = worth.rank("min", descending=True).over("game", "position")
+    score = depth_score((wdl.cast(pl.Int32), distance.fill_null(0)))
+    rank = score.rank("min", descending=True).over("game", "position")
     return moves.join(after, on=["game", "after"]).with_columns(wdl, distance, rank=rank)

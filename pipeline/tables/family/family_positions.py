@@ -8,8 +8,8 @@ import pyarrow as pa
 
 from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, POSITION_TEXT, WDL
 from pipeline.schema import Column, Table
+from ttt_tables.answer import depth_score
 from ttt_tables.family.registry import GAMES, POSITIONS
-from ttt_tables.family.relative import order
 from ttt_tables.family.values import explore, solve
 
 TABLE = Table(
@@ -93,7 +93,7 @@ def _rows(name: str) -> Iterator[tuple[object, ...]]:
     rules, values, moves = GAMES[name], solve(GAMES[name]), explore(GAMES[name])
     for position, (wdl, distance) in values.items():
         after = [values[after] for after in moves[position].values()]
-        worths = [order(-lost, 1 + (plies or 0)) for lost, plies in after]
+        scores = [depth_score((-lost, 1 + (plies or 0))) for lost, plies in after]
         blunders = sum(-lost < wdl for lost, _ in after)
-        best = worths.count(max(worths, default=0))
+        best = scores.count(max(scores, default=0))
         yield name, position, rules.canonical(position), wdl, distance, best, blunders

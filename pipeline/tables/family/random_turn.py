@@ -1,16 +1,23 @@
 """The random-turn game on every board: what X scores by the coin, and what he has to bid."""
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import BOARD, CANONICAL, TEXT, numerators
 from pipeline.schema import Column, Table
+from ttt_tables.board.any_order import boards, result
 from ttt_tables.board.numbers import show
 from ttt_tables.board.symmetry import canonical
-from ttt_tables.family.random_turn import best_cells, solve
+from ttt_tables.family.random_turn import after_moves
+from ttt_tables.induction import backward_induction
 
+SCORES = {"X": Fraction(1), "O": Fraction(0)}
+BEST: dict[str, Callable[..., Any]] = {"X": max, "O": min}
+HALF = Fraction(1, 2)
 WHOLE = Column("denominator", pa.int64(), "The common denominator of the numerators.")
 
 TABLE = Table(
@@ -76,3 +83,22 @@ def build() -> pl.DataFrame:
         floats = (above / whole, above, threshold / whole, threshold, whole)
         rows.append((board, show(board), canonical(board)[0], *floats, *sets))
     return TABLE.frame(rows)
+
+
+def solve(draw: Fraction = HALF) -> dict[int, Fraction]:
+    """Return X's expected score on every board, before the toss, if a draw scores `draw`."""
+
+    def backup(board: int, values: Mapping[int, Fraction]) -> Fraction:
+        if ended := result(board):
+            return SCORES.get(ended, draw)
+        best = [pick(after_moves(board, side, values).values()) for side, pick in BEST.items()]
+        return sum(best, Fraction(0)) / 2
+
+    return backward_induction(boards(), backup)
+
+
+def best_cells(board: int, side: str, values: Mapping[int, Fraction]) -> tuple[int, ...]:
+    """Return the cells that tie as the best for a side, in rising order; none on an ended board."""
+    after = after_moves(board, side, values)
+    best = BEST[side](after.values(), default=None)
+    return tuple([cell for cell, value in after.items() if value == best])

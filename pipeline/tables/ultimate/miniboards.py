@@ -4,11 +4,11 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import BOARD, CANONICAL, PLY, STATUS, SYMMETRY, TEXT, numerators
+from pipeline.miniboard.fill import chances, moves_to_win, threats, ways, winning_cells
 from pipeline.schema import Column, Table
 from ttt_tables.board.any_order import result
 from ttt_tables.board.numbers import OTHER, ply, show, swap
 from ttt_tables.board.symmetry import canonical
-from ttt_tables.miniboard.fill import chances, moves_to_win, threats, ways, winning_cells
 
 
 def _of_side(side: str) -> tuple[Column, ...]:

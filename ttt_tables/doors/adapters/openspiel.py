@@ -99,7 +99,7 @@ class TablebasePolicy(openspiel.Policy):
     ) -> None:
         super().__init__(pyspiel.load_game(CLASSIC), [0, 1], random_state)
         self._player = Player(policy, tablebase=tablebase)
-        self._known: dict[int, dict[int, float]] = {}
+        self._probabilities: dict[int, dict[int, float]] = {}
 
     def action_probabilities(
         self, state: pyspiel.State, player_id: int | None = None
@@ -110,9 +110,9 @@ class TablebasePolicy(openspiel.Policy):
         """
         board = read_board(state)
         check_turn(state, player_id)
-        if board not in self._known:
-            self._known[board] = self._player.probabilities(board)
-        return dict(self._known[board])
+        if board not in self._probabilities:
+            self._probabilities[board] = self._player.probabilities(board)
+        return dict(self._probabilities[board])
 
 
 class UltimateBot(_Bot):

@@ -11,7 +11,7 @@ from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import whole_number
 from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.environment import ILLEGAL, Observed, check_opponent, check_options
-from ttt_tables.doors.terminal.family import Found, Turn, drawing, find
+from ttt_tables.doors.terminal.family import Facts, Turn, drawing, find
 from ttt_tables.errors import BadLimitError, BadModelError, GameOverError, IllegalMoveError, quote
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.relative import Relative
@@ -63,7 +63,7 @@ class FamilyEnv(gymnasium.Env):
         )
         self._chance = Random(0)
         self._ply, self._winner = 0, ""
-        self._found: Found = {"moves": []}  # nothing may be played before the game
+        self._facts: Facts = {"moves": []}  # nothing may be played before the game
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -84,14 +84,14 @@ class FamilyEnv(gymnasium.Env):
 
     def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         """Play a move, and let the opponent reply. Raises IllegalMoveError and GameOverError."""
-        if self._over() or not self._found["moves"]:
+        if self._over() or not self._facts["moves"]:
             raise GameOverError("the game is over or has not begun: call reset")
         legal = self._info()["action_mask"]
         if action not in range(len(legal)) or not legal[index(action)]:
             if self.illegal == "raise":
                 raise IllegalMoveError(
                     f"action {quote(action)} may not be played on "
-                    f"{quote(self._found['position'])}: info['action_mask'] has those that may"
+                    f"{quote(self._facts['position'])}: info['action_mask'] has those that may"
                 )
             self._winner = "other"
         else:
@@ -103,36 +103,36 @@ class FamilyEnv(gymnasium.Env):
 
     def render(self) -> str | None:
         """Return the boards as lines in mode "ansi", else None."""
-        return drawing(self._found) if self.render_mode == "ansi" else None
+        return drawing(self._facts) if self.render_mode == "ansi" else None
 
     def _over(self) -> bool:
         return bool(self._winner) or self._ply >= self.plies
 
     def _come(self, position: str) -> None:
         mover = self._game.mover(self._ply, self._chance)
-        self._found = find(self._game, Turn(position, mover))
-        self._winner = self._found["result"] or ""
+        self._facts = find(self._game, Turn(position, mover))
+        self._winner = self._facts["result"] or ""
 
     def _play(self, move: str) -> None:
-        after = {one["move"]: one["after"] for one in self._found["moves"]}[move]
+        after = {one["move"]: one["after"] for one in self._facts["moves"]}[move]
         self._ply += 1
         self._come(after)
 
     def _reply(self) -> None:
-        while not self._over() and self._found["to_move"] != self.side:
-            moves = self._found["moves"]
+        while not self._over() and self._facts["to_move"] != self.side:
+            moves = self._facts["moves"]
             best = [one["move"] for one in moves if one["rank"] == 1 or not self._best]
             self._play(self._chance.choice(best))
 
     def _observe(self) -> Observed:
-        digits = [1 + self.letters.index(letter) for letter in self._found["position"]]
+        digits = [1 + self.letters.index(letter) for letter in self._facts["position"]]
         return np.array(digits + [0] * (self._length - len(digits)), dtype=np.int8)
 
     def _info(self) -> dict[str, Any]:
         over = self._over()
-        legal = set() if over else {one["move"] for one in self._found["moves"]}
+        legal = set() if over else {one["move"] for one in self._facts["moves"]}
         mask = np.array([move in legal for move in self.moves], dtype=np.int8)
-        facts = {"position": self._found["position"], "board": self._found["board"]}
+        facts = {"position": self._facts["position"], "board": self._facts["board"]}
         return {"action_mask": mask, **facts, "result": self._winner or None}
 
 

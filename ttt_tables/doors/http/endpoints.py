@@ -16,8 +16,7 @@ from ttt_tables.doors.http.replies import NOTHING, reply
 from ttt_tables.doors.http.strict import Nothing
 from ttt_tables.doors.http.work import Batches, Thinker, aside
 from ttt_tables.doors.terminal.explain import explanation_json
-from ttt_tables.doors.terminal.puzzle import Asked as AskedPuzzles
-from ttt_tables.doors.terminal.puzzle import asked_puzzles, puzzles_json
+from ttt_tables.doors.terminal.puzzle import AskedPuzzles, asked_puzzles, puzzles_json
 from ttt_tables.doors.terminal.text import answer_json, probe_json
 from ttt_tables.errors import BadLimitError
 from ttt_tables.tablebase import Tablebase

@@ -9,7 +9,7 @@ from ttt_tables.dice import rules as dice
 from ttt_tables.dice.pack import Dice
 from ttt_tables.doors.terminal.seat import QUIT, Seat, cell_reader
 from ttt_tables.doors.terminal.text import answer_json, answer_text, drawing
-from ttt_tables.doors.terminal.tutor import EXACT, worths
+from ttt_tables.doors.terminal.tutor import EXACT, move_scores
 from ttt_tables.errors import BadRollError, IllegalMoveError, UnknownPolicyError, quote
 
 HELP = "a number plays that cell, ? shows the chances of each, q quits"
@@ -49,8 +49,8 @@ def play_dice(tables: Dice, rule: str, seat: Seat, seed: int | None = None) -> s
     while not result:
         roll = die.randint(1, 6)
         answer, users = tables.moves(board, roll, mover, rule), mover == seat.side
-        found = worths(answer) if users and seat.tutor else {}
-        seat.say(f"\n{seat.draw(board, found)}\n\n{mover} rolls {roll}: {_rows(roll)}.")
+        scores = move_scores(answer) if users and seat.tutor else {}
+        seat.say(f"\n{seat.draw(board, scores)}\n\n{mover} rolls {roll}: {_rows(roll)}.")
         if blocked := tables.blocked(board, roll, mover, rule):
             seat.say(f"No cell is empty there: {blocked}.")
             result = {"draw": "draw", "forfeit": OTHER[mover]}.get(rule)
@@ -60,7 +60,7 @@ def play_dice(tables: Dice, rule: str, seat: Seat, seed: int | None = None) -> s
         if not isinstance(cell, int):
             break
         if users:
-            seat.judge(found, cell)
+            seat.judge(scores, cell)
         else:
             seat.say(f"{mover} plays {cell}.")
         board = place(board, cell, mover)

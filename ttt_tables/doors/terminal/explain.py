@@ -63,13 +63,13 @@ def sentences(explanation: Explanation) -> list[str]:
 def _predicate(explanation: Explanation, reason: Reason) -> tuple[str, str]:
     """Return a sentence about a cell without its subject: the verb's plural, and the rest."""
     mover = explanation.position.to_move
-    verb, rest = _worth(explanation, reason)
+    verb, rest = _outcome(explanation, reason)
     does = _and(_deeds(reason, OTHER[mover]))
     follows = _consequence(reason, mover)
     return verb, rest + (f", {does}" if does else "") + (f": {follows}" if follows else "")
 
 
-def _worth(explanation: Explanation, reason: Reason) -> tuple[str, str]:
+def _outcome(explanation: Explanation, reason: Reason) -> tuple[str, str]:
     """Return the verb for a move's worth (win, draw, lose, throw), and its object."""
     if reason.completes:
         return "win", " at once"

@@ -12,7 +12,14 @@ from typing import Any, NamedTuple
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat
 from ttt_tables.doors.terminal.text import in_plies, result_text, rows_of, value_text
-from ttt_tables.doors.terminal.tutor import END, OUTCOMES, Worth, colour_of, in_percent, in_words
+from ttt_tables.doors.terminal.tutor import (
+    END,
+    OUTCOMES,
+    MoveScore,
+    colour_of,
+    in_percent,
+    in_words,
+)
 from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownRuleError, quote
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.registry import NAMES
@@ -21,61 +28,61 @@ from ttt_tables.family.relative import Relative
 HELP = "a move plays it, ? shows what each is worth, u takes back, q quits"
 MOST_BOARDS = 20
 SWAP = str.maketrans("XO", "OX")
-Found = dict[str, Any]  # what `describe` returns
+Facts = dict[str, Any]  # what `describe` returns
 
 
 def check_game(name: str, others: tuple[str, ...]) -> None:
     """Raise UnknownRuleError unless a game is one of the family or of the others."""
-    if name not in (known := (*others, *NAMES)):
+    if name not in (names := (*others, *NAMES)):
         raise UnknownRuleError(
-            f"--game is {', '.join(known[:-1])} or {known[-1]}, not {quote(name)}"
+            f"--game is {', '.join(names[:-1])} or {names[-1]}, not {quote(name)}"
         )
 
 
-def position_text(found: Found) -> str:
+def position_text(facts: Facts) -> str:
     """Return a position as its boards, and its value as a sentence."""
-    return f"{drawing(found)}\n\n{sentence(found)}"
+    return f"{drawing(facts)}\n\n{sentence(facts)}"
 
 
-def moves_text(found: Found) -> str:
+def moves_text(facts: Facts) -> str:
     """Return a position as its boards, its value, and a line for each move."""
-    if not found["moves"]:
-        return position_text(found)
-    rows = [list(found["moves"][0])]
+    if not facts["moves"]:
+        return position_text(facts)
+    rows = [list(facts["moves"][0])]
     rows += [
-        ["-" if fact is None else str(fact) for fact in move.values()] for move in found["moves"]
+        ["-" if fact is None else str(fact) for fact in move.values()] for move in facts["moves"]
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(map(str.rjust, row, widths)) for row in rows]
-    return "\n".join([position_text(found), "", *lines])
+    return "\n".join([position_text(facts), "", *lines])
 
 
-def probe_json(found: Found) -> str:
+def probe_json(facts: Facts) -> str:
     """Return a position and its value as one JSON object on one line: all but the moves."""
-    return json.dumps({name: fact for name, fact in found.items() if name != "moves"})
+    return json.dumps({name: fact for name, fact in facts.items() if name != "moves"})
 
 
-def sentence(found: Found) -> str:
+def sentence(facts: Facts) -> str:
     """Return a position's value as a sentence."""
-    if found["result"]:
-        return result_text(found["result"])
-    if "exact" in found:
-        score, threshold = found["exact"].values()
+    if facts["result"]:
+        return result_text(facts["result"])
+    if "exact" in facts:
+        score, threshold = facts["exact"].values()
         return (
             f"X scores {score} before the toss. If the higher bid moves, more than {threshold} of "
             "the money wins for him."
         )
-    return value_text(found["to_move"], found["wdl"], found["distance"])
+    return value_text(facts["to_move"], facts["wdl"], facts["distance"])
 
 
-def drawing(found: Found, numbers: bool = False) -> str:
+def drawing(facts: Facts, numbers: bool = False) -> str:
     """Return the boards beside one another; with `numbers`, empty cells show theirs.
 
     The mark that the next move takes away is a small letter.
     """
-    boards = [list(board) for board in found["board"].split("/")]
-    if found["leaving"]:
-        at = int(found["leaving"])
+    boards = [list(board) for board in facts["board"].split("/")]
+    if facts["leaving"]:
+        at = int(facts["leaving"])
         boards[0][at] = boards[0][at].lower()
     heads = ["   ".join(f"{at:<5}" for at in range(len(boards)))] if len(boards) > 1 else []
     lines = zip(*[rows_of(board, numbers) for board in boards], strict=True)
@@ -89,14 +96,14 @@ class Turn(NamedTuple):
     mover: str
 
 
-def find(game: Relative | Coin, turn: Turn) -> Found:
+def find(game: Relative | Coin, turn: Turn) -> Facts:
     """Return what is shown of a turn, the sides' letters as they are in this game."""
-    found = game.describe(turn.position, turn.mover if isinstance(game, Coin) else None)
-    if found["to_move"] == turn.mover:
-        return found
-    result = OTHER.get(found["result"], found["result"])
-    board = found["board"].translate(SWAP)
-    return found | {"board": board, "to_move": turn.mover, "result": result}
+    facts = game.describe(turn.position, turn.mover if isinstance(game, Coin) else None)
+    if facts["to_move"] == turn.mover:
+        return facts
+    result = OTHER.get(facts["result"], facts["result"])
+    board = facts["board"].translate(SWAP)
+    return facts | {"board": board, "to_move": turn.mover, "result": result}
 
 
 def play_family(
@@ -113,19 +120,19 @@ def play_family(
     _greet(game, seat)
     turns = [Turn(start, game.mover(0, Random(f"toss {luck} 0")))]
     while not (ended := find(game, turns[-1])["result"]) and turns.count(turns[-1]) < 3:
-        found = find(game, turns[-1])
-        if found["to_move"] == seat.side:
-            move = _ask(seat, found)
+        facts = find(game, turns[-1])
+        if facts["to_move"] == seat.side:
+            move = _ask(seat, facts)
         else:
-            best = [one["move"] for one in found["moves"] if one["rank"] == 1]
+            best = [one["move"] for one in facts["moves"] if one["rank"] == 1]
             move = Random(f"move {luck} {len(turns)}").choice(best)
-            seat.say(f"{found['to_move']} plays {move}.")
+            seat.say(f"{facts['to_move']} plays {move}.")
         if move == QUIT:
             break
         if move == BACK:
             _take_back(seat, turns)
             continue
-        after = {one["move"]: one["after"] for one in found["moves"]}[move]
+        after = {one["move"]: one["after"] for one in facts["moves"]}[move]
         toss = Random(f"toss {luck} {len(turns)}")
         turns.append(Turn(after, game.mover(len(turns), toss)))
     result: str | None = ended or ("draw" if turns.count(turns[-1]) == 3 else None)
@@ -155,45 +162,45 @@ def _greet(game: Relative | Coin, seat: Seat) -> None:
         seat.tutor.greet("what the moves are worth to you, best first", "Below the board")
 
 
-def _ask(seat: Seat, found: Found) -> str:
+def _ask(seat: Seat, facts: Facts) -> str:
     """Return the move that the user names, or q, or u."""
-    worths = {move["move"]: _worth(move) for move in found["moves"]}
-    seat.say("\n" + drawing(found, numbers=True))
-    if "exact" in found:
+    scores = {move["move"]: _score(move) for move in facts["moves"]}
+    seat.say("\n" + drawing(facts, numbers=True))
+    if "exact" in facts:
         seat.say(f"\nThe coin says {seat.side}.")
     if seat.tutor:
-        seat.say("\n" + _groups(worths, seat.tutor.colours))
+        seat.say("\n" + _groups(scores, seat.tutor.colours))
 
     def read(word: str) -> str:
         move = word.upper()
-        if move not in worths:
-            known = ", ".join(worths)
-            raise IllegalMoveError(f"{quote(move)} is no move here: choose one of {known}.")
-        seat.judge(worths, move)
+        if move not in scores:
+            names = ", ".join(scores)
+            raise IllegalMoveError(f"{quote(move)} is no move here: choose one of {names}.")
+        seat.judge(scores, move)
         return move
 
-    return seat.choose("move? ", read, lambda: moves_text(found))
+    return seat.choose("move? ", read, lambda: moves_text(facts))
 
 
-def _worth(move: Found) -> Worth:
+def _score(move: Facts) -> MoveScore:
     if "score" in move:
         return in_percent(move["score"])
     score = (1 + move["wdl"]) / 2
-    letter, told = OUTCOMES[score]
+    letter, phrase = OUTCOMES[score]
     plies = "" if move["distance"] is None else f" in {in_plies(move['distance'])}"
-    return Worth(score, letter, told + plies, move["rank"])
+    return MoveScore(score, letter, phrase + plies, move["rank"])
 
 
-def _groups(worths: dict[str, Worth], colours: bool) -> str:
+def _groups(scores: dict[str, MoveScore], colours: bool) -> str:
     """Return a line for each worth, best first, with the moves that have it."""
-    groups: dict[Worth, list[str]] = {}
-    for move, worth in worths.items():
-        groups.setdefault(worth._replace(rank=1), []).append(move)
-    top = max(worth.score for worth in groups)
+    groups: dict[MoveScore, list[str]] = {}
+    for move, score in scores.items():
+        groups.setdefault(score._replace(rank=1), []).append(move)
+    top = max(score.score for score in groups)
     lines: list[str] = []
-    for worth, moves in groups.items():
-        line = f"{worth.told}: {' '.join(moves)}{'' if lines else ' *'}"
-        colour = colour_of(100 * (top - worth.score)) if colours else ""
+    for score, moves in groups.items():
+        line = f"{score.phrase}: {' '.join(moves)}{'' if lines else ' *'}"
+        colour = colour_of(100 * (top - score.score)) if colours else ""
         lines.append(f"{colour}{line}{END}" if colour else line)
     return "\n".join(lines)
 
@@ -206,9 +213,9 @@ def _take_back(seat: Seat, turns: list[Turn]) -> None:
         seat.take_back()
 
 
-def _tell_luck(seat: Seat, found: list[Found]) -> None:
+def _tell_luck(seat: Seat, facts: list[Facts]) -> None:
     """Let the tutor say what the coin gave or took, apart from what the user's moves cost."""
-    lucks = [_luck(one, seat.side) for one in found if "exact" in one and one["moves"]]
+    lucks = [_luck(one, seat.side) for one in facts if "exact" in one and one["moves"]]
     if seat.tutor and lucks:
         points = round(100 * fsum(lucks), 2)
         gave = (
@@ -217,9 +224,9 @@ def _tell_luck(seat: Seat, found: list[Found]) -> None:
         seat.say(f"The coin {gave if points else 'gave you as much as it took'}.")
 
 
-def _luck(found: Found, side: str) -> float:
+def _luck(facts: Facts, side: str) -> float:
     """Return what a toss added to the user's expected score."""
-    after = found["moves"][0]["score"]
-    x_after = after if found["to_move"] == "X" else 1 - after
-    luck: float = x_after - found["x_score"]
+    after = facts["moves"][0]["score"]
+    x_after = after if facts["to_move"] == "X" else 1 - after
+    luck: float = x_after - facts["x_score"]
     return luck if side == "X" else -luck

@@ -20,7 +20,7 @@ PLAYED = ("classic", "dice", "probabilistic", "ultimate")  # and the family
 OWNERS = {"skill": "classic", "grid": "probabilistic", "milliseconds": "ultimate"}
 
 
-class Asked(NamedTuple):
+class AskedGame(NamedTuple):
     """A game and the options that some games have; None where one was not named."""
 
     game: str
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
     boards: int
 
 
-def play_game(tablebase: "Tablebase", asked: Asked, seat: Seat) -> None:
+def play_game(tablebase: "Tablebase", asked: AskedGame, seat: Seat) -> None:
     """Play one game in the terminal. Raises TttError."""
     plays = {
         "classic": _play_classic,
@@ -44,7 +44,7 @@ def play_game(tablebase: "Tablebase", asked: Asked, seat: Seat) -> None:
     plays.get(asked.game, _play_family)(tablebase, asked, seat)
 
 
-def check(asked: Asked) -> None:
+def check(asked: AskedGame) -> None:
     """Refuse an option that the game has not. Raises BadParameter and UnknownPolicyError."""
     try:
         check_game(asked.game, PLAYED)
@@ -71,7 +71,7 @@ def seat_user(game: str, side: str, tutored: bool, no_color: bool) -> Seat:
     return Seat(side, tutor=Tutor(print, colours, ESTIMATE if game == "ultimate" else ""))
 
 
-def _play_classic(tablebase: "Tablebase", asked: Asked, seat: Seat) -> None:
+def _play_classic(tablebase: "Tablebase", asked: AskedGame, seat: Seat) -> None:
     from ttt_tables.doors.terminal.play import play_classic, read_skill
 
     policy, skill = asked.policy, asked.skill
@@ -79,21 +79,21 @@ def _play_classic(tablebase: "Tablebase", asked: Asked, seat: Seat) -> None:
     play_classic(tablebase, policy, seat, asked.seed, erring)
 
 
-def _play_dice(tablebase: "Tablebase", asked: Asked, seat: Seat) -> None:
+def _play_dice(tablebase: "Tablebase", asked: AskedGame, seat: Seat) -> None:
     from ttt_tables.dice.rules import check_rule
     from ttt_tables.doors.terminal.dice import play_dice
 
     play_dice(tablebase.dice, check_rule(asked.rule or "pass"), seat, asked.seed)
 
 
-def _play_probabilistic(tablebase: "Tablebase", asked: Asked, seat: Seat) -> None:
+def _play_probabilistic(tablebase: "Tablebase", asked: AskedGame, seat: Seat) -> None:
     from ttt_tables.doors.terminal.probabilistic import play_probabilistic, solve_grid
 
     grid = "printed" if asked.grid is None else asked.grid
     play_probabilistic(solve_grid(grid), seat, asked.seed)
 
 
-def _play_ultimate(tablebase: "Tablebase", asked: Asked, seat: Seat) -> None:
+def _play_ultimate(tablebase: "Tablebase", asked: AskedGame, seat: Seat) -> None:
     from ttt_tables.doors.terminal.ultimate import play_ultimate
 
     game = tablebase.ultimate(asked.rule or "closed-draw")
@@ -102,7 +102,7 @@ def _play_ultimate(tablebase: "Tablebase", asked: Asked, seat: Seat) -> None:
     play_ultimate(game, seat, time, asked.seed or 0, solved)
 
 
-def _play_family(tablebase: "Tablebase", asked: Asked, seat: Seat) -> None:
+def _play_family(tablebase: "Tablebase", asked: AskedGame, seat: Seat) -> None:
     from ttt_tables.doors.terminal.family import play_family
 
     play_family(tablebase.family[asked.game], seat, asked.seed, asked.boards)

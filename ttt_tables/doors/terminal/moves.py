@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 GAMES = ("classic", "dice")
 
 
-class Asked(NamedTuple):
+class AskedBoard(NamedTuple):
     """A board and its game; roll and rule belong to dice, and in the family positions are texts."""
 
     board: str
@@ -28,7 +28,7 @@ class Asked(NamedTuple):
     dialect: str = "rows"
 
 
-def moves_answer(tablebase: "Tablebase", asked: Asked, as_json: bool) -> str:
+def moves_answer(tablebase: "Tablebase", asked: AskedBoard, as_json: bool) -> str:
     """Return every move of a board under a policy, or every move that a roll opens.
 
     Raises TttError.
@@ -50,7 +50,7 @@ def moves_answer(tablebase: "Tablebase", asked: Asked, as_json: bool) -> str:
     return answer_json(answer) if as_json else answer_text(answer)
 
 
-def probe_answer(tablebase: "Tablebase", asked: Asked, as_json: bool) -> str:
+def probe_answer(tablebase: "Tablebase", asked: AskedBoard, as_json: bool) -> str:
     """Return the value of a board or position under perfect play. Raises TttError."""
     if asked.game == "classic":
         board = parse(asked.board, asked.dialect)
@@ -63,7 +63,7 @@ def probe_answer(tablebase: "Tablebase", asked: Asked, as_json: bool) -> str:
 
 
 def _describe(
-    tablebase: "Tablebase", asked: Asked, others: tuple[str, ...] = GAMES
+    tablebase: "Tablebase", asked: AskedBoard, others: tuple[str, ...] = GAMES
 ) -> "dict[str, Any]":
     from ttt_tables.doors.terminal.dice import refuse_policy
     from ttt_tables.doors.terminal.family import check_game

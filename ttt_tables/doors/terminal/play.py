@@ -12,7 +12,7 @@ from ttt_tables.classic.opponents import PERFECT
 from ttt_tables.classic.policies import POLICIES
 from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat, cell_reader
 from ttt_tables.doors.terminal.text import answer_text, drawing
-from ttt_tables.doors.terminal.tutor import worths
+from ttt_tables.doors.terminal.tutor import move_scores
 from ttt_tables.errors import BadModelError, quote
 from ttt_tables.tablebase import Tablebase
 
@@ -112,12 +112,12 @@ def _user_moves(tablebase: Tablebase, policy: str, history: list[int], seat: Sea
     """Ask until the user has moved or taken back; return False if he quits."""
     board = history[-1]
     answer = tablebase.moves(board, policy)
-    found = worths(answer, _is_perfect(policy)) if seat.tutor else {}
-    seat.say("\n" + seat.draw(board, found))
+    scores = move_scores(answer, _is_perfect(policy)) if seat.tutor else {}
+    seat.say("\n" + seat.draw(board, scores))
     read = cell_reader(HELP, partial(classic.play, board))
     cell = seat.choose("cell? ", read, lambda: answer_text(answer))
     if isinstance(cell, int):
-        seat.judge(found, cell)
+        seat.judge(scores, cell)
         history.append(classic.play(board, cell))
     elif cell == BACK:
         seat.take_back()

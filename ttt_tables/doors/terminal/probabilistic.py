@@ -8,7 +8,7 @@ from ttt_tables.board.any_order import EMPTY, result
 from ttt_tables.board.numbers import OTHER, place
 from ttt_tables.doors.terminal.seat import QUIT, Seat, cell_reader
 from ttt_tables.doors.terminal.text import answer_text, drawing
-from ttt_tables.doors.terminal.tutor import EXACT, draw_board, worths
+from ttt_tables.doors.terminal.tutor import EXACT, draw_board, move_scores
 from ttt_tables.errors import missing_extra
 from ttt_tables.probabilistic.grid import Grid
 
@@ -73,11 +73,11 @@ def _roll(grid: Grid, seat: Seat, turn: Position, cell: int, chance: float) -> P
 def _ask(grid: Grid, seat: Seat, answer: Answer) -> int | str:
     """Ask until the user names a cell, takes back or quits."""
     board, side = answer.position
-    found = worths(answer) if seat.tutor else {}
+    scores = move_scores(answer) if seat.tutor else {}
     notes, colours = [cell.show() for cell in grid.cells], bool(seat.tutor and seat.tutor.colours)
-    seat.say("\n" + draw_board(board, found, notes, colours))
+    seat.say("\n" + draw_board(board, scores, notes, colours))
     read = cell_reader(HELP, lambda cell: place(board, cell, side))
     cell = seat.choose("cell? ", read, lambda: answer_text(answer))
     if isinstance(cell, int):
-        seat.judge(found, cell)
+        seat.judge(scores, cell)
     return cell

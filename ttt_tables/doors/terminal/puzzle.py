@@ -14,7 +14,7 @@ from ttt_tables.tablebase import Tablebase
 QUESTIONS = {1: "one cell wins, and no other", 0: "one cell keeps the draw, and no other"}
 
 
-class Asked(NamedTuple):
+class AskedPuzzles(NamedTuple):
     """One puzzle by its number, or some of a level, drawn by a seed or at random."""
 
     id: int | None = None
@@ -23,7 +23,7 @@ class Asked(NamedTuple):
     seed: int | None = None
 
 
-def asked_puzzles(asked: Asked, tablebase: Tablebase) -> tuple[Puzzle, ...]:
+def asked_puzzles(asked: AskedPuzzles, tablebase: Tablebase) -> tuple[Puzzle, ...]:
     """Return the puzzles asked for; with a seed they are a function of it.
 
     Raises UnknownPuzzleError if there are too few, or none.

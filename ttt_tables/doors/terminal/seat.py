@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.doors.terminal.text import drawing
-from ttt_tables.doors.terminal.tutor import Key, Tutor, Worth
+from ttt_tables.doors.terminal.tutor import Key, MoveScore, Tutor
 from ttt_tables.errors import IllegalMoveError, TttError
 
 Move = TypeVar("Move")
@@ -47,14 +47,14 @@ class Seat(NamedTuple):
             except TttError as error:
                 self.say(str(error))
 
-    def draw(self, board: int, found: Mapping[int, Worth]) -> str:
+    def draw(self, board: int, scores: Mapping[int, MoveScore]) -> str:
         """Return the board as the tutor draws it, else as three lines."""
-        return self.tutor.draw(board, found) if self.tutor else drawing(board, numbers=True)
+        return self.tutor.draw(board, scores) if self.tutor else drawing(board, numbers=True)
 
-    def judge(self, found: Mapping[Key, Worth], move: Key) -> None:
+    def judge(self, scores: Mapping[Key, MoveScore], move: Key) -> None:
         """Let the tutor judge a move."""
         if self.tutor:
-            self.tutor.judge(found, move)
+            self.tutor.judge(scores, move)
 
     def take_back(self) -> None:
         """Let the tutor forget the last move."""

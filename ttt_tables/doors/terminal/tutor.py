@@ -1,6 +1,6 @@
-"""A tutor in the terminal: the worth of each cell, and the cost of the user's moves.
+"""A tutor in the terminal: the score of each cell, and the cost of the user's moves.
 
-Standard library alone. A worth is the mover's expected score in [0, 1]. Costs are in points: a won
+Standard library alone. A score is the mover's, expected, in [0, 1]. Costs are in points: a won
 game has 100, a drawn one 50. Colours only repeat the numbers, from blue, the best, to orange; every
 kind of colour vision tells the two apart.
 """
@@ -23,21 +23,21 @@ COLOURS = (
     (20.0, "\x1b[48;5;215;38;5;16m"),
     (100.0, "\x1b[48;5;166;38;5;16m"),
 )
-EXACT = "your exact expected score, if both play on best"  # what a worth may be
+EXACT = "your exact expected score, if both play on best"  # what a score may be
 OUTCOMES = {1.0: ("W", "a win"), 0.5: ("D", "a draw"), 0.0: ("L", "a loss")}
 
 Key = TypeVar("Key", int, str, tuple[int, int])  # a cell, a move's text, or board and cell
 
 
-class Worth(NamedTuple):
-    """A move's worth to the mover: his expected score, as a cell shows it and a sentence tells it.
+class MoveScore(NamedTuple):
+    """A move's score, the mover's expected one, as a cell shows it and as a phrase says it.
 
     Moves of one score may still differ in rank, as a win that takes longer does.
     """
 
     score: float
     shown: str
-    told: str
+    phrase: str
     rank: int = 1
 
 
@@ -49,28 +49,28 @@ class Cost(NamedTuple):
     best: str
 
 
-def in_percent(score: float) -> Worth:
-    """Return the worth of an expected score, shown in percent."""
+def in_percent(score: float) -> MoveScore:
+    """Return an expected score, shown in percent."""
     text = f"{_number(100 * score)} %"
-    return Worth(score, text, text)
+    return MoveScore(score, text, text)
 
 
-def worths(answer: Answer, outcomes: bool = False) -> dict[int, Worth]:
-    """Return the worth of each move of an answer; with `outcomes`, shown as W, D or L and plies."""
+def move_scores(answer: Answer, outcomes: bool = False) -> dict[int, MoveScore]:
+    """Return the score of each move of an answer; with `outcomes`, shown as W, D or L and plies."""
     if not outcomes:
         return {move.cell: in_percent(move.score) for move in answer}
-    found: dict[int, Worth] = {}
+    scores: dict[int, MoveScore] = {}
     for move in answer:
         letter, word = OUTCOMES[move.score]
-        told = f"{word} in {in_plies(move.distance or 0)}"
-        found[move.cell] = Worth(move.score, f"{letter} {move.distance}", told, move.rank)
-    return found
+        phrase = f"{word} in {in_plies(move.distance or 0)}"
+        scores[move.cell] = MoveScore(move.score, f"{letter} {move.distance}", phrase, move.rank)
+    return scores
 
 
-def best(found: Mapping[Key, Worth]) -> list[Key]:
+def best(scores: Mapping[Key, MoveScore]) -> list[Key]:
     """Return the best moves, in rising order: of the highest score, and of these the best rank."""
-    top = max([worth.score for worth in found.values()])
-    tied = {key: worth.rank for key, worth in found.items() if top - worth.score < TIE}
+    top = max([one.score for one in scores.values()])
+    tied = {key: one.rank for key, one in scores.items() if top - one.score < TIE}
     return sorted([key for key, rank in tied.items() if rank == min(tied.values())])
 
 
@@ -97,14 +97,14 @@ class Tutor:
             legend = f" Points below it: {' '.join(painted)}"
         self.say(f"* marks the best.{legend}")
 
-    def draw(self, board: int, found: Mapping[int, Worth], notes: Sequence[str] = ()) -> str:
-        """Return the board with each cell's worth, and perhaps a note in each."""
-        return draw_board(board, found, notes, self.colours)
+    def draw(self, board: int, scores: Mapping[int, MoveScore], notes: Sequence[str] = ()) -> str:
+        """Return the board with each cell's score, and perhaps a note in each."""
+        return draw_board(board, scores, notes, self.colours)
 
-    def judge(self, found: Mapping[Key, Worth], key: Key) -> None:
+    def judge(self, scores: Mapping[Key, MoveScore], key: Key) -> None:
         """Print the cost of the user's move, and remember it."""
-        firsts, name, chosen = best(found), _name(key), found[key]
-        first, top = _name(firsts[0]), found[firsts[0]]
+        firsts, name, chosen = best(scores), _name(key), scores[key]
+        first, top = _name(firsts[0]), scores[firsts[0]]
         points = _in_points(top.score) - _in_points(chosen.score)  # so that what is shown adds up
         self.costs.append(Cost(points, name, first))
         if key in firsts:
@@ -112,7 +112,7 @@ class Tutor:
             return
         slower = top.score - chosen.score < TIE
         cost = "cost no points, but" if slower else f"cost {in_words(points)}{self.whose}:"
-        self.say(f"{_capital(name)} {cost} {first} had {top.told}, {name} has {chosen.told}.")
+        self.say(f"{_capital(name)} {cost} {first} had {top.phrase}, {name} has {chosen.phrase}.")
 
     def take_back(self) -> None:
         """Forget the last cost, if there is one."""
@@ -145,21 +145,21 @@ def wants_colours(refused: bool, environment: Mapping[str, str], terminal: bool)
 
 
 def draw_board(
-    board: int, found: Mapping[int, Worth], notes: Sequence[str] = (), colours: bool = False
+    board: int, scores: Mapping[int, MoveScore], notes: Sequence[str] = (), colours: bool = False
 ) -> str:
-    """Return the board in boxes: marks, or the number, note and worth of each empty cell."""
-    top = best(found) if found else []
+    """Return the board in boxes: marks, or the number, note and score of each empty cell."""
+    top = best(scores) if scores else []
     boxes = []
     for cell, mark in enumerate(show(board)):
         lines = [str(cell), *notes[cell : cell + 1]] if mark == "." else [mark]
-        if cell in found:
-            lines.append(found[cell].shown + "*" * (cell in top))
+        if cell in scores:
+            lines.append(scores[cell].shown + "*" * (cell in top))
         colour = NO_COLOUR
-        if colours and cell in found:
-            colour = colour_of(100 * (found[top[0]].score - found[cell].score))
+        if colours and cell in scores:
+            colour = colour_of(100 * (scores[top[0]].score - scores[cell].score))
         boxes.append((lines, colour))
     width = max(WIDTH, *[len(line) for lines, _ in boxes for line in lines])
-    height = max(1 + bool(notes) + bool(found), *[len(lines) for lines, _ in boxes])
+    height = max(1 + bool(notes) + bool(scores), *[len(lines) for lines, _ in boxes])
     rows = [_draw_row(boxes[row : row + 3], width, height) for row in (0, 3, 6)]
     return f"\n{'+'.join(['-' * (width + 2)] * 3)}\n".join(rows)
 

@@ -23,7 +23,7 @@ from typing import Any
 
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat
-from ttt_tables.doors.terminal.tutor import Worth
+from ttt_tables.doors.terminal.tutor import MoveScore
 from ttt_tables.doors.terminal.ultimate_tutor import MEANING, SOLVED, advise
 from ttt_tables.engine.choose import analyse, choose
 from ttt_tables.errors import (
@@ -243,7 +243,7 @@ def play_ultimate(
     return game.result
 
 
-def _user_moves(game: Game, seat: Seat, worths: dict[BoardCell, Worth]) -> bool:
+def _user_moves(game: Game, seat: Seat, scores: dict[BoardCell, MoveScore]) -> bool:
     """Ask until the user has moved or taken back; return False if he quits."""
 
     def read(line: str) -> BoardCell:
@@ -256,7 +256,7 @@ def _user_moves(game: Game, seat: Seat, worths: dict[BoardCell, Worth]) -> bool:
 
     move = seat.choose("board cell? ", read, lambda: evaluation_text(game))
     if isinstance(move, tuple):
-        seat.judge(worths, move)
+        seat.judge(scores, move)
     elif move == BACK:
         seat.take_back()
         for _ in range(min(2, len(game.moves) // 2 * 2)):

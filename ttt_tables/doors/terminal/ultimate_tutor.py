@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from ttt_tables.board.numbers import open_cells, show
 from ttt_tables.doors.terminal.text import in_plies
-from ttt_tables.doors.terminal.tutor import Tutor, Worth, best, in_percent
+from ttt_tables.doors.terminal.tutor import MoveScore, Tutor, best, in_percent
 from ttt_tables.engine.choose import ready_engine
-from ttt_tables.engine.exact import stored
+from ttt_tables.engine.exact import Outcome, stored
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.macro_race.boards import board_chances
 from ttt_tables.ultimate.macro_race.evaluation import race
@@ -58,46 +58,52 @@ def _race_score(game: Game, move: BoardCell) -> float:
     return (1 + (x_win - o_win) * (1 if game.to_move == "X" else -1)) / 2
 
 
-def solved(game: Game, strategy: "Strategy") -> dict[BoardCell, Worth]:
+def solved(game: Game, strategy: "Strategy") -> dict[BoardCell, MoveScore]:
     """Return the moves whose result X's winning strategy under `open` knows, and their worth.
 
     On X's turn that is the strategy's move; on O's, every move that the strategy answers. There is
     none once X has left the strategy. The best of lost moves are those that hold out longest.
     """
-    known = stored(game.position, game.rule, strategy)
-    longest = max([plies for _, plies in known.values()], default=0)
-    return {move: _worth(score, plies, longest) for move, (score, plies) in known.items()}
+    outcomes = stored(game.position, game.rule, strategy)
+    top = max([outcome.depth_score for outcome in outcomes.values()], default=0)
+    return {
+        move: _score(outcome, 1 + top - outcome.depth_score) for move, outcome in outcomes.items()
+    }
 
 
-def _worth(score: float, plies: int, longest: int) -> Worth:
-    """Return what a move that the strategy knows is worth: of lost ones, the longest most."""
-    shown = in_percent(score).shown
-    if score:
-        return Worth(score, shown, f"a win in {in_plies(plies)} at most, solved")
-    return Worth(score, shown, f"a loss in {plies} plies, solved", 1 + longest - plies)
+def _score(outcome: Outcome, rank: int) -> MoveScore:
+    """Return the worth of a move whose outcome the strategy knows."""
+    shown = in_percent(outcome.score).shown
+    plies = in_plies(outcome.plies)
+    how = f"a win in {plies} at most, solved" if outcome.score else f"a loss in {plies}, solved"
+    return MoveScore(outcome.score, shown, how, rank)
 
 
 def advise(
     game: Game, milliseconds: float, tutor: Tutor, strategy: "Strategy | None" = None
-) -> dict[BoardCell, Worth]:
+) -> dict[BoardCell, MoveScore]:
     """Print the best moves and the boards that matter most; return the worth of each move."""
-    found = view(game, milliseconds)
-    worths = {move: in_percent(round(score, FINE)) for move, score in found.scores.items()}
-    known = solved(game, strategy) if strategy else {}
-    if strategy and not known:
+    estimates = view(game, milliseconds)
+    scores = {move: in_percent(round(score, FINE)) for move, score in estimates.scores.items()}
+    exact = solved(game, strategy) if strategy else {}
+    if strategy and not exact:
         tutor.say("\nX has left the solved win: what follows is estimated.")
-    worths |= known
+    scores |= exact
     if game.target is not None:
-        of_board = {cell: worth for (_, cell), worth in worths.items()}
+        of_board = {cell: score for (_, cell), score in scores.items()}
         tutor.say(f"\n{tutor.draw(game.boards[game.target], of_board)}")
-    how = f"{found.plies} plies deep" if found.plies else "by the race alone: no engine is ready"
-    ranked = sorted(worths, key=lambda move: (move not in best(worths), -worths[move].score, move))
+    how = (
+        f"{estimates.plies} plies deep"
+        if estimates.plies
+        else "by the race alone: no engine is ready"
+    )
+    ranked = sorted(scores, key=lambda move: (move not in best(scores), -scores[move].score, move))
     listed = ", ".join(
-        ["{} {}".format(*move) + f" {worths[move].told}" for move in ranked[:LISTED]]
+        ["{} {}".format(*move) + f" {scores[move].phrase}" for move in ranked[:LISTED]]
     )
     tutor.say(f"\nBest moves ({how}): {listed}")
     tutor.say(f"Boards that matter most, in points between won and lost: {_mattering(game)}")
-    return worths
+    return scores
 
 
 def _mattering(game: Game) -> str:

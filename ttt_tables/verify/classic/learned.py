@@ -9,9 +9,17 @@ from functools import cache
 from itertools import compress
 from typing import Any
 
-from ttt_tables.verify.classic.play import Move, Policy, eagerness, move_value
+from ttt_tables.verify.classic.play import Move, Policy, move_value
 from ttt_tables.verify.content import as_list
-from ttt_tables.verify.rules import canonical, empty_cells, images, number, open_boards, play
+from ttt_tables.verify.rules import (
+    canonical,
+    eagerness,
+    empty_cells,
+    images,
+    number,
+    open_boards,
+    play,
+)
 from ttt_tables.verify.verifier import Tables, Values
 
 NAMES = ("menace", "menace-greedy", "td")
@@ -61,7 +69,9 @@ def from_keys(keys: Mapping[str, Mapping[int, float]], drawn: bool, resigns: boo
     ranks, weights = {}, {}
     for board, held in keys.items():
         empty = resigns and not any(held.values())
-        by = {cell: eagerness(move_value(board, cell)) for cell in held} if empty else held
+        by: Mapping[int, Any] = held
+        if empty:
+            by = {cell: eagerness(move_value(board, cell)) for cell in held}
         order = sorted(by.values(), reverse=True)
         ranks[board] = {cell: 1 + order.index(key) for cell, key in by.items()}
         best = min(cell for cell, rank in ranks[board].items() if rank == 1)

@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from ttt_tables.verify.classic.play import eagerness, move_value, value
+from ttt_tables.verify.classic.play import move_value, value
 from ttt_tables.verify.report import Claim
-from ttt_tables.verify.rules import classic_boards, empty_cells, number, status
+from ttt_tables.verify.rules import classic_boards, eagerness, empty_cells, number, status
 from ttt_tables.verify.verifier import Row, row_by_row
 
 COLUMNS = {
@@ -19,11 +19,11 @@ def rows() -> list[Row]:
     found = []
     for board in classic_boards():
         cells = empty_cells(board) if status(board) == "open" else []
-        worths = [move_value(board, cell) for cell in cells]
-        best = [worth for worth in worths if eagerness(worth) == eagerness(value(board))]
-        blunders = [worth for worth in worths if worth[0] < value(board)[0]]
-        counts = len(best), len(blunders)
-        found.append((number(board), *value(board), eagerness(value(board)), *counts))
+        (wdl, distance), values = value(board), [move_value(board, cell) for cell in cells]
+        best = [one for one in values if eagerness(one) == eagerness((wdl, distance))]
+        blunders = [one for one in values if one[0] < wdl]
+        score = wdl * (10 - distance)
+        found.append((number(board), wdl, distance, score, len(best), len(blunders)))
     return found
 
 

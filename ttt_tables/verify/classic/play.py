@@ -10,7 +10,7 @@ from functools import cache
 from math import lcm, prod
 from typing import Any, NamedTuple
 
-from ttt_tables.verify.rules import empty_cells, play, status
+from ttt_tables.verify.rules import eagerness, empty_cells, play, status
 
 # With e cells empty a reply's weight is shared among at most e + 2 (the centre may weigh 3).
 WHOLE = prod(lcm(*range(1, empty + 3)) for empty in range(1, 10))
@@ -32,12 +32,6 @@ def move_value(board: str, cell: int) -> tuple[int, int]:
     return -wdl, distance + 1
 
 
-def eagerness(worth: tuple[int, int]) -> int:
-    """Return the number that perfect play maximises: a win soon, then a draw, then a loss late."""
-    wdl, distance = worth
-    return wdl * (10 - distance)
-
-
 class Move(NamedTuple):
     """A move under a policy, with the chances of the mover if he goes on by the policy."""
 
@@ -52,7 +46,7 @@ Order = Callable[[int, int, int, int], tuple[int, ...]]  # wdl, distance, win, d
 
 
 OBJECTIVES: dict[str, Order] = {
-    "safe": lambda wdl, distance, win, draw: (eagerness((wdl, distance)), win, draw),
+    "safe": lambda wdl, distance, win, draw: (*eagerness((wdl, distance)), win, draw),
     "max-win": lambda wdl, distance, win, draw: (win, draw),
     "max-score": lambda wdl, distance, win, draw: (2 * win + draw, win),
     "1f604": lambda wdl, distance, win, draw: (wdl, {1: 0, 0: win, -1: distance}[wdl]),
@@ -154,6 +148,6 @@ def policies() -> dict[str, Policy]:
         f"{objective}-{model}": player for (model, objective), player in responders().items()
     }
     for name, tied in (("perfect", False), ("perfect-any", True)):
-        players[name] = Policy(lambda wdl, distance, *_: (eagerness((wdl, distance)),), 0, tied)
+        players[name] = Policy(lambda wdl, distance, *_: eagerness((wdl, distance)), 0, tied)
     players["random"] = Policy(lambda *_: (), 1, tied=True)
     return dict(sorted(players.items()))

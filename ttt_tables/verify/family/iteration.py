@@ -11,6 +11,7 @@ from itertools import count
 from typing import NamedTuple
 
 from ttt_tables.verify.family.play import RULES, carry
+from ttt_tables.verify.rules import eagerness
 
 Value = tuple[int, int | None]  # wdl for the side to move, and the distance, None of a draw
 Images = list[str]
@@ -31,7 +32,7 @@ class Game(NamedTuple):
         """Return the value of each move for who makes it, and its rank."""
         after = [self.values[self.first[at]] for _, at in self.moves[text]]
         mine = [(-wdl, None if plies is None else plies + 1) for wdl, plies in after]
-        order = [(wdl, -wdl * (plies or 0)) for wdl, plies in mine]
+        order = [eagerness(value) for value in mine]
         ranks = [1 + sum(other > here for other in order) for here in order]
         return [(*value, rank) for value, rank in zip(mine, ranks, strict=True)]
 

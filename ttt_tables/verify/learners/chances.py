@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ttt_tables.verify.classic.play import eagerness, move_value
+from ttt_tables.verify.classic.play import move_value
 from ttt_tables.verify.learners.boxes import box_table, move_table, offers, places
 from ttt_tables.verify.learners.runs import Floats, Ints
 from ttt_tables.verify.rules import (
     classic_boards,
+    eagerness,
     empty_cells,
     open_boards,
     side_to_move,

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from ttt_tables.verify.rules import (
     any_order_boards,
+    any_order_open_boards,
     empty_cells,
-    free_boards,
     number,
     put,
     status,
@@ -61,7 +61,7 @@ def plies() -> tuple[Ply, ...]:
     """Return the plies, the fullest boards first."""
     found = []
     for marks in range(8, -1, -1):
-        boards = [board for board in free_boards() if 9 - board.count(".") == marks]
+        boards = [board for board in any_order_open_boards() if 9 - board.count(".") == marks]
         cells = np.array([empty_cells(board) for board in boards]).T
         after = [
             [[number(put(board, cell, mark)) for cell in empty_cells(board)] for board in boards]
@@ -75,13 +75,13 @@ def plies() -> tuple[Ply, ...]:
 @cache
 def open_numbers() -> Numbers:
     """Return the numbers of the 11,093 open boards, rising."""
-    return np.array([number(board) for board in free_boards()])
+    return np.array([number(board) for board in any_order_open_boards()])
 
 
 @cache
 def swapped_numbers() -> Numbers:
     """Return the number of each open board with its marks exchanged."""
-    return np.array([number(swap(board)) for board in free_boards()])
+    return np.array([number(swap(board)) for board in any_order_open_boards()])
 
 
 @cache

@@ -13,8 +13,8 @@ from ttt_tables.verify.miniboard.miniboards import odds
 from ttt_tables.verify.rules import (
     LINES,
     any_order_boards,
+    any_order_open_boards,
     empty_cells,
-    free_boards,
     number,
     status,
 )
@@ -49,7 +49,7 @@ def sample(distribution: str) -> tuple[Floats, Floats]:
     for board, ways in odds().items():
         chances[number(board)] = np.array(ways) / sum(ways)
     if distribution == "mini-boards":
-        going = np.array([number(board) for board in free_boards()])
+        going = np.array([number(board) for board in any_order_open_boards()])
         upper = (words(14, 12)[:, :9] >> np.uint64(21)).astype(np.int64)
         boards = going[upper * len(going) // 2**32]
     else:

@@ -25,7 +25,7 @@ let shown = null;
 async function read() {
   const [name, query = ""] = location.hash.slice(1).split("?");
   const view = Object.hasOwn(VIEWS, name) ? name : "classic";
-  const module = await import(`./${view}.js`);
+  const module = await import(`./${view === "more" ? "relatives" : view}.js`);
   const given = [...new URLSearchParams(query)];
   const state = { ...module.USUAL, ...Object.fromEntries(given) };
   return { name: view, module, state, wrong: faultOf(name, view, given, module) };

@@ -31,7 +31,7 @@ function follow({ board, side }, cell) {
 }
 
 /** @param {Move} move @param {string} policy */
-function worthOf(move, policy) {
+function cellValue(move, policy) {
   if (!isPerfect(policy)) return valued(move);
   const text = move.win ? "win" : move.loss ? "loss" : "draw";
   return valued(move, { text, detail: `in ${move.distance}`, win: undefined });
@@ -118,7 +118,7 @@ export async function draw(state, go) {
   const game = replay(state, "moves", { board: begun, side: toMove(begun), ended: result(begun) }, follow, "");
   const { plays, positions, here } = game;
   const studies = state.mode === "study";
-  const values = byCell(studies ? tables.moves(here.board, policy) : [], (move) => worthOf(move, policy));
+  const values = byCell(studies ? tables.moves(here.board, policy) : [], (move) => cellValue(move, policy));
   const rated = plays.map((cell, ply) => {
     const { board, side } = positions[ply];
     return { ply: ply + 1, side, cell: +cell, name: NAMES[+cell], ...rate(tables.moves(board, policy), +cell) };

@@ -95,11 +95,11 @@ export function sentences(board, tables) {
 function predicate(reason, all, mover, wdl) {
   const does = list(deeds(reason, OTHER[mover]));
   const follows = consequence(reason, mover);
-  return `${worth(reason, all, wdl)}${does ? `, ${does}` : ""}${follows ? `; ${follows}` : ""}`;
+  return `${outcome(reason, all, wdl)}${does ? `, ${does}` : ""}${follows ? `; ${follows}` : ""}`;
 }
 
 /** @param {Reason} reason @param {Reason[]} all @param {number} wdl */
-function worth(reason, all, wdl) {
+function outcome(reason, all, wdl) {
   if (reason.completes.length) return "wins at once";
   if (!reason.keeps) return `gives away the ${wdl > 0 ? "win" : "draw"}`;
   if (reason.wdl > 0) return `wins in ${moves(reason.distance)}`;

@@ -2,7 +2,7 @@
 // opponent and length is always the same; one that is to play on goes on from where it is.
 
 import { canonical, EMPTY } from "./library/rules.js";
-import { chance, Menace, playGame } from "./machine.js";
+import { chance, Menace, playGame } from "./menace-boxes.js";
 import { between, pick } from "./strength.js";
 import { open } from "./ttt-tables.js";
 

@@ -3,7 +3,7 @@
 import { drawBoard } from "./board.js";
 import { card, choose, controls, drawTable, html, NAMES, note, percent, press, say, svg } from "./dom.js";
 import { EMPTY, emptyCells, place, Refusal, result, toMove } from "./library/rules.js";
-import { chance, Menace } from "./machine.js";
+import { chance, Menace } from "./menace-boxes.js";
 import { drawSetup, layOut, whyNot, worthSeeing } from "./table.js";
 
 /** @type {State} */

@@ -5,12 +5,12 @@ import { byId, card, choose, controls, html, NAMES, note, pause, percent, press,
 import { ask, hasEngine, howFar, isReady } from "./engine.js";
 import { drawOpponents } from "./levels.js";
 import { choice, Refusal, show, wonLine } from "./library/rules.js";
-import * as nine from "./nine.js";
 import { sureOf } from "./strength.js";
 import { drawGame, FRESH, playOn, replay, SHARED, turnText } from "./table.js";
 import { open } from "./ttt-tables.js";
+import * as rules from "./ultimate-game.js";
 
-/** @typedef {nine.Position & {board: string, ended: string | null, move?: string}} Position */
+/** @typedef {rules.Position & {board: string, ended: string | null, move?: string}} Position */
 
 /** @type {State} */
 export const USUAL = { rule: "closed-draw", moves: "", milliseconds: "100", heat: "1", review: "", ...SHARED };
@@ -50,16 +50,16 @@ const { div, p, span } = html;
 /** @param {State} state */
 async function read(state) {
   const { rule, milliseconds, bot } = state;
-  choice("No rule", rule, Object.keys(nine.RULES));
+  choice("No rule", rule, Object.keys(rules.RULES));
   choice("No opponent", bot, Object.keys(LEVELS));
   if (!/^[1-9]\d{0,3}$/.test(milliseconds) || +milliseconds > 5000)
     throw new Refusal(`The engine's time is ${milliseconds}: it is 1 to 5000 milliseconds.`);
   const mini = await open("miniboard");
   const strategy = rule === "open" ? await open("ultimate") : null;
-  const start = /** @type {Position} */ ({ ...nine.start(), board: "", ended: null });
+  const start = /** @type {Position} */ ({ ...rules.start(), board: "", ended: null });
   const follow = (/** @type {Position} */ at, /** @type {string} */ move) => {
-    const after = nine.follow(at, move, rule);
-    return { ...after, board: "", ended: nine.resultOf(after, rule), move };
+    const after = rules.follow(at, move, rule);
+    return { ...after, board: "", ended: rules.resultOf(after, rule), move };
   };
   return { mini, strategy, game: replay(state, "moves", start, follow) };
 }
@@ -72,8 +72,8 @@ function solvedWin(strategy, here) {
 
 /**
  * One of the nine boards.
- * @param {number} number @param {Position} here @param {ReturnType<typeof nine.evaluate>} found
- * @param {{open: nine.Move[], play: (move: string) => void, state: State, hint?: string, live: boolean}} given
+ * @param {number} number @param {Position} here @param {ReturnType<typeof rules.evaluate>} found
+ * @param {{open: rules.Move[], play: (move: string) => void, state: State, hint?: string, live: boolean}} given
  */
 function drawOne(number, here, found, { open, play, state, hint, live }) {
   const { x_win, draw, o_win, swing } = found.boards[number];
@@ -117,7 +117,7 @@ function drawOne(number, here, found, { open, play, state, hint, live }) {
   return made;
 }
 
-/** The nine boards. On a small screen the one that must be played in is larger. @param {Position} here @param {HTMLElement[]} boards @param {nine.Move[]} open */
+/** The nine boards. On a small screen the one that must be played in is larger. @param {Position} here @param {HTMLElement[]} boards @param {rules.Move[]} open */
 function drawNine(here, boards, open) {
   const made = div({ class: "ultimate" }, boards);
   const zoom = (/** @type {number | null} */ board) => {
@@ -150,8 +150,8 @@ function drawNine(here, boards, open) {
 function drawRules(state, go) {
   const times = Object.entries({ [state.milliseconds]: `${state.milliseconds} ms`, ...TIMES });
   return [
-    choose("Rule", Object.keys(nine.RULES), state.rule, (rule) => go({ rule, moves: "", ...FRESH })),
-    note(`${nine.RULES[/** @type {keyof typeof nine.RULES} */ (state.rule)]}.`),
+    choose("Rule", Object.keys(rules.RULES), state.rule, (rule) => go({ rule, moves: "", ...FRESH })),
+    note(`${rules.RULES[/** @type {keyof typeof rules.RULES} */ (state.rule)]}.`),
     hasEngine() ? choose("The engine's time", times, state.milliseconds, (milliseconds) => go({ milliseconds })) : null,
   ];
 }
@@ -162,8 +162,8 @@ export async function draw(state, go) {
   const { plays, positions, here, live, mine } = game;
   const { rule } = state;
   const ends = positions[plays.length].ended;
-  const found = nine.evaluate(here, rule, mini);
-  const open = mine ? nine.movesOf(here, rule) : [];
+  const found = rules.evaluate(here, rule, mini);
+  const open = mine ? rules.movesOf(here, rule) : [];
   const play = (/** @type {string} */ move) => playOn(game, go, move);
   const win = solvedWin(strategy, here);
   const hint = state.hint && win ? `${win.board}${win.cell}` : undefined;
@@ -180,12 +180,12 @@ export async function draw(state, go) {
     chancesAre: "If every open board were filled at random",
     scores:
       state.mode === "study" || ends
-        ? positions.map((one, ply) => (known ? opinions[ply]?.score : undefined) ?? nine.evaluate(one, rule, mini, false).x_score)
+        ? positions.map((one, at) => (known ? opinions[at]?.score : undefined) ?? rules.evaluate(one, rule, mini, false).x_score)
         : undefined,
     rated: known ? rateAll(game, opinions) : undefined,
     against: `the engine's own choices, which it estimates in ${REVIEW} ms a position`,
     review: known ? null : offerReview(state, game, go),
-    names: plays.map(nine.nameMove),
+    names: plays.map(rules.nameMove),
     opponents: drawOpponents(state, go, hasEngine() ? "" : "No engine is here: a plain search in the page answers.", LEVELS),
     setup: drawRules(state, go),
     study: [
@@ -221,7 +221,7 @@ function rateAll({ plays, positions }, opinions) {
     const { score = 0, move = "" } = opinions[ply] ?? {};
     const lost = (score - (opinions[ply + 1]?.score ?? 0)) * (side === "X" ? 1 : -1);
     const cost = move === cell ? 0 : Math.max(0, lost);
-    return { ply: ply + 1, side, cell, name: nine.nameMove(cell), best: [nine.nameMove(move)], cost };
+    return { ply: ply + 1, side, cell, name: rules.nameMove(cell), best: [rules.nameMove(move)], cost };
   });
 }
 
@@ -261,7 +261,7 @@ function drawStrategy(win, here, play) {
   const move = `${win.board}${win.cell}`;
   return card(
     "Solved",
-    p(`X wins in at most ${win.plies} moves of both sides, whatever O does: by ${nine.nameMove(move)} here.`),
+    p(`X wins in at most ${win.plies} moves of both sides, whatever O does: by ${rules.nameMove(move)} here.`),
     controls(press("Play the winning move", () => play(move))),
   );
 }
@@ -271,7 +271,7 @@ function showThought({ board, cell, score = 0.5, proved, depth }, who, state, si
   const place = byId("engine");
   if (!place) return;
   const x = side === "X" ? score : 1 - score;
-  const tells = state.hint ? `${who} would play ${nine.nameMove(`${board}${cell}`)}. ` : "";
+  const tells = state.hint ? `${who} would play ${rules.nameMove(`${board}${cell}`)}. ` : "";
   const opinion = `${who}, ${proved ? "proved" : `${depth} moves ahead`}: X's score ${percent(x)}.`;
   place.replaceChildren(span(tells), span(opinion), drawBar([x, 0, 1 - x]));
   if (state.hint) document.querySelector(`[data-key="board ${board} cell ${cell}"]`)?.classList.add("hint");
@@ -290,7 +290,7 @@ async function consider(state, game, mini, win, signal) {
   tellFar(far);
   if (thinks && win) showThought({ ...win, score: 1, proved: true }, "The strategy", state, here.side);
   else if (thinks && !isReady())
-    showThought(nine.choose(/** @type {any} */ (here), rule, mini, 200), "A plain search", state, here.side);
+    showThought(rules.choose(/** @type {any} */ (here), rule, mini, 200), "A plain search", state, here.side);
   const untilReady = async () => {
     while (far) {
       await pause(1000);
@@ -319,6 +319,6 @@ async function reply({ bot, rule, milliseconds }, game, mini, win, signal) {
   const asked = { rule, moves: game.plays.join(" "), milliseconds: bot === "hard" ? milliseconds : "2000" };
   const strong = bot === "hard" || bot === "perfect";
   const thought = strong ? (win ?? (isReady() ? await ask(asked, signal, () => true) : null)) : null;
-  const { board, cell } = thought ?? nine.playPlain(bot, here, rule, mini);
+  const { board, cell } = thought ?? rules.playPlain(bot, here, rule, mini);
   return `${board}${cell}`;
 }

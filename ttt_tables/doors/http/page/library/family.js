@@ -3,7 +3,7 @@ import { checkSide, choice, quote, Refusal } from "./checks.js";
 import { lines, sectionsOf, sixteens, unfit } from "./pack.js";
 import { canonical, carry, D4, EMPTY, emptyCells, LINES, OTHER, once, place, show, toMove, wonLine } from "./rules.js";
 
-/** Rules by which a move sets a mark on a cell; where the mover chooses the mark, the move names it. @param {string[]} marks @param {number} line  a line's worth to the side that did not complete it @returns {Rules} */
+/** Rules by which a move sets a mark on a cell; where the mover chooses the mark, the move names it. @param {string[]} marks @param {number} line  the result for the side that did not complete it @returns {Rules} */
 const placing = (marks, line) => ({
   start: () => EMPTY,
   moves: (board) => emptyCells(board).flatMap((cell) => marks.map((mark) => cell + mark)),
@@ -54,7 +54,7 @@ const NOTAKTO = {
   play: (position, [at, , cell]) => place(position, 10 * +at + +cell, "X"),
   result: (position) => (position.split("/").every(wonLine) ? 1 : null),
   board: (position) => position,
-  worth(position) {
+  together(position) {
     const boards = live(position.split("/"));
     if (boards.length < 30) return search(boards); // three boards
     return LOST.includes(product(boards.split("/").map(element).join(""))) ? -1 : 1;
@@ -66,9 +66,9 @@ const live = (boards) =>
     .flatMap((board) => (wonLine(board) ? [] : [canonical(board)[0]]))
     .sort()
     .join("/");
-/** The worth of such boards to the side to move: a side that finds none has won. @type {(boards: string) => number} */
+/** The depth score of such boards for the side to move: a side that finds none has won. @type {(boards: string) => number} */
 const search = once((boards) => {
-  if (!boards) return 1000;
+  if (!boards) return depthScore(1, 0);
   const all = boards.split("/");
   const after = all.flatMap((board, at) => emptyCells(board).map((cell) => live(all.with(at, place(board, cell, "X")))));
   return Math.max(...new Set(after.map((one) => before(search(one)))));
@@ -108,10 +108,11 @@ export const GAMES = {
   "random-turn": { ...placing(["X", "O"], -1), coin: true }, // the mark names the side that has won the toss
 };
 
-/** A move's worth to its mover, from the worth of the position after it: a later win is worth less. @param {number} after */
-const before = (after) => Math.sign(after) - after;
-/** The moves that are left; null of a draw, and of 1 and -1, which say who wins and not how soon. @param {number} worth */
-const distanceOf = (worth) => (Math.abs(worth) > 1 ? 1000 - Math.abs(worth) : null);
+/** The order of values, as ttt_tables/answer.py has it: a win soon, a draw, a loss late. @param {number} wdl @param {number} distance */
+const depthScore = (wdl, distance) => wdl * (1000 - distance);
+const before = (/** @type {number} */ after) => Math.sign(after) - after; // a move's, from that of the position after it
+/** The moves that are left; null of a draw, and of 1 and -1, which say who wins and not how soon. @param {number} value */
+const distanceOf = (value) => (Math.abs(value) > 1 ? depthScore(1, Math.abs(value)) : null);
 /** @param {string} game @param {string} position */
 const least = (game, position) => GAMES[game].images(position).sort()[0];
 
@@ -126,47 +127,46 @@ export class Family {
     this.values = once((/** @type {string} */ game) => this.read(game));
   }
 
-  /** Decode the worths of a game from the pack, by the least image of each position. @param {string} game @returns {Map<string, number>} */
+  /** Decode the values of a game from the pack, by the least image of each position. @param {string} game @returns {Map<string, number>} */
   read(game) {
     if (GAMES[game].coin) {
       const [boards, scores] = [0, 1].map((at) => sixteens(this.section(game)).filter((_, place) => place % 3 === at));
       return new Map(Array.from(boards, (board, at) => [least(game, show(board)), scores[at] / 512]));
     }
-    const worth = (/** @type {number} */ code) => code && (code % 2 ? 1 : -1) * (1000 - ((code - 1) >> 1));
+    const value = (/** @type {number} */ code) => code && depthScore(code % 2 ? 1 : -1, (code - 1) >> 1);
     const texts = lines(this.section(`${game} texts`));
     if (texts.some((text) => least(game, text) !== text)) throw unfit(`some positions of ${game} are none`);
-    return new Map(texts.map((text, at) => [text, worth(this.section(`${game} codes`)[at])]));
+    return new Map(texts.map((text, at) => [text, value(this.section(`${game} codes`)[at])]));
   }
 
-  /** The worth to the side to move: a draw 0, a win 1000 minus the moves left, or 1 if they are not known, a loss the negative. In random-turn: X's score before the toss. @param {string} game @param {string} position */
-  worth(game, position) {
-    const { moves, play, several, start, worth } = GAMES[choice("no game", game, Object.keys(GAMES))];
-    const known = (/** @type {string} */ text) => this.values(game).get(least(game, text));
-    const found = typeof position === "string" ? (several ? position.split("/") : [position]).map(known) : [undefined];
-    if (found.every((one) => one !== undefined)) return worth && found.length > 1 ? worth(position) : found[0];
+  /** The depth score of a position for the side to move, 1 or -1 if the moves left are not known. In random-turn: X's score before the toss. @param {string} game @param {string} position */
+  value(game, position) {
+    const { moves, play, several, start, together } = GAMES[choice("no game", game, Object.keys(GAMES))];
+    const look = (/** @type {string} */ text) => this.values(game).get(least(game, text));
+    const values = typeof position === "string" ? (several ? position.split("/") : [position]).map(look) : [undefined];
+    if (values.every((one) => one !== undefined)) return together && values.length > 1 ? together(position) : values[0];
     const example = play(start(1), moves(start(1))[0]);
     throw new Refusal(`play of ${game} cannot reach ${quote(position)}: a position is written like '${example}'`);
   }
 
   /** The value in the view of the side to move, and how many moves of both sides are left; null where play may go on for ever. @param {string} game @param {string} position */
   probe(game, position) {
-    const worth = this.worth(game, position);
-    return { wdl: Math.sign(worth), distance: distanceOf(worth) };
+    const value = this.value(game, position);
+    return { wdl: Math.sign(value), distance: distanceOf(value) };
   }
 
   /** The moves, best first; tied ones share a rank. In random-turn `side` has won the toss. @param {string} game @param {string} position @param {string} side */
   moves(game, position, side = "X") {
-    const own = this.worth(game, position); // refuses what cannot occur
+    const own = this.value(game, position); // refuses what cannot occur
     const { coin, result, moves, play } = GAMES[game];
     const legal = result(position) === null ? moves(position).filter((move) => !coin || move[1] === checkSide(side)) : [];
-    const found = legal.map((cell) => {
-      const after = this.worth(game, play(position, cell));
-      const known = Math.abs(own) === 1 ? -Math.sign(after) : before(after);
-      const worth = coin ? (side === "X" ? after : 1 - after) : known;
-      const distance = coin ? null : distanceOf(worth);
-      return { cell, worth, distance, score: coin ? worth : (1 + Math.sign(worth)) / 2 };
+    const all = legal.map((cell) => {
+      const after = this.value(game, play(position, cell));
+      const decided = Math.abs(own) === 1 ? -Math.sign(after) : before(after);
+      const value = coin ? (side === "X" ? after : 1 - after) : decided;
+      return { cell, value, distance: coin ? null : distanceOf(value), score: coin ? value : (1 + Math.sign(value)) / 2 };
     });
-    const ranked = found.map((one) => ({ ...one, rank: 1 + found.filter((other) => other.worth > one.worth).length }));
+    const ranked = all.map((one) => ({ ...one, rank: 1 + all.filter((other) => other.value > one.value).length }));
     return ranked.sort((a, b) => a.rank - b.rank || (a.cell < b.cell ? -1 : 1));
   }
 }

@@ -63,8 +63,8 @@ async function read(state) {
   const position = (text, ply) => {
     const toss = SIDES.find((side) => side === plays[ply]?.[1]) ?? state.roll;
     const side = coin ? toss || (state.side === "O" ? "O" : "X") : SIDES[ply % 2];
-    const worth = rules.result(text);
-    const ended = coin ? result(text) : worth === null ? null : (["draw", side, OTHER[side]].at(worth) ?? null);
+    const wdl = rules.result(text);
+    const ended = coin ? result(text) : wdl === null ? null : (["draw", side, OTHER[side]].at(wdl) ?? null);
     const ways = coin && !toss ? [] : family.moves(state.game, text, side);
     return { text, ply, toss, side, ended, ways, board: rules.board(text, side) };
   };
@@ -81,9 +81,9 @@ async function read(state) {
   /** X's chances and score in a position, on average where a coin is tossed. @param {At} at @returns {Chances & {x_score: number}} */
   const chancesOf = ({ text, side, ended }) => {
     if (ended) return sureOf(ended);
-    const worth = family.worth(state.game, text);
-    if (coin) return { ...sureOf("draw"), x_score: worth };
-    return chancesOfX({ win: +(worth > 0), draw: +!worth, loss: +(worth < 0) }, side);
+    const value = family.value(state.game, text);
+    if (coin) return { ...sureOf("draw"), x_score: value };
+    return chancesOfX({ win: +(value > 0), draw: +!value, loss: +(value < 0) }, side);
   };
   return { game, rules, several, coin, nameOf, chancesOf };
 }
@@ -101,8 +101,8 @@ const rateAll = ({ game: { plays, positions }, coin, nameOf, chancesOf }) =>
   });
 
 /** Make the value that a cell shows: that of the best move there. @param {any} way @param {boolean} coin @returns {Value} */
-const worthOf = ({ worth, distance: left, ...way }, coin) =>
-  valued(way, coin ? { detail: "" } : { text: ["loss", "draw", "win"][Math.sign(worth) + 1], detail: left && `in ${left}` });
+const cellValue = ({ value, distance: left, ...way }, coin) =>
+  valued(way, coin ? { detail: "" } : { text: ["loss", "draw", "win"][Math.sign(value) + 1], detail: left && `in ${left}` });
 
 /** The boards. A piece that is moved is chosen first: then its cell stands in the state. @param {State} state @param {Go} go @param {Read} read */
 function drawBoards(state, go, { game, rules, several, coin }) {
@@ -128,7 +128,7 @@ function drawBoards(state, go, { game, rules, several, coin }) {
     return drawBoard({
       ...{ board, play, side: here.side, numbers: Boolean(state.numbers), fresh: live && !state.from },
       mark: several ? "X" : wild ? state.mark : here.side,
-      values: state.mode === "study" ? byCell(/** @type {any} */ (own), (way) => worthOf(way, coin)) : [],
+      values: state.mode === "study" ? byCell(/** @type {any} */ (own), (way) => cellValue(way, coin)) : [],
       open: mine ? own.map((one) => one.cell) : [],
       last: last?.at === number ? last.cell : undefined,
       hint: hinted?.at === number ? hinted.cell : undefined,

@@ -20,8 +20,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-COMMON = 26_880  # a denominator of every chance: the least common one
-
 
 def ways(board: int) -> int:
     """Return the number of ways to fill a board's e empty cells: e! 2^e."""

@@ -1,0 +1,1 @@
+"""The dice game solved, for its tables."""

@@ -1,0 +1,1 @@
+"""Random fill of a mini-board, for its table."""
