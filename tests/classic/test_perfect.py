@@ -4,7 +4,7 @@ import csv
 
 from tests.conftest import ORACLES
 from tests.support import textbook
-from ttt_tables.answer import depth_score
+from ttt_tables.answer import Probe, depth_score
 from ttt_tables.board.numbers import parse
 from ttt_tables.board.symmetry import D4, carry, carry_cell
 from ttt_tables.classic import rules as classic
