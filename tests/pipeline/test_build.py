@@ -222,7 +222,6 @@ DICE = ["dice_values", "dice_moves"]
 NOTAKTO = ["notakto_quotient", "notakto_monoid"]
 LEARNED = ["ultimate_network"]
 NO_COLUMNS = ["ultimate_weights", *LEARNED, "open_strategy", *NOTAKTO]  # they share none
-NO_NUMBERS = ["mnk_games"]  # their boards are no nine cells
 GRIDS = [name for name in TABLES if name.startswith("grid")]
 SAMPLED = ["grid_roots", "grid_values"]
 LEARNT = ["menace_boxes", "td_values", "learning_curves"]
@@ -238,7 +237,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("pipeline.dice.values", DICE[:1]),
         ("ttt_tables.classic.opponents", AFTER_OPPONENTS),
         ("ttt_tables.tablebase", []),
-        ("ttt_tables.board.numbers", [name for name in ALL if name not in NO_NUMBERS]),
+        ("ttt_tables.board.numbers", ALL),
         ("pipeline.family.mnk", ["mnk_games"]),
         ("ttt_tables.family.quotient", [*NOTAKTO, *PACKS]),
         ("ttt_tables.probabilistic.grid", GRIDS),
@@ -254,7 +253,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.engine.kernel.search", []),
         ("ttt_tables.engine.learned", LEARNED),
         ("ttt_tables.engine.budget", []),
-        ("pipeline.ultimate.games", ["endgames"]),
+        ("pipeline.ultimate.games", ["ultimate_weights", "endgames"]),
         ("pipeline.files", ALL),
         ("ttt_tables.doors.cli", []),
         ("ttt_tables.doors.svg", []),
