@@ -17,7 +17,7 @@ class CheckError(Exception):
     """A table contradicts its declaration. Nothing of it is written."""
 
 
-class EngineError(RuntimeError):
+class RunnerError(RuntimeError):
     """A cluster that cannot be reached, or that has lost a chunk for good."""
 
 

@@ -93,7 +93,7 @@ def _arguments_found(store: Store, names: list[str]) -> str:
 
 
 def write_chunk(sample: Sample, place: str, number: int) -> Record:
-    """Write a chunk, unless it is there and whole, and return its record. Every engine calls this.
+    """Write a chunk, unless it is there and whole, and return its record. Every runner calls this.
 
     The record says chunk, grids, `written`, and of each file: path, rows, content, file, bytes.
     """
@@ -236,7 +236,7 @@ def _record(sample: Sample, number: int, files: Record, written: bool) -> Record
 
 
 def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
-    """Write the manifest and return the sample's content hash, whichever engine wrote the chunks.
+    """Write the manifest and return the sample's content hash, whichever runner wrote the chunks.
 
     Raises SampleError unless the chunks hold each k once.
     """

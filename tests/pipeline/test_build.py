@@ -252,7 +252,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("ttt_tables.probabilistic.kernel", SAMPLED),
         ("ttt_tables.probabilistic.stored", []),
         ("pipeline.sampling.rows", SAMPLED),
-        ("pipeline.sampling.engines", []),
+        ("pipeline.sampling.runners", []),
         ("ttt_tables.learners.runs", LEARNT),
         ("ttt_tables.learners.episodes", LEARNT),
         ("ttt_tables.learners.play", ["policy_moves"]),

@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 import pytest
 from numpy.typing import NDArray
 
-from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample
 from pipeline.tables.probabilistic import grid_leads
 from tests.support.parts import first

@@ -14,7 +14,7 @@ from pipeline.cli import main
 from pipeline.files import content_hash
 from pipeline.sampling import chunks, stores
 from pipeline.sampling.chunks import read_chunk
-from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample, SampleError
 from pipeline.sampling.stores import Store
 from tests.support.damage import DEEP
