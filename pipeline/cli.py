@@ -36,7 +36,7 @@ def build(
     workers: Workers = 0,
 ) -> None:
     """Build stale products and their inputs. Example: python -m pipeline build perfect_play"""
-    from pipeline.build import Build  # loads all tables, which a sample does without
+    from pipeline.build import Build  # loads all tables
     from pipeline.products import PRODUCTS
     from pipeline.publish.metadata import DESCRIPTIONS
     from pipeline.publish.views import sample_views, views

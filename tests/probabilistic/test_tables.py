@@ -99,11 +99,10 @@ def test_roots_are_those_of_the_solver_and_of_any_split(data: Path) -> None:
 
 
 def test_canonical_numbers_are_equal_where_grids_are_images(data: Path) -> None:
-    from pipeline.sampling.rows import root_rows
     from ttt_tables.board.symmetry import D4
 
-    generator = probabilistic.lattice([(50, 0, 50), (100, 0, 0)])
-    rows = root_rows(generator, 1, 0, 10_000).to_pylist()
+    sample = Sample("lattice", 1, 10_000, cells="50/0/50 100/0/0")
+    rows = sample.tables(0)["grid_roots"].to_pylist()
     by_number: dict[int, set[tuple[tuple[int, ...], ...]]] = {}
     for row in rows:
         cells = [tuple(row["cells"][at : at + 3]) for at in range(0, 27, 3)]
