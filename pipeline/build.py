@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from pipeline.files import file_hash, write_bytes, write_json
+from pipeline.files import file_hash, json_bytes, write_bytes
 from pipeline.lock import held
 from pipeline.packs import PACKS
 from pipeline.products import PRODUCTS, file_name, needs, with_inputs
@@ -125,7 +125,7 @@ class Build:
     def _write_manifest(self) -> None:
         order = {name: self.manifest[name] for name in PRODUCTS if name in self.manifest}
         about = {"schema_version": SCHEMA_VERSION, "versions": self.versions}
-        write_json(self.folder / MANIFEST, {**about, "products": order})
+        write_bytes(self.folder / MANIFEST, json_bytes({**about, "products": order}))
 
     def _write_texts(self, built: bool) -> None:
         for name, text in self.texts.items():

@@ -25,7 +25,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pipeline.errors import SampleError
-from pipeline.files import content_hash
+from pipeline.files import content_hash, json_bytes, parquet_bytes
 from pipeline.sampling.sample import SHAPES, Sample, without_grids
 from pipeline.sampling.stores import Store
 from ttt_tables.errors import quote
@@ -113,12 +113,8 @@ def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
     """Return a chunk as the bytes of a Parquet file that names itself and its content."""
     about = {"sample": sample.rows_of(), "chunk": str(number), "content": content}
     about["seal"] = _seal(about)
-    buffer = BytesIO()
-    strings = [name for name in rows.column_names if "score" not in name]
-    pq.write_table(
-        rows.replace_schema_metadata(about), buffer, compression="zstd", use_dictionary=strings
-    )
-    return buffer.getvalue()
+    repeating = [name for name in rows.column_names if "score" not in name]
+    return parquet_bytes(rows.replace_schema_metadata(about), repeating)
 
 
 def _is_same(found: str, sample: Sample) -> bool:
@@ -238,6 +234,7 @@ def _record(sample: Sample, number: int, files: Record, written: bool) -> Record
 def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
     """Write the manifest and return the sample's content hash, whichever runner wrote the chunks.
 
+    It lists chunks by their grids, and is no build's manifest, which lists products by their keys.
     Raises SampleError unless the chunks hold each k once.
     """
     records = sorted(records, key=lambda record: record["start"])
@@ -254,7 +251,7 @@ def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
             {key: value for key, value in record.items() if key != "written"} for record in records
         ],
     }
-    store.write("manifest.json", (json.dumps(manifest, indent=1) + "\n").encode())
+    store.write("manifest.json", json_bytes(manifest))
     return content
 
 
