@@ -1,4 +1,4 @@
-"""Whether a score of .6 scores .6: python -m benchmarks.calibration [GAMES [FIRST]]
+"""The engine's estimates beside the points scored: python -m benchmarks.calibration [GAMES [FIRST]]
 
 The engine plays itself at 20 ms a move, under both closed rules, from the frozen openings of the
 matches, beginning with number FIRST: 20,000, far from the 0 to 999 to which the worth of a logit

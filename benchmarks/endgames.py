@@ -1,4 +1,4 @@
-"""How often the engine plays an optimal move of an endgame, by empty cells.
+"""The share of endgames in which the engine plays an optimal move, by empty cells.
 
     python -m benchmarks endgames
 

@@ -1,4 +1,4 @@
-"""How the cost of a sample grows: python -m benchmarks.growth [MOST [PAGE]]
+"""The cost of a sample by its grids: python -m benchmarks.growth [MOST [PAGE]]
 
 Each power of ten from 10,000 to MOST grids (ten million) is sampled anew by one worker, by two, and
 by two of Dask's, and a few grids with every board; the folders are deleted. Then docs/scale.md, or
@@ -74,7 +74,7 @@ def _whole(text: str) -> int:
 
 
 def conclusions(costs: list[Cost]) -> str:
-    """Return what follows from the costs: the price of a grid, and of a billion."""
+    """Return the conclusions from the costs: the price of one grid, and of a billion."""
     one, two = (sorted(of_roots(costs, way)) for way in ("one worker", "two workers"))
     few, most, last = one[0], one[-1], two[-1]
     each = most.seconds / most.grids
@@ -104,7 +104,7 @@ def of_roots(costs: list[Cost], way: str) -> list[Cost]:
 
 
 def written(page: str, costs: list[Cost]) -> str:
-    """Return a page with these costs, and what follows from them, in the place of others."""
+    """Return a page with these costs and their conclusions in place of older ones."""
     before, _, rest = page.partition(BEGIN)
     after = rest.partition(END)[2]
     return f"{before}{BEGIN}\n{table(costs)}\n\n{conclusions(costs)}\n{END}{after}"

@@ -89,7 +89,7 @@ class Build:
         return [name for name in wanted if name in built]
 
     def _settle(self, left: list[str]) -> dict[str, str]:
-        """Take what is fresh out of `left`; return the keys of the stale ones with fresh inputs."""
+        """Take fresh products out of `left`; return the keys of stale ones with fresh inputs."""
         keys = {}
         for name in left.copy():
             if not any(source in left for source in needs(name)):
@@ -111,7 +111,7 @@ class Build:
         return sha256("\n".join(parts).encode()).hexdigest()
 
     def _modules(self, name: str) -> tuple[str, str]:
-        """Return the modules whose source, with all that they import, makes a product."""
+        """Return the modules that make a product: its key holds their source and imports."""
         return PRODUCTS[name].__module__, "pipeline.files"
 
     def _is_fresh(self, name: str, key: str) -> bool:

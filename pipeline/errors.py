@@ -1,4 +1,4 @@
-"""The faults that end a command with one line: status 2 for the first three, 1 for the others."""
+"""The errors that end a command with one line: status 2 for the first three, 1 for the others."""
 
 
 class UnknownProductError(LookupError):

@@ -1,4 +1,4 @@
-"""Draw whether the engine's estimates come true.
+"""Draw the points scored by the engine's estimate.
 
 Reads the counts that `python -m benchmarks.calibration` has measured.
 """

@@ -20,7 +20,7 @@ STEPS = 40  # of the curves by epsilon
 
 
 def classic(data: Path) -> Plot:
-    """Return X's chance not to win after each first move, if he never risks a loss."""
+    """Return X's chance of not winning after each first move, if he never risks a loss."""
     rows = pl.read_parquet(data / "best_responses.parquet", glob=False).filter(
         board=0, objective="safe"
     )

@@ -1,4 +1,4 @@
-"""Take the pictures of the page that docs/http.md shows: make page-pictures."""
+"""Take pictures of the page for docs/http.md: make page-pictures."""
 
 import shutil
 from pathlib import Path

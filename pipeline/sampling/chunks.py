@@ -44,7 +44,7 @@ def open_folder(sample: Sample, store: Store) -> None:
 
 
 def check_folder(sample: Sample, store: Store) -> None:
-    """Refuse a folder that holds another sample, or more of it, or files of none.
+    """Refuse a folder that holds another sample, more grids of this one, or files of no sample.
 
     Raises SampleError.
     """
@@ -118,7 +118,7 @@ def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
 
 
 def _is_same(found: str, sample: Sample) -> bool:
-    """Return whether arguments that were found are the sample's, of however many grids."""
+    """Return whether arguments that were found are the sample's; the number of grids is ignored."""
     try:
         return without_grids(found) == sample.rows_of()
     except ValueError:
@@ -126,7 +126,7 @@ def _is_same(found: str, sample: Sample) -> bool:
 
 
 def _difference(found: str, sample: Sample) -> str:
-    """Return in which arguments a sample that was found differs from the one asked for."""
+    """Return the arguments in which a sample that was found differs from the one asked for."""
     try:
         theirs, ours = json.loads(found), json.loads(sample.arguments())
         unlike = [name for name in ours if name != "grids" and theirs.get(name) != ours[name]]

@@ -66,5 +66,5 @@ class Store:
                 file.write(data)
 
     def in_use(self) -> AbstractContextManager[None]:
-        """Hold a folder while a run writes. A bucket has no locks, and no half-written files."""
+        """Hold a folder while a run writes. A bucket has no lock, and shows whole files only."""
         return shared(Path(self.root), OURS) if self.local else nullcontext()
