@@ -93,7 +93,7 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
-	@$(BIN)/mypy --explicit-package-bases docs/plots.py docs/curves.py docs/games.py docs/overview.py docs/growth.py docs/calibration.py docs/site.py
+	@$(BIN)/mypy --explicit-package-bases --exclude pictures docs/programs
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
 
@@ -107,15 +107,10 @@ catalog: tables  ## write the generated texts: card, catalog, SQL views, referen
 	@$(BIN)/python -m pipeline catalog
 
 plots: .venv/test.stamp tables  ## draw the plots of the documents from the tables
-	@$(BIN)/python -m docs.plots
-	@$(BIN)/python -m docs.curves
-	@$(BIN)/python -m docs.games
-	@$(BIN)/python -m docs.overview
-	@$(BIN)/python -m docs.growth
-	@$(BIN)/python -m docs.calibration
+	@$(BIN)/python -m docs.programs
 
 docs: .venv/docs.stamp  ## build the documents as a site, strictly, into dist/docs
-	@.venv/docs/bin/python docs/site.py
+	@.venv/docs/bin/python docs/programs/site.py
 
 verify: tables  ## check every value of packs and tables by a second method
 	@$(BIN)/python -m ttt_tables verify --data data
@@ -154,7 +149,7 @@ site: tables  ## the page as a folder for any static host, into site/: everythin
 	@$(BIN)/python -m pipeline.publish.site site dist/docs
 
 page-pictures: .venv/test.stamp tables  ## take the pictures of the page that the documents show
-	@$(BIN)/python -m docs.pictures
+	@$(BIN)/python -m docs.programs.pictures
 
 wheel: tables  ## the wheel with the tables inside, into dist/: the same bytes anywhere
 	@$(BIN)/python -m hatchling build --target wheel

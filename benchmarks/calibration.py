@@ -1,4 +1,4 @@
-"""Whether a score of .6 scores .6: python -m benchmarks.calibration [GAMES [FIRST]]
+"""The engine's estimates beside the points scored: python -m benchmarks.calibration [GAMES [FIRST]]
 
 The engine plays itself at 20 ms a move, under both closed rules, from the frozen openings of the
 matches, beginning with number FIRST: 20,000, far from the 0 to 999 to which the worth of a logit
@@ -13,13 +13,15 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import sha256
+from pathlib import Path
 
 from benchmarks.match import THREAD, opening
-from docs.calibration import FILE, PHASES, TENTHS
 from ttt_tables.engine import learned
 from ttt_tables.engine.engine import Engine
 from ttt_tables.ultimate.rules import RULES
 
+FILE = Path(__file__).parents[1] / "data" / "measured" / "calibration.json"
+PHASES, TENTHS = (0, 20, 32, 44), 10  # the first ply of each phase
 GAMES, FIRST, BUDGET = 1000, 20_000, 20.0
 Counts = list[list[list[float]]]
 

@@ -1,10 +1,10 @@
-"""How often the engine plays an optimal move of an endgame, by empty cells.
+"""The share of endgames in which the engine plays an optimal move, by empty cells.
 
     python -m benchmarks endgames
 
-Every position of the table, each from an empty transposition table, with so many milliseconds of
-the thread's own time. In positions without a blunder no optimal move can be missed, so those with
-one are counted separately.
+One table. The engine plays every position of `endgames`, each from an empty transposition table,
+with so many milliseconds of the thread's own time. Where every move is optimal none can be missed,
+so positions with a choice are counted separately.
 """
 
 import time
@@ -19,6 +19,7 @@ DATA = Path(__file__).parent.parent / "data"
 BUDGETS = (100, 5)  # milliseconds
 THREAD = getattr(time, "CLOCK_THREAD_CPUTIME_ID", time.CLOCK_MONOTONIC)
 SPANS = ((8, 16), (17, 20), (21, 24))  # empty cells
+OUTCOMES = {"won": 1, "drawn": 0, "lost": -1}
 
 
 def play(rule: str, endgames: pl.DataFrame, budget: float) -> pl.DataFrame:
@@ -35,34 +36,33 @@ def play(rule: str, endgames: pl.DataFrame, budget: float) -> pl.DataFrame:
     return endgames.hstack(pl.DataFrame(found, names, orient="row"))
 
 
-def tell(name: str, played: pl.DataFrame) -> None:
-    """Print the number of optimal moves found, in all positions and in those with a choice."""
-    choices = played.filter(pl.col("blunders") > 0)
-    print(
-        f"{name}: {played['optimal'].sum():,} of {len(played):,} optimal "
-        f"({choices['optimal'].sum():,} of {len(choices):,} with a choice), "
-        f"{played['milliseconds'].mean():.1f} ms"
-    )
+def line(*words: object) -> str:
+    """Return a line of the table."""
+    return "{:<13}{:>4}  {:<15}{:>15}{:>15}{:>9}{:>7}".format(*words)
 
 
 def report(rule: str, endgames: pl.DataFrame, budget: float) -> None:
     """Print the engine's results under a rule, by empty cells and by outcome."""
     played = play(rule, endgames, budget)
-    head = f"{rule}, {budget} ms"
-    for least, most in SPANS:
-        some = played.filter(pl.col("empty_cells").is_between(least, most))
-        tell(f"{head}, {least} to {most} empty", some)
-    for wdl, outcome in ((1, "won"), (0, "drawn"), (-1, "lost")):
-        some = played.filter(wdl=wdl)
-        print(
-            f"{head}, {outcome}: {some['proved'].mean():.1%} proved, "
-            f"{some['milliseconds'].mean():.1f} ms"
-        )
+    spans = {
+        f"{least} to {most} empty": pl.col("empty_cells").is_between(least, most)
+        for least, most in SPANS
+    }
+    outcomes = {name: pl.col("wdl") == wdl for name, wdl in OUTCOMES.items()}
+    for name, which in {**spans, **outcomes}.items():
+        some = played.filter(which)
+        shares = [
+            f"{part['optimal'].sum():,} of {len(part):,}"
+            for part in (some, some.filter(pl.col("blunders") > 0))
+        ]
+        proved, taken = some["proved"].mean(), some["milliseconds"].mean()
+        print(line(rule, budget, name, *shares, f"{proved:.1%}", f"{taken:.1f}"), flush=True)
 
 
 def main() -> None:
-    """Print the shares."""
+    """Print the table."""
     endgames = pl.read_parquet(DATA / "endgames.parquet", glob=False)
+    print(line("rule", "ms", "endgames", "optimal", "with a choice", "proved", "taken"))
     for budget in BUDGETS:
         for rule in sorted(set(endgames["rule"])):
             report(rule, endgames.filter(rule=rule), budget)

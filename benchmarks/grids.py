@@ -1,4 +1,4 @@
-"""How fast grids are solved: every ratio from one run, on the processor at hand.
+"""The speed of the solver of grids: every ratio from one run, on the processor at hand.
 
     python -m benchmarks grids
 
@@ -84,7 +84,7 @@ def bisect_grid(grid: Grid) -> tuple[float, float]:
 
 
 def seconds(task: Callable[[], Any], repeats: int = REPEATS) -> float:
-    """Return the least time of several runs; other programs disturbed the rest."""
+    """Return the least time of several runs: other programs disturb the others."""
     times = []
     for _ in range(repeats):
         start = time.perf_counter()

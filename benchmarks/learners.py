@@ -1,4 +1,4 @@
-"""How fast MENACE and TD are trained: every ratio from one run.
+"""The speed of training MENACE and TD: every ratio from one run.
 
     python -m benchmarks learners
 
@@ -39,7 +39,7 @@ def loop(run: Run) -> None:
 
 @contextmanager
 def forgetting() -> Iterator[None]:
-    """Let the loop cache no line, no move and no box: it keeps beads and values alone."""
+    """Switch off the loop's caches of lines, moves and boxes; it keeps beads and values alone."""
     remembered = [
         (module, name, getattr(module, name))
         for module in (textbook, textbook_learners)

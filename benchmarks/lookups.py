@@ -1,4 +1,4 @@
-"""How fast the tablebase answers, beside a dict, sqlite3 and DuckDB with the same answers."""
+"""The time of the tablebase's answers, beside a dict, sqlite3 and DuckDB that hold the same."""
 
 import gc
 import sqlite3
@@ -107,7 +107,7 @@ def _one_round(ask: Callable[[str], object], texts: Iterable[str]) -> float:
 
 
 def _one_round_indexed(answers: Mapping[str, object], texts: Iterable[str]) -> float:
-    """Return the same of `answers[text]`, which is no call."""
+    """Return the same seconds for `answers[text]`, which calls no Python function."""
     many = list(texts)
     gc.disable()
     started = perf_counter()
@@ -142,7 +142,7 @@ def _batch(texts: list[str], single: float) -> None:
 
 
 def _start_up() -> None:
-    """Print the time of a fresh process to its first answer, beyond that of a bare Python."""
+    """Print the time from a fresh process to its first answer, less the time of a bare Python."""
     cases = {"bare": "pass", "open": OPENING, "best_move": FIRST_ANSWER, "moves": FIRST_MOVES}
     times: dict[str, list[float]] = {name: [] for name in cases}
     for _ in range(2 * ROUNDS):

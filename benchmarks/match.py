@@ -57,7 +57,7 @@ ELO_0, ELO_1, ERROR = 0.0, 10.0, 0.05
 
 
 class Player(Protocol):
-    """Something that chooses moves."""
+    """A player: it chooses moves."""
 
     clock: int
 
@@ -147,7 +147,7 @@ def make_player(name: str, rule: str, clock: int = THREAD) -> Player:
 
 
 def opening(rule: str, number: int, plies: int = OPENING) -> Game:
-    """Return the position that an opening's two games start from."""
+    """Return the position in which both games of an opening begin."""
     game, random = Game(rule), Random(f"opening {number}")
     for _ in range(plies):
         game.play(*random.choice(game.legal_moves()))
@@ -155,7 +155,7 @@ def opening(rule: str, number: int, plies: int = OPENING) -> Game:
 
 
 class Played(NamedTuple):
-    """A game, as it is stored."""
+    """One game of a match, a row of its file."""
 
     pair: int
     x: str
@@ -225,7 +225,7 @@ class Score(NamedTuple):
         return _elo(min(max(self.mean, 0.001), 0.999)), _elo(low), _elo(high)
 
     def likelihood(self) -> float:
-        """Return the log of how much likelier ELO_1 is than ELO_0 (normal approximation)."""
+        """Return the log likelihood ratio of ELO_1 over ELO_0 (normal approximation)."""
         s0, s1 = _share(ELO_0), _share(ELO_1)
         return self.count * (s1 - s0) * (2 * self.mean - s0 - s1) / (2 * self.variance)
 
@@ -249,7 +249,7 @@ def play_match(
     start: int = 0,
     plies: int = OPENING,
 ) -> tuple[Score, list[Played]]:
-    """Play up to so many pairs of games from opening `start` on, or until the test decides."""
+    """Play pairs of games from opening `start` on, until the test decides or `pairs` are played."""
     first, second = (make_player(name, rule, clock) for name in names)
     counts, games = [0] * 5, []
     score = Score((0, 0, 0, 0, 0))

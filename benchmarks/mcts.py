@@ -35,7 +35,7 @@ def _next(random):
 
 @njit(nogil=True)
 def _rollout(s, side, target, random):
-    """Play at random to the end; return 2 if X wins, 0 if O wins, 1 for a draw."""
+    """Play random moves to the end; return 2 if X wins, 1 for a draw, 0 if O wins."""
     while True:
         ended = result(s)
         if ended:

@@ -1,4 +1,4 @@
-"""Does X win under `open` within so many further moves? A wide search of all his moves.
+"""A search of X's moves under `open`: does he win within so many further moves?
 
     python -m benchmarks.open_wins LAST MOVES [--missing 28] [--doubled 4] [--most 400]
 

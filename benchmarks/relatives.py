@@ -1,4 +1,4 @@
-"""How fast a game of the family answers, once it is loaded, beside a dict with the same answers."""
+"""The time of an answer about a game of the family, beside a dict with the same answers."""
 
 from random import Random
 

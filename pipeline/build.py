@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from pipeline.files import file_hash, write_bytes, write_json
+from pipeline.files import file_hash, json_bytes, write_bytes
 from pipeline.lock import held
 from pipeline.packs import PACKS
 from pipeline.products import PRODUCTS, file_name, needs, with_inputs
@@ -89,7 +89,7 @@ class Build:
         return [name for name in wanted if name in built]
 
     def _settle(self, left: list[str]) -> dict[str, str]:
-        """Take what is fresh out of `left`; return the keys of the stale ones with fresh inputs."""
+        """Take fresh products out of `left`; return the keys of stale ones with fresh inputs."""
         keys = {}
         for name in left.copy():
             if not any(source in left for source in needs(name)):
@@ -111,7 +111,7 @@ class Build:
         return sha256("\n".join(parts).encode()).hexdigest()
 
     def _modules(self, name: str) -> tuple[str, str]:
-        """Return the modules whose source, with all that they import, makes a product."""
+        """Return the modules that make a product: its key holds their source and imports."""
         return PRODUCTS[name].__module__, "pipeline.files"
 
     def _is_fresh(self, name: str, key: str) -> bool:
@@ -125,7 +125,7 @@ class Build:
     def _write_manifest(self) -> None:
         order = {name: self.manifest[name] for name in PRODUCTS if name in self.manifest}
         about = {"schema_version": SCHEMA_VERSION, "versions": self.versions}
-        write_json(self.folder / MANIFEST, {**about, "products": order})
+        write_bytes(self.folder / MANIFEST, json_bytes({**about, "products": order}))
 
     def _write_texts(self, built: bool) -> None:
         for name, text in self.texts.items():

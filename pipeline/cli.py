@@ -36,7 +36,7 @@ def build(
     workers: Workers = 0,
 ) -> None:
     """Build stale products and their inputs. Example: python -m pipeline build perfect_play"""
-    from pipeline.build import Build  # loads all tables, which a sample does without
+    from pipeline.build import Build  # loads all tables
     from pipeline.products import PRODUCTS
     from pipeline.publish.metadata import DESCRIPTIONS
     from pipeline.publish.views import sample_views, views
@@ -103,7 +103,7 @@ def sample(
 
     Example: python -m pipeline sample --generator abraham --seed 42 --grids 100000 --out FOLDER
     """
-    from pipeline.sampling.engines import Run, run_sample  # loads the kernel
+    from pipeline.sampling.runners import Run, run_sample  # loads the kernel
     from pipeline.sampling.sample import Sample
 
     run = Run(workers or processors(), engine, scheduler, estimated, dry_run)
@@ -169,7 +169,7 @@ def main() -> int:
     """Run the command line and return its exit status."""
     refused = (errors.UnknownProductError, errors.SampleError, errors.PlaceError, TttError)
     failed = (
-        *(errors.CheckError, errors.ChangedSourceError, errors.EngineError),
+        *(errors.CheckError, errors.ChangedSourceError, errors.RunnerError),
         *(errors.InUseError, errors.LostWorkerError),
         OSError,
     )

@@ -1,4 +1,4 @@
-"""The faults that end a command with one line: status 2 for the first three, 1 for the others."""
+"""The errors that end a command with one line: status 2 for the first three, 1 for the others."""
 
 
 class UnknownProductError(LookupError):
@@ -17,7 +17,7 @@ class CheckError(Exception):
     """A table contradicts its declaration. Nothing of it is written."""
 
 
-class EngineError(RuntimeError):
+class RunnerError(RuntimeError):
     """A cluster that cannot be reached, or that has lost a chunk for good."""
 
 

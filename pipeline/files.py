@@ -8,6 +8,7 @@ from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 import pyarrow as pa
@@ -17,9 +18,12 @@ import pyarrow.parquet as pq
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """Yield a temporary path beside `path`; rename it there when the block ends well."""
+    """Yield a temporary path beside `path`; rename it there when the block ends well.
+
+    Its name is of this call alone: threads, and machines that share a disk, may write one file.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.part")
+    temporary = path.with_name(f".{path.name}.{uuid4().hex}.part")
     try:
         yield temporary
         with temporary.open("rb") as file:
@@ -38,21 +42,19 @@ def write_bytes(path: Path, data: bytes) -> None:
         temporary.write_bytes(data)
 
 
-def write_parquet(path: Path, rows: pa.Table) -> None:
-    """Write an Arrow table as Parquet, whole or not at all."""
-    write_bytes(path, parquet_bytes(rows))
+def parquet_bytes(rows: pa.Table, dictionaries: bool | list[str] = True) -> bytes:
+    """Return an Arrow table as Parquet: the same bytes for the same rows and libraries.
 
-
-def parquet_bytes(rows: pa.Table) -> bytes:
-    """Return an Arrow table as Parquet: the same bytes for the same rows and libraries."""
+    A column gets a dictionary of its values if it is named, or if all columns shall have one.
+    """
     buffer = BytesIO()
-    pq.write_table(rows, buffer, compression="zstd")
+    pq.write_table(rows, buffer, compression="zstd", use_dictionary=dictionaries)
     return buffer.getvalue()
 
 
-def write_json(path: Path, data: Any) -> None:
-    """Write JSON with two blanks of indent."""
-    write_bytes(path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode())
+def json_bytes(data: Any) -> bytes:
+    """Return JSON with two blanks of indent."""
+    return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
 
 
 def file_hash(path: Path) -> str:

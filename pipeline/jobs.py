@@ -1,6 +1,6 @@
 """Jobs that take long: each result is a file of the work folder, written whole.
 
-So a second run goes on where the first was stopped. Nothing is read of a file but by its name:
+A second run goes on where the first was stopped. A job's file is known by its name alone:
 a folder belongs to one plan and one state of the sources.
 """
 
@@ -18,7 +18,7 @@ Say = Callable[[str], None]
 
 
 class Job(Protocol):
-    """Something to measure, in a process of its own."""
+    """A measurement, made in a process of its own."""
 
     @property
     def name(self) -> str:
@@ -26,14 +26,14 @@ class Job(Protocol):
 
     @property
     def cost(self) -> int:
-        """Return about how much work it is, among its like."""
+        """Return its work, in units that jobs of its kind share."""
 
     def run(self) -> Any:
         """Return the result, as JSON has it."""
 
 
 def run_all(jobs: Sequence[Job], work: Path, workers: int, say: Say) -> list[Any]:
-    """Run the jobs that have no file yet, say what is left, and return the results of all."""
+    """Run the jobs that have no file yet, print the time left, and return the results of all."""
     missing = [job for job in jobs if not _file(work, job).exists()]
     total, done = sum(job.cost for job in missing), 0
     started = monotonic()

@@ -64,14 +64,14 @@ class Workers:
         error: BaseException | None,
         trace: "TracebackType | None",
     ) -> None:
-        """Kill all processes: what they have not handed over is lost."""
+        """Kill all processes; a product that is not handed over is lost."""
         for worker in (*self.idle, *self.busy.values()):
             worker.process.kill()
             worker.process.communicate()
             worker.connection.close()
 
     def begin(self, asked: Mapping[str, Sequence[str]]) -> list[str]:
-        """Begin as many products as there are processes free; return all that are being made.
+        """Begin one product for each free process; return the names of all that are being made.
 
         `asked` has the content hashes of each product's inputs. A product alone is made here, when
         it is waited for.
@@ -88,9 +88,9 @@ class Workers:
         return list(self.busy)
 
     def wait(self) -> tuple[str, Made]:
-        """Return the next product that is made, and its name.
+        """Return the next finished product, and its name.
 
-        Raises whatever making it raised, and LostWorkerError if its process ended.
+        Raises the error of its making, and LostWorkerError if its process ended.
         """
         from multiprocessing.connection import wait  # it loads with the first product to be made
 
@@ -137,7 +137,7 @@ def _start(folder: Path) -> Worker:
 
 
 def serve(connection: "Connection", folder: Path) -> None:
-    """Make the products that a build asks for, and hand over each, or the error instead."""
+    """Make the products that a build asks for; hand over each product, or its error."""
     frames: Frames = {}
     with suppress(EOFError, BrokenPipeError):
         while True:

@@ -15,13 +15,6 @@ ROOT = Path(__file__).parent.parent
 OURS = ("ttt_tables", "pipeline", "benchmarks")
 BY_STRING = ("import_module", "__import__")
 LATER = "ttt_tables.lazy"  # beside packages, and the registry of tables, which is one
-LEFT = {  # to be converted with the workshop's rooms, as is `pipeline.build`
-    "pipeline.sampling.rows",
-    "pipeline.sampling.sample",
-    "pipeline.tables.probabilistic.grid_leads",
-    "pipeline.tables.probabilistic.grid_statistics",
-    "pipeline.tables.probabilistic.grids",
-}
 
 
 def name_of(path: Path) -> str:
@@ -69,7 +62,7 @@ def defined(package: str) -> set[str]:
 LAZY = {package for package in PACKAGES - {"ttt_tables.doors"} if "__getattr__" in defined(package)}
 
 
-@pytest.mark.parametrize("module", sorted(set(TREES) - LEFT - {"ttt_tables"}))
+@pytest.mark.parametrize("module", sorted(set(TREES) - {"ttt_tables"}))
 def test_a_name_is_imported_from_the_module_that_defines_it(module: str) -> None:
     """Of a package, only modules are imported, and what its `__init__` defines itself.
 
@@ -91,7 +84,7 @@ def test_nothing_but_what_loads_later_is_imported_by_its_name_as_text() -> None:
         if (isinstance(node, ast.Name) and node.id in BY_STRING)
         or (isinstance(node, ast.Attribute) and node.attr in BY_STRING)
     }
-    assert by_string <= PACKAGES | {LATER, "pipeline.build"}
+    assert by_string <= PACKAGES | {LATER}
 
 
 PICKLING = {"concurrent.futures.process", "marshal", "multiprocessing", "pickle", "shelve"}

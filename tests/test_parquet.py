@@ -13,7 +13,7 @@ import pytest
 from pipeline import build as b
 from pipeline import checks
 from pipeline.files import parquet_bytes
-from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample
 from pipeline.tables import TABLES
 from tests.conftest import ROOT

@@ -32,7 +32,7 @@ def fit(
     seed: int,
     say: Callable[[str], None],
 ) -> tuple[Weights, float]:
-    """Return weights fitted to positions, and their loss on the held ones."""
+    """Return weights fitted to positions, and their loss on the positions held back."""
     random = np.random.default_rng(seed)
     w = _first(random)
     means, squares = _zeros(w), _zeros(w)
@@ -78,7 +78,7 @@ def fit(
 
 
 def _first(random: np.random.Generator) -> Floats:
-    """Return random weights to start from: sums of rows near a half, a head near nothing."""
+    """Return random first weights: sums of rows are near 1/2, the head's weights near 0."""
     w = {name: np.zeros(shape, _F) for name, shape in SHAPES.items()}
     for name in ("input", "hidden", "rows"):
         wide = np.sqrt(2 / SHAPES[name][0]) * (0.15 if name == "rows" else 1)
@@ -106,7 +106,7 @@ def _layers(w: Floats) -> tuple[NDArray[np.float32], ...]:
 
 
 def _descend(w: Floats, layers: Any, d_rows: NDArray[np.float32], slopes: Floats) -> None:
-    """Write the slopes of the generator's weights, from those of its rows."""
+    """Write the gradient of the generator's weights, from the gradient of its rows."""
     first, second, _ = layers
     slopes["rows"], slopes["rows_bias"] = second.T @ d_rows, d_rows.sum(0)
     d_second = (d_rows @ w["rows"].T) * (second > 0)
@@ -149,7 +149,7 @@ def _loss(chances: NDArray[np.float32], target: NDArray[np.float32]) -> float:
 
 @njit(nogil=True, cache=True, fastmath=True)
 def _slopes(rows, free, output, bias, ids, goals, target, d_rows, d_free, d_output, chances):  # type: ignore[no-untyped-def]
-    """Write the chances of positions; add the slopes of the loss, if there is place for them."""
+    """Write the chances of positions; add the gradient of the loss, if arrays for it are given."""
     sums, d_sums, d_bias = np.empty(WIDTH, _F), np.empty(WIDTH, _F), _F(0)
     for n in range(len(ids)):
         goal = goals[n]
@@ -183,7 +183,7 @@ def _slopes(rows, free, output, bias, ids, goals, target, d_rows, d_free, d_outp
 
 @njit(nogil=True, cache=True)
 def _turn(ids, goals, chosen, patterns, places, moved, new_ids, new_goals):  # type: ignore[no-untyped-def]
-    """Write an image of each position: its boards stand elsewhere, and each is turned itself."""
+    """Write an image of each position: the boards change places, and each board is turned."""
     for n in range(len(ids)):
         t = chosen[n]
         for board in range(9):
@@ -192,7 +192,7 @@ def _turn(ids, goals, chosen, patterns, places, moved, new_ids, new_goals):  # t
 
 
 def _images() -> tuple[NDArray[np.int16], NDArray[np.int64], NDArray[np.int8]]:
-    """Return, by symmetry, each pattern's image, the board that comes to a place, and goals."""
+    """Return three arrays by symmetry: each pattern's image, the board at each place, and goals."""
     going = open_boards()
     place = {board: number for number, board in enumerate(going)}
     patterns = np.empty((8, ANY), np.int16)

@@ -25,7 +25,7 @@ MOVES = 40  # that the search decides in a game, to estimate the time left
 
 
 class Plan(NamedTuple):
-    """How much is searched and played."""
+    """The size of a measurement: nodes of the searches, and games."""
 
     nodes: tuple[int, ...]  # of a search, by the plies of its position, from 1 on
     games: int  # from each first move
@@ -54,7 +54,7 @@ class Job(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """Return about how many nodes it visits."""
+        """Return the number of nodes it visits, roughly."""
         if self.games < 0:
             return self.plan.nodes[len(self.game) - 1]
         return TOGETHER * MOVES * sum(self.plan.move) // 2
@@ -65,7 +65,7 @@ class Job(NamedTuple):
 
 
 def measure(work: Path, workers: int, plan: Plan, say: Say) -> None:
-    """Search and play all that is not in the work folder; write the file, if the plan is whole."""
+    """Run the searches and games that the work folder lacks; write a whole plan's file."""
     jobs = list(_jobs(plan))
     found = run_all(jobs, work, workers, say)
     if plan is WHOLE:
@@ -75,7 +75,7 @@ def measure(work: Path, workers: int, plan: Plan, say: Say) -> None:
 
 
 def book_rows() -> Iterator[tuple[str, Game, int, int, float]]:
-    """Yield what the book holds: the measured positions, and before them the best first move."""
+    """Yield the rows of the book: the best first move, then the measured positions."""
     found = list(read())
     for rule in CLOSED:
         first = min((one for one in found if (one.rule, len(one.game)) == (rule, 1)), key=by_score)
@@ -133,7 +133,7 @@ def _engine(rule: str, entries: int, seat: int) -> Engine:
 
 
 def _gathered(jobs: list[Job], results: list[Any], plan: Plan) -> str:
-    """Return all that was measured as the text of the file: a line a position."""
+    """Return the text of the file, with one line for each measured position."""
     games: dict[tuple[str, Game], list[int]] = {}
     lines = []
     for job, found in zip(jobs, results, strict=True):

@@ -1,4 +1,4 @@
-"""The first plies of the ultimate game up to symmetry, and the file of what was measured."""
+"""The first plies of the ultimate game up to symmetry, and the file of their measurements."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ PLIES = 3
 
 
 class Measured(NamedTuple):
-    """A position as it was measured."""
+    """A position, with its search and its games."""
 
     rule: str
     game: Game  # the least that leads there
@@ -35,7 +35,7 @@ def read() -> Iterator[Measured]:
 
 
 def openings(plies: int) -> list[Game]:
-    """Return the least game to each position after so many plies, up to symmetry."""
+    """Return one game, the least, for each position after so many plies, up to symmetry."""
     level: dict[Position, Game] = {Position(): ()}
     for _ in range(plies):
         games: dict[Position, Game] = {}

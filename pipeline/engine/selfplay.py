@@ -1,4 +1,4 @@
-"""Games of the engine against itself, and what its searches said of their positions.
+"""Games of the engine against itself, and the scores of its searches on their positions.
 
 A game begins with 1 to 13 random moves; later every sixteenth move or so is random too. Each other
 position is searched to a depth and stored with the score. A chunk of games depends on its rule,
@@ -76,14 +76,14 @@ class Memory:
 def play_chunk(
     rule: str, weights: Weights | None, depth: int, seed: int, games: int
 ) -> NDArray[np.void]:
-    """Return the searched positions of some games."""
+    """Return the positions of some games that were searched, with their scores."""
     memory, random = Memory(rule, weights), np.random.default_rng(seed)
     parts = [_play_game(memory, depth, random) for _ in range(games)]
     return np.concatenate(parts)
 
 
 def _chance(score: int) -> float:
-    """Return the expected score that units stand for. The race's are about as many a logit."""
+    """Return the expected score of a score in units. The race's are about as many a logit."""
     return float(1 / (1 + np.exp(-score / UNITS_A_LOGIT)))
 
 

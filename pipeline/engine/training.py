@@ -24,7 +24,7 @@ Say = Callable[[str], None]
 
 
 class Plan(NamedTuple):
-    """How much is played and learned: by round, chunks and depth of the searches."""
+    """The size of a training: for each round its chunks of games and the depth of its searches."""
 
     rounds: tuple[tuple[int, int], ...]
     games: int  # a chunk
@@ -55,7 +55,7 @@ def train_ultimate(work: Path, rules: list[str], workers: int, plan: Plan, say: 
 
 
 def _play(work: Path, rule: str, number: int, plan: Plan, workers: int, say: Say) -> list[Path]:
-    """Play the chunks of a round that are not there yet; return all chunks so far."""
+    """Play the missing chunks of a round; return all chunks so far."""
     chunks = [
         (earlier, chunk)
         for earlier, (count, _) in enumerate(plan.rounds[: number + 1])
@@ -86,7 +86,7 @@ def _play_chunk(work: Path, rule: str, number: int, chunk: int, plan: Plan) -> i
 def _fit(
     work: Path, rule: str, number: int, plan: Plan, played: list[Path], say: Say
 ) -> tuple[learned.Weights, dict[str, Any]]:
-    """Fit the weights of a round, if they are not there yet."""
+    """Fit the weights of a round, unless its file exists."""
     path = _weights(work, rule, number)
     if not path.exists():
         os.environ["OPENBLAS_NUM_THREADS"] = "1"  # of the process that is started now

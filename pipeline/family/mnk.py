@@ -1,4 +1,4 @@
-"""m,n,k games solved whole, compiled: every position that play reaches, and its value.
+"""m,n,k games solved whole, compiled: the value of every position that play reaches.
 
 A position is a number, a ternary digit a cell (1 of X, 2 of O; cell c weighs 3**c), and its depth
 score for the side to move a byte of an array. A mark adds to the number, so every position comes
@@ -48,7 +48,7 @@ def solve(m: int, n: int, k: int) -> Solution:
 
 
 def lines_held(m: int, n: int, k: int) -> NDArray[np.bool_]:
-    """Return for each set of cells, a sum of 2**cell, whether it holds k in a row."""
+    """Return whether each set of cells, a sum of 2**cell, holds k in a row."""
     sets = np.arange(1 << m * n)
     held = np.zeros(len(sets), np.bool_)
     for row, column in np.ndindex(n, m):
@@ -61,7 +61,7 @@ def lines_held(m: int, n: int, k: int) -> NDArray[np.bool_]:
 
 
 def _marks(code: int) -> tuple[int, int, int]:
-    """Return of half a position X's cells and O's, as sets, and how many more X has."""
+    """Return X's cells and O's in half a position, as sets, and X's lead in marks."""
     digits = [code // 3**cell % 3 for cell in range(8)]
     x, o = [sum(1 << cell for cell in range(8) if digits[cell] == mark) for mark in (1, 2)]
     return x, o, x.bit_count() - o.bit_count()

@@ -1,4 +1,4 @@
-"""The generated files, and which of them are stale: python -m pipeline catalog [--check]."""
+"""The generated files, and the list of stale ones: python -m pipeline catalog [--check]."""
 
 from pathlib import Path
 

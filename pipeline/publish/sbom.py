@@ -36,7 +36,7 @@ def without_addresses(part: Any) -> Any:
 
 
 def main() -> None:
-    """Write the bill that standard input holds to the file named, without addresses."""
+    """Write the bill of standard input to the named file, without addresses."""
     bill = without_addresses(json.load(sys.stdin))
     text = json.dumps(bill, indent=1, sort_keys=True, ensure_ascii=False)
     path = Path(sys.argv[1])

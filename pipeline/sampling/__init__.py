@@ -1,1 +1,1 @@
-"""Samples of grids: their arguments, rows, chunks, stores, and the engines that write them."""
+"""Samples of grids: their arguments, rows, chunks, stores, and the runners that write them."""

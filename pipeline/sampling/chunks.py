@@ -25,7 +25,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from pipeline.errors import SampleError
-from pipeline.files import content_hash
+from pipeline.files import content_hash, json_bytes, parquet_bytes
 from pipeline.sampling.sample import SHAPES, Sample, without_grids
 from pipeline.sampling.stores import Store
 from ttt_tables.errors import quote
@@ -44,7 +44,7 @@ def open_folder(sample: Sample, store: Store) -> None:
 
 
 def check_folder(sample: Sample, store: Store) -> None:
-    """Refuse a folder that holds another sample, or more of it, or files of none.
+    """Refuse a folder that holds another sample, more grids of this one, or files of no sample.
 
     Raises SampleError.
     """
@@ -93,7 +93,7 @@ def _arguments_found(store: Store, names: list[str]) -> str:
 
 
 def write_chunk(sample: Sample, place: str, number: int) -> Record:
-    """Write a chunk, unless it is there and whole, and return its record. Every engine calls this.
+    """Write a chunk, unless it is there and whole, and return its record. Every runner calls this.
 
     The record says chunk, grids, `written`, and of each file: path, rows, content, file, bytes.
     """
@@ -113,16 +113,12 @@ def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
     """Return a chunk as the bytes of a Parquet file that names itself and its content."""
     about = {"sample": sample.rows_of(), "chunk": str(number), "content": content}
     about["seal"] = _seal(about)
-    buffer = BytesIO()
-    strings = [name for name in rows.column_names if "score" not in name]
-    pq.write_table(
-        rows.replace_schema_metadata(about), buffer, compression="zstd", use_dictionary=strings
-    )
-    return buffer.getvalue()
+    repeating = [name for name in rows.column_names if "score" not in name]
+    return parquet_bytes(rows.replace_schema_metadata(about), repeating)
 
 
 def _is_same(found: str, sample: Sample) -> bool:
-    """Return whether arguments that were found are the sample's, of however many grids."""
+    """Return whether arguments that were found are the sample's; the number of grids is ignored."""
     try:
         return without_grids(found) == sample.rows_of()
     except ValueError:
@@ -130,7 +126,7 @@ def _is_same(found: str, sample: Sample) -> bool:
 
 
 def _difference(found: str, sample: Sample) -> str:
-    """Return in which arguments a sample that was found differs from the one asked for."""
+    """Return the arguments in which a sample that was found differs from the one asked for."""
     try:
         theirs, ours = json.loads(found), json.loads(sample.arguments())
         unlike = [name for name in ours if name != "grids" and theirs.get(name) != ours[name]]
@@ -236,8 +232,9 @@ def _record(sample: Sample, number: int, files: Record, written: bool) -> Record
 
 
 def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
-    """Write the manifest and return the sample's content hash, whichever engine wrote the chunks.
+    """Write the manifest and return the sample's content hash, whichever runner wrote the chunks.
 
+    It lists chunks by their grids, and is no build's manifest, which lists products by their keys.
     Raises SampleError unless the chunks hold each k once.
     """
     records = sorted(records, key=lambda record: record["start"])
@@ -254,7 +251,7 @@ def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
             {key: value for key, value in record.items() if key != "written"} for record in records
         ],
     }
-    store.write("manifest.json", (json.dumps(manifest, indent=1) + "\n").encode())
+    store.write("manifest.json", json_bytes(manifest))
     return content
 
 

@@ -8,13 +8,16 @@ from typing import Any
 import pyarrow as pa
 
 from pipeline.errors import SampleError
-from pipeline.sampling.rows import root_and_value_rows, root_rows
+from pipeline.grids import solved_grids
+from pipeline.schema import described
+from pipeline.tables.probabilistic import grid_roots, grid_values
 from ttt_tables.errors import quote
 from ttt_tables.probabilistic.generators import LIMIT, Generator, get_generator, lattice
 from ttt_tables.probabilistic.grid import parse_grid
 
 FORMAT = 1
-SHAPES = ("grid_roots", "grid_values")
+SCHEMAS = {table.name: described(table.columns) for table in (grid_roots.TABLE, grid_values.TABLE)}
+SHAPES = tuple(SCHEMAS)
 ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: some 3 MB, and 17 MB
 MOST_CELLS = 128  # of a lattice: 128**9 is 2**63, and canonical numbers are int64
 
@@ -89,9 +92,11 @@ class Sample:
 
     def tables(self, number: int, threads: int = 1) -> dict[str, pa.Table]:
         """Return the rows of a chunk, by shape."""
-        asked = (self.source, self.seed, *self.span(number), threads)
-        rows = root_and_value_rows(*asked) if self.values else (root_rows(*asked),)
-        return dict(zip(self.shapes, rows, strict=True))
+        rows = solved_grids(self.source, self.seed, *self.span(number), self.values, threads)
+        return {
+            shape: pa.table(arrays, schema=SCHEMAS[shape])
+            for shape, arrays in zip(self.shapes, rows, strict=True)
+        }
 
     @property
     def shapes(self) -> tuple[str, ...]:

@@ -4,19 +4,17 @@ A place is a path, or a URI such as s3://bucket/folder?endpoint_override=localho
 with credentials in the environment, as pyarrow.fs reads it.
 """
 
-import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from fcntl import LOCK_EX, LOCK_NB, LOCK_SH, flock
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from uuid import uuid4
 
 from pyarrow import ArrowException, fs
 
 from pipeline.errors import PlaceError
+from pipeline.files import write_bytes
+from pipeline.lock import PART, shared
 
-PART = ".part"
+OURS = ("*.json", "grid_*/*.parquet")
 
 
 class Store:
@@ -59,51 +57,14 @@ class Store:
             self.system.delete_file(path)
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file. Locally by renaming; an object store shows it only when it is complete."""
+        """Write a file."""
         path = f"{self.root}/{name}"
-        if not self.local:
+        if self.local:
+            write_bytes(Path(path), data)
+        else:  # a bucket has no rename, and needs none: a file shows when it is complete
             with self.system.open_output_stream(path) as file:
                 file.write(data)
-            return
-        target = Path(path)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        temporary = target.with_name(f".{target.name}.{uuid4().hex}{PART}")
-        try:
-            write_durably(temporary, data)
-            temporary.replace(target)
-        except OSError as error:  # a full disk does not say where
-            raise OSError(error.errno, error.strerror, path) from None
-        finally:
-            temporary.unlink(missing_ok=True)
 
-    @contextmanager
-    def in_use(self) -> Iterator[None]:
-        """Hold the place while a run writes. The last of several runs to end well sweeps it."""
-        if not self.local:
-            yield
-            return
-        Path(self.root).mkdir(parents=True, exist_ok=True)
-        folder = os.open(self.root, os.O_RDONLY)
-        try:
-            with suppress(OSError):  # a file system without locks: then nothing is swept either
-                flock(folder, LOCK_SH)
-            yield
-            with suppress(OSError):
-                flock(folder, LOCK_EX | LOCK_NB)
-                self._sweep()
-        finally:
-            os.close(folder)
-
-    def _sweep(self) -> None:
-        """Remove the half-written files of killed processes."""
-        for pattern in (f".*.json.*{PART}", f"grid_*/.*.parquet.*{PART}"):
-            for stray in Path(self.root).glob(pattern):
-                stray.unlink(missing_ok=True)
-
-
-def write_durably(path: Path, data: bytes) -> None:
-    """Write bytes to a file and to the disk."""
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    def in_use(self) -> AbstractContextManager[None]:
+        """Hold a folder while a run writes. A bucket has no lock, and shows whole files only."""
+        return shared(Path(self.root), OURS) if self.local else nullcontext()

@@ -1,4 +1,4 @@
-"""Endgames that the players of `games` reach, solved: those of the table, and those of its file.
+"""Endgames of the games that `games` plays, solved: those of the table, and those of its file.
 
 Up to 20 empty cells are solved with every build. The larger ones take a minute, and are read from
 data/measured, which `python -m pipeline endgames` writes.
@@ -36,7 +36,7 @@ def small_games(rule: str) -> Iterator[Game]:
 
 
 def large_games(rule: str) -> Iterator[Game]:
-    """Yield games to equally many positions of each large number: others than the small ones'."""
+    """Yield games to equally many positions of each large number; small ones use others."""
     return _choose(rule, *GAMES, LARGE)
 
 

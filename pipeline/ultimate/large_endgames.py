@@ -20,7 +20,7 @@ TOGETHER = 40  # endgames of one file
 
 
 class Job(NamedTuple):
-    """Some games, whose last positions are solved."""
+    """Some games: their last positions are solved."""
 
     rule: str
     first: int  # the number of the first of them
@@ -43,7 +43,7 @@ class Job(NamedTuple):
 
 
 def measure(work: Path, workers: int, say: Say) -> None:
-    """Solve what is not in the work folder, and write the file."""
+    """Run the jobs that the work folder lacks, and write the file."""
     jobs = [job for rule in CLOSED for job in _jobs(rule)]
     rows: dict[str, list[str]] = {rule: [] for rule in CLOSED}
     for job, found in zip(jobs, run_all(jobs, work, workers, say), strict=True):

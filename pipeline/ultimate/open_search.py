@@ -32,7 +32,7 @@ _LINES = np.array(LINES)
 
 
 class Rules(NamedTuple):
-    """The consequences of each form."""
+    """The result of each mark on each form, and each form's owner."""
 
     after: NDArray[np.int16]  # (2, forms, 9) the form after X, or O, has marked a cell; or NONE
     owner: NDArray[np.int8]  # (forms) 0 nobody, 1 X, 2 O
@@ -50,7 +50,7 @@ class Found(NamedTuple):
 
 @cache
 def make_rules() -> Rules:
-    """Return the consequences of each form that play can make."""
+    """Return the rules of every form that play can make."""
     after = np.full((2, len(FORMS), 9), NONE, np.int16)
     owners = np.zeros(len(FORMS), np.int8)
     full = np.zeros(len(FORMS), np.bool_)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import growth as measuring
-from docs import growth
-from docs.growth import Cost
+from benchmarks import growth
+from benchmarks.growth import Cost
+from docs.programs import growth as drawing
 from tests.conftest import ROOT
 
 COSTS = [
@@ -38,8 +38,8 @@ def test_the_conclusions_follow_from_the_costs() -> None:
 
 
 def test_few_grids_are_counted_as_many_are() -> None:
-    assert measuring.counts(10**7) == [10**4, 10**5, 10**6, 10**7]
-    assert measuring.counts(2000) == [200, 2000]
+    assert growth.counts(10**7) == [10**4, 10**5, 10**6, 10**7]
+    assert growth.counts(2000) == [200, 2000]
 
 
 def test_the_page_has_a_whole_table() -> None:
@@ -50,7 +50,7 @@ def test_the_page_has_a_whole_table() -> None:
 
 @pytest.mark.slow  # draws it
 def test_the_kept_plot_is_that_of_the_page(tmp_path: Path) -> None:
-    growth.main(folder=tmp_path)
+    drawing.main(folder=tmp_path)
     kept = ROOT / "docs" / "plots" / "growth.svg"
     assert kept.read_bytes() == (tmp_path / "growth.svg").read_bytes(), "run make plots"
 
@@ -59,7 +59,8 @@ def test_the_kept_plot_is_that_of_the_page(tmp_path: Path) -> None:
 def test_a_few_grids_are_measured_and_written(tmp_path: Path) -> None:
     page = tmp_path / "scale.md"
     page.write_text(f"{growth.BEGIN}\n{growth.END}\n", encoding="utf-8")
-    measuring.main(40, page)
+    growth.main(40, page)
     costs = growth.read(page.read_text(encoding="utf-8"))
     assert [cost.grids for cost in costs] == [4, 4, 4, 40, 40, 40]
+    drawing.main(page, tmp_path)
     assert (tmp_path / "growth.svg").read_text(encoding="utf-8").startswith("<svg")

@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from docs import curves
+from docs.programs import curves
 from tests.conftest import ORACLES
 from tests.support.textbook import number
 from tests.support.textbook_learners import Menace, TemporalDifference, anything, keeping

@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from docs import games, overview
+from docs.programs import games, overview
 from tests.conftest import ROOT
 from ttt_tables.doors import plots
 from ttt_tables.errors import MissingTableError

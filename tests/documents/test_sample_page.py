@@ -9,7 +9,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from docs import plots
+from docs.programs.sample import main as draw_sample
 from ttt_tables.probabilistic.generators import GENERATORS
 
 ROOT = Path(__file__).parents[2]
@@ -104,13 +104,13 @@ def test_both_generators_can_draw_the_reluctant_grid(data: Path) -> None:
 @pytest.fixture(scope="module")
 def drawn(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("plots")
-    plots.main(data, folder)
+    draw_sample(data, folder)
     return folder
 
 
 @pytest.mark.slow  # test_the_kept_plots_are_those_the_tables_give draws them a first time
 def test_plots_are_drawn_alike_twice(data: Path, drawn: Path, tmp_path: Path) -> None:
-    plots.main(data, tmp_path)
+    draw_sample(data, tmp_path)
     names = sorted(path.name for path in drawn.iterdir())
     assert names == [f"{name}.svg" for name in DRAWN]
     for name in names:

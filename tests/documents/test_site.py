@@ -2,7 +2,7 @@
 
 from shutil import rmtree
 
-from docs import site
+from docs.programs import site
 from tests.conftest import ROOT
 
 

@@ -5,9 +5,8 @@ from hashlib import sha256
 
 import pytest
 
-from benchmarks.calibration import measure
-from docs import calibration
-from docs.calibration import FILE, PHASES, TENTHS
+from benchmarks.calibration import FILE, PHASES, TENTHS, measure
+from docs.programs import calibration
 from ttt_tables.engine import learned
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from resource import RLIMIT_AS, setrlimit
 from tempfile import TemporaryDirectory
 
-from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample
 from tests.hunts.flips import MEMORY, changes, say
 from ttt_tables.errors import TttError

@@ -14,7 +14,7 @@ import pytest
 
 from pipeline import build as b
 from pipeline import cli, files
-from pipeline.lock import InUseError, held
+from pipeline.lock import InUseError, held, shared
 from tests.conftest import ROOT
 from tests.support.parts import first
 
@@ -113,6 +113,31 @@ def test_only_its_own_half_written_files_are_swept(folder):
     assert b.Build(folder, texts).run(b.PRODUCTS, lambda *_: None) == []
     assert not any(path.exists() for path in ours)
     assert all(path.read_bytes() == b"half" for path in others)
+
+
+def test_the_last_of_those_who_share_a_folder_sweeps_it(tmp_path):
+    half, foreign = tmp_path / "part" / ".7.parquet.0f.part", tmp_path / ".film.1.part"
+    half.parent.mkdir()
+    for path in (half, foreign):
+        path.write_bytes(b"half")
+    with shared(tmp_path, ["part/*.parquet"]):
+        with shared(tmp_path, ["part/*.parquet"]):
+            assert half.exists()
+        assert half.exists()  # the other may be writing it
+        with pytest.raises(InUseError), held(tmp_path, []):
+            pass
+    assert not half.exists()
+    assert foreign.exists()
+
+
+def test_threads_may_write_one_file_at_the_same_time(tmp_path):
+    path = tmp_path / "a.json"
+    with files.written_whole(path) as one, files.written_whole(path) as other:
+        assert one != other
+        one.write_bytes(b"one")
+        other.write_bytes(b"other")
+    assert path.read_bytes() == b"one"
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_each_missing_text_is_written_and_no_other(folder):

@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 import pytest
 from numpy.typing import NDArray
 
-from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample
 from pipeline.tables.probabilistic import grid_leads
 from tests.support.parts import first
@@ -43,11 +43,10 @@ def test_roots_are_those_of_the_solver_and_of_any_split(data: Path) -> None:
 
 
 def test_canonical_numbers_are_equal_where_grids_are_images(data: Path) -> None:
-    from pipeline.sampling.rows import root_rows
     from ttt_tables.board.symmetry import D4
 
-    generator = probabilistic.lattice([(50, 0, 50), (100, 0, 0)])
-    rows = root_rows(generator, 1, 0, 10_000).to_pylist()
+    sample = Sample("lattice", 1, 10_000, cells="50/0/50 100/0/0")
+    rows = sample.tables(0)["grid_roots"].to_pylist()
     by_number: dict[int, set[tuple[tuple[int, ...], ...]]] = {}
     for row in rows:
         cells = [tuple(row["cells"][at : at + 3]) for at in range(0, 27, 3)]

@@ -11,7 +11,7 @@ import pytest
 from pyarrow import fs
 
 from pipeline.sampling.chunks import read_chunk
-from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample, SampleError
 from pipeline.sampling.stores import Store
 from tests.support.sampling import (

@@ -14,8 +14,8 @@ import pytest
 
 from pipeline.cli import main
 from pipeline.files import content_hash
-from pipeline.sampling import engines
-from pipeline.sampling.engines import Run, run_sample, write_all
+from pipeline.sampling import runners
+from pipeline.sampling.runners import Run, run_sample, write_all
 from pipeline.sampling.sample import Sample, SampleError
 from pipeline.sampling.stores import PlaceError, Store
 from tests.support.sampling import (
@@ -222,7 +222,7 @@ def test_a_dry_run_writes_nothing_and_counts_what_is_whole(small, tmp_path, caps
 
 def test_the_estimate_of_bytes_is_near_what_is_written(tmp_path):
     sample = Sample("abraham", 1, 12_000, chunk=4096)
-    seconds, size = engines.estimate(sample, 1)
+    seconds, size = runners.estimate(sample, 1)
     run_sample(sample, str(tmp_path), Run(1))
     written = sum(path.stat().st_size for path in files_in(tmp_path / "grid_roots"))
     assert size == pytest.approx(written, rel=0.02)
@@ -234,7 +234,7 @@ def test_the_estimate_of_time_is_that_of_a_trial_shared_by_the_workers(monkeypat
         "pipeline.sampling.chunks.perf_counter", count().__next__
     )  # the trial takes 1
     sample = Sample("abraham", 1, 12_288, chunk=4096)
-    assert [engines.estimate(sample, workers)[0] for workers in (1, 2, 3, 9)] == [3, 1.5, 1, 1]
+    assert [runners.estimate(sample, workers)[0] for workers in (1, 2, 3, 9)] == [3, 1.5, 1, 1]
 
 
 def test_no_more_chunks_are_in_flight_than_were_allowed(tmp_path):

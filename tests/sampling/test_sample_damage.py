@@ -5,6 +5,7 @@ import json
 import os
 import random
 import re
+from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -12,9 +13,9 @@ import pytest
 
 from pipeline.cli import main
 from pipeline.files import content_hash
-from pipeline.sampling import chunks, stores
+from pipeline.sampling import chunks
 from pipeline.sampling.chunks import read_chunk
-from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample, SampleError
 from pipeline.sampling.stores import Store
 from tests.support.damage import DEEP
@@ -179,7 +180,7 @@ def test_a_manifest_does_not_survive_a_run_that_fails(small, monkeypatch):
     folder, content = small
     (folder / "grid_roots" / "00000001.parquet").unlink()
     with monkeypatch.context() as patch:
-        patch.setattr(stores, "write_durably", full_disk(after=0))
+        patch.setattr(Path, "write_bytes", full_disk(after=0))
         with pytest.raises(OSError, match=r"No space left on device: .*00000001\.parquet"):
             run_sample(SMALL, str(folder), Run(1))
     assert not (folder / "manifest.json").exists()
@@ -188,11 +189,11 @@ def test_a_manifest_does_not_survive_a_run_that_fails(small, monkeypatch):
 
 def full_disk(after):
     """Write so many files whole, then half of each and fail."""
-    left = [after]
+    left, write_bytes = [after], Path.write_bytes
 
     def write(path, data):
         left[0] -= 1
-        path.write_bytes(data if left[0] >= 0 else data[: len(data) // 2])
+        write_bytes(path, data if left[0] >= 0 else data[: len(data) // 2])
         if left[0] < 0:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -202,7 +203,7 @@ def full_disk(after):
 @pytest.mark.parametrize("after", range(5))
 def test_a_full_disk_leaves_whole_files_and_the_run_goes_on(tmp_path, monkeypatch, after):
     with monkeypatch.context() as patch:
-        patch.setattr(stores, "write_durably", full_disk(after))
+        patch.setattr(Path, "write_bytes", full_disk(after))
         with pytest.raises(OSError, match="No space left"):
             run_sample(SMALL, str(tmp_path), Run(1))
     names = [path.name for path in files_in(tmp_path)]

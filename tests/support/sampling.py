@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from pipeline.sampling.chunks import read_chunk
-from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample
 from pipeline.sampling.stores import Store
 

@@ -114,7 +114,6 @@ def wrap(steps):
     write_table, pq.write_table = pq.write_table, parquet
     removed, stores.Store.remove = stores.Store.remove, remove
     Path.write_bytes = whole(Path.write_bytes)
-    stores.write_durably = whole(stores.write_durably)
 
 
 def main():

@@ -19,7 +19,7 @@ import pytest
 
 import ttt_tables
 from pipeline.build import PRODUCTS, Build
-from pipeline.files import content_hash, file_hash, type_name, write_parquet
+from pipeline.files import content_hash, file_hash, parquet_bytes, type_name
 from pipeline.packs import PACKS
 from pipeline.tables import TABLES
 from tests.support.damage import DEEP, flip, with_value
@@ -176,7 +176,7 @@ def _rewrite(data: Path, name: str, change: Callable[[pa.Table], pa.Table]) -> N
     """Write a changed table, and the manifest as if it had been built so."""
     path = data / f"{name}.parquet"
     rows = change(pq.read_table(path))
-    write_parquet(path, rows)
+    path.write_bytes(parquet_bytes(rows))
     manifest = json.loads((data / "manifest.json").read_bytes())
     manifest["products"][name] |= {
         "rows": len(rows),

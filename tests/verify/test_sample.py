@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from pipeline.files import content_hash
-from pipeline.sampling.engines import Run, run_sample
+from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample
 from tests.support.damage import DEEP, changed, flip, with_value
 from tests.support.parts import first

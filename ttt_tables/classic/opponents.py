@@ -1,7 +1,7 @@
 """Opponents who err, as chance: each legal cell of a board has a whole-number weight.
 
 The opponent plays a cell with probability weight / total. Weights and epsilons are rationals, never
-floats, so what follows from them is exact (see responses.py).
+floats, so what follows from them is exact (see best_response.py).
 """
 
 from collections.abc import Callable, Mapping

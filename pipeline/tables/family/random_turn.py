@@ -1,4 +1,4 @@
-"""The random-turn game on every board: what X scores by the coin, and what he has to bid."""
+"""The random-turn game on every board: X's expected score, and his bid."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction

@@ -154,7 +154,7 @@ def _leads(
     chosen: tuple[NDArray[np.intp], NDArray[np.intp]],
     sets: NDArray[np.bool_],
 ) -> Integers:
-    """Return how far the nearest other cell is behind the chosen one; with no other, all of it.
+    """Return the chosen cell's lead over the next best; a lone cell leads by its whole worth.
 
     The sets of the cells within 1e-12 of the best must be those of the cells that are best.
     """

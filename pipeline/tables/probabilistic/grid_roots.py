@@ -3,12 +3,14 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.sampling.rows import ROOT_COLUMNS, root_rows
-from pipeline.schema import Table
+from pipeline.columns import ADDRESS, SYMMETRY, TIED
+from pipeline.grids import BYTES, FLOATS, solved_grids
+from pipeline.schema import Column, Table, described
 from ttt_tables.probabilistic.generators import GENERATORS
 
 SEED = 42
 GRIDS = 10_000  # of each generator
+_PLAYED = "X first, both playing their lowest-numbered best cells"
 
 TABLE = Table(
     name="grid_roots",
@@ -16,7 +18,39 @@ TABLE = Table(
     text="Sampled grids of the probabilistic game, each solved at the empty board. A larger sample "
     "has the same columns: python -m pipeline sample.",
     key=("generator", "seed", "k"),
-    columns=ROOT_COLUMNS,
+    columns=(
+        *ADDRESS,
+        Column(
+            "cells",
+            BYTES,
+            "The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, "
+            "to 8.",
+        ),
+        Column(
+            "canonical",
+            pa.int64(),
+            "The grid's number up to symmetry: each cell's place among the generator's cells, "
+            "sorted, read as digits, cell 0 first; the least of the eight images.",
+        ),
+        SYMMETRY.saying("The first of the eight symmetries that carries the grid there."),
+        Column("x_score", pa.float64(), "X's expected score (win 1, draw 1/2) if X moves first."),
+        Column("x_score_second", pa.float64(), "X's expected score if O moves first."),
+        Column("best_cells", pa.uint16(), f"X's best first cells, {TIED} of the best."),
+        Column(
+            "best_cells_o",
+            pa.uint16(),
+            f"O's best first cells if O moves first, {TIED} of the best.",
+        ),
+        Column("x_win", pa.float64(), f"X's chance to win, {_PLAYED}."),
+        Column("draw", pa.float64(), f"The chance of a draw, {_PLAYED}."),
+        Column("o_win", pa.float64(), f"O's chance to win, {_PLAYED}."),
+        Column(
+            "first_scores",
+            FLOATS,
+            "X's expected score if X first plays cell 0, 1, ... 8, and both go on as best they "
+            "can.",
+        ),
+    ),
     rows=GRIDS * len(GENERATORS),
     source="python -m pipeline sample, in chunks or not: the rows are the same",
     seed=f"{SEED}; grid k is a function of (generator, seed, k) alone, by a Philox counter",
@@ -54,5 +88,6 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return the default sample: the first grids of each generator."""
-    samples = [root_rows(source, SEED, 0, GRIDS) for source in GENERATORS.values()]
-    return pl.DataFrame(pa.concat_tables(samples))
+    schema = described(TABLE.columns)
+    samples = [solved_grids(source, SEED, 0, GRIDS)[0] for source in GENERATORS.values()]
+    return pl.DataFrame(pa.concat_tables(pa.table(rows, schema=schema) for rows in samples))

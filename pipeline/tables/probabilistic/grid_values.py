@@ -3,8 +3,9 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.sampling.rows import VALUE_COLUMNS, root_and_value_rows
-from pipeline.schema import Table
+from pipeline.columns import ADDRESS, BOARD, TIED
+from pipeline.grids import solved_grids
+from pipeline.schema import Column, Table, described
 from ttt_tables.probabilistic.generators import GENERATORS
 
 SEED = 42
@@ -16,7 +17,22 @@ TABLE = Table(
     text="Every open board of the first grids of grid_roots, with X to move. O's boards are the "
     "same with the marks exchanged.",
     key=("generator", "seed", "k", "board"),
-    columns=VALUE_COLUMNS,
+    columns=(
+        *ADDRESS,
+        BOARD,
+        Column(
+            "x_score",
+            pa.float64(),
+            "X's expected score with X to move. With O to move it is 1 - the x_score of the board "
+            "with the marks exchanged.",
+        ),
+        Column(
+            "best_cells",
+            pa.uint16(),
+            f"X's best cells, {TIED} of the best. O's are those of the board with the marks "
+            "exchanged.",
+        ),
+    ),
     rows=GRIDS * len(GENERATORS) * 11_093,
     source="python -m pipeline sample --values, in chunks or not: the rows are the same",
     seed=f"{SEED}; grid k is a function of (generator, seed, k) alone, by a Philox counter",
@@ -50,5 +66,6 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return every open board of the first grids of each generator."""
-    samples = [root_and_value_rows(source, SEED, 0, GRIDS)[1] for source in GENERATORS.values()]
-    return pl.DataFrame(pa.concat_tables(samples))
+    schema = described(TABLE.columns)
+    samples = [solved_grids(source, SEED, 0, GRIDS, True)[1] for source in GENERATORS.values()]
+    return pl.DataFrame(pa.concat_tables(pa.table(rows, schema=schema) for rows in samples))

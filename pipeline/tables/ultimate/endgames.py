@@ -1,4 +1,4 @@
-"""Endgames of ultimate tic-tac-toe, solved exactly: who wins, and which moves keep it."""
+"""Endgames of ultimate tic-tac-toe, solved exactly: the outcome, and the optimal moves."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Every macro board, and the shares of the orders in which each side takes it."""
+"""Every macro board, and each side's share of the orders in which it takes the board."""
 
 import polars as pl
 import pyarrow as pa

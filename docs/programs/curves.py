@@ -1,4 +1,4 @@
-"""Draw how MENACE and TD learn: python -m docs.curves, or make plots.
+"""Draw how MENACE and TD learn.
 
 Reads learning_curves from data/, and writes one SVG a plot into docs/plots/, in the style of
 all plots: the same table gives the same bytes. The shapes of points repeat the colours, which are
@@ -10,7 +10,7 @@ from pathlib import Path
 import altair as alt
 import polars as pl
 
-from docs.plots import ROOT
+from docs.programs.sample import ROOT
 from ttt_tables.doors.plots import BLUE, INK, PLACES, VERMILION, Panel, Plot, panel, save
 
 GREEN = "#009E73"
@@ -86,7 +86,3 @@ def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> 
         ("deaths", f"MENACE as X runs dry: share of {SEEDS} seeds", deaths(curves)),
     ):
         save(title, plot, folder / f"{name}.svg")
-
-
-if __name__ == "__main__":
-    main()

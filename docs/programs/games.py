@@ -1,4 +1,4 @@
-"""Draw one plot for each game: python -m docs.games, or make plots.
+"""Draw one plot for each game.
 
 The numbers come from the tables in data/ and, where no table holds them, from the package that
 reads its packs.
@@ -11,7 +11,7 @@ import altair as alt
 import polars as pl
 
 import ttt_tables as ttt
-from docs.plots import ROOT
+from docs.programs.sample import ROOT
 from ttt_tables.doors.plots import BLUE, INK, VERMILION, Plot, heat, panel, save
 
 GRID = "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45"
@@ -20,7 +20,7 @@ STEPS = 40  # of the curves by epsilon
 
 
 def classic(data: Path) -> Plot:
-    """Return X's chance not to win after each first move, if he never risks a loss."""
+    """Return X's chance of not winning after each first move, if he never risks a loss."""
     rows = pl.read_parquet(data / "best_responses.parquet", glob=False).filter(
         board=0, objective="safe"
     )
@@ -225,7 +225,3 @@ def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> 
         ("openings", "X's first move, measured", openings(data)),
     ):
         save(title, plot, folder / f"{name}.svg")
-
-
-if __name__ == "__main__":
-    main()

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from shutil import copy, copytree, rmtree
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 STAGE = ROOT / ".venv" / "docs-stage"
 OUT = ROOT / "dist" / "docs"
 API = """# The docstrings

@@ -1,8 +1,6 @@
-"""Draw every plot of the documents from the tables: python -m docs.plots, or make plots.
+"""Draw the plots of the default sample of grids, with the functions that draw any sample.
 
-This module draws the default sample of grids, with the functions that draw any sample;
-`docs.curves` draws the learners, `docs.games` the games, `docs.overview` the README's picture. The
-same tables give the same bytes.
+The same tables give the same bytes.
 """
 
 from pathlib import Path
@@ -12,7 +10,7 @@ import polars as pl
 
 from ttt_tables.doors.plots import BLUE, GREY, VERMILION, Plot, panel, sample_plots, save
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 GENERATORS = ("abraham", "csun")
 KINDS = ("corners", "edges", "centre")  # by how many of row and column are the middle one
 
@@ -97,7 +95,3 @@ def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> 
     tables = {name: pl.read_parquet(data / f"{name}.parquet", glob=False) for name in names}
     for name, (title, plot) in plots(tables).items():
         save(title, plot, folder / f"{name}.svg")
-
-
-if __name__ == "__main__":
-    main()

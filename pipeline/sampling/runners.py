@@ -1,4 +1,4 @@
-"""The engines that write a sample's chunks: threads of this process, or a Dask cluster."""
+"""The runners that write a sample's chunks: threads of this process, or a Dask cluster."""
 
 import logging
 import signal
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from pipeline.errors import EngineError, SampleError
+from pipeline.errors import RunnerError, SampleError
 from pipeline.sampling.chunks import (
     Record,
     check_folder,
@@ -39,7 +39,7 @@ class Run(NamedTuple):
     """The way to run a sample: it changes no byte of the sample."""
 
     workers: int
-    engine: str = "local"  # or dask
+    runner: str = "local"  # or dask; the option that names it is --engine
     scheduler: str = ""
     estimated: bool = False
     dry_run: bool = False
@@ -49,7 +49,7 @@ def run_sample(sample: Sample, place: str, run: Run) -> str:
     """Write the missing chunks of a sample, then its manifest; return its content hash.
 
     A dry run and an estimate write nothing and return "". Raises SampleError, PlaceError,
-    EngineError, OSError.
+    RunnerError, OSError.
     """
     _check_run(run)
     store = Store(place)
@@ -72,11 +72,11 @@ def run_sample(sample: Sample, place: str, run: Run) -> str:
 
 
 def _check_run(run: Run) -> None:
-    if run.engine not in ("local", "dask"):
-        raise SampleError(f"no engine is called {run.engine!r}: choose local or dask")
+    if run.runner not in ("local", "dask"):
+        raise SampleError(f"no engine is called {run.runner!r}: choose local or dask")
     if run.workers < 1:
         raise SampleError(f"there is at least one worker, not {run.workers}")
-    if run.scheduler and run.engine != "dask":
+    if run.scheduler and run.runner != "dask":
         raise SampleError("--scheduler goes with --engine dask")
 
 
@@ -110,7 +110,7 @@ def _run(sample: Sample, place: str, run: Run) -> list[Record]:
             progress.update(task, rate=done / (perf_counter() - started))
 
         with _interruptible(progress, run):
-            if run.engine == "dask":
+            if run.runner == "dask":
                 run_dask(sample, place, run.workers, report, run.scheduler)
             else:
                 run_local(sample, place, run.workers, report)
@@ -128,7 +128,7 @@ def _interruptible(progress: Progress, run: Run) -> Iterator[None]:
     def stop(*_: object) -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         progress.stop()
-        what = "the cluster to end" if run.engine == "dask" else "the chunks in hand"
+        what = "the cluster to end" if run.runner == "dask" else "the chunks in hand"
         print(f"stopping: waiting for {what} (Ctrl-C again ends it now)", file=sys.stderr)
         raise KeyboardInterrupt
 
@@ -169,7 +169,7 @@ def run_dask(sample: Sample, place: str, workers: int, report: Report, scheduler
     """Write every chunk on a Dask cluster: that of a scheduler's address, or one on loopback.
 
     A chunk whose worker dies is written again by another. The workers must reach `place` and have
-    this package, in the same version. Raises EngineError.
+    this package, in the same version. Raises RunnerError.
     """
     distributed = _import_distributed()
     with ExitStack() as stack:
@@ -178,9 +178,9 @@ def run_dask(sample: Sample, place: str, workers: int, report: Report, scheduler
             pool = client.get_executor(pure=False, retries=3)
             write_all(pool, sample, place, CLUSTER_IN_FLIGHT, report)
         except distributed.KilledWorker as error:
-            raise EngineError(f"a chunk was lost with each worker that began it: {error}") from None
+            raise RunnerError(f"a chunk was lost with each worker that began it: {error}") from None
         except CancelledError as error:
-            raise EngineError(f"the scheduler was lost; run the same again: {error}") from None
+            raise RunnerError(f"the scheduler was lost; run the same again: {error}") from None
 
 
 def write_all(pool: Executor, sample: Sample, place: str, in_flight: int, report: Report) -> None:
@@ -199,7 +199,7 @@ def write_all(pool: Executor, sample: Sample, place: str, in_flight: int, report
 
 @contextmanager
 def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
-    """Give a client of a running cluster, or of one that ends with it. Raises EngineError."""
+    """Give a client of a running cluster, or of one that ends with it. Raises RunnerError."""
     with ExitStack() as stack:
         cluster = scheduler or stack.enter_context(
             distributed.LocalCluster(
@@ -214,11 +214,11 @@ def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
         try:
             client = stack.enter_context(distributed.Client(cluster, timeout=ANSWER_WITHIN))
         except (OSError, ValueError) as error:
-            raise EngineError(f"no Dask scheduler answers at {scheduler}: {error}") from None
+            raise RunnerError(f"no Dask scheduler answers at {scheduler}: {error}") from None
         try:
             client.wait_for_workers(1, timeout=ANSWER_WITHIN)
         except TimeoutError:
-            raise EngineError(f"the Dask scheduler at {scheduler} has no worker") from None
+            raise RunnerError(f"the Dask scheduler at {scheduler} has no worker") from None
         yield client
 
 

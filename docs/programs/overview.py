@@ -1,4 +1,4 @@
-"""Draw the README's picture: python -m docs.overview, or make plots.
+"""Draw the README's picture.
 
 Three drawings of `ttt.svg` side by side: a board with the score of each move, a solved grid, and a
 game of ultimate tic-tac-toe as the page shows it. The values come from the tables.
@@ -9,8 +9,8 @@ from html import escape
 from pathlib import Path
 
 import ttt_tables as ttt
-from docs.games import GRID
-from docs.plots import ROOT
+from docs.programs.games import GRID
+from docs.programs.sample import ROOT
 from ttt_tables.doors.plots import BLUE, GREY, INK, darkened
 
 BOARD, POLICY = "X...O....", "safe-uniform"
@@ -111,7 +111,3 @@ def _text(x: float, y: float, text: str, size: int, colour: str, weight: str = "
 def main(folder: Path = ROOT / "docs" / "plots") -> None:
     """Draw the picture into `folder`."""
     (folder / "overview.svg").write_text(picture(), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Take the pictures of the page that docs/http.md shows: make page-pictures."""
+"""Take pictures of the page for docs/http.md: make page-pictures."""
 
 import shutil
 from pathlib import Path
@@ -7,7 +7,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.support.serving import serving
 
-HERE = Path(__file__).parent / "pictures"
+HERE = Path(__file__).parents[1] / "pictures"
 PICTURES = {  # what is shown, in a window of so many pixels, light or dark
     "classic": ("classic?moves=0413&side=both&mode=study&numbers=1", 1200, 850, "light"),
     "ultimate": (

@@ -1,4 +1,4 @@
-"""Draw whether the engine's estimates come true: python -m docs.calibration, or make plots.
+"""Draw the points scored by the engine's estimate.
 
 Reads the counts that `python -m benchmarks.calibration` has measured.
 """
@@ -9,12 +9,11 @@ from pathlib import Path
 import altair as alt
 import polars as pl
 
-from docs.plots import ROOT
+from benchmarks.calibration import FILE
+from docs.programs.sample import ROOT
 from ttt_tables.doors.plots import BLUE, GREY, INK, VERMILION, Plot, panel, save
 
-FILE = ROOT / "data" / "measured" / "calibration.json"
-PHASES, TENTHS = (0, 20, 32, 44), 10  # the first ply of each phase
-NAMES = ("plies 6 to 19", "20 to 31", "32 to 43", "44 and later")
+NAMES = ("plies 6 to 19", "20 to 31", "32 to 43", "44 and later")  # of the phases measured
 FEWEST = 30  # positions of a point
 GREEN = "#009E73"
 
@@ -65,7 +64,3 @@ def main(file: Path = FILE, folder: Path = ROOT / "docs" / "plots") -> None:
     found = json.loads(file.read_text(encoding="utf-8"))
     title = f"Points by the engine's estimate, {found['games']} games of each rule against itself"
     save(title, plot(found["counts"]), folder / "calibration.svg")
-
-
-if __name__ == "__main__":
-    main()

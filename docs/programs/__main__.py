@@ -1,0 +1,6 @@
+"""Draw every plot of the documents: python -m docs.programs, or make plots."""
+
+from docs.programs import calibration, curves, games, growth, overview, sample
+
+for program in (sample, curves, games, overview, growth, calibration):
+    program.main()

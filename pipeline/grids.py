@@ -1,0 +1,102 @@
+"""Sampled grids, each drawn by (generator, seed, k) and solved: the columns of their tables.
+
+The tables grid_roots and grid_values declare the columns. A larger sample has the same ones. They
+are functions of (generator, seed, k) alone, however a sample is cut into ranges of k.
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from ttt_tables.probabilistic.canonical import canonical_grids
+from ttt_tables.probabilistic.generators import Generator, sample_grids
+from ttt_tables.probabilistic.plan import make_plan
+
+if TYPE_CHECKING:
+    from ttt_tables.probabilistic.many import Roots
+
+Percents = NDArray[np.uint8]
+Arrays = list[Any]  # of Arrow or numpy, in the order of the table's columns
+
+# Parquet calls the field of a list "element"
+BYTES = pa.list_(pa.field("element", pa.uint8()))
+FLOATS = pa.list_(pa.field("element", pa.float64()))
+
+
+def solved_grids(
+    generator: Generator,
+    seed: int,
+    start: int,
+    stop: int,
+    values: bool = False,
+    threads: int | None = None,
+) -> tuple[Arrays, ...]:
+    """Return the columns of grid_roots for grids k = start to stop - 1, one row a grid.
+
+    With `values`, return those of grid_values as well: 11,093 rows a grid, one an open board.
+    """
+    from ttt_tables.probabilistic.many import solve_many  # numba loads with the first grids
+
+    percents = sample_grids(generator, seed, start, stop)
+    solved = solve_many(percents, values=values, threads=threads)
+    roots = _roots(generator, seed, start, percents, solved)
+    if not values:
+        return (roots,)
+    boards = make_plan(True).boards
+    return roots, [
+        *_address(generator, seed, np.repeat(np.arange(start, stop), len(boards))),
+        np.tile(boards.astype(np.int16), stop - start),
+        np.ravel(np.asarray(solved.board_scores)),
+        np.ravel(np.asarray(solved.board_cells)),
+    ]
+
+
+def _roots(
+    generator: Generator, seed: int, start: int, percents: Percents, solved: "Roots"
+) -> Arrays:
+    canonical, symmetries = canonical_grids(percents)
+    chances = solved.chances
+    assert chances is not None  # they were asked for
+    return [
+        *_address(generator, seed, np.arange(start, start + len(percents))),
+        _lists(percents.reshape(-1, 27), BYTES),
+        _canonical_numbers(generator, canonical),
+        symmetries.astype(np.int8),
+        *solved.x_score.T,
+        *solved.best_cells.T,
+        *chances[:, 0].T,
+        _lists(solved.first_scores[:, 0], FLOATS),
+    ]
+
+
+def _address(generator: Generator, seed: int, k: NDArray[np.int64]) -> list[pa.Array]:
+    return [
+        pa.repeat(pa.scalar(generator.name), len(k)),
+        pa.repeat(pa.scalar(seed, pa.uint64()), len(k)),
+        pa.array(k),
+    ]
+
+
+def _lists(rows: NDArray[np.generic], kind: pa.DataType) -> pa.Array:
+    offsets = np.arange(0, rows.size + 1, rows.shape[1], dtype=np.int32)
+    return pa.ListArray.from_arrays(pa.array(offsets), pa.array(rows.ravel()), type=kind)
+
+
+def _canonical_numbers(generator: Generator, percents: Percents) -> NDArray[np.int64]:
+    """Return the number of each canonical grid (m, 9, 3): `canonical` of grid_roots."""
+    digits = _places(generator)[percents[..., 0], percents[..., 1]]
+    weights = len(generator.cells) ** np.arange(8, -1, -1, dtype=np.int64)
+    numbers: NDArray[np.int64] = digits @ weights
+    return numbers
+
+
+@cache
+def _places(generator: Generator) -> NDArray[np.int64]:
+    """Return the place of each cell among the generator's, by success and neutral: (101, 101)."""
+    places = np.full((101, 101), -1, np.int64)
+    for place, (success, neutral, _) in enumerate(generator.cells):
+        places[success, neutral] = place
+    return places
