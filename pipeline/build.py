@@ -15,10 +15,10 @@ from typing import Any
 from pipeline.files import file_hash, json_bytes, write_bytes
 from pipeline.lock import held
 from pipeline.packs import PACKS
-from pipeline.products import PRODUCTS, file_name, needs, with_inputs
+from pipeline.products import PRODUCTS, check_view, file_name, needs, with_inputs
 from pipeline.schema import SCHEMA_VERSION
 from pipeline.sources import check_unchanged, source_hash
-from pipeline.tables import TABLES, inputs
+from pipeline.tables import TABLES, VIEWS, inputs
 from pipeline.workers import Workers
 from ttt_tables import pack
 from ttt_tables.parquet import literal
@@ -68,6 +68,9 @@ class Build:
         with held(self.folder, files):
             self.manifest = read_manifest(self.folder)
             built = self._run(wanted, report)
+            if built and self.manifest.keys() >= TABLES.keys():
+                for view in VIEWS:
+                    check_view(view, self.folder)
             self._write_texts(bool(built))
             self._copy_packs([name for name in wanted if name in PACKS])
         return built

@@ -1,5 +1,7 @@
 """The checks of a table: its schema, its key, its row count, and its claims, which are SQL."""
 
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,28 +15,46 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
-def check(table: Table, rows: pa.Table, folder: Path, inputs: tuple[str, ...]) -> None:
+FRACTIONS = Path(__file__).parent / "fractions.sql"  # macros that claims may use
+
+
+def check(
+    table: Table,
+    rows: pa.Table,
+    folder: Path,
+    inputs: Iterable[str],
+    claims: Mapping[str, str] | None = None,
+) -> None:
     """Check a table's rows before they are written; its inputs lie in the folder already.
 
-    Raises CheckError naming the table and every claim that fails.
+    `claims` are some more than the table's own. Raises CheckError naming the table and every claim
+    that fails.
     """
-    from duckdb import connect  # it loads with the first check: when nothing is stale, never
-
     if rows.schema != table.schema():
         raise CheckError(f"{table.name}: the columns are not the declared ones:\n{rows.schema}")
-    with connect() as sql:
-        for name in inputs:
-            path = literal(folder / f"{name}.parquet").replace("'", "''")
-            sql.execute(
-                f"create view {name} as from read_parquet('{path}', hive_partitioning = false)"
-            )
+    with connected(folder, inputs) as sql:
         sql.register(table.name, rows)
-        queries = _structure(table) | table.claims
+        queries = _structure(table) | dict(claims or {}) | table.claims
         failed = [claim for claim, query in queries.items() if not holds(sql, query)]
     if failed:
         raise CheckError(
             "\n".join(f"{table.name}: this does not hold: {claim}" for claim in failed)
         )
+
+
+@contextmanager
+def connected(folder: Path, tables: Iterable[str]) -> "Iterator[DuckDBPyConnection]":
+    """Yield a database with a view of each of the tables in a folder, and the fractions' macros."""
+    from duckdb import connect  # it loads with the first check: when nothing is stale, never
+
+    with connect() as sql:
+        sql.execute(FRACTIONS.read_text(encoding="utf-8"))
+        for name in tables:
+            path = literal(folder / f"{name}.parquet").replace("'", "''")
+            sql.execute(
+                f"create view {name} as from read_parquet('{path}', hive_partitioning = false)"
+            )
+        yield sql
 
 
 def holds(sql: "DuckDBPyConnection", query: str) -> bool:

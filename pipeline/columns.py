@@ -1,53 +1,158 @@
-"""The data dictionary: the columns that several tables share. Same quantity, same name."""
+"""The data dictionary: each column that several tables have. One name has one meaning.
 
-from collections.abc import Sequence
-from typing import Any
+A table may add a note to a column, and say where a value may be missing; name, type and meaning are
+the same everywhere. `conflicts` finds what breaks this.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
 
 import pyarrow as pa
 
-from pipeline.schema import Column
+from pipeline.schema import Column, Table
 
-INT64 = pa.int64()
+# Boards, positions, cells.
 BOARD = Column(
     "board",
     pa.int16(),
     "The board's number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.",
 )
 TEXT = Column("text", pa.string(), "The board as nine characters of . X O, row by row.")
-PLY = Column("ply", pa.int8(), "Marks on the board, 0 to 9.")
+PLY = Column("ply", pa.int8(), "Marks on the board, in ultimate tic-tac-toe on all nine boards.")
 TO_MOVE = Column(
     "to_move", pa.string(), "The side to move, X or O; on an ended board, whose turn it would be."
 )
 STATUS = Column("status", pa.string(), "open, or how the game ended: X or O (won), draw.")
-CELL = Column("cell", pa.int8(), "The cell played: 0 top left, row by row, to 8 bottom right.")
+CANONICAL_BOARD = Column(
+    "canonical_board", pa.int16(), "The least number among the board's images: its orbit."
+)
 SYMMETRY = Column(
     "symmetry",
     pa.int8(),
-    "The first of the eight symmetries that carries the board to `canonical`: 0 to 3 quarter turns "
-    "to the right, 4 to 7 the same turns of the left-right mirror image.",
+    "The first of the eight symmetries that carries the row's board or grid to its canonical one: "
+    "0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.",
 )
-CANONICAL = BOARD.named("canonical").saying("The least number among the board's images: its orbit.")
-POSITION = (BOARD, TEXT, PLY, TO_MOVE, STATUS)
+AFTER_BOARD = Column(
+    "after_board", pa.int16(), "The afterstate: the number of the board after the move."
+)
+CELL = Column("cell", pa.int8(), "The cell: 0 top left, row by row, to 8 bottom right.")
+SET = "as a set: the sum of 2^cell"
+TIED = "The cells are those within 1e-12 of the best."  # ttt_tables.probabilistic's TIE
+X_BEST_CELLS = Column("x_best_cells", pa.uint16(), f"X's best cells, {SET}.")
+O_BEST_CELLS = Column("o_best_cells", pa.uint16(), f"O's best cells, {SET}.")
+
+# Perfect play.
 WDL = Column(
-    "wdl", pa.int8(), "Under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss."
+    "wdl",
+    pa.int8(),
+    "The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a "
+    "draw, -1 a loss.",
 )
 DISTANCE = Column(
-    "distance", pa.int8(), "Plies to the end when the winner hurries and the loser stalls."
+    "distance",
+    pa.int8(),
+    "Plies to the end when the winner hurries and the loser stalls; those of a move include it.",
 )
 RANK = Column(
     "rank", pa.int8(), "1 is best; tied moves share a rank, and the next ones are skipped."
 )
+BEST_MOVE_COUNT = Column(
+    "best_move_count",
+    pa.int8(),
+    "The number of moves that tie as the best, in result and in speed; 0 where the game has ended.",
+)
+BLUNDER_COUNT = Column(
+    "blunder_count", pa.int8(), "The number of legal moves that make the wdl worse."
+)
+
+# Chances.
+WIN = Column("win", pa.float64(), "The chance to win, of the mover or the learner.")
+DRAW = Column("draw", pa.float64(), "The chance of a draw.")
+LOSS = Column("loss", pa.float64(), "The chance to lose, of the mover or the learner.")
+SCORE = Column("score", pa.float64(), "The mover's expected score, in [0, 1]: win + draw / 2.")
+X_WIN = Column("x_win", pa.float64(), "The chance that X wins.")
+O_WIN = Column("o_win", pa.float64(), "The chance that O wins.")
+X_SCORE = Column("x_score", pa.float64(), "X's expected score, in [0, 1]: x_win + draw / 2.")
+
+
+def exact(column: Column) -> Column:
+    """Return the column that has the values of another exactly."""
+    return Column(
+        f"{column.name}_exact",
+        pa.string(),
+        f"`{column.name}` exactly, as a fraction in lowest terms: 3/8, or 1.",
+    )
+
+
+CHANCES = (WIN, DRAW, LOSS, SCORE)
+EXACT_CHANCES = tuple(map(exact, CHANCES[:3]))
+X_CHANCES = (X_WIN, DRAW, O_WIN)
+EXACT_X_CHANCES = tuple(map(exact, X_CHANCES))
+
+# Games and their rules.
 GAME = Column("game", pa.string(), "The game of the family, by its name.")
-POSITION_TEXT = Column(
+POSITION = Column(
     "position", pa.string(), "The position, as the game writes it: see `form` of family_games."
 )
 NO_DISTANCE = "the value is a draw, which may last for ever"
-POLICY = Column("policy", pa.string(), "The policy's name.")
-RULE = Column(
-    "rule",
+POSITION_COUNT = Column(
+    "position_count", pa.int32(), "Positions that play can reach, ended ones included."
+)
+OPEN_COUNT = Column("open_count", pa.int32(), "Positions where the game goes on.")
+WIN_COUNT = Column("win_count", pa.int32(), "Open positions that the side to move wins.")
+DRAW_COUNT = Column("draw_count", pa.int32(), "Open positions that are drawn.")
+LOSS_COUNT = Column("loss_count", pa.int32(), "Open positions that the side to move loses.")
+ELEMENT = Column(
+    "element",
+    pa.string(),
+    "An element of notakto's misere quotient, a product of a, b, c and d such as ab^2; that of "
+    "dead boards is 1.",
+)
+DICE_RULE = Column(
+    "dice_rule",
     pa.string(),
     "The consequence of a roll that opens no empty cell: pass (the turn passes), draw (the game is "
     "drawn), reroll (the die is thrown again), forfeit (the side to move loses).",
+)
+ULTIMATE_RULE = Column(
+    "ultimate_rule",
+    pa.string(),
+    "The rule of ultimate tic-tac-toe. closed-draw: without a line of boards the game is drawn. "
+    "closed-count: without a line more won boards win, and equal numbers are a draw.",
+)
+ULTIMATE_POSITION = Column(
+    "ultimate_position",
+    pa.string(),
+    "A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O "
+    "names the winner of a board with lines of both), the side to move, and the board to play in, "
+    "* for any.",
+)
+ULTIMATE_MOVES = pa.list_(pa.field("element", pa.uint8(), nullable=False))
+LINE = Column(
+    "line", ULTIMATE_MOVES, "The moves of a game that leads here, in order, each 9 * board + cell."
+)
+
+# Policies and learners.
+POLICY = Column("policy", pa.string(), "The policy's name.")
+MODEL = Column(
+    "model",
+    pa.string(),
+    "The opponent of the chances. perfect: perfect play; uniform: every empty cell is equally "
+    "likely; centre: an empty centre weighs 3, any other cell 1.",
+)
+OBJECTIVE = Column(
+    "objective",
+    pa.string(),
+    "The mover's objective. safe: perfect play, among its moves the most wins; max-win: the most "
+    "wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the "
+    "program of that name.",
+)
+VARIANT = Column(
+    "variant",
+    pa.string(),
+    "The learner's variant. MENACE's beads of each action before training, by the side's first, "
+    "second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 "
+    "(Michie's original). TD's reward for a draw: 0.0 (that program's) or 0.5.",
 )
 SIDE = Column("side", pa.string(), "The side that the learner plays: X or O.")
 OPPONENT = Column(
@@ -56,51 +161,30 @@ OPPONENT = Column(
     "The opponent in training. random: any legal move with equal chance; perfect: any move that "
     "keeps the outcome, with equal chance, without hurry; self: a second learner of the same kind.",
 )
+RUN_SEED = Column("run_seed", pa.uint64(), "The seed of the learner's run.")
 GAMES = Column("games", pa.int32(), "Games played so far: 0 is before training.")
+
+# Sampled grids.
 GENERATOR = Column("generator", pa.string(), "How the cells were drawn: abraham, csun, lattice.")
 SEED = Column("seed", pa.uint64(), "The sample's seed.")
 K = Column("k", pa.int64(), "The grid's number in the sample: (generator, seed, k) is its address.")
 ADDRESS = (GENERATOR, SEED, K)
-TIED = "as a set: the sum of 2^cell over the cells within 1e-12"  # ttt_tables.probabilistic's TIE
-WIN = Column("win", pa.float64(), "The mover's chance to win.")
-DRAW = Column("draw", pa.float64(), "The chance of a draw.")
-LOSS = Column("loss", pa.float64(), "The mover's chance to lose.")
-SCORE = Column("score", pa.float64(), "The mover's expected score, in [0, 1]: win + draw / 2.")
-CHANCES = (WIN, DRAW, LOSS, SCORE)
 
 
-def numerators(
-    *chances: str, over: str = "denominator", of: pa.DataType = INT64
-) -> tuple[Column, ...]:
-    """Return the columns of the named chances' exact numerators over a denominator."""
-    return tuple(
-        Column(f"{name}_numerator", of, f"`{name}` exactly: {name}_numerator / {over}.")
-        for name in chances
-    )
+def conflicts(tables: Iterable[Table]) -> list[str]:
+    """Return a sentence for each name that stands for two types or meanings, sorted."""
+    first: dict[str, tuple[Table, Column]] = {}
+    found = []
+    for table in tables:
+        for column in table.columns:
+            earlier, same = first.setdefault(column.name, (table, column))
+            if (column.type, column.meaning) != (same.type, same.meaning):
+                found.append(
+                    f"{column.name} has one meaning in {earlier.name}, another in {table.name}"
+                )
+    return sorted(found)
 
 
-EXACT_CHANCES = (
-    *numerators("win", "draw", "loss"),
-    Column("denominator", pa.int64(), "The common denominator of the three numerators."),
-)
-LOWEST = "when both play their lowest-numbered best cell"
-X_CHANCES = (
-    Column("x_score", pa.float64(), "X's expected score, in [0, 1]: x_win + draw / 2."),
-    Column("x_win", pa.float64(), f"The chance that X wins, {LOWEST}."),
-    Column("draw", pa.float64(), f"The chance of a draw, {LOWEST}."),
-    Column("o_win", pa.float64(), f"The chance that O wins, {LOWEST}."),
-    *numerators("x_win", "draw", "o_win"),
-    Column("denominator", pa.int64(), "The common denominator of all numerators of the rule."),
-)
-
-LARGEST = 2**63 - 1
-
-
-def exactly(parts: Sequence[int]) -> tuple[Any, ...]:
-    """Return numerators, their sum and no text; or, if int64 is too small, the text alone.
-
-    These are the five last columns of policy_moves and of crosstable.
-    """
-    if sum(parts) <= LARGEST:
-        return *parts, sum(parts), None
-    return *[None] * (len(parts) + 1), " ".join(map(str, parts))
+def fraction(numerator: int, denominator: int) -> str:
+    """Return a fraction in lowest terms, as columns of exact values have it."""
+    return str(Fraction(numerator, denominator))

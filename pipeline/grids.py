@@ -86,7 +86,7 @@ def _lists(rows: NDArray[np.generic], kind: pa.DataType) -> pa.Array:
 
 
 def _canonical_numbers(generator: Generator, percents: Percents) -> NDArray[np.int64]:
-    """Return the number of each canonical grid (m, 9, 3): `canonical` of grid_roots."""
+    """Return the number of each canonical grid (m, 9, 3): `canonical_grid` of grid_roots."""
     digits = _places(generator)[percents[..., 0], percents[..., 1]]
     weights = len(generator.cells) ** np.arange(8, -1, -1, dtype=np.int64)
     numbers: NDArray[np.int64] = digits @ weights

@@ -5,6 +5,8 @@ and it returns the sections in their order. Each game's `encode` writes them, fr
 """
 
 from collections.abc import Callable
+from fractions import Fraction
+from math import lcm
 
 import polars as pl
 
@@ -19,54 +21,83 @@ from ttt_tables.ultimate.open_strategy import pack as strategy_pack
 
 Sections = dict[str, bytes]
 
-_MOVE = ["board", "cell", "rank", "distance", "weight"]
-_NUMERATORS = ["win_numerator", "draw_numerator", "loss_numerator"]
+COIN = family_pack.WHOLE  # the denominator of the random-turn game
+
+_EXACT = ["win_exact", "draw_exact", "loss_exact"]
 
 
 def classic(
-    boards: pl.DataFrame, perfect_play: pl.DataFrame, policy_moves: pl.DataFrame
+    boards: pl.DataFrame,
+    moves: pl.DataFrame,
+    perfect_play: pl.DataFrame,
+    policy_moves: pl.DataFrame,
 ) -> Sections:
     """Return the sections of the classic game: boards, their values, and every policy's moves."""
     values = boards.join(perfect_play, on="board").sort("board")
-    moves = policy_moves.sort("board", "rank", "cell")
-    columns = moves.select("policy", *_MOVE, *_NUMERATORS, "win", "draw", "loss")
+    distances = moves.select("board", "cell", "distance")
+    ranked = policy_moves.join(distances, on=["board", "cell"]).sort("board", "rank", "cell")
+    columns = ranked.select("policy", "board", "cell", "rank", "distance", "weight", *_EXACT)
     policies: dict[str, list[tuple[object, ...]]] = {name: [] for name in POLICIES}
-    for policy, *move, win, draw, loss, p_win, p_draw, p_loss in columns.iter_rows():
-        chances = (p_win, p_draw, p_loss) if win is None else (win, draw, loss)
-        policies[policy].append((*move, chances))
+    for policy, *move, win, draw, loss in columns.iter_rows():
+        policies[policy].append((*move, _whole((win, draw, loss))))
     facts = values.select("board", "text", "to_move", "wdl", "distance")
     return classic_records.encode(facts.iter_rows(), policies)
 
 
 def dice(dice_values: pl.DataFrame) -> Sections:
     """Return the sections of the dice game: open positions, and each rule's chances on them."""
-    columns = ["x_win_numerator", "draw_numerator", "o_win_numerator"]
-    rows = dice_values.select("rule", "board", "to_move", *columns).iter_rows()
-    return dice_pack.encode((rule, board, side, tuple(odds)) for rule, board, side, *odds in rows)
+    columns = ["dice_rule", "board", "to_move", "x_win_exact", "draw_exact", "o_win_exact"]
+    rows = list(dice_values.select(columns).iter_rows())
+    wholes: dict[str, int] = {}
+    for rule, _, _, *chances in rows:
+        below = [Fraction(chance).denominator for chance in chances]
+        wholes[rule] = lcm(wholes.get(rule, 1), *below)
+    return dice_pack.encode(
+        (rule, board, side, tuple(_over(chance, wholes[rule]) for chance in chances))
+        for rule, board, side, *chances in rows
+    )
 
 
 def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Sections:
     """Return the sections of the family: the positions of each game up to symmetry, with values."""
     values = family_positions.select("game", "position", "wdl", "distance").iter_rows()
-    boards = random_turn.filter(pl.col("board") == pl.col("canonical"))
-    scores = boards.select(
-        "board", "x_score_numerator", pl.col("denominator") - pl.col("threshold_numerator")
-    )
+    boards = random_turn.filter(pl.col("board") == pl.col("canonical_board"))
+    scores = boards.select("board", "x_score_exact", "threshold_exact").iter_rows()
     return family_pack.encode(
         ((game, position, FamilyProbe(*value)) for game, position, *value in values),
-        scores.iter_rows(),
+        (
+            (
+                board,
+                _over(score, family_pack.WHOLE),
+                family_pack.WHOLE - _over(threshold, family_pack.WHOLE),
+            )
+            for board, score, threshold in scores
+        ),
     )
 
 
 def miniboard(miniboards: pl.DataFrame) -> Sections:
     """Return the one section of mini-boards: X's chance on each; O's follows by colour swap."""
-    x_win = pl.col("x_win_numerator") * COMMON // pl.col("denominator")
-    return miniboard_pack.encode(dict(miniboards.select("board", x_win).iter_rows()))
+    rows = miniboards.select("board", "x_win_exact").iter_rows()
+    return miniboard_pack.encode({board: _over(x_win, COMMON) for board, x_win in rows})
 
 
 def ultimate(open_strategy: pl.DataFrame) -> Sections:
     """Return the sections of X's strategy under `open`: forms, keys, moves, plies."""
-    return strategy_pack.encode(open_strategy.select("key", "board", "cell", "plies").iter_rows())
+    rows = open_strategy.select("outline", "winning_move", "plies_to_win").iter_rows()
+    return strategy_pack.encode((outline, *divmod(move, 9), plies) for outline, move, plies in rows)
+
+
+def _over(fraction: str, whole: int) -> int:
+    """Return how many of so many equal parts an exact fraction is."""
+    return int(Fraction(fraction) * whole)
+
+
+def _whole(chances: tuple[str, ...]) -> tuple[int, ...] | tuple[float, ...]:
+    """Return chances as whole numbers over their sum, or as floats where 63 bits are too few."""
+    exact = [Fraction(chance) for chance in chances]
+    whole = lcm(*[chance.denominator for chance in exact])
+    return tuple(int(chance * whole) if whole < 1 << 63 else float(chance) for chance in exact)
 
 
 PACKS: dict[str, Callable[..., Sections]] = {

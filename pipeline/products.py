@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from pipeline.checks import check
+from pipeline.checks import check, connected
 from pipeline.errors import UnknownProductError
 from pipeline.files import content_hash, parquet_bytes, schema_hash
 from pipeline.packs import PACKS
-from pipeline.tables import BUILDS, TABLES, inputs
+from pipeline.tables import BUILDS, TABLES, VIEWS, inputs
 from ttt_tables import pack
 
 # What a claim reads, at the speed of a build that has nothing to do; a test holds that DuckDB's own
@@ -58,7 +58,7 @@ def _make_table(name: str, folder: Path, sources: Frames) -> tuple[bytes, dict[s
     frame = BUILDS[name](**sources)
     frame = frame.select([column.name for column in table.columns]).sort(table.key)
     rows = frame.to_arrow().cast(table.schema())
-    check(table, rows, folder, needs(name))
+    check(table, rows, folder, needs(name), {one.claim: one.query for one in references(name)})
     about = {"rows": len(rows), "schema": schema_hash(rows.schema), "content": content_hash(rows)}
     return parquet_bytes(rows), about
 
@@ -68,16 +68,66 @@ def _make_pack(name: str, contents: Sequence[str], sources: Frames) -> tuple[byt
     return pack.encode(PACKS[name](**sources), source.digest()), {"content": source.hexdigest()}
 
 
+class Reference(NamedTuple):
+    """Columns of a table that hold the key of another, or of the same."""
+
+    referrer: str
+    columns: tuple[str, ...]
+    referred: str
+
+    @property
+    def claim(self) -> str:
+        """What holds, as a sentence."""
+        return f"({', '.join(self.columns)}) of {self.referrer} is a key of {self.referred}"
+
+    @property
+    def query(self) -> str:
+        """The SQL that gives true where it holds."""
+        pairs = zip(self.columns, TABLES[self.referred].key, strict=True)
+        equal = " and ".join(f"a.{column} = b.{key}" for column, key in pairs)
+        tables = f"{self.referrer} as a anti join {self.referred} as b"
+        return f"select count(*) = 0 from {tables} on {equal}"
+
+
+REFERENCES = [
+    Reference(table.name, columns, referred)
+    for table in TABLES.values()
+    for columns, referred in table.references.items()
+]
+
+
+def references(name: str) -> list[Reference]:
+    """Return the references that a table's build checks: those to and from no later table."""
+    order = list(TABLES)
+    return [
+        one
+        for one in REFERENCES
+        if name in (one.referrer, one.referred)
+        and name == max(one.referrer, one.referred, key=order.index)
+    ]
+
+
+def check_view(name: str, folder: Path) -> None:
+    """Check a view over tables that lie in the folder. Raises CheckError."""
+    view = VIEWS[name]
+    read = tuple(table for table in TABLES if table in FROM.findall(view.query))
+    with connected(folder, read) as sql:
+        rows = sql.sql(view.query).to_arrow_table()
+    check(view, rows.cast(view.schema()), folder, read)
+
+
 def file_name(product: str) -> str:
     """Return the name of a product's file."""
     return f"{product}.{'parquet' if product in TABLES else 'pack'}"
 
 
 def needs(name: str) -> tuple[str, ...]:
-    """Return the tables that a product reads, or that its claims read."""
+    """Return the tables that a product reads, or that its claims and references read."""
     claims = TABLES[name].claims.values() if name in TABLES else ()
-    read = {table for claim in claims for table in FROM.findall(claim)} - {name}
-    return tuple(table for table in TABLES if table in inputs(PRODUCTS[name]) or table in read)
+    read = {table for claim in claims for table in FROM.findall(claim)}
+    read |= {end for one in references(name) for end in (one.referrer, one.referred)}
+    read = (read | set(inputs(PRODUCTS[name]))) - {name}
+    return tuple(table for table in TABLES if table in read)
 
 
 def with_inputs(names: Iterable[str]) -> list[str]:

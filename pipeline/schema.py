@@ -5,7 +5,7 @@ the catalog, the card and the parameters of the table tests.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 TITLE_WORDS = 12
-SCHEMA_VERSION = 1  # of all tables; a changed column, key or tie-break raises it
+SCHEMA_VERSION = 2  # of all tables; a changed column, key or tie-break raises it
 
 
 @dataclass(frozen=True)
@@ -23,21 +23,27 @@ class Column:
 
     name: str
     type: pa.DataType
-    text: str
+    meaning: str  # the same wherever the name stands: see `pipeline.columns`
     null: str = ""  # why a value may be missing; "" where none may be
+    note: str = ""  # what this table adds to the meaning
+
+    @property
+    def text(self) -> str:
+        """The meaning, and this table's note on it."""
+        return f"{self.meaning} {self.note}".rstrip()
 
     @property
     def says(self) -> str:
         """The column's text, and where a value may be missing."""
         return self.text + (f" Missing where: {self.null}." if self.null else "")
 
-    def saying(self, text: str) -> "Column":
-        """Return the same column with a text of this table's own."""
-        return replace(self, text=text)
+    def noting(self, note: str) -> "Column":
+        """Return the same column with a note of one table's own."""
+        return replace(self, note=note)
 
-    def named(self, name: str) -> "Column":
-        """Return the same column under another name."""
-        return replace(self, name=name)
+    def missing(self, where: str) -> "Column":
+        """Return the same column, of which a value may be missing there."""
+        return replace(self, null=where)
 
 
 @dataclass(frozen=True)
@@ -52,7 +58,9 @@ class Table:
     rows: int
     claims: dict[str, str]  # a sentence -> a query that returns one true
     witness: str  # the outside source that a test compares this table with
+    references: dict[tuple[str, ...], str] = field(default_factory=dict)  # columns -> whose key
     source: str = "computed from the rules"
+    query: str = ""  # of a view, which has no file: the SQL over the tables
     seed: str = "none: nothing here is drawn"
 
     def __post_init__(self) -> None:

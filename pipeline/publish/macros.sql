@@ -67,7 +67,7 @@ comment on macro ttt_board is 'The number of a classic board, from its text or n
 create or replace macro ttt_canonical(board) as coalesce(
     (
         select known.least
-        from (select b.board, b.canonical from boards as b) as known(number, least)
+        from (select b.board, b.canonical_board from boards as b) as known(number, least)
         where known.number = ttt_number(board)
     ),
     ttt_board(board)
@@ -77,7 +77,7 @@ comment on macro ttt_canonical is 'The least number among the images of a board.
 create or replace macro ttt_play(board, cell) as coalesce(
     (
         select played.afterstate
-        from (select m.board, m.cell, m.after from moves as m) as played(number, chosen, afterstate)
+        from (select m.board, m.cell, m.after_board from moves as m) as played(number, chosen, afterstate)
         where played.number = ttt_number(board) and played.chosen = cell
     ),
     error('cell ' || coalesce(cell::varchar, 'null') || ' cannot be played on '
@@ -101,8 +101,9 @@ create or replace macro ttt_moves(board, policy := 'perfect') as table (
         answer.probability, answer.rank
     from (select ttt_board(board), ttt_policy(policy)) as question(number, name)
     join (
-        select p.* exclude (board, policy), p.board as number, p.policy as name
+        select p.* exclude (board, policy), m.distance, p.board as number, p.policy as name
         from policy_moves as p
+        join moves as m on m.board = p.board and m.cell = p.cell
     ) as answer using (number, name)
     order by answer.rank, answer.cell
 );
@@ -135,7 +136,7 @@ create or replace macro ttt_cells(cell_set) as if(
         || ': numbers run from 0 to 511')
 );
 comment on macro ttt_cells is
-    'The cells of a set that is stored as the sum of 2^cell, such as best_cells, in rising order.';
+    'The cells of a set that is stored as the sum of 2^cell, such as x_best_cells, in rising order.';
 
 create or replace macro ttt_kind(cell) as case
     when cell = 4 then 'centre'
@@ -302,7 +303,7 @@ create or replace macro ttt_known_dice_score(board_number, side, rule_name) as c
     (
         select stored.score
         from (
-            select v.rule, v.board, v.to_move, v.x_score from dice_values as v
+            select v.dice_rule, v.board, v.to_move, v.x_score from dice_values as v
         ) as stored(chosen, place, mover, score)
         where stored.chosen = rule_name and stored.place = board_number and stored.mover = side
     ),
@@ -312,7 +313,7 @@ create or replace macro ttt_known_dice_score(board_number, side, rule_name) as c
             when 'O' then 0::double
             when 'draw' then 0.5::double
         end
-        from (select m.rule, m.after from dice_moves as m) as made(chosen, place)
+        from (select m.dice_rule, m.after_board from dice_moves as m) as made(chosen, place)
         where made.chosen = rule_name and made.place = board_number
         limit 1
     )
@@ -346,7 +347,7 @@ create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as
         select moved.cell, moved.score, moved.win, moved.draw, moved.loss
         from asked
         join (
-            select m.rule, m.board, m.to_move, m.cell, m.score, m.win, m.draw, m.loss
+            select m.dice_rule, m.board, m.to_move, m.cell, m.score, m.win, m.draw, m.loss
             from dice_moves as m
         ) as moved(chosen, place, mover, cell, score, win, draw, loss)
             on moved.chosen = rule_name and moved.place = position and moved.mover = side
@@ -463,22 +464,22 @@ create or replace macro ttt_open_move(text) as coalesce(
             select
                 symmetry,
                 string_agg(format('{:04x}', form), '' order by forms.place)
-                || any_value(targets.place) as key
+                || any_value(targets.place) as outline
             from forms join targets using (symmetry)
             group by symmetry
         )
-        select {'board': on_board.old, 'cell': in_cell.old, 'plies': s.plies}
+        select {'board': on_board.old, 'cell': in_cell.old, 'plies': s.plies_to_win}
         from keys
-        join open_strategy as s using (key)
+        join open_strategy as s using (outline)
         join images as on_board
-            on on_board.symmetry = keys.symmetry and on_board.cell = s.board
+            on on_board.symmetry = keys.symmetry and on_board.cell = s.winning_move // 9
         join images as in_cell
-            on in_cell.symmetry = keys.symmetry and in_cell.cell = s.cell
+            on in_cell.symmetry = keys.symmetry and in_cell.cell = s.winning_move % 9
         order by on_board.old, in_cell.old
         limit 1
     ),
     error('the strategy never comes to ' || coalesce(text, 'null')
-        || ': write a position with X to move as the column text does, and follow it from the '
+        || ': write a position with X to move as the column ultimate_position does, and follow it from the '
         || 'empty board on')
 );
 comment on macro ttt_open_move is
@@ -514,7 +515,7 @@ create or replace macro ttt_family(game, text) as table (
     select answer.move, answer.wdl, answer.distance, answer.rank, answer.after
     from asked
     join (
-        select m.game, m.position, m.move, m.wdl, m.distance, m.rank, m.after
+        select m.game, m.position, m.move, m.wdl, m.distance, m.rank, m.after_position
         from family_moves as m
     ) as answer(chosen, place, move, wdl, distance, rank, after)
         on answer.chosen = question.game and answer.place = question.place

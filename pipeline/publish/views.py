@@ -1,9 +1,11 @@
 """The SQL views of the tables and of samples, with a comment on each view and column."""
 
 from pathlib import Path
+from textwrap import dedent
 
+from pipeline.checks import FRACTIONS
 from pipeline.schema import Table
-from pipeline.tables import TABLES
+from pipeline.tables import TABLES, VIEWS
 
 OLDEST = (
     "1.4"  # the oldest DuckDB that the views and macros are tried with and the extra sql admits
@@ -18,10 +20,11 @@ def views() -> str:
         "-- From another directory, say first: set variable ttt_data = '/path/to/data';\n"
         "-- No character of that name is a pattern, and no NAME=VALUE in it is a column.\n"
     )
-    macros = (Path(__file__).parent / "macros.sql").read_text(encoding="utf-8")
+    files = (FRACTIONS, Path(__file__).parent / "macros.sql")
+    macros = [path.read_text(encoding="utf-8") for path in files]
     folder = "coalesce(getvariable('ttt_data'), 'data')"
     tables = [_view(table, folder, f"{name}.parquet") for name, table in TABLES.items()]
-    return "\n".join([head, _version_needed(), *tables, macros])
+    return "\n".join([head, _version_needed(), *tables, *map(_query_view, VIEWS.values()), *macros])
 
 
 def sample_views() -> str:
@@ -51,14 +54,22 @@ def _version_needed() -> str:
 
 
 def _view(table: Table, folder: str, files: str) -> str:
-    comments = [
-        f"comment on column {table.name}.{column.name} is {_quoted(column.says)};\n"
-        for column in table.columns
-    ]
     return (
         f"create or replace view {table.name} as\n"
         f"from read_parquet({_literal(folder)} || '/{files}', hive_partitioning = false);\n"
-        f"comment on view {table.name} is {_quoted(table.text)};\n" + "".join(comments)
+        f"{_comments(table)}"
+    )
+
+
+def _query_view(table: Table) -> str:
+    query = dedent(table.query).strip()
+    return f"create or replace view {table.name} as\n{query};\n{_comments(table)}"
+
+
+def _comments(table: Table) -> str:
+    return f"comment on view {table.name} is {_quoted(table.text)};\n" + "".join(
+        f"comment on column {table.name}.{column.name} is {_quoted(column.says)};\n"
+        for column in table.columns
     )
 
 

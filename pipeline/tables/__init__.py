@@ -10,19 +10,21 @@ from inspect import signature
 
 import polars as pl
 
+from pipeline.columns import conflicts
 from pipeline.schema import Table
 
 NAMES = (
-    "classic.canonical_boards",
+    "ultimate.miniboards",
     "classic.boards",
+    "classic.canonical_boards",
     "classic.moves",
     "classic.perfect_play",
-    "classic.best_responses",
     "learners.menace_boxes",
     "learners.td_values",
     "classic.policy_moves",
     "classic.crosstable",
     "classic.policies",
+    "classic.best_responses",
     "learners.learning_curves",
     "dice.dice_values",
     "dice.dice_moves",
@@ -38,7 +40,6 @@ NAMES = (
     "probabilistic.grid_values",
     "probabilistic.grid_statistics",
     "probabilistic.grid_leads",
-    "ultimate.miniboards",
     "ultimate.macro_race",
     "ultimate.ultimate_weights",
     "ultimate.ultimate_network",
@@ -49,10 +50,12 @@ NAMES = (
 
 _MODULES = {name.rpartition(".")[2]: import_module(f"pipeline.tables.{name}") for name in NAMES}
 
-TABLES: dict[str, Table] = {name: module.TABLE for name, module in _MODULES.items()}
-BUILDS: dict[str, Callable[..., pl.DataFrame]] = {
-    name: module.build for name, module in _MODULES.items()
-}
+_OF: dict[str, Table] = {name: module.TABLE for name, module in _MODULES.items()}
+if two_meanings := conflicts(_OF.values()):
+    raise ValueError("; ".join(two_meanings))
+TABLES = {name: table for name, table in _OF.items() if not table.query}
+VIEWS = {name: table for name, table in _OF.items() if table.query}
+BUILDS: dict[str, Callable[..., pl.DataFrame]] = {name: _MODULES[name].build for name in TABLES}
 
 
 def inputs(build: Callable[..., object]) -> tuple[str, ...]:

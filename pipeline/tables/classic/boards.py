@@ -2,10 +2,11 @@
 
 import polars as pl
 
-from pipeline.columns import CANONICAL, POSITION, SYMMETRY
+from pipeline.columns import BOARD, CANONICAL_BOARD, PLY, STATUS, SYMMETRY, TEXT, TO_MOVE
 from pipeline.schema import Table
-from ttt_tables.board.numbers import show
-from ttt_tables.board.symmetry import D4, carry, inverse
+from ttt_tables.board.numbers import ply, show
+from ttt_tables.board.symmetry import canonical
+from ttt_tables.classic import rules as classic
 
 TABLE = Table(
     name="boards",
@@ -13,11 +14,16 @@ TABLE = Table(
     text="Every board that classic play can reach, in its own orientation.",
     key=("board",),
     columns=(
-        *POSITION,
-        CANONICAL,
+        BOARD,
+        TEXT,
+        PLY,
+        TO_MOVE,
+        STATUS,
+        CANONICAL_BOARD,
         SYMMETRY,
     ),
     rows=5478,
+    references={("board",): "miniboards", ("canonical_board",): "boards"},
     claims={
         "4,520 are open; of the 958 ended, X won 626, O won 316 and 16 are drawn.": """
             select list(n order by n desc) = [4520, 626, 316, 16]
@@ -27,26 +33,21 @@ TABLE = Table(
             select list(n order by ply) = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
             from (select ply, count(*) as n from boards group by ply)
             """,
-        "Each orbit has as many boards as canonical_boards says.": """
-            select bool_and(n = orbit_size) and count(*) = 765
-            from (select canonical, count(*) as n from boards group by canonical) as orbits
-            join canonical_boards on canonical_boards.board = orbits.canonical
+        "Their orbits are 765, each with 1, 2, 4 or 8 boards.": """
+            select bool_and(n in (1, 2, 4, 8)) and count(*) = 765
+            from (select canonical_board, count(*) as n from boards group by canonical_board)
             """,
     },
     witness="tests/oracles/counts.json: an independent brute force",
 )
 
 
-def build(canonical_boards: pl.DataFrame) -> pl.DataFrame:
-    """Return the images of the canonical boards, each with the first symmetry back."""
-    images: dict[int, tuple[int, int]] = {}
-    for least in canonical_boards["board"]:
-        for transform in D4:
-            back = D4.index(inverse(transform))
-            image = carry(least, transform)
-            images[image] = min(images.get(image, (least, back)), (least, back))
-    of_orbit = canonical_boards.select("board", "ply", "to_move", "status").iter_rows()
-    shared = {least: about for least, *about in of_orbit}
+def build() -> pl.DataFrame:
+    """Return one row for each reachable board, with the symmetry to its canonical one."""
     return TABLE.frame(
-        (board, show(board), *shared[image[0]], *image) for board, image in images.items()
+        (
+            *(board, show(board), ply(board), classic.to_move(board)),
+            *(classic.result(board) or "open", *canonical(board)),
+        )
+        for board in classic.boards()
     )

@@ -3,21 +3,27 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, CELL
+from pipeline.columns import AFTER_BOARD, BOARD, CELL, DISTANCE, RANK, WDL
 from pipeline.schema import Column, Table
+from ttt_tables.answer import depth_score
 from ttt_tables.board.symmetry import carry_cell, stabilizer
+from ttt_tables.classic.perfect import of_move, perfect_play
 from ttt_tables.classic.rules import afterstates
 
 TABLE = Table(
     name="moves",
-    title="Every legal move, with the board that it leads to",
-    text="Every legal move of every open board, with its afterstate.",
+    title="Every legal move, its value, and the board that it leads to",
+    text="Every legal move of every open board, with its value under perfect play and its "
+    "afterstate.",
     key=("board", "cell"),
     columns=(
         BOARD,
         CELL,
-        BOARD.named("after").saying("The afterstate: the number of the board after the move."),
-        BOARD.named("after_canonical").saying("The afterstate's orbit: its least image."),
+        WDL,
+        DISTANCE,
+        RANK.noting("By perfect play: win soonest, else draw, else lose latest."),
+        AFTER_BOARD,
+        Column("after_canonical_board", pa.int16(), "The afterstate's orbit: its least image."),
         Column(
             "representative",
             pa.bool_(),
@@ -26,23 +32,29 @@ TABLE = Table(
         ),
     ),
     rows=16167,
+    references={
+        ("board",): "boards",
+        ("after_board",): "boards",
+        ("after_canonical_board",): "boards",
+    },
     claims={
         "2,096 moves differ up to symmetry.": """
             select count(*) = 2096 from moves where representative
             """,
         "Every afterstate has one mark more; every board but the empty one is an afterstate.": """
-            select bool_and(later.ply = earlier.ply + 1) and count(distinct moves.after) = 5477
+            select bool_and(later.ply = earlier.ply + 1)
+                and count(distinct moves.after_board) = 5477
             from moves
             join boards as earlier on earlier.board = moves.board
-            join boards as later on later.board = moves.after
+            join boards as later on later.board = moves.after_board
             """,
         "There are 255,168 games.": """
             with recursive games(board, n) as (
                 select 0, 1::bigint
                 union all
-                select any_value(moves.after), sum(games.n)::bigint
+                select any_value(moves.after_board), sum(games.n)::bigint
                 from games join moves on moves.board = games.board
-                group by moves.after
+                group by moves.after_board
             )
             select sum(n) = 255168
             from games join boards on boards.board = games.board
@@ -55,12 +67,17 @@ TABLE = Table(
 
 def build(boards: pl.DataFrame) -> pl.DataFrame:
     """Return one row for each open board and empty cell."""
-    orbit_of = dict(boards.select("board", "canonical").iter_rows())
-    rows = [
-        (board, cell, after, orbit_of[after], orbit_of[board] == board and _is_least(board, cell))
-        for board in boards["board"]
-        for cell, after in afterstates(board)
-    ]
+    orbit_of = dict(boards.select("board", "canonical_board").iter_rows())
+    values = perfect_play()
+    rows = []
+    for board in boards["board"]:
+        after = dict(afterstates(board))
+        found = {cell: of_move(values[there]) for cell, there in after.items()}
+        scores = [depth_score(value) for value in found.values()]
+        for cell, there in after.items():
+            rank = 1 + sum(score > depth_score(found[cell]) for score in scores)
+            first = orbit_of[board] == board and _is_least(board, cell)
+            rows.append((board, cell, *found[cell], rank, there, orbit_of[there], first))
     return TABLE.frame(rows)
 
 

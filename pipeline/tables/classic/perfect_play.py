@@ -3,7 +3,7 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, DISTANCE, WDL
+from pipeline.columns import BEST_MOVE_COUNT, BLUNDER_COUNT, BOARD, DISTANCE, WDL
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score
 from ttt_tables.classic.perfect import best_cells, perfect_play
@@ -23,21 +23,14 @@ TABLE = Table(
             pa.int8(),
             "wdl * (10 - distance), the classic 10 - depth score, for the side to move.",
         ),
-        Column(
-            "best_moves",
-            pa.int8(),
-            "The moves that tie as the best, in result and in speed; 0 on an ended board.",
-        ),
-        Column(
-            "blunders",
-            pa.int8(),
-            "The number of moves that make the wdl worse; 0 on an ended board.",
-        ),
+        BEST_MOVE_COUNT,
+        BLUNDER_COUNT,
     ),
     rows=5478,
+    references={("board",): "boards"},
     claims={
         "The empty board is a draw, and all nine first moves keep it.": """
-            select wdl = 0 and distance = 9 and best_moves = 9 and blunders = 0
+            select wdl = 0 and distance = 9 and best_move_count = 9 and blunder_count = 0
             from perfect_play where board = 0
             """,
         "Of the 5,478 boards 2,936 are won for X, 1,474 for O and 1,068 drawn.": """
@@ -52,10 +45,14 @@ TABLE = Table(
             select bool_and(here.depth_score = best)
             from (
                 select moves.board, max(after.wdl - after.depth_score) as best
-                from moves join perfect_play as after on after.board = moves.after
+                from moves join perfect_play as after on after.board = moves.after_board
                 group by moves.board
             )
             join perfect_play as here using (board)
+            """,
+        "A move has the value of its afterstate, seen from the other side, a ply later.": """
+            select bool_and(moves.wdl = -after.wdl and moves.distance = after.distance + 1)
+            from moves join perfect_play as after on after.board = moves.after_board
             """,
         "2,358 boards can be won at once; 632 open boards are lost.": """
             select count(*) filter (wdl = 1 and distance = 1) = 2358
@@ -71,7 +68,7 @@ def build(boards: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
     """Return the value of each board, from the fold over the rules."""
     values = perfect_play()
     blunders = dict.fromkeys(boards["board"], 0)
-    for board, after in moves.select("board", "after").iter_rows():
+    for board, after in moves.select("board", "after_board").iter_rows():
         blunders[board] += -values[after].wdl < values[board].wdl
     return TABLE.frame(
         (board, *values[board], depth_score(values[board], won=10), len(best_cells(board)), worse)

@@ -3,12 +3,19 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import POLICY
+from pipeline.columns import MODEL, OBJECTIVE, POLICY, exact
 from pipeline.played import plays
 from pipeline.schema import Column, Table
 from ttt_tables.classic.evaluation import best_scores
 from ttt_tables.classic.given_policy import read_policy
 from ttt_tables.classic.policies import POLICIES
+
+EXPLOITABILITY = Column(
+    "exploitability",
+    pa.float64(),
+    "(x_best_response + o_best_response - 1) / 2: a best response's mean gain a game over a draw; "
+    "0 if, and only if, the policy cannot be beaten.",
+)
 
 TABLE = Table(
     name="policies",
@@ -23,24 +30,18 @@ TABLE = Table(
             pa.string(),
             "The criteria of its ranking, first to last; `ties` has the rest.",
         ),
-        Column("model", pa.string(), "The opponent of its chances: perfect, uniform or centre."),
+        MODEL,
+        OBJECTIVE.missing("the policy has none of these"),
         Column(
             "ties",
             pa.string(),
             "least: of the best moves the policy plays the lowest-numbered cell. any: it plays "
             "several moves, by their weights.",
         ),
-        Column("best_x", pa.float64(), "The score of a best response to it, as X, in [0, 1]."),
-        Column("best_o", pa.float64(), "The score of a best response to it, as O, in [0, 1]."),
-        Column(
-            "exploitability",
-            pa.float64(),
-            "(best_x + best_o - 1) / 2: a best response's mean gain a game over a draw; 0 if, and "
-            "only if, the policy cannot be beaten.",
-        ),
-        Column(
-            "fraction", pa.string(), "`exploitability` as a fraction in lowest terms: 1/4, or 0."
-        ),
+        Column("x_best_response", pa.float64(), "X's score with a best response to it, in [0, 1]."),
+        Column("o_best_response", pa.float64(), "O's score with a best response to it, in [0, 1]."),
+        EXPLOITABILITY,
+        exact(EXPLOITABILITY),
     ),
     rows=len(POLICIES),
     claims={
@@ -52,11 +53,12 @@ TABLE = Table(
             )
             """,
         "No policy scores more than a best response.": """
-            select bool_and(x_score <= best_x + 1e-15)
+            select bool_and(x_score <= x_best_response + 1e-15)
             from crosstable join policies on policy = policy_o
             """,
         "A best response to random play scores 383/384 as X and 1819/1890 as O.": """
-            select abs(best_x - 383 / 384) < 1e-15 and abs(best_o - 1819 / 1890) < 1e-15
+            select abs(x_best_response - 383 / 384) < 1e-15
+                and abs(o_best_response - 1819 / 1890) < 1e-15
             from policies where policy = 'random'
             """,
     },
@@ -75,5 +77,6 @@ def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
         orders = policy.learner or ", ".join(policy.order)
         model = policy.model_name or ("perfect" if policy.order else "uniform")
         scores = (float(best_x), float(best_o), float(gain), str(gain))
-        rows.append((name, orders, model, "any" if several else "least", *scores))
+        ties = "any" if several else "least"
+        rows.append((name, orders, model, policy.objective or None, ties, *scores))
     return TABLE.frame(rows)

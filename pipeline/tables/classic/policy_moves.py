@@ -1,26 +1,14 @@
 """Every policy's distribution over the moves of every open board, best first."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from math import gcd
 
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import (
-    BOARD,
-    CELL,
-    CHANCES,
-    DISTANCE,
-    EXACT_CHANCES,
-    LARGEST,
-    POLICY,
-    RANK,
-    exactly,
-)
+from pipeline.columns import BOARD, CELL, CHANCES, EXACT_CHANCES, POLICY, RANK, fraction
 from pipeline.schema import Column, Table
-from ttt_tables.classic.best_response import Prospect, outlooks
-from ttt_tables.classic.best_response import best_responses as best_responses_to
+from ttt_tables.classic.best_response import Prospect, best_responses, outlooks
 from ttt_tables.classic.opponents import MODELS, RESIGN, Model
 from ttt_tables.classic.policies import POLICIES, NamedPolicy
 from ttt_tables.learners import play
@@ -28,10 +16,23 @@ from ttt_tables.learners import play
 _Row = tuple[int, Prospect, int]  # a board, a move, its weight
 
 # The rows of the learners' tables that are policies: the first seed, trained to the end.
-_MENACE = {"plan": "8/4/2/1", "opponent": "random", "seed": 0, "games": 10_000}
-_TD = {"draw_reward": 0.0, "seed": 0, "games": 10_000}
+_MENACE = {"variant": "8/4/2/1", "opponent": "random", "run_seed": 0, "games": 10_000}
+_TD = {"variant": "0.0", "run_seed": 0, "games": 10_000}
 
-_TOO_FINE = "the fraction of a learner's move may need more than 63 bits: see `exact`"
+_PARTITION = "partition by policy, policy_moves.board order by"
+
+
+def _orders(objective: str, order: str) -> str:
+    """Return the check that the ranks of an objective's policies follow its `order by`."""
+    return f"""
+        select bool_and(rank = again) and count(*) = 2 * 16167
+        from (
+            select policy_moves.rank, rank() over ({_PARTITION} {order}) as again
+            from policy_moves join moves using (board, cell)
+            where policy in ('{objective}-uniform', '{objective}-centre')
+        )
+        """
+
 
 TABLE = Table(
     name="policy_moves",
@@ -53,17 +54,11 @@ TABLE = Table(
             "The move's whole-number weight: probability = weight / sum of the board's weights.",
         ),
         Column("probability", pa.float64(), "The chance that the policy plays this move."),
-        DISTANCE.saying("Plies to the end under perfect play after the move, the move included."),
         *CHANCES,
-        *(replace(column, null=_TOO_FINE) for column in EXACT_CHANCES),
-        Column(
-            "exact",
-            pa.string(),
-            "Win, draw and loss exactly as three whole numbers: each over the sum of the three.",
-            null="the numerators say it",
-        ),
+        *EXACT_CHANCES,
     ),
     rows=16167 * len(POLICIES),
+    references={("policy",): "policies", ("board", "cell"): "moves"},
     claims={
         "Probabilities are weight / sum(weight).": """
             select bool_and(abs(probability - weight / greatest(total, 1)) < 1e-15)
@@ -89,28 +84,36 @@ TABLE = Table(
                 from policy_moves group by policy, board
             )
             """,
-        "Exact chances are numerators or text; the floats beside them add up to 1.": """
-            select bool_and((denominator is null) = (exact is not null))
-                and bool_and(abs(win + draw + loss - 1) < 1e-15)
-            from policy_moves
-            """,
-        "perfect: order by wdl, win sooner, lose later, cell.": """
-            select bool_and(rank = again)
+        "Against uniform and centre exact chances are multiples of 1/13,440 and 1/60,480 and add "
+        "up to 1; the fractions are so coarse that floats order them exactly.": """
+            select bool_and(ttt_over(win_exact, whole) + ttt_over(draw_exact, whole)
+                + ttt_over(loss_exact, whole) = whole) and count(*) = 8 * 16167
             from (
-                select rank, rank() over (
-                    partition by policy_moves.board
-                    order by after.wdl - after.depth_score desc
-                ) as again
-                from policy_moves
-                join moves using (board, cell)
-                join perfect_play as after on after.board = moves.after
-                where policy = 'perfect'
+                select *, if(ends_with(policy, 'uniform'), 13440, 60480) as whole
+                from policy_moves where regexp_matches(policy, '-(uniform|centre)$')
             )
             """,
+        "The three chances add up to 1.": """
+            select bool_and(abs(win + draw + loss - 1) < 1e-15) from policy_moves
+            """,
+        "safe: order by the perfect move, win desc, draw desc, cell.": _orders(
+            "safe", "wdl * (10 - distance) desc, win desc, draw desc"
+        ),
+        "max-win: order by win desc, draw desc, cell.": _orders("max-win", "win desc, draw desc"),
+        "max-score: order by score desc, win desc, cell.": _orders(
+            "max-score", "score desc, win desc"
+        ),
+        "1f604: order by wdl, win where drawn, distance where lost, cell.": _orders(
+            "1f604", "wdl desc, case wdl when 0 then win when -1 then distance end desc"
+        ),
+        "perfect: order by wdl, win sooner, lose later, cell.": """
+            select bool_and(policy_moves.rank = moves.rank)
+            from policy_moves join moves using (board, cell) where policy = 'perfect'
+            """,
         "Of two random players X wins 737/1260, draws 8/63, loses 121/420 (mean of 9 moves).": """
-            select sum(win_numerator) * 1260 = 9 * 737 * any_value(denominator)
-                and sum(draw_numerator) * 63 = 9 * 8 * any_value(denominator)
-                and sum(loss_numerator) * 420 = 9 * 121 * any_value(denominator)
+            select sum(ttt_over(win_exact, 1260)) = 9 * 737
+                and sum(ttt_over(draw_exact, 1260)) = 9 * 160
+                and sum(ttt_over(loss_exact, 1260)) = 9 * 363
             from policy_moves where policy = 'random' and board = 0
             """,
     },
@@ -121,10 +124,8 @@ _ADDED = ("policy", "probability")
 _CARRIED = [column.name for column in TABLE.columns if column.name not in _ADDED]
 
 
-def build(
-    best_responses: pl.DataFrame, menace_boxes: pl.DataFrame, td_values: pl.DataFrame
-) -> pl.DataFrame:
-    """Return the moves of every policy, those of best_responses among them."""
+def build(menace_boxes: pl.DataFrame, td_values: pl.DataFrame) -> pl.DataFrame:
+    """Return the moves of every policy."""
     trained = menace_boxes.filter(**_MENACE).select("board", "cell", "beads")
     beads = play.prefers_beads(trained.iter_rows())
     values = play.prefers_values(td_values.filter(**_TD).select("board", "value").iter_rows())
@@ -135,10 +136,7 @@ def build(
     }
     frames = []
     for name, policy in POLICIES.items():
-        if policy.objective:
-            chosen = {"model": policy.model_name, "objective": policy.objective}
-            weighed = _weighed(best_responses.filter(**chosen), policy.tied)
-        elif policy.learner:
+        if policy.learner:
             weighed = _learned(*learners[policy.learner])
         else:
             weighed = _weighed(_frame(_respond(policy)), policy.tied)
@@ -149,12 +147,8 @@ def build(
 
 
 def _respond(policy: NamedPolicy) -> Iterator[_Row]:
-    """Yield the moves of a policy whose opponent is not one of the models of best_responses.
-
-    `perfect` is solved here like any other: perfect_play has no chances, and a claim compares the
-    ranks with it.
-    """
-    for board, moves in best_responses_to(policy.model, policy.order, policy.tied).items():
+    """Yield the moves of a policy that answers an opponent model, not weighed yet."""
+    for board, moves in best_responses(policy.model, policy.order, policy.tied).items():
         yield from ((board, move, 0) for move in moves)
 
 
@@ -176,17 +170,15 @@ def _learned(prefer: play.Prefers, policy: Model) -> pl.DataFrame:
 
 
 def _frame(rows: Iterable[_Row]) -> pl.DataFrame:
-    """Return rows as a frame: chances as floats, and exactly, as text where int64 is too small."""
+    """Return rows as a frame: chances as floats, and exactly."""
     found = []
     for board, move, weight in rows:
-        divisor = gcd(*move.odds)
-        exact = [part // divisor for part in move.odds]
-        whole = sum(exact)
-        win, draw, loss = (part / whole for part in exact)
-        fits = whole <= LARGEST
-        score = (2 * exact[0] + exact[1]) / (2 * whole) if fits else win + draw / 2
-        chances = (win, draw, loss, score, *exactly(exact))
-        found.append((board, move.cell, move.rank, weight, move.distance, *chances))
+        whole = sum(move.odds)
+        win, draw, loss = (part / whole for part in move.odds)
+        packed = whole // gcd(*move.odds) < 1 << 63  # else a pack has the floats, and adds them
+        score = move.score / (2 * whole) if packed else win + draw / 2
+        exactly = [fraction(part, whole) for part in move.odds]
+        found.append((board, move.cell, move.rank, weight, win, draw, loss, score, *exactly))
     return pl.DataFrame(found, _CARRIED, orient="row", infer_schema_length=None)
 
 
@@ -194,5 +186,4 @@ def _weighed(ranked: pl.DataFrame, tied: bool) -> pl.DataFrame:
     """Return the moves with weight 1 for each of the best, or for the lowest-numbered alone."""
     best = pl.col("rank") == 1
     least = pl.col("cell") == pl.col("cell").filter(best).min().over("board")
-    weight = (best if tied else best & least).cast(pl.Int64)
-    return ranked.with_columns(weight=weight).drop("model", "objective", strict=False)
+    return ranked.with_columns(weight=(best if tied else best & least).cast(pl.Int64))

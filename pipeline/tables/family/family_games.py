@@ -1,11 +1,19 @@
 """The games of the family, a row each: how many positions, the value, the first moves."""
 
-from dataclasses import replace
-
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, WDL
+from pipeline.columns import (
+    DISTANCE,
+    DRAW_COUNT,
+    GAME,
+    LOSS_COUNT,
+    NO_DISTANCE,
+    OPEN_COUNT,
+    POSITION_COUNT,
+    WDL,
+    WIN_COUNT,
+)
 from pipeline.schema import Column, Table
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.registry import GAMES, NAMES
@@ -18,8 +26,8 @@ def _text(name: str, text: str, null: str = "") -> Column:
     return Column(name, pa.string(), text, null)
 
 
-def _count(name: str, text: str, null: str = _COIN) -> Column:
-    return Column(name, pa.int32(), text, null)
+def _longest(name: str, text: str) -> Column:
+    return Column(name, pa.int32(), text, _COIN)
 
 
 TABLE = Table(
@@ -32,28 +40,27 @@ TABLE = Table(
         GAME,
         _text("rule", "The rule in a sentence."),
         _text("form", "How a position is written."),
-        _text("start", "The position that play starts from."),
-        _count("positions", "Positions that play can reach, ended ones included.", ""),
-        _count("classes", "The same up to symmetry.", ""),
-        _count("open", "Positions where the game goes on.", ""),
-        _count("won", "Open positions that the side to move wins."),
-        _count("drawn", "Open positions that are drawn."),
-        _count("lost", "Open positions that the side to move loses."),
-        replace(WDL, null=_COIN).saying("The start's value, for the side that moves first."),
-        replace(DISTANCE, null=f"{NO_DISTANCE}; {_COIN}").saying("Plies of perfect play."),
-        _text("first_moves", "The best first moves, with spaces between them."),
-        _count("longest_win", "Plies of the longest win from an open position."),
-        _count("longest_loss", "Plies of the longest loss from an open position; 0 if none."),
+        _text("start_position", "The position that play starts from."),
+        POSITION_COUNT,
+        Column("class_count", pa.int32(), "Positions up to symmetry, ended ones included."),
+        OPEN_COUNT,
+        *(column.missing(_COIN) for column in (WIN_COUNT, DRAW_COUNT, LOSS_COUNT)),
+        WDL.missing(_COIN).noting("That of the start."),
+        DISTANCE.missing(f"{NO_DISTANCE}; {_COIN}").noting("From the start."),
+        _text("best_first_moves", "The best first moves, with spaces between them."),
+        _longest("longest_win", "Plies of the longest win from an open position."),
+        _longest("longest_loss", "Plies of the longest loss from an open position; 0 if none."),
         _text("source", "Where the game or its values are described."),
     ),
     rows=len(NAMES),
     claims={
         "Wins, draws and losses are all open positions.": """
-            select bool_and(won + drawn + lost = open) from family_games where wdl is not null
+            select bool_and(win_count + draw_count + loss_count = open_count)
+            from family_games where wdl is not null
             """,
         "The reference figures of positions and of open ones won, drawn and lost.": """
-            select bool_and(a.positions = b.positions and a.won = b.won and a.drawn = b.drawn
-                    and a.lost = b.lost)
+            select bool_and(a.position_count = b.positions and a.win_count = b.won
+                    and a.draw_count = b.drawn and a.loss_count = b.lost)
                 and count(*) = 8
             from family_games as a join (values
                 ('misere', 5478, 2112, 964, 1444),
@@ -69,7 +76,7 @@ TABLE = Table(
         "The first player wins wild, vanishing, two of the morris games and notakto on one "
         "board.": """
             select bool_and(wdl = 1)
-                and list(game || ' ' || distance || ' ' || first_moves order by game) = [
+                and list(game || ' ' || distance || ' ' || best_first_moves order by game) = [
                 'morris-lines 9 4', 'morris-orthogonal 9 4', 'notakto 6 0:4',
                 'vanishing 13 1 3 5 7', 'wild 7 4O 4X'
             ]
@@ -100,12 +107,12 @@ def build(
 
 def _row(rules: Rules, positions: pl.DataFrame) -> tuple[object, ...]:
     """Return the row of a game from its positions, each with its best moves."""
-    going_on = positions.filter(pl.col("best_moves") > 0)
+    going_on = positions.filter(pl.col("best_move_count") > 0)
     wdl, distance = going_on["wdl"], going_on["distance"]
     start = positions.row(by_predicate=pl.col("position") == rules.start, named=True)
     return (
         *(rules.name, rules.rule, rules.form, rules.start),
-        *(positions.height, positions["canonical"].n_unique(), going_on.height),
+        *(positions.height, positions["canonical_position"].n_unique(), going_on.height),
         *[(wdl == value).sum() for value in (1, 0, -1)],
         *(start["wdl"], start["distance"], " ".join(sorted(start["move"]))),
         *[distance.filter(wdl == value).max() or 0 for value in (1, -1)],
@@ -115,9 +122,9 @@ def _row(rules: Rules, positions: pl.DataFrame) -> tuple[object, ...]:
 
 def _coin_row(boards: pl.DataFrame) -> tuple[object, ...]:
     """Return the row of the random-turn game, which has scores in place of values."""
-    going_on = boards.filter(pl.col("best_x") > 0)
+    going_on = boards.filter(pl.col("x_best_cells") > 0)
     start = boards.row(by_predicate=pl.col("text") == RandomTurn.start, named=True)
-    first = " ".join([str(cell) for cell in range(9) if start["best_x"] >> cell & 1])
+    first = " ".join([str(cell) for cell in range(9) if start["x_best_cells"] >> cell & 1])
     about = (RandomTurn.name, RandomTurn.rule, RandomTurn.form, RandomTurn.start)
-    counts = (boards.height, boards["canonical"].n_unique(), going_on.height)
+    counts = (boards.height, boards["canonical_board"].n_unique(), going_on.height)
     return (*about, *counts, *[None] * 5, first, None, None, RandomTurn.source)

@@ -1,11 +1,9 @@
 """Every move of every game of the family, with the value that it leads to."""
 
-from dataclasses import replace
-
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, POSITION_TEXT, RANK, WDL
+from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, POSITION, RANK, WDL
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score
 from ttt_tables.family.registry import GAMES, MOVES
@@ -19,24 +17,26 @@ TABLE = Table(
     key=("game", "position", "move"),
     columns=(
         GAME,
-        POSITION_TEXT,
+        POSITION,
         Column(
             "move",
             pa.string(),
             "The move: 4 sets a mark on cell 4, 4X and 4O in the wild games; 4-1 moves a mark from "
             "4 to 1; 0:4 in notakto is cell 4 of board 0.",
         ),
-        POSITION_TEXT.named("after").saying("The position that the move leads to."),
-        WDL.saying("Under perfect play after the move, for the side that makes it: 1, 0 or -1."),
-        replace(DISTANCE, null=NO_DISTANCE).saying(
-            "Plies to the end when the winner hurries and the loser stalls, the move included."
-        ),
+        Column("after_position", pa.string(), "The position that the move leads to."),
+        WDL,
+        DISTANCE.missing(NO_DISTANCE),
         RANK,
     ),
     rows=MOVES,
+    references={
+        ("game", "position"): "family_positions",
+        ("game", "after_position"): "family_positions",
+    },
     claims={
         "A position is worth what its best move is.": """
-            select bool_and(here.wdl = best.wdl and here.best_moves = best.n
+            select bool_and(here.wdl = best.wdl and here.best_move_count = best.n
                     and here.distance is not distinct from best.distance)
                 and count(*) = (select count(distinct (game, position)) from family_moves)
             from family_positions as here join (
@@ -48,7 +48,7 @@ TABLE = Table(
             select bool_and(family_moves.wdl = -after.wdl
                 and family_moves.distance is not distinct from after.distance + 1)
             from family_moves join family_positions as after
-                on after.game = family_moves.game and after.position = family_moves.after
+                on after.game = family_moves.game and after.position = family_moves.after_position
             """,
         "X wins the vanishing game from an edge, in 13 plies; corners and the centre draw.": """
             select list((wdl, distance) order by move) = [
@@ -72,7 +72,7 @@ TABLE = Table(
 
 def build(family_positions: pl.DataFrame) -> pl.DataFrame:
     """Return one row for each open position and legal move."""
-    after = family_positions.select("game", "wdl", "distance", after="position")
+    after = family_positions.select("game", "wdl", "distance", after_position="position")
     moves = pl.DataFrame(
         [
             (name, position, move, after)
@@ -80,10 +80,10 @@ def build(family_positions: pl.DataFrame) -> pl.DataFrame:
             for position, moves in explore(rules).items()
             for move, after in moves.items()
         ],
-        ["game", "position", "move", "after"],
+        ["game", "position", "move", "after_position"],
         orient="row",
     )
     wdl, distance = -pl.col("wdl"), pl.col("distance") + 1
     score = depth_score((wdl.cast(pl.Int32), distance.fill_null(0)))
     rank = score.rank("min", descending=True).over("game", "position")
-    return moves.join(after, on=["game", "after"]).with_columns(wdl, distance, rank=rank)
+    return moves.join(after, on=["game", "after_position"]).with_columns(wdl, distance, rank=rank)

@@ -1,12 +1,19 @@
 """Every position of every game of the family, under perfect play."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, POSITION_TEXT, WDL
+from pipeline.columns import (
+    BEST_MOVE_COUNT,
+    BLUNDER_COUNT,
+    DISTANCE,
+    GAME,
+    NO_DISTANCE,
+    POSITION,
+    WDL,
+)
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score
 from ttt_tables.family.registry import GAMES, POSITIONS
@@ -23,61 +30,60 @@ TABLE = Table(
     key=("game", "position"),
     columns=(
         GAME,
-        POSITION_TEXT,
-        POSITION_TEXT.named("canonical").saying(
-            "The least text among the position's images. In notakto all boards with a line are one."
+        POSITION,
+        Column(
+            "canonical_position",
+            pa.string(),
+            "The least text among the position's images. In notakto all boards with a line are "
+            "one.",
         ),
         WDL,
-        replace(DISTANCE, null=NO_DISTANCE),
-        Column(
-            "best_moves",
-            pa.int8(),
-            "The number of moves that tie as the best; 0 where the game has ended.",
-        ),
-        Column(
-            "blunders",
-            pa.int8(),
-            "The number of moves that make the wdl worse; 0 where the game has ended.",
-        ),
+        DISTANCE.missing(NO_DISTANCE),
+        BEST_MOVE_COUNT,
+        BLUNDER_COUNT,
     ),
     rows=POSITIONS,
+    references={
+        ("game",): "family_games",
+        ("game", "canonical_position"): "family_positions",
+    },
     claims={
         "The vanishing game is won in 13 plies, by an edge alone; longer wins take 17.": """
-            select bool_or(position = '' and wdl = 1 and distance = 13 and best_moves = 4
-                    and blunders = 5)
+            select bool_or(position = '' and wdl = 1 and distance = 13 and best_move_count = 4
+                    and blunder_count = 5)
                 and max(distance) filter (wdl = 1) = 17
             from family_positions where game = 'vanishing'
             """,
         "If the oldest mark's cell may be used again, no open position is lost, and a win comes "
         "at once or never.": """
-            select bool_and(wdl <> -1 or best_moves = 0)
+            select bool_and(wdl <> -1 or best_move_count = 0)
                 and max(distance) filter (wdl = 1) = 1
             from family_positions where game = 'vanishing-reuse'
             """,
         "Misere tic-tac-toe is a draw that the centre alone keeps; wild is won by it.": """
-            select list((wdl, distance, best_moves, blunders) order by game)
+            select list((wdl, distance, best_move_count, blunder_count) order by game)
                 = [(0, null, 1, 8), (1, 7, 2, 16), (0, null, 2, 16)]
             from family_positions
             where game in ('misere', 'wild', 'wild-misere') and position = '.........'
             """,
         "Notakto has 47 positions up to symmetry, 28 won and 18 lost.": """
             select count(*) = 47
-                and count(*) filter (wdl = 1 and best_moves > 0) = 28
+                and count(*) filter (wdl = 1 and going_on) = 28
                 and count(*) filter (wdl = -1) = 18
             from (
-                select distinct canonical, wdl, best_moves > 0 as best_moves
+                select distinct canonical_position, wdl, best_move_count > 0 as going_on
                 from family_positions where game = 'notakto'
             )
             """,
         "Images have one value.": """
             select bool_and(n = 1) from (
-                select count(distinct (wdl, distance, best_moves)) as n
-                from family_positions where game <> 'notakto' group by game, canonical
+                select count(distinct (wdl, distance, best_move_count)) as n
+                from family_positions where game <> 'notakto' group by game, canonical_position
             )
             """,
         "Every won position is open or was lost by its last move; every lost one had no better "
         "move.": """
-            select bool_and(blunders = 0) from family_positions where wdl = -1
+            select bool_and(blunder_count = 0) from family_positions where wdl = -1
             """,
     },
     witness="tests/family/test_rules.py: figures of reference programs",

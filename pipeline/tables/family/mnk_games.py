@@ -5,7 +5,16 @@ from collections.abc import Iterator
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import DISTANCE, WDL
+from pipeline.columns import (
+    DISTANCE,
+    DRAW_COUNT,
+    LOSS_COUNT,
+    OPEN_COUNT,
+    POSITION_COUNT,
+    SET,
+    WDL,
+    WIN_COUNT,
+)
 from pipeline.schema import Column, Table
 
 MOST_CELLS = 16
@@ -16,52 +25,55 @@ TABLE = Table(
     text="The m,n,k games: on m columns and n rows, k marks in a row, a column or a diagonal win. "
     "Here are those with m >= n >= 3, at most 16 cells and 3 <= k <= m; 3,3,3 is the classic game. "
     "Every position that play reaches was valued.",
-    key=("m", "n", "k"),
+    key=("width", "height", "line_length"),
     columns=(
-        Column("m", pa.int8(), "Columns of the board."),
-        Column("n", pa.int8(), "Rows of the board."),
-        Column("k", pa.int8(), "Marks in a row that win."),
-        WDL.saying("Under perfect play, for X, who moves first: 1 a win, 0 a draw, -1 a loss."),
-        Column(DISTANCE.name, DISTANCE.type, DISTANCE.text, null="the game is a draw"),
+        Column("width", pa.int8(), "m, the columns of the board."),
+        Column("height", pa.int8(), "n, the rows of the board."),
+        Column("line_length", pa.int8(), "k, the marks in a row that win."),
+        WDL.noting("That of the empty board, for X, who moves first."),
+        DISTANCE.missing("the game is a draw").noting("From the empty board."),
         Column(
-            "first_moves",
+            "first_cells",
             pa.uint16(),
-            "The first moves that keep `wdl`, as a set: the sum of 2^cell, with cell 0 top left, "
-            "row by row.",
+            f"The first moves that keep `wdl`, {SET}, cell 0 top left, row by row.",
         ),
-        Column("positions", pa.int32(), "Positions that play reaches, ended ones included."),
-        Column("open", pa.int32(), "Those on which the game goes on."),
-        Column("wins", pa.int32(), "Open positions that the side to move wins."),
-        Column("draws", pa.int32(), "Open positions that are drawn."),
-        Column("losses", pa.int32(), "Open positions that the side to move loses."),
+        POSITION_COUNT,
+        OPEN_COUNT,
+        WIN_COUNT,
+        DRAW_COUNT,
+        LOSS_COUNT,
     ),
     rows=8,
     claims={
         "Three in a row win on every board but 3 x 3: in 7 plies on 4 x 3 and 5 x 3, in 5 on "
         "4 x 4.": """
-            select list((m, n, distance) order by m, n) = [(4, 3, 7), (4, 4, 5), (5, 3, 7)]
-                and bool_and(k = 3)
+            select list((width, height, distance) order by width, height)
+                    = [(4, 3, 7), (4, 4, 5), (5, 3, 7)]
+                and bool_and(line_length = 3)
             from mnk_games where wdl = 1
             """,
         "All the others are drawn: no second player wins.": """
-            select count(*) = 5 and bool_and(wdl = 0) from mnk_games where k > 3 or m = 3
+            select count(*) = 5 and bool_and(wdl = 0)
+            from mnk_games where line_length > 3 or width = 3
             """,
         "Where X wins, two first moves give the win away on 4 x 3, cells 4 and 7, and two on "
         "5 x 3, cells 5 and 9: the ends of the middle row. On 4 x 4 each first move wins.": """
-            select list(2 ** (m * n) - 1 - first_moves order by m, n)
+            select list(2 ** (width * height) - 1 - first_cells order by width, height)
                 = [2 ** 4 + 2 ** 7, 0, 2 ** 5 + 2 ** 9]
             from mnk_games where wdl = 1
             """,
         "Where the game is a draw, every first move keeps it.": """
-            select bool_and(first_moves = 2 ** (m * n) - 1) from mnk_games where wdl = 0
+            select bool_and(first_cells = 2 ** (width * height) - 1) from mnk_games where wdl = 0
             """,
         "An open position is won, drawn or lost.": """
-            select bool_and(wins + draws + losses = open and open < positions) from mnk_games
+            select bool_and(win_count + draw_count + loss_count = open_count
+                and open_count < position_count)
+            from mnk_games
             """,
         "On 3 x 3 the counts are those of the classic game.": """
             select bool_and(
-                    game.positions = classic.positions and game.wins = classic.wins
-                    and game.draws = classic.draws and game.losses = classic.losses)
+                    game.position_count = classic.positions and game.win_count = classic.wins
+                    and game.draw_count = classic.draws and game.loss_count = classic.losses)
             from mnk_games as game, (
                 select
                     count(*) as positions,
@@ -70,10 +82,11 @@ TABLE = Table(
                     count(*) filter (wdl = -1 and distance > 0) as losses
                 from perfect_play
             ) as classic
-            where m = 3
+            where width = 3
             """,
         "Where only rows are lines (k = m > n), the side to move never loses.": """
-            select bool_and(losses = 0) and count(*) = 2 from mnk_games where k = m and m > n
+            select bool_and(loss_count = 0) and count(*) = 2
+            from mnk_games where line_length = width and width > height
             """,
     },
     witness="tests/known_results.toml: published values and counts of m,n,k games",

@@ -3,6 +3,7 @@
 import polars as pl
 import pyarrow as pa
 
+from pipeline.columns import ELEMENT
 from pipeline.schema import Column, Table
 from ttt_tables.family.quotient import quotient
 
@@ -14,10 +15,10 @@ TABLE = Table(
     "decide every sum is proved when they are derived.",
     key=("element", "factor"),
     columns=(
-        Column("element", pa.string(), "An element, such as ab^2; 1 is that of dead boards."),
+        ELEMENT,
         Column("factor", pa.string(), "Another element, or the same."),
         Column("product", pa.string(), "The element of the boards of both together."),
-        Column("lost", pa.bool_(), "Whether the side to move loses these boards."),
+        Column("product_lost", pa.bool_(), "Whether the side to move loses these boards."),
     ),
     rows=324,
     source="Plambeck and Whitehead, arXiv 1301.1672; derived from the rules",
@@ -37,8 +38,9 @@ TABLE = Table(
                 on right_first.element = first.element and right_first.factor = later.product
             """,
         "Lost are a, b^2, bc and c^2, and no others.": """
-            select list(distinct product order by product) filter (lost) = ['a', 'b^2', 'bc', 'c^2']
-                and bool_and(lost = (product in ('a', 'b^2', 'bc', 'c^2')))
+            select list(distinct product order by product) filter (product_lost)
+                    = ['a', 'b^2', 'bc', 'c^2']
+                and bool_and(product_lost = (product in ('a', 'b^2', 'bc', 'c^2')))
             from notakto_monoid
             """,
         "The relations of the paper hold: a^2 = 1, b^3 = b, b^2 c = c, c^3 = ac^2, b^2 d = d, "
@@ -53,17 +55,17 @@ TABLE = Table(
         "No two elements are alike: some factor tells them apart.": """
             select count(distinct losses) = 18
             from (
-                select element, list(factor order by factor) filter (lost) as losses
+                select element, list(factor order by factor) filter (product_lost) as losses
                 from notakto_monoid group by element
             )
             """,
         "Of the 1,127 sums of one or two live boards up to symmetry 231 are lost.": """
             with live as (
-                select board, element from notakto_quotient where not dead
+                select notakto_board as board, element from notakto_quotient where not dead
                 union all
                 select 'dead', '1'
             )
-            select count(*) = 1127 and count(*) filter (lost) = 231
+            select count(*) = 1127 and count(*) filter (product_lost) = 231
             from live as one
             join live as other on other.board >= one.board and one.board <> 'dead'
             join notakto_monoid as sums

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import polars as pl
 import pyarrow as pa
 
+from pipeline.columns import ELEMENT
 from pipeline.schema import Column, Table
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.quotient import quotient
@@ -17,20 +18,16 @@ TABLE = Table(
     "kills the last one loses. Multiply the elements of the boards by notakto_monoid: the side to "
     "move loses where the product is a, b^2, bc or c^2. So a winning move leads to one of these. "
     "The names are those of Plambeck and Whitehead.",
-    key=("board",),
+    key=("notakto_board",),
     columns=(
         Column(
-            "board",
+            "notakto_board",
             pa.string(),
             "The board as nine characters of . and X: the least of its images, as text.",
         ),
         Column("marks", pa.int8(), "How many X are on it."),
         Column("dead", pa.bool_(), "Whether it has a line."),
-        Column(
-            "element",
-            pa.string(),
-            "Its element of the misere quotient, a product of a, b, c and d; of a dead board 1.",
-        ),
+        ELEMENT,
         Column("lost", pa.bool_(), "Whether the side to move loses on this board alone."),
     ),
     rows=102,
@@ -41,15 +38,15 @@ TABLE = Table(
             from notakto_quotient where not dead
             """,
         "The empty board is c, and so won; after X in the centre it is c^2, and lost.": """
-            select list((board, element, lost) order by board desc)
+            select list((notakto_board, element, lost) order by notakto_board desc)
                 = [('....X....', 'c^2', true), ('.........', 'c', false)]
-            from notakto_quotient where board in ('.........', '....X....')
+            from notakto_quotient where notakto_board in ('.........', '....X....')
             """,
         "Dead boards are 1, and so are three live ones: X in a corner, X on an edge, and a board "
         "of three X.": """
             select bool_and(element = '1') filter (dead)
-                and list(board order by board desc) filter (element = '1' and not dead)
-                    = ['..XX...X.', '.......X.', '........X']
+                and list(notakto_board order by notakto_board desc)
+                    filter (element = '1' and not dead) = ['..XX...X.', '.......X.', '........X']
             from notakto_quotient
             """,
         "A board alone is lost if and only if it is a or c^2; eight elements have boards.": """

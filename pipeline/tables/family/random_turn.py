@@ -7,7 +7,15 @@ from typing import Any
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, CANONICAL, TEXT, numerators
+from pipeline.columns import (
+    BOARD,
+    CANONICAL_BOARD,
+    O_BEST_CELLS,
+    TEXT,
+    X_BEST_CELLS,
+    X_SCORE,
+    exact,
+)
 from pipeline.schema import Column, Table
 from ttt_tables.board.any_order import boards, result
 from ttt_tables.board.numbers import show
@@ -18,7 +26,12 @@ from ttt_tables.induction import backward_induction
 SCORES = {"X": Fraction(1), "O": Fraction(0)}
 BEST: dict[str, Callable[..., Any]] = {"X": max, "O": min}
 HALF = Fraction(1, 2)
-WHOLE = Column("denominator", pa.int64(), "The common denominator of the numerators.")
+THRESHOLD = Column(
+    "threshold",
+    pa.float64(),
+    "The share of the money that X has to exceed to force a win, if the higher bid moves: 1 minus "
+    "his chance to win by the coin when a draw counts as lost.",
+)
 
 TABLE = Table(
     name="random_turn",
@@ -29,43 +42,40 @@ TABLE = Table(
     columns=(
         BOARD,
         TEXT,
-        CANONICAL,
-        Column("x_score", pa.float64(), "X's expected score before the toss, in [0, 1]."),
-        *numerators("x_score"),
-        Column(
-            "threshold",
-            pa.float64(),
-            "The share of the money that X has to exceed to force a win, if the higher bid moves: "
-            "1 minus his chance to win by the coin when a draw counts as lost.",
-        ),
-        *numerators("threshold"),
-        WHOLE,
-        Column("best_x", pa.uint16(), "X's best cells if he wins the toss, as a set."),
-        Column("best_o", pa.uint16(), "O's best cells if he wins the toss, as a set."),
+        CANONICAL_BOARD,
+        X_SCORE.noting("Before the toss."),
+        exact(X_SCORE),
+        THRESHOLD,
+        exact(THRESHOLD),
+        X_BEST_CELLS.noting("If he wins the toss."),
+        O_BEST_CELLS.noting("If he wins the toss."),
     ),
     rows=18753,
+    references={
+        ("board",): "miniboards",
+        ("canonical_board",): "miniboards",
+    },
     claims={
         "Before the first toss X scores 1/2; with the centre 85/128, a corner 317/512, an edge "
         "159/256.": """
-            select list((x_score_numerator, denominator) order by text desc)
-                = [(317, 512), (318, 512), (340, 512), (256, 512)]
+            select list(x_score_exact order by text desc) = ['317/512', '159/256', '85/128', '1/2']
             from random_turn where text in ('X........', '.X.......', '....X....', '.........')
             """,
         "Exchanging the marks exchanges the scores and the best cells.": """
-            select bool_and(here.x_score_numerator = here.denominator - other.x_score_numerator
-                    and here.best_x = other.best_o)
+            select bool_and(here.x_score = 1 - other.x_score
+                    and here.x_best_cells = other.o_best_cells)
                 and count(*) = 18753
             from random_turn as here join random_turn as other
                 on other.text = translate(here.text, 'XO', 'OX')
             """,
         "Images have the same score and threshold.": """
             select bool_and(n = 1) from (
-                select count(distinct (x_score_numerator, threshold_numerator)) as n
-                from random_turn group by canonical
+                select count(distinct (x_score_exact, threshold_exact)) as n
+                from random_turn group by canonical_board
             )
             """,
         "Where a line stands it is decided; where the board is full and has none X scores 1/2.": """
-            select bool_and(x_score in (0, 0.5, 1)) from random_turn where best_x = 0
+            select bool_and(x_score in (0, 0.5, 1)) from random_turn where x_best_cells = 0
             """,
     },
     witness="tests/family/test_coin.py: the chances of every sequence of tosses, by sums",
@@ -75,13 +85,11 @@ TABLE = Table(
 def build() -> pl.DataFrame:
     """Return one row for each board that can occur, the sets of an ended one empty."""
     scores, wins = solve(), solve(draw=Fraction(0))
-    whole = max(score.denominator for score in (*scores.values(), *wins.values()))
     rows = []
     for board, score in scores.items():
-        above, threshold = int(score * whole), int((1 - wins[board]) * whole)
         sets = [sum(1 << cell for cell in best_cells(board, side, scores)) for side in "XO"]
-        floats = (above / whole, above, threshold / whole, threshold, whole)
-        rows.append((board, show(board), canonical(board)[0], *floats, *sets))
+        values = [part for value in (score, 1 - wins[board]) for part in (float(value), str(value))]
+        rows.append((board, show(board), canonical(board)[0], *values, *sets))
     return TABLE.frame(rows)
 
 

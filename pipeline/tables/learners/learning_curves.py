@@ -8,7 +8,7 @@ import polars as pl
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.columns import DRAW, GAMES, LOSS, OPPONENT, SIDE, WIN
+from pipeline.columns import DRAW, GAMES, LOSS, OPPONENT, SIDE, VARIANT, WIN
 from pipeline.schema import Column, Table
 from ttt_tables.learners.runs import (
     AGAINST,
@@ -22,6 +22,7 @@ from ttt_tables.learners.runs import (
 
 SEEDS = 300
 
+MEAN = "Mean over the seeds."
 _NO_BOXES = "td has no boxes"
 
 TABLE = Table(
@@ -32,10 +33,10 @@ TABLE = Table(
     "standard deviation is that of the seeds. MENACE draws from its beads, and an empty box is a "
     "loss. TD plays the greatest value, the lowest-numbered cell of equal ones, and does not "
     "explore. Float64; no chance is off by more than 1e-14.",
-    key=("learner", "variant", "side", "opponent", "games", "against", "seeds"),
+    key=("learner", "variant", "side", "opponent", "games", "against", "seed_count"),
     columns=(
         Column("learner", pa.string(), "menace or td."),
-        Column("variant", pa.string(), "MENACE's plan of beads, or TD's reward for a draw."),
+        VARIANT,
         SIDE,
         OPPONENT,
         GAMES,
@@ -46,17 +47,17 @@ TABLE = Table(
             "perfect (the policy of that name, which hurries and plays the lowest-numbered cell).",
         ),
         Column(
-            "seeds",
+            "seed_count",
             pa.int32(),
             f"The number of seeds, counted from 0: {len(STORED_SEEDS)}, whose beads and values are "
             f"stored, or {SEEDS}.",
         ),
-        WIN.saying("The learner's chance to win, mean over the seeds."),
-        Column("win_sd", pa.float64(), "Its standard deviation over the seeds (n - 1)."),
-        DRAW.saying("The chance of a draw, mean over the seeds."),
-        Column("draw_sd", pa.float64(), "Its standard deviation over the seeds (n - 1)."),
-        LOSS.saying("The learner's chance to lose, mean over the seeds."),
-        Column("loss_sd", pa.float64(), "Its standard deviation over the seeds (n - 1)."),
+        WIN.noting(MEAN),
+        Column("win_sd", pa.float64(), "The standard deviation of `win` over the seeds (n - 1)."),
+        DRAW.noting(MEAN),
+        Column("draw_sd", pa.float64(), "The standard deviation of `draw` over the seeds (n - 1)."),
+        LOSS.noting(MEAN),
+        Column("loss_sd", pa.float64(), "The standard deviation of `loss` over the seeds (n - 1)."),
         Column(
             "first_empty",
             pa.float64(),
@@ -104,7 +105,7 @@ TABLE = Table(
                     lag(resigned) over curve as resigned_before
                 from learning_curves where learner = 'menace'
                 window curve as (
-                    partition by variant, side, opponent, against, seeds order by games
+                    partition by variant, side, opponent, against, seed_count order by games
                 )
             )
             """,

@@ -4,7 +4,7 @@ import numpy as np
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, CELL, GAMES, OPPONENT, PLY, SEED, SIDE
+from pipeline.columns import BOARD, CELL, GAMES, OPPONENT, PLY, RUN_SEED, SIDE, VARIANT
 from pipeline.schema import Column, Table
 from ttt_tables.learners.boxes import all_boxes
 from ttt_tables.learners.runs import RUNS, SNAPSHOTS, STORED_SEEDS, Run, Trained, train_many
@@ -23,20 +23,15 @@ TABLE = Table(
     "with the canonical board; the inverse of `symmetry` carries the drawn cell back to the board "
     "on the table. Every empty cell is an action of its own, also where two cells are symmetric, "
     "except in X's first box: centre, corner and edge. X's forced last move needs no box.",
-    key=("plan", "side", "opponent", "seed", "games", "board", "cell"),
+    key=("variant", "side", "opponent", "run_seed", "games", "board", "cell"),
     columns=(
-        Column(
-            "plan",
-            pa.string(),
-            "Beads of each action before training, by the side's first, second, third and fourth "
-            "move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie's original).",
-        ),
+        VARIANT,
         SIDE,
         OPPONENT,
-        SEED.saying("The run's seed."),
+        RUN_SEED,
         GAMES,
-        BOARD.saying("The canonical board on the box: the least number of its orbit."),
-        CELL.saying("The cell of that canonical board that the beads stand for."),
+        BOARD.noting("The box has the canonical board: the least number of its orbit."),
+        CELL.noting("The beads stand for this cell of the canonical board."),
         Column(
             "box",
             pa.int16(),
@@ -49,8 +44,11 @@ TABLE = Table(
     ),
     rows=_ROWS * len(STORED_SEEDS) * len(SNAPSHOTS),
     source="python -m pipeline build: games drawn by Philox, word by word as docs/menace.md says; "
-    "game g of a run is a function of (plan, side, opponent, seed, g) alone",
+    "game g of a run is a function of (variant, side, opponent, run_seed, g) alone",
     seed=", ".join(map(str, STORED_SEEDS)),
+    references={
+        ("board",): "boards",
+    },
     claims={
         "X has 304 boxes, 1, 12, 108 and 183 by ply; O has 289.": """
             select list(n order by side desc, ply)[:4] = [1, 12, 108, 183]
@@ -71,15 +69,15 @@ TABLE = Table(
             select bool_and(beads = 1989)
             from (
                 select sum(beads) as beads from menace_boxes
-                where plan = '8/4/2/1' and side = 'X' and games = 0 group by opponent, seed
+                where variant = '8/4/2/1' and side = 'X' and games = 0 group by opponent, run_seed
             )
             """,
         "No action has fewer than 0 beads.": "select min(beads) = 0 from menace_boxes",
         "Every box is labelled with a canonical open board, its side to move.": """
             select count(*) = (select count(*) from menace_boxes) and bool_and(
-                canonical_boards.status = 'open' and canonical_boards.to_move = menace_boxes.side
-                and canonical_boards.ply = menace_boxes.ply)
-            from menace_boxes join canonical_boards using (board)
+                boards.canonical_board = boards.board and boards.status = 'open'
+                and boards.to_move = menace_boxes.side and boards.ply = menace_boxes.ply)
+            from menace_boxes join boards using (board)
             """,
     },
     witness="tests/oracles/menace_304_boxes.csv: the boxes of matejker/tic-tac-toe",
@@ -119,5 +117,8 @@ def _rows(run: Run, side: str, seed: int, trained: Trained) -> pl.DataFrame:
             "beads": trained.kept[:, rows, places].ravel(),
         }
     ).with_columns(
-        plan=pl.lit(run.variant), side=pl.lit(side), opponent=pl.lit(run.opponent), seed=seed
+        variant=pl.lit(run.variant),
+        side=pl.lit(side),
+        opponent=pl.lit(run.opponent),
+        run_seed=seed,
     )

@@ -4,7 +4,7 @@ import numpy as np
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, GAMES, SEED
+from pipeline.columns import BOARD, GAMES, RUN_SEED, VARIANT
 from pipeline.schema import Column, Table
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.classic import rules as classic
@@ -22,27 +22,31 @@ TABLE = Table(
     "target is the result, and each other one's target is the value of the next, just learnt. "
     "It learns from explored moves too, and uses no symmetry. By default a draw is worth 0, as in "
     "the program matejker/tic-tac-toe: the learner seeks nothing but wins.",
-    key=("draw_reward", "seed", "games", "board"),
+    key=("variant", "run_seed", "games", "board"),
     columns=(
-        Column("draw_reward", pa.float64(), "The reward for a draw: 0 (that program's) or 0.5."),
-        SEED.saying("The run's seed."),
+        VARIANT,
+        RUN_SEED,
         GAMES,
-        BOARD.saying("The afterstate: any board with at least one mark."),
+        BOARD.noting("It is an afterstate: any board with at least one mark."),
         Column("owner", pa.string(), "The side that has just moved, whose value it is: X or O."),
         Column(
             "value",
             pa.float64(),
-            "The owner's value: 0.5 until learnt; of ended boards 1 if won, draw_reward if drawn.",
+            "The owner's value: 0.5 until learnt; of ended boards 1 if won, the reward for a draw "
+            "if drawn.",
         ),
     ),
     rows=5477 * len(_RUNS) * len(STORED_SEEDS) * len(SNAPSHOTS),
     source="python -m pipeline build: games drawn by Philox, word by word as docs/menace.md says; "
-    "game g of a run is a function of (draw_reward, seed, g) alone",
+    "game g of a run is a function of (variant, run_seed, g) alone",
     seed=", ".join(map(str, STORED_SEEDS)),
+    references={
+        ("board",): "boards",
+    },
     claims={
         "Values lie in [0, 1].": "select min(value) >= 0 and max(value) <= 1 from td_values",
-        "The value of an ended board is the result: 1 if won, draw_reward if drawn.": """
-            select bool_and(value = if(status = 'draw', draw_reward, 1))
+        "The value of an ended board is the result: 1 if won, the reward for a draw if drawn.": """
+            select bool_and(value = if(status = 'draw', variant::double, 1))
             from td_values join boards using (board) where status != 'open'
             """,
         "The owner is the side that has just moved.": """
@@ -70,7 +74,7 @@ def build() -> pl.DataFrame:
                 "owner": owners * snapshots,
                 "value": trained.kept[:, 1:].ravel(),
             }
-        ).with_columns(draw_reward=pl.lit(float(run.variant)), seed=seed)
+        ).with_columns(variant=pl.lit(run.variant), run_seed=seed)
         for run, outcomes in train_many(_RUNS, STORED_SEEDS).items()
         for seed, trained in zip(STORED_SEEDS, outcomes, strict=True)
     ]

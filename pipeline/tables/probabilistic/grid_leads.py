@@ -51,25 +51,25 @@ TABLE = Table(
             "at -2; -16 stands for every lead below 1e-15 except 0.",
             null="the lead is 0: several cells are best",
         ),
-        Column("decisions", pa.int64(), "The number of decisions with such a lead."),
+        Column("decision_count", pa.int64(), "The number of decisions with such a lead."),
     ),
     rows=len(GENERATORS) * (len(DECADES) + 1),
     source="solved from the grids of grid_values, in whole numbers",
     seed=f"{SEED}, as grid_values",
     claims={
         "No lead but 0 lies below 1e-8, so floats can tell a tie.": """
-            select sum(decisions) = 0 from grid_leads where decade < -8
+            select sum(decision_count) = 0 from grid_leads where decade < -8
             """,
         "Every decision counts once: 10,659 a grid.": """
             select bool_and(n = 50 * 10659)
-            from (select sum(decisions) as n from grid_leads group by generator)
+            from (select sum(decision_count) as n from grid_leads group by generator)
             """,
         "Ties are the boards to which grid_values gives several best cells, within 1e-12.": """
-            select bool_and(decisions = several) and count(*) = 2
+            select bool_and(decision_count = several) and count(*) = 2
             from grid_leads
             join (
                 select generator, count(*) as several
-                from grid_values where bit_count(best_cells) > 1 group by generator
+                from grid_values where bit_count(x_best_cells) > 1 group by generator
             ) using (generator)
             where decade is null
             """,

@@ -3,14 +3,24 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import ADDRESS, SYMMETRY, TIED
+from pipeline.columns import (
+    ADDRESS,
+    DRAW,
+    O_BEST_CELLS,
+    O_WIN,
+    SYMMETRY,
+    TIED,
+    X_BEST_CELLS,
+    X_SCORE,
+    X_WIN,
+)
 from pipeline.grids import BYTES, FLOATS, solved_grids
 from pipeline.schema import Column, Table, described
 from ttt_tables.probabilistic.generators import GENERATORS
 
 SEED = 42
 GRIDS = 10_000  # of each generator
-_PLAYED = "X first, both playing their lowest-numbered best cells"
+_PLAYED = "X moves first, and both play their lowest-numbered best cells."
 
 TABLE = Table(
     name="grid_roots",
@@ -27,23 +37,17 @@ TABLE = Table(
             "to 8.",
         ),
         Column(
-            "canonical",
+            "canonical_grid",
             pa.int64(),
             "The grid's number up to symmetry: each cell's place among the generator's cells, "
             "sorted, read as digits, cell 0 first; the least of the eight images.",
         ),
-        SYMMETRY.saying("The first of the eight symmetries that carries the grid there."),
-        Column("x_score", pa.float64(), "X's expected score (win 1, draw 1/2) if X moves first."),
+        SYMMETRY,
+        X_SCORE.noting("X moves first."),
         Column("x_score_second", pa.float64(), "X's expected score if O moves first."),
-        Column("best_cells", pa.uint16(), f"X's best first cells, {TIED} of the best."),
-        Column(
-            "best_cells_o",
-            pa.uint16(),
-            f"O's best first cells if O moves first, {TIED} of the best.",
-        ),
-        Column("x_win", pa.float64(), f"X's chance to win, {_PLAYED}."),
-        Column("draw", pa.float64(), f"The chance of a draw, {_PLAYED}."),
-        Column("o_win", pa.float64(), f"O's chance to win, {_PLAYED}."),
+        X_BEST_CELLS.noting(f"On the empty board. {TIED}"),
+        O_BEST_CELLS.noting(f"On the empty board, if O moves first. {TIED}"),
+        *(column.noting(_PLAYED) for column in (X_WIN, DRAW, O_WIN)),
         Column(
             "first_scores",
             FLOATS,
@@ -60,7 +64,7 @@ TABLE = Table(
             """,
         "X's scores moving first and moving second add up to 1 (colour swap).": """
             select bool_and(abs(x_score + x_score_second - 1) < 1e-15) and
-                bool_and(best_cells = best_cells_o)
+                bool_and(x_best_cells = o_best_cells)
             from grid_roots
             """,
         "The score is that of the best first move, and x_win + draw / 2.": """

@@ -7,7 +7,7 @@ import polars as pl
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from pipeline.columns import GENERATOR
+from pipeline.columns import CELL, GENERATOR
 from pipeline.schema import Column, Table
 from ttt_tables.probabilistic.solution import solve
 
@@ -39,17 +39,12 @@ TABLE = Table(
             "deviation of a score from its equation. error_bound: the greatest 9 residual / (1 - "
             "max n), which no error exceeds.",
         ),
-        Column(
-            "cell",
-            pa.int8(),
-            "The cell, 0 to 8, of best_first, success and failure.",
-            null="a statistic of the whole grid has no cell",
-        ),
+        CELL.missing("a statistic of the whole grid has no cell"),
         Column("estimate", pa.float64(), "The estimate."),
         Column("low", pa.float64(), "The lower end of its interval of 95 %."),
         Column("high", pa.float64(), "The upper end of its interval of 95 %."),
         Column(
-            "grids",
+            "grid_count",
             pa.int32(),
             f"The number n of grids that it rests on: all, or those with k < {SENSITIVITIES}.",
         ),
@@ -105,7 +100,7 @@ def build(grid_roots: pl.DataFrame) -> pl.DataFrame:
 def _rows(grids: pl.DataFrame) -> list[Row]:
     cells = np.array(grids["cells"].to_list(), dtype=np.float64).reshape(-1, 9, 3) / 100
     scores = grids["x_score"].to_numpy()
-    best = grids["best_cells"].to_numpy()[:, None] >> np.arange(9) & 1
+    best = grids["x_best_cells"].to_numpy()[:, None] >> np.arange(9) & 1
     solutions = [solve(grid) for grid in cells[:SENSITIVITIES]]
     slopes = [solution.sensitivity() for solution in solutions]
     return [

@@ -3,9 +3,9 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import ADDRESS, BOARD, TIED
+from pipeline.columns import ADDRESS, BOARD, TIED, X_BEST_CELLS, X_SCORE
 from pipeline.grids import solved_grids
-from pipeline.schema import Column, Table, described
+from pipeline.schema import Table, described
 from ttt_tables.probabilistic.generators import GENERATORS
 
 SEED = 42
@@ -20,22 +20,19 @@ TABLE = Table(
     columns=(
         *ADDRESS,
         BOARD,
-        Column(
-            "x_score",
-            pa.float64(),
-            "X's expected score with X to move. With O to move it is 1 - the x_score of the board "
-            "with the marks exchanged.",
+        X_SCORE.noting(
+            "With X to move. With O to move it is 1 - the x_score of the board with the marks "
+            "exchanged."
         ),
-        Column(
-            "best_cells",
-            pa.uint16(),
-            f"X's best cells, {TIED} of the best. O's are those of the board with the marks "
-            "exchanged.",
-        ),
+        X_BEST_CELLS.noting(f"{TIED} O's are those of the board with the marks exchanged."),
     ),
     rows=GRIDS * len(GENERATORS) * 11_093,
     source="python -m pipeline sample --values, in chunks or not: the rows are the same",
     seed=f"{SEED}; grid k is a function of (generator, seed, k) alone, by a Philox counter",
+    references={
+        ("generator", "seed", "k"): "grid_roots",
+        ("board",): "miniboards",
+    },
     claims={
         "Each grid has 11,093 open boards.": """
             select bool_and(n = 11093) and count(*) = 100
@@ -43,13 +40,13 @@ TABLE = Table(
             """,
         "The empty board's score is that of grid_roots, to the last bit.": """
             select bool_and(grid_values.x_score = grid_roots.x_score)
-                and bool_and(grid_values.best_cells = grid_roots.best_cells) and count(*) = 100
+                and bool_and(grid_values.x_best_cells = grid_roots.x_best_cells) and count(*) = 100
             from grid_values join grid_roots using (generator, seed, k)
             where board = 0
             """,
         "Scores lie in [0, 1]; every board has a best cell, and all best cells are empty.": """
-            select bool_and(x_score between 0 and 1) and bool_and(best_cells between 1 and 511)
-                and bool_and(best_cells & marked = 0)
+            select bool_and(x_score between 0 and 1) and bool_and(x_best_cells between 1 and 511)
+                and bool_and(x_best_cells & marked = 0)
             from grid_values
             join (
                 select board, list_sum([

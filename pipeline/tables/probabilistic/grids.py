@@ -3,7 +3,7 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import TIED
+from pipeline.columns import TIED, X_BEST_CELLS, X_SCORE, exact
 from pipeline.schema import Column, Table
 from ttt_tables.probabilistic.exact import solve_exact
 from ttt_tables.probabilistic.grid import parse_grid
@@ -15,33 +15,33 @@ TABLE = Table(
     title="Named grids of the probabilistic game, solved in fractions",
     text="Grids of the probabilistic game that have a name, with their exact scores at the empty "
     "board.",
-    key=("name",),
+    key=("grid_name",),
     columns=(
-        Column("name", pa.string(), "The grid's name."),
+        Column("grid_name", pa.string(), "The grid's name."),
         Column("grid", pa.string(), "Nine cells, success/neutral/failure in percent."),
         Column("about", pa.string(), "The source of the grid, or its purpose."),
-        Column("x_score", pa.float64(), "X's expected score if X moves first."),
-        Column("numerator", pa.string(), "`x_score` exactly, over `denominator`; of any length."),
-        Column("denominator", pa.string(), "The exact denominator; of any length."),
-        Column("best_cells", pa.uint16(), f"X's best first cells, {TIED}."),
+        X_SCORE.noting("X moves first."),
+        exact(X_SCORE),
+        X_BEST_CELLS.noting(f"On the empty board. {TIED}"),
     ),
     rows=len(NAMED),
     claims={
         "The printed grid: 1844695176037405622819742649/3425383583703112510459588608, cell 2.": """
-            select numerator = '1844695176037405622819742649'
-                and denominator = '3425383583703112510459588608' and best_cells = 4
-            from grids where name = 'printed'
+            select x_score_exact = '1844695176037405622819742649/3425383583703112510459588608'
+                and x_best_cells = 4
+            from grids where grid_name = 'printed'
             """,
         "All cells 50/0/50: 259/512. All 100/0/0: a draw, 1/2.": """
-            select bool_or(name = 'coin' and numerator = '259' and denominator = '512')
-                and bool_or(name = 'certain' and numerator = '1' and denominator = '2')
+            select bool_or(grid_name = 'coin' and x_score_exact = '259/512')
+                and bool_or(grid_name = 'certain' and x_score_exact = '1/2')
             from grids
             """,
         "If moves mostly backfire, moving first is bad: 0.46799.": """
-            select abs(x_score - 0.46799) < 0.000005 from grids where name = 'reluctant'
+            select abs(x_score - 0.46799) < 0.000005 from grids where grid_name = 'reluctant'
             """,
         "Floats are within 1e-15 of the exact values.": """
-            select bool_and(abs(x_score - numerator::double / denominator::double) < 1e-15)
+            select bool_and(abs(x_score - split_part(x_score_exact, '/', 1)::double
+                / split_part(x_score_exact, '/', 2)::double) < 1e-15)
             from grids
             """,
     },
@@ -54,8 +54,7 @@ def build() -> pl.DataFrame:
     rows = []
     for name, (text, about) in NAMED.items():
         grid = parse_grid(text)
-        solution, exact = solve(grid), solve_exact(grid)
+        solution = solve(grid)
         best = sum(1 << cell for cell in solution.best_cells(0))
-        fraction = (str(exact.numerator), str(exact.denominator))
-        rows.append((name, grid.show(), about, solution.x_score(0), *fraction, best))
+        rows.append((name, grid.show(), about, solution.x_score(0), str(solve_exact(grid)), best))
     return TABLE.frame(rows)

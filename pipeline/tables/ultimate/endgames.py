@@ -5,7 +5,16 @@ from collections.abc import Iterator
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import TO_MOVE, WDL
+from pipeline.columns import (
+    BLUNDER_COUNT,
+    LINE,
+    PLY,
+    TO_MOVE,
+    ULTIMATE_MOVES,
+    ULTIMATE_POSITION,
+    ULTIMATE_RULE,
+    WDL,
+)
 from pipeline.schema import Column, Table
 from pipeline.ultimate.endgames import (
     CLOSED,
@@ -22,8 +31,6 @@ from pipeline.ultimate.moves import reach
 from ttt_tables.ultimate.rules import empty_cells, legal_moves
 from ttt_tables.ultimate.text import show
 
-MOVES = pa.list_(pa.field("element", pa.uint8(), nullable=False))
-
 TABLE = Table(
     name="endgames",
     title="Endgames of ultimate tic-tac-toe, solved, with every best move",
@@ -31,80 +38,72 @@ TABLE = Table(
     "and every move that keeps it. There are equally many for each number of empty cells from 8 to "
     "24. Players who look one ply ahead reached them, at most one in a game; none was chosen by "
     "its outcome.",
-    key=("rule", "position"),
+    key=("ultimate_rule", "ultimate_position"),
     columns=(
-        Column(
-            "rule",
-            pa.string(),
-            "closed-draw: without a line of boards the game is drawn. closed-count: without a line "
-            "more won boards win, and equal numbers are a draw.",
-        ),
-        Column(
-            "position",
-            pa.string(),
-            "The position as text: nine boards, the side to move, and the board to play in, * for "
-            "any.",
-        ),
-        TO_MOVE.saying("The side to move, X or O."),
-        Column("ply", pa.int8(), "Marks on the nine boards."),
+        ULTIMATE_RULE,
+        ULTIMATE_POSITION,
+        TO_MOVE,
+        PLY,
         Column("empty_cells", pa.int8(), "Empty cells on playable boards."),
         WDL,
         Column(
             "optimal_moves",
-            MOVES,
+            ULTIMATE_MOVES,
             "The moves that keep `wdl`, as a set: 9 * board + cell, rising. On a lost position "
             "every legal move does.",
         ),
-        Column("blunders", pa.int8(), "The number of legal moves that make the wdl worse."),
-        Column(
-            "game",
-            MOVES,
-            "The moves of the game that led here, in order, each 9 * board + cell.",
-        ),
+        BLUNDER_COUNT,
+        LINE,
     ),
     rows=len(CLOSED) * (len(SMALL) + len(LARGE)) * EACH,
     source="drawn games; the values are solved exactly, by alpha-beta in whole numbers",
-    seed=f"{SEED}; game k is a function of (rule, seed, k) alone",
+    seed=f"{SEED}; game k is a function of (ultimate_rule, seed, k) alone",
     claims={
         "Each rule has 240 positions of each number of empty cells from 8 to 24.": """
             select bool_and(n = 240 and empty_cells between 8 and 24) and count(*) = 34
             from (
-                select rule, empty_cells, count(*) as n from endgames group by rule, empty_cells
+                select ultimate_rule, empty_cells, count(*) as n from endgames group by all
             )
             """,
         "closed-draw has 1,787 won, 1,635 drawn, 658 lost; closed-count 2,330, 576, 1,174.": """
-            select list(n order by rule desc, wdl desc) = [1787, 1635, 658, 2330, 576, 1174]
-            from (select rule, wdl, count(*) as n from endgames group by rule, wdl)
+            select list(n order by ultimate_rule desc, wdl desc)
+                = [1787, 1635, 658, 2330, 576, 1174]
+            from (select ultimate_rule, wdl, count(*) as n from endgames group by all)
             """,
         "4,728 positions offer a blunder: 3,364 won ones, and no lost one.": """
             select count(*) = 4728 and count(*) filter (wdl = 1) = 3364
                 and count(*) filter (wdl = -1) = 0
-            from endgames where blunders > 0
+            from endgames where blunder_count > 0
             """,
         "A game has as many moves as its position has marks, and X moves first.": """
             select bool_and(
-                    len(game) = ply and to_move = if(ply % 2 = 0, 'X', 'O')
-                    and ply = length(regexp_replace(split_part(position, ' ', 1), '[./]', '', 'g')))
+                    len(line) = ply and to_move = if(ply % 2 = 0, 'X', 'O')
+                    and ply = length(
+                        regexp_replace(split_part(ultimate_position, ' ', 1), '[./]', '', 'g')))
                 and count(*) = 8160
             from endgames
             """,
         "Each cell that a game's moves name bears the mark of the side that played it.": """
             select bool_and(
-                    substr(position, 10 * (move // 9) + move % 9 + 1, 1)
+                    substr(ultimate_position, 10 * (move // 9) + move % 9 + 1, 1)
                     = if(turn % 2 = 1, 'X', 'O'))
                 and count(*) = (select sum(ply) from endgames)
             from (
                 select
-                    position, unnest(game)::integer as move, generate_subscripts(game, 1) as turn
+                    ultimate_position, unnest(line)::integer as move,
+                    generate_subscripts(line, 1) as turn
                 from endgames
             )
             """,
         "Optimal moves are on empty cells of the board to play in, and there is at least one.": """
             select bool_and(
-                    substr(position, 10 * (move // 9) + move % 9 + 1, 1) = '.'
-                    and split_part(position, ' ', 3) in ('*', (move // 9)::varchar))
-                and count(distinct (rule, position)) = 8160
-            from (select rule, position, unnest(optimal_moves)::integer as move from endgames)
+                    substr(ultimate_position, 10 * (move // 9) + move % 9 + 1, 1) = '.'
+                    and split_part(ultimate_position, ' ', 3) in ('*', (move // 9)::varchar))
+                and count(distinct (ultimate_rule, ultimate_position)) = 8160
+            from (
+                select ultimate_rule, ultimate_position, unnest(optimal_moves)::integer as move
+                from endgames
+            )
             """,
     },
     witness="OpenSpiel's game, replayed and solved by plain recursion (make test-openspiel)",

@@ -3,7 +3,7 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, TEXT, numerators
+from pipeline.columns import EXACT_X_CHANCES, ULTIMATE_RULE, X_CHANCES, fraction
 from pipeline.schema import Column, Table
 from ttt_tables.board.numbers import BOARDS, show
 from ttt_tables.ultimate.macro_race.orders import RACES, WHOLE, shares
@@ -14,23 +14,22 @@ TABLE = Table(
     text="Who takes the macro board of ultimate tic-tac-toe. Its nine boards are decided as "
     "written, in a random order, and the first line wins. A tensor with 3^9 entries for each "
     "rule.",
-    key=("rule", "board"),
+    key=("ultimate_rule", "macro_board"),
     columns=(
+        ULTIMATE_RULE,
         Column(
-            "rule",
-            pa.string(),
-            "closed-draw: without a line it is a draw. closed-count: without a line more boards "
-            "win, and equal numbers are a draw.",
-        ),
-        BOARD.saying(
+            "macro_board",
+            pa.int16(),
             "The macro board's number: nine ternary digits, board 0 first, for who takes each "
-            "board: 0 nobody, 1 X, 2 O."
+            "board: 0 nobody, 1 X, 2 O.",
         ),
-        TEXT.saying("The macro board as nine characters, . where nobody takes the board."),
-        Column("x_win", pa.float64(), "The share of the 9! orders in which X wins."),
-        Column("draw", pa.float64(), "The share in which nobody wins: 0 or 1."),
-        Column("o_win", pa.float64(), "The share of the 9! orders in which O wins."),
-        *numerators("x_win", "draw", "o_win", over="6", of=pa.int8()),
+        Column(
+            "macro_text",
+            pa.string(),
+            "The macro board as nine characters, . where nobody takes the board.",
+        ),
+        *(column.noting("A share of the 9! orders.") for column in X_CHANCES),
+        *EXACT_X_CHANCES,
         Column(
             "contested", pa.bool_(), "Whether both sides have a line, so that the order decides."
         ),
@@ -38,39 +37,42 @@ TABLE = Table(
     rows=2 * 3**9,
     claims={
         "The shares add up to 1; they are 0, 1/3, 1/2, 2/3 or 1, and of draws 0 or 1.": """
-            select bool_and(x_win_numerator + draw_numerator + o_win_numerator = 6)
-                and bool_and(x_win_numerator in (0, 2, 3, 4, 6) and draw_numerator in (0, 6))
+            select bool_and(
+                ttt_over(x_win_exact, 6) + ttt_over(draw_exact, 6) + ttt_over(o_win_exact, 6) = 6
+                and x_win_exact in ('0', '1/3', '1/2', '2/3', '1') and draw_exact in ('0', '1'))
             from macro_race
             """,
         "312 macro boards are contested: 300 evenly, and 12 with two lines to one.": """
-            select bool_and(n = if(x_win_numerator = 3, 300, 6)) and count(*) = 6
+            select bool_and(n = if(x_win_exact = '1/2', 300, 6)) and count(*) = 6
             from (
-                select rule, x_win_numerator, count(*) as n
-                from macro_race where contested group by rule, x_win_numerator
+                select ultimate_rule, x_win_exact, count(*) as n
+                from macro_race where contested group by all
             )
             """,
         "The rules agree where a side has a line; elsewhere closed-draw is a draw.": """
             select bool_and(if(by_line.draw = 1, true, by_line.x_win = by_count.x_win))
                 and count(*) filter (by_line.draw = 1) = 11125
-            from macro_race as by_line join macro_race as by_count using (board)
-            where by_line.rule = 'closed-draw' and by_count.rule = 'closed-count'
+            from macro_race as by_line join macro_race as by_count using (macro_board)
+            where by_line.ultimate_rule = 'closed-draw' and by_count.ultimate_rule = 'closed-count'
             """,
         "Without a line, closed-count gives the macro board to the side with more boards.": """
             select bool_and(sign(x_win - o_win) = sign(lead)) and count(*) = 11125
             from (
                 select
                     x_win, o_win,
-                    length(replace(replace(text, 'O', ''), '.', ''))
-                        - length(replace(replace(text, 'X', ''), '.', '')) as lead
+                    length(replace(replace(macro_text, 'O', ''), '.', ''))
+                        - length(replace(replace(macro_text, 'X', ''), '.', '')) as lead
                 from macro_race
-                where rule = 'closed-count' and board in (
-                    select board from macro_race where rule = 'closed-draw' and draw = 1
+                where ultimate_rule = 'closed-count' and macro_board in (
+                    select macro_board from macro_race
+                    where ultimate_rule = 'closed-draw' and draw = 1
                 )
             )
             """,
         "If a fair coin decides each board, X has the first line with chance 15/32.": """
-            select sum(x_win_numerator) * 32 = 15 * 6 * 512
-            from macro_race where rule = 'closed-draw' and not contains(text, '.')
+            select sum(ttt_over(x_win_exact, 6)) * 32 = 15 * 6 * 512
+            from macro_race
+            where ultimate_rule = 'closed-draw' and not contains(macro_text, '.')
             """,
     },
     witness="tests/oracles/macro_examples.json: another program's race of the blog's board",
@@ -85,5 +87,6 @@ def build() -> pl.DataFrame:
             parts = (x_win, WHOLE - x_win - o_win, o_win)
             chances = [part / WHOLE for part in parts]
             contested = x_win * o_win > 0
-            rows.append((rule, board, show(board), *chances, *parts, contested))
+            exactly = [fraction(part, WHOLE) for part in parts]
+            rows.append((rule, board, show(board), *chances, *exactly, contested))
     return TABLE.frame(rows)

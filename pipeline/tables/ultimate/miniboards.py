@@ -3,7 +3,18 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import BOARD, CANONICAL, PLY, STATUS, SYMMETRY, TEXT, numerators
+from pipeline.columns import (
+    BOARD,
+    CANONICAL_BOARD,
+    EXACT_X_CHANCES,
+    PLY,
+    SET,
+    STATUS,
+    SYMMETRY,
+    TEXT,
+    X_CHANCES,
+    fraction,
+)
 from pipeline.miniboard.fill import chances, moves_to_win, threats, ways, winning_cells
 from pipeline.schema import Column, Table
 from ttt_tables.board.any_order import result
@@ -18,8 +29,7 @@ def _of_side(side: str) -> tuple[Column, ...]:
         Column(
             f"{name}_winning_cells",
             pa.uint16(),
-            f"The cells where a mark of {side} wins at once, as a set: the sum of 2^cell; 0 on an "
-            "ended board.",
+            f"The cells where a mark of {side} wins at once, {SET}; 0 on an ended board.",
         ),
         Column(
             f"{name}_threats",
@@ -47,35 +57,34 @@ TABLE = Table(
         TEXT,
         PLY,
         STATUS,
-        CANONICAL,
+        CANONICAL_BOARD,
         SYMMETRY,
-        BOARD.named("colour_canonical").saying(
-            "The least number among the images of the board and of the board with its marks "
-            "exchanged: its orbit under both."
-        ),
-        Column("x_win", pa.float64(), "The chance that X wins."),
-        Column("draw", pa.float64(), "The chance that nobody has a line in the end."),
-        Column("o_win", pa.float64(), "The chance that O wins."),
-        *numerators("x_win", "draw", "o_win"),
         Column(
-            "denominator",
-            pa.int64(),
-            "The number of ways to fill the e empty cells, e! 2^e.",
+            "colour_canonical_board",
+            pa.int16(),
+            "The least number among the images of the board and of the board with its marks "
+            "exchanged: its orbit under both.",
         ),
+        *X_CHANCES,
+        *EXACT_X_CHANCES,
         *_of_side("X"),
         *_of_side("O"),
     ),
     rows=18_753,
+    references={
+        ("canonical_board",): "miniboards",
+        ("colour_canonical_board",): "miniboards",
+    },
     claims={
         "11,093 are open; of the 7,660 ended X won 3,814, O won 3,814, and 32 are drawn.": """
             select list(n order by status) = [3814, 3814, 32, 11093]
             from (select status, count(*) as n from miniboards group by status)
             """,
         "Up to symmetry they are 2,694 (1,582 open); with colour swap 1,359 (803 open).": """
-            select count(distinct canonical) = 2694
-                and count(distinct canonical) filter (status = 'open') = 1582
-                and count(distinct colour_canonical) = 1359
-                and count(distinct colour_canonical) filter (status = 'open') = 803
+            select count(distinct canonical_board) = 2694
+                and count(distinct canonical_board) filter (status = 'open') = 1582
+                and count(distinct colour_canonical_board) = 1359
+                and count(distinct colour_canonical_board) filter (status = 'open') = 803
             from miniboards
             """,
         "By ply the open ones number 1, 18, 144, 656, 1824, 3116, 3160, 1740, 434.": """
@@ -83,39 +92,42 @@ TABLE = Table(
             from (select ply, count(*) as n from miniboards where status = 'open' group by ply)
             """,
         "From the empty board X wins 15/32, O 15/32, and 1/16 are draws.": """
-            select 32 * x_win_numerator = 15 * denominator
-                and 32 * o_win_numerator = 15 * denominator and 16 * draw_numerator = denominator
+            select x_win_exact = '15/32' and o_win_exact = '15/32' and draw_exact = '1/16'
             from miniboards where board = 0
             """,
-        "A board's ways are the sum of its successors' ways, for each of the three results.": """
-            with after as (
+        "A board's chances are the means of its successors', for each of the three results.": """
+            with parts as (
+                select board, ttt_over(x_win_exact, 26880) as x_parts,
+                    ttt_over(draw_exact, 26880) as draw_parts,
+                    ttt_over(o_win_exact, 26880) as o_parts
+                from miniboards
+            ),
+            after as (
                 select board, board + mark * (3 ^ (8 - cell))::integer as next
                 from miniboards, range(9) as cells(cell), (values (1), (2)) as marks(mark)
                 where status = 'open' and board // (3 ^ (8 - cell))::integer % 3 = 0
             ),
             sums as (
                 select
-                    after.board, sum(x_win_numerator) as x, sum(draw_numerator) as d,
-                    sum(o_win_numerator) as o
-                from after join miniboards on miniboards.board = after.next
+                    after.board, count(*) as n, sum(x_parts) as x, sum(draw_parts) as d,
+                    sum(o_parts) as o
+                from after join parts on parts.board = after.next
                 group by after.board
             )
-            select bool_and(
-                    x = x_win_numerator and d = draw_numerator and o = o_win_numerator)
+            select bool_and(x = n * x_parts and d = n * draw_parts and o = n * o_parts)
                 and count(*) = 11093
-            from sums join miniboards using (board)
+            from sums join parts using (board)
             """,
         "The three chances add up to 1, and every one of them is a multiple of 1/26,880.": """
-            select bool_and(x_win_numerator + draw_numerator + o_win_numerator = denominator)
-                and bool_and(x_win_numerator * 26880 % denominator = 0)
-                and bool_and(draw_numerator * 26880 % denominator = 0)
+            select bool_and(ttt_over(x_win_exact, 26880) + ttt_over(draw_exact, 26880)
+                + ttt_over(o_win_exact, 26880) = 26880)
             from miniboards
             """,
         "Chances are the same for all boards of an orbit.": """
             select bool_and(fewest = most) and count(*) = 2694
             from (
-                select canonical, min(x_win_numerator) as fewest, max(x_win_numerator) as most
-                from miniboards group by canonical
+                select canonical_board, min(x_win_exact) as fewest, max(x_win_exact) as most
+                from miniboards group by canonical_board
             )
             """,
         "On 40 open boards neither side can win any more; each is drawn with certainty.": """
@@ -146,8 +158,9 @@ def build() -> pl.DataFrame:
         odds, whole = found[board], ways(board)
         orbit = (*least[board], min(least[board][0], least[swap(board)][0]))
         about = (board, show(board), ply(board), result(board) or "open", *orbit)
+        exactly = [fraction(part, whole) for part in odds]
         sides = [fact for side in OTHER for fact in _facts(board, side)]
-        rows.append((*about, *[part / whole for part in odds], *odds, whole, *sides))
+        rows.append((*about, *[part / whole for part in odds], *exactly, *sides))
     return TABLE.frame(rows)
 
 

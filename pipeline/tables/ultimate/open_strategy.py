@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 import pyarrow as pa
 
+from pipeline.columns import PLY, ULTIMATE_POSITION
 from pipeline.schema import Column, Table
 from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.ultimate.open_strategy.key import (
@@ -33,29 +34,28 @@ TABLE = Table(
     text="A winning strategy for X in ultimate tic-tac-toe under the rule open, where won boards "
     "stay playable. It has X's move in every position that it leads to, whatever O replies. One "
     "row stands for all positions that are symmetric or differ only in the marks on won boards.",
-    key=("key",),
+    key=("outline",),
     columns=(
         Column(
-            "key",
+            "outline",
             pa.string(),
             "The position, X to move. Four hexadecimal digits a board, row by row: its number if "
             "nobody has won it; else 5000 (won by X) or 6000 (won by O) plus the sum of 2^cell "
-            "over the taken cells. Then the board to play in, 9 for any. It is the least key of "
+            "over the taken cells. Then the board to play in, 9 for any. It is the least of "
             "the eight symmetric images.",
         ),
-        Column(
-            "text",
-            pa.string(),
-            "A position of this key that play reaches: the nine boards as nine characters of . X O "
-            "(=X or =O names the winner of a board with lines of both), the side to move, the "
-            "board to play in (* for any). It is the least text that X's move and O's reply make "
-            "from a text of an earlier row.",
+        ULTIMATE_POSITION.noting(
+            "It has this outline, and is the least text that X's move and O's reply make from a "
+            "text of an earlier row."
         ),
-        Column("ply", pa.int8(), "Marks on all boards: plies played."),
-        Column("board", pa.int8(), "The board that X plays on, 0 to 8."),
-        Column("cell", pa.int8(), "The cell that X plays, 0 to 8: O's next board."),
+        PLY,
         Column(
-            "plies",
+            "winning_move",
+            pa.int8(),
+            "X's move in the position, 9 * board + cell; the cell is O's next board.",
+        ),
+        Column(
+            "plies_to_win",
             pa.int8(),
             "Plies to the win if X keeps to the strategy and O holds out as long as he can.",
         ),
@@ -63,26 +63,30 @@ TABLE = Table(
     rows=9_828,
     claims={
         "X opens with the centre of the centre board, and wins within 43 plies.": """
-            select board = 4 and cell = 4 and plies = 43 from open_strategy where ply = 0
+            select winning_move = 40 and plies_to_win = 43 from open_strategy where ply = 0
             """,
         "No game of the strategy lasts longer than 43 plies.": """
-            select max(ply + plies) = 43 from open_strategy
+            select max(ply + plies_to_win) = 43 from open_strategy
             """,
         "Seven times X answers O's cell j in the centre board in the centre of board j.": """
-            select bool_and(board = right(text, 1)::integer and cell = 4) and max(ply) = 14
+            select bool_and(winning_move = 9 * right(ultimate_position, 1)::integer + 4)
+                and max(ply) = 14
             from open_strategy where ply between 1 and 15
             """,
         "Once the centre board is full X plays no centre cell, which would give O a free move.": """
-            select bool_and(cell <> 4) from open_strategy where ply > 15
+            select bool_and(winning_move % 9 <> 4) from open_strategy where ply > 15
             """,
         "X plays on the board that O sends him to, or on any board if that one is full.": """
-            select bool_and(right(text, 1) in ('*', board::varchar))
-                and bool_and((right(text, 1) = '*') = (right(key, 1) = '9'))
+            select bool_and(right(ultimate_position, 1) in ('*', (winning_move // 9)::varchar))
+                and bool_and((right(ultimate_position, 1) = '*') = (right(outline, 1) = '9'))
             from open_strategy
             """,
         "X plays on empty cells.": """
             select bool_and(substr(
-                    regexp_replace(split_part(text, '/', board + 1), '[= ].*', ''), cell + 1, 1
+                    regexp_replace(
+                        split_part(ultimate_position, '/', winning_move // 9 + 1), '[= ].*', ''
+                    ),
+                    winning_move % 9 + 1, 1
                 ) = '.')
             from open_strategy
             """,
@@ -91,7 +95,10 @@ TABLE = Table(
                     length(boards) - length(replace(boards, 'X', '')) = ply / 2
                     and length(boards) - length(replace(boards, 'O', '')) = ply / 2
                 )
-            from (select ply, regexp_replace(text, '=.| .*', '', 'g') as boards from open_strategy)
+            from (
+                select ply, regexp_replace(ultimate_position, '=.| .*', '', 'g') as boards
+                from open_strategy
+            )
             """,
     },
     source="an AND/OR search from the rules",
@@ -124,7 +131,7 @@ def build() -> pl.DataFrame:
         for outline, row in level.items():
             plies[outline] = 1 + max([1 + plies[there] for there in row.after], default=0)
     rows = [
-        (show_key(outline), row.text, 2 * turn, row.board, row.cell, plies[outline])
+        (show_key(outline), row.text, 2 * turn, 9 * row.board + row.cell, plies[outline])
         for turn, level in enumerate(levels)
         for outline, row in level.items()
     ]

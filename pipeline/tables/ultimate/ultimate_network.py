@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import polars as pl
 import pyarrow as pa
 
+from pipeline.columns import ULTIMATE_RULE
 from pipeline.schema import Column, Table
 from ttt_tables.engine import learned
 from ttt_tables.engine.kernel.layout import UNITS_A_LOGIT, WIDTH
@@ -39,9 +40,9 @@ TABLE = Table(
     "stronger ones a logit is worth more, as docs/engine.md tells. The engine counts "
     f"{UNITS_A_LOGIT} units a logit. docs/cookbook.md has this as a query. What was learned from, "
     f"in the words of the training: {TOLD}",
-    key=("rule", "layer", "unit"),
+    key=("ultimate_rule", "layer", "unit"),
     columns=(
-        Column("rule", pa.string(), "closed-draw or closed-count: each is learned by itself."),
+        ULTIMATE_RULE,
         Column(
             "layer",
             pa.string(),
@@ -69,11 +70,12 @@ TABLE = Table(
                     when 'free' then 1 when 'output' then 1 else 64 end and last = n - 1)
                 and list(distinct layer order by layer)
                     = ['free', 'hidden', 'input', 'output', 'rows']
-                and list(distinct rule order by rule) = ['closed-count', 'closed-draw']
+                and list(distinct ultimate_rule order by ultimate_rule)
+                    = ['closed-count', 'closed-draw']
                 and count(*) = 10
             from (
-                select rule, layer, count(*) as n, max(unit) as last
-                from ultimate_network group by rule, layer
+                select ultimate_rule, layer, count(*) as n, max(unit) as last
+                from ultimate_network group by ultimate_rule, layer
             )
             """,
         "A unit of the layer input has 30 weights, every other 64.": """

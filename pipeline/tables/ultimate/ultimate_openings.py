@@ -3,7 +3,7 @@
 import polars as pl
 import pyarrow as pa
 
-from pipeline.columns import TO_MOVE
+from pipeline.columns import LINE, PLY, TO_MOVE, ULTIMATE_POSITION, ULTIMATE_RULE
 from pipeline.engine.openings import Measured, images, read
 from pipeline.schema import Column, Table
 from pipeline.ultimate.moves import reach
@@ -24,65 +24,61 @@ TABLE = Table(
     "99, after the first move m (9 * board + cell) X and O have an engine each, new, with "
     "entries=1 << 19; each move takes its n from random.Random(f'{rule} {m} {g}').randint(39_000, "
     "65_000), one generator a game.",
-    key=("rule", "position"),
+    key=("ultimate_rule", "ultimate_position"),
     columns=(
-        Column("rule", pa.string(), "closed-draw or closed-count, as in endgames."),
+        ULTIMATE_RULE,
+        ULTIMATE_POSITION,
+        TO_MOVE,
+        PLY.noting("1, 2 or 3."),
+        LINE.noting("Of all games to a position alike it is the first in rising order."),
         Column(
-            "position",
-            pa.string(),
-            "The position as text: nine boards, the side to move, and the board to play in, * for "
-            "any.",
-        ),
-        TO_MOVE.saying("The side to move, X or O."),
-        Column("ply", pa.int8(), "Marks on the nine boards: 1, 2 or 3."),
-        Column(
-            "game",
-            pa.list_(pa.field("element", pa.uint8(), nullable=False)),
-            "The moves that lead here, each 9 * board + cell: of all games to a position alike, "
-            "the first in rising order.",
-        ),
-        Column(
-            "alike",
+            "image_count",
             pa.int8(),
             "How many positions are this one turned or mirrored, boards and cells together.",
         ),
         Column(
-            "score",
+            "estimated_score",
             pa.float64(),
             "The engine's estimate of the points that the side to move scores, a draw being one "
             "half, to six decimals; 1 and 0 are proved.",
         ),
         Column("depth", pa.int8(), "Plies of the last completed search."),
         Column("reply", pa.int8(), "The best move found, 9 * board + cell."),
-        Column("nodes", pa.int64(), "Positions that the search visited."),
-        Column("x_wins", pa.int16(), "Games from here that X won.", NOT_PLAYED),
-        Column("draws", pa.int16(), "Games from here that were drawn.", NOT_PLAYED),
-        Column("o_wins", pa.int16(), "Games from here that O won.", NOT_PLAYED),
+        Column("node_count", pa.int64(), "Positions that the search visited."),
+        Column("x_won_games", pa.int16(), "Games from here that X won.", NOT_PLAYED),
+        Column("drawn_games", pa.int16(), "Games from here that were drawn.", NOT_PLAYED),
+        Column("o_won_games", pa.int16(), "Games from here that O won.", NOT_PLAYED),
     ),
     rows=2 * (15 + 102 + 822),
     source="measured by the engine (python -m pipeline openings)",
     seed="of a game's limits: its rule, first move and number",
     claims={
         "Each rule has 15, 102 and 822 positions after one, two and three plies.": """
-            select list(n order by rule, ply) = [15, 102, 822, 15, 102, 822]
-            from (select rule, ply, count(*) as n from ultimate_openings group by rule, ply)
+            select list(n order by ultimate_rule, ply) = [15, 102, 822, 15, 102, 822]
+            from (select ultimate_rule, ply, count(*) as n from ultimate_openings group by all)
             """,
         "With all their images they are 81, 720 and 6,336 positions.": """
-            select list(n order by rule, ply) = [81, 720, 6336, 81, 720, 6336]
-            from (select rule, ply, sum(alike) as n from ultimate_openings group by rule, ply)
+            select list(n order by ultimate_rule, ply) = [81, 720, 6336, 81, 720, 6336]
+            from (
+                select ultimate_rule, ply, sum(image_count) as n
+                from ultimate_openings group by all
+            )
             """,
         "A reply is on an empty cell of the board to play in.": """
             select bool_and(
-                substr(position, 10 * (reply // 9) + reply % 9 + 1, 1) = '.'
-                and split_part(position, ' ', 3) in ('*', (reply // 9)::varchar))
+                substr(ultimate_position, 10 * (reply // 9) + reply % 9 + 1, 1) = '.'
+                and split_part(ultimate_position, ' ', 3) in ('*', (reply // 9)::varchar))
             from ultimate_openings
             """,
         "After each first move a hundred games were played, and after no other position.": """
-            select bool_and(coalesce(x_wins + draws + o_wins = 100, false) = (ply = 1)
-                and (x_wins is null) = (ply > 1))
+            select bool_and(coalesce(x_won_games + drawn_games + o_won_games = 100, false)
+                    = (ply = 1)
+                and (x_won_games is null) = (ply > 1))
             from ultimate_openings
             """,
-        "A score is from 0 to 1.": "select bool_and(score between 0 and 1) from ultimate_openings",
+        "A score is from 0 to 1.": """
+            select bool_and(estimated_score between 0 and 1) from ultimate_openings
+            """,
     },
     witness="none: it is measured",
 )

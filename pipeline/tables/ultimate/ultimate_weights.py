@@ -27,7 +27,7 @@ TABLE = Table(
     "are the products of X's chances along the eight lines, and of O's; the pseudo-inverse fits "
     "their weights. macro_race gives the chance itself. docs/miniboards.md says, word by word, how "
     "Philox draws the samples.",
-    key=("distribution", "labels", "bias", "feature"),
+    key=("distribution", "labels", "with_constant", "feature"),
     columns=(
         Column(
             "distribution",
@@ -41,53 +41,55 @@ TABLE = Table(
             "labels",
             pa.string(),
             "The fitted labels. exact: X's chance in the race, a sum in floats. simulated: the "
-            "share of `races` races that he won.",
+            "share of `race_count` races that he won.",
         ),
-        Column("bias", pa.bool_(), "Whether a constant is fitted as well."),
+        Column("with_constant", pa.bool_(), "Whether a constant is fitted as well."),
         Column(
             "feature",
             pa.string(),
-            "The factor of the weight: `X 048` is the product of X's chances on the boards 0, 4 "
-            "and 8, `O 048` of O's, and bias is 1.",
+            "The factor of the coefficient: `X 048` is the product of X's chances on the boards "
+            "0, 4 and 8, `O 048` of O's, and constant is 1.",
         ),
-        Column("weight", pa.float64(), f"The weight, to {DIGITS} decimals."),
+        Column("coefficient", pa.float64(), f"The coefficient, to {DIGITS} decimals."),
         Column(
             "r_squared",
             pa.float64(),
             "1 - squared errors / squared deviations of the labels from their mean.",
         ),
         Column("worst_error", pa.float64(), "The greatest error on any board of the sample."),
-        Column("boards", pa.int32(), "The size of the sample."),
-        Column("races", pa.int32(), "Races simulated on each board; 0 where labels are exact."),
-        Column("seed", pa.uint64(), "The seed of the sample."),
+        Column("board_count", pa.int32(), "The size of the sample."),
+        Column(
+            "race_count", pa.int32(), "Races simulated on each board; 0 where labels are exact."
+        ),
+        Column("sample_seed", pa.uint64(), "The seed of the boards and races."),
     ),
     rows=len(DISTRIBUTIONS) * 2 * (2 * len(FEATURES) + 1),
     source="fitted to samples, by the pseudo-inverse",
-    seed=f"{SEED}; board k of a sample is a function of (distribution, seed, k) alone",
+    seed=f"{SEED}; board k of a sample is a function of (distribution, sample_seed, k) alone",
     claims={
         "With a bias and exact labels R^2 is .956, .967, .961 and .870, each within .005.": """
             select bool_and(abs(r_squared - case distribution
                     when 'complement' then 0.956 when 'dirichlet' then 0.967
                     when 'mini-boards' then 0.961 when 'random games' then 0.870
                 end) < 0.005) and count(distinct distribution) = 4
-            from ultimate_weights where labels = 'exact' and bias
+            from ultimate_weights where labels = 'exact' and with_constant
             """,
         "Lines of X count for him, lines of O against him.": """
-            select bool_and(if(starts_with(feature, 'X'), weight > 0, weight < 0))
+            select bool_and(if(starts_with(feature, 'X'), coefficient > 0, coefficient < 0))
                 and count(*) = 64
-            from ultimate_weights where bias and labels = 'exact' and feature <> 'bias'
+            from ultimate_weights where with_constant and labels = 'exact' and feature <> 'constant'
             """,
         "Without a bias the fit is worse.": """
             select bool_and(least.r_squared < most.r_squared) and count(*) > 0
             from ultimate_weights as least join ultimate_weights as most
                 using (distribution, labels, feature)
-            where most.bias and not least.bias
+            where most.with_constant and not least.with_constant
             """,
         "Simulated labels give the same weights within noise, and a lower R^2.": """
-            select bool_and(abs(exact.weight - simulated.weight) < 0.1)
+            select bool_and(abs(exact.coefficient - simulated.coefficient) < 0.1)
                 and bool_and(exact.r_squared > simulated.r_squared) and count(*) = 132
             from ultimate_weights as exact join ultimate_weights as simulated
-                using (distribution, bias, feature)
+                using (distribution, with_constant, feature)
             where exact.labels = 'exact' and simulated.labels = 'simulated'
             """,
         "On some board of each sample the estimate is off by more than 1/4.": """
@@ -118,7 +120,7 @@ def _fits(distribution: str, miniboards: pl.DataFrame) -> Iterator[tuple[object,
             errors = x_win - columns @ weights
             r_squared = 1 - (errors**2).sum() / ((x_win - x_win.mean()) ** 2).sum()
             fit = (round(float(r_squared), DIGITS), round(float(np.abs(errors).max()), DIGITS))
-            for feature, weight in zip([*FEATURES, "bias"], weights, strict=False):
+            for feature, weight in zip([*FEATURES, "constant"], weights, strict=False):
                 told = (feature, round(float(weight), DIGITS), *fit, BOARDS, races, SEED)
                 yield (distribution, labels, bias, *told)
 
