@@ -9,15 +9,15 @@ comment on column grid_roots.generator is 'How the cells were drawn: abraham, cs
 comment on column grid_roots.seed is 'The sample''s seed.';
 comment on column grid_roots.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_roots.cells is 'The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, to 8.';
-comment on column grid_roots.canonical is 'The grid''s number up to symmetry: each cell''s place among the generator''s cells, sorted, read as digits, cell 0 first; the least of the eight images.';
-comment on column grid_roots.symmetry is 'The first of the eight symmetries that carries the grid there.';
-comment on column grid_roots.x_score is 'X''s expected score (win 1, draw 1/2) if X moves first.';
+comment on column grid_roots.canonical_grid is 'The grid''s number up to symmetry: each cell''s place among the generator''s cells, sorted, read as digits, cell 0 first; the least of the eight images.';
+comment on column grid_roots.symmetry is 'The first of the eight symmetries that carries the row''s board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
+comment on column grid_roots.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. X moves first.';
 comment on column grid_roots.x_score_second is 'X''s expected score if O moves first.';
-comment on column grid_roots.best_cells is 'X''s best first cells, as a set: the sum of 2^cell over the cells within 1e-12 of the best.';
-comment on column grid_roots.best_cells_o is 'O''s best first cells if O moves first, as a set: the sum of 2^cell over the cells within 1e-12 of the best.';
-comment on column grid_roots.x_win is 'X''s chance to win, X first, both playing their lowest-numbered best cells.';
-comment on column grid_roots.draw is 'The chance of a draw, X first, both playing their lowest-numbered best cells.';
-comment on column grid_roots.o_win is 'O''s chance to win, X first, both playing their lowest-numbered best cells.';
+comment on column grid_roots.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. On the empty board. The cells are those within 1e-12 of the best.';
+comment on column grid_roots.o_best_cells is 'O''s best cells, as a set: the sum of 2^cell. On the empty board, if O moves first. The cells are those within 1e-12 of the best.';
+comment on column grid_roots.x_win is 'The chance that X wins. X moves first, and both play their lowest-numbered best cells.';
+comment on column grid_roots.draw is 'The chance of a draw. X moves first, and both play their lowest-numbered best cells.';
+comment on column grid_roots.o_win is 'The chance that O wins. X moves first, and both play their lowest-numbered best cells.';
 comment on column grid_roots.first_scores is 'X''s expected score if X first plays cell 0, 1, ... 8, and both go on as best they can.';
 
 create or replace view grid_values as
@@ -27,5 +27,5 @@ comment on column grid_values.generator is 'How the cells were drawn: abraham, c
 comment on column grid_values.seed is 'The sample''s seed.';
 comment on column grid_values.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column grid_values.x_score is 'X''s expected score with X to move. With O to move it is 1 - the x_score of the board with the marks exchanged.';
-comment on column grid_values.best_cells is 'X''s best cells, as a set: the sum of 2^cell over the cells within 1e-12 of the best. O''s are those of the board with the marks exchanged.';
+comment on column grid_values.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. With X to move. With O to move it is 1 - the x_score of the board with the marks exchanged.';
+comment on column grid_values.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. The cells are those within 1e-12 of the best. O''s are those of the board with the marks exchanged.';

@@ -8,109 +8,102 @@ select if(
     error('these views need DuckDB 1.4 or newer, and this is ' || version())
 ) as duckdb;
 
-create or replace view canonical_boards as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/canonical_boards.parquet', hive_partitioning = false);
-comment on view canonical_boards is 'The boards of the classic game up to symmetry. Each orbit is represented by the board with the least number.';
-comment on column canonical_boards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column canonical_boards.text is 'The board as nine characters of . X O, row by row.';
-comment on column canonical_boards.ply is 'Marks on the board, 0 to 9.';
-comment on column canonical_boards.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
-comment on column canonical_boards.status is 'open, or how the game ended: X or O (won), draw.';
-comment on column canonical_boards.orbit_size is 'The number of distinct boards among its eight images.';
-comment on column canonical_boards.stabilizer_size is 'The number of symmetries that leave it unchanged.';
+create or replace view miniboards as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/miniboards.parquet', hive_partitioning = false);
+comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
+comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
+comment on column miniboards.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column miniboards.status is 'open, or how the game ended: X or O (won), draw.';
+comment on column miniboards.canonical_board is 'The least number among the board''s images: its orbit.';
+comment on column miniboards.symmetry is 'The first of the eight symmetries that carries the row''s board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
+comment on column miniboards.colour_canonical_board is 'The least number among the images of the board and of the board with its marks exchanged: its orbit under both.';
+comment on column miniboards.x_win is 'The chance that X wins.';
+comment on column miniboards.draw is 'The chance of a draw.';
+comment on column miniboards.o_win is 'The chance that O wins.';
+comment on column miniboards.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column miniboards.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column miniboards.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
+comment on column miniboards.x_threats is 'Lines with two marks of X and an empty cell; 0 on an ended board.';
+comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing where: O has won, or has a mark on every line.';
+comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
+comment on column miniboards.o_threats is 'Lines with two marks of O and an empty cell; 0 on an ended board.';
+comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing where: X has won, or has a mark on every line.';
 
 create or replace view boards as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/boards.parquet', hive_partitioning = false);
 comment on view boards is 'Every board that classic play can reach, in its own orientation.';
 comment on column boards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column boards.text is 'The board as nine characters of . X O, row by row.';
-comment on column boards.ply is 'Marks on the board, 0 to 9.';
+comment on column boards.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
 comment on column boards.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
 comment on column boards.status is 'open, or how the game ended: X or O (won), draw.';
-comment on column boards.canonical is 'The least number among the board''s images: its orbit.';
-comment on column boards.symmetry is 'The first of the eight symmetries that carries the board to `canonical`: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
+comment on column boards.canonical_board is 'The least number among the board''s images: its orbit.';
+comment on column boards.symmetry is 'The first of the eight symmetries that carries the row''s board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
 
 create or replace view moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/moves.parquet', hive_partitioning = false);
-comment on view moves is 'Every legal move of every open board, with its afterstate.';
+comment on view moves is 'Every legal move of every open board, with its value under perfect play and its afterstate.';
 comment on column moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column moves.cell is 'The cell played: 0 top left, row by row, to 8 bottom right.';
-comment on column moves.after is 'The afterstate: the number of the board after the move.';
-comment on column moves.after_canonical is 'The afterstate''s orbit: its least image.';
+comment on column moves.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
+comment on column moves.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column moves.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it.';
+comment on column moves.rank is '1 is best; tied moves share a rank, and the next ones are skipped. By perfect play: win soonest, else draw, else lose latest.';
+comment on column moves.after_board is 'The afterstate: the number of the board after the move.';
+comment on column moves.after_canonical_board is 'The afterstate''s orbit: its least image.';
 comment on column moves.representative is 'True for one move of each class: the board is canonical, and the cell the least among the cells that the board''s own symmetries exchange.';
 
 create or replace view perfect_play as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/perfect_play.parquet', hive_partitioning = false);
 comment on view perfect_play is 'The value of every board under perfect play, in the view of the side to move. The winner hurries, the loser stalls.';
 comment on column perfect_play.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column perfect_play.wdl is 'Under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss.';
-comment on column perfect_play.distance is 'Plies to the end when the winner hurries and the loser stalls.';
+comment on column perfect_play.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column perfect_play.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it.';
 comment on column perfect_play.depth_score is 'wdl * (10 - distance), the classic 10 - depth score, for the side to move.';
-comment on column perfect_play.best_moves is 'The moves that tie as the best, in result and in speed; 0 on an ended board.';
-comment on column perfect_play.blunders is 'The number of moves that make the wdl worse; 0 on an ended board.';
-
-create or replace view best_responses as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/best_responses.parquet', hive_partitioning = false);
-comment on view best_responses is 'The exact chances of each move against opponents who err. The mover makes the move and then goes on by the objective; the opponent errs by the model.';
-comment on column best_responses.model is 'The opponent. uniform: every empty cell is equally likely; centre: an empty centre weighs 3, any other cell 1.';
-comment on column best_responses.objective is 'The mover''s objective. safe: perfect play, among its moves the most wins; max-win: the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the program of that name.';
-comment on column best_responses.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column best_responses.cell is 'The cell played: 0 top left, row by row, to 8 bottom right.';
-comment on column best_responses.rank is '1 is best; tied moves share a rank, and the next ones are skipped.';
-comment on column best_responses.wdl is 'The move''s value under perfect play, for the mover: 1, 0 or -1.';
-comment on column best_responses.distance is 'Plies to the end under perfect play after the move, the move included.';
-comment on column best_responses.win is 'The mover''s chance to win.';
-comment on column best_responses.draw is 'The chance of a draw.';
-comment on column best_responses.loss is 'The mover''s chance to lose.';
-comment on column best_responses.score is 'The mover''s expected score, in [0, 1]: win + draw / 2.';
-comment on column best_responses.win_numerator is '`win` exactly: win_numerator / denominator.';
-comment on column best_responses.draw_numerator is '`draw` exactly: draw_numerator / denominator.';
-comment on column best_responses.loss_numerator is '`loss` exactly: loss_numerator / denominator.';
-comment on column best_responses.denominator is 'The common denominator of all the model''s fractions.';
+comment on column perfect_play.best_move_count is 'The number of moves that tie as the best, in result and in speed; 0 where the game has ended.';
+comment on column perfect_play.blunder_count is 'The number of legal moves that make the wdl worse.';
 
 create or replace view menace_boxes as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/menace_boxes.parquet', hive_partitioning = false);
 comment on view menace_boxes is 'MENACE, Michie''s learner of matchboxes: the beads of each box and action as games go by. Each move draws a bead from a box, every bead with equal chance. After the game each action that was played gains 3 beads for a win and 1 for a draw, and loses 1 for a loss. A machine that meets an empty box resigns, which counts as any other loss. A box is labelled with the canonical board; the inverse of `symmetry` carries the drawn cell back to the board on the table. Every empty cell is an action of its own, also where two cells are symmetric, except in X''s first box: centre, corner and edge. X''s forced last move needs no box.';
-comment on column menace_boxes.plan is 'Beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original).';
+comment on column menace_boxes.variant is 'The learner''s variant. MENACE''s beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). TD''s reward for a draw: 0.0 (that program''s) or 0.5.';
 comment on column menace_boxes.side is 'The side that the learner plays: X or O.';
 comment on column menace_boxes.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, with equal chance, without hurry; self: a second learner of the same kind.';
-comment on column menace_boxes.seed is 'The run''s seed.';
+comment on column menace_boxes.run_seed is 'The seed of the learner''s run.';
 comment on column menace_boxes.games is 'Games played so far: 0 is before training.';
-comment on column menace_boxes.board is 'The canonical board on the box: the least number of its orbit.';
-comment on column menace_boxes.cell is 'The cell of that canonical board that the beads stand for.';
+comment on column menace_boxes.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2. The box has the canonical board: the least number of its orbit.';
+comment on column menace_boxes.cell is 'The cell: 0 top left, row by row, to 8 bottom right. The beads stand for this cell of the canonical board.';
 comment on column menace_boxes.box is 'The box''s number within its side, from 0: by ply, then as each is first met from the boxes before it, actions and replies in that program''s order of cells (the centre, then clockwise from the top left). O''s start after X''s centre, corner and edge.';
-comment on column menace_boxes.ply is 'Marks on the board, 0 to 9.';
+comment on column menace_boxes.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
 comment on column menace_boxes.beads is 'The number of beads of this action in the box.';
 
 create or replace view td_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/td_values.parquet', hive_partitioning = false);
 comment on view td_values is 'TD(0) on afterstates, in games against itself. Each side moves to the afterstate of the greatest value; of equal values it takes the first, in the order centre, then clockwise from the top left. One move in 20 is drawn from all legal moves. After a game each side''s afterstates learn, from the last to the first: value += (target - value) / 2. The last one''s target is the result, and each other one''s target is the value of the next, just learnt. It learns from explored moves too, and uses no symmetry. By default a draw is worth 0, as in the program matejker/tic-tac-toe: the learner seeks nothing but wins.';
-comment on column td_values.draw_reward is 'The reward for a draw: 0 (that program''s) or 0.5.';
-comment on column td_values.seed is 'The run''s seed.';
+comment on column td_values.variant is 'The learner''s variant. MENACE''s beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). TD''s reward for a draw: 0.0 (that program''s) or 0.5.';
+comment on column td_values.run_seed is 'The seed of the learner''s run.';
 comment on column td_values.games is 'Games played so far: 0 is before training.';
-comment on column td_values.board is 'The afterstate: any board with at least one mark.';
+comment on column td_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2. It is an afterstate: any board with at least one mark.';
 comment on column td_values.owner is 'The side that has just moved, whose value it is: X or O.';
-comment on column td_values.value is 'The owner''s value: 0.5 until learnt; of ended boards 1 if won, draw_reward if drawn.';
+comment on column td_values.value is 'The owner''s value: 0.5 until learnt; of ended boards 1 if won, the reward for a draw if drawn.';
 
 create or replace view policy_moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/policy_moves.parquet', hive_partitioning = false);
 comment on view policy_moves is 'The rank, the probability and the chances of every move under each policy. The mover goes on by the policy, and the opponent follows the model in its name; under perfect and perfect-any both sides play perfectly, under random both play at random, and against a learner the opponent plays at random. A learner ranks moves by its beads or values. MENACE resigns at an empty box: no move has weight there, and the ranks are those of perfect.';
 comment on column policy_moves.policy is 'The policy''s name.';
 comment on column policy_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column policy_moves.cell is 'The cell played: 0 top left, row by row, to 8 bottom right.';
+comment on column policy_moves.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
 comment on column policy_moves.rank is '1 is best; tied moves share a rank, and the next ones are skipped.';
 comment on column policy_moves.weight is 'The move''s whole-number weight: probability = weight / sum of the board''s weights.';
 comment on column policy_moves.probability is 'The chance that the policy plays this move.';
-comment on column policy_moves.distance is 'Plies to the end under perfect play after the move, the move included.';
-comment on column policy_moves.win is 'The mover''s chance to win.';
+comment on column policy_moves.win is 'The chance to win, of the mover or the learner.';
 comment on column policy_moves.draw is 'The chance of a draw.';
-comment on column policy_moves.loss is 'The mover''s chance to lose.';
+comment on column policy_moves.loss is 'The chance to lose, of the mover or the learner.';
 comment on column policy_moves.score is 'The mover''s expected score, in [0, 1]: win + draw / 2.';
-comment on column policy_moves.win_numerator is '`win` exactly: win_numerator / denominator. Missing where: the fraction of a learner''s move may need more than 63 bits: see `exact`.';
-comment on column policy_moves.draw_numerator is '`draw` exactly: draw_numerator / denominator. Missing where: the fraction of a learner''s move may need more than 63 bits: see `exact`.';
-comment on column policy_moves.loss_numerator is '`loss` exactly: loss_numerator / denominator. Missing where: the fraction of a learner''s move may need more than 63 bits: see `exact`.';
-comment on column policy_moves.denominator is 'The common denominator of the three numerators. Missing where: the fraction of a learner''s move may need more than 63 bits: see `exact`.';
-comment on column policy_moves.exact is 'Win, draw and loss exactly as three whole numbers: each over the sum of the three. Missing where: the numerators say it.';
+comment on column policy_moves.win_exact is '`win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column policy_moves.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column policy_moves.loss_exact is '`loss` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view crosstable as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/crosstable.parquet', hive_partitioning = false);
@@ -121,40 +114,39 @@ comment on column crosstable.x_win is 'The chance that X wins.';
 comment on column crosstable.draw is 'The chance of a draw.';
 comment on column crosstable.o_win is 'The chance that O wins.';
 comment on column crosstable.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2.';
-comment on column crosstable.x_win_numerator is '`x_win` exactly, over `denominator`. Missing where: the fractions of games with a learner may need more than 63 bits: see `exact`.';
-comment on column crosstable.draw_numerator is '`draw` exactly, over `denominator`. Missing where: the fractions of games with a learner may need more than 63 bits: see `exact`.';
-comment on column crosstable.o_win_numerator is '`o_win` exactly, over `denominator`. Missing where: the fractions of games with a learner may need more than 63 bits: see `exact`.';
-comment on column crosstable.denominator is 'The numerators'' common denominator. Missing where: the fractions of games with a learner may need more than 63 bits: see `exact`.';
-comment on column crosstable.exact is 'X''s win, draw and O''s win exactly as three whole numbers, each over their sum. Missing where: the numerators say it.';
+comment on column crosstable.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column crosstable.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column crosstable.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view policies as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/policies.parquet', hive_partitioning = false);
 comment on view policies is 'The policies: the order in which each ranks moves, the opponent of its chances, and how much a best response gains on it, computed and not played.';
 comment on column policies.policy is 'The policy''s name.';
 comment on column policies.orders is 'The criteria of its ranking, first to last; `ties` has the rest.';
-comment on column policies.model is 'The opponent of its chances: perfect, uniform or centre.';
+comment on column policies.model is 'The opponent of the chances. perfect: perfect play; uniform: every empty cell is equally likely; centre: an empty centre weighs 3, any other cell 1.';
+comment on column policies.objective is 'The mover''s objective. safe: perfect play, among its moves the most wins; max-win: the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the program of that name. Missing where: the policy has none of these.';
 comment on column policies.ties is 'least: of the best moves the policy plays the lowest-numbered cell. any: it plays several moves, by their weights.';
-comment on column policies.best_x is 'The score of a best response to it, as X, in [0, 1].';
-comment on column policies.best_o is 'The score of a best response to it, as O, in [0, 1].';
-comment on column policies.exploitability is '(best_x + best_o - 1) / 2: a best response''s mean gain a game over a draw; 0 if, and only if, the policy cannot be beaten.';
-comment on column policies.fraction is '`exploitability` as a fraction in lowest terms: 1/4, or 0.';
+comment on column policies.x_best_response is 'X''s score with a best response to it, in [0, 1].';
+comment on column policies.o_best_response is 'O''s score with a best response to it, in [0, 1].';
+comment on column policies.exploitability is '(x_best_response + o_best_response - 1) / 2: a best response''s mean gain a game over a draw; 0 if, and only if, the policy cannot be beaten.';
+comment on column policies.exploitability_exact is '`exploitability` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view learning_curves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/learning_curves.parquet', hive_partitioning = false);
 comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. They are computed over all boards, not played, and averaged over seeds; the standard deviation is that of the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, the lowest-numbered cell of equal ones, and does not explore. Float64; no chance is off by more than 1e-14.';
 comment on column learning_curves.learner is 'menace or td.';
-comment on column learning_curves.variant is 'MENACE''s plan of beads, or TD''s reward for a draw.';
+comment on column learning_curves.variant is 'The learner''s variant. MENACE''s beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). TD''s reward for a draw: 0.0 (that program''s) or 0.5.';
 comment on column learning_curves.side is 'The side that the learner plays: X or O.';
 comment on column learning_curves.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, with equal chance, without hurry; self: a second learner of the same kind.';
 comment on column learning_curves.games is 'Games played so far: 0 is before training.';
 comment on column learning_curves.against is 'The opponent that it is measured against: random (every move is equally likely) or perfect (the policy of that name, which hurries and plays the lowest-numbered cell).';
-comment on column learning_curves.seeds is 'The number of seeds, counted from 0: 3, whose beads and values are stored, or 300.';
-comment on column learning_curves.win is 'The learner''s chance to win, mean over the seeds.';
-comment on column learning_curves.win_sd is 'Its standard deviation over the seeds (n - 1).';
-comment on column learning_curves.draw is 'The chance of a draw, mean over the seeds.';
-comment on column learning_curves.draw_sd is 'Its standard deviation over the seeds (n - 1).';
-comment on column learning_curves.loss is 'The learner''s chance to lose, mean over the seeds.';
-comment on column learning_curves.loss_sd is 'Its standard deviation over the seeds (n - 1).';
+comment on column learning_curves.seed_count is 'The number of seeds, counted from 0: 3, whose beads and values are stored, or 300.';
+comment on column learning_curves.win is 'The chance to win, of the mover or the learner. Mean over the seeds.';
+comment on column learning_curves.win_sd is 'The standard deviation of `win` over the seeds (n - 1).';
+comment on column learning_curves.draw is 'The chance of a draw. Mean over the seeds.';
+comment on column learning_curves.draw_sd is 'The standard deviation of `draw` over the seeds (n - 1).';
+comment on column learning_curves.loss is 'The chance to lose, of the mover or the learner. Mean over the seeds.';
+comment on column learning_curves.loss_sd is 'The standard deviation of `loss` over the seeds (n - 1).';
 comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing where: td has no boxes.';
 comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing where: td has no boxes.';
 comment on column learning_curves.resignations is 'The games in which it has resigned so far, mean over the seeds. Missing where: td has no boxes.';
@@ -162,50 +154,48 @@ comment on column learning_curves.resignations is 'The games in which it has res
 create or replace view dice_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_values.parquet', hive_partitioning = false);
 comment on view dice_values is 'The dice game: each open position''s chances before the roll, under each of four rules for a roll that opens no empty cell.';
-comment on column dice_values.rule is 'The consequence of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
+comment on column dice_values.dice_rule is 'The consequence of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
 comment on column dice_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column dice_values.to_move is 'The side to move, X or O: under `pass` it does not follow from the board.';
-comment on column dice_values.mirror is 'The number of the board''s left-right mirror image, the one symmetry of the dice game.';
+comment on column dice_values.to_move is 'The side to move, X or O; on an ended board, whose turn it would be. Under `pass` it does not follow from the board.';
+comment on column dice_values.mirror_board is 'The number of the board''s left-right mirror image, the one symmetry of the dice game.';
 comment on column dice_values.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2.';
-comment on column dice_values.x_win is 'The chance that X wins, when both play their lowest-numbered best cell.';
-comment on column dice_values.draw is 'The chance of a draw, when both play their lowest-numbered best cell.';
-comment on column dice_values.o_win is 'The chance that O wins, when both play their lowest-numbered best cell.';
-comment on column dice_values.x_win_numerator is '`x_win` exactly: x_win_numerator / denominator.';
-comment on column dice_values.draw_numerator is '`draw` exactly: draw_numerator / denominator.';
-comment on column dice_values.o_win_numerator is '`o_win` exactly: o_win_numerator / denominator.';
-comment on column dice_values.denominator is 'The common denominator of all numerators of the rule.';
-comment on column dice_values.best_cells_1 is 'All cells that tie as the best for the side to move when row 1 is open, as the sum of 2^cell; 0 if no open cell is empty.';
-comment on column dice_values.best_cells_2 is 'All cells that tie as the best for the side to move when rows 1 and 2 are open, as the sum of 2^cell; 0 if no open cell is empty.';
-comment on column dice_values.best_cells_3 is 'All cells that tie as the best for the side to move when all rows are open, as the sum of 2^cell; 0 if no open cell is empty.';
+comment on column dice_values.x_win is 'The chance that X wins. Both play their lowest-numbered best cell.';
+comment on column dice_values.draw is 'The chance of a draw. Both play their lowest-numbered best cell.';
+comment on column dice_values.o_win is 'The chance that O wins. Both play their lowest-numbered best cell.';
+comment on column dice_values.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column dice_values.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column dice_values.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column dice_values.best_cells_1 is 'The best cells of the side to move when row 1 is open, as a set: the sum of 2^cell; 0 if no open cell is empty.';
+comment on column dice_values.best_cells_2 is 'The best cells of the side to move when rows 1 and 2 are open, as a set: the sum of 2^cell; 0 if no open cell is empty.';
+comment on column dice_values.best_cells_3 is 'The best cells of the side to move when all rows are open, as a set: the sum of 2^cell; 0 if no open cell is empty.';
 
 create or replace view dice_moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_moves.parquet', hive_partitioning = false);
 comment on view dice_moves is 'The dice game: every empty cell of each open position, with the mover''s chances once he has chosen it. They do not depend on the roll, which only opens rows.';
-comment on column dice_moves.rule is 'The consequence of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
+comment on column dice_moves.dice_rule is 'The consequence of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
 comment on column dice_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column dice_moves.to_move is 'The mover, X or O.';
-comment on column dice_moves.cell is 'The cell played: 0 top left, row by row, to 8 bottom right.';
-comment on column dice_moves.after is 'The afterstate: the number of the board after the move.';
-comment on column dice_moves.rank is 'By score among all empty cells, 1 is best; ties share a rank, and the next ones are skipped. Of the cells that a roll opens the one of least rank, then cell, is played.';
+comment on column dice_moves.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
+comment on column dice_moves.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
+comment on column dice_moves.after_board is 'The afterstate: the number of the board after the move.';
+comment on column dice_moves.rank is '1 is best; tied moves share a rank, and the next ones are skipped. By score, among all empty cells: of those that a roll opens the one of least rank, then cell, is played.';
 comment on column dice_moves.score is 'The mover''s expected score, in [0, 1]: win + draw / 2.';
-comment on column dice_moves.win is 'The mover''s chance to win.';
+comment on column dice_moves.win is 'The chance to win, of the mover or the learner.';
 comment on column dice_moves.draw is 'The chance of a draw.';
-comment on column dice_moves.loss is 'The mover''s chance to lose.';
-comment on column dice_moves.win_numerator is '`win` exactly: win_numerator / denominator.';
-comment on column dice_moves.draw_numerator is '`draw` exactly: draw_numerator / denominator.';
-comment on column dice_moves.loss_numerator is '`loss` exactly: loss_numerator / denominator.';
-comment on column dice_moves.denominator is 'The common denominator of the three numerators.';
+comment on column dice_moves.loss is 'The chance to lose, of the mover or the learner.';
+comment on column dice_moves.win_exact is '`win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column dice_moves.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column dice_moves.loss_exact is '`loss` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view family_positions as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_positions.parquet', hive_partitioning = false);
 comment on view family_positions is 'Every position that play can reach in the relatives of tic-tac-toe, each in its own orientation, with its value for the side to move. The winner hurries, the loser stalls; play without end is a draw. In the vanishing game lines are looked for once the oldest mark has gone: a line with the mark that goes wins nothing. Of notakto it has one board: notakto_quotient knows any number.';
 comment on column family_positions.game is 'The game of the family, by its name.';
 comment on column family_positions.position is 'The position, as the game writes it: see `form` of family_games.';
-comment on column family_positions.canonical is 'The least text among the position''s images. In notakto all boards with a line are one.';
-comment on column family_positions.wdl is 'Under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss.';
-comment on column family_positions.distance is 'Plies to the end when the winner hurries and the loser stalls. Missing where: the value is a draw, which may last for ever.';
-comment on column family_positions.best_moves is 'The number of moves that tie as the best; 0 where the game has ended.';
-comment on column family_positions.blunders is 'The number of moves that make the wdl worse; 0 where the game has ended.';
+comment on column family_positions.canonical_position is 'The least text among the position''s images. In notakto all boards with a line are one.';
+comment on column family_positions.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column family_positions.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it. Missing where: the value is a draw, which may last for ever.';
+comment on column family_positions.best_move_count is 'The number of moves that tie as the best, in result and in speed; 0 where the game has ended.';
+comment on column family_positions.blunder_count is 'The number of legal moves that make the wdl worse.';
 
 create or replace view family_moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_moves.parquet', hive_partitioning = false);
@@ -213,9 +203,9 @@ comment on view family_moves is 'Every legal move of each open position of famil
 comment on column family_moves.game is 'The game of the family, by its name.';
 comment on column family_moves.position is 'The position, as the game writes it: see `form` of family_games.';
 comment on column family_moves.move is 'The move: 4 sets a mark on cell 4, 4X and 4O in the wild games; 4-1 moves a mark from 4 to 1; 0:4 in notakto is cell 4 of board 0.';
-comment on column family_moves.after is 'The position that the move leads to.';
-comment on column family_moves.wdl is 'Under perfect play after the move, for the side that makes it: 1, 0 or -1.';
-comment on column family_moves.distance is 'Plies to the end when the winner hurries and the loser stalls, the move included. Missing where: the value is a draw, which may last for ever.';
+comment on column family_moves.after_position is 'The position that the move leads to.';
+comment on column family_moves.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column family_moves.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it. Missing where: the value is a draw, which may last for ever.';
 comment on column family_moves.rank is '1 is best; tied moves share a rank, and the next ones are skipped.';
 
 create or replace view random_turn as
@@ -223,14 +213,13 @@ from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*
 comment on view random_turn is 'Every board of the random-turn game, where a fair coin says before each move who makes it. By Richman''s theorem the same values say who wins if the sides bid for the move instead.';
 comment on column random_turn.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column random_turn.text is 'The board as nine characters of . X O, row by row.';
-comment on column random_turn.canonical is 'The least number among the board''s images: its orbit.';
-comment on column random_turn.x_score is 'X''s expected score before the toss, in [0, 1].';
-comment on column random_turn.x_score_numerator is '`x_score` exactly: x_score_numerator / denominator.';
+comment on column random_turn.canonical_board is 'The least number among the board''s images: its orbit.';
+comment on column random_turn.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. Before the toss.';
+comment on column random_turn.x_score_exact is '`x_score` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column random_turn.threshold is 'The share of the money that X has to exceed to force a win, if the higher bid moves: 1 minus his chance to win by the coin when a draw counts as lost.';
-comment on column random_turn.threshold_numerator is '`threshold` exactly: threshold_numerator / denominator.';
-comment on column random_turn.denominator is 'The common denominator of the numerators.';
-comment on column random_turn.best_x is 'X''s best cells if he wins the toss, as a set.';
-comment on column random_turn.best_o is 'O''s best cells if he wins the toss, as a set.';
+comment on column random_turn.threshold_exact is '`threshold` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column random_turn.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. If he wins the toss.';
+comment on column random_turn.o_best_cells is 'O''s best cells, as a set: the sum of 2^cell. If he wins the toss.';
 
 create or replace view family_games as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_games.parquet', hive_partitioning = false);
@@ -238,16 +227,16 @@ comment on view family_games is 'The relatives of tic-tac-toe, a row each. Value
 comment on column family_games.game is 'The game of the family, by its name.';
 comment on column family_games.rule is 'The rule in a sentence.';
 comment on column family_games.form is 'How a position is written.';
-comment on column family_games.start is 'The position that play starts from.';
-comment on column family_games.positions is 'Positions that play can reach, ended ones included.';
-comment on column family_games.classes is 'The same up to symmetry.';
-comment on column family_games.open is 'Positions where the game goes on.';
-comment on column family_games.won is 'Open positions that the side to move wins. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.drawn is 'Open positions that are drawn. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.lost is 'Open positions that the side to move loses. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.wdl is 'The start''s value, for the side that moves first. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.distance is 'Plies of perfect play. Missing where: the value is a draw, which may last for ever; the random-turn game has chances: see random_turn.';
-comment on column family_games.first_moves is 'The best first moves, with spaces between them.';
+comment on column family_games.start_position is 'The position that play starts from.';
+comment on column family_games.position_count is 'Positions that play can reach, ended ones included.';
+comment on column family_games.class_count is 'Positions up to symmetry, ended ones included.';
+comment on column family_games.open_count is 'Positions where the game goes on.';
+comment on column family_games.win_count is 'Open positions that the side to move wins. Missing where: the random-turn game has chances: see random_turn.';
+comment on column family_games.draw_count is 'Open positions that are drawn. Missing where: the random-turn game has chances: see random_turn.';
+comment on column family_games.loss_count is 'Open positions that the side to move loses. Missing where: the random-turn game has chances: see random_turn.';
+comment on column family_games.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss. That of the start. Missing where: the random-turn game has chances: see random_turn.';
+comment on column family_games.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it. From the start. Missing where: the value is a draw, which may last for ever; the random-turn game has chances: see random_turn.';
+comment on column family_games.best_first_moves is 'The best first moves, with spaces between them.';
 comment on column family_games.longest_win is 'Plies of the longest win from an open position. Missing where: the random-turn game has chances: see random_turn.';
 comment on column family_games.longest_loss is 'Plies of the longest loss from an open position; 0 if none. Missing where: the random-turn game has chances: see random_turn.';
 comment on column family_games.source is 'Where the game or its values are described.';
@@ -255,45 +244,44 @@ comment on column family_games.source is 'Where the game or its values are descr
 create or replace view mnk_games as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/mnk_games.parquet', hive_partitioning = false);
 comment on view mnk_games is 'The m,n,k games: on m columns and n rows, k marks in a row, a column or a diagonal win. Here are those with m >= n >= 3, at most 16 cells and 3 <= k <= m; 3,3,3 is the classic game. Every position that play reaches was valued.';
-comment on column mnk_games.m is 'Columns of the board.';
-comment on column mnk_games.n is 'Rows of the board.';
-comment on column mnk_games.k is 'Marks in a row that win.';
-comment on column mnk_games.wdl is 'Under perfect play, for X, who moves first: 1 a win, 0 a draw, -1 a loss.';
-comment on column mnk_games.distance is 'Plies to the end when the winner hurries and the loser stalls. Missing where: the game is a draw.';
-comment on column mnk_games.first_moves is 'The first moves that keep `wdl`, as a set: the sum of 2^cell, with cell 0 top left, row by row.';
-comment on column mnk_games.positions is 'Positions that play reaches, ended ones included.';
-comment on column mnk_games.open is 'Those on which the game goes on.';
-comment on column mnk_games.wins is 'Open positions that the side to move wins.';
-comment on column mnk_games.draws is 'Open positions that are drawn.';
-comment on column mnk_games.losses is 'Open positions that the side to move loses.';
+comment on column mnk_games.width is 'm, the columns of the board.';
+comment on column mnk_games.height is 'n, the rows of the board.';
+comment on column mnk_games.line_length is 'k, the marks in a row that win.';
+comment on column mnk_games.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss. That of the empty board, for X, who moves first.';
+comment on column mnk_games.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it. From the empty board. Missing where: the game is a draw.';
+comment on column mnk_games.first_cells is 'The first moves that keep `wdl`, as a set: the sum of 2^cell, cell 0 top left, row by row.';
+comment on column mnk_games.position_count is 'Positions that play can reach, ended ones included.';
+comment on column mnk_games.open_count is 'Positions where the game goes on.';
+comment on column mnk_games.win_count is 'Open positions that the side to move wins.';
+comment on column mnk_games.draw_count is 'Open positions that are drawn.';
+comment on column mnk_games.loss_count is 'Open positions that the side to move loses.';
 
 create or replace view notakto_quotient as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/notakto_quotient.parquet', hive_partitioning = false);
 comment on view notakto_quotient is 'Notakto on any number of boards: both sides set X, a board with a line is dead, and who kills the last one loses. Multiply the elements of the boards by notakto_monoid: the side to move loses where the product is a, b^2, bc or c^2. So a winning move leads to one of these. The names are those of Plambeck and Whitehead.';
-comment on column notakto_quotient.board is 'The board as nine characters of . and X: the least of its images, as text.';
+comment on column notakto_quotient.notakto_board is 'The board as nine characters of . and X: the least of its images, as text.';
 comment on column notakto_quotient.marks is 'How many X are on it.';
 comment on column notakto_quotient.dead is 'Whether it has a line.';
-comment on column notakto_quotient.element is 'Its element of the misere quotient, a product of a, b, c and d; of a dead board 1.';
+comment on column notakto_quotient.element is 'An element of notakto''s misere quotient, a product of a, b, c and d such as ab^2; that of dead boards is 1.';
 comment on column notakto_quotient.lost is 'Whether the side to move loses on this board alone.';
 
 create or replace view notakto_monoid as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/notakto_monoid.parquet', hive_partitioning = false);
 comment on view notakto_monoid is 'The commutative monoid that plays notakto on any number of boards: each product of two of its 18 elements. The boards'' elements are in notakto_quotient. That these few elements decide every sum is proved when they are derived.';
-comment on column notakto_monoid.element is 'An element, such as ab^2; 1 is that of dead boards.';
+comment on column notakto_monoid.element is 'An element of notakto''s misere quotient, a product of a, b, c and d such as ab^2; that of dead boards is 1.';
 comment on column notakto_monoid.factor is 'Another element, or the same.';
 comment on column notakto_monoid.product is 'The element of the boards of both together.';
-comment on column notakto_monoid.lost is 'Whether the side to move loses these boards.';
+comment on column notakto_monoid.product_lost is 'Whether the side to move loses these boards.';
 
 create or replace view grids as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grids.parquet', hive_partitioning = false);
 comment on view grids is 'Grids of the probabilistic game that have a name, with their exact scores at the empty board.';
-comment on column grids.name is 'The grid''s name.';
+comment on column grids.grid_name is 'The grid''s name.';
 comment on column grids.grid is 'Nine cells, success/neutral/failure in percent.';
 comment on column grids.about is 'The source of the grid, or its purpose.';
-comment on column grids.x_score is 'X''s expected score if X moves first.';
-comment on column grids.numerator is '`x_score` exactly, over `denominator`; of any length.';
-comment on column grids.denominator is 'The exact denominator; of any length.';
-comment on column grids.best_cells is 'X''s best first cells, as a set: the sum of 2^cell over the cells within 1e-12.';
+comment on column grids.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. X moves first.';
+comment on column grids.x_score_exact is '`x_score` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column grids.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. On the empty board. The cells are those within 1e-12 of the best.';
 
 create or replace view grid_roots as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_roots.parquet', hive_partitioning = false);
@@ -302,15 +290,15 @@ comment on column grid_roots.generator is 'How the cells were drawn: abraham, cs
 comment on column grid_roots.seed is 'The sample''s seed.';
 comment on column grid_roots.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_roots.cells is 'The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, to 8.';
-comment on column grid_roots.canonical is 'The grid''s number up to symmetry: each cell''s place among the generator''s cells, sorted, read as digits, cell 0 first; the least of the eight images.';
-comment on column grid_roots.symmetry is 'The first of the eight symmetries that carries the grid there.';
-comment on column grid_roots.x_score is 'X''s expected score (win 1, draw 1/2) if X moves first.';
+comment on column grid_roots.canonical_grid is 'The grid''s number up to symmetry: each cell''s place among the generator''s cells, sorted, read as digits, cell 0 first; the least of the eight images.';
+comment on column grid_roots.symmetry is 'The first of the eight symmetries that carries the row''s board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
+comment on column grid_roots.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. X moves first.';
 comment on column grid_roots.x_score_second is 'X''s expected score if O moves first.';
-comment on column grid_roots.best_cells is 'X''s best first cells, as a set: the sum of 2^cell over the cells within 1e-12 of the best.';
-comment on column grid_roots.best_cells_o is 'O''s best first cells if O moves first, as a set: the sum of 2^cell over the cells within 1e-12 of the best.';
-comment on column grid_roots.x_win is 'X''s chance to win, X first, both playing their lowest-numbered best cells.';
-comment on column grid_roots.draw is 'The chance of a draw, X first, both playing their lowest-numbered best cells.';
-comment on column grid_roots.o_win is 'O''s chance to win, X first, both playing their lowest-numbered best cells.';
+comment on column grid_roots.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. On the empty board. The cells are those within 1e-12 of the best.';
+comment on column grid_roots.o_best_cells is 'O''s best cells, as a set: the sum of 2^cell. On the empty board, if O moves first. The cells are those within 1e-12 of the best.';
+comment on column grid_roots.x_win is 'The chance that X wins. X moves first, and both play their lowest-numbered best cells.';
+comment on column grid_roots.draw is 'The chance of a draw. X moves first, and both play their lowest-numbered best cells.';
+comment on column grid_roots.o_win is 'The chance that O wins. X moves first, and both play their lowest-numbered best cells.';
 comment on column grid_roots.first_scores is 'X''s expected score if X first plays cell 0, 1, ... 8, and both go on as best they can.';
 
 create or replace view grid_values as
@@ -320,83 +308,59 @@ comment on column grid_values.generator is 'How the cells were drawn: abraham, c
 comment on column grid_values.seed is 'The sample''s seed.';
 comment on column grid_values.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column grid_values.x_score is 'X''s expected score with X to move. With O to move it is 1 - the x_score of the board with the marks exchanged.';
-comment on column grid_values.best_cells is 'X''s best cells, as a set: the sum of 2^cell over the cells within 1e-12 of the best. O''s are those of the board with the marks exchanged.';
+comment on column grid_values.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. With X to move. With O to move it is 1 - the x_score of the board with the marks exchanged.';
+comment on column grid_values.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. The cells are those within 1e-12 of the best. O''s are those of the board with the marks exchanged.';
 
 create or replace view grid_statistics as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_statistics.parquet', hive_partitioning = false);
 comment on view grid_statistics is 'Statistics of both generators, estimated from the default sample of grids, with 95 % intervals. With z = 1.959964 and n grids, in float64: a mean has mean -+ z s / sqrt(n), with s the standard deviation of the sample (n - 1). A share p of grids (second_better) has Wilson''s interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at least 0. The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - 2) / d), r the sum of squared residuals, d that of squared deviations of x. A greatest value has none: both ends are the value.';
 comment on column grid_statistics.generator is 'How the cells were drawn: abraham, csun, lattice.';
 comment on column grid_statistics.statistic is 'x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share of grids where moving second is better (x_score < 1/2). best_first: mean over grids of 1 / m where the cell is one of X''s m best first moves, else 0. success, failure: mean slope of X''s score in the cell''s success or failure, at the expense of neutral. neutral: slope of X''s score in the grid''s mean neutral. residual: the greatest deviation of a score from its equation. error_bound: the greatest 9 residual / (1 - max n), which no error exceeds.';
-comment on column grid_statistics.cell is 'The cell, 0 to 8, of best_first, success and failure. Missing where: a statistic of the whole grid has no cell.';
+comment on column grid_statistics.cell is 'The cell: 0 top left, row by row, to 8 bottom right. Missing where: a statistic of the whole grid has no cell.';
 comment on column grid_statistics.estimate is 'The estimate.';
 comment on column grid_statistics.low is 'The lower end of its interval of 95 %.';
 comment on column grid_statistics.high is 'The upper end of its interval of 95 %.';
-comment on column grid_statistics.grids is 'The number n of grids that it rests on: all, or those with k < 500.';
+comment on column grid_statistics.grid_count is 'The number n of grids that it rests on: all, or those with k < 500.';
 
 create or replace view grid_leads as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_leads.parquet', hive_partitioning = false);
 comment on view grid_leads is 'The lead of the best cell over the second best, in every decision of the grids of grid_values, counted by decades. A decision is a board without a line, with marks of either side in any number and two or more empty cells, and X to move: 10,659 a grid. O''s decisions are the same with the colours exchanged, and are not counted again. A cell is worth X''s expected score (a win 1, a draw 1/2) once he has chosen it, its outcome still open, if both sides play on as well as they can. The lead is the worth of the best cell less that of the next in order of worth, so it is 0 where several cells are best. A grid''s chances are its whole percents, so leads are fractions, and they are compared as such: no float decides a tie or a decade.';
 comment on column grid_leads.generator is 'How the cells were drawn: abraham, csun, lattice.';
 comment on column grid_leads.decade is 'The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts at -2; -16 stands for every lead below 1e-15 except 0. Missing where: the lead is 0: several cells are best.';
-comment on column grid_leads.decisions is 'The number of decisions with such a lead.';
-
-create or replace view miniboards as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/miniboards.parquet', hive_partitioning = false);
-comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
-comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
-comment on column miniboards.ply is 'Marks on the board, 0 to 9.';
-comment on column miniboards.status is 'open, or how the game ended: X or O (won), draw.';
-comment on column miniboards.canonical is 'The least number among the board''s images: its orbit.';
-comment on column miniboards.symmetry is 'The first of the eight symmetries that carries the board to `canonical`: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
-comment on column miniboards.colour_canonical is 'The least number among the images of the board and of the board with its marks exchanged: its orbit under both.';
-comment on column miniboards.x_win is 'The chance that X wins.';
-comment on column miniboards.draw is 'The chance that nobody has a line in the end.';
-comment on column miniboards.o_win is 'The chance that O wins.';
-comment on column miniboards.x_win_numerator is '`x_win` exactly: x_win_numerator / denominator.';
-comment on column miniboards.draw_numerator is '`draw` exactly: draw_numerator / denominator.';
-comment on column miniboards.o_win_numerator is '`o_win` exactly: o_win_numerator / denominator.';
-comment on column miniboards.denominator is 'The number of ways to fill the e empty cells, e! 2^e.';
-comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
-comment on column miniboards.x_threats is 'Lines with two marks of X and an empty cell; 0 on an ended board.';
-comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing where: O has won, or has a mark on every line.';
-comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
-comment on column miniboards.o_threats is 'Lines with two marks of O and an empty cell; 0 on an ended board.';
-comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing where: X has won, or has a mark on every line.';
+comment on column grid_leads.decision_count is 'The number of decisions with such a lead.';
 
 create or replace view macro_race as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/macro_race.parquet', hive_partitioning = false);
 comment on view macro_race is 'Who takes the macro board of ultimate tic-tac-toe. Its nine boards are decided as written, in a random order, and the first line wins. A tensor with 3^9 entries for each rule.';
-comment on column macro_race.rule is 'closed-draw: without a line it is a draw. closed-count: without a line more boards win, and equal numbers are a draw.';
-comment on column macro_race.board is 'The macro board''s number: nine ternary digits, board 0 first, for who takes each board: 0 nobody, 1 X, 2 O.';
-comment on column macro_race.text is 'The macro board as nine characters, . where nobody takes the board.';
-comment on column macro_race.x_win is 'The share of the 9! orders in which X wins.';
-comment on column macro_race.draw is 'The share in which nobody wins: 0 or 1.';
-comment on column macro_race.o_win is 'The share of the 9! orders in which O wins.';
-comment on column macro_race.x_win_numerator is '`x_win` exactly: x_win_numerator / 6.';
-comment on column macro_race.draw_numerator is '`draw` exactly: draw_numerator / 6.';
-comment on column macro_race.o_win_numerator is '`o_win` exactly: o_win_numerator / 6.';
+comment on column macro_race.ultimate_rule is 'The rule of ultimate tic-tac-toe. closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
+comment on column macro_race.macro_board is 'The macro board''s number: nine ternary digits, board 0 first, for who takes each board: 0 nobody, 1 X, 2 O.';
+comment on column macro_race.macro_text is 'The macro board as nine characters, . where nobody takes the board.';
+comment on column macro_race.x_win is 'The chance that X wins. A share of the 9! orders.';
+comment on column macro_race.draw is 'The chance of a draw. A share of the 9! orders.';
+comment on column macro_race.o_win is 'The chance that O wins. A share of the 9! orders.';
+comment on column macro_race.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column macro_race.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column macro_race.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column macro_race.contested is 'Whether both sides have a line, so that the order decides.';
 
 create or replace view ultimate_weights as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_weights.parquet', hive_partitioning = false);
 comment on view ultimate_weights is 'X''s chance in the race for the macro board, estimated by a linear model. Its features are the products of X''s chances along the eight lines, and of O''s; the pseudo-inverse fits their weights. macro_race gives the chance itself. docs/miniboards.md says, word by word, how Philox draws the samples.';
 comment on column ultimate_weights.distribution is 'The distribution of the nine boards. complement: X''s chances uniform, O''s the rest. dirichlet: Dirichlet(1, 1, 1), the parts between two uniform cuts. mini-boards: each drawn uniformly from the open ones. random games: one position of each of many random games (closed-draw), at a uniformly drawn turn.';
-comment on column ultimate_weights.labels is 'The fitted labels. exact: X''s chance in the race, a sum in floats. simulated: the share of `races` races that he won.';
-comment on column ultimate_weights.bias is 'Whether a constant is fitted as well.';
-comment on column ultimate_weights.feature is 'The factor of the weight: `X 048` is the product of X''s chances on the boards 0, 4 and 8, `O 048` of O''s, and bias is 1.';
-comment on column ultimate_weights.weight is 'The weight, to 9 decimals.';
+comment on column ultimate_weights.labels is 'The fitted labels. exact: X''s chance in the race, a sum in floats. simulated: the share of `race_count` races that he won.';
+comment on column ultimate_weights.with_constant is 'Whether a constant is fitted as well.';
+comment on column ultimate_weights.feature is 'The factor of the coefficient: `X 048` is the product of X''s chances on the boards 0, 4 and 8, `O 048` of O''s, and constant is 1.';
+comment on column ultimate_weights.coefficient is 'The coefficient, to 9 decimals.';
 comment on column ultimate_weights.r_squared is '1 - squared errors / squared deviations of the labels from their mean.';
 comment on column ultimate_weights.worst_error is 'The greatest error on any board of the sample.';
-comment on column ultimate_weights.boards is 'The size of the sample.';
-comment on column ultimate_weights.races is 'Races simulated on each board; 0 where labels are exact.';
-comment on column ultimate_weights.seed is 'The seed of the sample.';
+comment on column ultimate_weights.board_count is 'The size of the sample.';
+comment on column ultimate_weights.race_count is 'Races simulated on each board; 0 where labels are exact.';
+comment on column ultimate_weights.sample_seed is 'The seed of the boards and races.';
 
 create or replace view ultimate_network as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_network.parquet', hive_partitioning = false);
 comment on view ultimate_network is 'Learned, not exact: the whole network by which the engine rates a position under the closed rules. Multiply it out so. Each of the nine boards has a pattern, as the side to move sees it, with 30 inputs of 0 or 1: input 3 * cell + mark of an open board, where the mark is 0 for nobody, 1 for the side to move, 2 for the other; and 27, 28, 29 for a board that the side to move, the other, or nobody has taken. A unit of the layer `input` is the sum of weight times input and the bias, at least 0. A unit of `hidden` is the sum of weight times unit of `input`, divided by 1024 and rounded down, and the bias, at least 0. A unit of `rows` is the sum of weight times unit of `hidden`, divided by 1024 and rounded down, and the bias: unit 64 * (2 * place + target) + number is number 0 to 63 of a board at a place 0 to 8, with target 1 where the board has to be played in, else 0. Add up these 64 numbers over the nine boards, and once the weights of `free` where the side to move may play on any board. With the sums s, and the bias and weights w of `output`, c = min(max(s, 0), 1024) and logit = (bias + sum of w * c * c / 1024^2) / 1024. The expected score of the side to move is 1 / (1 + exp(-logit)), in games like those of the training; in stronger ones a logit is worth more, as docs/engine.md tells. The engine counts 1430 units a logit. docs/cookbook.md has this as a query. What was learned from, in the words of the training: {command: python -m pipeline train, closed-draw: {rounds: [{chunks: 60, depth: 6}, {chunks: 30, depth: 8}], games a chunk: 2000, positions: 6963753, epochs: 14, seeds: 1000 * round + chunk, and the round for its fit, from 0, loss on held positions: 0.6574704051017761}, closed-count: {rounds: [{chunks: 60, depth: 6}, {chunks: 30, depth: 8}], games a chunk: 2000, positions: 6695617, epochs: 14, seeds: 1000 * round + chunk, and the round for its fit, from 0, loss on held positions: 0.6368616819381714}}';
-comment on column ultimate_network.rule is 'closed-draw or closed-count: each is learned by itself.';
+comment on column ultimate_network.ultimate_rule is 'The rule of ultimate tic-tac-toe. closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
 comment on column ultimate_network.layer is 'input; hidden, which reads it; rows, which reads hidden; free, which is added to the sum of rows where the side may play on any board; output, which reads the sum.';
 comment on column ultimate_network.unit is 'The unit''s number in its layer; in rows 64 * (2 * place + target) + number.';
 comment on column ultimate_network.bias is 'What is added to the unit; 0 in free.';
@@ -405,42 +369,107 @@ comment on column ultimate_network.weights is 'The weight of each input, in orde
 create or replace view ultimate_openings as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_openings.parquet', hive_partitioning = false);
 comment on view ultimate_openings is 'Measured, not exact: every position after one, two and three plies of ultimate tic-tac-toe under the closed rules, up to symmetry, with the engine''s score and best reply, and from each first move a hundred games of the engine against itself. The searches of one and two plies took about ten seconds each, those of three plies two; a move of a game 20 ms. All limits are numbers of positions visited, so each result can be made again: a search is ttt.ultimate.Engine(rule, entries=1 << 23).think(position, nodes=n), as the engine''s first, with n = 26,000,000 after one and two plies and 5,200,000 after three. In game number g, 0 to 99, after the first move m (9 * board + cell) X and O have an engine each, new, with entries=1 << 19; each move takes its n from random.Random(f''{rule} {m} {g}'').randint(39_000, 65_000), one generator a game.';
-comment on column ultimate_openings.rule is 'closed-draw or closed-count, as in endgames.';
-comment on column ultimate_openings.position is 'The position as text: nine boards, the side to move, and the board to play in, * for any.';
-comment on column ultimate_openings.to_move is 'The side to move, X or O.';
-comment on column ultimate_openings.ply is 'Marks on the nine boards: 1, 2 or 3.';
-comment on column ultimate_openings.game is 'The moves that lead here, each 9 * board + cell: of all games to a position alike, the first in rising order.';
-comment on column ultimate_openings.alike is 'How many positions are this one turned or mirrored, boards and cells together.';
-comment on column ultimate_openings.score is 'The engine''s estimate of the points that the side to move scores, a draw being one half, to six decimals; 1 and 0 are proved.';
+comment on column ultimate_openings.ultimate_rule is 'The rule of ultimate tic-tac-toe. closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
+comment on column ultimate_openings.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
+comment on column ultimate_openings.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
+comment on column ultimate_openings.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards. 1, 2 or 3.';
+comment on column ultimate_openings.line is 'The moves of a game that leads here, in order, each 9 * board + cell. Of all games to a position alike it is the first in rising order.';
+comment on column ultimate_openings.image_count is 'How many positions are this one turned or mirrored, boards and cells together.';
+comment on column ultimate_openings.estimated_score is 'The engine''s estimate of the points that the side to move scores, a draw being one half, to six decimals; 1 and 0 are proved.';
 comment on column ultimate_openings.depth is 'Plies of the last completed search.';
 comment on column ultimate_openings.reply is 'The best move found, 9 * board + cell.';
-comment on column ultimate_openings.nodes is 'Positions that the search visited.';
-comment on column ultimate_openings.x_wins is 'Games from here that X won. Missing where: the position is not one after the first move.';
-comment on column ultimate_openings.draws is 'Games from here that were drawn. Missing where: the position is not one after the first move.';
-comment on column ultimate_openings.o_wins is 'Games from here that O won. Missing where: the position is not one after the first move.';
+comment on column ultimate_openings.node_count is 'Positions that the search visited.';
+comment on column ultimate_openings.x_won_games is 'Games from here that X won. Missing where: the position is not one after the first move.';
+comment on column ultimate_openings.drawn_games is 'Games from here that were drawn. Missing where: the position is not one after the first move.';
+comment on column ultimate_openings.o_won_games is 'Games from here that O won. Missing where: the position is not one after the first move.';
 
 create or replace view open_strategy as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/open_strategy.parquet', hive_partitioning = false);
 comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open, where won boards stay playable. It has X''s move in every position that it leads to, whatever O replies. One row stands for all positions that are symmetric or differ only in the marks on won boards.';
-comment on column open_strategy.key is 'The position, X to move. Four hexadecimal digits a board, row by row: its number if nobody has won it; else 5000 (won by X) or 6000 (won by O) plus the sum of 2^cell over the taken cells. Then the board to play in, 9 for any. It is the least key of the eight symmetric images.';
-comment on column open_strategy.text is 'A position of this key that play reaches: the nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, the board to play in (* for any). It is the least text that X''s move and O''s reply make from a text of an earlier row.';
-comment on column open_strategy.ply is 'Marks on all boards: plies played.';
-comment on column open_strategy.board is 'The board that X plays on, 0 to 8.';
-comment on column open_strategy.cell is 'The cell that X plays, 0 to 8: O''s next board.';
-comment on column open_strategy.plies is 'Plies to the win if X keeps to the strategy and O holds out as long as he can.';
+comment on column open_strategy.outline is 'The position, X to move. Four hexadecimal digits a board, row by row: its number if nobody has won it; else 5000 (won by X) or 6000 (won by O) plus the sum of 2^cell over the taken cells. Then the board to play in, 9 for any. It is the least of the eight symmetric images.';
+comment on column open_strategy.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any. It has this outline, and is the least text that X''s move and O''s reply make from a text of an earlier row.';
+comment on column open_strategy.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column open_strategy.winning_move is 'X''s move in the position, 9 * board + cell; the cell is O''s next board.';
+comment on column open_strategy.plies_to_win is 'Plies to the win if X keeps to the strategy and O holds out as long as he can.';
 
 create or replace view endgames as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/endgames.parquet', hive_partitioning = false);
 comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. There are equally many for each number of empty cells from 8 to 24. Players who look one ply ahead reached them, at most one in a game; none was chosen by its outcome.';
-comment on column endgames.rule is 'closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
-comment on column endgames.position is 'The position as text: nine boards, the side to move, and the board to play in, * for any.';
-comment on column endgames.to_move is 'The side to move, X or O.';
-comment on column endgames.ply is 'Marks on the nine boards.';
+comment on column endgames.ultimate_rule is 'The rule of ultimate tic-tac-toe. closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
+comment on column endgames.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
+comment on column endgames.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
+comment on column endgames.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
 comment on column endgames.empty_cells is 'Empty cells on playable boards.';
-comment on column endgames.wdl is 'Under perfect play, for the side to move: 1 a win, 0 a draw, -1 a loss.';
+comment on column endgames.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
 comment on column endgames.optimal_moves is 'The moves that keep `wdl`, as a set: 9 * board + cell, rising. On a lost position every legal move does.';
-comment on column endgames.blunders is 'The number of legal moves that make the wdl worse.';
-comment on column endgames.game is 'The moves of the game that led here, in order, each 9 * board + cell.';
+comment on column endgames.blunder_count is 'The number of legal moves that make the wdl worse.';
+comment on column endgames.line is 'The moves of a game that leads here, in order, each 9 * board + cell.';
+
+create or replace view canonical_boards as
+select board, text, ply, to_move, status, orbit_size,
+    (8 // orbit_size)::tinyint as stabilizer_size
+from boards
+join (
+    select canonical_board as board, count(*)::tinyint as orbit_size
+    from boards group by canonical_board
+) using (board)
+order by board;
+comment on view canonical_boards is 'The boards of the classic game up to symmetry. Each orbit is represented by the board with the least number.';
+comment on column canonical_boards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column canonical_boards.text is 'The board as nine characters of . X O, row by row.';
+comment on column canonical_boards.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column canonical_boards.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
+comment on column canonical_boards.status is 'open, or how the game ended: X or O (won), draw.';
+comment on column canonical_boards.orbit_size is 'The number of distinct boards among its eight images.';
+comment on column canonical_boards.stabilizer_size is 'The number of symmetries that leave it unchanged.';
+
+create or replace view best_responses as
+select model, objective, board, cell, policy_moves.rank, wdl, distance,
+    win, draw, loss, score, win_exact, draw_exact, loss_exact
+from policies
+join policy_moves using (policy)
+join moves using (board, cell)
+where objective is not null
+order by model, objective, board, cell;
+comment on view best_responses is 'The exact chances of each move against opponents who err. The mover makes the move and then goes on by the objective; the opponent errs by the model.';
+comment on column best_responses.model is 'The opponent of the chances. perfect: perfect play; uniform: every empty cell is equally likely; centre: an empty centre weighs 3, any other cell 1.';
+comment on column best_responses.objective is 'The mover''s objective. safe: perfect play, among its moves the most wins; max-win: the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the program of that name.';
+comment on column best_responses.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column best_responses.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
+comment on column best_responses.rank is '1 is best; tied moves share a rank, and the next ones are skipped.';
+comment on column best_responses.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column best_responses.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it.';
+comment on column best_responses.win is 'The chance to win, of the mover or the learner.';
+comment on column best_responses.draw is 'The chance of a draw.';
+comment on column best_responses.loss is 'The chance to lose, of the mover or the learner.';
+comment on column best_responses.score is 'The mover''s expected score, in [0, 1]: win + draw / 2.';
+comment on column best_responses.win_exact is '`win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column best_responses.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column best_responses.loss_exact is '`loss` exactly, as a fraction in lowest terms: 3/8, or 1.';
+
+-- Exact fractions: the columns whose names end in _exact hold them as text, such as 3/8, or 1.
+
+create or replace macro ttt_numerator(fraction) as coalesce(
+    try_cast(split_part(fraction, '/', 1) as hugeint),
+    error('no numerator of ' || coalesce('''' || fraction || '''', 'null') || ' of at most 38 '
+        || 'digits: give a fraction as the columns _exact have it, such as 3/8')
+);
+comment on macro ttt_numerator is 'The numerator of an exact fraction, such as 3 of 3/8.';
+
+create or replace macro ttt_denominator(fraction) as coalesce(
+    try_cast(if(contains(fraction, '/'), split_part(fraction, '/', 2), '1') as hugeint),
+    error('no denominator of ' || coalesce('''' || fraction || '''', 'null') || ' of at most 38 '
+        || 'digits: give a fraction as the columns _exact have it, such as 3/8')
+);
+comment on macro ttt_denominator is 'The denominator of an exact fraction, such as 8 of 3/8.';
+
+create or replace macro ttt_over(fraction, whole) as if(
+    whole % ttt_denominator(fraction) = 0,
+    ttt_numerator(fraction) * (whole // ttt_denominator(fraction)),
+    error(fraction || ' is no multiple of 1/' || whole)
+);
+comment on macro ttt_over is
+    'How many of so many equal parts an exact fraction is: 6 of 16 for 3/8. So fractions add up.';
 
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- A macro's parameter must not share its name with a column beside it: hence the renamed ones.
@@ -511,7 +540,7 @@ comment on macro ttt_board is 'The number of a classic board, from its text or n
 create or replace macro ttt_canonical(board) as coalesce(
     (
         select known.least
-        from (select b.board, b.canonical from boards as b) as known(number, least)
+        from (select b.board, b.canonical_board from boards as b) as known(number, least)
         where known.number = ttt_number(board)
     ),
     ttt_board(board)
@@ -521,7 +550,7 @@ comment on macro ttt_canonical is 'The least number among the images of a board.
 create or replace macro ttt_play(board, cell) as coalesce(
     (
         select played.afterstate
-        from (select m.board, m.cell, m.after from moves as m) as played(number, chosen, afterstate)
+        from (select m.board, m.cell, m.after_board from moves as m) as played(number, chosen, afterstate)
         where played.number = ttt_number(board) and played.chosen = cell
     ),
     error('cell ' || coalesce(cell::varchar, 'null') || ' cannot be played on '
@@ -545,8 +574,9 @@ create or replace macro ttt_moves(board, policy := 'perfect') as table (
         answer.probability, answer.rank
     from (select ttt_board(board), ttt_policy(policy)) as question(number, name)
     join (
-        select p.* exclude (board, policy), p.board as number, p.policy as name
+        select p.* exclude (board, policy), m.distance, p.board as number, p.policy as name
         from policy_moves as p
+        join moves as m on m.board = p.board and m.cell = p.cell
     ) as answer using (number, name)
     order by answer.rank, answer.cell
 );
@@ -579,7 +609,7 @@ create or replace macro ttt_cells(cell_set) as if(
         || ': numbers run from 0 to 511')
 );
 comment on macro ttt_cells is
-    'The cells of a set that is stored as the sum of 2^cell, such as best_cells, in rising order.';
+    'The cells of a set that is stored as the sum of 2^cell, such as x_best_cells, in rising order.';
 
 create or replace macro ttt_kind(cell) as case
     when cell = 4 then 'centre'
@@ -746,7 +776,7 @@ create or replace macro ttt_known_dice_score(board_number, side, rule_name) as c
     (
         select stored.score
         from (
-            select v.rule, v.board, v.to_move, v.x_score from dice_values as v
+            select v.dice_rule, v.board, v.to_move, v.x_score from dice_values as v
         ) as stored(chosen, place, mover, score)
         where stored.chosen = rule_name and stored.place = board_number and stored.mover = side
     ),
@@ -756,7 +786,7 @@ create or replace macro ttt_known_dice_score(board_number, side, rule_name) as c
             when 'O' then 0::double
             when 'draw' then 0.5::double
         end
-        from (select m.rule, m.after from dice_moves as m) as made(chosen, place)
+        from (select m.dice_rule, m.after_board from dice_moves as m) as made(chosen, place)
         where made.chosen = rule_name and made.place = board_number
         limit 1
     )
@@ -790,7 +820,7 @@ create or replace macro ttt_dice(board, roll, to_move := 'X', rule := 'pass') as
         select moved.cell, moved.score, moved.win, moved.draw, moved.loss
         from asked
         join (
-            select m.rule, m.board, m.to_move, m.cell, m.score, m.win, m.draw, m.loss
+            select m.dice_rule, m.board, m.to_move, m.cell, m.score, m.win, m.draw, m.loss
             from dice_moves as m
         ) as moved(chosen, place, mover, cell, score, win, draw, loss)
             on moved.chosen = rule_name and moved.place = position and moved.mover = side
@@ -907,22 +937,22 @@ create or replace macro ttt_open_move(text) as coalesce(
             select
                 symmetry,
                 string_agg(format('{:04x}', form), '' order by forms.place)
-                || any_value(targets.place) as key
+                || any_value(targets.place) as outline
             from forms join targets using (symmetry)
             group by symmetry
         )
-        select {'board': on_board.old, 'cell': in_cell.old, 'plies': s.plies}
+        select {'board': on_board.old, 'cell': in_cell.old, 'plies': s.plies_to_win}
         from keys
-        join open_strategy as s using (key)
+        join open_strategy as s using (outline)
         join images as on_board
-            on on_board.symmetry = keys.symmetry and on_board.cell = s.board
+            on on_board.symmetry = keys.symmetry and on_board.cell = s.winning_move // 9
         join images as in_cell
-            on in_cell.symmetry = keys.symmetry and in_cell.cell = s.cell
+            on in_cell.symmetry = keys.symmetry and in_cell.cell = s.winning_move % 9
         order by on_board.old, in_cell.old
         limit 1
     ),
     error('the strategy never comes to ' || coalesce(text, 'null')
-        || ': write a position with X to move as the column text does, and follow it from the '
+        || ': write a position with X to move as the column ultimate_position does, and follow it from the '
         || 'empty board on')
 );
 comment on macro ttt_open_move is
@@ -958,7 +988,7 @@ create or replace macro ttt_family(game, text) as table (
     select answer.move, answer.wdl, answer.distance, answer.rank, answer.after
     from asked
     join (
-        select m.game, m.position, m.move, m.wdl, m.distance, m.rank, m.after
+        select m.game, m.position, m.move, m.wdl, m.distance, m.rank, m.after_position
         from family_moves as m
     ) as answer(chosen, place, move, wdl, distance, rank, after)
         on answer.chosen = question.game and answer.place = question.place
