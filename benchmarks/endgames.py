@@ -25,7 +25,7 @@ OUTCOMES = {"won": 1, "drawn": 0, "lost": -1}
 def play(rule: str, endgames: pl.DataFrame, budget: float) -> pl.DataFrame:
     """Return the endgames of a rule with the engine's move in each, and its time."""
     engine, found = Engine(rule, clock=THREAD), []
-    for position, optimal in endgames.select("position", "optimal_moves").iter_rows():
+    for position, optimal in endgames.select("ultimate_position", "optimal_moves").iter_rows():
         engine.forget()
         started = time.clock_gettime(THREAD)
         thought = engine.think(Game.parse(position, rule).position, budget)
@@ -53,7 +53,7 @@ def report(rule: str, endgames: pl.DataFrame, budget: float) -> None:
         some = played.filter(which)
         shares = [
             f"{part['optimal'].sum():,} of {len(part):,}"
-            for part in (some, some.filter(pl.col("blunders") > 0))
+            for part in (some, some.filter(pl.col("blunder_count") > 0))
         ]
         proved, taken = some["proved"].mean(), some["milliseconds"].mean()
         print(line(rule, budget, name, *shares, f"{proved:.1%}", f"{taken:.1f}"), flush=True)
@@ -64,5 +64,5 @@ def main() -> None:
     endgames = pl.read_parquet(DATA / "endgames.parquet", glob=False)
     print(line("rule", "ms", "endgames", "optimal", "with a choice", "proved", "taken"))
     for budget in BUDGETS:
-        for rule in sorted(set(endgames["rule"])):
-            report(rule, endgames.filter(rule=rule), budget)
+        for rule in sorted(set(endgames["ultimate_rule"])):
+            report(rule, endgames.filter(ultimate_rule=rule), budget)

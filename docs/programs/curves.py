@@ -80,7 +80,7 @@ def _panel(name: str, title: str, rows: pl.DataFrame, lines: list[str]) -> Panel
 
 def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> None:
     """Draw both plots from the table in `data` into `folder`."""
-    curves = pl.read_parquet(data / "learning_curves.parquet", glob=False).filter(seeds=SEEDS)
+    curves = pl.read_parquet(data / "learning_curves.parquet", glob=False).filter(seed_count=SEEDS)
     for name, title, plot in (
         ("learning", f"Chances of what was learnt, mean of {SEEDS} seeds", chances(curves)),
         ("deaths", f"MENACE as X runs dry: share of {SEEDS} seeds", deaths(curves)),

@@ -21,13 +21,11 @@ STEPS = 40  # of the curves by epsilon
 
 def classic(data: Path) -> Plot:
     """Return X's chance of not winning after each first move, if he never risks a loss."""
-    rows = pl.read_parquet(data / "best_responses.parquet", glob=False).filter(
-        board=0, objective="safe"
-    )
+    rows = pl.read_parquet(data / "policy_moves.parquet", glob=False).filter(board=0)
     panels = []
     for model in ("uniform", "centre"):
-        cells = rows.filter(model=model).sort("cell")
-        draws = [Fraction(*pair) for pair in cells.select("draw_numerator", "denominator").rows()]
+        cells = rows.filter(policy=f"safe-{model}").sort("cell")
+        draws = list(map(Fraction, cells["draw_exact"]))
         words = [
             (f"cell {n}", f"{float(draw):.2%}".replace("%", " %"), str(draw))
             for n, draw in enumerate(draws)
@@ -102,10 +100,13 @@ def family(data: Path) -> Plot:
         pl.col("wdl").is_not_null()
     )
     names = {"won": BLUE, "drawn": RESULTS["draw"], "lost": VERMILION}
-    frame = games.unpivot(list(names), index=["game", "open"], variable_name="result")
+    counts = {"won": "win_count", "drawn": "draw_count", "lost": "loss_count"}
+    frame = games.rename({count: name for name, count in counts.items()}).unpivot(
+        list(names), index=["game", "open_count"], variable_name="result"
+    )
     place = pl.col("result").replace_strict({name: at for at, name in enumerate(names)})
     base = alt.Chart(
-        frame.with_columns(place=place, share=pl.col("value") / pl.col("open"))
+        frame.with_columns(place=place, share=pl.col("value") / pl.col("open_count"))
     ).encode(
         y=alt.Y("game:N", title=None, sort=None),
         x=alt.X("share:Q", title="share of open positions", scale=alt.Scale(domain=(0, 1))),
@@ -169,10 +170,10 @@ def ultimate() -> Plot:
 
 def openings(data: Path) -> Plot:
     """Return X's points after each first move up to symmetry: games, and the engine's estimate."""
-    x, games = pl.col("x_wins") + pl.col("draws") / 2, 100
-    spread = (pl.col("x_wins") + pl.col("draws") / 4) / games - (x / games).pow(2)
+    x, games = pl.col("x_won_games") + pl.col("drawn_games") / 2, 100
+    spread = (pl.col("x_won_games") + pl.col("drawn_games") / 4) / games - (x / games).pow(2)
     error = 1.959964 * (spread / (games - 1)).sqrt()
-    move = pl.col("game").list.first()
+    move = pl.col("line").list.first()
     kinds = {"played": "100 games, with intervals", "estimate": "the engine's estimate"}
     rows = (
         pl.read_parquet(data / "ultimate_openings.parquet", glob=False)
@@ -180,12 +181,12 @@ def openings(data: Path) -> Plot:
         .with_columns(
             opens=pl.format("board {}, cell {}", move // 9, move % 9),
             played=x / games,
-            estimate=1 - pl.col("score"),
+            estimate=1 - pl.col("estimated_score"),
             low=x / games - error,
             high=x / games + error,
         )
     )
-    points = rows.unpivot([*kinds], index=["rule", "opens"], variable_name="kind").with_columns(
+    points = rows.unpivot([*kinds], index=["ultimate_rule", "opens"], variable_name="kind").with_columns(
         pl.col("kind").replace_strict(kinds)
     )
     order = rows.group_by("opens").agg(pl.col("played").mean())
@@ -196,8 +197,8 @@ def openings(data: Path) -> Plot:
     shape = alt.Scale(domain=[*kinds.values()], range=["circle", "diamond"])
     panels = []
     for rule in ("closed-draw", "closed-count"):
-        spans = alt.Chart(rows.filter(rule=rule)).mark_rule(color=BLUE)
-        marks = alt.Chart(points.filter(rule=rule)).mark_point(filled=True, size=50, opacity=1)
+        spans = alt.Chart(rows.filter(ultimate_rule=rule)).mark_rule(color=BLUE)
+        marks = alt.Chart(points.filter(ultimate_rule=rule)).mark_point(filled=True, size=50, opacity=1)
         layers = (
             spans.encode(x="low:Q", x2="high:Q", y=up),
             marks.encode(

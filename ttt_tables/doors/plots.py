@@ -96,7 +96,7 @@ def distribution(roots: pl.DataFrame, column: str, title: str, step: float) -> P
 
 def best_first(roots: pl.DataFrame) -> Plot:
     """Return how often each cell is X's best first move; tied cells share a grid."""
-    best = pl.col("best_cells").cast(pl.Int64)
+    best = pl.col("x_best_cells").cast(pl.Int64)
     panels = []
     for name, grids in _generators(roots):
         shares = [

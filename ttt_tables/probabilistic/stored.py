@@ -30,7 +30,7 @@ _LISTS = (("cells", 27), ("first_scores", 9))
 _PARTS = [f"{name}[{at}]" for name, count in _LISTS for at in range(1, count + 1)]
 ASK = f"""
     select if(len(cells) = 27 and len(first_scores) = 9, k, null) as k,
-        {", ".join(_PARTS)}, x_score, best_cells, x_win, draw, o_win
+        {", ".join(_PARTS)}, x_score, x_best_cells, x_win, draw, o_win
     from read_parquet(?, hive_partitioning = false) order by k
     """
 NEAR = 1e-9  # scores and chances may leave [0, 1] by rounding
@@ -133,7 +133,7 @@ def _root(k: int, row: list[Any]) -> StoredRoot:
         raise ValueError(f"cells of grid {k} are none: {quote(cells)}")
     text = " ".join("/".join(map(str, cells[at : at + 3])) for at in range(0, 27, 3))
     if type(best) is not int or not 0 < best < 2**9:
-        raise ValueError(f"best_cells of grid {k} is no set of cells: {quote(best)}")
+        raise ValueError(f"x_best_cells of grid {k} is no set of cells: {quote(best)}")
     best_cells = tuple(cell for cell in range(9) if best >> cell & 1)
     _check_scores("x_score", [x_score])
     _check_scores("x_win, draw, o_win", chances)
