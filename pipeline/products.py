@@ -110,7 +110,7 @@ def references(name: str) -> list[Reference]:
 def check_view(name: str, folder: Path) -> None:
     """Check a view over tables that lie in the folder. Raises CheckError."""
     view = VIEWS[name]
-    read = tuple(table for table in TABLES if table in FROM.findall(view.query))
+    read = set(reads(name))
     with connected(folder, read) as sql:
         rows = sql.sql(view.query).to_arrow_table()
     check(view, rows.cast(view.schema()), folder, read)
@@ -128,6 +128,13 @@ def needs(name: str) -> tuple[str, ...]:
     read |= {end for one in references(name) for end in (one.referrer, one.referred)}
     read = (read | set(inputs(PRODUCTS[name]))) - {name}
     return tuple(table for table in TABLES if table in read)
+
+
+def reads(name: str) -> tuple[str, ...]:
+    """Return the tables that a table, or a view, is made and checked from."""
+    if name not in VIEWS:
+        return needs(name)
+    return tuple(dict.fromkeys(table for table in FROM.findall(VIEWS[name].query)))
 
 
 def with_inputs(names: Iterable[str]) -> list[str]:

@@ -4,14 +4,15 @@ from pathlib import Path
 
 from pipeline.build import Manifest, read_manifest
 from pipeline.files import type_name
-from pipeline.products import needs
+from pipeline.products import reads
 from pipeline.publish.card import card, readme
+from pipeline.publish.diagram import diagram
 from pipeline.publish.metadata import as_json
 from pipeline.publish.reference import reference
 from pipeline.publish.results import ROOT, results
 from pipeline.publish.views import sample_views, views
 from pipeline.schema import SCHEMA_VERSION
-from pipeline.tables import TABLES
+from pipeline.tables import LISTED, TABLES
 from ttt_tables.errors import MissingTableError
 
 README = ROOT / "README.md"
@@ -30,6 +31,7 @@ def generated(folder: Path) -> dict[Path, str]:
         README: readme(README.read_text(encoding="utf-8")),
         ROOT / "docs" / "results.md": results(),
         ROOT / "docs" / "reference.md": reference(),
+        ROOT / "docs" / "plots" / "tables.svg": diagram(),
     }
 
 
@@ -58,8 +60,16 @@ def catalog(manifest: Manifest) -> str:
             "description": table.text,
             "rows": table.rows,
             "key": table.key,
-            "content": manifest[table.name]["content"],
-            "reads": needs(table.name),
+            **(
+                {"view": _query(table.query)}
+                if table.query
+                else {"content": manifest[table.name]["content"]}
+            ),
+            "references": [
+                {"columns": columns, "table": referred}
+                for columns, referred in table.references.items()
+            ],
+            "reads": reads(table.name),
             "source": table.source,
             "seed": table.seed,
             "witness": table.witness,
@@ -69,7 +79,7 @@ def catalog(manifest: Manifest) -> str:
             ],
             "claims": {claim: _query(query) for claim, query in table.claims.items()},
         }
-        for table in TABLES.values()
+        for table in LISTED.values()
     ]
     return as_json({"schema_version": SCHEMA_VERSION, "tables": tables})
 

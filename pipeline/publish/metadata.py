@@ -144,8 +144,19 @@ def _resource(table: Table, record: dict[str, Any]) -> dict[str, Any]:
         "format": "parquet",
         "mediatype": PARQUET,
         "hash": f"sha256:{record['file']}",
-        "schema": {"fields": fields, "primaryKey": table.key, "missingValues": []},
+        "schema": {
+            "fields": fields,
+            "primaryKey": table.key,
+            "foreignKeys": [_foreign_key(table, *one) for one in table.references.items()],
+            "missingValues": [],
+        },
     }
+
+
+def _foreign_key(table: Table, columns: tuple[str, ...], referred: str) -> dict[str, Any]:
+    """Return a reference in the form of Data Package; "" is the resource itself."""
+    resource = "" if referred == table.name else referred
+    return {"fields": columns, "reference": {"resource": resource, "fields": TABLES[referred].key}}
 
 
 def _file(record: dict[str, Any]) -> dict[str, Any]:

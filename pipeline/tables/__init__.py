@@ -50,11 +50,11 @@ NAMES = (
 
 _MODULES = {name.rpartition(".")[2]: import_module(f"pipeline.tables.{name}") for name in NAMES}
 
-_OF: dict[str, Table] = {name: module.TABLE for name, module in _MODULES.items()}
-if two_meanings := conflicts(_OF.values()):
+LISTED: dict[str, Table] = {name: module.TABLE for name, module in _MODULES.items()}
+if two_meanings := conflicts(LISTED.values()):
     raise ValueError("; ".join(two_meanings))
-TABLES = {name: table for name, table in _OF.items() if not table.query}
-VIEWS = {name: table for name, table in _OF.items() if table.query}
+TABLES = {name: table for name, table in LISTED.items() if not table.query}
+VIEWS = {name: table for name, table in LISTED.items() if table.query}
 BUILDS: dict[str, Callable[..., pl.DataFrame]] = {name: _MODULES[name].build for name in TABLES}
 
 
