@@ -186,9 +186,9 @@ def openings(data: Path) -> Plot:
             high=x / games + error,
         )
     )
-    points = rows.unpivot([*kinds], index=["ultimate_rule", "opens"], variable_name="kind").with_columns(
-        pl.col("kind").replace_strict(kinds)
-    )
+    points = rows.unpivot(
+        [*kinds], index=["ultimate_rule", "opens"], variable_name="kind"
+    ).with_columns(pl.col("kind").replace_strict(kinds))
     order = rows.group_by("opens").agg(pl.col("played").mean())
     order = order.sort("played", "opens", descending=[True, False])  # equal means have one order
     up = alt.Y("opens:N", title=None, sort=order["opens"].to_list())
@@ -198,7 +198,9 @@ def openings(data: Path) -> Plot:
     panels = []
     for rule in ("closed-draw", "closed-count"):
         spans = alt.Chart(rows.filter(ultimate_rule=rule)).mark_rule(color=BLUE)
-        marks = alt.Chart(points.filter(ultimate_rule=rule)).mark_point(filled=True, size=50, opacity=1)
+        marks = alt.Chart(points.filter(ultimate_rule=rule)).mark_point(
+            filled=True, size=50, opacity=1
+        )
         layers = (
             spans.encode(x="low:Q", x2="high:Q", y=up),
             marks.encode(
