@@ -22,7 +22,6 @@ def main() -> None:
         times = {
             "in two processes, kernels compiled as well": build(f"{folder}/cold", 2, cold),
             "in two processes": build(f"{folder}/two", 2),
-            "in one": build(f"{folder}/one", 1),
         }
         fresh = build(f"{folder}/two", 2)
     packs = list(Path(PACKAGE_FOLDER).glob("*.pack"))
