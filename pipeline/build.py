@@ -26,6 +26,7 @@ from ttt_tables.parquet import literal
 LIBRARIES = ("duckdb", "numba", "numpy", "polars", "pyarrow")
 PACKAGE_DATA = Path(pack.__file__).parent / "data"
 MANIFEST = "manifest.json"
+VIEWS_FILE = "views.sql"
 RECORD = {"path", "content", "file", "key"}  # a manifest's record of each product
 
 Manifest = dict[str, dict[str, Any]]
@@ -72,7 +73,7 @@ class Build:
                 for view in VIEWS:
                     check_view(view, self.folder)
             self._write_texts(bool(built))
-            self._copy_packs([name for name in wanted if name in PACKS])
+            self._copy_into_package([name for name in wanted if name in PACKS])
         return built
 
     def _run(self, wanted: list[str], report: Report) -> list[str]:
@@ -140,9 +141,12 @@ class Build:
             if built or not (self.folder / name).exists():
                 write_bytes(self.folder / name, describe(self.manifest).encode())
 
-    def _copy_packs(self, names: list[str]) -> None:
-        """Copy the packs into the package, and so into the wheel."""
-        with held(PACKAGE_DATA, map(file_name, PACKS), wait=True):
+    def _copy_into_package(self, names: list[str]) -> None:
+        """Copy packs and views into the package, and so into the wheel."""
+        with held(PACKAGE_DATA, [*map(file_name, PACKS), VIEWS_FILE], wait=True):
+            views = self.texts.get(VIEWS_FILE, "").encode()
+            if views and file_hash(PACKAGE_DATA / VIEWS_FILE) != sha256(views).hexdigest():
+                write_bytes(PACKAGE_DATA / VIEWS_FILE, views)
             for name in names:
                 record = self.manifest[name]
                 if file_hash(PACKAGE_DATA / record["path"]) != record["file"]:

@@ -21,10 +21,8 @@ README = ROOT / "README.md"
 def generated(folder: Path) -> dict[Path, str]:
     """Return the text of every generated file, by path."""
     manifest = _manifest(folder)
-    defined = views()
     return {
-        folder / "views.sql": defined,
-        ROOT / "ttt_tables" / "doors" / "views.sql": defined,
+        folder / "views.sql": views(),
         folder / "sample.sql": sample_views(),
         folder / "catalog.json": catalog(manifest),
         folder / "README.md": card(),

@@ -30,7 +30,7 @@ except ModuleNotFoundError:
     raise missing_extra("SQL", "duckdb", "sql") from None
 
 
-VIEWS = Path(__file__).parent / "views.sql"
+VIEWS = Path(__file__).parents[1] / "data" / "views.sql"
 SAMPLED = ("grid_roots", "grid_values")
 BATCH = 1000  # rows that are fetched at once
 THREADS = 4  # each reserves address space
@@ -120,7 +120,7 @@ def connect(
             reached = names is None or name in names
             if name not in sampled and (reached or listed):
                 missing = sample is not None and name in SAMPLED
-                load = reached and not (unlocked or missing)
+                load = _has_file(statements) and reached and not (unlocked or missing)
                 if load:
                     _check_regular(data / f"{name}.parquet")
                 connection.execute(_as_table(statements) if load else statements)
@@ -148,6 +148,11 @@ def definitions() -> dict[str, str]:
     }
 
 
+def _has_file(statements: str) -> bool:
+    """Return whether statements define the view of a table, and not one over others, or a macro."""
+    return "\nfrom read_parquet(" in statements
+
+
 def _reached_by(names: Collection[str]) -> set[str]:
     """Return the names with all that these reach. Raises UnknownNameError."""
     if unknown := sorted(map(str, set(names) - definitions().keys())):
@@ -170,8 +175,8 @@ def reached_names(text: str) -> set[str]:
         words = set(re.findall(r"\w+", waiting.pop().lower()))
         new = (words & defined.keys()) - reached
         reached |= new
-        macros = [defined[name] for name in new if name.startswith("ttt_")]
-        waiting += [macro.partition(";\ncomment on ")[0] for macro in macros]
+        asking = [defined[name] for name in new if not _has_file(defined[name])]
+        waiting += [statements.partition(";\ncomment on ")[0] for statements in asking]
     return reached
 
 
