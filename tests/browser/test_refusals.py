@@ -221,7 +221,7 @@ def test_positions_of_the_relatives_are_read_strictly(
     found = run(
         open_view,
         """const family = await lib.open('family');
-        return given[1].map(text => ['worth', 'moves', 'probe'].map(name =>
+        return given[1].map(text => ['value', 'moves', 'probe'].map(name =>
           answer(() => family[name](given[0], text))));""",
         [name, asked],
     )

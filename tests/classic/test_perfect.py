@@ -20,7 +20,7 @@ def test_the_tablebase_probes_and_ranks_as_plain_minimax(tb):
         keys = {cell: textbook.eagerness(value) for cell, value in worth.items()}
         answer = tb.moves(text)
         assert {move.cell: move.distance for move in answer} == {c: worth[c][1] for c in worth}
-        best_first = sorted(keys, key=lambda c: (-keys[c], c))
+        best_first = sorted(sorted(keys), key=keys.__getitem__, reverse=True)  # ties by cell
         assert [move.cell for move in answer] == best_first
         for move in answer:
             assert move.rank == 1 + sum(key > keys[move.cell] for key in keys.values())
