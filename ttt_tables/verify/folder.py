@@ -46,7 +46,7 @@ class Folder:
         except UNREADABLE as error:
             self.manifest.fault("", "bytes", repr(error), "a manifest")
             return {}
-        self.manifest.expect("", "schema_version", manifest.get("schema_version"), 1)
+        self.manifest.expect("", "schema_version", manifest.get("schema_version"), 2)
         known = sorted([*TABLES, *PACKS])
         self.manifest.column("products", known, sorted(records), known)
         files = {f"{name}.parquet" for name in TABLES} | {f"{name}.pack" for name in PACKS}

@@ -5,9 +5,7 @@ not pass the tests.
 """
 
 from ttt_tables.verify.classic import (
-    best_responses,
     boards,
-    canonical_boards,
     crosstable,
     moves,
     perfect_play,
@@ -44,11 +42,10 @@ from ttt_tables.verify.ultimate import (
 from ttt_tables.verify.verifier import Verifier
 
 _MODULES = (
-    canonical_boards,
+    miniboards,
     boards,
     moves,
     perfect_play,
-    best_responses,
     menace_boxes,
     td_values,
     policy_moves,
@@ -69,7 +66,6 @@ _MODULES = (
     grid_values,
     grid_statistics,
     grid_leads,
-    miniboards,
     macro_race,
     ultimate_weights,
     ultimate_network,

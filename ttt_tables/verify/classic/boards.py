@@ -7,7 +7,7 @@ from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import canonical, classic_boards
 from ttt_tables.verify.verifier import Row, row_by_row
 
-COLUMNS = {**BOARD, "canonical": "int16", "symmetry": "int8"}
+COLUMNS = {**BOARD, "canonical_board": "int16", "symmetry": "int8"}
 
 
 @cache

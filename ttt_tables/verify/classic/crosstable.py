@@ -3,12 +3,10 @@
 Without a learner all games are walked through one by one; with one the chances follow by recursion.
 """
 
-from math import gcd
-
-from ttt_tables.verify.classic.fields import all_policies, exact_row, fraction_row
+from ttt_tables.verify.classic.fields import all_policies, exact_row
 from ttt_tables.verify.classic.games import meet, meet_learner
 from ttt_tables.verify.classic.learned import Learner, Learners, from_tables
-from ttt_tables.verify.classic.play import WHOLE
+from ttt_tables.verify.classic.play import Chances
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.verifier import Row, row_by_row
 
@@ -16,24 +14,21 @@ COLUMNS = {
     "policy_x": "string",
     "policy_o": "string",
     **dict.fromkeys(("x_win", "draw", "o_win", "x_score"), "double"),
-    **dict.fromkeys(
-        ("x_win_numerator", "draw_numerator", "o_win_numerator", "denominator"), "int64"
-    ),
-    "exact": "string",
+    **dict.fromkeys(("x_win_exact", "draw_exact", "o_win_exact"), "string"),
 }
 
 
 def rows(learners: Learners) -> list[Row]:
     """Return the expected rows, sorted by the key."""
     found: list[Row] = []
+    chances: Chances
     for x_name, x_policy in all_policies(learners).items():
         for o_name, o_policy in all_policies(learners).items():
             if isinstance(x_policy, Learner) or isinstance(o_policy, Learner):
-                exact = fraction_row(meet_learner(x_policy, o_policy), from_floats=False)
+                chances = meet_learner(x_policy, o_policy)
             else:
                 chances = meet(x_policy, o_policy)
-                exact = (*exact_row(chances, WHOLE // gcd(*chances)), None)
-            found.append((x_name, o_name, *exact))
+            found.append((x_name, o_name, *exact_row(chances)))
     return found
 
 

@@ -1,13 +1,13 @@
 """Parts of rows shared by tables of the classic game: boards and exact chances."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
-from math import gcd, lcm
-from typing import Any
+from math import lcm
 
 from ttt_tables.verify.classic.learned import Learners
-from ttt_tables.verify.classic.play import WHOLE, Chances, Policy, policies, responders
-from ttt_tables.verify.rules import number, open_boards, side_to_move, status
+from ttt_tables.verify.classic.play import Chances, Policy, policies
+from ttt_tables.verify.rules import number, side_to_move, status
 from ttt_tables.verify.verifier import Row
 
 BRUTE_FORCE = "counts published, and found by brute force (5,478 boards, 765 classes)"
@@ -24,7 +24,7 @@ BOARD = {
 }
 CHANCES = {
     **dict.fromkeys(("win", "draw", "loss", "score"), "double"),
-    **dict.fromkeys(("win_numerator", "draw_numerator", "loss_numerator", "denominator"), "int64"),
+    **dict.fromkeys(("win_exact", "draw_exact", "loss_exact"), "string"),
 }
 
 
@@ -33,37 +33,20 @@ def board_row(board: str) -> Row:
     return number(board), board, 9 - board.count("."), side_to_move(board), status(board)
 
 
-def exact_row(chances: Chances, denominator: int) -> Row:
-    """Return the values of the columns CHANCES, from chances over WHOLE."""
-    win, draw, loss = (part * denominator // WHOLE for part in chances)
-    floats = [part / denominator for part in (win, draw, loss)]
-    return *floats, (2 * win + draw) / (2 * denominator), win, draw, loss, denominator
-
-
-def fraction_row(chances: Chances, from_floats: bool) -> Row:
-    """Return the same from fractions, and the exact chances as text where they do not fit."""
-    whole = lcm(*[chance.denominator for chance in chances])
-    parts = [int(chance * whole) for chance in chances]
-    floats = [part / whole for part in parts]
-    fits = whole <= LARGEST
-    score = (2 * parts[0] + parts[1]) / (2 * whole)
-    if from_floats and not fits:
-        score = floats[0] + floats[1] / 2
-    exact: tuple[Any, ...] = (*parts, whole, None)
-    return *floats, score, *(exact if fits else (*[None] * 4, " ".join(map(str, parts))))
+@cache
+def exact_row(chances: Chances) -> Row:
+    """Return the values of the columns CHANCES, from chances over their sum."""
+    exact = [Fraction(part) / sum(chances) for part in chances]
+    return *map(float, exact), float(exact[0] + exact[1] / 2), *map(str, exact)
 
 
 @cache
-def common_denominator(model: str) -> int:
-    """Return the least common denominator of all chances against an opponent."""
-    players = [player for (name, _), player in responders().items() if name == model]
-    chances = {
-        move.chances
-        for player in players
-        for board in open_boards()
-        for move in player.moves(board)
-    }
-    return lcm(*[WHOLE // gcd(*parts) for parts in chances])
+def packed_row(chances: Chances) -> Row:
+    """Return the same as a reader of the pack has it, who adds floats where 63 bits are too few."""
+    win, draw, loss, score, *exact = exact_row(chances)
+    if lcm(*[Fraction(chance).denominator for chance in exact]) > LARGEST:
+        score = win + draw / 2
+    return win, draw, loss, score, *exact
 
 
 def all_policies(learners: Learners) -> Mapping[str, Policy]:

@@ -23,8 +23,8 @@ from ttt_tables.verify.rules import (
 from ttt_tables.verify.verifier import Tables, Values
 
 NAMES = ("menace", "menace-greedy", "td")
-MENACE = {"plan": "8/4/2/1", "opponent": "random", "seed": 0, "games": 10_000}
-TD = {"draw_reward": 0.0, "seed": 0, "games": 10_000}
+MENACE = {"variant": "8/4/2/1", "opponent": "random", "run_seed": 0, "games": 10_000}
+TD = {"variant": "0.0", "run_seed": 0, "games": 10_000}
 
 Cells = dict[int, int]
 Rows = tuple[tuple[Any, ...], ...]

@@ -5,14 +5,16 @@ so no byte says nothing.
 """
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import lcm
 from struct import pack as pack_double
 
-from ttt_tables.verify.classic import boards, perfect_play, policy_moves
-from ttt_tables.verify.classic.fields import LEARNT, PROGRAM, all_policies
+from ttt_tables.verify.classic import boards, moves, perfect_play, policy_moves
+from ttt_tables.verify.classic.fields import LARGEST, LEARNT, PROGRAM, all_policies
 from ttt_tables.verify.classic.games import count_games
 from ttt_tables.verify.classic.learned import NAMES, Learner, Learners, from_learnt, from_tables
 from ttt_tables.verify.classic.learned import learner as same_learner
-from ttt_tables.verify.classic.play import Policy, value
+from ttt_tables.verify.classic.play import Policy, move_value, value
 from ttt_tables.verify.content import as_columns, source_hash
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import (
@@ -59,6 +61,7 @@ def source(learners: Learners) -> str:
     """Return the expected hash of the tables that the pack was compiled from."""
     return source_hash(
         as_columns(boards.rows(), boards.COLUMNS),
+        as_columns(moves.rows(), moves.COLUMNS),
         as_columns(perfect_play.rows(), perfect_play.COLUMNS),
         as_columns(policy_moves.rows(learners), policy_moves.COLUMNS),
     )
@@ -159,9 +162,15 @@ def _best_first(policy: list[Row]) -> list[Row]:
         here = sorted((next(rows) for _ in empty_cells(board)), key=lambda row: (row[3], row[2]))
         total = sum(row[4] for row in here)
         for row in here:
-            kind = int(row[11] is None)
-            chances = [_bits(chance) for chance in row[7:10]] if kind else row[11:14]
-            found.append((board, row[2], row[3], row[6], kind, row[4], total, *chances))
+            exact = [Fraction(chance) for chance in row[10:13]]
+            whole = lcm(*[chance.denominator for chance in exact])
+            kind = int(whole > LARGEST)
+            chances = [
+                _bits(part) if kind else int(of * whole)
+                for part, of in zip(row[6:9], exact, strict=True)
+            ]
+            distance = move_value(board, row[2])[1]
+            found.append((board, row[2], row[3], distance, kind, row[4], total, *parts))
     return found
 
 

@@ -9,7 +9,7 @@ from ttt_tables.verify.verifier import Row, row_by_row
 
 COLUMNS = {
     "board": "int16",
-    **dict.fromkeys(("wdl", "distance", "depth_score", "best_moves", "blunders"), "int8"),
+    **dict.fromkeys(("wdl", "distance", "depth_score", "best_move_count", "blunder_count"), "int8"),
 }
 
 

@@ -11,9 +11,9 @@ from ttt_tables.verify.rules import EMPTY, empty_cells, play, side_to_move, stat
 from ttt_tables.verify.verifier import Row, row_by_row
 
 COLUMNS = {
-    **dict.fromkeys(("policy", "orders", "model", "ties"), "string"),
-    **dict.fromkeys(("best_x", "best_o", "exploitability"), "double"),
-    "fraction": "string",
+    **dict.fromkeys(("policy", "orders", "model", "objective", "ties"), "string"),
+    **dict.fromkeys(("x_best_response", "o_best_response", "exploitability"), "double"),
+    "exploitability_exact": "string",
 }
 ORDERS = {
     "perfect": "depth_score",
@@ -32,14 +32,14 @@ def rows(learners: Learners) -> list[Row]:
         best_x, best_o = _best_score(policy, "X"), _best_score(policy, "O")
         gain = (best_x + best_o - 1) / 2
         kind, _, model = name.rpartition("-")
-        kind, model = (
-            (kind, model) if kind in ORDERS and model in CENTRE_WEIGHS else (name, "uniform")
-        )
+        responds = kind in ORDERS and model in CENTRE_WEIGHS
+        kind, model = (kind, model) if responds else (name, "uniform")
         model = "perfect" if name.startswith("perfect") else model
         orders = name if isinstance(policy, Learner) else ORDERS[kind.removesuffix("-any")]
         ties = "any" if name in ("menace", "perfect-any", "random") else "least"
         floats = (float(best_x), float(best_o), float(gain))
-        found.append((name, orders, model, ties, *floats, str(gain)))
+        objective = kind if responds else None
+        found.append((name, orders, model, objective, ties, *floats, str(gain)))
     return found
 
 

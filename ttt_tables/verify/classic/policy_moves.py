@@ -4,11 +4,10 @@ Learned policies are given: by the tables of what was learnt, or by a pack.
 """
 
 from functools import cache
-from math import gcd
 
 from ttt_tables.verify.classic import fields
-from ttt_tables.verify.classic.learned import Learner, Learners, from_tables
-from ttt_tables.verify.classic.play import CENTRE_WEIGHS, WHOLE, Move, Policy
+from ttt_tables.verify.classic.learned import Learners, from_tables
+from ttt_tables.verify.classic.play import Policy
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import number, open_boards
 from ttt_tables.verify.verifier import Row, row_by_row
@@ -20,9 +19,7 @@ COLUMNS = {
     "rank": "int8",
     "weight": "int64",
     "probability": "double",
-    "distance": "int8",
     **fields.CHANCES,
-    "exact": "string",
 }
 
 
@@ -43,18 +40,8 @@ def policy_rows(name: str, policy: Policy) -> list[Row]:
             weight = shares.get(move.cell, 0)
             probability = weight / total if total else 0.0
             shown = (name, number(board), move.cell, move.rank, weight, probability)
-            found.append((*shown, move.distance, *_exact(name, policy, move)))
+            found.append((*shown, *fields.packed_row(move.chances)))
     return found
-
-
-def _exact(name: str, policy: Policy, move: Move) -> Row:
-    """Return the chances over the model's denominator, or over their own least one."""
-    if isinstance(policy, Learner):
-        return fields.fraction_row(move.chances, from_floats=True)
-    denominator, model = WHOLE // gcd(*move.chances), name.rpartition("-")[2]
-    if model in CENTRE_WEIGHS:
-        denominator = fields.common_denominator(model)
-    return *fields.exact_row(move.chances, denominator), None
 
 
 CLAIM = Claim(

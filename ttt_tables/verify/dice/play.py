@@ -121,10 +121,11 @@ def numerators(rule: str, found: Chances) -> tuple[int, ...]:
 
 
 def exact_row(rule: str, odds: tuple[int, ...]) -> Row:
-    """Return score and chances as floats, then the numerators and the denominator."""
+    """Return score and chances as floats, then the chances exactly."""
     whole = denominator(rule)
     floats = [part / whole for part in odds]
-    return (2 * odds[0] + odds[1]) / (2 * whole), *floats, *odds, whole
+    exact = [str(Fraction(part, whole)) for part in odds]
+    return (2 * odds[0] + odds[1]) / (2 * whole), *floats, *exact
 
 
 def iterate(rule: str) -> dict[Position, float]:

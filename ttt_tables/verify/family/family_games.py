@@ -9,17 +9,20 @@ from ttt_tables.verify.verifier import Row, Tables, Verifier
 
 COIN = "random-turn"
 TEXTS = ("rule", "form", "source")
-COUNTS = ("positions", "classes", "open", "won", "drawn", "lost")
+COUNTS = (
+    *("position_count", "class_count", "open_count"),
+    *("win_count", "draw_count", "loss_count"),
+)
 LONGEST = ("longest_win", "longest_loss")
 COLUMNS = {
-    **dict.fromkeys(("game", "rule", "form", "start"), "string"),
+    **dict.fromkeys(("game", "rule", "form", "start_position"), "string"),
     **dict.fromkeys(COUNTS, "int32"),
     **dict.fromkeys(("wdl", "distance"), "int8"),
-    "first_moves": "string",
+    "best_first_moves": "string",
     **dict.fromkeys(LONGEST, "int32"),
     "source": "string",
 }
-EXPECTED = ("start", *COUNTS, "wdl", "distance", *LONGEST, "first_moves")
+EXPECTED = ("start_position", *COUNTS, "wdl", "distance", *LONGEST, "best_first_moves")
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
@@ -31,7 +34,11 @@ def check(part: Part, tables: Tables, full: bool) -> None:
         if name == COIN:
             start, values = EMPTY, _coin(tables)
         else:
-            start = RULES[name].text(RULES[name].start) if name in RULES else stored["start"][row]
+            start = (
+                RULES[name].text(RULES[name].start)
+                if name in RULES
+                else stored["start_position"][row]
+            )
             values = _counted(part, tables, name, start)
         for column, value in zip(EXPECTED, (start, *values), strict=True):
             part.expect(name, column, stored[column][row], value)
@@ -59,9 +66,14 @@ def _counted(part: Part, tables: Tables, name: str, start: str) -> Row:
 
 def _coin(tables: Tables) -> Row:
     stored = {name: as_list(of) for name, of in tables.values("random_turn").items()}
-    start = stored["best_x"][stored["text"].index(EMPTY)]
+    sets = stored["x_best_cells"]
+    start = sets[stored["text"].index(EMPTY)]
     first = " ".join(str(cell) for cell in range(9) if start >> cell & 1)
-    counts = len(stored["text"]), len(set(stored["canonical"])), sum(map(bool, stored["best_x"]))
+    counts = (
+        len(stored["text"]),
+        len(set(stored["canonical_board"])),
+        sum(map(bool, stored["x_best_cells"])),
+    )
     return *counts, *[None] * 7, first
 
 

@@ -17,7 +17,9 @@ def check_orbits(part: Part, name: str, game: Game) -> None:
     """Check that a canonical position stands for itself, and has the value of all its orbit."""
     for text, least in game.canonical.items():
         known = (game.canonical.get(least), game.values.get(least))
-        part.demand(known == (least, game.values[text]), text, "canonical", least, "of its orbit")
+        part.demand(
+            known == (least, game.values[text]), text, "canonical_position", least, "of its orbit"
+        )
 
 
 CLAIM = Claim("values, distances, numbers of best moves", STALLS, "", METHOD, WITNESS)

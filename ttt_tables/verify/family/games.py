@@ -12,11 +12,11 @@ from ttt_tables.verify.report import Part
 from ttt_tables.verify.verifier import Row, Tables
 
 POSITIONS = {
-    **dict.fromkeys(("game", "position", "canonical"), "string"),
-    **dict.fromkeys(("wdl", "distance", "best_moves", "blunders"), "int8"),
+    **dict.fromkeys(("game", "position", "canonical_position"), "string"),
+    **dict.fromkeys(("wdl", "distance", "best_move_count", "blunder_count"), "int8"),
 }
 MOVES = {
-    **dict.fromkeys(("game", "position", "move", "after"), "string"),
+    **dict.fromkeys(("game", "position", "move", "after_position"), "string"),
     **dict.fromkeys(("wdl", "distance", "rank"), "int8"),
 }
 METHOD = "sets that grow from the ends, by rules over sets of bits, up to symmetry"
@@ -29,9 +29,9 @@ def find(name: str, tables: Tables) -> Game:
     """Return a game by its second rules; without them, by the moves and ends that are stored."""
     if name in RULES:
         return solve(name)
-    there = _of(tables, name, "family_positions", "position", "wdl", "canonical")
+    there = _of(tables, name, "family_positions", "position", "wdl", "canonical_position")
     ends, least = ({row[0]: row[at] for row in there} for at in (1, 2))
-    played = _of(tables, name, "family_moves", "position", "move", "after")
+    played = _of(tables, name, "family_moves", "position", "move", "after_position")
     texts = sorted({*ends, *[text for place, _, after in played for text in (place, after)]})
     moves: dict[str, Any] = {text: [] for text in texts}
     for place, move, after in played:

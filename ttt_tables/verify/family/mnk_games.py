@@ -18,10 +18,11 @@ from ttt_tables.verify.content import as_list
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Verifier
 
+COUNTS = ("position_count", "open_count", "win_count", "draw_count", "loss_count")
 COLUMNS = {
-    **dict.fromkeys(("m", "n", "k", "wdl", "distance"), "int8"),
-    "first_moves": "uint16",
-    **dict.fromkeys(("positions", "open", "wins", "draws", "losses"), "int32"),
+    **dict.fromkeys(("width", "height", "line_length", "wdl", "distance"), "int8"),
+    "first_cells": "uint16",
+    **dict.fromkeys(COUNTS, "int32"),
 }
 GAMES = [(3, 3, 3), (4, 3, 3), (4, 3, 4), (4, 4, 3), (4, 4, 4), (5, 3, 3), (5, 3, 4), (5, 3, 5)]
 QUICK = 12  # cells of the games whose positions are valued without --full
@@ -149,7 +150,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row."""
     columns = [as_list(column) for column in tables.values(part.name).values()]
     rows = list(zip(*columns, strict=True))
-    part.column("m, n, k", GAMES, [row[:3] for row in rows], GAMES)
+    part.column("width, height, line_length", GAMES, [row[:3] for row in rows], GAMES)
     for key, (*_, wdl, distance, first_moves, positions, going, wins, draws, losses) in zip(
         GAMES, rows, strict=False
     ):
@@ -157,11 +158,13 @@ def check(part: Part, tables: Tables, full: bool) -> None:
         value, plies, moves = solve(game)
         part.expect(key, "wdl", wdl, value)
         part.expect(key, "distance", distance, plies)
-        part.expect(key, "first_moves", first_moves, sum(1 << cell for cell in moves))
-        part.expect(key, "positions, open", (positions, going), count(game))
-        part.expect(key, "wins + draws + losses", wins + draws + losses, going)
+        part.expect(key, "first_cells", first_moves, sum(1 << cell for cell in moves))
+        part.expect(key, "position_count, open_count", (positions, going), count(game))
+        part.expect(key, " + ".join(COUNTS[2:]), wins + draws + losses, going)
         if full or game.cells <= QUICK:
-            part.expect(key, "wins, draws, losses", [wins, draws, losses], list_values(game))
+            part.expect(
+                key, "win_count, draw_count, loss_count", [wins, draws, losses], list_values(game)
+            )
 
 
 CLAIM = Claim(
@@ -170,4 +173,4 @@ CLAIM = Claim(
     f"positions valued level by level (up to {QUICK} cells; with --full all)",
     "published values of m,n,k games; 5,478 positions on 3 x 3",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("m", "n", "k"), CLAIM, check)
+VERIFIER = Verifier(COLUMNS, ("width", "height", "line_length"), CLAIM, check)

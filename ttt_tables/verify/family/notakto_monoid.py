@@ -6,7 +6,7 @@ from ttt_tables.verify.family.notakto import LOST, PAPER, name, reduce, words
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.verifier import Row, row_by_row
 
-COLUMNS = {**dict.fromkeys(("element", "factor", "product"), "string"), "lost": "bool"}
+COLUMNS = {**dict.fromkeys(("element", "factor", "product"), "string"), "product_lost": "bool"}
 
 
 @cache

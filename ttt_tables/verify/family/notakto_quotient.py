@@ -25,7 +25,7 @@ from ttt_tables.verify.rules import has_line
 from ttt_tables.verify.verifier import Row, Tables, Verifier
 
 COLUMNS = {
-    "board": "string",
+    "notakto_board": "string",
     "marks": "int8",
     "dead": "bool",
     "element": "string",
@@ -78,4 +78,4 @@ CLAIM = Claim(
     f"sums of up to {QUICK} boards by plain search (with --full {FULL}), beside the paper's monoid",
     PAPER,
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("board",), CLAIM, check)
+VERIFIER = Verifier(COLUMNS, ("notakto_board",), CLAIM, check)

@@ -1,5 +1,6 @@
 """family.pack: each section decoded once more, and compared value by value."""
 
+from fractions import Fraction
 from functools import cache
 
 from ttt_tables.verify.content import Column, as_columns, source_hash
@@ -12,6 +13,7 @@ from ttt_tables.verify.sections import Sections
 from ttt_tables.verify.verifier import PackVerifier, Tables
 
 COIN = "random-turn"
+WHOLE = 512  # of which its scores are parts
 
 
 def check(part: Part, pack: Sections) -> None:
@@ -22,11 +24,16 @@ def check(part: Part, pack: Sections) -> None:
     for name in games:
         _check_game(part, pack, name)
     least = [row for row in random_turn.rows() if row[0] == row[2]]
-    scores = [(row[0], row[4], row[7] - row[6]) for row in least]
+    scores = [(row[0], _over(row[4]), WHOLE - _over(row[6])) for row in least]
     part.column(COIN, scores, pack.records(COIN, "<3H"), scores)
     pack.check_length(COIN, 6 * len(scores))
     if not found - RULES.keys():
         part.expect("", "source", pack.source, _source())
+
+
+def _over(fraction: str) -> int:
+    """Return how many parts of WHOLE a fraction is."""
+    return int(Fraction(fraction) * WHOLE)
 
 
 def _check_game(part: Part, pack: Sections, name: str) -> None:

@@ -7,8 +7,8 @@ at least; so before the bids he needs (t+ + t-) / 2.
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
-from math import gcd
 
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import any_order_boards, canonical, empty_cells, number, put, status
@@ -20,13 +20,12 @@ THRESHOLDS = {"X": 0, "draw": UNIT, "O": UNIT}
 COLUMNS = {
     "board": "int16",
     "text": "string",
-    "canonical": "int16",
+    "canonical_board": "int16",
     "x_score": "double",
-    "x_score_numerator": "int64",
+    "x_score_exact": "string",
     "threshold": "double",
-    "threshold_numerator": "int64",
-    "denominator": "int64",
-    **dict.fromkeys(("best_x", "best_o"), "uint16"),
+    "threshold_exact": "string",
+    **dict.fromkeys(("x_best_cells", "o_best_cells"), "uint16"),
 }
 
 
@@ -62,11 +61,9 @@ def _half(number: int) -> int:
 def rows() -> list[Row]:
     """Return the expected rows, by rising board."""
     shares = {board: (score(board), threshold(board)) for board in any_order_boards()}
-    unit = gcd(UNIT, *[share for pair in shares.values() for share in pair])
-    whole, found = UNIT // unit, []
+    found = []
     for board, pair in shares.items():
-        above, needed = (share // unit for share in pair)
-        exact = (above / whole, above, needed / whole, needed, whole)
+        exact = [of for share in pair for of in (share / UNIT, str(Fraction(share, UNIT)))]
         sets = _best(board, "X", max), _best(board, "O", min)
         found.append((number(board), board, canonical(board)[0], *exact, *sets))
     return found

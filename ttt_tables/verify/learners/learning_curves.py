@@ -31,12 +31,12 @@ from ttt_tables.verify.verifier import Row, Tables, Verifier
 
 MANY = 300  # seeds of the longer rows
 NEAR = 1e-12
-KEY = ("learner", "variant", "side", "opponent", "games", "against", "seeds")
+KEY = ("learner", "variant", "side", "opponent", "games", "against", "seed_count")
 FIGURES = ("win", "win_sd", "draw", "draw_sd", "loss", "loss_sd")
 OF_BOXES = ("first_empty", "resigned", "resignations")
 COLUMNS = {
     **dict.fromkeys(KEY, "string"),
-    **dict.fromkeys(("games", "seeds"), "int32"),
+    **dict.fromkeys(("games", "seed_count"), "int32"),
     **dict.fromkeys((*FIGURES, *OF_BOXES), "double"),
 }
 

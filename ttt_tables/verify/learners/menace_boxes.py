@@ -14,8 +14,8 @@ from ttt_tables.verify.rules import number
 from ttt_tables.verify.verifier import Row, Tables, Verifier
 
 COLUMNS = {
-    **dict.fromkeys(("plan", "side", "opponent"), "string"),
-    "seed": "uint64",
+    **dict.fromkeys(("variant", "side", "opponent"), "string"),
+    "run_seed": "uint64",
     "games": "int32",
     "board": "int16",
     "cell": "int8",
@@ -71,5 +71,5 @@ CLAIM = Claim(
     "the boxes of matejker/tic-tac-toe",
 )  # fmt: skip
 VERIFIER = Verifier(
-    COLUMNS, ("plan", "side", "opponent", "seed", "games", "board", "cell"), CLAIM, check
+    COLUMNS, ("variant", "side", "opponent", "run_seed", "games", "board", "cell"), CLAIM, check
 )

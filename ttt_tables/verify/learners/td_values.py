@@ -15,8 +15,8 @@ from ttt_tables.verify.rules import OTHER, number, side_to_move, status
 from ttt_tables.verify.verifier import Tables, Verifier
 
 COLUMNS = {
-    "draw_reward": "double",
-    "seed": "uint64",
+    "variant": "string",
+    "run_seed": "uint64",
     "games": "int32",
     "board": "int16",
     "owner": "string",
@@ -29,7 +29,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     lanes, columns = runs.td_lanes(runs.SEEDS), tables.values(part.name)
     boards = [board for board in places() if "X" in board]
     rows = [
-        (float(lane.variant), lane.seed, games, number(board), OTHER[side_to_move(board)])
+        (lane.variant, lane.seed, games, number(board), OTHER[side_to_move(board)])
         for lane in lanes
         for games in runs.SNAPSHOTS
         for board in boards
@@ -53,4 +53,4 @@ CLAIM = Claim(
     "owners, ended boards", "rates, first values, ties in the article's order",
     runs.PLAYED, runs.AGAIN, "a seeded run of matejker/tic-tac-toe",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("draw_reward", "seed", "games", "board"), CLAIM, check)
+VERIFIER = Verifier(COLUMNS, ("variant", "run_seed", "games", "board"), CLAIM, check)

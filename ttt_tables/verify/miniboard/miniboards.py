@@ -8,6 +8,7 @@ goes by way of t.
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from math import factorial
 from typing import NamedTuple
@@ -34,13 +35,11 @@ COLUMNS = {
     "text": "string",
     "ply": "int8",
     "status": "string",
-    "canonical": "int16",
+    "canonical_board": "int16",
     "symmetry": "int8",
-    "colour_canonical": "int16",
+    "colour_canonical_board": "int16",
     **dict.fromkeys(("x_win", "draw", "o_win"), "double"),
-    **dict.fromkeys(
-        ("x_win_numerator", "draw_numerator", "o_win_numerator", "denominator"), "int64"
-    ),
+    **dict.fromkeys(("x_win_exact", "draw_exact", "o_win_exact"), "string"),
     "x_winning_cells": "uint16",
     **dict.fromkeys(("x_threats", "x_moves_to_win"), "int8"),
     "o_winning_cells": "uint16",
@@ -117,7 +116,8 @@ def rows() -> list[Row]:
         least, symmetry = canonical(board)
         both = min(least, canonical(swap(board))[0])
         about = (number(board), board, 9 - board.count("."), status(board), least, symmetry, both)
-        chances = (*[part / ways for part in odds_here], *odds_here, ways)
+        exact = [str(Fraction(part, ways)) for part in odds_here]
+        chances = (*[part / ways for part in odds_here], *exact)
         found.append((*about, *chances, *_threats(board, "X"), *_threats(board, "O")))
     return found
 

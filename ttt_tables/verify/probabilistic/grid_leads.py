@@ -18,7 +18,7 @@ from ttt_tables.verify.probabilistic.sampled import GRID_BOARDS, NOT_DRAWN, grid
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
-COLUMNS = {"generator": "string", "decade": "int8", "decisions": "int64"}
+COLUMNS = {"generator": "string", "decade": "int8", "decision_count": "int64"}
 DECADES = range(-16, 0)
 PRIMES = (1073741789, 1073741783, 1073741741, 1073741723)  # the last four below 2^30
 NEAR = 1e-12  # floats this near to 0, or to a power of ten, are not trusted
@@ -52,9 +52,9 @@ def check(part: Part, tables: Tables, full: bool) -> None:
         counted = [_count(leads) for leads in _leads(roots, values)]
         undecided, *counts = np.sum(counted, axis=0).tolist()
         rule = "every lead 0, or a power of ten, or more than 1e-12 from both"
-        part.demand(undecided == 0, name, "decisions", f"{undecided} others", rule)
+        part.demand(undecided == 0, name, "decision_count", f"{undecided} others", rule)
         expected += counts
-    part.column("decisions", wanted, columns["decisions"], expected)
+    part.column("decision_count", wanted, columns["decision_count"], expected)
 
 
 def _count(leads: Leads) -> list[int]:

@@ -19,10 +19,10 @@ from ttt_tables.verify.verifier import Tables, Values, Verifier
 COLUMNS = {
     **sampled.ADDRESS,
     "cells": "list<uint8>",
-    "canonical": "int64",
+    "canonical_grid": "int64",
     "symmetry": "int8",
     **dict.fromkeys(("x_score", "x_score_second"), "double"),
-    **dict.fromkeys(("best_cells", "best_cells_o"), "uint16"),
+    **dict.fromkeys(("x_best_cells", "o_best_cells"), "uint16"),
     **dict.fromkeys(("x_win", "draw", "o_win"), "double"),
     "first_scores": "list<double>",
 }
@@ -82,7 +82,7 @@ def _check_cells(part: Part, columns: Values, drawn: Drawn) -> None:
     weights = len(drawn.cells) ** np.arange(8, -1, -1)
     orders = [[int(cell) for cell in image] for image in images("012345678")]
     numbers = np.stack([digits[:, order] @ weights for order in orders], axis=1)
-    part.equal("canonical", key, columns["canonical"], numbers.min(axis=1))
+    part.equal("canonical_grid", key, columns["canonical_grid"], numbers.min(axis=1))
     part.equal("symmetry", key, columns["symmetry"], numbers.argmin(axis=1))
 
 
@@ -96,7 +96,7 @@ def _check_sums(part: Part, columns: Values, drawn: Drawn) -> None:
     part.rows("x_score_second", key, np.abs(sides - 1) <= RESIDUAL, sides, "1 with x_score")
     part.rows("first_scores", key, np.abs(best - score) <= RESIDUAL, first, "x_score at best")
     sets = (first > best[:, None] - 1e-12) @ (1 << np.arange(9))
-    for name, rule in (("best_cells", "best of first_scores"), ("best_cells_o", "best_cells")):
+    for name, rule in (("x_best_cells", "best of first_scores"), ("o_best_cells", "x_best_cells")):
         part.rows(name, key, columns[name] == sets, columns[name], rule)
     holds = np.all([(chance >= 0) & (chance <= 1) for chance in chances], axis=0)
     part.rows("draw", key, holds & (np.abs(total - 1) <= 1e-14), total, "three chances, 1")
@@ -121,7 +121,7 @@ def _solve_again(part: Part, columns: Values, drawn: Drawn, rows: NDArray[np.int
     ours = np.asarray(columns["first_scores"].elements).reshape(-1, 9)[rows]
     close = (np.abs(ours - first.worth[:, 0].T) <= within).all(axis=1)
     part.rows("first_scores", key, close, ours, "the values iterated to")
-    part.equal("best_cells", key, columns["best_cells"][rows], best_sets(first)[0])
+    part.equal("x_best_cells", key, columns["x_best_cells"][rows], best_sets(first)[0])
 
 
 CLAIM = Claim(

@@ -22,7 +22,7 @@ COLUMNS = {
     **dict.fromkeys(("generator", "statistic"), "string"),
     "cell": "int8",
     **dict.fromkeys(("estimate", "low", "high"), "double"),
-    "grids": "int32",
+    "grid_count": "int32",
 }
 NORMAL = 1.959964  # standard errors to either side hold 95 % of a normal distribution
 DIFFERENTIATED = 500  # grids of each generator whose slopes were taken
@@ -37,7 +37,7 @@ Interval = tuple[float, float, float]
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check the statistics of each generator by its rows of grid_roots."""
     columns = tables.values(part.name)
-    names = ("estimate", "low", "high", "grids")
+    names = ("estimate", "low", "high", "grid_count")
     keys = list(zip(columns["generator"], columns["statistic"], columns["cell"], strict=True))
     stored: dict[Key, tuple[Any, ...]] = dict(
         zip(keys, zip(*[columns[name] for name in names], strict=True), strict=True)
@@ -50,7 +50,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
             if found is None:
                 part.fault(wanted[-1], "statistic", "no row", "a row")
                 continue
-            part.expect(wanted[-1], "grids", int(found[3]), count)
+            part.expect(wanted[-1], "grid_count", int(found[3]), count)
             _check_interval(part, wanted[-1], found[:3], interval)
         _check_rounding(part, generator, stored)
     order = sorted(wanted, key=lambda key: (*key[:2], -1 if key[2] is None else key[2]))
@@ -97,7 +97,7 @@ def _expected(
     yield ("neutral", None), _regression(neutral.tolist(), scores.tolist()), count
     for name in ROUNDING:
         yield (name, None), None, min(DIFFERENTIATED, count)
-    sets = roots["best_cells"].astype(int)
+    sets = roots["x_best_cells"].astype(int)
     sizes = [int(number).bit_count() for number in sets]
     for cell in range(9):
         shares = [(number >> cell & 1) / size for number, size in zip(sets, sizes, strict=True)]

@@ -13,7 +13,7 @@ from ttt_tables.verify.probabilistic.sampled import BLOCK, GRID_BOARDS, RESIDUAL
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
-COLUMNS = {**sampled.ADDRESS, "board": "int16", "x_score": "double", "best_cells": "uint16"}
+COLUMNS = {**sampled.ADDRESS, "board": "int16", "x_score": "double", "x_best_cells": "uint16"}
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
@@ -36,9 +36,9 @@ def check_values(part: Part, columns: Values, roots: Values, drawn: Drawn) -> No
     for name, values in expected.items():
         part.column(name, range(len(values)), columns[name], values)
     scores = columns["x_score"].reshape(count, GRID_BOARDS)
-    sets = columns["best_cells"].reshape(count, GRID_BOARDS)
+    sets = columns["x_best_cells"].reshape(count, GRID_BOARDS)
     key = drawn.key()
-    for name, stored in (("x_score", scores), ("best_cells", sets)):
+    for name, stored in (("x_score", scores), ("x_best_cells", sets)):
         part.equal(f"{name} of grid_roots", key, roots[name], stored[:, 0])
     grids = sampled.grids_of(roots) / 100
     starts, neutral = range(0, count, BLOCK), float(grids[..., 1].max())
@@ -68,7 +68,7 @@ def _check_boards(
         score, best = solved.x[looked.boards], looked.worth.max(axis=0)
         for name, wrong, ours, theirs in (
             ("x_score", missed > RESIDUAL, score, best),
-            ("best_cells", stored != expected, stored, expected),
+            ("x_best_cells", stored != expected, stored, expected),
         ):
             for board, grid in np.argwhere(wrong):
                 where = drawn.key()(start + int(grid))

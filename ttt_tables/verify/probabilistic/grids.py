@@ -15,10 +15,10 @@ from ttt_tables.verify.rules import EMPTY, empty_cells, put, status
 from ttt_tables.verify.verifier import Tables, Verifier
 
 COLUMNS = {
-    **dict.fromkeys(("name", "grid", "about"), "string"),
+    **dict.fromkeys(("grid_name", "grid", "about"), "string"),
     "x_score": "double",
-    **dict.fromkeys(("numerator", "denominator"), "string"),
-    "best_cells": "uint16",
+    "x_score_exact": "string",
+    "x_best_cells": "uint16",
 }
 NAMED = {
     "certain": " ".join(["100/0/0"] * 9),
@@ -44,11 +44,10 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     stored = {name: as_list(values) for name, values in tables.values(part.name).items()}
     names, roots = list(NAMED), [solve_root(grid) for grid in NAMED.values()]
     for column, expected in (
-        ("name", names),
+        ("grid_name", names),
         ("grid", list(NAMED.values())),
-        ("numerator", [str(root.x_score.numerator) for root in roots]),
-        ("denominator", [str(root.x_score.denominator) for root in roots]),
-        ("best_cells", [root.best_cells for root in roots]),
+        ("x_score_exact", [str(root.x_score) for root in roots]),
+        ("x_best_cells", [root.best_cells for root in roots]),
     ):
         part.column(column, names, stored[column], expected)
     for name, score, root in zip(names, stored["x_score"], roots, strict=True):
@@ -107,4 +106,4 @@ CLAIM = Claim(
     "policy iteration in Fractions, a recursion from the empty board",
     "the printed grid's published figure, 0.5385368181...",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("name",), CLAIM, check)
+VERIFIER = Verifier(COLUMNS, ("grid_name",), CLAIM, check)

@@ -15,11 +15,11 @@ from ttt_tables.verify.ultimate.closed import Going
 from ttt_tables.verify.verifier import Tables, Verifier
 
 COLUMNS = {
-    **dict.fromkeys(("rule", "position", "to_move"), "string"),
+    **dict.fromkeys(("ultimate_rule", "ultimate_position", "to_move"), "string"),
     **dict.fromkeys(("ply", "empty_cells", "wdl"), "int8"),
     "optimal_moves": "list<uint8>",
-    "blunders": "int8",
-    "game": "list<uint8>",
+    "blunder_count": "int8",
+    "line": "list<uint8>",
 }
 CELLS, EACH = range(8, 25), 240  # empty; of each rule and number so many positions
 QUICK = 10  # empty cells of what is solved without --full
@@ -48,7 +48,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     part.expect("", "rows by rule and empty cells", dict(found), expected)
     last = ("", "")
     for row in rows:
-        part.demand(last < row[:2], row[:2], "position", row.position, "a key, rising")
+        part.demand(last < row[:2], row[:2], "ultimate_position", row.position, "a key, rising")
         last = row[:2]
         if row.rule in closed.RULES:
             check_row(part, row, full)
@@ -58,16 +58,18 @@ def check_row(part: Part, row: Row, full: bool) -> None:
     """Check one row: its game, its facts of the position, and its outcome."""
     key = row[:2]
     game, boards = _replay(row)
-    if not part.demand(game is not None, key, "game", row.game, "legal moves of a game not ended"):
+    if not part.demand(game is not None, key, "line", row.game, "legal moves of a game not ended"):
         return
     assert game is not None
     target = "*" if game.target == closed.ANY else str(game.target)
-    part.expect(key, "position", row.position, f"{'/'.join(boards)} {game.side} {target}")
+    part.expect(key, "ultimate_position", row.position, f"{'/'.join(boards)} {game.side} {target}")
     part.expect(key, "to_move", row.to_move, game.side)
     part.expect(key, "ply", row.ply, len(row.game))
     cells = sum(board.count(".") for board in game.boards)
     part.expect(key, "empty_cells", row.empty_cells, cells)
-    part.expect(key, "blunders", row.blunders, len(closed.moves(game)) - len(row.optimal_moves))
+    part.expect(
+        key, "blunder_count", row.blunders, len(closed.moves(game)) - len(row.optimal_moves)
+    )
     if full or cells <= QUICK:
         wdl, best = closed.solve(game, row.rule)
         part.expect(key, "wdl", row.wdl, wdl)
@@ -107,4 +109,4 @@ CLAIM = Claim(
     f"(up to {QUICK} empty cells; with --full everywhere)",
     "OpenSpiel's game, solved by plain recursion",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("rule", "position"), CLAIM, check)
+VERIFIER = Verifier(COLUMNS, ("ultimate_rule", "ultimate_position"), CLAIM, check)

@@ -5,6 +5,7 @@ either side, and the next mark completes one of X's. Of m marks, s before it may
 and the others in (m - 1 - s)!: so all orders are counted, set by set of the marks before.
 """
 
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import factorial
@@ -15,11 +16,11 @@ from ttt_tables.verify.ultimate.closed import RULES
 from ttt_tables.verify.verifier import Row, row_by_row
 
 COLUMNS = {
-    "rule": "string",
-    "board": "int16",
-    "text": "string",
+    "ultimate_rule": "string",
+    "macro_board": "int16",
+    "macro_text": "string",
     **dict.fromkeys(("x_win", "draw", "o_win"), "double"),
-    **dict.fromkeys(("x_win_numerator", "draw_numerator", "o_win_numerator"), "int8"),
+    **dict.fromkeys(("x_win_exact", "draw_exact", "o_win_exact"), "string"),
     "contested": "bool",
 }
 
@@ -36,7 +37,7 @@ def x_orders(board: str) -> int:
         for before in combinations(marks, size):
             orders += waits * len(_completes(board, frozenset(before)))
     sixths, rest = divmod(6 * orders, factorial(len(marks)))
-    assert rest == 0  # so the table's numerators are whole
+    assert rest == 0  # so they are whole
     return sixths
 
 
@@ -70,7 +71,8 @@ def rows() -> list[Row]:
             board = "".join(marks)
             sixths = outcome(board, rule)
             contested = has_line(board, "X") and has_line(board, "O")
-            found.append((rule, code, board, *[part / 6 for part in sixths], *sixths, contested))
+            exact = [str(Fraction(part, 6)) for part in sixths]
+            found.append((rule, code, board, *[part / 6 for part in sixths], *exact, contested))
     return found
 
 
@@ -78,4 +80,4 @@ CLAIM = Claim(
     "shares of the orders", "what counts where there is no line", "",
     "orders counted by the marks before a line", "another program's race of one board",
 )  # fmt: skip
-VERIFIER = row_by_row(COLUMNS, ("rule", "board"), CLAIM, lambda _: rows())
+VERIFIER = row_by_row(COLUMNS, ("ultimate_rule", "macro_board"), CLAIM, lambda _: rows())

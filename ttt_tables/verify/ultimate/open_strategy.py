@@ -15,8 +15,8 @@ from ttt_tables.verify.ultimate.open_play import Move, Position
 from ttt_tables.verify.verifier import Values, Verifier
 
 COLUMNS = {
-    **dict.fromkeys(("key", "text"), "string"),
-    **dict.fromkeys(("ply", "board", "cell", "plies"), "int8"),
+    **dict.fromkeys(("outline", "ultimate_position"), "string"),
+    **dict.fromkeys(("ply", "winning_move", "plies_to_win"), "int8"),
 }
 LONGEST = 43  # plies that X may need
 PAPER = "arXiv 2006.02353: X wins within 43 plies"
@@ -43,11 +43,11 @@ class Replay(NamedTuple):
 def check_strategy(part: Part, values: Values) -> None:
     """Check every value: keys and texts, moves by what they lead to, plies exactly."""
     stored = {column: as_list(values[column]) for column in COLUMNS}
-    keys, answers = stored["key"], moves_of(stored)
+    keys, answers = stored["outline"], moves_of(stored)
     found = check_moves(part, answers)
-    part.column("key", keys, keys, sorted(set(keys)))
+    part.column("outline", keys, keys, sorted(set(keys)))
     for column, _, expected in _columns(found, keys, answers):
-        if column not in ("key", "board", "cell"):
+        if column not in ("outline", "winning_move"):
             part.column(column, keys, stored[column], expected)
 
 
@@ -57,9 +57,9 @@ def check_moves(part: Part, answers: Mapping[str, Move]) -> Replay:
     replies = sum(len(turn.after) for turn in found.turns.values())
     part.values += 2 * len(answers) + replies
     for key, move, wrong in found.failures:
-        part.fault(key, "board, cell", move or "no row", wrong)
+        part.fault(key, "winning_move", move or "no row", wrong)
     for key in sorted(set(answers) - set(found.turns)):
-        part.fault(key, "key", "a row", "none: play never comes here")
+        part.fault(key, "outline", "a row", "none: play never comes here")
     longest = found.plies[open_play.name(open_play.START)]
     part.demand(longest <= LONGEST, "", "longest game", longest, f"at most {LONGEST} plies")
     part.notes.append(f"{replies:,} replies of O, the longest game has {longest} plies")
@@ -73,8 +73,8 @@ def source(answers: Mapping[str, Move]) -> str:
 
 def moves_of(values: Values) -> dict[str, Move]:
     """Return X's moves by their keys, from the columns of the table."""
-    keys, boards, cells = (as_list(values[column]) for column in ("key", "board", "cell"))
-    return dict(zip(keys, zip(boards, cells, strict=True), strict=True))
+    moves = [divmod(move, 9) for move in as_list(values["winning_move"])]
+    return dict(zip(as_list(values["outline"]), moves, strict=True))
 
 
 def _columns(found: Replay, keys: list[str], answers: Mapping[str, Move]) -> list[Column]:
@@ -82,7 +82,8 @@ def _columns(found: Replay, keys: list[str], answers: Mapping[str, Move]) -> lis
     nothing, rows = Turn("", -1, ()), []
     for key in keys:
         turn = found.turns.get(key, nothing)
-        rows.append((key, turn.text, turn.ply, *answers[key], found.plies.get(key, -1)))
+        board, cell = answers[key]
+        rows.append((key, turn.text, turn.ply, 9 * board + cell, found.plies.get(key, -1)))
     return as_columns(rows, COLUMNS) if rows else []
 
 
@@ -140,5 +141,8 @@ CLAIM = Claim(
     "every reply of O, replayed from the empty board by rules over text", PAPER,
 )  # fmt: skip
 VERIFIER = Verifier(
-    COLUMNS, ("key",), CLAIM, lambda part, tables, _: check_strategy(part, tables.values(part.name))
+    COLUMNS,
+    ("outline",),
+    CLAIM,
+    lambda part, tables, _: check_strategy(part, tables.values(part.name)),
 )

@@ -11,7 +11,7 @@ from ttt_tables.verify.ultimate.closed import RULES
 from ttt_tables.verify.verifier import Row, row_by_row
 
 COLUMNS = {
-    **dict.fromkeys(("rule", "layer"), "string"),
+    **dict.fromkeys(("ultimate_rule", "layer"), "string"),
     **dict.fromkeys(("unit", "bias"), "int16"),
     "weights": "list<int16>",
 }
@@ -43,4 +43,4 @@ CLAIM = Claim(
     "", "the form of learned.pack", "the games that were learned from",
     "the file in the package, read again by offsets", "none: matches judge what was learned",
 )  # fmt: skip
-VERIFIER = row_by_row(COLUMNS, ("rule", "layer", "unit"), CLAIM, lambda _: rows())
+VERIFIER = row_by_row(COLUMNS, ("ultimate_rule", "layer", "unit"), CLAIM, lambda _: rows())

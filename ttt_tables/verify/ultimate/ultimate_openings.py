@@ -15,15 +15,16 @@ from ttt_tables.verify.ultimate import closed
 from ttt_tables.verify.ultimate.closed import ANY, START, Going, after, is_legal, moves
 from ttt_tables.verify.verifier import Tables, Verifier
 
+GAMES_PLAYED = ("x_won_games", "drawn_games", "o_won_games")
 COLUMNS = {
-    **dict.fromkeys(("rule", "position", "to_move"), "string"),
+    **dict.fromkeys(("ultimate_rule", "ultimate_position", "to_move"), "string"),
     "ply": "int8",
-    "game": "list<uint8>",
-    "alike": "int8",
-    "score": "double",
+    "line": "list<uint8>",
+    "image_count": "int8",
+    "estimated_score": "double",
     **dict.fromkeys(("depth", "reply"), "int8"),
-    "nodes": "int64",
-    **dict.fromkeys(("x_wins", "draws", "o_wins"), "int16"),
+    "node_count": "int64",
+    **dict.fromkeys(GAMES_PLAYED, "int16"),
 }
 NODES = {1: 26_000_000, 2: 26_000_000, 3: 5_200_000}  # of a search, by ply
 GAMES, NEAR = 100, 0.05  # after each first move; how far two searches' scores may lie apart
@@ -49,24 +50,28 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     facts = [(rule, *place[:4], len(place.alike)) for rule, place in places]
     for name, expected in zip(COLUMNS, zip(*facts, strict=True), strict=False):
         part.column(name, keys, values[name], expected)
-    if len(values["rule"]) != len(keys):
+    if len(values["ultimate_rule"]) != len(keys):
         return
-    score = dict(zip(keys, values["score"], strict=True))
+    score = dict(zip(keys, values["estimated_score"], strict=True))
     texts = {image: place.text for place in _places() for image in place.alike}
     for at, (rule, place) in enumerate(places):
-        reply, depth, nodes = (values[name][at] for name in ("reply", "depth", "nodes"))
+        reply, depth, nodes = (values[name][at] for name in ("reply", "depth", "node_count"))
         key, game = keys[at], _play(place.game)
-        part.expect(key, "nodes", nodes, NODES[place.ply])
+        part.expect(key, "node_count", nodes, NODES[place.ply])
         part.demand(0 < depth <= 81 - place.ply, key, "depth", depth, "from 1 to the cells left")
-        part.demand(0 <= score[key] <= 1, key, "score", score[key], "from 0 to 1")
+        part.demand(0 <= score[key] <= 1, key, "estimated_score", score[key], "from 0 to 1")
         legal = part.demand(is_legal(game, reply), key, "reply", reply, "a legal move")
         if legal and place.ply < len(NODES):
             next_score = score[rule, texts[_show(after(game, reply))]]
             near = abs(score[key] + next_score - 1) <= NEAR
             part.demand(
-                near, key, "score", score[key], f"near {1 - next_score}, as after the reply"
+                near,
+                key,
+                "estimated_score",
+                score[key],
+                f"near {1 - next_score}, as after the reply",
             )
-        _check_games(part, key, [values[name][at] for name in ("x_wins", "draws", "o_wins")], place)
+        _check_games(part, key, [values[name][at] for name in GAMES_PLAYED], place)
 
 
 def _check_games(part: Part, key: tuple[str, str], played: list[int | None], place: Place) -> None:
@@ -123,4 +128,4 @@ CLAIM = Claim(
     "scores, replies, depths and games, which are measured",
     "all games of three plies, their positions turned and mirrored as text", "none: it is measured",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("rule", "position"), CLAIM, check)
+VERIFIER = Verifier(COLUMNS, ("ultimate_rule", "ultimate_position"), CLAIM, check)

@@ -19,11 +19,11 @@ from ttt_tables.verify.verifier import Tables, Verifier
 
 COLUMNS = {
     **dict.fromkeys(("distribution", "labels"), "string"),
-    "bias": "bool",
+    "with_constant": "bool",
     "feature": "string",
-    **dict.fromkeys(("weight", "r_squared", "worst_error"), "double"),
-    **dict.fromkeys(("boards", "races"), "int32"),
-    "seed": "uint64",
+    **dict.fromkeys(("coefficient", "r_squared", "worst_error"), "double"),
+    **dict.fromkeys(("board_count", "race_count"), "int32"),
+    "sample_seed": "uint64",
 }
 RACES, DIGITS = 16, 9
 NEAR = 0.5 * 10.0**-DIGITS + 1e-11  # half of the last digit that is kept
@@ -65,7 +65,7 @@ def _fits(distribution: str) -> Iterator[tuple[Any, ...]]:
             errors = np.abs(columns @ weights - x_win)
             r_squared = 1 - np.mean(errors**2) / np.var(x_win)
             fit = (float(r_squared), float(errors.max()), samples.BOARDS, races, samples.SEED)
-            names = [*FEATURES, "bias"][: len(weights)]
+            names = [*FEATURES, "constant"][: len(weights)]
             for feature, weight in sorted(zip(names, weights.tolist(), strict=True)):
                 yield (distribution, labels, bias, feature, weight, *fit)
 
@@ -125,4 +125,4 @@ CLAIM = Claim(
     "samples drawn anew, the race by its closed form, fits by QR",
     "R^2 of four fits, measured by another program",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("distribution", "labels", "bias", "feature"), CLAIM, check)
+VERIFIER = Verifier(COLUMNS, ("distribution", "labels", "with_constant", "feature"), CLAIM, check)
