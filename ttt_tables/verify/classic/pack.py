@@ -170,7 +170,7 @@ def _best_first(policy: list[Row]) -> list[Row]:
                 for part, of in zip(row[6:9], exact, strict=True)
             ]
             distance = move_value(board, row[2])[1]
-            found.append((board, row[2], row[3], distance, kind, row[4], total, *parts))
+            found.append((board, row[2], row[3], distance, kind, row[4], total, *chances))
     return found
 
 
