@@ -46,7 +46,7 @@ NAMES = [
 ]
 REFUSED = ["back\\slash[1]", "back\\slash*", os.fsdecode(b"byte\xff")]
 SMALL = Sample("csun", 7, 6, chunk=3)
-FEW = ["canonical_boards", "boards", "moves"]
+FEW = ["boards", "moves"]
 
 
 @pytest.fixture(params=NAMES)

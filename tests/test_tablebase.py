@@ -29,7 +29,9 @@ POLICIES = [
 @pytest.fixture(scope="module")
 def stored(data):
     """Return the rows of policy_moves, by policy and board, best first."""
-    frame = pl.read_parquet(data / "policy_moves.parquet").sort("policy", "board", "rank", "cell")
+    distances = pl.read_parquet(data / "moves.parquet", columns=["board", "cell", "distance"])
+    frame = pl.read_parquet(data / "policy_moves.parquet").join(distances, on=["board", "cell"])
+    frame = frame.sort("policy", "board", "rank", "cell")
     found = defaultdict(list)
     for row in frame.iter_rows(named=True):
         found[row["policy"], row["board"]].append(row)
@@ -60,10 +62,8 @@ def test_every_answer_is_the_tables_on_every_open_board(policy, tb, stored):
         exact = tb.exact(text, policy)
         assert list(exact) == [row["cell"] for row in rows]
         for row, chances in zip(rows, exact.values(), strict=True):
-            names = ("win_numerator", "draw_numerator", "loss_numerator")
-            parts = [*map(int, row["exact"].split())] if row["exact"] else [row[n] for n in names]
-            for part, numerator in zip(chances, parts, strict=True):
-                assert part.numerator * sum(parts) == numerator * part.denominator
+            exact = [row[f"{name}_exact"] for name in ("win", "draw", "loss")]
+            assert list(map(str, chances)) == exact
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -108,8 +108,8 @@ def test_questions_are_answered_alike_however_often_they_are_asked(tb):
             assert fresh.probe(asked) == tb.probe(text)
 
 
-def test_best_responses_are_the_same_answers(tb, data):
-    frame = pl.read_parquet(data / "best_responses.parquet")
+def test_best_responses_are_the_same_answers(tb, db):
+    frame = db.sql("from best_responses").pl()
     for (objective, model), rows in frame.partition_by("objective", "model", as_dict=True).items():
         policy = f"{objective}-{model}"
         names = ["board", "cell", "rank", "score", "win", "draw", "loss", "distance"]

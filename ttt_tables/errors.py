@@ -10,7 +10,6 @@
     ├── BadLimitError               ValueError    a time or depth that no search can keep
     ├── BadAddressError             ValueError    an address where no server can listen
     ├── BadModelError               ValueError    a model or policy that is no distribution
-    │   └── ModelTooFineError                     its exact fractions do not fit 63 bits
     ├── OffStrategyError            LookupError   a position that a stored strategy never reaches
     ├── UnknownPolicyError          LookupError   these four list the names there are
     ├── UnknownDialectError         LookupError
@@ -71,10 +70,6 @@ class BadAddressError(TttError, ValueError):
 
 class BadModelError(TttError, ValueError):
     """An opponent model or a policy that is no distribution over the open cells."""
-
-
-class ModelTooFineError(BadModelError):
-    """An opponent model whose exact fractions do not fit 63 bits."""
 
 
 class OffStrategyError(TttError, LookupError):

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 import ttt_tables
+from pipeline.checks import FRACTIONS
 from pipeline.publish.results import ROOT
 from ttt_tables.doors.http.app import make_app
 
@@ -54,7 +55,8 @@ def reference() -> str:
     for module in (ttt_tables.probabilistic, ttt_tables.ultimate, ttt_tables.learners):
         short = module.__name__.replace("ttt_tables", "ttt")
         parts.append(_table(short, _names(short, module)))
-    macros = (Path(__file__).parent / "macros.sql").read_text(encoding="utf-8")
+    files = (FRACTIONS, Path(__file__).parent / "macros.sql")
+    macros = "".join(path.read_text(encoding="utf-8") for path in files)
     parts.append(_table("Macros of SQL", _macros(macros)))
     return "\n".join(parts)
 

@@ -14,7 +14,6 @@ from pipeline.columns import conflicts
 from pipeline.schema import Table
 
 NAMES = (
-    "ultimate.miniboards",
     "classic.boards",
     "classic.canonical_boards",
     "classic.moves",
@@ -26,6 +25,7 @@ NAMES = (
     "classic.policies",
     "classic.best_responses",
     "learners.learning_curves",
+    "ultimate.miniboards",
     "dice.dice_values",
     "dice.dice_moves",
     "family.family_positions",

@@ -11,8 +11,6 @@ import numpy
 import polars as pl
 import pytest
 
-from pipeline.build import Build
-from pipeline.tables.classic.best_responses import common_denominator
 from tests.conftest import ORACLES, ROOT
 from tests.support import textbook
 from tests.support.parts import first
@@ -22,7 +20,7 @@ from ttt_tables.classic import rules as classic
 from ttt_tables.classic.best_response import best_responses
 from ttt_tables.classic.opponents import errs, weights
 from ttt_tables.classic.policies import OBJECTIVES
-from ttt_tables.errors import BadModelError, ModelTooFineError
+from ttt_tables.errors import BadModelError
 
 SAMPLE = list(csv.DictReader((ORACLES / "random_opponent_sample.csv").open()))
 
@@ -139,19 +137,19 @@ def test_1f604_raises_on_632_lost_boards_and_plays_a_slow_win_on_392_of_2358(tb)
 def test_values_and_best_sets_are_equivariant_on_all_boards(objective, model, generator, db):
     """1f604's chances on lost moves depend on its tie-break, and so on the asked orientation."""
     query = """
-        select board, cell, wdl, rank, win_numerator, draw_numerator, loss_numerator
+        select board, cell, wdl, rank, win_exact, draw_exact, loss_exact
         from best_responses where objective = $objective and model = $model
         """
     found = db.execute(query, {"objective": objective, "model": model}).fetchall()
     rows = {tuple(row[:2]): row[2:] for row in found}
     broken = 0
-    for (board, cell), (wdl, rank, *numerators) in rows.items():
+    for (board, cell), (wdl, rank, *chances) in rows.items():
         image = rows[carry(board, generator), carry_cell(cell, generator)]
         assert image[:2] == (wdl, rank)
         if objective == "1f604" and wdl < 0:
-            broken += image[2:] != tuple(numerators)
+            broken += image[2:] != tuple(chances)
         else:
-            assert image[2:] == tuple(numerators)
+            assert image[2:] == tuple(chances)
     assert (broken > 0) == (objective == "1f604")
 
 
@@ -198,20 +196,20 @@ build.PACKAGE_DATA = Path(sys.argv[2]) / "package"
 names = sys.argv[3:] or build.PRODUCTS
 print(*build.Build(Path(sys.argv[2])).run(names, lambda *_: None))
 """
-HANGING = ["best_responses", "policy_moves", "crosstable", "policies", "classic"]
+HANGING = ["policy_moves", "crosstable", "policies", "classic"]
 
 
-@pytest.mark.parametrize("products", first([["best_responses"], []], 0), ids=str)
+@pytest.mark.parametrize("products", first([["policy_moves"], []], 0), ids=str)
 def test_an_opponent_added_in_one_line_gets_his_rows_and_policies(products, data, tmp_path, tb):
     copytree(data, tmp_path, dirs_exist_ok=True)
-    (tmp_path / "best_responses.parquet").unlink()  # as if its source had one line more
+    (tmp_path / "policy_moves.parquet").unlink()  # as if its source had one line more
     command = [sys.executable, "-c", ADD, "1/10", str(tmp_path), *products]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
     assert result.stdout.split() == (products or HANGING)
-    rows = pl.read_parquet(tmp_path / "best_responses.parquet")
-    assert len(rows.filter(model="erring")) == 4 * 16_167
-    assert rows["model"].n_unique() == 3
+    policies = pl.read_parquet(tmp_path / "policy_moves.parquet")["policy"]
+    assert policies.str.ends_with("-erring").sum() == 4 * 16_167
+    assert policies.n_unique() == len(tb.policies) + 4
     if products:
         return
     added = open_tablebase(tmp_path)
@@ -222,23 +220,3 @@ def test_an_opponent_added_in_one_line_gets_his_rows_and_policies(products, data
         exact = added.exact(text, "max-score-erring")
         assert exact == {move.cell: move.chances for move in expected.moves(text)}
         assert added.best_move(text) == tb.best_move(text)
-
-
-def test_an_opponent_too_fine_for_63_bits_is_refused_and_nothing_of_him_is_written(
-    data, tmp_path, monkeypatch
-):
-    folder = copytree(data, tmp_path / "data")
-    (folder / "best_responses.parquet").unlink()
-    before = sorted(folder.iterdir())
-    fine = {"erring": errs("1/100000")}
-    monkeypatch.setattr("pipeline.tables.classic.best_responses.MODELS", fine)
-    with pytest.raises(ModelTooFineError, match="'erring': its common denominator has 76 bits"):
-        Build(folder).run(["best_responses"], lambda *_: None)
-    assert sorted(folder.iterdir()) == before
-
-
-def test_a_common_denominator_has_at_most_63_bits():
-    assert common_denominator("m", [(1, 0, 2**63 - 2)]) == 2**63 - 1
-    with pytest.raises(ModelTooFineError, match="64 bits"):
-        common_denominator("m", [(1, 0, 2**63 - 1)])
-    assert issubclass(ModelTooFineError, BadModelError)

@@ -31,7 +31,7 @@ LEARNERS = [
 
 def _curves(data: Path, **named: object) -> pl.DataFrame:
     frame = pl.read_parquet(data / "learning_curves.parquet")
-    return frame.filter(seeds=SEEDS, **named)
+    return frame.filter(seed_count=SEEDS, **named)
 
 
 def _interval(share: float) -> str:
@@ -82,7 +82,7 @@ def _ends(data: Path) -> list[str]:
 
 def _first_box(data: Path) -> list[str]:
     boxes = pl.read_parquet(data / "menace_boxes.parquet").filter(
-        plan="8/4/2/1", side="X", opponent="random", seed=0, box=0
+        variant="8/4/2/1", side="X", opponent="random", run_seed=0, box=0
     )
     lines = []
     for (games,), rows in boxes.group_by(["games"], maintain_order=True):
@@ -178,7 +178,7 @@ def test_a_program_of_the_pages_words_has_the_beads_of_the_table(
     plan, learns, opponent = run
     moves = {"random": anything, "perfect": keeping, "self": anything}[opponent]
     boxes = pl.scan_parquet(data / "menace_boxes.parquet").filter(
-        plan=plan, opponent=opponent, seed=1, games=100
+        variant=plan, opponent=opponent, run_seed=1, games=100
     )
     stored = boxes.filter(pl.col("side").is_in(list(learns))).select("board", "cell", "beads")
     menace = Menace(PLANS[plan])
@@ -204,7 +204,9 @@ def test_a_program_of_the_pages_words_has_the_values_of_the_table(
     learner = TemporalDifference(draw)
     for words in _words(2, run, 300, 20):
         learner.play(words)
-    values = pl.scan_parquet(data / "td_values.parquet").filter(draw_reward=draw, seed=2, games=300)
+    values = pl.scan_parquet(data / "td_values.parquet").filter(
+        variant=str(draw), run_seed=2, games=300
+    )
     stored = dict(values.select("board", "value").collect().iter_rows())
     assert len(learner.values) > 1000
     assert all(stored[number(text)] == value for text, value in learner.values.items())

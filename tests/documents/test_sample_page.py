@@ -61,7 +61,7 @@ def test_every_interval_in_the_prose_is_one_of_the_table() -> None:
 def test_every_other_decimal_in_the_prose_has_a_source(data: Path) -> None:
     allowed = {text for figure in _figures().values() for text in figure}
     grids, roots = _read(data, "grids"), _read(data, "grid_roots")
-    allowed.add(f"{grids.filter(name='reluctant')['x_score'].item():.5f}")
+    allowed.add(f"{grids.filter(grid_name='reluctant')['x_score'].item():.5f}")
     witnesses = json.loads((ROOT / "tests/oracles/prob_game_means.json").read_text())
     for generator, witness in (("abraham", "louis"), ("csun", "unity")):
         sample = roots.filter(generator=generator).select(
@@ -95,7 +95,7 @@ def test_five_of_the_eight_edges_cannot_be_told_from_0_in_success(data: Path) ->
 
 
 def test_both_generators_can_draw_the_reluctant_grid(data: Path) -> None:
-    grid = _read(data, "grids").filter(name="reluctant")["grid"].item()
+    grid = _read(data, "grids").filter(grid_name="reluctant")["grid"].item()
     for generator in GENERATORS.values():
         cells = {"/".join(map(str, cell)) for cell in generator.cells}
         assert set(grid.split()) <= cells

@@ -99,7 +99,7 @@ def misere(monkeypatch):
 def test_the_game_of_ones_own_is_built_and_checked(misere, data, tmp_path, monkeypatch):
     monkeypatch.setattr(b, "PACKAGE_DATA", tmp_path / "package")
     built = b.Build(tmp_path / "data").run(["misere"], lambda *_: None)
-    assert built == ["canonical_boards", "boards", "misere"]
+    assert built == ["boards", "misere"]
     rows = pl.read_parquet(tmp_path / "data" / "misere.parquet")
     assert rows.columns == ["board", "wdl", "distance"]
     assert "misere" not in NAMES
@@ -183,5 +183,5 @@ def test_a_relative_of_ones_own_has_tables_doors_and_a_report(torus):
     rows = pl.read_parquet(torus / "data" / "family_games.parquet").filter(
         pl.col("game") == "torus"
     )
-    assert rows.select("positions", "wdl", "distance").rows() == [(5194, 1, 7)]
-    assert len(rows["first_moves"].item().split()) == 9
+    assert rows.select("position_count", "wdl", "distance").rows() == [(5194, 1, 7)]
+    assert len(rows["best_first_moves"].item().split()) == 9

@@ -13,7 +13,7 @@ from ttt_tables import Tablebase
 from ttt_tables.family.registry import GAMES
 
 MOVES = """
-    select position, move, wdl, distance, rank, after
+    select position, move, wdl, distance, rank, after_position
     from family_moves
     where game = ?
     order by position, rank, move
@@ -25,7 +25,9 @@ def test_every_position_has_one_answer(
     name: str, db: duckdb.DuckDBPyConnection, tb: Tablebase
 ) -> None:
     game = tb.family[name]
-    positions = "select position, wdl, distance, best_moves from family_positions where game = ?"
+    positions = (
+        "select position, wdl, distance, best_move_count from family_positions where game = ?"
+    )
     values = {
         position: tuple(value) for position, *value in db.execute(positions, [name]).fetchall()
     }
@@ -47,7 +49,9 @@ def test_every_position_has_one_answer(
 def test_tied_moves_rise_as_text_in_python_in_sql_and_in_the_list_of_games(
     db: duckdb.DuckDBPyConnection, tb: Tablebase
 ) -> None:
-    found = db.execute("select game, start, first_moves from family_games where wdl is not null")
+    found = db.execute(
+        "select game, start_position, best_first_moves from family_games where wdl is not null"
+    )
     for name, start, first_moves in found.fetchall():
         moves = tb.family[name].moves(start)
         asked = db.execute("select move, rank from ttt_family(?, ?)", [name, start]).fetchall()
@@ -63,7 +67,7 @@ def test_the_macro_gives_the_stored_moves_of_many_positions(db: duckdb.DuckDBPyC
             from (from family_positions where game = 'misere') as p,
                 lateral (from ttt_family(p.game, p.position)) as a
         ) join (
-            select position, move, (move, wdl, distance, rank, after) as stored
+            select position, move, (move, wdl, distance, rank, after_position) as stored
             from family_moves where game = 'misere'
         ) using (position) where answer[1] = move
         """

@@ -37,10 +37,10 @@ def printed(main, *words):
 
 def test_every_open_board_has_one_answer_under_every_policy(db, tb):
     query = f"""
-        select {", ".join(FIELDS)}
-        from policy_moves
+        select {", ".join(FIELDS).replace("rank", "p.rank")}
+        from policy_moves as p join moves using (board, cell)
         where policy = ?
-        order by board, rank, cell
+        order by board, p.rank, cell
         """
     numbers = sorted(map(textbook.number, textbook.OPEN))
     assert len(numbers) == 4520

@@ -143,7 +143,7 @@ def test_an_unknown_grid_lists_the_names():
 
 
 def test_named_grids_are_those_of_the_table(db):
-    rows = db.execute("select name, grid from grids").fetchall()
+    rows = db.execute("select grid_name, grid from grids").fetchall()
     assert dict(rows) == {name: parse_grid(name).show() for name in NAMED}
 
 

@@ -58,7 +58,9 @@ def test_a_board_on_its_side_is_worth_the_same(k: int) -> None:
 
 
 def test_first_moves_are_sets_that_the_board_s_symmetries_keep(data: Path) -> None:
-    rows = pl.read_parquet(data / "mnk_games.parquet").select("m", "n", "first_moves").rows()
+    rows = (
+        pl.read_parquet(data / "mnk_games.parquet").select("width", "height", "first_cells").rows()
+    )
     for m, n, cells in rows:
         moves = {(cell % m, cell // m) for cell in range(m * n) if cells >> cell & 1}
         for flip_m, flip_n in product((0, 1), repeat=2):
@@ -77,8 +79,8 @@ def test_the_second_method_finds_counts_that_only_add_up(
         def values(self, name: str) -> dict[str, Any]:
             found = folder.Folder(data).values(name)
             columns = {column: as_list(values)[: len(SMALL)] for column, values in found.items()}
-            columns["wins"][1] += 1
-            columns["losses"][1] -= 1
+            columns["win_count"][1] += 1
+            columns["loss_count"][1] -= 1
             return columns
 
     part = Part("mnk_games", verify.CLAIM)

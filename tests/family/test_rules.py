@@ -75,9 +75,9 @@ def test_only_one_of_the_morris_games_has_a_loss_of_ten_plies(db):
 
 def test_notakto_on_one_board_is_won_by_the_centre_in_six_plies(db):
     query = """
-        select count(distinct canonical),
-            count(distinct canonical) filter (best_moves > 0 and wdl = 1),
-            count(distinct canonical) filter (wdl = -1)
+        select count(distinct canonical_position),
+            count(distinct canonical_position) filter (best_move_count > 0 and wdl = 1),
+            count(distinct canonical_position) filter (wdl = -1)
         from family_positions where game = 'notakto'
         """
     assert db.execute(query).fetchall() == [(47, 28, 18)]

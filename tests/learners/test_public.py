@@ -16,7 +16,7 @@ from ttt_tables.learners.boxes import all_boxes
 CURVE = """
     select win, draw, loss, resignations from learning_curves
     where learner = ? and variant = ? and side = ? and opponent = ? and games = ? and against = ?
-        and seeds = 3
+        and seed_count = 3
     """
 ROWS = [
     ("menace", "8/4/2/1", "X", "random", 1000, "random"),
@@ -47,7 +47,7 @@ def test_a_row_of_learning_curves_is_the_mean_of_three_seeds(db, row):
 def test_beads_are_those_of_the_table(db):
     menace = train_menace(100)
     ask = """
-        select beads from menace_boxes where plan = '8/4/2/1' and side = 'X' and seed = 0
+        select beads from menace_boxes where variant = '8/4/2/1' and side = 'X' and run_seed = 0
             and opponent = 'random' and games = 100 and board = ? and cell = ?
         """
     for row in (0, 1, 150, 303):

@@ -40,12 +40,11 @@ def test_the_fractions_of_401_boards_are_those_of_another_program(tb):
 
 def test_the_pack_has_the_chances_of_the_table_on_all_boards(tb, db):
     rows = db.execute(
-        "select board, x_win_numerator, draw_numerator, o_win_numerator, denominator, x_win, "
-        "draw, o_win from miniboards"
+        "select board, x_win_exact, draw_exact, o_win_exact, x_win, draw, o_win from miniboards"
     ).fetchall()
     assert len(rows) == COUNTS["prob_states"]
-    for board, x_win, draw, o_win, whole, *floats in rows:
-        expected = tuple(Fraction(part, whole) for part in (x_win, draw, o_win))
+    for board, x_win, draw, o_win, *floats in rows:
+        expected = tuple(map(Fraction, (x_win, draw, o_win)))
         assert tb.miniboard.exact(board) == expected
         assert tb.miniboard.chances(board) == tuple(floats) == tuple(map(float, expected))
 

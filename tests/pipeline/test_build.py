@@ -64,7 +64,7 @@ def test_the_file_has_the_declared_schema_descriptions_and_rows(name, data):
         assert field.nullable == bool(column.null)
     about = {key.decode(): value.decode() for key, value in file.schema_arrow.metadata.items()}
     assert about["title"] == name
-    assert about["schema_version"] == "1"
+    assert about["schema_version"] == "2"
     assert about["seed"] == table.seed
     assert file.metadata.num_rows == table.rows
 
@@ -213,10 +213,10 @@ def _forget_sources():
 
 
 ALL = [*TABLES, *PACKS]
-AFTER_OPPONENTS = ["best_responses", "policy_moves", "crosstable", "policies", *PACKS]
+AFTER_OPPONENTS = ["policy_moves", "crosstable", "policies", *PACKS]
 BEFORE_CLASSIC = [
-    *("canonical_boards", "boards", "moves", "perfect_play"),
-    *("best_responses", "menace_boxes", "td_values", "policy_moves"),
+    *("boards", "moves", "perfect_play"),
+    *("menace_boxes", "td_values", "policy_moves"),
 ]
 DICE = ["dice_values", "dice_moves"]
 NOTAKTO = ["notakto_quotient", "notakto_monoid"]
@@ -315,7 +315,7 @@ def test_a_source_that_is_written_while_a_build_runs_is_refused(when, tmp_path):
     (line,) = error.splitlines()
     assert line.startswith(f"error: boards: {room.path}/pipeline/tables/classic/boards.py changed")
     written = {path.name for path in (tmp_path / "data").iterdir()}
-    assert written == {"canonical_boards.parquet", "manifest.json"}
+    assert written == {"boards.parquet", "manifest.json"}
     again = room.start(["build", "boards"])
     assert again.communicate(timeout=60)[0].split()[0] == "boards.parquet"
     assert again.returncode == 0
@@ -324,7 +324,7 @@ def test_a_source_that_is_written_while_a_build_runs_is_refused(when, tmp_path):
 def test_another_version_of_a_library_makes_everything_stale(folder, monkeypatch):
     library, real = b.LIBRARIES[0], b.version
     monkeypatch.setattr(b, "version", lambda name: "0.0" if name == library else real(name))
-    assert run(folder, "perfect_play") == ["canonical_boards", "boards", "moves", "perfect_play"]
+    assert run(folder, "perfect_play") == ["boards", "moves", "perfect_play"]
     manifest = json.loads((folder / "manifest.json").read_bytes())
     assert manifest["versions"][library] == "0.0"
     again = b.Build(folder)
@@ -335,9 +335,9 @@ def test_another_version_of_a_library_makes_everything_stale(folder, monkeypatch
 def test_changed_rows_rebuild_what_reads_them(folder, monkeypatch):
     build = BUILDS["boards"]
 
-    def other(canonical_boards):
+    def other():
         flip = pl.when(board=0).then(pl.lit(1)).otherwise("symmetry").alias("symmetry")
-        return build(canonical_boards).with_columns(flip)
+        return build().with_columns(flip)
 
     other.__module__ = build.__module__
     monkeypatch.setitem(BUILDS, "boards", other)
@@ -359,7 +359,7 @@ def test_changed_rows_rebuild_what_reads_them(folder, monkeypatch):
 )
 def test_a_manifest_that_is_not_whole_counts_as_none(manifest, folder):
     (folder / "manifest.json").write_bytes(manifest)
-    assert run(folder, "boards") == ["canonical_boards", "boards"]
+    assert run(folder, "boards") == ["boards"]
     assert run(folder, "boards") == []
 
 
@@ -367,12 +367,12 @@ def test_a_manifest_that_is_not_whole_counts_as_none(manifest, folder):
 def test_a_manifest_that_is_no_file_counts_as_none(put, folder):
     (folder / "manifest.json").unlink()
     put(folder / "manifest.json")
-    assert run(folder, "boards") == ["canonical_boards", "boards"]
+    assert run(folder, "boards") == ["boards"]
     assert run(folder, "boards") == []
 
 
 def test_asking_for_a_table_builds_what_it_reads_and_what_its_claims_mention():
-    assert b.with_inputs(["boards"]) == ["canonical_boards", "boards"]
+    assert b.with_inputs(["boards"]) == ["boards"]
     assert b.with_inputs(["classic"]) == [*BEFORE_CLASSIC, "classic"]
     assert b.with_inputs(["miniboard"]) == ["miniboards", "miniboard"]
     assert b.with_inputs(ALL) == ALL
@@ -413,9 +413,9 @@ def test_a_failed_check_writes_nothing(change, folder, monkeypatch):
 def test_a_missing_value_is_refused(folder, monkeypatch):
     build = BUILDS["boards"]
 
-    def holed(canonical_boards):
+    def holed():
         hole = pl.when(board=0).then(None).otherwise("text").alias("text")
-        return build(canonical_boards).with_columns(hole)
+        return build().with_columns(hole)
 
     monkeypatch.setitem(BUILDS, "boards", holed)
     (folder / "boards.parquet").unlink()

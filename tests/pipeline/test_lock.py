@@ -19,7 +19,7 @@ from tests.conftest import ROOT
 from tests.support.parts import first
 
 ASKED = "perfect_play"
-CHAIN = ["canonical_boards", "boards", "moves", ASKED]
+CHAIN = ["boards", "moves", ASKED]
 TEXTS = ["views.sql", "sample.sql"]
 
 
@@ -178,7 +178,7 @@ def test_a_file_that_the_system_refuses_to_write_is_one_line(folder, tmp_path):
     assert said.splitlines() == [
         f"error: [Errno 27] File too large: {str(fresh / 'boards.parquet')!r}"
     ]
-    assert {path.name for path in fresh.iterdir()} == {"canonical_boards.parquet", "manifest.json"}
+    assert {path.name for path in fresh.iterdir()} == {"boards.parquet", "manifest.json"}
     assert b.Build(fresh).run([ASKED], lambda *_: None) == CHAIN[1:]
 
 

@@ -22,7 +22,7 @@ CITATION = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 READERS = ROOT / ".venv" / "metadata" / "bin" / "python"
 WHOLE = [
-    "canonical_boards",
+    "boards",
     "grids",
     "crosstable",
     "learning_curves",
@@ -98,7 +98,7 @@ def test_descriptions_are_written_with_what_was_built_and_of_whole_folders_alone
     for name in metadata.DESCRIPTIONS:
         assert (folder / name).read_bytes() == (described / name).read_bytes()
     build = Build(tmp_path / "part", {}, metadata.DESCRIPTIONS)
-    build.run(["canonical_boards"], lambda *_: None)
+    build.run(["boards"], lambda *_: None)
     assert not (tmp_path / "part" / "croissant.json").exists()
 
 

@@ -18,7 +18,7 @@ from tests.conftest import ROOT
 from tests.support.parts import first
 from tests.support.rooms import Room
 
-APART = ["canonical_boards", "notakto_quotient", "macro_race"]  # none needs another
+APART = ["boards", "notakto_quotient", "macro_race"]  # none needs another
 LONG = ["learning_curves", "endgames"]
 SOME = with_inputs([*APART, "moves", "dice"])  # tables that wait for others, and a pack
 
@@ -59,7 +59,7 @@ def test_one_process_starts_no_other(tmp_path, package, alone):
 
 
 def test_a_product_alone_is_made_by_the_build_itself(tmp_path, package, alone):
-    assert build(tmp_path / "data", ["moves"], workers=9) == ["canonical_boards", "boards", "moves"]
+    assert build(tmp_path / "data", ["moves"], workers=9) == ["boards", "moves"]
 
 
 def test_what_is_fresh_loads_nothing_that_workers_need(data):
@@ -78,7 +78,7 @@ print(*set(sys.modules) - before)
 
 def test_what_is_long_or_needed_most_begins_first():
     order = sorted(PRODUCTS, key=w.seconds_left, reverse=True)
-    assert set(order[:2]) <= {"learning_curves", "canonical_boards"}
+    assert set(order[:2]) <= {"learning_curves", "boards"}
     assert order.index("endgames") < order.index("grid_statistics")
     assert w.SECONDS.keys() < PRODUCTS.keys()
     for name in PRODUCTS:
@@ -89,14 +89,14 @@ def test_a_failed_check_in_a_worker_is_one_line_and_keeps_what_was_built(data, t
     room = Room(tmp_path / "room")
     module = room.path / "pipeline/tables/family/notakto_quotient.py"
     module.write_text(module.read_text().replace("rows=", "rows=1 + ", 1))
-    process = room.start(["build", "canonical_boards", "notakto_quotient", "--workers", "2"])
+    process = room.start(["build", "boards", "notakto_quotient", "--workers", "2"])
     said, error = process.communicate()
     assert (process.returncode, said) == (1, "")
     (line,) = error.splitlines()
     assert line.startswith("error: notakto_quotient: this does not hold: it has ")
     written = {path.name for path in (room.path / "data").iterdir()}
     assert "notakto_quotient.parquet" not in written
-    assert written <= {"canonical_boards.parquet", "manifest.json"}
+    assert written <= {"boards.parquet", "manifest.json"}
 
 
 def test_a_worker_that_ends_is_told(tmp_path):

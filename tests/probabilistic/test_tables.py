@@ -36,7 +36,7 @@ def test_roots_are_those_of_the_solver_and_of_any_split(data: Path) -> None:
         solution = probabilistic.solve(drawn / 100)
         assert row["x_score"] == solution.x_score(0, "X")
         assert row["x_score_second"] == solution.x_score(0, "O")
-        assert row["best_cells"] == sum(1 << cell for cell in solution.best_cells(0))
+        assert row["x_best_cells"] == sum(1 << cell for cell in solution.best_cells(0))
         assert (row["x_win"], row["draw"], row["o_win"]) == solution.chances(0)
         scores = {move.cell: move.score for move in solution.moves(0)}
         assert row["first_scores"] == pytest.approx([scores[cell] for cell in range(9)], abs=1e-15)
@@ -51,7 +51,7 @@ def test_canonical_numbers_are_equal_where_grids_are_images(data: Path) -> None:
     for row in rows:
         cells = [tuple(row["cells"][at : at + 3]) for at in range(0, 27, 3)]
         images = {tuple(cells[old] for old in transform) for transform in D4}
-        by_number.setdefault(row["canonical"], set()).add(min(images))
+        by_number.setdefault(row["canonical_grid"], set()).add(min(images))
         assert tuple(cells[old] for old in D4[row["symmetry"]]) == min(images)
     assert all(len(forms) == 1 for forms in by_number.values())
     assert len(by_number) == 102  # colourings of the board with two colours under D4
@@ -136,7 +136,7 @@ def test_damaged_samples_are_refused(sampled: Path, tmp_path: Path) -> None:
     )
     with pytest.raises(CorruptTableError, match="0 rows of grid 0"):
         probabilistic.open_sample(tmp_path)[0]
-    for column in ("cells", "best_cells", "first_scores"):
+    for column in ("cells", "x_best_cells", "first_scores"):
         rows = pq.read_table(sampled / "grid_roots" / "00000000.parquet")
         at = rows.schema.get_field_index(column)
         field = rows.schema.field(at).with_nullable(True)
@@ -149,7 +149,7 @@ def test_damaged_samples_are_refused(sampled: Path, tmp_path: Path) -> None:
 WRONG = {
     "x_score": [float("nan"), float("inf"), -0.1, 1.1, None, "0.5"],
     "x_win": [float("nan"), None, "0.5"],
-    "best_cells": [-1, 0, 512, None, "1", 1.5],
+    "x_best_cells": [-1, 0, 512, None, "1", 1.5],
     "first_scores": [[0.5] * 8, [float("nan")] * 9, ["0.5"] * 9, [None] * 9, "x"],
     "cells": [[50, 0, 50] * 8, [50.0, 0.0, 50.0] * 9, ["50", "0", "50"] * 9, [-50, 100, 50] * 9],
 }

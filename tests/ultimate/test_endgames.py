@@ -138,14 +138,14 @@ def test_a_measurement_writes_the_file_and_goes_on_after_a_stop(tmp_path, monkey
 
 @pytest.mark.parametrize("rule", RULES)
 def test_the_engine_plays_an_optimal_move_at_a_fixed_depth(rule, endgames):
-    some = endgames.filter((pl.col("rule") == rule) & (pl.col("blunders") > 0))
+    some = endgames.filter((pl.col("ultimate_rule") == rule) & (pl.col("blunder_count") > 0))
     engine, missed = Engine(rule), []
     for row in some.sample(150, seed=1).iter_rows(named=True):
         engine.forget()
-        thought = engine.think(Game.parse(row["position"], rule).position, depth=DEPTH)
+        thought = engine.think(Game.parse(row["ultimate_position"], rule).position, depth=DEPTH)
         board, cell = thought.move
         if 9 * board + cell not in row["optimal_moves"]:
-            missed.append(row["position"])
+            missed.append(row["ultimate_position"])
         assert not thought.proved or thought.score == (row["wdl"] + 1) / 2
     assert missed == []
 
@@ -162,16 +162,19 @@ def faults(row, full=True):
 
 def planted(row):
     """Give a row with one fault after another, each named; its counts agree all the same."""
-    best, blunders = row["optimal_moves"], row["blunders"]
-    legal = [9 * b + c for b, c in Game.parse(row["position"], row["rule"]).legal_moves()]
+    best, blunders = row["optimal_moves"], row["blunder_count"]
+    legal = [9 * b + c for b, c in Game.parse(row["ultimate_position"], row["rule"]).legal_moves()]
     for wdl in {1, 0, -1} - {row["wdl"]}:
         yield "outcome", row | {"wdl": wdl}
-    yield "lost", row | {"wdl": -1, "optimal_moves": legal, "blunders": 0}
+    yield "lost", row | {"wdl": -1, "optimal_moves": legal, "blunder_count": 0}
     for move in best[:2] if len(best) > 1 else []:
         fewer = [one for one in best if one != move]
-        yield "missing", row | {"optimal_moves": fewer, "blunders": blunders + 1}
+        yield "missing", row | {"optimal_moves": fewer, "blunder_count": blunders + 1}
     for move in [one for one in legal if one not in best][:2]:
-        yield "one more", row | {"optimal_moves": sorted([*best, move]), "blunders": blunders - 1}
+        yield (
+            "one more",
+            row | {"optimal_moves": sorted([*best, move]), "blunder_count": blunders - 1},
+        )
 
 
 @pytest.mark.parametrize("cells", first([range(8, 11), range(8, 20)]), ids=len)
@@ -179,7 +182,7 @@ def planted(row):
 def test_a_wrong_outcome_and_a_move_too_few_or_too_many_are_found(rule, cells, endgames):
     found = Counter()
     for empty in cells:
-        some = endgames.filter((pl.col("blunders") > 0), rule=rule, empty_cells=empty)
+        some = endgames.filter((pl.col("blunder_count") > 0), ultimate_rule=rule, empty_cells=empty)
         for row in some.head(3).iter_rows(named=True):
             assert faults(row) == set()
             for fault, wrong in planted(row):
@@ -191,17 +194,17 @@ def test_a_wrong_outcome_and_a_move_too_few_or_too_many_are_found(rule, cells, e
 
 def test_without_full_a_row_is_held_to_what_is_seen_at_once(endgames):
     row = endgames.filter(empty_cells=20, wdl=-1).row(0, named=True)
-    best, game = row["optimal_moves"], row["game"]
+    best, game = row["optimal_moves"], row["line"]
     assert faults(row, full=False) == set()
     for wrong, column in (
         (row | {"wdl": 2}, "wdl"),
-        (row | {"optimal_moves": best[1:], "blunders": 1}, "optimal_moves"),
+        (row | {"optimal_moves": best[1:], "blunder_count": 1}, "optimal_moves"),
         (row | {"optimal_moves": [*best[1:], best[0]]}, "optimal_moves"),
-        (row | {"optimal_moves": [*best, 81], "blunders": -1}, "optimal_moves"),
-        (row | {"blunders": 1}, "blunders"),
-        (row | {"game": game[:-1]}, "position"),
-        (row | {"game": [*game[:-1], game[0]]}, "game"),
-        (row | {"game": [*game[:-1], 81]}, "game"),
+        (row | {"optimal_moves": [*best, 81], "blunder_count": -1}, "optimal_moves"),
+        (row | {"blunder_count": 1}, "blunder_count"),
+        (row | {"line": game[:-1]}, "ultimate_position"),
+        (row | {"line": [*game[:-1], game[0]]}, "line"),
+        (row | {"line": [*game[:-1], 81]}, "line"),
         (row | {"to_move": "XO"[row["to_move"] == "X"]}, "to_move"),
         (row | {"ply": row["ply"] + 2}, "ply"),
         (row | {"empty_cells": 19}, "empty_cells"),

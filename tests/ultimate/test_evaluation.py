@@ -120,7 +120,7 @@ def test_an_ended_game_is_worth_its_result():
 
 def test_the_linear_weights_are_those_of_the_table(data):
     table = polars.read_parquet(data / "ultimate_weights.parquet").filter(**FIT)
-    weights = dict(zip(table["feature"], table["weight"], strict=True))
+    weights = dict(zip(table["feature"], table["coefficient"], strict=True))
     for side, expected in (("X", OWN), ("O", OTHER)):
         assert [weights[f"{side} {a}{b}{c}"] for a, b, c in LINES] == list(expected)
 

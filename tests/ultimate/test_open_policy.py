@@ -53,7 +53,9 @@ def strategy(tb):
 
 
 def test_the_pack_has_the_moves_of_the_table_and_at_most_150_kilobytes(rows, strategy, data):
-    for text, board, cell, plies in rows.select("text", "board", "cell", "plies").iter_rows():
+    columns = rows.select("ultimate_position", "winning_move", "plies_to_win")
+    for text, move, plies in columns.iter_rows():
+        board, cell = divmod(move, 9)
         position = parse(text)
         _, symmetries = canonical(make_outline(position))
         if len(symmetries) == 1:
@@ -64,7 +66,7 @@ def test_the_pack_has_the_moves_of_the_table_and_at_most_150_kilobytes(rows, str
 
 @pytest.mark.slow
 def test_symmetric_positions_have_symmetric_moves(rows, strategy):
-    for text in rows.sample(600, seed=2)["text"]:
+    for text in rows.sample(600, seed=2)["ultimate_position"]:
         position = parse(text)
         board, cell = strategy.move(position)
         alike = len(canonical(make_outline(position))[1])
@@ -151,8 +153,8 @@ def test_off_its_path_it_raises_and_says_why(strategy):
 
 
 def test_every_other_move_of_x_leads_off_the_path_or_to_a_position_of_it(rows, strategy):
-    known = set(rows["key"])
-    for text in rows.sample(200, seed=3)["text"]:
+    known = set(rows["outline"])
+    for text in rows.sample(200, seed=3)["ultimate_position"]:
         position = parse(text)
         if position.target is None:
             continue
@@ -172,7 +174,7 @@ def test_every_other_move_of_x_leads_off_the_path_or_to_a_position_of_it(rows, s
 
 @pytest.mark.slow
 def test_sql_gives_the_same_moves_in_any_orientation(db, rows, strategy):
-    for text in rows.sample(60, seed=4)["text"]:
+    for text in rows.sample(60, seed=4)["ultimate_position"]:
         position = carry_position(parse(text), random.Random(text).choice(D4))
         (found,) = db.execute("select ttt_open_move(?)", [show_text(position, "open")]).fetchone()
         assert (found["board"], found["cell"]) == strategy.move(position)

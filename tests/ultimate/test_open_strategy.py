@@ -153,18 +153,18 @@ def test_what_is_no_position_is_refused(position):
 
 @pytest.mark.slow
 def test_the_text_of_a_row_has_its_key_and_one_row_holds_all_images(rows):
-    for key, text in rows.select("key", "text").iter_rows():
+    for key, text in rows.select("outline", "ultimate_position").iter_rows():
         position = parse(text)
         assert show_text(position, "open") == text
         assert show_key(make_outline(position)) == key
-    for key, text in rows.sample(300, seed=1).select("key", "text").iter_rows():
+    for key, text in rows.sample(300, seed=1).select("outline", "ultimate_position").iter_rows():
         least, _ = canonical(make_outline(parse(text)))
         assert show_key(least) == key
 
 
 def test_every_reply_is_answered_and_the_longest_game_has_43_plies(rows):
     moves = {key: (board, cell) for key, _, _, board, cell, _ in rows.iter_rows()}
-    told = dict(rows.select("key", "plies").iter_rows())
+    told = dict(rows.select("outline", "plies_to_win").iter_rows())
     known = {}
 
     def plies(position):
@@ -188,10 +188,10 @@ def test_every_reply_is_answered_and_the_longest_game_has_43_plies(rows):
 
 def test_a_shorter_game_is_won_no_later_and_first_answers_are_as_published(rows):
     opening = rows.filter(pl.col("ply").is_between(1, 15))
-    for text, board, cell in opening.select("text", "board", "cell").iter_rows():
-        assert (board, cell) == (int(text[-1]), 4)
-    assert rows.filter(ply=0).select("board", "cell").row(0) == (4, 4)
-    assert set(rows.filter(ply=16)["plies"]) == {27}
+    for text, move in opening.select("ultimate_position", "winning_move").iter_rows():
+        assert divmod(move, 9) == (int(text[-1]), 4)
+    assert rows.filter(ply=0)["winning_move"].item() == 9 * 4 + 4
+    assert set(rows.filter(ply=16)["plies_to_win"]) == {27}
 
 
 # The second method finds what is wrong
@@ -220,7 +220,7 @@ def test_nothing_is_wrong_with_the_table(rows):
 @pytest.mark.parametrize("seed", first(range(3)))
 def test_a_missing_row_is_found(rows, seed):
     at = random.Random(seed).randrange(len(rows))
-    key = rows["key"][at]
+    key = rows["outline"][at]
     part = check(pl.concat([rows[:at], rows[at + 1 :]]))
     assert (key, "no row") in [(fault.key, fault.stored) for fault in part.first]
 
@@ -229,7 +229,7 @@ def test_a_missing_row_is_found(rows, seed):
 def test_a_row_that_play_never_comes_to_is_found(rows):
     row = rows.row(7)
     more = pl.DataFrame([("0" * 36 + "4", *row[1:])], rows.schema, orient="row")
-    part = check(pl.concat([rows, more]).sort("key"))
+    part = check(pl.concat([rows, more]).sort("outline"))
     assert ("0" * 36 + "4", "none: play never comes here") in [
         (fault.key, fault.expected) for fault in part.first
     ]
@@ -241,33 +241,35 @@ def test_a_row_that_play_never_comes_to_is_found(rows):
 @pytest.mark.parametrize("by", [-2, -1, 1, 2])
 def test_a_wrong_bound_is_found(rows, by):
     at = random.Random(by).randrange(len(rows))
-    part = check(changed(rows, at, plies=rows["plies"][at] + by))
-    assert [(fault.key, fault.column) for fault in part.first] == [(rows["key"][at], "plies")]
+    part = check(changed(rows, at, plies_to_win=rows["plies_to_win"][at] + by))
+    found = [(fault.key, fault.column) for fault in part.first]
+    assert found == [(rows["outline"][at], "plies_to_win")]
 
 
 @pytest.mark.parametrize("seed", first(range(4)))
 def test_an_illegal_move_is_found(rows, seed):
     source = random.Random(seed)
     at = source.randrange(len(rows))
-    text = rows["text"][at].split(" ")[0].split("/")[rows["board"][at]][:9]
-    cell = source.choice([9, -1, *[cell for cell in range(9) if text[cell] != "."]])
-    part = check(changed(rows, at, cell=cell))
-    assert (rows["key"][at], "a legal move") in [(f.key, f.expected) for f in part.first]
+    board = rows["winning_move"][at] // 9
+    text = rows["ultimate_position"][at].split(" ")[0].split("/")[board][:9]
+    taken = [9 * board + cell for cell in range(9) if text[cell] != "."]
+    part = check(changed(rows, at, winning_move=source.choice([81, -1, *taken])))
+    assert (rows["outline"][at], "a legal move") in [(f.key, f.expected) for f in part.first]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plies", first([9, 1, 3, 27, 43]))
 def test_a_legal_move_that_is_not_the_strategys_is_found(rows, plies):
     source = random.Random(plies)
-    at = source.choice([at for at in range(len(rows)) if rows["plies"][at] == plies])
-    board, cell = rows["board"][at], rows["cell"][at]
-    text = rows["text"][at].split(" ")[0].split("/")[board][:9]
+    at = source.choice([at for at in range(len(rows)) if rows["plies_to_win"][at] == plies])
+    board, cell = divmod(rows["winning_move"][at], 9)
+    text = rows["ultimate_position"][at].split(" ")[0].split("/")[board][:9]
     other = source.choice([c for c in range(9) if text[c] == "." and c != cell])
-    assert check(changed(rows, at, cell=other)).faults
+    assert check(changed(rows, at, winning_move=9 * board + other)).faults
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("column", first(["key", "text"]))
+@pytest.mark.parametrize("column", first(["outline", "ultimate_position"]))
 def test_a_changed_name_is_found(rows, column):
     at = random.Random(column).randrange(1, len(rows) - 1)
     value = rows[column][at]

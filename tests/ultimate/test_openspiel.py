@@ -49,8 +49,10 @@ def test_openspiel_plays_the_game_of_closed_draw():
 
 
 def test_openspiel_s_endgames_have_the_outcomes_and_optimal_moves_of_the_table(data):
-    endgames = pl.read_parquet(data / "endgames.parquet").filter(rule="closed-draw", empty_cells=8)
-    games = "".join(f"{json.dumps(game)}\n" for game in endgames["game"].to_list())
+    endgames = pl.read_parquet(data / "endgames.parquet").filter(
+        ultimate_rule="closed-draw", empty_cells=8
+    )
+    games = "".join(f"{json.dumps(game)}\n" for game in endgames["line"].to_list())
     script = ROOT / "tests" / "support" / "openspiel_endgames.py"
     done = subprocess.run([PYTHON, script], input=games, capture_output=True, text=True, check=True)
     stored = endgames.select("wdl", "optimal_moves").rows()

@@ -35,7 +35,7 @@ def weights(data):
 
 
 def test_r_squared_is_as_measured_within_five_thousandths(weights):
-    fits = weights.filter(pl.col("bias"), labels="exact").unique("distribution")
+    fits = weights.filter(pl.col("with_constant"), labels="exact").unique("distribution")
     found = dict(fits.select("distribution", "r_squared").iter_rows())
     assert found == pytest.approx(MEASURED, abs=0.005)
 

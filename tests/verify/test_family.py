@@ -53,7 +53,7 @@ def torus(monkeypatch):
     columns = [column.name for column in moves_table.TABLE.columns]
     moves = moves_table.build(positions).select(columns).sort(moves_table.TABLE.key)
     positions = positions.sort(positions_table.TABLE.key)
-    boards = {"text": ["." * 9], "best_x": [16], "board": [0], "canonical": [0]}
+    boards = {"text": ["." * 9], "x_best_cells": [16], "board": [0], "canonical_board": [0]}
     coin = pl.DataFrame(boards)
     counted = games_table.build(positions, moves, coin).sort("game")
     frames = {"family_positions": positions, "family_moves": moves, "family_games": counted}

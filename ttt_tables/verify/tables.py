@@ -42,7 +42,6 @@ from ttt_tables.verify.ultimate import (
 from ttt_tables.verify.verifier import Verifier
 
 _MODULES = (
-    miniboards,
     boards,
     moves,
     perfect_play,
@@ -52,6 +51,7 @@ _MODULES = (
     crosstable,
     policies,
     learning_curves,
+    miniboards,
     dice_values,
     dice_moves,
     family_positions,
