@@ -29,7 +29,8 @@ SECONDS = {
     "endgames": 7,
     **dict.fromkeys(["family_positions", "grids", "open_strategy", "policies"], 3),
     "ultimate_weights": 3,
-    **dict.fromkeys(["best_responses", "grid_statistics", "policy_moves", "random_turn"], 2),
+    "policy_moves": 4,
+    **dict.fromkeys(["grid_statistics", "random_turn"], 2),
 }
 
 

@@ -186,7 +186,7 @@ def test_perfect_play_and_what_never_risks_a_loss_cannot_be_exploited(tb):
 
 
 def test_the_exploitability_of_every_named_policy_is_its_row_of_the_table(db, tb):
-    rows = dict(db.execute("select policy, fraction from policies").fetchall())
+    rows = dict(db.execute("select policy, exploitability_exact from policies").fetchall())
     assert {policy: str(ttt.exploitability(policy)) for policy in tb.policies} == rows
 
 

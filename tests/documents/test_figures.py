@@ -20,7 +20,7 @@ import duckdb
 import pytest
 
 from pipeline.publish.results import known
-from pipeline.tables import TABLES
+from pipeline.tables import LISTED
 from tests.conftest import ORACLES, ROOT
 from ttt_tables import Tablebase
 from ttt_tables.classic.records import MOVE
@@ -90,7 +90,7 @@ def settled() -> set[str]:
     facts = known()["fact"]
     told = [source["title"] for source in known()["source"].values()]
     told += [fact["claim"] + f" {fact.get('value', '')} {fact.get('says', '')}" for fact in facts]
-    for table in TABLES.values():
+    for table in LISTED.values():
         told += [table.text, str(table.rows), *table.claims]
     told.append((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     told.append((ORACLES / "miniboard_examples.json").read_text(encoding="utf-8"))

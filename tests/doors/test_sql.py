@@ -232,7 +232,10 @@ def test_moves_and_best_answer_for_all_boards_and_policies_in_one_query(db):
 
 
 def test_a_macro_of_one_board_answers_for_all_texts(db):
-    query = "select count(*), bool_and(ttt_board(text) = board), bool_and({} = canonical_board) from boards"
+    query = """
+        select count(*), bool_and(ttt_board(text) = board), bool_and({} = canonical_board)
+        from boards
+        """
     assert db.execute(query.format("ttt_canonical(text)")).fetchall() == [(5478, True, True)]
 
 

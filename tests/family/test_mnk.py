@@ -86,5 +86,5 @@ def test_the_second_method_finds_counts_that_only_add_up(
     part = Part("mnk_games", verify.CLAIM)
     verify.check(part, Changed(), full=False)
     assert [(fault.key, fault.column) for fault in part.first] == [
-        ("(4, 3, 3)", "wins, draws, losses")
+        ("(4, 3, 3)", "win_count, draw_count, loss_count")
     ]

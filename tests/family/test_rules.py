@@ -29,7 +29,7 @@ LINES = {frozenset(line) for line in ("012", "345", "678", "036", "147", "258", 
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_the_figures_come_out_of_the_tables(name, db):
-    columns = "positions, won, drawn, lost, longest_win, wdl, distance"
+    columns = "position_count, win_count, draw_count, loss_count, longest_win, wdl, distance"
     query = f"select {columns} from family_games where game = $1"
     assert db.execute(query, [name]).fetchall() == [FIGURES[name]]
 
@@ -38,7 +38,8 @@ def first_moves(name, db):
     """Return the wdl and the distance of each first move."""
     query = """
         select move, family_moves.wdl, family_moves.distance
-        from family_moves join family_games using (game) where game = $1 and position = start
+        from family_moves join family_games using (game)
+        where game = $1 and position = start_position
         """
     return {move: tuple(value) for move, *value in db.execute(query, [name]).fetchall()}
 
@@ -162,7 +163,9 @@ def test_o_holds_the_draw_against_every_move_of_x_after_a_corner_or_the_centre(c
 
 
 def test_the_names_are_those_of_the_tables(db):
-    rows = db.execute("select game, rule, form, start, source from family_games").fetchall()
+    rows = db.execute(
+        "select game, rule, form, start_position, source from family_games"
+    ).fetchall()
     told = {
         name: (rules.rule, rules.form, rules.start, rules.source) for name, rules in GAMES.items()
     }

@@ -163,7 +163,10 @@ def faults(row, full=True):
 def planted(row):
     """Give a row with one fault after another, each named; its counts agree all the same."""
     best, blunders = row["optimal_moves"], row["blunder_count"]
-    legal = [9 * b + c for b, c in Game.parse(row["ultimate_position"], row["rule"]).legal_moves()]
+    legal = [
+        9 * b + c
+        for b, c in Game.parse(row["ultimate_position"], row["ultimate_rule"]).legal_moves()
+    ]
     for wdl in {1, 0, -1} - {row["wdl"]}:
         yield "outcome", row | {"wdl": wdl}
     yield "lost", row | {"wdl": -1, "optimal_moves": legal, "blunder_count": 0}

@@ -163,7 +163,7 @@ def test_the_text_of_a_row_has_its_key_and_one_row_holds_all_images(rows):
 
 
 def test_every_reply_is_answered_and_the_longest_game_has_43_plies(rows):
-    moves = {key: (board, cell) for key, _, _, board, cell, _ in rows.iter_rows()}
+    moves = {key: divmod(move, 9) for key, move in rows.select("outline", "winning_move").rows()}
     told = dict(rows.select("outline", "plies_to_win").iter_rows())
     known = {}
 

@@ -84,8 +84,8 @@ TABLE = Table(
                 from policy_moves group by policy, board
             )
             """,
-        "Against uniform and centre exact chances are multiples of 1/13,440 and 1/60,480 and add "
-        "up to 1; the fractions are so coarse that floats order them exactly.": """
+        "Exact chances add up to 1; their denominators divide 13,440 against uniform and 60,480 "
+        "against centre, below 2^26: floats order exactly.": """
             select bool_and(ttt_over(win_exact, whole) + ttt_over(draw_exact, whole)
                 + ttt_over(loss_exact, whole) = whole) and count(*) = 8 * 16167
             from (
