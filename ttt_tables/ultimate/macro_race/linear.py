@@ -7,7 +7,11 @@ simulated; the fit has no bias and uses the pseudo-inverse. The simulation's noi
 lines differ a little. The evaluation is the same under every rule.
 """
 
-FIT: dict[str, str | bool] = {"distribution": "complement", "labels": "simulated", "bias": False}
+FIT: dict[str, str | bool] = {
+    "distribution": "complement",
+    "labels": "simulated",
+    "with_constant": False,
+}
 
 # The weights of a side's own products and of the other's, in the order of LINES.
 OWN = (
