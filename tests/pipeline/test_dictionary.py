@@ -1,0 +1,146 @@
+"""One name, one meaning: the dictionary of columns, references, views, and encodings."""
+
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+import pytest
+
+from pipeline import products
+from pipeline.checks import check
+from pipeline.columns import BOARD, CELL, X_BEST_CELLS, conflicts, fraction
+from pipeline.errors import CheckError
+from pipeline.publish.diagram import diagram
+from pipeline.tables import LISTED, TABLES, VIEWS
+
+KEYS = {name for table in LISTED.values() for name in table.key}
+PAIRS = [
+    (one, other, shared)
+    for one, other in combinations(LISTED.values(), 2)
+    if (shared := [c.name for c in one.columns if c.name in KEYS & {d.name for d in other.columns}])
+]
+LARGE = {"family_positions", "family_moves", "grid_values", "menace_boxes", "td_values"}
+EXACT = [
+    (name, column.name)
+    for name, table in TABLES.items()
+    for column in table.columns
+    if column.name.endswith("_exact")
+]
+SETS = [
+    (name, column.name)
+    for name, table in TABLES.items()
+    for column in table.columns
+    if "the sum of 2^cell" in column.text
+    and column.type == X_BEST_CELLS.type
+    and name != "mnk_games"
+]
+
+
+def test_a_name_with_two_meanings_is_found() -> None:
+    moves, boards = TABLES["moves"], TABLES["boards"]
+    other = replace(BOARD, meaning="The board's index, 0 to 8.")
+    changed = replace(moves, columns=(other, *moves.columns[1:]))
+    assert conflicts([boards, changed]) == ["board has one meaning in boards, another in moves"]
+    typed = replace(moves, columns=(replace(BOARD, type=CELL.type), *moves.columns[1:]))
+    assert conflicts([boards, typed]) == ["board has one meaning in boards, another in moves"]
+    noted = replace(moves, columns=(BOARD.noting("A note."), *moves.columns[1:]))
+    assert conflicts([boards, noted]) == []
+    assert conflicts(LISTED.values()) == []
+
+
+@pytest.mark.parametrize("one", products.REFERENCES, ids=lambda one: one.claim)
+def test_a_reference_holds_and_is_checked_by_the_later_of_two_tables(
+    one: products.Reference, db: duckdb.DuckDBPyConnection
+) -> None:
+    assert db.execute(one.query).fetchall() == [(True,)]
+    checking = [name for name in TABLES if one in products.references(name)]
+    assert checking == [max(one.referrer, one.referred, key=list(TABLES).index)]
+    assert {one.referrer, one.referred} <= {*checking, *products.needs(checking[0])}
+
+
+def test_a_broken_reference_stops_the_build(data: Path) -> None:
+    table, frame = TABLES["moves"], pl.read_parquet(data / "moves.parquet")
+    nowhere = pl.when(board=0, cell=8).then(2).otherwise("after_board").cast(pl.Int16)
+    rows = frame.with_columns(after_board=nowhere).to_arrow().cast(table.schema())
+    claims = {one.claim: one.query for one in products.references("moves")}
+    with pytest.raises(CheckError, match=r"not hold: \(after_board\) of moves is a key of boards"):
+        check(replace(table, claims={}), rows, data, ("boards",), claims)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "shared"), PAIRS, ids=[f"{one.name}-{other.name}" for one, other, _ in PAIRS]
+)
+def test_using_the_shared_keys_is_right_for_any_two_tables(
+    one: Any, other: Any, shared: list[str], db: duckdb.DuckDBPyConnection
+) -> None:
+    """The columns mean the same, and where they hold a whole key no row is met twice."""
+    for name in shared:
+        mine, theirs = ({c.name: c for c in table.columns}[name] for table in (one, other))
+        assert (mine.type, mine.meaning) == (theirs.type, theirs.meaning)
+    using = ", ".join(shared)
+    for dimension, facts in ((one, other), (other, one)):
+        if set(dimension.key) <= set(shared) and not {one.name, other.name} & LARGE:
+            query = f"select count(*) from {facts.name} join {dimension.name} using ({using})"
+            joined = db.execute(query).fetchall()[0][0]
+            assert joined <= facts.rows
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_view_has_the_declared_columns_key_and_claims(name: str, data: Path) -> None:
+    products.check_view(name, data)
+    assert name not in TABLES
+    assert not (data / f"{name}.parquet").exists()
+
+
+@pytest.mark.parametrize(("name", "column"), EXACT)
+def test_exact_columns_are_fractions_in_lowest_terms_beside_their_floats(
+    name: str, column: str, data: Path
+) -> None:
+    frame = pl.read_parquet(data / f"{name}.parquet")
+    floats = frame[column.removesuffix("_exact")]
+    for text, value in set(zip(frame[column], floats, strict=True)):
+        exact = Fraction(text)
+        assert str(exact) == text == fraction(exact.numerator, exact.denominator)
+        assert abs(value - float(exact)) <= 1e-15
+
+
+def test_the_macros_read_fractions_as_python_does(db: duckdb.DuckDBPyConnection) -> None:
+    columns = "ttt_numerator(f), ttt_denominator(f), ttt_over(f, 26880)"
+    rows = db.execute(
+        f"select f, {columns} from (select distinct x_win_exact as f from miniboards)"
+    ).fetchall()
+    assert len(rows) == 244
+    for text, above, below, parts in rows:
+        assert (Fraction(above, below), parts) == (Fraction(text), Fraction(text) * 26880)
+    for wrong, why in (("'x'", "no numerator of 'x'"), ("'1/x'", "no denominator of '1/x'")):
+        with pytest.raises(duckdb.InvalidInputException, match=why):
+            db.execute(f"select ttt_over({wrong}, 8)").fetchall()
+    with pytest.raises(duckdb.InvalidInputException, match="3/8 is no multiple of 1/12"):
+        db.execute("select ttt_over('3/8', 12)").fetchall()
+
+
+@pytest.mark.parametrize(("name", "column"), SETS)
+def test_sets_of_cells_are_sums_of_powers_of_two(
+    name: str, column: str, db: duckdb.DuckDBPyConnection
+) -> None:
+    rows = db.execute(f"select distinct {column}, ttt_cells({column}) from {name}").fetchall()
+    assert rows
+    for number, cells in rows:
+        assert cells == [cell for cell in range(9) if number >> cell & 1]
+
+
+def test_the_diagram_has_each_reference_and_the_tables_that_they_join() -> None:
+    picture = ET.fromstring(diagram())
+    space = "{http://www.w3.org/2000/svg}"
+    said = sorted(title.text or "" for title in picture.iter(f"{space}title"))
+    assert said == sorted(
+        f"{one.referrer} ({', '.join(one.columns)}) to {one.referred}"
+        for one in products.REFERENCES
+    )
+    boxes = {text.text for text in picture.iter(f"{space}text") if text.get("font-size")}
+    assert boxes == {end for one in products.REFERENCES for end in (one.referrer, one.referred)}
