@@ -61,7 +61,7 @@ def test_a_query_gives_the_answer_that_stands_under_it(query, answer, db, capsys
     assert capsys.readouterr().out == answer
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=["polars", "pandas", "duckdb"])
+@pytest.mark.parametrize("example", EXAMPLES, ids=["polars", "encodings", "pandas", "duckdb"])
 def test_a_data_frame_gives_what_the_page_shows(example, data, tmp_path, monkeypatch):
     (tmp_path / "data").symlink_to(data)
     monkeypatch.chdir(tmp_path)
