@@ -67,7 +67,7 @@ def misled(game, **_):
 def test_a_small_endgame_is_played_and_rated_as_it_is_solved(small, monkeypatch):
     """Even where the search would not: here it is replaced by one that errs if it can."""
     for row in small:
-        game = Game.parse(row["position"], row["rule"])
+        game = Game.parse(row["ultimate_position"], row["ultimate_rule"])
 
         class Misled:
             def __init__(self, game=game):
@@ -87,7 +87,7 @@ def test_a_small_endgame_is_played_and_rated_as_it_is_solved(small, monkeypatch)
 
 def test_an_analysis_has_the_solved_results_first(small):
     for row in small[:20]:
-        game = Game.parse(row["position"], row["rule"])
+        game = Game.parse(row["ultimate_position"], row["ultimate_rule"])
         found = choice.analyse(game, nodes=200)
         best = solve(game.position, game.rule).best_moves
         assert [one.move for one in found[: len(best)]] == sorted(best)

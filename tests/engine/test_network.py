@@ -31,7 +31,7 @@ def read(game):
 def units(network, rule):
     """Return a rule's weights (inputs, units) and biases (units) by layer, from the table."""
     found = {}
-    for layer, rows in network.filter(rule=rule).sort("unit").group_by("layer"):
+    for layer, rows in network.filter(ultimate_rule=rule).sort("unit").group_by("layer"):
         found[layer[0]] = np.array(rows["weights"].to_list(), np.int64).T
         found[f"{layer[0]}_bias"] = rows["bias"].to_numpy().astype(np.int64)
     return found
