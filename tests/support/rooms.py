@@ -145,6 +145,7 @@ def build_states(folder):
             state[MANIFEST] = f"{text}\n".encode()
             for name in ("views.sql", "sample.sql"):
                 state[f"data/{name}"] = (folder / name).read_bytes()
+            state["ttt_tables/data/views.sql"] = state["data/views.sql"]
         if TABLES.keys() <= set(names[:done]):
             for name in DESCRIPTIONS:
                 state[f"data/{name}"] = (folder / name).read_bytes()
