@@ -20,8 +20,8 @@ def room(tmp_path):
 
 
 def test_killed_builds_lose_nothing(data, room):
-    (boards,) = [one for one in build_scenarios(data) if one.name == "build boards"]
-    counts = stop_at_steps(boards, room, stops=(4, 10))
+    (moves,) = [one for one in build_scenarios(data) if one.name == "build moves"]
+    counts = stop_at_steps(moves, room, stops=(4, 10))
     assert counts["half parquet"] == counts["rename json"] == 1
     assert counts["kills"] == counts["states resumed"] == 2
     assert counts["files compared"] > 20
@@ -39,6 +39,7 @@ def test_a_build_leaves_what_the_next_product_begins_with(data):
     names = [path.name for path in data.iterdir() if path.is_file()]
     for name in PACKS:
         assert whole.pop(f"ttt_tables/data/{name}.pack") == whole[f"data/{name}.pack"]
+    assert whole.pop("ttt_tables/data/views.sql") == whole["data/views.sql"]
     assert whole == {f"data/{name}": (data / name).read_bytes() for name in names}
 
 

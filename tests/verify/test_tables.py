@@ -25,7 +25,7 @@ CELLS = 8  # so many empty cells have the endgames that are solved again
 
 # The tables whose second method takes a second or more.
 COSTLY = (
-    *("policy_moves", "grids", "ultimate_weights", "dice_values", "best_responses", "miniboards"),
+    *("policy_moves", "grids", "ultimate_weights", "dice_values", "miniboards"),
     *("crosstable", "endgames", "dice_moves", "family_moves", "family_positions", "family_games"),
     *("mnk_games", "random_turn", "open_strategy", "menace_boxes", "learning_curves"),
     *("td_values", "grid_values", "grid_leads", "macro_race", "notakto_quotient", "policies"),
@@ -34,7 +34,7 @@ COSTLY = (
 UNSEEN = {
     "grids": {"about"},  # prose
     "family_games": {"rule", "form", "source"},  # texts, beyond being there
-    "ultimate_openings": {"score", "depth", "reply"},  # measured, and held to laws
+    "ultimate_openings": {"estimated_score", "depth", "reply"},  # measured, and held to laws
 }
 MEASURED = {"success", "failure", "residual", "error_bound"}  # statistics that are held to laws
 
