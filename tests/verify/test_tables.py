@@ -124,7 +124,7 @@ def test_a_table_verifies_and_a_changed_value_of_each_column_is_noticed(
     covered = [column for column in values if column not in UNSEEN.get(name, set())]
     rows = chance.sample(rows_seen(name, values), min(len(covered), len(rows_seen(name, values))))
     if name == "family_games":  # the one game that is counted otherwise
-        rows[covered.index("start")] = as_list(values["game"]).index("random-turn")
+        rows[covered.index("start_position")] = as_list(values["game"]).index("random-turn")
     others = {
         column: with_other(
             values[column],
