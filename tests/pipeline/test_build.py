@@ -291,13 +291,13 @@ import sys
 from pathlib import Path
 from pipeline import cli, products
 import pipeline.build
-edited, when = Path("pipeline/tables/classic/boards.py"), sys.argv.pop()
+edited, when = Path("pipeline/tables/classic/moves.py"), sys.argv.pop()
 make = products._make_table
 def edit():
     edited.write_text(edited.read_text() + "# x\\n")
 def make_and_edit(name, *rest):
     made = make(name, *rest)
-    if name == "boards": edit()
+    if name == "moves": edit()
     return made
 if when == "loaded": edit()
 if when == "made": products._make_table = make_and_edit
@@ -310,15 +310,15 @@ sys.exit(cli.main())
 def test_a_source_that_is_written_while_a_build_runs_is_refused(when, tmp_path):
     """Loaded and then written and hashed, a source is not what ran: its table counted as fresh."""
     room = Room(tmp_path)
-    process = room.start(["build", "boards", when], "-c", EDITED)
+    process = room.start(["build", "moves", when], "-c", EDITED)
     said, error = process.communicate(timeout=60)
     assert (process.returncode, said) == (1, "")
     (line,) = error.splitlines()
-    assert line.startswith(f"error: boards: {room.path}/pipeline/tables/classic/boards.py changed")
+    assert line.startswith(f"error: moves: {room.path}/pipeline/tables/classic/moves.py changed")
     written = {path.name for path in (tmp_path / "data").iterdir()}
     assert written == {"boards.parquet", "manifest.json"}
-    again = room.start(["build", "boards"])
-    assert again.communicate(timeout=60)[0].split()[0] == "boards.parquet"
+    again = room.start(["build", "moves"])
+    assert again.communicate(timeout=60)[0].split()[0] == "moves.parquet"
     assert again.returncode == 0
 
 
