@@ -78,7 +78,7 @@ def test_macros_and_command_lines_give_the_answer(step, db, tb, data):
 def test_every_position_and_roll_of_the_dice_game_has_one_answer(rule, db, tb):
     query = f"""
         select known.board, known.to_move, {", ".join(FIELDS)}
-        from (select board, to_move from dice_values where rule = $1) as known,
+        from (select board, to_move from dice_values where dice_rule = $1) as known,
             lateral (from ttt_dice(known.board, $2::integer, to_move := known.to_move, rule := $1))
         order by known.board, known.to_move desc, rank, cell
         """
@@ -95,7 +95,7 @@ def test_every_position_and_roll_of_the_dice_game_has_one_answer(rule, db, tb):
     scores = dict(
         db.execute(
             "select (board, to_move), ttt_dice_score(board, to_move := to_move, rule := rule) "
-            "from dice_values where rule = $1",
+            "from dice_values where dice_rule = $1",
             [rule],
         ).fetchall()
     )

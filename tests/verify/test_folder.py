@@ -215,9 +215,9 @@ def test_rows_and_columns_are_counted_and_in_order(
 @pytest.mark.parametrize("decade", [-16, -2])
 def test_a_tie_counted_with_a_decade_is_found(copied: Path, data: Path, decade: int) -> None:
     def change(rows: pa.Table) -> pa.Table:
-        counts = rows["decisions"].to_pylist()
-        rows = with_value(rows, "decisions", 0, counts[0] - 1)
-        return with_value(rows, "decisions", 17 + decade, counts[17 + decade] + 1)
+        counts = rows["decision_count"].to_pylist()
+        rows = with_value(rows, "decision_count", 0, counts[0] - 1)
+        return with_value(rows, "decision_count", 17 + decade, counts[17 + decade] + 1)
 
     _rewrite(copied, "grid_leads", change)
     part = _table(copied, "grid_leads")
