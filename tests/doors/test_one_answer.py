@@ -94,7 +94,7 @@ def test_every_position_and_roll_of_the_dice_game_has_one_answer(rule, db, tb):
                 assert tb.dice.best_move(show(board), roll, side, rule) == answer[0].cell
     scores = dict(
         db.execute(
-            "select (board, to_move), ttt_dice_score(board, to_move := to_move, rule := rule) "
+            "select (board, to_move), ttt_dice_score(board, to_move := to_move, rule := dice_rule) "
             "from dice_values where dice_rule = $1",
             [rule],
         ).fetchall()
