@@ -92,7 +92,7 @@ def rows_seen(name: str, values: Values) -> list[int]:
     if name == "grid_statistics":
         return [row for row in rows if columns["statistic"][row] not in MEASURED]
     if name in ("menace_boxes", "td_values", "learning_curves"):
-        seeds = columns.get("seeds", [3] * len(rows))
+        seeds = columns.get("seed_count", [3] * len(rows))
         return [row for row in rows if columns["games"][row] <= GAMES and seeds[row] == 3]
     if name == "endgames":
         return [row for row in rows if columns["empty_cells"][row] <= CELLS]
