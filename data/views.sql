@@ -8,6 +8,29 @@ select if(
     error('these views need DuckDB 1.4 or newer, and this is ' || version())
 ) as duckdb;
 
+create or replace view miniboards as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/miniboards.parquet', hive_partitioning = false);
+comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
+comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
+comment on column miniboards.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column miniboards.status is 'open, or how the game ended: X or O (won), draw.';
+comment on column miniboards.canonical_board is 'The least number among the board''s images: its orbit.';
+comment on column miniboards.symmetry is 'The first of the eight symmetries that carries the row''s board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
+comment on column miniboards.colour_canonical_board is 'The least number among the images of the board and of the board with its marks exchanged: its orbit under both.';
+comment on column miniboards.x_win is 'The chance that X wins.';
+comment on column miniboards.draw is 'The chance of a draw.';
+comment on column miniboards.o_win is 'The chance that O wins.';
+comment on column miniboards.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column miniboards.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column miniboards.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
+comment on column miniboards.x_threats is 'Lines with two marks of X and an empty cell; 0 on an ended board.';
+comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing where: O has won, or has a mark on every line.';
+comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
+comment on column miniboards.o_threats is 'Lines with two marks of O and an empty cell; 0 on an ended board.';
+comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing where: X has won, or has a mark on every line.';
+
 create or replace view boards as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/boards.parquet', hive_partitioning = false);
 comment on view boards is 'Every board that classic play can reach, in its own orientation.';
@@ -30,16 +53,6 @@ comment on column moves.rank is '1 is best; tied moves share a rank, and the nex
 comment on column moves.after_board is 'The afterstate: the number of the board after the move.';
 comment on column moves.after_canonical_board is 'The afterstate''s orbit: its least image.';
 comment on column moves.representative is 'True for one move of each class: the board is canonical, and the cell the least among the cells that the board''s own symmetries exchange.';
-
-create or replace view perfect_play as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/perfect_play.parquet', hive_partitioning = false);
-comment on view perfect_play is 'The value of every board under perfect play, in the view of the side to move. The winner hurries, the loser stalls.';
-comment on column perfect_play.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column perfect_play.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column perfect_play.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it.';
-comment on column perfect_play.depth_score is 'wdl * (10 - distance), the classic 10 - depth score, for the side to move.';
-comment on column perfect_play.best_move_count is 'The number of moves that tie as the best, in result and in speed; 0 where the game has ended.';
-comment on column perfect_play.blunder_count is 'The number of legal moves that make the wdl worse.';
 
 create or replace view menace_boxes as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/menace_boxes.parquet', hive_partitioning = false);
@@ -108,48 +121,15 @@ comment on column policies.o_best_response is 'O''s score with a best response t
 comment on column policies.exploitability is '(x_best_response + o_best_response - 1) / 2: a best response''s mean gain a game over a draw; 0 if, and only if, the policy cannot be beaten.';
 comment on column policies.exploitability_exact is '`exploitability` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
-create or replace view learning_curves as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/learning_curves.parquet', hive_partitioning = false);
-comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. They are computed over all boards, not played, and averaged over seeds; the standard deviation is that of the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, the lowest-numbered cell of equal ones, and does not explore. Float64; no chance is off by more than 1e-14.';
-comment on column learning_curves.learner is 'menace or td.';
-comment on column learning_curves.variant is 'The learner''s variant. MENACE''s beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). TD''s reward for a draw: 0.0 (that program''s) or 0.5.';
-comment on column learning_curves.side is 'The side that the learner plays: X or O.';
-comment on column learning_curves.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, with equal chance, without hurry; self: a second learner of the same kind.';
-comment on column learning_curves.games is 'Games played so far: 0 is before training.';
-comment on column learning_curves.against is 'The opponent that it is measured against: random (every move is equally likely) or perfect (the policy of that name, which hurries and plays the lowest-numbered cell).';
-comment on column learning_curves.seed_count is 'The number of seeds, counted from 0: 3, whose beads and values are stored, or 300.';
-comment on column learning_curves.win is 'The chance to win, of the mover or the learner. Mean over the seeds.';
-comment on column learning_curves.win_sd is 'The standard deviation of `win` over the seeds (n - 1).';
-comment on column learning_curves.draw is 'The chance of a draw. Mean over the seeds.';
-comment on column learning_curves.draw_sd is 'The standard deviation of `draw` over the seeds (n - 1).';
-comment on column learning_curves.loss is 'The chance to lose, of the mover or the learner. Mean over the seeds.';
-comment on column learning_curves.loss_sd is 'The standard deviation of `loss` over the seeds (n - 1).';
-comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing where: td has no boxes.';
-comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing where: td has no boxes.';
-comment on column learning_curves.resignations is 'The games in which it has resigned so far, mean over the seeds. Missing where: td has no boxes.';
-
-create or replace view miniboards as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/miniboards.parquet', hive_partitioning = false);
-comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
-comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
-comment on column miniboards.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
-comment on column miniboards.status is 'open, or how the game ended: X or O (won), draw.';
-comment on column miniboards.canonical_board is 'The least number among the board''s images: its orbit.';
-comment on column miniboards.symmetry is 'The first of the eight symmetries that carries the row''s board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
-comment on column miniboards.colour_canonical_board is 'The least number among the images of the board and of the board with its marks exchanged: its orbit under both.';
-comment on column miniboards.x_win is 'The chance that X wins.';
-comment on column miniboards.draw is 'The chance of a draw.';
-comment on column miniboards.o_win is 'The chance that O wins.';
-comment on column miniboards.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column miniboards.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column miniboards.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
-comment on column miniboards.x_threats is 'Lines with two marks of X and an empty cell; 0 on an ended board.';
-comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing where: O has won, or has a mark on every line.';
-comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
-comment on column miniboards.o_threats is 'Lines with two marks of O and an empty cell; 0 on an ended board.';
-comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing where: X has won, or has a mark on every line.';
+create or replace view perfect_play as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/perfect_play.parquet', hive_partitioning = false);
+comment on view perfect_play is 'The value of every board under perfect play, in the view of the side to move. The winner hurries, the loser stalls.';
+comment on column perfect_play.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column perfect_play.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column perfect_play.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it.';
+comment on column perfect_play.depth_score is 'wdl * (10 - distance), the classic 10 - depth score, for the side to move.';
+comment on column perfect_play.best_move_count is 'The number of moves that tie as the best, in result and in speed; 0 where the game has ended.';
+comment on column perfect_play.blunder_count is 'The number of legal moves that make the wdl worse.';
 
 create or replace view dice_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_values.parquet', hive_partitioning = false);
@@ -273,15 +253,25 @@ comment on column notakto_monoid.factor is 'Another element, or the same.';
 comment on column notakto_monoid.product is 'The element of the boards of both together.';
 comment on column notakto_monoid.product_lost is 'Whether the side to move loses these boards.';
 
-create or replace view grids as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grids.parquet', hive_partitioning = false);
-comment on view grids is 'Grids of the probabilistic game that have a name, with their exact scores at the empty board.';
-comment on column grids.grid_name is 'The grid''s name.';
-comment on column grids.grid is 'Nine cells, success/neutral/failure in percent.';
-comment on column grids.about is 'The source of the grid, or its purpose.';
-comment on column grids.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. X moves first.';
-comment on column grids.x_score_exact is '`x_score` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column grids.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. On the empty board. The cells are those within 1e-12 of the best.';
+create or replace view learning_curves as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/learning_curves.parquet', hive_partitioning = false);
+comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. They are computed over all boards, not played, and averaged over seeds; the standard deviation is that of the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, the lowest-numbered cell of equal ones, and does not explore. Float64; no chance is off by more than 1e-14.';
+comment on column learning_curves.learner is 'menace or td.';
+comment on column learning_curves.variant is 'The learner''s variant. MENACE''s beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). TD''s reward for a draw: 0.0 (that program''s) or 0.5.';
+comment on column learning_curves.side is 'The side that the learner plays: X or O.';
+comment on column learning_curves.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, with equal chance, without hurry; self: a second learner of the same kind.';
+comment on column learning_curves.games is 'Games played so far: 0 is before training.';
+comment on column learning_curves.against is 'The opponent that it is measured against: random (every move is equally likely) or perfect (the policy of that name, which hurries and plays the lowest-numbered cell).';
+comment on column learning_curves.seed_count is 'The number of seeds, counted from 0: 3, whose beads and values are stored, or 300.';
+comment on column learning_curves.win is 'The chance to win, of the mover or the learner. Mean over the seeds.';
+comment on column learning_curves.win_sd is 'The standard deviation of `win` over the seeds (n - 1).';
+comment on column learning_curves.draw is 'The chance of a draw. Mean over the seeds.';
+comment on column learning_curves.draw_sd is 'The standard deviation of `draw` over the seeds (n - 1).';
+comment on column learning_curves.loss is 'The chance to lose, of the mover or the learner. Mean over the seeds.';
+comment on column learning_curves.loss_sd is 'The standard deviation of `loss` over the seeds (n - 1).';
+comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing where: td has no boxes.';
+comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing where: td has no boxes.';
+comment on column learning_curves.resignations is 'The games in which it has resigned so far, mean over the seeds. Missing where: td has no boxes.';
 
 create or replace view grid_roots as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_roots.parquet', hive_partitioning = false);
@@ -311,6 +301,13 @@ comment on column grid_values.board is 'The board''s number: nine ternary digits
 comment on column grid_values.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. With X to move. With O to move it is 1 - the x_score of the board with the marks exchanged.';
 comment on column grid_values.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. The cells are those within 1e-12 of the best. O''s are those of the board with the marks exchanged.';
 
+create or replace view grid_leads as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_leads.parquet', hive_partitioning = false);
+comment on view grid_leads is 'The lead of the best cell over the second best, in every decision of the grids of grid_values, counted by decades. A decision is a board without a line, with marks of either side in any number and two or more empty cells, and X to move: 10,659 a grid. O''s decisions are the same with the colours exchanged, and are not counted again. A cell is worth X''s expected score (a win 1, a draw 1/2) once he has chosen it, its outcome still open, if both sides play on as well as they can. The lead is the worth of the best cell less that of the next in order of worth, so it is 0 where several cells are best. A grid''s chances are its whole percents, so leads are fractions, and they are compared as such: no float decides a tie or a decade.';
+comment on column grid_leads.generator is 'How the cells were drawn: abraham, csun, lattice.';
+comment on column grid_leads.decade is 'The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts at -2; -16 stands for every lead below 1e-15 except 0. Missing where: the lead is 0: several cells are best.';
+comment on column grid_leads.decision_count is 'The number of decisions with such a lead.';
+
 create or replace view grid_statistics as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_statistics.parquet', hive_partitioning = false);
 comment on view grid_statistics is 'Statistics of both generators, estimated from the default sample of grids, with 95 % intervals. With z = 1.959964 and n grids, in float64: a mean has mean -+ z s / sqrt(n), with s the standard deviation of the sample (n - 1). A share p of grids (second_better) has Wilson''s interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at least 0. The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - 2) / d), r the sum of squared residuals, d that of squared deviations of x. A greatest value has none: both ends are the value.';
@@ -322,12 +319,28 @@ comment on column grid_statistics.low is 'The lower end of its interval of 95 %.
 comment on column grid_statistics.high is 'The upper end of its interval of 95 %.';
 comment on column grid_statistics.grid_count is 'The number n of grids that it rests on: all, or those with k < 500.';
 
-create or replace view grid_leads as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_leads.parquet', hive_partitioning = false);
-comment on view grid_leads is 'The lead of the best cell over the second best, in every decision of the grids of grid_values, counted by decades. A decision is a board without a line, with marks of either side in any number and two or more empty cells, and X to move: 10,659 a grid. O''s decisions are the same with the colours exchanged, and are not counted again. A cell is worth X''s expected score (a win 1, a draw 1/2) once he has chosen it, its outcome still open, if both sides play on as well as they can. The lead is the worth of the best cell less that of the next in order of worth, so it is 0 where several cells are best. A grid''s chances are its whole percents, so leads are fractions, and they are compared as such: no float decides a tie or a decade.';
-comment on column grid_leads.generator is 'How the cells were drawn: abraham, csun, lattice.';
-comment on column grid_leads.decade is 'The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts at -2; -16 stands for every lead below 1e-15 except 0. Missing where: the lead is 0: several cells are best.';
-comment on column grid_leads.decision_count is 'The number of decisions with such a lead.';
+create or replace view grids as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grids.parquet', hive_partitioning = false);
+comment on view grids is 'Grids of the probabilistic game that have a name, with their exact scores at the empty board.';
+comment on column grids.grid_name is 'The grid''s name.';
+comment on column grids.grid is 'Nine cells, success/neutral/failure in percent.';
+comment on column grids.about is 'The source of the grid, or its purpose.';
+comment on column grids.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. X moves first.';
+comment on column grids.x_score_exact is '`x_score` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column grids.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. On the empty board. The cells are those within 1e-12 of the best.';
+
+create or replace view endgames as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/endgames.parquet', hive_partitioning = false);
+comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. There are equally many for each number of empty cells from 8 to 24. Players who look one ply ahead reached them, at most one in a game; none was chosen by its outcome.';
+comment on column endgames.ultimate_rule is 'The rule of ultimate tic-tac-toe. closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
+comment on column endgames.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
+comment on column endgames.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
+comment on column endgames.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column endgames.empty_cells is 'Empty cells on playable boards.';
+comment on column endgames.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column endgames.optimal_moves is 'The moves that keep `wdl`, as a set: 9 * board + cell, rising. On a lost position every legal move does.';
+comment on column endgames.blunder_count is 'The number of legal moves that make the wdl worse.';
+comment on column endgames.line is 'The moves of a game that leads here, in order, each 9 * board + cell.';
 
 create or replace view macro_race as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/macro_race.parquet', hive_partitioning = false);
@@ -343,19 +356,14 @@ comment on column macro_race.draw_exact is '`draw` exactly, as a fraction in low
 comment on column macro_race.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column macro_race.contested is 'Whether both sides have a line, so that the order decides.';
 
-create or replace view ultimate_weights as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_weights.parquet', hive_partitioning = false);
-comment on view ultimate_weights is 'X''s chance in the race for the macro board, estimated by a linear model. Its features are the products of X''s chances along the eight lines, and of O''s; the pseudo-inverse fits their weights. macro_race gives the chance itself. docs/miniboards.md says, word by word, how Philox draws the samples.';
-comment on column ultimate_weights.distribution is 'The distribution of the nine boards. complement: X''s chances uniform, O''s the rest. dirichlet: Dirichlet(1, 1, 1), the parts between two uniform cuts. mini-boards: each drawn uniformly from the open ones. random games: one position of each of many random games (closed-draw), at a uniformly drawn turn.';
-comment on column ultimate_weights.labels is 'The fitted labels. exact: X''s chance in the race, a sum in floats. simulated: the share of `race_count` races that he won.';
-comment on column ultimate_weights.with_constant is 'Whether a constant is fitted as well.';
-comment on column ultimate_weights.feature is 'The factor of the coefficient: `X 048` is the product of X''s chances on the boards 0, 4 and 8, `O 048` of O''s, and constant is 1.';
-comment on column ultimate_weights.coefficient is 'The coefficient, to 9 decimals.';
-comment on column ultimate_weights.r_squared is '1 - squared errors / squared deviations of the labels from their mean.';
-comment on column ultimate_weights.worst_error is 'The greatest error on any board of the sample.';
-comment on column ultimate_weights.board_count is 'The size of the sample.';
-comment on column ultimate_weights.race_count is 'Races simulated on each board; 0 where labels are exact.';
-comment on column ultimate_weights.sample_seed is 'The seed of the boards and races.';
+create or replace view open_strategy as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/open_strategy.parquet', hive_partitioning = false);
+comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open, where won boards stay playable. It has X''s move in every position that it leads to, whatever O replies. One row stands for all positions that are symmetric or differ only in the marks on won boards.';
+comment on column open_strategy.outline is 'The position, X to move. Four hexadecimal digits a board, row by row: its number if nobody has won it; else 5000 (won by X) or 6000 (won by O) plus the sum of 2^cell over the taken cells. Then the board to play in, 9 for any. It is the least of the eight symmetric images.';
+comment on column open_strategy.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any. It has this outline, and is the least text that X''s move and O''s reply make from a text of an earlier row.';
+comment on column open_strategy.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column open_strategy.winning_move is 'X''s move in the position, 9 * board + cell; the cell is O''s next board.';
+comment on column open_strategy.plies_to_win is 'Plies to the win if X keeps to the strategy and O holds out as long as he can.';
 
 create or replace view ultimate_network as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_network.parquet', hive_partitioning = false);
@@ -383,45 +391,19 @@ comment on column ultimate_openings.x_won_games is 'Games from here that X won. 
 comment on column ultimate_openings.drawn_games is 'Games from here that were drawn. Missing where: the position is not one after the first move.';
 comment on column ultimate_openings.o_won_games is 'Games from here that O won. Missing where: the position is not one after the first move.';
 
-create or replace view open_strategy as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/open_strategy.parquet', hive_partitioning = false);
-comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open, where won boards stay playable. It has X''s move in every position that it leads to, whatever O replies. One row stands for all positions that are symmetric or differ only in the marks on won boards.';
-comment on column open_strategy.outline is 'The position, X to move. Four hexadecimal digits a board, row by row: its number if nobody has won it; else 5000 (won by X) or 6000 (won by O) plus the sum of 2^cell over the taken cells. Then the board to play in, 9 for any. It is the least of the eight symmetric images.';
-comment on column open_strategy.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any. It has this outline, and is the least text that X''s move and O''s reply make from a text of an earlier row.';
-comment on column open_strategy.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
-comment on column open_strategy.winning_move is 'X''s move in the position, 9 * board + cell; the cell is O''s next board.';
-comment on column open_strategy.plies_to_win is 'Plies to the win if X keeps to the strategy and O holds out as long as he can.';
-
-create or replace view endgames as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/endgames.parquet', hive_partitioning = false);
-comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. There are equally many for each number of empty cells from 8 to 24. Players who look one ply ahead reached them, at most one in a game; none was chosen by its outcome.';
-comment on column endgames.ultimate_rule is 'The rule of ultimate tic-tac-toe. closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
-comment on column endgames.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
-comment on column endgames.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
-comment on column endgames.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
-comment on column endgames.empty_cells is 'Empty cells on playable boards.';
-comment on column endgames.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column endgames.optimal_moves is 'The moves that keep `wdl`, as a set: 9 * board + cell, rising. On a lost position every legal move does.';
-comment on column endgames.blunder_count is 'The number of legal moves that make the wdl worse.';
-comment on column endgames.line is 'The moves of a game that leads here, in order, each 9 * board + cell.';
-
-create or replace view canonical_boards as
-select board, text, ply, to_move, status, orbit_size,
-    (8 // orbit_size)::tinyint as stabilizer_size
-from boards
-join (
-    select canonical_board as board, count(*)::tinyint as orbit_size
-    from boards group by canonical_board
-) using (board)
-order by board;
-comment on view canonical_boards is 'The boards of the classic game up to symmetry. Each orbit is represented by the board with the least number.';
-comment on column canonical_boards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column canonical_boards.text is 'The board as nine characters of . X O, row by row.';
-comment on column canonical_boards.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
-comment on column canonical_boards.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
-comment on column canonical_boards.status is 'open, or how the game ended: X or O (won), draw.';
-comment on column canonical_boards.orbit_size is 'The number of distinct boards among its eight images.';
-comment on column canonical_boards.stabilizer_size is 'The number of symmetries that leave it unchanged.';
+create or replace view ultimate_weights as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_weights.parquet', hive_partitioning = false);
+comment on view ultimate_weights is 'X''s chance in the race for the macro board, estimated by a linear model. Its features are the products of X''s chances along the eight lines, and of O''s; the pseudo-inverse fits their weights. macro_race gives the chance itself. docs/miniboards.md says, word by word, how Philox draws the samples.';
+comment on column ultimate_weights.distribution is 'The distribution of the nine boards. complement: X''s chances uniform, O''s the rest. dirichlet: Dirichlet(1, 1, 1), the parts between two uniform cuts. mini-boards: each drawn uniformly from the open ones. random games: one position of each of many random games (closed-draw), at a uniformly drawn turn.';
+comment on column ultimate_weights.labels is 'The fitted labels. exact: X''s chance in the race, a sum in floats. simulated: the share of `race_count` races that he won.';
+comment on column ultimate_weights.with_constant is 'Whether a constant is fitted as well.';
+comment on column ultimate_weights.feature is 'The factor of the coefficient: `X 048` is the product of X''s chances on the boards 0, 4 and 8, `O 048` of O''s, and constant is 1.';
+comment on column ultimate_weights.coefficient is 'The coefficient, to 9 decimals.';
+comment on column ultimate_weights.r_squared is '1 - squared errors / squared deviations of the labels from their mean.';
+comment on column ultimate_weights.worst_error is 'The greatest error on any board of the sample.';
+comment on column ultimate_weights.board_count is 'The size of the sample.';
+comment on column ultimate_weights.race_count is 'Races simulated on each board; 0 where labels are exact.';
+comment on column ultimate_weights.sample_seed is 'The seed of the boards and races.';
 
 create or replace view best_responses as
 select model, objective, board, cell, policy_moves.rank, wdl, distance,
@@ -446,6 +428,24 @@ comment on column best_responses.score is 'The mover''s expected score, in [0, 1
 comment on column best_responses.win_exact is '`win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column best_responses.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column best_responses.loss_exact is '`loss` exactly, as a fraction in lowest terms: 3/8, or 1.';
+
+create or replace view canonical_boards as
+select board, text, ply, to_move, status, orbit_size,
+    (8 // orbit_size)::tinyint as stabilizer_size
+from boards
+join (
+    select canonical_board as board, count(*)::tinyint as orbit_size
+    from boards group by canonical_board
+) using (board)
+order by board;
+comment on view canonical_boards is 'The boards of the classic game up to symmetry. Each orbit is represented by the board with the least number.';
+comment on column canonical_boards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column canonical_boards.text is 'The board as nine characters of . X O, row by row.';
+comment on column canonical_boards.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column canonical_boards.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
+comment on column canonical_boards.status is 'open, or how the game ended: X or O (won), draw.';
+comment on column canonical_boards.orbit_size is 'The number of distinct boards among its eight images.';
+comment on column canonical_boards.stabilizer_size is 'The number of symmetries that leave it unchanged.';
 
 -- Exact fractions: the columns whose names end in _exact hold them as text, such as 3/8, or 1.
 

@@ -3,7 +3,6 @@
 Making a product reads tables and writes nothing. So any process may do it, and be killed.
 """
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -15,12 +14,8 @@ from pipeline.checks import check, connected
 from pipeline.errors import UnknownProductError
 from pipeline.files import content_hash, parquet_bytes, schema_hash
 from pipeline.packs import PACKS
-from pipeline.tables import BUILDS, TABLES, VIEWS, inputs
+from pipeline.tables import BUILDS, LISTED, READS, TABLES, VIEWS, inputs
 from ttt_tables import pack
-
-# What a claim reads, at the speed of a build that has nothing to do; a test holds that DuckDB's own
-# parser finds the same.
-FROM = re.compile(r"\b(?:from|join)\s+(\w+)")
 
 PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
 
@@ -123,18 +118,14 @@ def file_name(product: str) -> str:
 
 def needs(name: str) -> tuple[str, ...]:
     """Return the tables that a product reads, or that its claims and references read."""
-    claims = TABLES[name].claims.values() if name in TABLES else ()
-    read = {table for claim in claims for table in FROM.findall(claim)}
+    read = set(READS.get(name, inputs(PRODUCTS[name])))
     read |= {end for one in references(name) for end in (one.referrer, one.referred)}
-    read = (read | set(inputs(PRODUCTS[name]))) - {name}
-    return tuple(table for table in TABLES if table in read)
+    return tuple(table for table in TABLES if table in read - {name})
 
 
 def reads(name: str) -> tuple[str, ...]:
-    """Return the tables that a table, or a view, is made and checked from."""
-    if name not in VIEWS:
-        return needs(name)
-    return tuple(dict.fromkeys(table for table in FROM.findall(VIEWS[name].query)))
+    """Return the tables and views that a table, or a view, is made and its claims checked from."""
+    return tuple(table for table in LISTED if table in READS[name])
 
 
 def with_inputs(names: Iterable[str]) -> list[str]:

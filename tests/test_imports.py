@@ -11,10 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from ttt_tables.verify.forms import FORMS
+
 ROOT = Path(__file__).parent.parent
 OURS = ("ttt_tables", "pipeline", "benchmarks")
 BY_STRING = ("import_module", "__import__")
-LATER = "ttt_tables.lazy"  # beside packages, and the registry of tables, which is one
+LATER = "ttt_tables.lazy"
+DISCOVERED = "ttt_tables.verify.tables"  # beside packages, and so the other registry of tables
 
 
 def name_of(path: Path) -> str:
@@ -84,7 +87,7 @@ def test_nothing_but_what_loads_later_is_imported_by_its_name_as_text() -> None:
         if (isinstance(node, ast.Name) and node.id in BY_STRING)
         or (isinstance(node, ast.Attribute) and node.attr in BY_STRING)
     }
-    assert by_string <= PACKAGES | {LATER}
+    assert by_string <= PACKAGES | {LATER, DISCOVERED}
 
 
 PICKLING = {"concurrent.futures.process", "marshal", "multiprocessing", "pickle", "shelve"}
@@ -140,6 +143,16 @@ def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> No
                 used.add(found)
                 waiting.append(found)
     assert ours - used == {"ttt_tables.__main__"}
+
+
+def test_of_a_game_s_verifiers_packs_alone_use_those_of_tables() -> None:
+    """So tables are verified apart: what two of them share stands in a module of methods."""
+    for folder in (ROOT / "ttt_tables" / "verify").glob("*/"):
+        tables = {name_of(path) for path in folder.glob("*.py") if path.stem in FORMS}
+        for module in {name_of(path) for path in folder.glob("*.py") if path.stem != "pack"}:
+            assert not tables & {
+                used for source, name in imports(module) for used in (source, f"{source}.{name}")
+            }, module
 
 
 def test_who_reads_the_annotations_of_a_class_body_has_them_made_there() -> None:

@@ -1,5 +1,6 @@
 """The generated files, and the list of stale ones: python -m pipeline catalog [--check]."""
 
+import json
 from pathlib import Path
 
 from pipeline.build import Manifest, read_manifest
@@ -16,6 +17,7 @@ from pipeline.tables import LISTED, TABLES
 from ttt_tables.errors import MissingTableError
 
 README = ROOT / "README.md"
+FORMS = ROOT / "ttt_tables" / "verify" / "forms.json"
 
 
 def generated(folder: Path) -> dict[Path, str]:
@@ -26,6 +28,7 @@ def generated(folder: Path) -> dict[Path, str]:
         folder / "sample.sql": sample_views(),
         folder / "catalog.json": catalog(manifest),
         folder / "README.md": card(),
+        FORMS: forms(),
         README: readme(README.read_text(encoding="utf-8")),
         ROOT / "docs" / "results.md": results(),
         ROOT / "docs" / "reference.md": reference(),
@@ -80,6 +83,15 @@ def catalog(manifest: Manifest) -> str:
         for table in LISTED.values()
     ]
     return as_json({"schema_version": SCHEMA_VERSION, "tables": tables})
+
+
+def forms() -> str:
+    """Return the columns and the key of each table, as JSON: one table a line."""
+    lines = []
+    for name, table in TABLES.items():
+        columns = {column.name: type_name(column.type) for column in table.columns}
+        lines.append(f'"{name}": {json.dumps({"columns": columns, "key": table.key})}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def _query(sql: str) -> str:

@@ -40,7 +40,7 @@ class Rules(NamedTuple):
     needs: NDArray[np.int8]  # (forms) the marks that X needs to win the board, 0 if it is his
 
 
-class Found(NamedTuple):
+class Bounds(NamedTuple):
     """The table of positions with X to move, by an exact key of 128 bits."""
 
     keys: NDArray[np.uint64]  # (places, 2) 0, 0: none
@@ -55,18 +55,18 @@ def make_rules() -> Rules:
     owners = np.zeros(len(FORMS), np.int8)
     full = np.zeros(len(FORMS), np.bool_)
     needs = np.full(len(FORMS), NEVER, np.int8)
-    seen, found = set(), {0}
-    while found:
-        seen |= found
-        for here in found:
+    seen, level = set(), {0}
+    while level:
+        seen |= level
+        for here in level:
             owners[here] = ".XO".index(owner(here))
             full[here] = taken(here) == ALL_CELLS
             needs[here] = _needs(here)
             for cell in CELLS:
                 for number, side in enumerate(SIDES):
                     after[number, here, cell] = play_form(here, cell, side)
-        found = {int(there) for here in found for there in after[:, here].flat if there != NONE}
-        found -= seen
+        level = {int(there) for here in level for there in after[:, here].flat if there != NONE}
+        level -= seen
     return Rules(after, owners, full, needs)
 
 
@@ -94,7 +94,7 @@ class Search:
     def __init__(self, last: int) -> None:
         self._last = last
         self._rules = make_rules()
-        self._found = Found(
+        self._bounds = Bounds(
             np.zeros((PLACES, 2), np.uint64), np.zeros(PLACES, np.int8), np.zeros(PLACES, np.int8)
         )
         self.visited = np.zeros(1, np.int64)  # positions with X to move that were searched
@@ -102,7 +102,7 @@ class Search:
     def wins(self, outline: Outline, moves: int) -> bool:
         """Return whether X, to move, wins with at most `moves` moves of his own."""
         s = np.array(outline, np.int64)
-        return bool(x_wins(s, moves, self._last, self._rules, self._found, self.visited))
+        return bool(x_wins(s, moves, self._last, self._rules, self._bounds, self.visited))
 
     def best(self, outline: Outline) -> tuple[int, int]:
         """Return the first move of X, (board, cell), that wins soonest."""
@@ -110,7 +110,7 @@ class Search:
         moves = int(fewest(s, self._rules))
         while not self.wins(outline, moves):
             moves += 1
-        move = first_winning(s, moves, self._last, self._rules, self._found, self.visited)
+        move = first_winning(s, moves, self._last, self._rules, self._bounds, self.visited)
         return divmod(int(move), 9)
 
 
@@ -134,7 +134,7 @@ def o_has_line(s, rules):
 
 
 @njit
-def _place(s, found):
+def _place(s, bounds):
     """Return a position's place in the table: its own, or the empty one for it."""
     upper = lower = np.uint64(0)
     for board in range(4):
@@ -145,36 +145,36 @@ def _place(s, found):
     mixed = (upper ^ (lower * np.uint64(0x9E3779B97F4A7C15))) * np.uint64(0xBF58476D1CE4E5B9)
     last = np.uint64(PLACES - 1)
     at = mixed >> np.uint64(40) & last
-    while found.keys[at, 1] and (found.keys[at, 0] != upper or found.keys[at, 1] != lower):
+    while bounds.keys[at, 1] and (bounds.keys[at, 0] != upper or bounds.keys[at, 1] != lower):
         at = at + np.uint64(1) & last
     return at, upper, lower
 
 
 @njit
-def x_wins(s, moves, last, rules, found, visited):
+def x_wins(s, moves, last, rules, bounds, visited):
     """Return whether X, to move, wins within so many of his moves. Board 4 is full and not his."""
     least = fewest(s, rules)
     if least > moves:
         return False
-    at, upper, lower = _place(s, found)
-    if found.keys[at, 1] == 0:
-        found.keys[at, 0], found.keys[at, 1] = upper, lower
-        found.fails[at], found.wins[at] = least - 1, NEVER
-    if moves <= found.fails[at] or moves >= found.wins[at]:
-        return moves >= found.wins[at]
+    at, upper, lower = _place(s, bounds)
+    if bounds.keys[at, 1] == 0:
+        bounds.keys[at, 0], bounds.keys[at, 1] = upper, lower
+        bounds.fails[at], bounds.wins[at] = least - 1, NEVER
+    if moves <= bounds.fails[at] or moves >= bounds.wins[at]:
+        return moves >= bounds.wins[at]
     visited[0] += 1
     if 2 * visited[0] > PLACES:
         raise MemoryError("more positions than the table has room for")
-    won = first_winning(s, moves, last, rules, found, visited) != NONE
+    won = first_winning(s, moves, last, rules, bounds, visited) != NONE
     if won:
-        found.wins[at] = moves
+        bounds.wins[at] = moves
     else:
-        found.fails[at] = moves
+        bounds.fails[at] = moves
     return won
 
 
 @njit
-def first_winning(s, moves, last, rules, found, visited):
+def first_winning(s, moves, last, rules, bounds, visited):
     """Return a move, 9 * board + cell, with which X wins within so many of his moves, or NONE.
 
     Moves in cell f are tried first, then those in 8 - f, since few positions follow; then the
@@ -192,26 +192,26 @@ def first_winning(s, moves, last, rules, found, visited):
                 known = cell in (last, 8 - last)
                 if cell != preferred and (preferred != NONE or known or not takes):
                     continue
-                if _wins(s, board, cell, moves, last, rules, found, visited):
+                if _wins(s, board, cell, moves, last, rules, bounds, visited):
                     return 9 * board + cell
     return NONE
 
 
 @njit
-def _wins(s, board, cell, moves, last, rules, found, visited):
+def _wins(s, board, cell, moves, last, rules, bounds, visited):
     """Return whether X wins within so many moves if he starts with this one."""
     here, target = s[board], s[9]
     s[board] = rules.after[0, here, cell]
     won = fewest(s, rules) == 0
     if not won and not rules.full[s[cell]]:
         s[9] = cell
-        won = _all_lose(s, moves - 1, last, rules, found, visited)
+        won = _all_lose(s, moves - 1, last, rules, bounds, visited)
     s[board], s[9] = here, target
     return won
 
 
 @njit
-def _all_lose(s, moves, last, rules, found, visited):
+def _all_lose(s, moves, last, rules, bounds, visited):
     """Return whether X wins after every reply of O, who has no free move."""
     if fewest(s, rules) > moves:
         return False
@@ -225,7 +225,7 @@ def _all_lose(s, moves, last, rules, found, visited):
         holds = rules.owner[there] == 2 and o_has_line(s, rules)
         if not holds:
             s[9] = 9 if rules.full[s[cell]] else cell
-            holds = not x_wins(s, moves, last, rules, found, visited)
+            holds = not x_wins(s, moves, last, rules, bounds, visited)
         s[board], s[9] = here, board
         if holds:
             return False

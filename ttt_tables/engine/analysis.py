@@ -1,4 +1,4 @@
-"""All moves of a position side by side: an analysis, and the best traps of what cannot be won."""
+"""All moves of a position side by side, and the move that is hardest to answer if none wins."""
 
 import time
 from collections.abc import Callable
@@ -77,9 +77,9 @@ def _count_replies(
     for reply in legal_moves(after, searcher.rule):
         if limits.are_met():
             return NONE, limits
-        found = _think_after(searcher, after, reply, limits)
-        limits = limits.less(found.nodes)
-        count += counts(found)
+        thought = _think_after(searcher, after, reply, limits)
+        limits = limits.less(thought.nodes)
+        count += counts(thought)
     return count, limits
 
 
@@ -120,13 +120,13 @@ def _deepen(
         if before is None or not before.proved:
             if limits.are_met() and not always:
                 return None
-            found = _think_after(searcher, position, move, limits)
-            if not (found.proved or found.depth == plies or always):
+            thought = _think_after(searcher, position, move, limits)
+            if not (thought.proved or thought.depth == plies or always):
                 return None
-            limits = limits.less(found.nodes)
+            limits = limits.less(thought.nodes)
             spent = (before.nodes, before.seconds) if before else (0, 0.0)
-            deeper[move] = found._replace(
-                nodes=found.nodes + spent[0], seconds=found.seconds + spent[1]
+            deeper[move] = thought._replace(
+                nodes=thought.nodes + spent[0], seconds=thought.seconds + spent[1]
             )
     return deeper
 

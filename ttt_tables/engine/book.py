@@ -37,12 +37,12 @@ def look_up(position: Position, rule: str) -> Reply | None:
         return None
     images = {transform: carry_position(position, transform) for transform in D4}
     least = min(images.values(), key=_order)
-    found = _book(rule).get(least)
-    if found is None:
+    reply = _book(rule).get(least)
+    if reply is None:
         return None
-    board, cell = found.move
+    board, cell = reply.move
     back = [(way[board], way[cell]) for way, image in images.items() if image == least]
-    return found._replace(move=min(back))
+    return reply._replace(move=min(back))
 
 
 def encode(rows: Iterable[tuple[str, tuple[int, ...], int, int, float]]) -> bytes:

@@ -1,4 +1,4 @@
-"""A position in, a thought out: what is known exactly, then the compiled search, or a plain one."""
+"""A position in, a thought out: exact knowledge first, then a compiled search, or a plain one."""
 
 import time
 from functools import lru_cache
@@ -65,8 +65,8 @@ def think(
         )
     check_open(game.position, game.rule)
     limit(milliseconds, depth, nodes)
-    if known := best_stored(game.position, game.rule):
-        return _recall(*known, started)
+    if win := best_stored(game.position, game.rule):
+        return _recall(*win, started)
     timed = depth is None and nodes is None
     engine = (ready_engine if timed else engine_for)(game.rule, seed, game.miniboard)
     if engine is None:
@@ -97,11 +97,11 @@ def analyse(
     if nodes is not None:
         engine.forget()
     thoughts = engine.analyse(game.position, milliseconds, nodes=nodes)
-    known = stored(game.position, game.rule)
-    solution = None if known else solved(game.position, game.rule, milliseconds)
+    results = stored(game.position, game.rule)
+    solution = None if results else solved(game.position, game.rule, milliseconds)
     moves = [
-        _recall(one.move, known[one.move], time.perf_counter())
-        if one.move in known
+        _recall(one.move, results[one.move], time.perf_counter())
+        if one.move in results
         else _correct(one, solution)
         for one in thoughts
     ]

@@ -92,18 +92,18 @@ class Engine:
         Raises GameOverError, BadLimitError, and BadBoardError for an invalid position.
         """
         started = time.perf_counter()
-        found = check_open(position, self.rule)
-        if self._has_book and (reply := look_up(found, self.rule)):
+        given = check_open(position, self.rule)
+        if self._has_book and (reply := look_up(given, self.rule)):
             seconds = time.perf_counter() - started
             return Thought(reply.move, reply.score, False, reply.depth, 0, (reply.move,), seconds)
         with self._lock:
             # from when it is this call's turn
             limits = limit(milliseconds, depth, nodes, self._clock)
-            thought = self._searcher.think(found, limits)
+            thought = self._searcher.think(given, limits)
             if thought.proved and thought.score == 0:
-                thought = resist(self._searcher, found, thought, limits)
+                thought = resist(self._searcher, given, thought, limits)
             elif thought.proved and thought.score < 1:
-                thought = tempt(self._searcher, found, thought, limits)
+                thought = tempt(self._searcher, given, thought, limits)
         return thought._replace(seconds=time.perf_counter() - started)
 
     def analyse(
@@ -122,11 +122,11 @@ class Engine:
 
         Raises GameOverError, BadLimitError, and BadBoardError for an invalid position.
         """
-        found = check_open(position, self.rule)
+        given = check_open(position, self.rule)
         if milliseconds is None and depth is None and nodes is None:
             milliseconds = ANALYSIS
         with self._lock:
-            return analyse(self._searcher, found, limit(milliseconds, depth, nodes, self._clock))
+            return analyse(self._searcher, given, limit(milliseconds, depth, nodes, self._clock))
 
     def _renew(self) -> None:
         """Begin anew in a process that was forked while a thread thought, which is not in it.

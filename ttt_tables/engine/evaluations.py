@@ -59,16 +59,16 @@ def _gains(chances: Sequence[Triple]) -> NDArray[np.float64]:
 
 def choose_evaluation(evaluation: str | None, rule: str) -> str:
     """Return an evaluation's name; None stands for the strongest. Raises UnknownPolicyError."""
-    known = ("patterns", "race") if rule in learned_rules() else ("race",)
+    names = ("patterns", "race") if rule in learned_rules() else ("race",)
     if evaluation is None:
-        return known[0]
-    if not isinstance(evaluation, str) or evaluation not in known:
+        return names[0]
+    if not isinstance(evaluation, str) or evaluation not in names:
         why = (
             f"no patterns have been learned for the rule {rule}"
             if isinstance(evaluation, str) and evaluation == "patterns"
             else f"no evaluation is called {quote(evaluation)}"
         )
-        raise UnknownPolicyError(f"{why}: choose one of {', '.join(known)}")
+        raise UnknownPolicyError(f"{why}: choose one of {', '.join(names)}")
     return evaluation
 
 

@@ -1,4 +1,4 @@
-"""What is known of a position's moves without a search: the stored strategy, then solved endgames.
+"""Exact results of moves, without a search: the stored strategy, then solved endgames.
 
 Nothing here is estimated. `choose.py` asks this first, and the search for what is left.
 """

@@ -74,8 +74,8 @@ def weights(rule: str) -> Weights:
 def encode(by_rule: dict[str, Weights], origin: dict[str, Any]) -> bytes:
     """Return the bytes of `learned.pack`."""
     sections = {
-        rule: zlib.compress(b"".join(found[name].astype("<i2").tobytes() for name in SHAPES), 9)
-        for rule, found in by_rule.items()
+        rule: zlib.compress(b"".join(arrays[name].astype("<i2").tobytes() for name in SHAPES), 9)
+        for rule, arrays in by_rule.items()
     }
     text = json.dumps(origin, indent=1).encode()
     return pack.encode({**sections, "provenance": text}, sha256(text).digest())
@@ -103,10 +103,10 @@ def _open_numbers() -> NDArray[np.int64]:
 @cache
 def inputs() -> NDArray[np.float64]:
     """Return the inputs of each pattern: (11096, 30)."""
-    found = np.zeros((ANY, INPUTS))
-    found[:-3, :-3] = np.eye(3)[_MARKS[_open_numbers()]].reshape(-1, 27)
-    found[-3:, -3:] = np.eye(3)
-    return found
+    ones = np.zeros((ANY, INPUTS))
+    ones[:-3, :-3] = np.eye(3)[_MARKS[_open_numbers()]].reshape(-1, 27)
+    ones[-3:, -3:] = np.eye(3)
+    return ones
 
 
 def fill(e: np.void, w: Weights) -> None:
@@ -121,10 +121,10 @@ def make_rows(w: Weights) -> NDArray[np.int16]:
 
     The last pattern is any board: zeros, and `free`.
     """
-    found = np.zeros((ANY + 1, 18 * WIDTH), dtype=np.int16)
-    found[:ANY] = _multiply_out(w, inputs())
-    found[ANY, WIDTH : 2 * WIDTH] = w["free"]
-    return found.reshape(ANY + 1, 9, 2, WIDTH)
+    rows = np.zeros((ANY + 1, 18 * WIDTH), dtype=np.int16)
+    rows[:ANY] = _multiply_out(w, inputs())
+    rows[ANY, WIDTH : 2 * WIDTH] = w["free"]
+    return rows.reshape(ANY + 1, 9, 2, WIDTH)
 
 
 def pattern_row(rule: str, board: str, place: int, target: bool) -> list[int]:
@@ -139,18 +139,18 @@ def pattern_row(rule: str, board: str, place: int, target: bool) -> list[int]:
         ones[0, [3 * cell + ".XO".index(mark) for cell, mark in enumerate(board)]] = 1
     else:
         ones[0, 27 + ("X", "O", "draw").index(board)] = 1
-    found: list[int] = (
+    row: list[int] = (
         _multiply_out(weights(rule), ones).reshape(9, 2, WIDTH)[place, int(target)].tolist()
     )
-    return found
+    return row
 
 
 def _multiply_out(w: Weights, ones: NDArray[np.float64]) -> NDArray[np.int16]:
     """Return the 18 rows of patterns, (n, 18 * WIDTH), from their inputs. float64 is exact here."""
     layer = np.maximum(ones @ w["input"] + w["input_bias"], 0)
     layer = np.maximum(np.floor(layer @ (w["hidden"] / STEP)) + w["hidden_bias"], 0)
-    found = np.zeros((len(ones), 18 * WIDTH), dtype=np.int16)
+    rows = np.zeros((len(ones), 18 * WIDTH), dtype=np.int16)
     for at in range(0, 18 * WIDTH, WIDTH):  # all at once would take a gigabyte
         part = slice(at, at + WIDTH)
-        found[:, part] = np.floor(layer @ (w["rows"][:, part] / STEP)) + w["rows_bias"][part]
-    return found
+        rows[:, part] = np.floor(layer @ (w["rows"][:, part] / STEP)) + w["rows_bias"][part]
+    return rows

@@ -24,7 +24,7 @@ from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.rules import Position, empty_cells
 
 _FOLLOWING = 100_000  # nanoseconds kept back for the line
-# What a learned logit is worth in games at 20 ms a move: at the first ply, and more with each ply.
+# The factor of a learned logit that fits games at 20 ms a move: at the first ply, and its rise.
 # Fitted to the games from openings 0 to 999, see `benchmarks/calibration.py`.
 _STEEPNESS = {"closed-draw": (0.5, 0.04), "closed-count": (2.7, -0.02)}
 

@@ -1,4 +1,4 @@
-"""What one says of a move: the result of a search, or of what is known without one."""
+"""A move and its score, estimated by a search or known exactly."""
 
 from typing import NamedTuple
 

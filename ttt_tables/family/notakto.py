@@ -6,7 +6,7 @@ DEAD = "......XXX"  # stands for every board with a line in a canonical text
 
 
 class Notakto(Rules):
-    """A board with a line is dead; the last one to die loses the game for who killed it."""
+    """A board with a line is dead. Whoever kills the last living board loses."""
 
     name = "notakto"
     rule = (

@@ -25,7 +25,7 @@ from ttt_tables.pack import Pack, unfit
 PROBES = (DRAW, *[FamilyProbe(1 - 2 * (code % 2), code // 2) for code in range(255)])
 CODES = {probe: code for code, probe in enumerate(PROBES)}
 Values = Mapping[str, FamilyProbe]
-# What makes more values of those that the tables list, for the games that have more.
+# Games of which not all positions are listed: the mapping that computes the others.
 BEYOND: dict[str, Callable[[Values], Values]] = {Notakto.name: Sums}
 COIN = "<3H"
 WHOLE = 512  # the denominator of all scores of the random-turn game

@@ -143,9 +143,10 @@ def _sums(boards: Iterable[Sum]) -> list[Sum]:
 def _distinguish(
     afters: Mapping[str, Iterable[Sum]], boards: Iterable[Sum]
 ) -> Callable[[Sum], tuple[bool, ...]]:
-    """Return what tells sums apart: who loses them, alone first, beside up to two of the boards.
+    """Return the function from a sum to its outcomes: lost or not, alone, then with more boards.
 
-    The search is given what one move on each board leads to.
+    It adds each board, then each pair of them; sums that differ in an outcome differ. `afters` are
+    the sums that one move on each board leads to.
     """
     others = _sums(boards)
 

@@ -53,7 +53,7 @@ def solve_exact(
 def _solve_pair(
     x: list[Fraction], y: list[Fraction], neutral: list[Fraction], decided: list[Fraction]
 ) -> tuple[Fraction, Fraction]:
-    """Return what `pair_equation` does, by the moves that are best in floats, if they are best.
+    """Return the result of `pair_equation`, by the moves that are best in floats, if they are best.
 
     Then no move is better than V against W, nor than W against V, and there is one such pair alone.
     """

@@ -8,6 +8,7 @@ from typing import Any
 
 from ttt_tables.errors import MissingTableError
 from ttt_tables.verify.content import Column, content_hash, read_json
+from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.packs import PACKS, verify_pack
 from ttt_tables.verify.parquet import read_columns, read_optional, spelled
 from ttt_tables.verify.report import UNREADABLE, Claim, Part
@@ -117,7 +118,7 @@ def _verify_table(folder: Folder, name: str, full: bool) -> Part:
         folder.check_record(part, name, f"{name}.parquet", content, rows)
         folder.check_schema(part, name)
         typed = [(column.name, column.type) for column in columns.values()]
-        if part.expect("", "columns", typed, list(TABLES[name].columns.items())):
+        if part.expect("", "columns", typed, list(FORMS[name].columns.items())):
             TABLES[name].check(part, folder, full)
     except UNREADABLE as error:
         part.fault("", "file", f"{type(error).__name__}: {error}", "a table that can be read")

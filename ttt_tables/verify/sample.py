@@ -10,6 +10,7 @@ from typing import Any
 
 from ttt_tables.errors import MissingTableError
 from ttt_tables.verify.content import Column, content_hash, read_json
+from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.parquet import read_about, read_columns, spelled
 from ttt_tables.verify.probabilistic import grid_roots, grid_values
 from ttt_tables.verify.probabilistic.iteration import ITERATED
@@ -21,7 +22,6 @@ SAMPLE = Claim(
     f"hashes; sums in each row; residual on every stored board; with --full {ITERATED}",
     "means of 3,000 grids, published",
 )  # fmt: skip
-COLUMNS = {"grid_roots": grid_roots.COLUMNS, "grid_values": grid_values.COLUMNS}
 NO_STEP = 1 << 62  # of solving grids again: none is
 
 Record = dict[str, Any]
@@ -120,7 +120,7 @@ class _Sample:
         for key, text in (("chunk", str(number)), ("content", content)):
             part.expect(name, f"metadata {key}", about.get(key), text)
         typed = [(column.name, column.type) for column in columns]
-        part.expect(name, "columns", typed, list(COLUMNS[shape].items()))
+        part.expect(name, "columns", typed, list(FORMS[shape].columns.items()))
         return {column.name: column.values for column in columns}
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from ttt_tables.verify.content import as_columns, as_list
+from ttt_tables.verify.content import Column, as_columns, as_list
+from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.sections import Sections
 
@@ -26,8 +27,6 @@ class Verifier(NamedTuple):
     compared with all the keys there have to be, rising: so it is one.
     """
 
-    columns: Mapping[str, str]  # with Arrow's names of their types, in order
-    key: tuple[str, ...]
     claim: Claim
     check: Callable[[Part, Tables, bool], None]
 
@@ -40,18 +39,19 @@ class PackVerifier(NamedTuple):
     source: Callable[[Tables], str]
 
 
-def row_by_row(
-    columns: Mapping[str, str],
-    key: tuple[str, ...],
-    claim: Claim,
-    rows: Callable[[Tables], Iterable[Row]],
-) -> Verifier:
+def row_by_row(claim: Claim, rows: Callable[[Tables], Iterable[Row]]) -> Verifier:
     """Return the verifier of a table whose every row the second method makes, in order."""
 
     def check(part: Part, tables: Tables, full: bool) -> None:
-        stored, expected = tables.values(part.name), as_columns(rows(tables), columns)
-        keys = list(zip(*[column.values for column in expected[: len(key)]], strict=True))
+        stored, expected = tables.values(part.name), table_columns(part.name, rows(tables))
+        size = len(FORMS[part.name].key)
+        keys = list(zip(*[column.values for column in expected[:size]], strict=True))
         for column in expected:
             part.column(column.name, keys, as_list(stored[column.name]), column.values)
 
-    return Verifier(columns, key, claim, check)
+    return Verifier(claim, check)
+
+
+def table_columns(name: str, rows: Iterable[Row]) -> list[Column]:
+    """Return the rows of a table as columns of its names and types."""
+    return as_columns(rows, FORMS[name].columns)

@@ -116,16 +116,16 @@ def play(s, side, board, cell):
 def legal_moves(s, target):
     """Return the legal moves in rising order."""
     moves = np.empty(81, dtype=np.int64)
-    found = 0
+    end = 0
     if result(s) == 0:
         boards = playable_boards(s, target)
         for board in range(9):
             if boards >> board & 1:
                 for cell in range(9):
                     if open_cells(s, board) >> cell & 1:
-                        moves[found] = 9 * board + cell
-                        found += 1
-    return moves[:found]
+                        moves[end] = 9 * board + cell
+                        end += 1
+    return moves[:end]
 
 
 @inlined
@@ -142,13 +142,13 @@ def winning_boards(s, side):
     """Return the boards on which a side would end the game at once, if it might play there."""
     taken = s.won[0] | s.won[1] | s.closed
     boards = COMPLETING[s.won[side]] & ~taken
-    found = 0
+    winning = 0
     while boards:
         board = lowest(boards)
         boards &= boards - 1
         if COMPLETING[s.marks[side, board]] & open_cells(s, board):
-            found |= 1 << board
-    return found
+            winning |= 1 << board
+    return winning
 
 
 @inlined

@@ -57,7 +57,7 @@ def list_moves(s, side, boards, tabled, ply):
 
     The transposition table's move comes first, the others by their history.
     """
-    found = 0
+    count = 0
     while boards:
         board = lowest(boards)
         boards &= boards - 1
@@ -65,11 +65,11 @@ def list_moves(s, side, boards, tabled, ply):
         while cells:
             move = 9 * board + lowest(cells)
             cells &= cells - 1
-            s.moves[ply, found] = move
-            s.order[ply, found] = _order(s, side, move, tabled)
-            s.after[ply, found] = UNKNOWN
-            found += 1
-    return found
+            s.moves[ply, count] = move
+            s.order[ply, count] = _order(s, side, move, tabled)
+            s.after[ply, count] = UNKNOWN
+            count += 1
+    return count
 
 
 @inlined
@@ -80,12 +80,12 @@ def _order(s, side, move, tabled):
 
 
 @inlined
-def evaluate_moves(s, e, side, found, tabled, depth, ply):
+def evaluate_moves(s, e, side, count, tabled, depth, ply):
     """Write the margin after each listed move, and order the moves by it and by their history.
 
     Just before the leaves the margin alone is the order.
     """
-    for n in range(found):
+    for n in range(count):
         move = s.moves[ply, n]
         after = margin_after(s, e, ply, side, move // 9, move % 9)
         s.after[ply, n] = after
@@ -95,10 +95,10 @@ def evaluate_moves(s, e, side, found, tabled, depth, ply):
 
 
 @inlined
-def pick(s, ply, first, found):
+def pick(s, ply, first, count):
     """Exchange the move at place `first` with the greatest in order from there on."""
     best = first
-    for n in range(first + 1, found):
+    for n in range(first + 1, count):
         if s.order[ply, n] > s.order[ply, best]:
             best = n
     for row in (s.moves[ply], s.order[ply], s.after[ply]):
@@ -149,7 +149,7 @@ def search(s, e, table, node, depth, alpha, beta):
     decided, score = _reverse_futility(s, node, depth, alpha, beta)
     if decided:
         return score
-    found = list_moves(s, side, boards, tabled, ply)
+    count = list_moves(s, side, boards, tabled, ply)
     if e.kind == PATTERNS:
         if depth <= FUTILE_DEPTH + 1:
             add_rows(s, e, side, ply)
@@ -161,10 +161,10 @@ def search(s, e, table, node, depth, alpha, beta):
     if depth <= FUTILE_DEPTH + 1:
         if e.kind != PATTERNS:
             gradient(s, e, boards, ply)
-        evaluate_moves(s, e, side, found, tabled, depth, ply)
+        evaluate_moves(s, e, side, count, tabled, depth, ply)
     floor, best, best_move = alpha, -WIN, NO_MOVE
-    for n in range(found):
-        pick(s, ply, n, found)
+    for n in range(count):
+        pick(s, ply, n, count)
         chosen, after = s.moves[ply, n], s.after[ply, n]
         gain = -after if side else after
         if depth <= 1 and gain <= alpha:  # the opponent may stand pat, unless the move is loud
@@ -274,15 +274,15 @@ def follow(s, e, table, side, target, forced, line):
     the result is `forced`, all its moves are: where it ends with the game, that proves the result.
     """
     table, line = borrowed(table), borrowed(line)
-    found, best = 0, s.best
+    length, best = 0, s.best
     while best != NO_MOVE:
-        line[found] = best
-        found += 1
+        line[length] = best
+        length += 1
         target = best % 9
         move(s, e, side, best // 9, target)
         side = 1 - side
         best = _expected(s, table, side, target, forced)
-    return found
+    return length
 
 
 @inlined

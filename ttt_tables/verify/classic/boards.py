@@ -2,12 +2,10 @@
 
 from functools import cache
 
-from ttt_tables.verify.classic.fields import BOARD, BRUTE_FORCE, board_row
+from ttt_tables.verify.classic.fields import BRUTE_FORCE, board_row
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import canonical, classic_boards
 from ttt_tables.verify.verifier import Row, row_by_row
-
-COLUMNS = {**BOARD, "canonical_board": "int16", "symmetry": "int8"}
 
 
 @cache
@@ -20,4 +18,4 @@ CLAIM = Claim(
     "which boards can occur, how they ended", "the first symmetry that leads there", "",
     "boards by search, turned and mirrored as text", BRUTE_FORCE,
 )  # fmt: skip
-VERIFIER = row_by_row(COLUMNS, ("board",), CLAIM, lambda _: rows())
+VERIFIER = row_by_row(CLAIM, lambda _: rows())

@@ -15,27 +15,15 @@ PROGRAM = "1f604's program (191/192 for X against random replies)"
 LEARNT = "what learners play is what the games of menace_boxes and td_values taught them"
 LARGEST = 2**63 - 1
 
-BOARD = {
-    "board": "int16",
-    "text": "string",
-    "ply": "int8",
-    "to_move": "string",
-    "status": "string",
-}
-CHANCES = {
-    **dict.fromkeys(("win", "draw", "loss", "score"), "double"),
-    **dict.fromkeys(("win_exact", "draw_exact", "loss_exact"), "string"),
-}
-
 
 def board_row(board: str) -> Row:
-    """Return the values of the columns BOARD."""
+    """Return a board's number, text, ply, side to move and status."""
     return number(board), board, 9 - board.count("."), side_to_move(board), status(board)
 
 
 @cache
 def exact_row(chances: Chances) -> Row:
-    """Return the values of the columns CHANCES, from chances over their sum."""
+    """Return win, draw, loss and score, and the first three as fractions, from chances."""
     exact = [Fraction(part) / sum(chances) for part in chances]
     return *map(float, exact), float(exact[0] + exact[1] / 2), *map(str, exact)
 

@@ -15,7 +15,7 @@ from ttt_tables.verify.classic.games import count_games
 from ttt_tables.verify.classic.learned import NAMES, Learner, Learners, from_learnt, from_tables
 from ttt_tables.verify.classic.learned import learner as same_learner
 from ttt_tables.verify.classic.play import Policy, move_value, value
-from ttt_tables.verify.content import as_columns, source_hash
+from ttt_tables.verify.content import source_hash
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import (
     classic_boards,
@@ -26,7 +26,7 @@ from ttt_tables.verify.rules import (
     status,
 )
 from ttt_tables.verify.sections import Record, Sections
-from ttt_tables.verify.verifier import PackVerifier, Row
+from ttt_tables.verify.verifier import PackVerifier, Row, table_columns
 
 NONE = 255  # the best cell of an ended board
 MOVE = "<4B3I"  # cell, rank, distance, kind, weight, sum of weights, place of the odds
@@ -60,10 +60,10 @@ def check(part: Part, pack: Sections) -> None:
 def source(learners: Learners) -> str:
     """Return the expected hash of the tables that the pack was compiled from."""
     return source_hash(
-        as_columns(boards.rows(), boards.COLUMNS),
-        as_columns(moves.rows(), moves.COLUMNS),
-        as_columns(perfect_play.rows(), perfect_play.COLUMNS),
-        as_columns(policy_moves.rows(learners), policy_moves.COLUMNS),
+        table_columns("boards", boards.rows()),
+        table_columns("moves", moves.rows()),
+        table_columns("perfect_play", perfect_play.rows()),
+        table_columns("policy_moves", policy_moves.rows(learners)),
     )
 
 

@@ -7,11 +7,6 @@ from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import classic_boards, eagerness, empty_cells, number, status
 from ttt_tables.verify.verifier import Row, row_by_row
 
-COLUMNS = {
-    "board": "int16",
-    **dict.fromkeys(("wdl", "distance", "depth_score", "best_move_count", "blunder_count"), "int8"),
-}
-
 
 @cache
 def rows() -> list[Row]:
@@ -31,4 +26,4 @@ CLAIM = Claim(
     "values, counts of best moves and blunders", "win soon, lose late", "",
     "plain recursion over text", "another program's minimax",
 )  # fmt: skip
-VERIFIER = row_by_row(COLUMNS, ("board",), CLAIM, lambda _: rows())
+VERIFIER = row_by_row(CLAIM, lambda _: rows())

@@ -10,11 +10,6 @@ from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import EMPTY, empty_cells, play, side_to_move, status
 from ttt_tables.verify.verifier import Row, row_by_row
 
-COLUMNS = {
-    **dict.fromkeys(("policy", "orders", "model", "objective", "ties"), "string"),
-    **dict.fromkeys(("x_best_response", "o_best_response", "exploitability"), "double"),
-    "exploitability_exact": "string",
-}
 ORDERS = {
     "perfect": "depth_score",
     "safe": "depth_score, win, draw",
@@ -65,4 +60,4 @@ CLAIM = Claim(
     "scores of best responses, exploitability", "orders and ties are the policies' own", "",
     "plain recursion for each side", PROGRAM,
 )  # fmt: skip
-VERIFIER = row_by_row(COLUMNS, ("policy",), CLAIM, lambda tables: rows(from_tables(tables)))
+VERIFIER = row_by_row(CLAIM, lambda tables: rows(from_tables(tables)))

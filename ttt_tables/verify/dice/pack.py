@@ -1,11 +1,11 @@
 """dice.pack: each section decoded once more, and compared value by value."""
 
-from ttt_tables.verify.content import as_columns, source_hash
+from ttt_tables.verify.content import source_hash
 from ttt_tables.verify.dice import dice_values, play
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import number
 from ttt_tables.verify.sections import Record, Sections
-from ttt_tables.verify.verifier import PackVerifier
+from ttt_tables.verify.verifier import PackVerifier, table_columns
 
 ORDER = ("pass", "draw", "reroll", "forfeit")  # of the rules, in the pack
 UNREACHED = 65535
@@ -31,7 +31,7 @@ def check(part: Part, pack: Sections) -> None:
 
 def source() -> str:
     """Return the expected hash of the table that the pack was compiled from."""
-    return source_hash(as_columns(dice_values.rows(), dice_values.COLUMNS))
+    return source_hash(table_columns("dice_values", dice_values.rows()))
 
 
 def _codes(pack: Sections, name: str) -> list[int]:

@@ -1,16 +1,14 @@
 """The table family_moves: every move, where it leads to, its value and rank."""
 
-from ttt_tables.verify.family.games import METHOD, MOVES, STALLS, WITNESS, compare, moves
+from ttt_tables.verify.family.games import METHOD, STALLS, WITNESS, compare, moves
 from ttt_tables.verify.family.iteration import Game
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Verifier
 
-KEY = ("game", "position", "move")
-
 
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row; where there are no second rules, that all play has one start."""
-    compare(part, tables, KEY, moves, check_start)
+    compare(part, tables, moves, check_start)
 
 
 def check_start(part: Part, name: str, game: Game) -> None:
@@ -21,4 +19,4 @@ def check_start(part: Part, name: str, game: Game) -> None:
 
 
 CLAIM = Claim("values and ranks", STALLS, "", METHOD, WITNESS)
-VERIFIER = Verifier(MOVES, KEY, CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

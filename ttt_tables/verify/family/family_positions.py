@@ -1,16 +1,14 @@
 """The table family_positions: every position of each game, its value, best moves and blunders."""
 
-from ttt_tables.verify.family.games import METHOD, POSITIONS, STALLS, WITNESS, compare, positions
+from ttt_tables.verify.family.games import METHOD, STALLS, WITNESS, compare, positions
 from ttt_tables.verify.family.iteration import Game
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Verifier
 
-KEY = ("game", "position")
-
 
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row; where there are no second rules, that orbits agree."""
-    compare(part, tables, KEY, positions, check_orbits)
+    compare(part, tables, positions, check_orbits)
 
 
 def check_orbits(part: Part, name: str, game: Game) -> None:
@@ -23,4 +21,4 @@ def check_orbits(part: Part, name: str, game: Game) -> None:
 
 
 CLAIM = Claim("values, distances, numbers of best moves", STALLS, "", METHOD, WITNESS)
-VERIFIER = Verifier(POSITIONS, KEY, CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

@@ -1,6 +1,6 @@
 """The rows of the family's tables, game by game, and the comparison with those that are stored."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -8,17 +8,10 @@ from typing import Any
 from ttt_tables.verify.content import as_list
 from ttt_tables.verify.family.iteration import Game, solve
 from ttt_tables.verify.family.play import RULES
+from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.verifier import Row, Tables
 
-POSITIONS = {
-    **dict.fromkeys(("game", "position", "canonical_position"), "string"),
-    **dict.fromkeys(("wdl", "distance", "best_move_count", "blunder_count"), "int8"),
-}
-MOVES = {
-    **dict.fromkeys(("game", "position", "move", "after_position"), "string"),
-    **dict.fromkeys(("wdl", "distance", "rank"), "int8"),
-}
 METHOD = "sets that grow from the ends, by rules over sets of bits, up to symmetry"
 STALLS = "the winner hurries, the loser stalls; endless play is a draw"
 WITNESS = "tests/family/test_rules.py: figures of reference programs"
@@ -84,12 +77,11 @@ def moves(name: str, game: Game) -> list[Row]:
 def compare(
     part: Part,
     tables: Tables,
-    key: Sequence[str],
     rows: Callable[[str, Game], list[Row]],
     proves: Callable[[Part, str, Game], None],
 ) -> None:
     """Check the rows of each game; `proves` has more to check where there are no second rules."""
-    stored = tables.values(part.name)
+    stored, size = tables.values(part.name), len(FORMS[part.name].key)
     runs = [(name, len(list(run))) for name, run in groupby(as_list(stored["game"]))]
     names = [name for name, _ in runs]
     part.column("game", names, names, sorted({*RULES, *names}))
@@ -98,7 +90,7 @@ def compare(
         start, end = end, end + length
         game = find(name, tables)
         expected = rows(name, game)
-        keys = [row[: len(key)] for row in expected]
+        keys = [row[:size] for row in expected]
         for column, values in zip(stored, zip(*expected, strict=True), strict=True):
             part.column(column, keys, as_list(stored[column][start:end]), values)
         if name not in RULES:

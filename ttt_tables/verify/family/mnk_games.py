@@ -19,11 +19,6 @@ from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Verifier
 
 COUNTS = ("position_count", "open_count", "win_count", "draw_count", "loss_count")
-COLUMNS = {
-    **dict.fromkeys(("width", "height", "line_length", "wdl", "distance"), "int8"),
-    "first_cells": "uint16",
-    **dict.fromkeys(COUNTS, "int32"),
-}
 GAMES = [(3, 3, 3), (4, 3, 3), (4, 3, 4), (4, 4, 3), (4, 4, 4), (5, 3, 3), (5, 3, 4), (5, 3, 5)]
 QUICK = 12  # cells of the games whose positions are valued without --full
 
@@ -173,4 +168,4 @@ CLAIM = Claim(
     f"positions valued level by level (up to {QUICK} cells; with --full all)",
     "published values of m,n,k games; 5,478 positions on 3 x 3",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("width", "height", "line_length"), CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

@@ -7,7 +7,7 @@ All sums of up to three boards are searched, and compared with the product of th
 from functools import cache
 from itertools import combinations_with_replacement
 
-from ttt_tables.verify.content import as_columns, as_list
+from ttt_tables.verify.content import as_list
 from ttt_tables.verify.family.notakto import (
     LETTERS,
     LOST,
@@ -22,15 +22,8 @@ from ttt_tables.verify.family.notakto import (
 )
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import has_line
-from ttt_tables.verify.verifier import Row, Tables, Verifier
+from ttt_tables.verify.verifier import Row, Tables, Verifier, table_columns
 
-COLUMNS = {
-    "notakto_board": "string",
-    "marks": "int8",
-    "dead": "bool",
-    "element": "string",
-    "lost": "bool",
-}
 QUICK, FULL = 3, 4  # boards of the sums that are searched
 
 
@@ -62,7 +55,7 @@ def rows() -> list[Row]:
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row, and the outcomes of sums by the elements."""
     stored = tables.values(part.name)
-    for column in as_columns(rows(), COLUMNS):
+    for column in table_columns(part.name, rows()):
         part.column(column.name, boards(), as_list(stored[column.name]), column.values)
     products = {(u, v): reduce(u + v) for u in words() for v in words()}
     for size in range(1, (FULL if full else QUICK) + 1):
@@ -78,4 +71,4 @@ CLAIM = Claim(
     f"sums of up to {QUICK} boards by plain search (with --full {FULL}), beside the paper's monoid",
     PAPER,
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("notakto_board",), CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

@@ -3,14 +3,15 @@
 from fractions import Fraction
 from functools import cache
 
-from ttt_tables.verify.content import Column, as_columns, source_hash
+from ttt_tables.verify.content import Column, source_hash
 from ttt_tables.verify.family import random_turn
-from ttt_tables.verify.family.games import ALONE, METHOD, POSITIONS, STALLS, WITNESS, positions
+from ttt_tables.verify.family.games import ALONE, METHOD, STALLS, WITNESS, positions
 from ttt_tables.verify.family.iteration import solve
 from ttt_tables.verify.family.play import RULES
+from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.sections import Sections
-from ttt_tables.verify.verifier import PackVerifier, Tables
+from ttt_tables.verify.verifier import PackVerifier, Tables, table_columns
 
 COIN = "random-turn"
 WHOLE = 512  # of which its scores are parts
@@ -57,17 +58,17 @@ def _check_game(part: Part, pack: Sections, name: str) -> None:
 def _source() -> str:
     """Return the expected hash of the tables that the pack was compiled from."""
     rows = [row for name in sorted(RULES) for row in positions(name, solve(name))]
-    scores = as_columns(random_turn.rows(), random_turn.COLUMNS)
-    return source_hash(as_columns(rows, POSITIONS), scores)
+    scores = table_columns("random_turn", random_turn.rows())
+    return source_hash(table_columns("family_positions", rows), scores)
 
 
 def _stored(tables: Tables) -> str:
     """Return the hash of the tables as they are stored, a reader's own games among them."""
-    both = {"family_positions": POSITIONS, "random_turn": random_turn.COLUMNS}
     return source_hash(
         *[
-            [Column(name, kind, tables.values(table)[name]) for name, kind in columns.items()]
-            for table, columns in both.items()
+            [Column(name, kind, tables.values(table)[name]) for name, kind in form.columns.items()]
+            for table, form in FORMS.items()
+            if table in ("family_positions", "random_turn")
         ]
     )
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.learners import stored
 from ttt_tables.verify.learners.boxes import actions
 from ttt_tables.verify.learners.chances import menace_chances, td_chances
@@ -31,14 +32,8 @@ from ttt_tables.verify.verifier import Row, Tables, Verifier
 
 MANY = 300  # seeds of the longer rows
 NEAR = 1e-12
-KEY = ("learner", "variant", "side", "opponent", "games", "against", "seed_count")
 FIGURES = ("win", "win_sd", "draw", "draw_sd", "loss", "loss_sd")
 OF_BOXES = ("first_empty", "resigned", "resignations")
-COLUMNS = {
-    **dict.fromkeys(KEY, "string"),
-    **dict.fromkeys(("games", "seed_count"), "int32"),
-    **dict.fromkeys((*FIGURES, *OF_BOXES), "double"),
-}
 
 Curves = dict[Row, dict[str, float]]  # by key, the figures of a row that are known
 
@@ -46,7 +41,7 @@ Curves = dict[Row, dict[str, float]]  # by key, the figures of a row that are kn
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row, by the columns of menace_boxes and of td_values."""
     columns, rows = tables.values(part.name), _keys()
-    if not stored.check_keys(part, columns, KEY, rows):
+    if not stored.check_keys(part, columns, FORMS[part.name].key, rows):
         return
     resigned = {again.games: again.resigned for again in stored.beads_again(full)}
     beads = zip(SNAPSHOTS, stored.stored_beads(tables.values("menace_boxes")), strict=True)
@@ -133,4 +128,4 @@ CLAIM = Claim(
     "backwards from stored beads and values; with --full all 300 seeds played again",
     "how often boxes of matejker/tic-tac-toe run dry",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, KEY, CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

@@ -6,6 +6,7 @@ held to a law: no game moves the beads of a stage by more than 3. Needs numpy.
 
 import numpy as np
 
+from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.learners import runs, stored
 from ttt_tables.verify.learners.boxes import actions
 from ttt_tables.verify.learners.runs import Ints, Lane
@@ -13,22 +14,11 @@ from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import number
 from ttt_tables.verify.verifier import Row, Tables, Verifier
 
-COLUMNS = {
-    **dict.fromkeys(("variant", "side", "opponent"), "string"),
-    "run_seed": "uint64",
-    "games": "int32",
-    "board": "int16",
-    "cell": "int8",
-    "box": "int16",
-    "ply": "int8",
-    "beads": "int32",
-}
-
 
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every box and key, and the beads of every snapshot played again."""
     columns = tables.values(part.name)
-    if not stored.check_keys(part, columns, tuple(COLUMNS)[:-1], _keys()):
+    if not stored.check_keys(part, columns, tuple(FORMS[part.name].columns)[:-1], _keys()):
         return
     lanes, found = runs.menace_lanes(runs.SEEDS), stored.stored_beads(columns)
     every = actions("X") + actions("O")
@@ -70,6 +60,4 @@ CLAIM = Claim(
     "304 and 289 boxes", "their order, plans, gains; to resign is to lose", runs.PLAYED, runs.AGAIN,
     "the boxes of matejker/tic-tac-toe",
 )  # fmt: skip
-VERIFIER = Verifier(
-    COLUMNS, ("variant", "side", "opponent", "run_seed", "games", "board", "cell"), CLAIM, check
-)
+VERIFIER = Verifier(CLAIM, check)

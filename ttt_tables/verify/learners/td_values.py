@@ -6,6 +6,7 @@ held to laws: values are chances, and those of ended boards are known. Needs num
 
 import numpy as np
 
+from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.learners import runs
 from ttt_tables.verify.learners.boxes import places
 from ttt_tables.verify.learners.stored import check_keys, check_learnt, stored_values
@@ -13,15 +14,6 @@ from ttt_tables.verify.learners.training import train_td
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import OTHER, number, side_to_move, status
 from ttt_tables.verify.verifier import Tables, Verifier
-
-COLUMNS = {
-    "variant": "string",
-    "run_seed": "uint64",
-    "games": "int32",
-    "board": "int16",
-    "owner": "string",
-    "value": "double",
-}
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
@@ -34,7 +26,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
         for games in runs.SNAPSHOTS
         for board in boards
     ]
-    if not check_keys(part, columns, tuple(COLUMNS)[:-1], rows):
+    if not check_keys(part, columns, tuple(FORMS[part.name].columns)[:-1], rows):
         return
     values = stored_values(columns)[:, :, 1:]
     for row, (games, again, _) in zip(
@@ -53,4 +45,4 @@ CLAIM = Claim(
     "owners, ended boards", "rates, first values, ties in the article's order",
     runs.PLAYED, runs.AGAIN, "a seeded run of matejker/tic-tac-toe",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("variant", "run_seed", "games", "board"), CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

@@ -1,12 +1,12 @@
 """miniboard.pack: X's chances on every board, compared value by value."""
 
-from ttt_tables.verify.content import as_columns, source_hash
+from ttt_tables.verify.content import source_hash
 from ttt_tables.verify.miniboard import miniboards
 from ttt_tables.verify.miniboard.miniboards import FRACTIONS
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import number, swap
 from ttt_tables.verify.sections import Sections
-from ttt_tables.verify.verifier import PackVerifier
+from ttt_tables.verify.verifier import PackVerifier, table_columns
 
 DENOMINATOR, NO_BOARD = 26_880, 65_535  # of all chances; where no board is
 
@@ -28,7 +28,7 @@ def check(part: Part, pack: Sections) -> None:
 
 def source() -> str:
     """Return the expected hash of the table that the pack was compiled from."""
-    return source_hash(as_columns(miniboards.rows(), miniboards.COLUMNS))
+    return source_hash(table_columns("miniboards", miniboards.rows()))
 
 
 CLAIM = Claim(

@@ -18,7 +18,6 @@ from ttt_tables.verify.probabilistic.sampled import GRID_BOARDS, NOT_DRAWN, grid
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
-COLUMNS = {"generator": "string", "decade": "int8", "decision_count": "int64"}
 DECADES = range(-16, 0)
 PRIMES = (1073741789, 1073741783, 1073741741, 1073741723)  # the last four below 2^30
 NEAR = 1e-12  # floats this near to 0, or to a power of ten, are not trusted
@@ -149,4 +148,4 @@ CLAIM = Claim(
     "counts of leads, ties among them", "", NOT_DRAWN,
     "leads modulo four primes, by the order of the scores in grid_values", "none outside",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("generator", "decade"), CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

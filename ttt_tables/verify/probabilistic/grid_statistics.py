@@ -18,12 +18,6 @@ from ttt_tables.verify.probabilistic.sampled import (
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
-COLUMNS = {
-    **dict.fromkeys(("generator", "statistic"), "string"),
-    "cell": "int8",
-    **dict.fromkeys(("estimate", "low", "high"), "double"),
-    "grid_count": "int32",
-}
 NORMAL = 1.959964  # standard errors to either side hold 95 % of a normal distribution
 DIFFERENTIATED = 500  # grids of each generator whose slopes were taken
 NEAR = 1e-10  # how near computed statistics have to be to stored ones
@@ -138,4 +132,4 @@ CLAIM = Claim(
     "estimated again from grid_roots; with --full slopes by forward derivatives",
     "published means",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("generator", "statistic", "cell"), CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

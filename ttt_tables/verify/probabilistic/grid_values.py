@@ -13,8 +13,6 @@ from ttt_tables.verify.probabilistic.sampled import BLOCK, GRID_BOARDS, RESIDUAL
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Values, Verifier
 
-COLUMNS = {**sampled.ADDRESS, "board": "int16", "x_score": "double", "x_best_cells": "uint16"}
-
 
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row of the default sample."""
@@ -81,4 +79,4 @@ CLAIM = Claim(
     "scores, within the bound; sets", "cells within 1e-12 tie", sampled.NOT_DRAWN,
     "residual and best set on every board", "none outside",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, (*sampled.ADDRESS, "board"), CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

@@ -14,12 +14,6 @@ from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import EMPTY, empty_cells, put, status
 from ttt_tables.verify.verifier import Tables, Verifier
 
-COLUMNS = {
-    **dict.fromkeys(("grid_name", "grid", "about"), "string"),
-    "x_score": "double",
-    "x_score_exact": "string",
-    "x_best_cells": "uint16",
-}
 NAMED = {
     "certain": " ".join(["100/0/0"] * 9),
     "coin": " ".join(["50/0/50"] * 9),
@@ -106,4 +100,4 @@ CLAIM = Claim(
     "policy iteration in Fractions, a recursion from the empty board",
     "the printed grid's published figure, 0.5385368181...",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("grid_name",), CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from ttt_tables.verify.content import Lists
 from ttt_tables.verify.verifier import Tables, Values
 
-ADDRESS = {"generator": "string", "seed": "uint64", "k": "int64"}
 NOT_DRAWN = "the grids, drawn by Philox from (generator, seed, k); not drawn again here"
 SEED, GRIDS, WITH_VALUES = 42, 10_000, 50  # of the default sample, of each generator
 GENERATORS = ("abraham", "csun")

@@ -14,13 +14,6 @@ from ttt_tables.verify.ultimate import closed
 from ttt_tables.verify.ultimate.closed import Going
 from ttt_tables.verify.verifier import Tables, Verifier
 
-COLUMNS = {
-    **dict.fromkeys(("ultimate_rule", "ultimate_position", "to_move"), "string"),
-    **dict.fromkeys(("ply", "empty_cells", "wdl"), "int8"),
-    "optimal_moves": "list<uint8>",
-    "blunder_count": "int8",
-    "line": "list<uint8>",
-}
 CELLS, EACH = range(8, 25), 240  # empty; of each rule and number so many positions
 QUICK = 10  # empty cells of what is solved without --full
 
@@ -109,4 +102,4 @@ CLAIM = Claim(
     f"(up to {QUICK} empty cells; with --full everywhere)",
     "OpenSpiel's game, solved by plain recursion",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("ultimate_rule", "ultimate_position"), CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

@@ -8,16 +8,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from ttt_tables.verify.content import Column, as_columns, as_list, source_hash
+from ttt_tables.verify.content import Column, as_list, source_hash
+from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.ultimate import open_play
 from ttt_tables.verify.ultimate.open_play import Move, Position
-from ttt_tables.verify.verifier import Values, Verifier
+from ttt_tables.verify.verifier import Values, Verifier, table_columns
 
-COLUMNS = {
-    **dict.fromkeys(("outline", "ultimate_position"), "string"),
-    **dict.fromkeys(("ply", "winning_move", "plies_to_win"), "int8"),
-}
 LONGEST = 43  # plies that X may need
 PAPER = "arXiv 2006.02353: X wins within 43 plies"
 
@@ -42,7 +39,7 @@ class Replay(NamedTuple):
 
 def check_strategy(part: Part, values: Values) -> None:
     """Check every value: keys and texts, moves by what they lead to, plies exactly."""
-    stored = {column: as_list(values[column]) for column in COLUMNS}
+    stored = {column: as_list(values[column]) for column in FORMS["open_strategy"].columns}
     keys, answers = stored["outline"], moves_of(stored)
     found = check_moves(part, answers)
     part.column("outline", keys, keys, sorted(set(keys)))
@@ -84,7 +81,7 @@ def _columns(found: Replay, keys: list[str], answers: Mapping[str, Move]) -> lis
         turn = found.turns.get(key, nothing)
         board, cell = answers[key]
         rows.append((key, turn.text, turn.ply, 9 * board + cell, found.plies.get(key, -1)))
-    return as_columns(rows, COLUMNS) if rows else []
+    return table_columns("open_strategy", rows) if rows else []
 
 
 @cache
@@ -140,9 +137,4 @@ CLAIM = Claim(
     "which of X's winning moves is played; the text that stands for a key", "",
     "every reply of O, replayed from the empty board by rules over text", PAPER,
 )  # fmt: skip
-VERIFIER = Verifier(
-    COLUMNS,
-    ("outline",),
-    CLAIM,
-    lambda part, tables, _: check_strategy(part, tables.values(part.name)),
-)
+VERIFIER = Verifier(CLAIM, lambda part, tables, _: check_strategy(part, tables.values(part.name)))

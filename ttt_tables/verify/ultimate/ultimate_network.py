@@ -10,11 +10,6 @@ from ttt_tables.verify.report import Claim
 from ttt_tables.verify.ultimate.closed import RULES
 from ttt_tables.verify.verifier import Row, row_by_row
 
-COLUMNS = {
-    **dict.fromkeys(("ultimate_rule", "layer"), "string"),
-    **dict.fromkeys(("unit", "bias"), "int16"),
-    "weights": "list<int16>",
-}
 FILE = Path(__file__).parents[2] / "engine" / "learned.pack"
 LAYERS = (  # as filed: inputs, units, whether there are biases
     *(("input", 30, 64, True), ("hidden", 64, 64, True), ("rows", 64, 1152, True)),
@@ -43,4 +38,4 @@ CLAIM = Claim(
     "", "the form of learned.pack", "the games that were learned from",
     "the file in the package, read again by offsets", "none: matches judge what was learned",
 )  # fmt: skip
-VERIFIER = row_by_row(COLUMNS, ("ultimate_rule", "layer", "unit"), CLAIM, lambda _: rows())
+VERIFIER = row_by_row(CLAIM, lambda _: rows())

@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ttt_tables.verify.content import as_list
+from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import images
 from ttt_tables.verify.ultimate import closed
@@ -16,16 +17,6 @@ from ttt_tables.verify.ultimate.closed import ANY, START, Going, after, is_legal
 from ttt_tables.verify.verifier import Tables, Verifier
 
 GAMES_PLAYED = ("x_won_games", "drawn_games", "o_won_games")
-COLUMNS = {
-    **dict.fromkeys(("ultimate_rule", "ultimate_position", "to_move"), "string"),
-    "ply": "int8",
-    "line": "list<uint8>",
-    "image_count": "int8",
-    "estimated_score": "double",
-    **dict.fromkeys(("depth", "reply"), "int8"),
-    "node_count": "int64",
-    **dict.fromkeys(GAMES_PLAYED, "int16"),
-}
 NODES = {1: 26_000_000, 2: 26_000_000, 3: 5_200_000}  # of a search, by ply
 GAMES, NEAR = 100, 0.05  # after each first move; how far two searches' scores may lie apart
 WAYS = images("012345678")  # where the boards of an image come from
@@ -48,7 +39,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     places.sort(key=lambda one: (one[0], one[1].text))
     keys = [(rule, place.text) for rule, place in places]
     facts = [(rule, *place[:4], len(place.alike)) for rule, place in places]
-    for name, expected in zip(COLUMNS, zip(*facts, strict=True), strict=False):
+    for name, expected in zip(FORMS[part.name].columns, zip(*facts, strict=True), strict=False):
         part.column(name, keys, values[name], expected)
     if len(values["ultimate_rule"]) != len(keys):
         return
@@ -128,4 +119,4 @@ CLAIM = Claim(
     "scores, replies, depths and games, which are measured",
     "all games of three plies, their positions turned and mirrored as text", "none: it is measured",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("ultimate_rule", "ultimate_position"), CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

@@ -11,20 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import LINES
 from ttt_tables.verify.ultimate import samples
 from ttt_tables.verify.ultimate.samples import Floats, Numbers
 from ttt_tables.verify.verifier import Tables, Verifier
 
-COLUMNS = {
-    **dict.fromkeys(("distribution", "labels"), "string"),
-    "with_constant": "bool",
-    "feature": "string",
-    **dict.fromkeys(("coefficient", "r_squared", "worst_error"), "double"),
-    **dict.fromkeys(("board_count", "race_count"), "int32"),
-    "sample_seed": "uint64",
-}
 RACES, DIGITS = 16, 9
 NEAR = 0.5 * 10.0**-DIGITS + 1e-11  # half of the last digit that is kept
 FEATURES = [f"{side} " + "".join(map(str, line)) for side in "XO" for line in LINES]
@@ -34,7 +27,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every value of the table against a fit of its own."""
     values, rows = tables.values(part.name), _expected_rows()
     keys = [row[:4] for row in rows]
-    for at, (column, kind) in enumerate(COLUMNS.items()):
+    for at, (column, kind) in enumerate(FORMS[part.name].columns.items()):
         expected = [row[at] for row in rows]
         stored = list(values[column])
         if kind != "double":
@@ -125,4 +118,4 @@ CLAIM = Claim(
     "samples drawn anew, the race by its closed form, fits by QR",
     "R^2 of four fits, measured by another program",
 )  # fmt: skip
-VERIFIER = Verifier(COLUMNS, ("distribution", "labels", "with_constant", "feature"), CLAIM, check)
+VERIFIER = Verifier(CLAIM, check)

@@ -1,0 +1,110 @@
+"""A new table is three files: a table, its verifier, and a test. Nothing else is edited by hand."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copy, copytree, ignore_patterns
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+TABLE = '''
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import BOARD
+from pipeline.schema import Column, Table
+
+TABLE = Table(
+    name="open_corners",
+    title="How many corners of each board are empty",
+    text="The number of empty corners of every board of the classic game.",
+    key=("board",),
+    columns=(BOARD, Column("open_corner_count", pa.int8(), "How many corners are empty.")),
+    rows=5478,
+    references={("board",): "boards"},
+    claims={"The empty board has four.": "select open_corner_count = 4 from open_corners limit 1"},
+    witness="none outside",
+)
+
+
+def build(boards: pl.DataFrame) -> pl.DataFrame:
+    """Return one row a board."""
+    counts = [(text[0] + text[2] + text[6] + text[8]).count(".") for text in boards["text"]]
+    return TABLE.frame(zip(boards["board"], counts, strict=True))
+'''
+VERIFIER = """
+from ttt_tables.verify.report import Claim
+from ttt_tables.verify.rules import classic_boards, number
+from ttt_tables.verify.verifier import row_by_row
+
+CLAIM = Claim("counts", "", "", "corners of texts", "none outside")
+VERIFIER = row_by_row(
+    CLAIM,
+    lambda _: [(number(b), (b[0] + b[2] + b[6] + b[8]).count(".")) for b in classic_boards()],
+)
+"""
+VERIFY = """
+from pathlib import Path
+from ttt_tables.verify.folder import Folder, folder_steps
+steps = folder_steps(Folder(Path("data")), False)
+for name in ("manifest.json", "open_corners"):
+    part = steps[name]()
+    print(part.name, part.values, part.faults)
+"""
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(tmp_path: Path, data: Path) -> Run:
+    """Return how a command runs in a copy of the checkout that has two new files."""
+    without = ignore_patterns("__pycache__", "*.tmp", "*.lock")
+    for name in ("pipeline", "ttt_tables", "docs"):
+        copytree(ROOT / name, tmp_path / name, ignore=without)
+    copytree(data, tmp_path / "data", ignore=without)
+    copytree(ROOT / "data" / "measured", tmp_path / "data" / "measured", dirs_exist_ok=True)
+    (tmp_path / "tests").mkdir()
+    for path in (*ROOT.glob("*.*"), ROOT / "Makefile", ROOT / "tests" / "known_results.toml"):
+        if path.is_file():
+            copy(path, tmp_path / path.relative_to(ROOT))
+    (tmp_path / "pipeline/tables/classic/open_corners.py").write_text(TABLE)
+    (tmp_path / "ttt_tables/verify/classic/open_corners.py").write_text(VERIFIER)
+
+    def command(*words: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *words],
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return command
+
+
+@pytest.mark.slow  # five processes, one of which asks every known result
+def test_a_new_table_is_built_described_asked_and_verified_by_its_two_modules(
+    run: Run, tmp_path: Path
+) -> None:
+    assert "open_corners.parquet" in run("-m", "pipeline", "build", "open_corners")
+    run("-m", "pipeline", "catalog")
+    run("-m", "pipeline", "catalog", "--check")
+    for page in ("README.md", "data/README.md", "data/views.sql", "docs/plots/tables.svg"):
+        assert "open_corners" in (tmp_path / page).read_text(encoding="utf-8"), page
+    listed = json.loads((tmp_path / "data/catalog.json").read_text(encoding="utf-8"))["tables"]
+    assert "open_corners" in [table["name"] for table in listed]
+    asked = "select open_corner_count from open_corners join boards using (board) where text = ?"
+    ttt = "import sys; from ttt_tables.doors.cli import main; sys.exit(main())"
+    found = run("-c", ttt, "sql", asked.replace("?", "'X...O....'"), "--json")
+    assert json.loads(found) == [{"open_corner_count": 3}]
+    verified = dict(line.split(" ", 1) for line in run("-c", VERIFY).splitlines())
+    assert verified["open_corners"].endswith(" 0")
+    assert int(verified["open_corners"].split()[0]) > 2 * 5478
+    assert verified["manifest.json"].endswith(" 0")

@@ -1,0 +1,24 @@
+"""The declared form of every table, in the order that data flows.
+
+`python -m pipeline catalog` writes the file from the declarations: verify imports none of them.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Form(NamedTuple):
+    """The columns of a table, with Arrow's names of their types, in order, and those of its key."""
+
+    columns: Mapping[str, str]
+    key: tuple[str, ...]
+
+
+FORMS: dict[str, Form] = {
+    name: Form(form["columns"], tuple(form["key"]))
+    for name, form in json.loads(
+        Path(__file__).with_name("forms.json").read_text(encoding="utf-8")
+    ).items()
+}
