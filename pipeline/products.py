@@ -55,7 +55,7 @@ def _make_table(name: str, folder: Path, sources: Frames) -> tuple[bytes, dict[s
     rows = frame.to_arrow().cast(table.schema())
     check(table, rows, folder, needs(name), {one.claim: one.query for one in references(name)})
     about = {"rows": len(rows), "schema": schema_hash(rows.schema), "content": content_hash(rows)}
-    return parquet_bytes(rows), about
+    return parquet_bytes(rows, table.key), about
 
 
 def _make_pack(name: str, contents: Sequence[str], sources: Frames) -> tuple[bytes, dict[str, Any]]:

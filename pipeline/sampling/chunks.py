@@ -114,7 +114,8 @@ def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
     about = {"sample": sample.rows_of(), "chunk": str(number), "content": content}
     about["seal"] = _seal(about)
     repeating = [name for name in rows.column_names if "score" not in name]
-    return parquet_bytes(rows.replace_schema_metadata(about), repeating)
+    key = [name for name in ("generator", "seed", "k", "board") if name in rows.column_names]
+    return parquet_bytes(rows.replace_schema_metadata(about), key, repeating)
 
 
 def _is_same(found: str, sample: Sample) -> bool:

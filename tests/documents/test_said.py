@@ -22,12 +22,17 @@ def said(name: str) -> str:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_files_of_tables_are_laid_out_as_the_page_says(name: str, data: Path) -> None:
-    """One row group of at most 1,048,576 rows, risen by the key, and no word of it in the file."""
+    """Row groups of at most 131,072 rows, which rise by the key, as the file says."""
     path = data / f"{name}.parquet"
     about = pq.ParquetFile(path).metadata
     groups = [about.row_group(at) for at in range(about.num_row_groups)]
-    assert len(groups) == (2 if name == "grid_values" else 1)
-    assert all(group.num_rows <= 1_048_576 and not group.sorting_columns for group in groups)
+    key = [about.schema.names.index(column) for column in TABLES[name].key]
+    for group in groups:
+        assert group.num_rows <= 131_072
+        assert [
+            (of.column_index, of.descending, of.nulls_first) for of in group.sorting_columns
+        ] == [(at, False, True) for at in key]
+    assert sum(group.num_rows == 131_072 for group in groups) >= len(groups) - 1
     assert {group.column(0).compression for group in groups} == {"ZSTD"}
     keys = pl.read_parquet(path, columns=list(TABLES[name].key))
     assert keys.equals(keys.sort(TABLES[name].key, nulls_last=False))
@@ -35,9 +40,8 @@ def test_files_of_tables_are_laid_out_as_the_page_says(name: str, data: Path) ->
 
 def test_the_page_of_files_says_so() -> None:
     text = said("docs/format.md")
-    assert "A row group has at most 1,048,576 rows" in text
-    assert "every file has one but that of `grid_values`, which has two" in text
-    assert "(`sorting_columns` is not set)" in text
+    assert "A row group has at most 131,072 rows" in text
+    assert "and the file says so (`sorting_columns`)" in text
 
 
 def test_the_best_first_cell_of_the_printed_grid_is_not_the_likeliest() -> None:
