@@ -1,0 +1,47 @@
+"""The views over the tables have what the second method makes, row by row."""
+
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from pipeline.publish.views import views
+from pipeline.tables import VIEWS
+from ttt_tables.verify.classic.fields import board_row, exact_row
+from ttt_tables.verify.classic.play import responders
+from ttt_tables.verify.rules import canonical, classic_boards, images, number, open_boards
+from ttt_tables.verify.verifier import Row
+
+
+def canonical_boards() -> list[Row]:
+    return [
+        (*board_row(board), len(set(images(board))), images(board).count(board))
+        for board in classic_boards()
+        if canonical(board)[0] == number(board)
+    ]
+
+
+def best_responses() -> list[Row]:
+    return [
+        (model, objective, number(board), *move[:4], *exact_row(move.chances))
+        for (model, objective), player in responders().items()
+        for board in open_boards()
+        for move in player.moves(board)
+    ]
+
+
+EXPECTED = {"canonical_boards": canonical_boards, "best_responses": best_responses}
+
+
+def test_every_view_is_made_again() -> None:
+    assert set(VIEWS) == set(EXPECTED)
+
+
+@pytest.mark.parametrize(
+    "name", ["canonical_boards", pytest.param("best_responses", marks=pytest.mark.slow)]
+)
+def test_a_view_has_the_rows_of_the_second_method(name: str, data: Path) -> None:
+    with duckdb.connect() as sql:
+        sql.execute("set variable ttt_data = ?", [str(data)])
+        sql.execute(views())
+        assert sql.table(name).fetchall() == EXPECTED[name]()
