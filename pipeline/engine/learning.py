@@ -13,9 +13,10 @@ from numba import njit
 from numpy.typing import NDArray
 
 from ttt_tables.board.any_order import open_boards
+from ttt_tables.board.numbers import WEIGHTS
 from ttt_tables.board.symmetry import D4, carry, carry_cell
-from ttt_tables.engine.kernel.layout import ANY, WIDTH
-from ttt_tables.engine.learned import SHAPES, STEP, Weights, inputs
+from ttt_tables.engine.kernel.layout import ANY, INPUTS, STEP, WIDTH
+from ttt_tables.engine.learned import SHAPES, Weights
 
 BATCH = 16_384
 RATE = 4e-3  # of learning: it rises for WARM batches, then falls to nothing as a cosine
@@ -204,4 +205,15 @@ def _images() -> tuple[NDArray[np.int16], NDArray[np.int64], NDArray[np.int8]]:
 
 
 _IMAGES = _images()
-_INPUTS = inputs().astype(_F)
+
+
+def _inputs() -> NDArray[np.float64]:
+    """Return the inputs of each pattern: (11096, 30)."""
+    ones = np.zeros((ANY, INPUTS))
+    marks = np.array(open_boards())[:, None] // WEIGHTS % 3
+    ones[:-3, :-3] = np.eye(3)[marks].reshape(-1, 27)
+    ones[-3:, -3:] = np.eye(3)
+    return ones
+
+
+_INPUTS = _inputs().astype(_F)

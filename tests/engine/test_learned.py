@@ -15,7 +15,7 @@ from ttt_tables.engine import learned
 from ttt_tables.engine.encoding import set_up
 from ttt_tables.engine.evaluations import make_evaluation
 from ttt_tables.engine.kernel.evaluation import add_rows, margin_by_patterns
-from ttt_tables.engine.kernel.layout import ANY, SEARCH, UNITS_A_LOGIT, WIDTH
+from ttt_tables.engine.kernel.layout import ANY, HIDDEN, SEARCH, STEP, UNITS_A_LOGIT, WIDTH
 from ttt_tables.errors import UnknownPolicyError
 from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import Engine
@@ -54,19 +54,18 @@ def plain_row(w, text):
         ones = [27 + "XO.".index(text)]
     first = [
         max(0, int(w["input_bias"][j]) + sum(int(w["input"][i, j]) for i in ones))
-        for j in range(learned.HIDDEN)
+        for j in range(HIDDEN)
     ]
     second = [
         max(
             0,
             int(w["hidden_bias"][j])
-            + sum(x * int(w["hidden"][i, j]) for i, x in enumerate(first)) // learned.STEP,
+            + sum(x * int(w["hidden"][i, j]) for i, x in enumerate(first)) // STEP,
         )
-        for j in range(learned.HIDDEN)
+        for j in range(HIDDEN)
     ]
     return [
-        int(w["rows_bias"][j])
-        + sum(x * int(w["rows"][i, j]) for i, x in enumerate(second)) // learned.STEP
+        int(w["rows_bias"][j]) + sum(x * int(w["rows"][i, j]) for i, x in enumerate(second)) // STEP
         for j in range(18 * WIDTH)
     ]
 
@@ -74,7 +73,7 @@ def plain_row(w, text):
 @pytest.mark.parametrize("rule", LEARNED)
 def test_rows_are_those_of_plain_integers(rule):
     w, going = learned.weights(rule), open_boards()
-    rows = learned.make_rows(w)
+    rows = learned.evaluation(w)["rows"]
     numbers = [0, *Random(rule).sample(range(len(going)), 8), ANY - 3, ANY - 2, ANY - 1]
     for number in numbers:
         text = show(going[number]) if number < len(going) else "XO."[number - ANY]
@@ -106,14 +105,14 @@ def plain_score(w, rows, game):
         text = seen(show(position.boards[board]), owner, game.to_move)
         sums += rows[NAMES[text], board, int(board == goal)]
     sums += w["free"] if goal is None else 0
-    clipped = np.clip(sums, 0, learned.STEP) / learned.STEP
-    return UNITS_A_LOGIT * (clipped**2 @ w["output"] + w["output_bias"][0]) / learned.STEP
+    clipped = np.clip(sums, 0, STEP) / STEP
+    return UNITS_A_LOGIT * (clipped**2 @ w["output"] + w["output_bias"][0]) / STEP
 
 
 @pytest.mark.parametrize("rule", LEARNED)
 def test_a_move_s_margin_is_the_sum_over_the_boards_after_it(rule):
     w = learned.weights(rule)
-    rows, compared = learned.make_rows(w), 0
+    rows, compared = learned.evaluation(w)["rows"], 0
     for after, found in margins(rule):
         expected = plain_score(w, rows, after) * (1 if after.to_move == "X" else -1)
         assert found == pytest.approx(expected, abs=2)

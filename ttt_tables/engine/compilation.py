@@ -18,7 +18,8 @@ from typing import Any
 from numba import boolean, from_dtype, int64, types
 from numba.core.compiler_lock import global_compiler_lock
 
-from ttt_tables.engine.kernel.layout import ENTRY, EVALUATION, SEARCH, Node
+from ttt_tables.engine.kernel.layout import ENTRY, EVALUATION, SEARCH, WEIGHTS, Node
+from ttt_tables.engine.kernel.patterns import bake
 from ttt_tables.engine.kernel.search import follow, search, start
 from ttt_tables.ultimate.endgames import kernel as endgames
 
@@ -30,6 +31,7 @@ _NODE = types.NamedUniTuple(int64, len(Node._fields), Node)  # type: ignore[no-u
 _BEFORE = types.UniTuple(int64, 3)  # type: ignore[no-untyped-call]
 # All that an engine and the solver of endgames call, and with what.
 COMPILED: tuple[tuple[Any, Any], ...] = (
+    (bake, (_RECORDS[1], from_dtype(WEIGHTS))),
     (start, _RECORDS),
     (search, (*_RECORDS, _TABLE, _NODE, int64, int64, int64)),
     (follow, (*_RECORDS, _TABLE, int64, int64, boolean, int64[::1])),

@@ -4,9 +4,7 @@
 sums of rows. They were found by self-play (`python -m pipeline train ultimate`); the section
 `provenance` tells how. Nothing here is exact in the sense of the tables: it plays well.
 
-A pattern has 30 inputs of 0 or 1: by cell, whether nobody, X or O has it; or who has taken the
-board. Two layers of 64 lead to the pattern's 18 rows. All weights are whole numbers, in steps of
-1/1024, and a product is divided by 1024 and rounded down: so the rows are alike on every machine.
+`kernel/patterns.py` says how rows follow from them.
 """
 
 import json
@@ -22,26 +20,31 @@ from numpy.typing import NDArray
 
 from ttt_tables import pack
 from ttt_tables.board import numbers as b
-from ttt_tables.board.any_order import open_boards
-from ttt_tables.engine.kernel.layout import ANY, PATTERNS, UNITS_A_LOGIT, WIDTH
+from ttt_tables.engine.kernel.layout import (
+    ANY,
+    EVALUATION,
+    HIDDEN,
+    INPUTS,
+    PATTERN_ROWS,
+    WEIGHTS,
+    WIDTH,
+)
+from ttt_tables.engine.kernel.patterns import bake
 from ttt_tables.errors import CorruptTableError
 
-STEP = 1024  # weights and rows are counted in 1/1024
-INPUTS, HIDDEN = 30, 64
 SHAPES: dict[str, tuple[int, ...]] = {
     "input": (INPUTS, HIDDEN),
     "input_bias": (HIDDEN,),
     "hidden": (HIDDEN, HIDDEN),
     "hidden_bias": (HIDDEN,),
-    "rows": (HIDDEN, 18 * WIDTH),  # by place, and whether to be played in
-    "rows_bias": (18 * WIDTH,),
-    "free": (WIDTH,),  # added where the side may play on any board
+    "rows": (HIDDEN, PATTERN_ROWS),
+    "rows_bias": (PATTERN_ROWS,),
+    "free": (WIDTH,),
     "output": (WIDTH,),
     "output_bias": (1,),
 }
 FILE = Path(__file__).with_suffix(".pack")
 Weights = dict[str, NDArray[np.int16]]
-_MARKS = np.array(b.BOARDS)[:, None] // b.WEIGHTS % 3  # of each board and cell: 0 none, 1 X, 2 O
 
 
 @cache
@@ -81,50 +84,30 @@ def encode(by_rule: dict[str, Weights], origin: dict[str, Any]) -> bytes:
     return pack.encode({**sections, "provenance": text}, sha256(text).digest())
 
 
-@cache
-def patterns() -> NDArray[np.int16]:
-    """Return the pattern of each mini-board, as X and as O sees it: (2, 19683)."""
-    numbers = np.full((2, 3**9), ANY - 1, dtype=np.int16)  # nobody has taken it
-    for side in (2, 1):
-        lined = (_MARKS[:, b.LINES] == side).all(2).any(1)
-        numbers[:, lined] = np.array([[ANY - 4 + side], [ANY - 1 - side]])
-    going = _open_numbers()
-    swapped = -_MARKS[going] % 3 @ b.WEIGHTS
-    numbers[:, going] = range(len(going))
-    numbers[1, swapped] = range(len(going))
-    return numbers
-
-
-@cache
-def _open_numbers() -> NDArray[np.int64]:
-    return np.array(open_boards())
-
-
-@cache
-def inputs() -> NDArray[np.float64]:
-    """Return the inputs of each pattern: (11096, 30)."""
-    ones = np.zeros((ANY, INPUTS))
-    ones[:-3, :-3] = np.eye(3)[_MARKS[_open_numbers()]].reshape(-1, 27)
-    ones[-3:, -3:] = np.eye(3)
-    return ones
-
-
 def fill(e: np.void, w: Weights) -> None:
     """Make the kernel's record of an evaluation one by patterns."""
-    e["kind"], e["patterns"], e["rows"] = PATTERNS, patterns(), make_rows(w)
-    e["output"] = w["output"] * (UNITS_A_LOGIT / STEP**3)
-    e["bias"] = w["output_bias"][0] * (UNITS_A_LOGIT / STEP)
+    record: np.void = np.zeros(1, dtype=WEIGHTS)[0]
+    for name in SHAPES:
+        record[name] = w[name] if w[name].shape != (1,) else w[name][0]
+    bake(e, record)
 
 
-def make_rows(w: Weights) -> NDArray[np.int16]:
-    """Return the rows by pattern, place, and whether to be played in: (11097, 9, 2, WIDTH).
+def evaluation(w: Weights) -> np.void:
+    """Return the kernel's record of an evaluation by patterns, and of nothing else."""
+    e: np.void = np.zeros(1, dtype=EVALUATION)[0]
+    fill(e, w)
+    return e
 
-    The last pattern is any board: zeros, and `free`.
-    """
-    rows = np.zeros((ANY + 1, 18 * WIDTH), dtype=np.int16)
-    rows[:ANY] = _multiply_out(w, inputs())
-    rows[ANY, WIDTH : 2 * WIDTH] = w["free"]
-    return rows.reshape(ANY + 1, 9, 2, WIDTH)
+
+@cache
+def _of_rule(rule: str) -> np.void:
+    return evaluation(weights(rule))
+
+
+def patterns() -> NDArray[np.int16]:
+    """Return the pattern of each mini-board, as X and as O sees it: (2, 19683)."""
+    numbers: NDArray[np.int16] = _of_rule(learned_rules()[0])["patterns"]
+    return numbers
 
 
 def pattern_row(rule: str, board: str, place: int, target: bool) -> list[int]:
@@ -134,23 +117,7 @@ def pattern_row(rule: str, board: str, place: int, target: bool) -> list[int]:
              "draw" for one that the side to move, the other, or nobody has taken
     target   whether the board has to be played in
     """
-    ones = np.zeros((1, INPUTS))
-    if len(board) == len(b.CELLS):
-        ones[0, [3 * cell + ".XO".index(mark) for cell, mark in enumerate(board)]] = 1
-    else:
-        ones[0, 27 + ("X", "O", "draw").index(board)] = 1
-    row: list[int] = (
-        _multiply_out(weights(rule), ones).reshape(9, 2, WIDTH)[place, int(target)].tolist()
-    )
+    e, taken = _of_rule(rule), {"X": ANY - 3, "O": ANY - 2, "draw": ANY - 1}
+    pattern = taken[board] if board in taken else e["patterns"][0, b.parse(board)]
+    row: list[int] = e["rows"][pattern, place, int(target)].tolist()
     return row
-
-
-def _multiply_out(w: Weights, ones: NDArray[np.float64]) -> NDArray[np.int16]:
-    """Return the 18 rows of patterns, (n, 18 * WIDTH), from their inputs. float64 is exact here."""
-    layer = np.maximum(ones @ w["input"] + w["input_bias"], 0)
-    layer = np.maximum(np.floor(layer @ (w["hidden"] / STEP)) + w["hidden_bias"], 0)
-    rows = np.zeros((len(ones), 18 * WIDTH), dtype=np.int16)
-    for at in range(0, 18 * WIDTH, WIDTH):  # all at once would take a gigabyte
-        part = slice(at, at + WIDTH)
-        rows[:, part] = np.floor(layer @ (w["rows"][:, part] / STEP)) + w["rows_bias"][part]
-    return rows

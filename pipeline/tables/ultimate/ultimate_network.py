@@ -9,11 +9,11 @@ import pyarrow as pa
 from pipeline.columns import ULTIMATE_RULE
 from pipeline.schema import Column, Table
 from ttt_tables.engine import learned
-from ttt_tables.engine.kernel.layout import UNITS_A_LOGIT, WIDTH
+from ttt_tables.engine.kernel.layout import HIDDEN, STEP, UNITS_A_LOGIT, WIDTH
 
 LAYERS = {
-    "input": learned.HIDDEN,
-    "hidden": learned.HIDDEN,
+    "input": HIDDEN,
+    "hidden": HIDDEN,
     "rows": 18 * WIDTH,
     "free": 1,
     "output": 1,
@@ -29,8 +29,8 @@ TABLE = Table(
     "0 for nobody, 1 for the side to move, 2 for the other; and 27, 28, 29 for a board that the "
     "side to move, the other, or nobody has taken. A unit of the layer `input` is the sum of "
     "weight times input and the bias, at least 0. A unit of `hidden` is the sum of weight times "
-    f"unit of `input`, divided by {learned.STEP} and rounded down, and the bias, at least 0. A "
-    f"unit of `rows` is the sum of weight times unit of `hidden`, divided by {learned.STEP} and "
+    f"unit of `input`, divided by {STEP} and rounded down, and the bias, at least 0. A "
+    f"unit of `rows` is the sum of weight times unit of `hidden`, divided by {STEP} and "
     f"rounded down, and the bias: unit {WIDTH} * (2 * place + target) + number is number 0 to 63 "
     "of a board at a place 0 to 8, with target 1 where the board has to be played in, else 0. Add "
     "up these 64 numbers over the nine boards, and once the weights of `free` where the side to "

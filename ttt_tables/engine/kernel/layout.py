@@ -1,9 +1,10 @@
-"""The memory of a search: three structured arrays, whose fields are named here.
+"""The memory of a search: structured arrays, whose fields are named here.
 
     s      SEARCH      one record: the position, the limits and the result of a search, and its
                        stack, one row a ply; for the rules alone, a POSITION
     e      EVALUATION  one record: the tables of an evaluation, and the means that the race keeps
     table  ENTRY       the transposition table, a power of two of entries
+    w      WEIGHTS     one record: what a rule has learned, and room to multiply it out
 
 numba passes a record as one pointer and counts no references to it, so a call of the recursion
 costs little. Sides are 0 (X) and 1 (O); a set of cells or boards is a sum of 2**cell; a target of
@@ -45,6 +46,8 @@ RACE, COUNT, PATTERNS = range(3)  # evaluations: the race by lines, or with a co
 ANY = 11_096  # the patterns: open mini-boards, and those that X, O and nobody has taken; any board
 WIDTH = 64  # numbers of a pattern's row
 UNITS_A_LOGIT = 1430  # of a score by patterns
+STEP = 1024  # learned weights and rows are counted in 1/1024
+INPUTS, HIDDEN, PATTERN_ROWS = 30, 64, 18 * WIDTH  # of the network that makes the rows
 
 
 class Node(NamedTuple):
@@ -130,4 +133,24 @@ ENTRY = np.dtype(
         ("key", np.int64),
         ("data", np.int64),  # 7 bits move, 2 bits bound, 7 bits depth, the score from bit 16 on
     ]
+)
+
+WEIGHTS = np.dtype(
+    [
+        ("input", np.float64, (INPUTS, HIDDEN)),
+        ("input_bias", np.float64, HIDDEN),
+        ("hidden", np.float64, (HIDDEN, HIDDEN)),
+        ("hidden_bias", np.float64, HIDDEN),
+        ("rows", np.float64, (HIDDEN, PATTERN_ROWS)),  # by place, and whether to be played in
+        ("rows_bias", np.float64, PATTERN_ROWS),
+        ("free", np.float64, WIDTH),  # added where the side may play on any board
+        ("output", np.float64, WIDTH),
+        ("output_bias", np.float64),
+        # Of the pattern that is multiplied out: which inputs are 1, the layers, the rows.
+        ("ones", np.int64, 9),
+        ("first", np.float64, HIDDEN),
+        ("second", np.float64, HIDDEN),
+        ("out", np.float64, PATTERN_ROWS),
+    ],
+    align=True,
 )

@@ -1,103 +1,17 @@
-// Ultimate tic-tac-toe: its rules, a position's chances if its boards are filled at random, and a plain search.
-// Boards are numbers here (nine ternary digits); a position is {boards, owners, target, side}.
+// Ultimate tic-tac-toe: a position's chances if its boards are filled at random, and a plain search.
 
 import { NAMES } from "./dom.js";
+import { sharesOf } from "./library/race.js";
 import { COMMON } from "./library/readers.js";
-import { BOARDS, emptyCells, LINES, OTHER, once, Refusal, show, WEIGHTS, wonLine } from "./library/rules.js";
+import { LINES } from "./library/rules.js";
+import { digit, movesOf, playMove, resultOf } from "./library/ultimate.js";
 
-export const RULES = {
-  "closed-draw": "Won boards close; without three of them in a row it is a draw",
-  "closed-count": "Won boards close; without three of them in a row, more boards win",
-  open: "Won boards stay playable",
-};
+/** @typedef {import("./library/ultimate.js").Position} Position @typedef {import("./library/ultimate.js").Move} Move */
 
-/** @typedef {{boards: number[], owners: number, target: number | null, side: string}} Position @typedef {[number, number]} Move  board and cell */
-
-/** @param {number} board @param {number} cell */
-const digit = (board, cell) => Math.floor(board / WEIGHTS[cell]) % 3;
-
-const TEXTS = Array.from({ length: BOARDS }, (_, board) => show(board));
-const OPEN = TEXTS.map(emptyCells);
-const WINNER = TEXTS.map((text) => ".XO".indexOf(text[wonLine(text)?.[0] ?? 9] ?? "."));
-
-/** @returns {Position} */
-export const start = () => ({ boards: Array(9).fill(0), owners: 0, target: null, side: "X" });
-
-/** @param {Position} position @param {number} board @param {string} rule */
-const playable = ({ boards, owners }, board, rule) =>
-  OPEN[boards[board]].length > 0 && (rule === "open" || !digit(owners, board));
-
-const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-
-/** "X", "O", "draw", or null while the game is open. @param {Position} position @param {string} rule */
-export function resultOf(position, rule) {
-  if (WINNER[position.owners]) return " XO"[WINNER[position.owners]];
-  if (CELLS.some((board) => playable(position, board, rule))) return null;
-  const owners = CELLS.map((board) => digit(position.owners, board));
-  const lead = owners.filter((one) => one === 1).length - owners.filter((one) => one === 2).length;
-  if (rule !== "closed-count" || !lead) return "draw";
-  return lead > 0 ? "X" : "O";
-}
-
-/** @param {Position} position @param {string} rule @returns {Move[]} */
-export function movesOf(position, rule) {
-  if (resultOf(position, rule)) return [];
-  const boards = position.target === null ? CELLS : [position.target];
-  return boards
-    .filter((board) => playable(position, board, rule))
-    .flatMap((board) => OPEN[position.boards[board]].map((cell) => /** @type {Move} */ ([board, cell])));
-}
-
-/** The position after a legal move. @param {Position} position @param {Move} move @param {string} rule */
-export function playMove(position, [board, cell], rule) {
-  const mark = position.side === "X" ? 1 : 2;
-  const boards = [...position.boards];
-  boards[board] += mark * WEIGHTS[cell];
-  let { owners } = position;
-  if (!digit(owners, board) && WINNER[boards[board]]) owners += mark * WEIGHTS[board];
-  const after = { boards, owners, target: cell, side: OTHER[position.side] };
-  return playable(after, cell, rule) && !WINNER[owners] ? after : { ...after, target: null };
-}
-
-/** The same for a move given as text, two digits; refuses what cannot be played. @param {Position} position @param {string} text @param {string} rule */
-export function follow(position, text, rule) {
-  if (!/^[0-8]{2}$/.test(text)) throw new Refusal("a move is two digits, board and cell, each 0 (top left) to 8.");
-  const [board, cell] = [...text].map(Number);
-  if (position.target !== null && position.target !== board)
-    throw new Refusal(`${position.side} has to play on board ${position.target}, not on ${board}.`);
-  if (!playable(position, board, rule)) throw new Refusal(`board ${board} is closed: choose another one.`);
-  if (digit(position.boards[board], cell))
-    throw new Refusal(`cell ${cell} is taken on board ${board}, ${show(position.boards[board])}.`);
-  return playMove(position, [board, cell], rule);
-}
+export { follow, movesOf, playMove, RULES, resultOf, start } from "./library/ultimate.js";
 
 /** @param {string} move */
 export const nameMove = (move) => `${NAMES[+move[0]]} › ${NAMES[+move[1]]}`;
-
-const IN_LINE = LINES.map((line) => line.reduce((sum, cell) => sum | (1 << cell), 0));
-const hasLine = (/** @type {number} */ cells) => IN_LINE.some((line) => (cells & line) === line);
-
-/** The share of the orders in which one of X's lines comes before all of O's: of both's marks, O's in the lower nine bits. @type {(marks: number) => number} */
-const firstLine = once((marks) => {
-  const [own, other] = [marks >> 9, marks & 511];
-  if (!hasLine(own)) return 0;
-  if (!hasLine(other)) return 1;
-  const bits = CELLS.map((cell) => 1 << cell).filter((bit) => (own | other) & bit);
-  return bits.reduce((sum, bit) => sum + firstLine(marks & ~(513 * bit)), 0) / bits.length;
-});
-
-/** The shares in which X and O have the first line, by the number of a board of owners. */
-const sharesOf = once((/** @type {string} */ rule) => {
-  const [forX, forO] = [new Float64Array(BOARDS), new Float64Array(BOARDS)];
-  for (let macro = 0; macro < BOARDS; macro++) {
-    const sets = [1, 2].map((mark) => CELLS.reduce((sum, cell) => sum + (digit(macro, cell) === mark ? 1 << cell : 0), 0));
-    const [x, o] = sets.map((set) => CELLS.filter((cell) => set & (1 << cell)).length);
-    const byCount = rule === "closed-count" && !sets.some(hasLine) && x !== o;
-    forX[macro] = byCount ? Number(x > o) : firstLine(512 * sets[0] + sets[1]);
-    forO[macro] = byCount ? Number(o > x) : firstLine(512 * sets[1] + sets[0]);
-  }
-  return [forX, forO];
-});
 
 /** The chances [nobody, X, O] of the nine boards, each filled at random. @param {Position} position @param {Miniboard} mini */
 function chancesOf({ boards, owners }, mini) {

@@ -1,0 +1,191 @@
+"""The kernel of the engine and of endgames as WebAssembly: engine.wasm, from numba's own IR.
+
+numba compiles the kernel's functions for a processor of 128-bit vectors, which is what WebAssembly
+has. Target and data layout of its optimised IR are exchanged, the attributes of that processor
+taken out, and LLVM, which llvmlite brings, writes object files. A linker makes one module of them.
+All memory is flat records of numbers, so its only import, beside the memory, is a clock.
+
+numba reads its processor from the environment when it is imported: `make wasm` sets it.
+"""
+
+import json
+import os
+import re
+import subprocess
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
+
+from pipeline.errors import CheckError
+from pipeline.files import write_bytes
+from ttt_tables.board import numbers
+from ttt_tables.engine import kernel
+from ttt_tables.engine.kernel import layout
+from ttt_tables.ultimate.endgames import kernel as endgames
+
+PAGE = Path(__file__).parents[2] / "ttt_tables" / "doors" / "http" / "page" / "library"
+FILE = PAGE / "engine.wasm"
+PROCESSOR = "nehalem"  # of numba's names: 128-bit vectors
+ENVIRONMENT = {"NUMBA_CPU_NAME": PROCESSOR, "NUMBA_CPU_FEATURES": ""}
+FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals"
+TRIPLE = "wasm32-unknown-unknown"
+SECTION = "ttt-tables"  # the custom section that describes the module
+RECORDS = ("SEARCH", "EVALUATION", "ENTRY", "WEIGHTS")
+SOURCES = [
+    *sorted(Path(kernel.__path__[0]).glob("*.py")),
+    Path(endgames.__file__),
+    Path(numbers.__file__),
+    Path(__file__),
+]
+
+
+@cache
+def stamp() -> str:
+    """Return the hash of all that the module is compiled from: sources, and versions of numba."""
+    versions = [f"{name} {version(name)}" for name in ("numba", "llvmlite")]
+    texts = [path.read_bytes() for path in SOURCES]
+    return sha256(b"\n".join([*texts, *map(str.encode, versions)])).hexdigest()
+
+
+def stored_stamp() -> str:
+    """Return the stamp in the stored module, "" if there is none."""
+    data = FILE.read_bytes() if FILE.is_file() else b""
+    found = re.search(rb'"stamp": "([0-9a-f]{64})"', data)
+    return found[1].decode() if found else ""
+
+
+def check_fresh() -> None:
+    """Raise CheckError if the stored module is not of these sources."""
+    if stored_stamp() != stamp():
+        raise CheckError(f"{FILE.name} is not of these sources of the kernel: run make wasm")
+
+
+def compile_module(linker: list[str]) -> int:
+    """Compile the kernel, write engine.wasm, and return its size. Raises CheckError."""
+    if any(os.environ.get(name) != value for name, value in ENVIRONMENT.items()):
+        raise CheckError("numba has to compile for vectors of 128 bits: run make wasm")
+    from llvmlite import binding as llvm  # type: ignore[import-untyped]
+
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
+        cpu="generic", features=FEATURES, opt=3, reloc="static"
+    )
+    with TemporaryDirectory() as folder:
+        functions, objects = _functions(), []
+        for name, text in functions.items():
+            data = _compile(llvm, machine, name, text)
+            objects.append(Path(folder) / f"{name}.o")
+            objects[-1].write_bytes(data)
+        out = Path(folder) / "engine.wasm"
+        command = [
+            *linker,
+            *("--no-entry", "--import-memory", "--strip-all", "-O2", "-z", "stack-size=1048576"),
+            *("--allow-undefined", "--export=__heap_base"),
+            *[f"--export={name}" for name in functions],
+            *map(str, objects),
+            *("-o", str(out)),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise CheckError(f"{linker[0]}: {done.stderr.strip()[-500:]}")
+        module = out.read_bytes() + _section()
+    write_bytes(FILE, module)
+    return len(module)
+
+
+def _functions() -> dict[str, str]:
+    """Return the optimised IR of each function that is exported, by the name it gets there."""
+    from ttt_tables.engine.compilation import COMPILED  # numba loads with the processor's name
+
+    texts = {}
+    for function, signature in COMPILED:
+        function._cache = _Never()
+        function.compile(signature)
+        room = "endgame_" if function.__module__ == endgames.__name__ else ""
+        texts[room + function.__name__] = function.inspect_llvm(function.signatures[0])
+    return texts
+
+
+class _Never:
+    """A cache of numba's that has nothing and keeps nothing: only what is compiled has IR."""
+
+    def load_overload(self, *_: Any) -> None:
+        """Return no function."""
+
+    def save_overload(self, *_: Any) -> None:
+        """Keep no function."""
+
+
+def _compile(llvm: Any, machine: Any, name: str, text: str) -> bytes:
+    """Return the object file of a function, which gets this name."""
+    text = re.sub(r'"(target-cpu|target-features|tune-cpu)"="[^"]*"', "", text)
+    text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{machine.target_data}"', text)
+    text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', text)
+    # The arrays are the caller's: numba counts references to an owner, and there is none.
+    text = re.sub(r"= .*call i8 @llvm\.x86\.atomic\.sub\.cc\..*", "= add i8 0, 0", text)
+    freed = r"^declare (.*@NRT_MemInfo_call_dtor\(\w+).*$"
+    text = re.sub(freed, r"define \1 %0) { unreachable }", text, flags=re.MULTILINE)
+    module = llvm.parse_assembly(text)
+    plain = name.removeprefix("endgame_")
+    for function in module.functions:
+        if function.is_declaration:
+            continue
+        mine = re.match(rf"_ZN.*[0-9]{plain}B", function.name)
+        if mine and not function.name.startswith("_ZN7cpython"):
+            function.name = name
+        else:
+            function.linkage = "internal"
+    for variable in module.global_variables:
+        if not variable.is_declaration and variable.linkage.name not in ("internal", "private"):
+            variable.linkage = "internal"
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(3)))
+    module.verify()
+    declared = [
+        function.name
+        for function in module.functions
+        if function.is_declaration and not function.name.startswith("llvm.")
+    ]
+    if unknown := set(declared) - {"clock_gettime", "memset", "memcpy", "memmove"}:
+        raise CheckError(f"{name} calls {sorted(unknown)}: nothing there answers")
+    data: bytes = machine.emit_object(module)
+    return data
+
+
+def _section() -> bytes:
+    """Return the custom section that says what stands where: records, constants, stamp."""
+    records = {}
+    for name in RECORDS:
+        record = getattr(layout, name)
+        fields = {field: int(record.fields[field][1]) for field in record.names}
+        records[name] = {"size": record.itemsize, "fields": fields}
+    about = {
+        "stamp": stamp(),
+        "records": records,
+        "layout": _constants(layout),
+        "endgames": _constants(endgames),
+    }
+    name, text = SECTION.encode(), json.dumps(about).encode()
+    return b"\0" + _number(len(name) + 1 + len(text)) + bytes([len(name)]) + name + text
+
+
+def _constants(module: ModuleType) -> dict[str, int]:
+    """Return the whole numbers that a module names."""
+    return {
+        name: value for name, value in vars(module).items() if name.isupper() and type(value) is int
+    }
+
+
+def _number(value: int) -> bytes:
+    """Return a number as WebAssembly writes it: LEB128."""
+    found = bytearray()
+    while value > 127:
+        found.append(value & 127 | 128)
+        value >>= 7
+    return bytes([*found, value])

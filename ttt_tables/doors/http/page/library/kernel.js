@@ -1,0 +1,120 @@
+// The compiled kernel of the engine: engine.wasm with its memory, whose records the module itself describes.
+import { Refusal } from "./checks.js";
+
+const PAGE = 65_536;
+const ROOM = 4 << 20; // for the module's own tables and stack, before it tells where they end
+
+/** @typedef {{size: number, fields: Record<string, number>}} Shape  bytes, and where each field begins */
+/** @typedef {{stamp: string, records: Record<string, Shape>, layout: Record<string, number>, endgames: Record<string, number>}} About */
+
+/** Compile the bytes of engine.wasm; refuses what is no such module, in words. @param {BufferSource} bytes */
+export async function compileKernel(bytes) {
+  if (typeof WebAssembly !== "object") throw new Refusal("The engine needs WebAssembly, and this browser has none.");
+  const module = await WebAssembly.compile(bytes).catch((error) => {
+    const why = WebAssembly.validate(SIMD)
+      ? `it is damaged (${error.message})`
+      : "this browser has no vectors (SIMD) in WebAssembly";
+    throw new Refusal(`The engine cannot be loaded: ${why}.`);
+  });
+  const [section] = WebAssembly.Module.customSections(module, "ttt-tables");
+  if (!section) throw new Refusal("The engine cannot be loaded: engine.wasm is another program's.");
+  return { module, about: /** @type {About} */ (JSON.parse(new TextDecoder().decode(section))) };
+}
+
+/** The least module with a vector. */
+const SIMD = Uint8Array.of(
+  0,
+  97,
+  115,
+  109,
+  1,
+  0,
+  0,
+  0,
+  1,
+  5,
+  1,
+  96,
+  0,
+  1,
+  123,
+  3,
+  2,
+  1,
+  0,
+  10,
+  10,
+  1,
+  8,
+  0,
+  65,
+  0,
+  253,
+  15,
+  253,
+  98,
+  11,
+);
+
+/** @typedef {Awaited<ReturnType<typeof compileKernel>>} Compiled */
+
+/** One kernel with a memory of its own: records are places in it, and their fields are set and read by name. */
+export class Kernel {
+  /** @param {Compiled} compiled @param {number} room  bytes of all records */
+  constructor({ module, about }, room) {
+    this.about = about;
+    try {
+      this.memory = new WebAssembly.Memory({ initial: Math.ceil((ROOM + room) / PAGE) });
+    } catch {
+      throw new Refusal(`The engine needs ${Math.ceil((ROOM + room) / 1e6)} MB of memory, and there is less.`);
+    }
+    const clock_gettime = (/** @type {number} */ _, /** @type {number} */ at) => {
+      const now = nanoseconds();
+      this.view.setBigInt64(at, now / 1_000_000_000n, true);
+      this.view.setBigInt64(at + 8, now % 1_000_000_000n, true);
+      return 0;
+    };
+    const env = { memory: this.memory, clock_gettime };
+    this.calls = /** @type {Record<string, any>} */ (new WebAssembly.Instance(module, { env }).exports);
+    this.view = new DataView(this.memory.buffer);
+    this.end = this.calls.__heap_base.value;
+    this.answer = this.take(64);
+    this.failure = this.take(64);
+  }
+
+  /** Take memory; return where it begins. @param {number} bytes */
+  take(bytes) {
+    const at = (this.end + 63) & ~63;
+    this.end = at + bytes;
+    if (this.end > this.memory.buffer.byteLength) throw new Refusal("The engine's memory is smaller than its records.");
+    return at;
+  }
+
+  /** Take a record of a shape; its fields are read and written as whole numbers. @param {string} shape */
+  record(shape) {
+    const { size, fields } = this.about.records[shape];
+    const at = this.take(size);
+    const place = (/** @type {string} */ field, index = 0) => at + fields[field] + 8 * index;
+    return {
+      at,
+      /** @param {string} field */
+      get: (field, index = 0) => Number(this.view.getBigInt64(place(field, index), true)),
+      /** @param {string} field @param {number | bigint} value */
+      set: (field, value, index = 0) => this.view.setBigInt64(place(field, index), BigInt(value), true),
+      /** @param {string} field @param {number} count @param {any} Numbers  a class of typed arrays */
+      array: (field, count, Numbers) => new Numbers(this.memory.buffer, at + fields[field], count),
+    };
+  }
+
+  /** Call a function; return its answer, a whole number. @param {string} name @param {(number | bigint)[]} given */
+  call(name, ...given) {
+    if (this.calls[name](this.answer, this.failure, ...given)) throw new Error(`${name} of the engine failed`);
+    return Number(this.view.getBigInt64(this.answer, true));
+  }
+}
+
+/** An array in the memory, as the kernel is given one. @param {number} at @param {number} count @param {number} width  bytes of an element */
+export const arrayOf = (at, count, width = 8) => [0, 0, BigInt(count), BigInt(width), at, BigInt(count), BigInt(width)];
+
+/** The time, on a clock that only rises. */
+export const nanoseconds = () => BigInt(Math.round(performance.now() * 1e6));

@@ -1,0 +1,73 @@
+// Ultimate tic-tac-toe: its three rules. Boards are numbers here (nine ternary digits); a position is
+// {boards, owners, target, side}, its target null where any board may be played in.
+import { BOARDS, emptyCells, OTHER, Refusal, show, WEIGHTS, wonLine } from "./rules.js";
+
+export const RULES = {
+  "closed-draw": "Won boards close; without three of them in a row it is a draw",
+  "closed-count": "Won boards close; without three of them in a row, more boards win",
+  open: "Won boards stay playable",
+};
+
+/** @typedef {{boards: number[], owners: number, target: number | null, side: string}} Position @typedef {[number, number]} Move  board and cell */
+
+/** @param {number} board @param {number} cell */
+export const digit = (board, cell) => Math.floor(board / WEIGHTS[cell]) % 3;
+
+const TEXTS = Array.from({ length: BOARDS }, (_, board) => show(board));
+const OPEN = TEXTS.map(emptyCells);
+const WINNER = TEXTS.map((text) => ".XO".indexOf(text[wonLine(text)?.[0] ?? 9] ?? "."));
+
+/** @returns {Position} */
+export const start = () => ({ boards: Array(9).fill(0), owners: 0, target: null, side: "X" });
+
+/** Whether a board may be played in. @param {{boards: number[], owners: number}} position @param {number} board @param {string} rule */
+export const playable = ({ boards, owners }, board, rule) =>
+  OPEN[boards[board]].length > 0 && (rule === "open" || !digit(owners, board));
+
+export const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/** How many cells are empty on boards that may be played in. @param {Position} position @param {string} rule */
+export const cellsLeft = (position, rule) =>
+  CELLS.reduce((count, board) => count + (playable(position, board, rule) ? OPEN[position.boards[board]].length : 0), 0);
+
+/** "X", "O", "draw", or null while the game is open. @param {Position} position @param {string} rule */
+export function resultOf(position, rule) {
+  if (WINNER[position.owners]) return " XO"[WINNER[position.owners]];
+  if (CELLS.some((board) => playable(position, board, rule))) return null;
+  const owners = CELLS.map((board) => digit(position.owners, board));
+  const lead = owners.filter((one) => one === 1).length - owners.filter((one) => one === 2).length;
+  if (rule !== "closed-count" || !lead) return "draw";
+  return lead > 0 ? "X" : "O";
+}
+
+/** @param {Position} position @param {string} rule @returns {Move[]} */
+export function movesOf(position, rule) {
+  if (resultOf(position, rule)) return [];
+  const boards = position.target === null ? CELLS : [position.target];
+  return boards
+    .filter((board) => playable(position, board, rule))
+    .flatMap((board) => OPEN[position.boards[board]].map((cell) => /** @type {Move} */ ([board, cell])));
+}
+
+/** The position after a legal move. @param {Position} position @param {Move} move @param {string} rule */
+export function playMove(position, [board, cell], rule) {
+  const mark = position.side === "X" ? 1 : 2;
+  const boards = [...position.boards];
+  boards[board] += mark * WEIGHTS[cell];
+  let { owners } = position;
+  if (!digit(owners, board) && WINNER[boards[board]]) owners += mark * WEIGHTS[board];
+  const after = { boards, owners, target: cell, side: OTHER[position.side] };
+  return playable(after, cell, rule) && !WINNER[owners] ? after : { ...after, target: null };
+}
+
+/** The same for a move given as text, two digits; refuses what cannot be played. @param {Position} position @param {string} text @param {string} rule */
+export function follow(position, text, rule) {
+  if (!/^[0-8]{2}$/.test(text)) throw new Refusal("a move is two digits, board and cell, each 0 (top left) to 8.");
+  const [board, cell] = [...text].map(Number);
+  if (position.target !== null && position.target !== board)
+    throw new Refusal(`${position.side} has to play on board ${position.target}, not on ${board}.`);
+  if (!playable(position, board, rule)) throw new Refusal(`board ${board} is closed: choose another one.`);
+  if (digit(position.boards[board], cell))
+    throw new Refusal(`cell ${cell} is taken on board ${board}, ${show(position.boards[board])}.`);
+  return playMove(position, [board, cell], rule);
+}

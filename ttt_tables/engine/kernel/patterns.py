@@ -1,0 +1,91 @@
+"""The rows of patterns, multiplied out from a rule's learned weights.
+
+A pattern has 30 inputs of 0 or 1: by cell, whether nobody, X or O has it; or who has taken the
+board. Two layers of 64 lead to the pattern's 18 rows. All weights are whole numbers, in steps of
+1/1024, and a product is divided by 1024 and rounded down. So the rows are alike on every machine:
+their sums are whole numbers far below 2^53, in whatever order they are added.
+"""
+
+import numpy as np
+
+from ttt_tables.engine.kernel.compiled import compiled
+from ttt_tables.engine.kernel.layout import (
+    ANY,
+    HIDDEN,
+    PATTERN_ROWS,
+    PATTERNS,
+    STEP,
+    UNITS_A_LOGIT,
+    WIDTH,
+)
+from ttt_tables.engine.kernel.rules import FULL, LINE, PLACES
+
+_TAKEN = 27  # the inputs 27, 28, 29: X, O or nobody has taken the board
+
+
+@compiled
+def bake(e, w):
+    """Make a record `EVALUATION` one by patterns, from a record `WEIGHTS`.
+
+    The patterns are the open mini-boards by their numbers, then those taken by the side that sees
+    them, by the other, by nobody; the last is any board, whose one row is `free`.
+    """
+    e.kind = PATTERNS
+    e.bias = np.float32(w.output_bias * (UNITS_A_LOGIT / STEP))
+    for i in range(WIDTH):
+        e.output[i] = np.float32(w.output[i] * (UNITS_A_LOGIT / STEP**3))
+        e.rows[ANY, 0, 1, i] = np.int16(w.free[i])
+    pattern = 0
+    for number in range(3**9):
+        x = o = swapped = 0
+        for cell in range(9):
+            mark = number // PLACES[cell] % 3
+            x |= (mark == 1) << cell
+            o |= (mark == 2) << cell
+            swapped += (0, 2, 1)[mark] * PLACES[cell]
+        if LINE[x]:
+            e.patterns[0, number], e.patterns[1, number] = ANY - 3, ANY - 2
+        elif LINE[o]:
+            e.patterns[0, number], e.patterns[1, number] = ANY - 2, ANY - 3
+        elif x | o == FULL:
+            e.patterns[0, number] = e.patterns[1, number] = ANY - 1
+        else:
+            e.patterns[0, number] = e.patterns[1, swapped] = pattern
+            for cell in range(9):
+                w.ones[cell] = 3 * cell + (x >> cell & 1) + 2 * (o >> cell & 1)
+            _write_row(e, w, pattern, 9)
+            pattern += 1
+    for taken in range(3):
+        w.ones[0] = _TAKEN + taken
+        _write_row(e, w, ANY - 3 + taken, 1)
+
+
+@compiled
+def _write_row(e, w, pattern, ones):
+    """Write the 18 rows of a pattern; `w.ones` are those of its inputs that are 1."""
+    first, second, out = w.first, w.second, w.out
+    for j in range(HIDDEN):
+        first[j] = w.input_bias[j]
+    for one in range(ones):
+        row = w.input[w.ones[one]]
+        for j in range(HIDDEN):
+            first[j] += row[j]
+    for j in range(HIDDEN):
+        second[j] = 0.0
+    for i in range(HIDDEN):
+        if first[i] > 0:
+            for j in range(HIDDEN):
+                second[j] += first[i] * w.hidden[i, j]
+    for j in range(PATTERN_ROWS):
+        out[j] = 0.0
+    for i in range(HIDDEN):
+        factor = np.floor(second[i] / STEP) + w.hidden_bias[i]
+        if factor > 0:
+            for j in range(PATTERN_ROWS):
+                out[j] += factor * w.rows[i, j]
+    for place in range(9):
+        for target in range(2):
+            for i in range(WIDTH):
+                at = (2 * place + target) * WIDTH + i
+                row = np.floor(out[at] / STEP) + w.rows_bias[at]
+                e.rows[pattern, place, target, i] = np.int16(row)
