@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-metadata check catalog plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist sbom dist lock clean help
+.PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-metadata check catalog wasm plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist sbom dist lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -96,6 +96,7 @@ check: .venv/test.stamp tables  ## format, lint, types, import rules, generated 
 	@$(BIN)/mypy --explicit-package-bases --exclude pictures docs/programs
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pipeline catalog --check
+	@$(BIN)/python -m pipeline wasm --check
 
 check-page:  ## layout, lint and types of the page's scripts, by biome and tsc from npm, where there is node
 	@command -v npm >/dev/null || { echo "There is no node here: the page's scripts are not checked (Debian, Ubuntu: apt install npm)"; exit 0; }; \
@@ -105,6 +106,9 @@ check-page:  ## layout, lint and types of the page's scripts, by biome and tsc f
 
 catalog: tables  ## write the generated texts: card, catalog, SQL views, reference, the README's list
 	@$(BIN)/python -m pipeline catalog
+
+wasm: .venv/build.stamp .venv/wasm.stamp  ## compile the engine's kernel to WebAssembly, which git keeps: the same bytes each time
+	@NUMBA_CPU_NAME=nehalem NUMBA_CPU_FEATURES= $(BIN)/python -m pipeline wasm --linker ".venv/wasm/bin/python -m ziglang wasm-ld"
 
 plots: .venv/test.stamp tables  ## draw the plots of the documents from the tables
 	@$(BIN)/python -m docs.programs
@@ -175,6 +179,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements/sbom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements/mutants.lock
 	@$(BIN)/uv pip compile $(LOCK) --group docs -o requirements/docs.lock
+	@$(BIN)/uv pip compile $(LOCK) --group wasm -o requirements/wasm.lock
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 clean:  ## remove what was built: tables, packs, dist, the virtual environment
@@ -219,8 +224,8 @@ help:  ## print this list
 
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
 # the programs that have adapters, who reads the descriptions of the data, what writes the bill of
-# materials, what changes the rules, what makes a site of the documents.
-ALONE := s3 arenas metadata sbom mutants docs
+# materials, what changes the rules, what makes a site of the documents, what links WebAssembly.
+ALONE := s3 arenas metadata sbom mutants docs wasm
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(BIN)/python -m venv .venv/$*

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from shlex import split
 from time import perf_counter
 from typing import Annotated
 
@@ -112,6 +113,20 @@ def sample(
     except KeyboardInterrupt:
         print("stopped: what is written is whole; run the same again to go on", file=sys.stderr)
         raise typer.Exit(INTERRUPTED) from None
+
+
+@app.command()
+def wasm(
+    linker: Annotated[str, typer.Option(help="A linker of WebAssembly, wasm-ld.")] = "wasm-ld",
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if stale.")] = False,
+) -> None:
+    """Compile the engine's kernel to WebAssembly. Example: make wasm"""
+    from pipeline.engine.webassembly import FILE, check_fresh, compile_module  # numba's version
+
+    if check:
+        check_fresh()
+    else:
+        print(f"{FILE.name}: {compile_module(split(linker)):,} bytes")
 
 
 @app.command()

@@ -171,8 +171,9 @@ def _section() -> bytes:
         "layout": _constants(layout),
         "endgames": _constants(endgames),
     }
-    name, text = SECTION.encode(), json.dumps(about).encode()
-    return b"\0" + _number(len(name) + 1 + len(text)) + bytes([len(name)]) + name + text
+    title, text = SECTION.encode(), json.dumps(about).encode()
+    content = bytes([len(title)]) + title + text
+    return b"\0" + _number(len(content)) + content
 
 
 def _constants(module: ModuleType) -> dict[str, int]:

@@ -1,9 +1,10 @@
-"""The page as a folder for any static host: all but the engine.
+"""The page as a folder for any static host, with all that it needs.
 
     python -m pipeline.publish.site FOLDER [DOCUMENTS]
 
-The page reads the packs itself; a service worker keeps every file, so that it works without a
-network once it has been loaded. A folder of documents, if it is there, is copied to `docs`.
+The page reads the packs itself. A service worker keeps every file, so that it works without a
+network once it has been loaded; the engine's files it keeps once they have been used. A folder of
+documents, if it is there, is copied to `docs`.
 """
 
 import json
@@ -15,6 +16,7 @@ from shutil import copytree, rmtree
 from ttt_tables.doors.http.files import page_files
 
 WORKER = "sw.js"
+LATER = {"library/engine.wasm", "data/learned.pack"}  # kept when the engine is first asked
 
 
 def write_site(folder: Path, data: str, documents: Path | None = None) -> list[str]:
@@ -43,7 +45,7 @@ def site_files(data: str) -> dict[str, bytes]:
     worker = files.pop(WORKER)
     known = blake2b(b"".join([b"%s\n%s" % (n.encode(), c) for n, c in sorted(files.items())]))
     version = known.hexdigest()[:16]
-    names = json.dumps(["./", *sorted(files)])
+    names = json.dumps(["./", *sorted(set(files) - LATER)])
     files[WORKER] = f'const VERSION = "{version}";\nconst FILES = {names};\n'.encode() + worker
     return files
 

@@ -22,7 +22,8 @@ from ttt_tables.errors import BadLimitError
 from ttt_tables.tablebase import Tablebase
 
 POLICY = (
-    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; "
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+    "frame-ancestors 'none'; base-uri 'none'; "
     "form-action 'none'"
 )
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from ttt_tables import engine
 from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.dice.rules import RULES as DICE_RULES
 from ttt_tables.doors.http.answers import named_grids
@@ -11,6 +12,7 @@ from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 
 PAGE = Path(__file__).parent / "page"
+LEARNED = Path(engine.__path__[0]) / "learned.pack"
 PACKS = ("classic", "dice", "miniboard", "ultimate", "family")
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -18,13 +20,14 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".pack": "application/octet-stream",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
 }
 
 
 def page_files(data: str | None) -> dict[str, tuple[bytes, str]]:
     """Return each file's bytes and media type, by its path: the page, and the packs it reads."""
     found = [(path.relative_to(PAGE).as_posix(), path) for path in sorted(PAGE.rglob("*.*"))]
-    found += [(f"data/{path.name}", path) for path in _packs(data)]
+    found += [(f"data/{path.name}", path) for path in (*_packs(data), LEARNED)]
     files = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in found}
     return {"": files["index.html"], **files}
 

@@ -1,51 +1,67 @@
-// Questions to the server and its engine, where there is one.
+// Questions to the engine, which thinks in a worker of its own: one after the other.
 import { pause } from "./dom.js";
 import { Refusal } from "./library/rules.js";
 
 /** @typedef {{board: number, cell: number, score?: number, proved?: boolean, depth?: number}} Thought */
 
-/** Whether a server with an engine is there: a site without one says so. */
-export const hasEngine = () => !document.documentElement.dataset.offline;
+/** @type {Worker | undefined} */
+let worker;
+let asked = 0;
+/** @type {Promise<unknown>} */
+let last = Promise.resolve();
+/** The rule whose engine can be asked at once. */
+let ready = "";
 
-/** @param {string} path @param {Record<string, string>} given @param {AbortSignal} signal */
-export async function fetchJson(path, given, signal) {
-  const response = await fetch(`${path}?${new URLSearchParams(given)}`, { signal }).catch((error) => {
+/** Whether the engine of a rule can be asked at once. @param {string} rule */
+export const isReady = (rule) => ready === rule;
+
+/** On a site the worker that keeps files has to see those of the engine; where there is none, nothing waits for it. */
+async function kept() {
+  const keeper = navigator.serviceWorker;
+  if (!document.documentElement.dataset.offline || !keeper || keeper.controller) return;
+  await Promise.race([
+    new Promise((resolve) => keeper.addEventListener("controllerchange", resolve, { once: true })),
+    pause(2000),
+  ]);
+}
+
+/** Put a question to the worker, after those before it. @param {any} question @param {AbortSignal} signal @param {(kilobytes: number) => void} tell */
+function put(question, signal, tell) {
+  const answer = last.then(async () => {
+    if (!worker) await kept();
     signal.throwIfAborted();
-    throw new Refusal(`The server does not answer (${error.message}): is it still running?`);
+    worker ??= new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" });
+    const at = worker;
+    const id = ++asked;
+    return new Promise((resolve, reject) => {
+      at.onmessage = ({ data }) => {
+        if (data.id !== id) return;
+        if (data.kilobytes) tell(data.kilobytes);
+        else if (data.error) reject(new Refusal(data.error));
+        else resolve(data.thought);
+      };
+      at.onerror = () => {
+        worker = undefined;
+        reject(new Refusal("The engine cannot be loaded: its worker does not start."));
+      };
+      at.postMessage({ ...question, id });
+    });
   });
-  const unread = { reason: `The server answers with status ${response.status}.` };
-  return { response, body: await response.json().catch(() => unread) };
+  last = answer.catch(() => {});
+  return answer;
 }
 
-let ready = false;
-
-/** How far the engine is that is being made ready, in words; "" once it is. @param {string} rule @param {AbortSignal} signal */
-export async function howFar(rule, signal) {
-  if (ready || !hasEngine()) return "";
-  const { engine } = (await fetchJson("health", {}, signal)).body;
-  if (engine === "idle") await fetchJson("ultimate", { rule }, signal); // a look at the game makes the engine ready
-  ready = engine === "ready";
-  return ready ? "" : engine === "idle" ? "starting" : engine;
+/** Make the engine of a rule ready; `tell` hears how much of it has come. Refuses where there can be none, in a sentence. @param {string} rule @param {AbortSignal} signal @param {(kilobytes: number) => void} tell */
+export async function prepare(rule, signal, tell = () => {}) {
+  if (ready === rule) return;
+  await put({ rule }, signal, tell);
+  ready = rule;
 }
 
-/** Whether the engine can be asked now. */
-export const isReady = () => ready;
-
-/**
- * Ask for the engine's move and its score. A busy server is asked again, and `wait` hears the reason;
- * if `wait` returns true, the answer is null.
- * @param {{rule: string, moves: string, milliseconds: string}} asked @param {AbortSignal} signal
- * @param {(reason: string) => unknown} wait
- * @returns {Promise<Thought | null>}
- */
-export async function ask(asked, signal, wait) {
-  for (;;) {
-    const { response, body } = await fetchJson("ultimate", asked, signal);
-    if (response.ok) return body.engine ?? null;
-    const after = response.headers.get("retry-after");
-    if (!after) throw new Refusal(body.reason);
-    if (wait(body.reason)) return null;
-    await pause(1000 * +after);
-    signal.throwIfAborted();
-  }
+/** The engine's move and its score, from the view of who moves. @param {{rule: string, moves: string, milliseconds: string}} given @param {AbortSignal} signal @returns {Promise<Thought>} */
+export async function ask({ rule, moves, milliseconds }, signal) {
+  const { move, ...thought } = await put({ rule, moves, milliseconds: +milliseconds }, signal, () => {});
+  ready = rule;
+  signal.throwIfAborted();
+  return { board: move[0], cell: move[1], ...thought };
 }

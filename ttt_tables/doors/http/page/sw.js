@@ -1,5 +1,5 @@
 // A site without a server works without a network too: all its files are kept, and answered from
-// what is kept. `make site` writes VERSION and FILES before this.
+// what is kept; the engine's files once they have been used. `make site` writes VERSION and FILES before this.
 
 const CACHE = `ttt-tables ${VERSION}`;
 const worker = /** @type {any} */ (self);
@@ -21,5 +21,13 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  event.respondWith(caches.match(request, { ignoreSearch: true }).then((found) => found ?? fetch(request)));
+  event.respondWith(caches.match(request, { ignoreSearch: true }).then((found) => found ?? fetchAndKeep(request)));
 });
+
+/** @param {Request} request */
+async function fetchAndKeep(request) {
+  const response = await fetch(request);
+  if (response.ok && /\.(wasm|pack)$/.test(new URL(request.url).pathname))
+    await (await caches.open(CACHE)).put(request, response.clone());
+  return response;
+}

@@ -1,8 +1,8 @@
 // Ultimate tic-tac-toe: nine boards in one; the engine's opinion, and how much each board matters.
 
 import { drawBar, drawBoard, drawLine, drawMark } from "./board.js";
-import { byId, card, choose, controls, html, NAMES, note, pause, percent, press, say } from "./dom.js";
-import { ask, hasEngine, howFar, isReady } from "./engine.js";
+import { byId, card, choose, controls, html, NAMES, note, percent, press, say } from "./dom.js";
+import { ask, isReady, prepare } from "./engine.js";
 import { drawOpponents } from "./levels.js";
 import { choice, Refusal, show, wonLine } from "./library/rules.js";
 import { sureOf } from "./strength.js";
@@ -152,7 +152,7 @@ function drawRules(state, go) {
   return [
     choose("Rule", Object.keys(rules.RULES), state.rule, (rule) => go({ rule, moves: "", ...FRESH })),
     note(`${rules.RULES[/** @type {keyof typeof rules.RULES} */ (state.rule)]}.`),
-    hasEngine() ? choose("The engine's time", times, state.milliseconds, (milliseconds) => go({ milliseconds })) : null,
+    choose("The engine's time", times, state.milliseconds, (milliseconds) => go({ milliseconds })),
   ];
 }
 
@@ -186,7 +186,7 @@ export async function draw(state, go) {
     against: `the engine's own choices, which it estimates in ${REVIEW} ms a position`,
     review: known ? null : offerReview(state, game, go),
     names: plays.map(rules.nameMove),
-    opponents: drawOpponents(state, go, hasEngine() ? "" : "No engine is here: a plain search in the page answers.", LEVELS),
+    opponents: drawOpponents(state, go, "", LEVELS),
     setup: drawRules(state, go),
     study: [
       rule === "open" ? drawStrategy(win, here, play) : null,
@@ -203,7 +203,7 @@ export async function draw(state, go) {
   const goOn = async (/** @type {Go} */ quietly, /** @type {AbortSignal} */ signal) => {
     await consider(state, game, mini, win, signal);
     await after?.(quietly, signal);
-    if (state.review && !known && hasEngine()) await review(game, rule, signal).then(() => go({}, true));
+    if (state.review && !known) await review(game, rule, signal).then(() => go({}, true));
   };
   return { parts, after: goOn };
 }
@@ -230,8 +230,6 @@ function offerReview(state, { plays }, go) {
   if (!plays.length) return null;
   const asks = press("What did each move cost?", () => go({ review: "1" }, true), false, { class: "main" });
   const waits = html.label("The engine looks at each position", html.progress({ id: "review", max: plays.length + 1, value: 0 }));
-  if (!hasEngine())
-    return card("Review", note("The engine computes what each move cost. This site has no engine: ttt serve has one."));
   return card("Review", state.review ? waits : asks);
 }
 
@@ -242,8 +240,7 @@ async function review(game, rule, signal) {
     if (bar) bar.value = ply;
     const moves = game.plays.slice(0, ply).join(" ");
     if (opinionsOf(game, rule)[ply]) continue;
-    const found = await ask({ rule, moves, milliseconds: REVIEW }, signal, () => {});
-    if (!found) throw new Refusal("The server's engine gave no answer: ask again.");
+    const found = await ask({ rule, moves, milliseconds: REVIEW }, signal);
     const { board, cell, score = 0.5 } = found;
     thoughts.set(`${rule} ${moves}`, { score: game.positions[ply].side === "X" ? score : 1 - score, move: `${board}${cell}` });
   }
@@ -278,47 +275,44 @@ function showThought({ board, cell, score = 0.5, proved, depth }, who, state, si
 }
 
 /**
- * Show the engine's opinion where the user is to move. While the engine is being made ready say how
- * far that is, and show the opinion of a plain search.
+ * Show the engine's opinion where the user is to move. While the engine is being loaded say so, and show the opinion of
+ * a plain search.
  * @param {State} state @param {Played} game @param {Miniboard} mini @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal
  */
 async function consider(state, game, mini, win, signal) {
   const { here, mine, plays, at } = game;
   const { rule, milliseconds } = state;
   const thinks = mine && (state.hint || state.mode === "study");
-  let far = await howFar(rule, signal);
-  tellFar(far);
+  const loaded = makeReady(rule, signal);
   if (thinks && win) showThought({ ...win, score: 1, proved: true }, "The strategy", state, here.side);
-  else if (thinks && !isReady())
+  else if (thinks && !isReady(rule))
     showThought(rules.choose(/** @type {any} */ (here), rule, mini, 200), "A plain search", state, here.side);
-  const untilReady = async () => {
-    while (far) {
-      await pause(1000);
-      signal.throwIfAborted();
-      far = await howFar(rule, signal);
-      tellFar(far);
-    }
-  };
-  if (!mine || win) return void untilReady().catch(() => {}); // it is told, and nothing waits for it
-  await untilReady();
-  if (!thinks || !hasEngine()) return;
-  const status = byId("status").textContent ?? "";
-  const wait = (/** @type {string} */ reason) => say(`Waiting: ${reason}.`);
-  const thought = await ask({ rule, moves: plays.slice(0, at).join(" "), milliseconds }, signal, wait);
-  say(status);
-  if (thought) showThought(thought, "The engine", state, here.side);
+  if (!thinks || win) return void loaded.catch(() => {}); // it is told, and nothing waits for it
+  if (!(await loaded)) return;
+  const thought = await ask({ rule, moves: plays.slice(0, at).join(" "), milliseconds }, signal);
+  showThought(thought, "The engine", state, here.side);
 }
 
-/** @param {string} far */
-const tellFar = (far) =>
-  say(far && `The engine is being made ready: ${far}. Until then a plain search in the page answers.`, "ready");
+/** Make the engine ready, and tell how far that is; false where there can be none. @param {string} rule @param {AbortSignal} signal */
+async function makeReady(rule, signal) {
+  const plain = "Until then a plain search in the page answers.";
+  try {
+    await prepare(rule, signal, (kilobytes) => say(`The engine is being loaded: ${kilobytes} kB. ${plain}`, "ready"));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(`${error.message} A plain search answers in its place.`, "ready");
+    return false;
+  }
+  say("", "ready");
+  return true;
+}
 
 /** The program's move, by its level. @param {State} state @param {Played} game @param {Miniboard} mini @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal */
 async function reply({ bot, rule, milliseconds }, game, mini, win, signal) {
   const here = /** @type {any} */ (game.here);
   const asked = { rule, moves: game.plays.join(" "), milliseconds: bot === "hard" ? milliseconds : "2000" };
   const strong = bot === "hard" || bot === "perfect";
-  const thought = strong ? (win ?? (isReady() ? await ask(asked, signal, () => true) : null)) : null;
+  const thought = strong ? (win ?? ((await makeReady(rule, signal)) ? await ask(asked, signal) : null)) : null;
   const { board, cell } = thought ?? rules.playPlain(bot, here, rule, mini);
   return `${board}${cell}`;
 }

@@ -1,0 +1,107 @@
+"""The engine in JavaScript, by engine.wasm, plays as the engine in Python, to the last unit."""
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from shutil import which
+
+import pytest
+
+from pipeline.engine import webassembly
+from pipeline.errors import CheckError
+from ttt_tables.engine.choose import analyse, engine_for, think
+from ttt_tables.engine.thought import Thought
+from ttt_tables.ultimate.endgames.solver import solve
+from ttt_tables.ultimate.game import Game
+from ttt_tables.ultimate.rules import RULES, empty_cells
+
+ROOT = Path(__file__).parents[2]
+DIGITS = 12  # of a score: the two exponentials may differ in their last bit
+SCRIPT = ROOT / "tests" / "engine" / "engine.mjs"
+
+
+def rows(thought: Thought) -> list[object]:
+    line = [list(move) for move in thought.line]
+    score = round(thought.score, DIGITS)
+    return [list(thought.move), score, thought.proved, thought.depth, thought.nodes, line]
+
+
+def positions(count: int, seed: int) -> Iterator[Game]:
+    """Yield open positions of games by chance, rule by rule; the endgames are among them."""
+    random = Random(seed)
+    for number in range(count):
+        game, plies = Game(rule=RULES[number % 3]), random.randrange(70)
+        while len(game.moves) < plies:
+            after = game.copy()
+            after.play(*random.choice(game.legal_moves()))
+            if after.result:
+                break
+            game = after
+        yield game
+
+
+def expected(game: Game, number: int) -> dict[str, object]:
+    engine = engine_for(game.rule, 0, game.miniboard)
+    assert engine is not None
+    engine.forget()
+    moves = [f"{board}{cell}" for board, cell in game.moves]
+    found: dict[str, object] = {"rule": game.rule, "moves": moves}
+    found["think"] = rows(engine.think(game.position, nodes=2_000))
+    found["choose"] = rows(think(game, nodes=1_000))
+    if number % 10 == 0:
+        found["analyse"] = [rows(one)[:5] for one in analyse(game, nodes=10_000)]
+    if empty_cells(game.position, game.rule) <= 14:
+        solution = solve(game.position, game.rule)
+        found["solve"] = [solution.wdl, [list(move) for move in solution.best_moves]]
+    return found
+
+
+def in_javascript(asked: list[dict[str, object]]) -> list[dict[str, object]]:
+    done = subprocess.run(
+        ["node", str(SCRIPT), str(DIGITS)],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: list[dict[str, object]] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.skipif(which("node") is None, reason="no node here")
+@pytest.mark.parametrize(
+    ("count", "seed"),
+    [(60, 1), pytest.param(600, 2, marks=pytest.mark.slow)],  # half a minute
+)
+def test_javascript_has_the_moves_scores_and_nodes_of_python(count: int, seed: int) -> None:
+    """`python -m tests.engine.test_webassembly 10000` compares as many as one likes."""
+    asked = [expected(game, number) for number, game in enumerate(positions(count, seed))]
+    for ours, theirs in zip(asked, in_javascript(asked), strict=True):
+        assert ours == theirs
+    assert sum("solve" in one for one in asked) > count / 30
+
+
+def test_the_module_is_of_these_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    webassembly.check_fresh()
+    other = tmp_path / "engine.wasm"
+    other.write_bytes(webassembly.FILE.read_bytes().replace(b'"stamp": "', b'"stamp": "0', 1))
+    monkeypatch.setattr(webassembly, "FILE", other)
+    with pytest.raises(CheckError, match="run make wasm"):
+        webassembly.check_fresh()
+
+
+def test_no_module_is_compiled_for_wider_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NUMBA_CPU_NAME", raising=False)
+    with pytest.raises(CheckError, match="vectors of 128 bits"):
+        webassembly.compile_module(["wasm-ld"])
+
+
+if __name__ == "__main__":
+    import sys
+
+    every = [expected(game, at) for at, game in enumerate(positions(int(sys.argv[1]), 3))]
+    pairs = list(zip(every, in_javascript(every), strict=True))
+    print(f"{len(pairs)} positions, {sum(ours != theirs for ours, theirs in pairs)} differ")
