@@ -9,10 +9,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from math import sqrt
 from pathlib import Path
 from random import Random
-from urllib.parse import parse_qs, urlparse
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from pipeline.publish.site import write_site
 from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
@@ -123,38 +122,59 @@ def test_luck_and_costs_lead_from_the_first_score_to_the_last(open_view: Open, v
     assert abs(first + luck - of_x + of_o - last) < 1.5  # of rounded numbers
 
 
+def count_questions(page: Page) -> None:
+    """Have the page list in `asked` the moves of the games of which it asks its engine."""
+    page.evaluate(
+        """() => {
+          self.asked = [];
+          const post = Worker.prototype.postMessage;
+          Worker.prototype.postMessage = function (question) {
+            if (question.moves !== undefined) self.asked.push(question.moves);
+            return post.call(this, question);
+          };
+        }"""
+    )
+
+
+def think(page: Page, answer: str) -> None:
+    """Put an engine in place of the page's: its thought is an expression over `moves`."""
+    thought = f"moves === undefined ? null : {answer}"
+    body = f"onmessage = ({{ data: {{ id, moves }} }}) => postMessage({{ id, thought: {thought} }})"
+    page.route(
+        "**/engine-worker.js",
+        lambda route: route.fulfill(content_type="text/javascript", body=body),
+    )
+    count_questions(page)
+
+
 THOUGHTS = {"": (4, 4, 0.55), "44": (4, 0, 0.5), "44 40": (0, 8, 0.6), "44 40 04": (4, 2, 0.9)}
 
 
 def test_an_ultimate_game_is_reviewed_by_the_engine(open_view: Open) -> None:
     """What a move cost: its mover's score before it, less that after it, as the engine says."""
-    page, asked = open_view("dice"), []
-
-    def think(route: Route) -> None:
-        asked.append(parse_qs(urlparse(route.request.url).query).get("moves", [""])[0])
-        board, cell, score = THOUGHTS[asked[-1]]
-        route.fulfill(json={"engine": {"board": board, "cell": cell, "score": score, "depth": 9}})
-
-    page.route("**/health?", lambda route: route.fulfill(json={"engine": "ready"}))
-    page.route("**/ultimate?*", think)
+    page = open_view("dice")
+    told = {
+        moves: {"move": [board, cell], "score": score, "depth": 9}
+        for moves, (board, cell, score) in THOUGHTS.items()
+    }
+    think(page, f"{json.dumps(told)}[moves]")
     page.evaluate("location.hash = '#ultimate?moves=44+40+04&side=both&mode=study'")
     page.get_by_role("button", name="What did each move cost?").click()
     expect(page.locator("tbody tr")).to_have_count(3)
     assert [row[-1] for row in rows(page)] == ["0.0", "0.0", "50.0"]
     expect(page.locator(".turning")).to_contain_text("move 3, X top left › centre, cost 50.0")
     expect(page.locator(".turning")).to_contain_text("Best was top left › bottom right")
-    assert set(asked) == set(THOUGHTS)
+    assert set(page.evaluate("asked")) == set(THOUGHTS)
     page.get_by_role("button", name="Try again from here").click()
     until(page, "/moves=44.40&/.test(location.hash)")
     expect(page.locator("tbody tr")).to_have_count(2)  # what is known is not asked again
-    assert sum(moves == "44" for moves in asked) == 1
+    assert page.evaluate("asked").count("44") == 1
 
 
 @pytest.mark.slow
-def test_a_review_ends_when_the_user_leaves(open_view: Open, client: Client) -> None:
-    assert client.think(milliseconds=1).status == 200
-    page, asked = open_view("dice"), []
-    page.on("request", lambda request: "ultimate?" in request.url and asked.append(request.url))
+def test_a_review_ends_when_the_user_leaves(open_view: Open) -> None:
+    page = open_view("dice")
+    count_questions(page)
     game, chance = ultimate.Game(), Random(1)
     for _ in range(17):
         game.play(*chance.choice(game.legal_moves()))
@@ -163,9 +183,9 @@ def test_a_review_ends_when_the_user_leaves(open_view: Open, client: Client) -> 
     until(page, "document.querySelector('#review')?.value > 2")
     page.evaluate("location.hash = '#dice'")
     until(page, "document.querySelector('.die')")
-    count = len(asked)
+    count = len(page.evaluate("asked"))
     page.wait_for_timeout(400)
-    assert len(asked) == count < 12
+    assert len(page.evaluate("asked")) == count < 12
     page.evaluate("history.back()")
     expect(page.locator("tbody tr")).to_have_count(17)
     assert all(float(row[-1]) >= 0 for row in rows(page))
@@ -298,10 +318,59 @@ def test_a_site_works_without_server_and_without_network(browser: Browser, site:
     page.goto(f"{site}#more?mode=study&side=both")
     page.locator(".cell[data-cell='1']").click()
     expect(page.locator(".chances")).to_contain_text("X wins")  # an edge wins, and no other cell
-    page.goto(f"{site}#ultimate?bot=perfect")
+    page.goto(f"{site}#ultimate?bot=hard")
     page.locator("[data-key='board 4 cell 4']").click()
-    until(page, "/moves=44\\+\\d\\d/.test(location.hash)")  # the plain search answers
+    until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
+    told = re.compile("The engine cannot be loaded: .* cannot be loaded")
+    expect(page.locator("#ready")).to_contain_text(told)  # ultimate was never opened online
     context.close()
+
+
+@pytest.mark.slow
+def test_who_has_opened_the_ultimate_game_plays_and_reviews_it_offline(
+    browser: Browser, site: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{site}#ultimate?mode=study&side=both")
+    expect(page.locator("#engine")).to_contain_text("The engine, ")
+    context.set_offline(True)
+    page.goto("about:blank")
+    page.goto(f"{site}#ultimate?bot=hard&milliseconds=20")
+    page.locator("[data-key='board 4 cell 4']").click()
+    until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
+    expect(page.locator("#ready")).to_be_empty()
+    page.goto("about:blank")
+    page.goto(f"{site}#ultimate?moves=44+40+04&side=both&mode=study&review=1")
+    expect(page.locator("tbody tr")).to_have_count(3)
+    context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("path", "body", "told"),
+    [
+        ("engine.wasm", b"\0asm\1\0\0\0\1\2", "it is damaged"),
+        ("learned.pack", b"\x89TTTPACK", "this is no pack"),
+        ("learned.pack", None, "learned.pack cannot be loaded (status 404)"),
+    ],
+)
+def test_without_a_whole_engine_a_sentence_says_so_and_levels_play(
+    browser: Browser, client: Client, path: str, body: bytes | None, told: str
+) -> None:
+    page = browser.new_page()
+    page.route(
+        f"**/{path}",
+        lambda route: route.fulfill(body=body or b"gone", status=200 if body else 404),
+    )
+    page.goto(f"{client.url}#ultimate?mode=study&side=both")
+    expect(page.locator("#ready")).to_contain_text(told)
+    expect(page.locator("#ready")).to_contain_text("A plain search answers in its place.")
+    expect(page.locator("#engine")).to_contain_text("A plain search, ")
+    page.goto(f"{client.url}#ultimate?bot=medium")
+    page.locator("[data-key='board 4 cell 4']").click()
+    until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
+    page.close()
 
 
 def test_a_folder_of_other_things_is_no_place_for_a_site(tmp_path: Path, data: Path) -> None:
@@ -317,7 +386,7 @@ def test_the_page_allows_nothing_inline_and_nothing_from_elsewhere(client: Clien
     assert "default-src 'self'" in policy
     assert "form-action 'none'" in policy  # which default-src does not hold
     assert "form-action 'none'" in reply.body.decode()  # as on a static host
-    assert "unsafe" not in policy
+    assert "unsafe" not in policy.replace("script-src 'self' 'wasm-unsafe-eval';", "")
     text = reply.body.decode()
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]* src=)", text)
     assert not re.search(r"(src|href)=\"(https?:)?//", text)
@@ -352,6 +421,10 @@ def test_biome_lays_out_every_script_and_style() -> None:
     assert files == {path for glob in checked for path in PAGE.glob(glob)}
 
 
+# What surrounds the compiled search: the rules, limits, analyses.
+ENGINE = ("ultimate", "race", "kernel", "engine", "endgames", "files", "open")
+
+
 def test_the_page_stays_small() -> None:
     """Scripts and styles that one person reads in an afternoon, beside the library for bots."""
 
@@ -361,9 +434,12 @@ def test_the_page_stays_small() -> None:
     page = {path for path in PAGE.iterdir() if path.suffix in (".js", ".css")}
     entry = PAGE / "ttt-tables.js"
     assert lines(*page - {entry}) < 4000
-    assert lines(entry, *(PAGE / "library").iterdir()) < 900
+    engine = {PAGE / "library" / f"{name}.js" for name in ENGINE}
+    readers = {path for path in (PAGE / "library").iterdir() if path.suffix == ".js"} - engine
+    assert lines(entry, *readers) < 900
+    assert lines(*engine) < 800
     assert lines(PAGE / "library/pack.js") < 100
-    every = [path for path in PAGE.rglob("*") if path.suffix in (".js", ".css")]
+    every = {path for path in PAGE.rglob("*") if path.suffix in (".js", ".css")} - engine
     code = sum(len(without_comments(path.read_text(encoding="utf-8"))) for path in every)
     assert 2000 < code < 4000
 

@@ -5,10 +5,10 @@ import { address, card, choose, fold, html, items, NAMES, note, press } from "./
 import { sentences } from "./explain.js";
 import { rate } from "./history.js";
 import { bestReply, drawOpponents, LEVELS, model, opponentOf, tellReply } from "./levels.js";
+import { open } from "./library/open.js";
 import { choice, EMPTY, OTHER, place, Refusal, result, toMove } from "./library/rules.js";
 import { chancesOfX, pick, sureOf } from "./strength.js";
 import { drawGame, drawHere, playOn, replay, SHARED, valued, whyNot } from "./table.js";
-import { open } from "./ttt-tables.js";
 
 /** @type {State} */
 export const USUAL = { board: EMPTY, moves: "", policy: "perfect", ...SHARED };

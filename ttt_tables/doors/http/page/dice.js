@@ -4,10 +4,10 @@ import { byCell } from "./board.js";
 import { card, choose, html, NAMES, note, press, svg } from "./dom.js";
 import { rate } from "./history.js";
 import { drawOpponents, LEVELS, playLevel, tellReply } from "./levels.js";
+import { open } from "./library/open.js";
 import { choice, EMPTY, emptyCells, OTHER, once, place, Refusal, result } from "./library/rules.js";
 import { sureOf } from "./strength.js";
 import { drawGame, drawHere, FRESH, playOn, replay, SHARED, START, turnText, valued } from "./table.js";
-import { open } from "./ttt-tables.js";
 
 /** @type {State} */
 export const USUAL = { rule: "pass", plays: "", roll: "", ...SHARED };

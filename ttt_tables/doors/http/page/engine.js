@@ -36,8 +36,9 @@ function put(question, signal, tell) {
     return new Promise((resolve, reject) => {
       at.onmessage = ({ data }) => {
         if (data.id !== id) return;
-        if (data.kilobytes) tell(data.kilobytes);
-        else if (data.error) reject(new Refusal(data.error));
+        if ("kilobytes" in data) return tell(data.kilobytes);
+        at.onmessage = null; // what else comes is of files that nobody waits for
+        if (data.error) reject(new Refusal(data.error));
         else resolve(data.thought);
       };
       at.onerror = () => {

@@ -1,10 +1,10 @@
 // MENACE trains here, beside the page, so that the page never waits. A machine of the same seed,
 // opponent and length is always the same; one that is to play on goes on from where it is.
 
+import { open } from "./library/open.js";
 import { canonical, EMPTY } from "./library/rules.js";
 import { chance, Menace, playGame } from "./menace-boxes.js";
 import { between, pick } from "./strength.js";
-import { open } from "./ttt-tables.js";
 
 /** @typedef {Omit<Trained, "policies"> & {machine: Menace, random: () => number}} Running */
 

@@ -4,9 +4,9 @@ import { drawBoard, drawSmall } from "./board.js";
 import { drawWhy } from "./classic.js";
 import { card, controls, html, items, NAMES, note, press, say, segments } from "./dom.js";
 import { explain, sentences } from "./explain.js";
+import { open } from "./library/open.js";
 import { canonical, choice, emptyCells, numberOf, OTHER, once, place, Refusal, toMove } from "./library/rules.js";
 import { drawSetup, layOut, worthSeeing } from "./table.js";
-import { open } from "./ttt-tables.js";
 
 /** @typedef {{number: number, board: string, level: string, side: string, wdl: number, distance: number, cell: number}} Puzzle */
 

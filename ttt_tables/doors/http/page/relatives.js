@@ -6,10 +6,10 @@ import { card, choose, html, NAMES, note, percent, press, segments, svg } from "
 import { rate } from "./history.js";
 import { drawOpponents, LEVELS, playLevel } from "./levels.js";
 import { GAMES } from "./library/family.js";
+import { open } from "./library/open.js";
 import { OTHER, Refusal, result } from "./library/rules.js";
 import { chancesOfX, sureOf } from "./strength.js";
 import { drawGame, FRESH, playOn, replay, SHARED, turnText, valued } from "./table.js";
-import { open } from "./ttt-tables.js";
 
 /** @typedef {ReturnType<import("./library/family.js").Family["moves"]>} Ways @typedef {Position & {text: string, ply: number, toss: string, ways: Ways}} At */
 

@@ -4,10 +4,10 @@ import { drawBar, drawBoard, drawLine, drawMark } from "./board.js";
 import { byId, card, choose, controls, html, NAMES, note, percent, press, say } from "./dom.js";
 import { ask, isReady, prepare } from "./engine.js";
 import { drawOpponents } from "./levels.js";
+import { open } from "./library/open.js";
 import { choice, Refusal, show, wonLine } from "./library/rules.js";
 import { sureOf } from "./strength.js";
 import { drawGame, FRESH, playOn, replay, SHARED, turnText } from "./table.js";
-import { open } from "./ttt-tables.js";
 import * as rules from "./ultimate-game.js";
 
 /** @typedef {rules.Position & {board: string, ended: string | null, move?: string}} Position */

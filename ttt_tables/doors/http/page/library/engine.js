@@ -2,7 +2,9 @@
 // surrounds it: positions in, limits, thoughts out, as ttt_tables/engine does, number by number.
 import { Refusal } from "./checks.js";
 import { solveEndgame } from "./endgames.js";
-import { arrayOf, Kernel, nanoseconds } from "./kernel.js";
+import { readBytes } from "./files.js";
+import { arrayOf, compileKernel, Kernel, nanoseconds } from "./kernel.js";
+import { DATA, keep, open } from "./open.js";
 import { sectionsOf } from "./pack.js";
 import { sharesOf } from "./race.js";
 import { COMMON } from "./readers.js";
@@ -420,4 +422,21 @@ export async function readWeights(bytes, rule) {
   if (!STEEPNESS[choice("No rule", rule, NAMES)]) return null;
   const packed = new Blob([sectionsOf(bytes)(rule)]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+const KERNEL = new URL("engine.wasm", import.meta.url);
+
+/**
+ * An engine of ultimate tic-tac-toe under a rule: see `Engine`. The compiled kernel and the weights are read once.
+ * @param {string} rule @param {string | URL} folder  that holds the packs @param {(bytes: number) => void} tell  hears of each part that comes
+ */
+export async function openEngine(rule = "closed-draw", folder = DATA, tell = () => {}) {
+  const learned = new URL("learned.pack", new URL(folder, DATA));
+  const [kernel, bytes, miniboard, strategy] = await Promise.all([
+    keep(KERNEL.href, async () => compileKernel(await readBytes(KERNEL, tell))),
+    keep(learned.href, () => readBytes(learned, tell)),
+    open("miniboard", folder),
+    open("ultimate", folder),
+  ]);
+  return new Engine(kernel, rule, { weights: await readWeights(bytes, rule), miniboard, strategy });
 }

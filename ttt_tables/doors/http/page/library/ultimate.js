@@ -71,3 +71,7 @@ export function follow(position, text, rule) {
     throw new Refusal(`cell ${cell} is taken on board ${board}, ${show(position.boards[board])}.`);
   return playMove(position, [board, cell], rule);
 }
+
+/** The position after a game's moves, such as "44 40 04". @param {string} moves @param {string} rule */
+export const parseGame = (moves, rule = "closed-draw") =>
+  (moves.trim() ? moves.trim().split(/\s+/) : []).reduce((position, move) => follow(position, move, rule), start());
