@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-metadata check catalog wasm plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist sbom dist lock clean help
+.PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-metadata check catalog wasm plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -160,6 +160,10 @@ wheel: tables  ## the wheel with the tables inside, into dist/: the same bytes a
 
 sdist: tables  ## the source with the packs, into dist/: what pip install and make can work on
 	@$(BIN)/python -m hatchling build --target sdist
+
+npm: tables .venv/page.stamp  ## the library for JavaScript as an npm package, into dist/
+	@$(BIN)/python -m pipeline.publish.npm dist/npm .venv/page/node_modules/.bin/tsc
+	@cd dist && npm pack --silent ./npm
 
 sbom: .venv/build.stamp .venv/sbom.stamp  ## the bill of materials of the build, as CycloneDX, into dist/
 	@.venv/sbom/bin/python -W ignore -m cyclonedx_py requirements --pyproject pyproject.toml \

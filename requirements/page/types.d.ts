@@ -75,26 +75,6 @@ type Level = { text: string; says: string };
 type Drawn = { parts: Part[]; after?: (go: Go, signal: AbortSignal) => Promise<void> };
 /** How somebody plays the classic game: cells with their weights. */
 type Model = (board: string) => [number, number][];
-/** The rules of a relative of tic-tac-toe, as ttt_tables/family/rules.py has them. */
-type Rules = {
-  start: (boards: number) => string;
-  /** The legal moves of an open position, in their order. */
-  moves: (position: string) => string[];
-  play: (position: string, move: string) => string;
-  /** 1, 0 or -1 for the side to move; null while the game is open. */
-  result: (position: string) => number | null;
-  images: (position: string) => string[];
-  /** The marks, where a side is to move; boards are joined by /. */
-  board: (position: string, side: string) => string;
-  /** The cell of the mark that the next move takes away, or "". */
-  leaving?: (position: string) => string;
-  /** The depth score of several boards, which the pack has not. */
-  together?: (position: string) => number;
-  /** Whether a coin says who moves next. */
-  coin?: boolean;
-  /** Whether it is played on several boards. */
-  several?: boolean;
-};
 /** A board to draw. */
 type BoardGiven = {
   board: string;

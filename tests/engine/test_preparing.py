@@ -20,6 +20,7 @@ from ttt_tables.doors.terminal import ultimate as door
 from ttt_tables.engine import choose as choice
 from ttt_tables.engine import compilation
 from ttt_tables.engine.kernel import search as kernel
+from ttt_tables.engine.kernel.patterns import bake
 from ttt_tables.engine.plain import think_plainly
 from ttt_tables.errors import BadLimitError
 from ttt_tables.ultimate import RULES, Engine, Game, Position, choose, solve
@@ -148,6 +149,34 @@ def test_prepare_fills_the_cache_and_tells_how_far_it_is(tmp_path):
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 
+@pytest.mark.parametrize("ahead", [True, False])
+def test_a_first_move_keeps_its_time_or_says_that_it_will_not(ahead):
+    """After `prepare(rule)` nothing is left to load; without, a line comes before the move."""
+    code = """
+import sys
+from ttt_tables.engine import choose as choice
+from ttt_tables.ultimate import Game, choose, prepare
+if sys.argv[1:] == ["True"]:
+    prepare("closed-count")
+    made, loaded = choice.engine_for.cache_info().misses, set(sys.modules)
+    choose(Game("closed-count"), 20)
+    assert choice.engine_for.cache_info().misses == made
+    assert not {name for name in set(sys.modules) - loaded if name.startswith("numba")}
+else:
+    choose(Game("closed-count"), 20)
+    print("moved", file=sys.stderr)
+    choose(Game("closed-count"), 20)
+    choose(Game("open"), 2000)
+"""
+    command = [sys.executable, "-c", code, str(ahead)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True)
+    line = (
+        "the engine of closed-count is being made ready, about a second: "
+        "ttt.ultimate.prepare('closed-count') does it ahead\nmoved\n"
+    )
+    assert done.stderr == ("" if ahead else line)
+
+
 def test_the_command_prepares(ttt):
     status, output, errors = ttt("prepare")
     assert (status, output) == (0, "")
@@ -238,4 +267,4 @@ def test_what_is_compiled_ahead_is_all_that_an_engine_and_the_solver_call():
     for function, signature in compilation.COMPILED:
         assert function.signatures == [signature]
     names = [kernel.start, kernel.search, kernel.follow]
-    assert [function for function, _ in compilation.COMPILED[:3]] == names
+    assert [function for function, _ in compilation.COMPILED[:4]] == [bake, *names]

@@ -11,7 +11,10 @@ from ttt_tables.engine.thought import Thought
 from ttt_tables.errors import BadBoardError, missing_extra, quote
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.rules import BoardCell, check_open
+from ttt_tables.ultimate.rules import BoardCell, check_open, check_rule
+
+SHORT = 1000  # milliseconds of a move, within which no engine can be made ready
+_READY: set[tuple[str, int]] = set()  # rules and seeds whose engine is
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -36,7 +39,8 @@ def choose(
     A depth in plies, a number of nodes (positions visited), or both, limit the search instead. It
     then uses no clock and no results of earlier searches: the move is a function of (game, depth,
     nodes, seed). Seed 0 plays without chance; any other, below 2**31, chooses between nearly equal
-    moves. The first call for a rule takes a second more to make the engine ready.
+    moves. The first call for a rule takes a second more to make the engine ready, and says so on
+    standard error if its time is shorter: `prepare(rule)` makes it ready ahead.
 
     The engine is compiled once on a machine, best ahead, by `prepare`. Until then a plain search
     answers, far less deep, while a process compiles, which ends with this program; one line on
@@ -68,6 +72,8 @@ def think(
     if win := best_stored(game.position, game.rule):
         return _recall(*win, started)
     timed = depth is None and nodes is None
+    if timed and milliseconds < SHORT and (game.rule, seed) not in _READY:
+        _say_late(game.rule)
     engine = (ready_engine if timed else engine_for)(game.rule, seed, game.miniboard)
     if engine is None:
         return think_plainly(game, limit(milliseconds if timed else None, depth, nodes), seed)
@@ -184,4 +190,35 @@ def engine_for(rule: str, seed: int, miniboard: Miniboard) -> "Engine | None":
         return None
     from ttt_tables.engine.engine import Engine
 
-    return Engine(rule, seed=seed, miniboard=miniboard)
+    engine = Engine(rule, seed=seed, miniboard=miniboard)
+    _READY.add((rule, seed))
+    return engine
+
+
+def prepare(rule: str | None = None) -> None:
+    """Compile the engine and the solver of endgames; make a rule's engine ready in this process.
+
+    Compiling takes 10 to 20 seconds, once on a machine, and prints its time on standard error. A
+    rule's engine takes a second in each process; after it the first `choose` keeps its time.
+
+    Raises UnknownRuleError, and MissingExtraError without the engine.
+    """
+    compilation = _find_compilation()
+    if compilation is None:
+        raise missing_extra("the engine", "numba", "solve")
+    if rule is None or not compilation.is_compiled():
+        compilation.prepare()
+    if rule is not None:
+        game = Game(check_rule(rule))
+        engine_for(rule, 0, game.miniboard)
+        best_stored(game.position, rule)
+        compilation.compile_engine()  # or load it: the solver of endgames, too
+
+
+def _say_late(rule: str) -> None:
+    """Say that the first move of a rule takes longer than it may, if there is an engine."""
+    if (compilation := _find_compilation()) and compilation.is_compiled():
+        compilation.say(
+            f"the engine of {rule} is being made ready, about a second: "
+            f"ttt.ultimate.prepare({rule!r}) does it ahead"
+        )

@@ -4,7 +4,7 @@
     game.play(4, 4)
     ttt.ultimate.choose(game, milliseconds=20)
     ttt.ultimate.race(p_x, p_o)         the macro board's chances, from those of its nine boards
-    ttt.ultimate.prepare()              compile ahead, once on a machine
+    ttt.ultimate.prepare(rule)          make the engine ready, so that the first move keeps its time
     ttt.ultimate.solve(position, rule)  an endgame's outcome, and every move that keeps it, exactly
 
 Rules, texts and evaluations need the standard library only. `race` loads numpy, `Engine` and
@@ -20,8 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables.engine.choose import choose
-    from ttt_tables.engine.compilation import prepare
+    from ttt_tables.engine.choose import choose, prepare
     from ttt_tables.engine.engine import Engine
     from ttt_tables.engine.thought import Thought
     from ttt_tables.ultimate.endgames.solver import Solution, solve
@@ -47,9 +46,11 @@ __all__ = [
 ]
 
 _LATER = {
-    ".engine.choose": ("choose",),  # the engine stands above this room, and its names in it
+    ".engine.choose": (
+        "choose",
+        "prepare",
+    ),  # the engine stands above this room, and its names in it
     ".engine.engine": ("Engine",),
-    ".engine.compilation": ("prepare",),
     ".engine.searcher": ("Thought",),
     "endgames.solver": ("Solution", "solve"),
     "macro_race.evaluation": ("BoardPart", "Evaluation"),

@@ -2,7 +2,7 @@
  * ttt-tables for JavaScript: the exact answers of the package, from its packs. No library; browsers
  * and node 18 or newer. Boards are nine characters of . X O, row by row; cells are 0 to 8.
  *
- *     import { open } from "./library/open.js";
+ *     import { open, openEngine, parseGrid, Solution, ultimate } from "./ttt-tables.js";
  *     const tables = await open("classic", "data/");       // or new Classic(bytes of classic.pack)
  *     tables.policies                                      // ["perfect", "safe-uniform", ...]
  *     tables.bestMove("X...O....")                         // 1

@@ -3,6 +3,21 @@ import { checkSide, choice, quote, Refusal } from "./checks.js";
 import { lines, sectionsOf, sixteens, unfit } from "./pack.js";
 import { canonical, carry, D4, EMPTY, emptyCells, LINES, OTHER, once, place, show, toMove, wonLine } from "./rules.js";
 
+/**
+ * The rules of a relative.
+ * @typedef {object} Rules
+ * @property {(boards: number) => string} start
+ * @property {(position: string) => string[]} moves  the legal moves of an open position, in their order
+ * @property {(position: string, move: string) => string} play
+ * @property {(position: string) => number | null} result  1, 0 or -1 for the side to move; null while the game is open
+ * @property {(position: string) => string[]} images
+ * @property {(position: string, side: string) => string} board  the marks, where a side is to move; boards are joined by /
+ * @property {(position: string) => string} [leaving]  the cell of the mark that the next move takes away, or ""
+ * @property {(position: string) => number} [together]  the depth score of several boards, which the pack has not
+ * @property {boolean} [coin]  whether a coin says who moves next
+ * @property {boolean} [several]  whether it is played on several boards
+ */
+
 /** Rules by which a move sets a mark on a cell; where the mover chooses the mark, the move names it. @param {string[]} marks @param {number} line  the result for the side that did not complete it @returns {Rules} */
 const placing = (marks, line) => ({
   start: () => EMPTY,

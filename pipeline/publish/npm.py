@@ -1,0 +1,57 @@
+"""The library for JavaScript as an npm package: python -m pipeline.publish.npm FOLDER writes it.
+
+Scripts, the engine and the packs are the files that the page has; types are made from the scripts'
+own comments. `npm pack` makes one file of the folder.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copyfile, copytree, ignore_patterns, rmtree
+
+from pipeline.errors import CheckError
+from pipeline.publish.metadata import as_json
+from ttt_tables import __version__
+from ttt_tables.doors.http.files import LEARNED, PACKS, PAGE
+
+ROOT = Path(__file__).parents[2]
+ENTRY = "ttt-tables"
+ABOUT = {
+    "name": ENTRY,
+    "version": __version__,
+    "description": "Exact answers of the tic-tac-toe family from packed tables, and an engine of "
+    "ultimate tic-tac-toe",
+    "keywords": ["tic-tac-toe", "tablebase", "ultimate-tic-tac-toe", "webassembly", "menace"],
+    "license": "MIT AND CC0-1.0",
+    "type": "module",
+    "sideEffects": False,
+    "engines": {"node": ">=18"},
+    "exports": {
+        ".": {"types": f"./{ENTRY}.d.ts", "default": f"./{ENTRY}.js"},
+        "./data/*": "./data/*",
+        "./library/*": "./library/*",
+    },
+}
+
+
+def write_package(folder: Path, data: Path, compiler: Path) -> None:
+    """Write the package anew into a folder. Raises CheckError if tsc, the compiler, fails."""
+    rmtree(folder, ignore_errors=True)
+    copytree(PAGE / "library", folder / "library", ignore=ignore_patterns("__pycache__"))
+    copyfile(PAGE / f"{ENTRY}.js", folder / f"{ENTRY}.js")
+    (folder / "data").mkdir()
+    for path in (*[data / f"{name}.pack" for name in PACKS], LEARNED):
+        copyfile(path, folder / "data" / path.name)
+    for name, source in {"LICENSE": "LICENSE", "README.md": "docs/javascript.md"}.items():
+        copyfile(ROOT / source, folder / name)
+    (folder / "package.json").write_text(as_json(ABOUT), encoding="utf-8")
+    options = ["--allowJs", "--declaration", "--emitDeclarationOnly", "--skipLibCheck"]
+    target = ["--target", "es2023", "--module", "es2022", "--moduleResolution", "bundler"]
+    command = [compiler, f"{ENTRY}.js", *options, *target, "--outDir", "."]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CheckError(f"tsc makes no types: {done.stdout.strip()[:500]}")
+
+
+if __name__ == "__main__":
+    write_package(Path(sys.argv[1]), Path("data"), Path(sys.argv[2]).absolute())

@@ -1,0 +1,96 @@
+"""The npm package, installed in an empty folder: it answers in node, and its types are right."""
+
+import json
+import subprocess
+from pathlib import Path
+from shutil import copy, which
+
+import pytest
+
+from pipeline.publish.npm import write_package
+from tests.conftest import ROOT
+from ttt_tables import Tablebase, __version__
+from ttt_tables.ultimate import Game, choose
+
+COMPILER = ROOT / ".venv" / "page" / "node_modules" / ".bin" / "tsc"
+pytestmark = [
+    pytest.mark.skipif(which("npm") is None, reason="no npm here"),
+    pytest.mark.skipif(not COMPILER.exists(), reason="no tsc here: make check-page installs it"),
+    pytest.mark.slow,  # npm and tsc take some seconds each
+]
+ASKED = """
+import { readFile } from "node:fs/promises";
+import { Classic, Engine, open, openEngine, ultimate } from "ttt-tables";
+
+const folder = new URL("node_modules/ttt-tables/data/", import.meta.url);
+const folders = [undefined, folder, folder.pathname];
+const tables = await Promise.all(folders.map((one) => open("classic", one)));
+const own = new Classic(await readFile(new URL("classic.pack", folder)));
+const engine = await openEngine("closed-count");
+const refused = await open("classic", "/nowhere/").catch((error) => error.message);
+console.log(JSON.stringify({
+  cells: [...tables, own].map((one) => one.bestMove("X...O....")),
+  moves: own.moves("X...O....", "safe-uniform").map(({ cell, score }) => [cell, score]),
+  ultimate: engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { nodes: 3000 }).move,
+  refused,
+}));
+"""
+TYPED = """
+import { Engine, open, openEngine, ultimate } from "ttt-tables";
+
+const classic = await open("classic");
+const cell: number | null = classic.bestMove(".........");
+const engine: Engine = await openEngine("open");
+const [board, at]: [number, number] = engine.choose(ultimate.start(), { milliseconds: 5 }).move;
+// @ts-expect-error  no such pack
+await open("chess");
+export { at, board, cell };
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Path:
+    """Return a folder where nothing is but the package, packed and installed."""
+    folder = tmp_path_factory.mktemp("npm")
+    write_package(folder / "package", data, COMPILER)
+    run(folder, "npm", "pack", "--silent", "./package")
+    (folder / "empty").mkdir()
+    (folder / "empty" / "package.json").write_text('{"type": "module"}')
+    packed = f"../ttt-tables-{__version__}.tgz"
+    run(folder / "empty", "npm", "install", "--silent", "--offline", packed)
+    return folder / "empty"
+
+
+def run(folder: Path, *command: str) -> str:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr + done.stdout
+    return done.stdout
+
+
+def test_it_answers_in_node_as_the_python_package_does(installed: Path, tb: Tablebase) -> None:
+    (installed / "asked.mjs").write_text(ASKED)
+    found = json.loads(run(installed, "node", "asked.mjs"))
+    board = "X...O...."
+    assert found["cells"] == [tb.best_move(board)] * 4
+    moves = tb.moves(board, "safe-uniform")
+    assert found["moves"] == [[move.cell, move.score] for move in moves]
+    game = Game("closed-count")
+    for move in ("44", "40", "04"):
+        game.play(int(move[0]), int(move[1]))
+    assert found["ultimate"] == list(choose(game, nodes=3000))
+    assert found["refused"].endswith(
+        "/nowhere/classic.pack cannot be loaded (there is no such file)"
+    )
+
+
+def test_the_example_of_the_documents_runs(installed: Path) -> None:
+    copy(ROOT / "docs" / "examples" / "node_bot.mjs", installed)
+    lines = run(installed, "node", "node_bot.mjs").splitlines()
+    assert lines[0].startswith("perfect play ends in ")
+    assert lines[1].removeprefix("the engine against itself: ") in ("X", "O", "draw")
+
+
+def test_its_types_are_those_of_its_answers(installed: Path) -> None:
+    (installed / "typed.ts").write_text(TYPED)
+    target = ["--target", "es2023", "--module", "es2022", "--moduleResolution", "bundler"]
+    run(installed, str(COMPILER), "--strict", "--noEmit", *target, "typed.ts")
