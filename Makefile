@@ -149,7 +149,7 @@ sql: tables  ## a prompt for SQL on the tables
 serve: tables  ## the explorer page, and the answers over HTTP, at http://127.0.0.1:8000/
 	@$(BIN)/ttt serve --data data
 
-site: tables  ## the page as a folder for any static host, into site/: everything but the engine
+site: tables  ## the page as a folder for any static host, into site/
 	@$(BIN)/python -m pipeline.publish.site site dist/docs
 
 page-pictures: .venv/test.stamp tables  ## take the pictures of the page that the documents show
