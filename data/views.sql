@@ -8,29 +8,6 @@ select if(
     error('these views need DuckDB 1.4 or newer, and this is ' || version())
 ) as duckdb;
 
-create or replace view miniboards as
-from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/miniboards.parquet', hive_partitioning = false);
-comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
-comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
-comment on column miniboards.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
-comment on column miniboards.status is 'open, or how the game ended: X or O (won), draw.';
-comment on column miniboards.canonical_board is 'The least number among the board''s images: its orbit.';
-comment on column miniboards.symmetry is 'The first of the eight symmetries that carries the row''s board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
-comment on column miniboards.colour_canonical_board is 'The least number among the images of the board and of the board with its marks exchanged: its orbit under both.';
-comment on column miniboards.x_win is 'The chance that X wins.';
-comment on column miniboards.draw is 'The chance of a draw.';
-comment on column miniboards.o_win is 'The chance that O wins.';
-comment on column miniboards.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column miniboards.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column miniboards.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
-comment on column miniboards.x_threats is 'Lines with two marks of X and an empty cell; 0 on an ended board.';
-comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing where: O has won, or has a mark on every line.';
-comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
-comment on column miniboards.o_threats is 'Lines with two marks of O and an empty cell; 0 on an ended board.';
-comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing where: X has won, or has a mark on every line.';
-
 create or replace view boards as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/boards.parquet', hive_partitioning = false);
 comment on view boards is 'Every board that classic play can reach, in its own orientation.';
@@ -130,6 +107,29 @@ comment on column perfect_play.distance is 'Plies to the end when the winner hur
 comment on column perfect_play.depth_score is 'wdl * (10 - distance), the classic 10 - depth score, for the side to move.';
 comment on column perfect_play.best_move_count is 'The number of moves that tie as the best, in result and in speed; 0 where the game has ended.';
 comment on column perfect_play.blunder_count is 'The number of legal moves that make the wdl worse.';
+
+create or replace view miniboards as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/miniboards.parquet', hive_partitioning = false);
+comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
+comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
+comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
+comment on column miniboards.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column miniboards.status is 'open, or how the game ended: X or O (won), draw.';
+comment on column miniboards.canonical_board is 'The least number among the board''s images: its orbit.';
+comment on column miniboards.symmetry is 'The first of the eight symmetries that carries the row''s board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
+comment on column miniboards.colour_canonical_board is 'The least number among the images of the board and of the board with its marks exchanged: its orbit under both.';
+comment on column miniboards.x_win is 'The chance that X wins.';
+comment on column miniboards.draw is 'The chance of a draw.';
+comment on column miniboards.o_win is 'The chance that O wins.';
+comment on column miniboards.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column miniboards.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column miniboards.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
+comment on column miniboards.x_threats is 'Lines with two marks of X and an empty cell; 0 on an ended board.';
+comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing where: O has won, or has a mark on every line.';
+comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
+comment on column miniboards.o_threats is 'Lines with two marks of O and an empty cell; 0 on an ended board.';
+comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing where: X has won, or has a mark on every line.';
 
 create or replace view dice_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_values.parquet', hive_partitioning = false);

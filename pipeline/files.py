@@ -46,7 +46,7 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 def parquet_bytes(
-    rows: pa.Table, key: Sequence[str], dictionaries: Sequence[str] | None = None
+    rows: pa.Table, key: Sequence[str] = (), dictionaries: Sequence[str] | None = None
 ) -> bytes:
     """Return rows that rise by a key as Parquet: the same bytes for the same rows and libraries.
 

@@ -41,11 +41,11 @@ def _made_from(name: str) -> set[str]:
 def _in_order(names: Iterable[str], before: frozenset[str] = frozenset()) -> Iterator[str]:
     """Yield tables, each after what it reads, and after those it refers to if they can be earlier.
 
-    A name may come twice.
+    One that reads nothing waits for none. A name may come twice.
     """
     for name in names:
         waiting = before | {name}
-        referred = sorted({*_MODULES[name].TABLE.references.values()} - waiting)
+        referred = sorted(set(_MODULES[name].TABLE.references.values()) if READS[name] else ())
         yield from _in_order(sorted(READS[name]), waiting)
         yield from _in_order([one for one in referred if not waiting & _made_from(one)], waiting)
         yield name

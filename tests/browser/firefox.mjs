@@ -29,5 +29,8 @@ for (const view of ["classic", "puzzles", "probabilistic", "dice", "ultimate", "
   await until("location.hash.includes('=') && !document.body.ariaBusy");
   seen[view] = await page.evaluate("document.querySelectorAll('.cell').length");
 }
+await page.goto("about:blank");
+await page.goto(`${address}#ultimate?mode=study&side=both`);
+await until("document.querySelector('#engine')?.textContent.startsWith('The engine, ')");
 await browser.close();
 console.log(JSON.stringify({ seen, faults }));

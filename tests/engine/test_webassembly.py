@@ -104,4 +104,5 @@ if __name__ == "__main__":
 
     every = [expected(game, at) for at, game in enumerate(positions(int(sys.argv[1]), 3))]
     pairs = list(zip(every, in_javascript(every), strict=True))
-    print(f"{len(pairs)} positions, {sum(ours != theirs for ours, theirs in pairs)} differ")
+    differing = [(ours, theirs) for ours, theirs in pairs if ours != theirs]
+    print(f"{len(pairs)} positions, {len(differing)} differ", *differing, sep="\n")

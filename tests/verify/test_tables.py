@@ -12,6 +12,7 @@ from tests.support.damage import changed
 from tests.support.parts import first
 from ttt_tables.verify import folder
 from ttt_tables.verify.content import Lists, as_list
+from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.learners import learning_curves, runs
 from ttt_tables.verify.probabilistic import grid_roots
 from ttt_tables.verify.report import UNREADABLE, Part
@@ -129,7 +130,7 @@ def test_a_table_verifies_and_a_changed_value_of_each_column_is_noticed(
         column: with_other(
             values[column],
             rows[at % len(rows)],
-            folder.TABLES[name].columns[column] == "string",
+            FORMS[name].columns[column] == "string",
             chance,
         )
         for at, column in enumerate(covered)
