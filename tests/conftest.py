@@ -36,9 +36,15 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(100_000, 20, 20)
 
 
-def pytest_unconfigure() -> None:
-    """Free what was frozen, or nanobind would print it as leaked below what passed."""
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Free what was frozen, or nanobind would print it as leaked below what passed.
+
+    What DuckDB still holds when a worker's interpreter ends it would list there, too. All tests
+    have been reported then, and the worker has nothing more to say.
+    """
     gc.unfreeze()
+    if hasattr(config, "workerinput"):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 @pytest.fixture(scope="session")
