@@ -47,7 +47,7 @@ def write_package(folder: Path, data: Path, compiler: Path) -> None:
     (folder / "package.json").write_text(as_json(ABOUT), encoding="utf-8")
     options = ["--allowJs", "--declaration", "--emitDeclarationOnly", "--skipLibCheck"]
     target = ["--target", "es2023", "--module", "es2022", "--moduleResolution", "bundler"]
-    command = [compiler, f"{ENTRY}.js", *options, *target, "--outDir", "."]
+    command = [str(compiler), f"{ENTRY}.js", *options, *target, "--outDir", "."]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CheckError(f"tsc makes no types: {done.stdout.strip()[:500]}")
