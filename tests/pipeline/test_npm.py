@@ -28,11 +28,29 @@ const tables = await Promise.all(folders.map((one) => open("classic", one)));
 const own = new Classic(await readFile(new URL("classic.pack", folder)));
 const engine = await openEngine("closed-count");
 const refused = await open("classic", "/nowhere/").catch((error) => error.message);
+const told = [];
+for (const ask of [
+  () => engine.choose(ultimate.start(), {}),
+  () => engine.choose(ultimate.start(), { nodes: 0 }),
+  () => engine.choose(ultimate.start(), { milliseconds: -1 }),
+  () => ultimate.parseGame("44 44"),
+  () => ultimate.parseGame("44 4x"),
+  () => new Engine({ about: { records: {}, endgames: {} } }, "open", { entries: 3 }),
+  () => new Engine({ about: {} }, "closed", {}),
+]) {
+  try {
+    ask();
+    told.push("");
+  } catch (error) {
+    told.push(error.message);
+  }
+}
 console.log(JSON.stringify({
   cells: [...tables, own].map((one) => one.bestMove("X...O....")),
   moves: own.moves("X...O....", "safe-uniform").map(({ cell, score }) => [cell, score]),
   ultimate: engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { nodes: 3000 }).move,
   refused,
+  told,
 }));
 """
 TYPED = """
@@ -78,6 +96,16 @@ def test_it_answers_in_node_as_the_python_package_does(installed: Path, tb: Tabl
     for move in ("44", "40", "04"):
         game.play(int(move[0]), int(move[1]))
     assert found["ultimate"] == list(choose(game, nodes=3000))
+    reasons = [
+        "a search needs a limit: give milliseconds, a depth or nodes",
+        "nodes: a whole number of positions from 1 on, not 0",
+        "a time is 0 to 86400000 milliseconds, not -1",
+        "cell 4 is taken on board 4",
+        "a move is two digits, board and cell, each 0 (top left) to 8.",
+        "a table of positions has a power of two of entries, at most 67108864, not 3",
+        "No rule is called closed: choose one of closed-draw, closed-count, open.",
+    ]
+    assert all(reason in told for reason, told in zip(reasons, found["told"], strict=True))
     assert found["refused"].endswith(
         "/nowhere/classic.pack cannot be loaded (there is no such file)"
     )

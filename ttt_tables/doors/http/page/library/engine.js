@@ -19,6 +19,7 @@ import { CELLS, cellsLeft, digit, movesOf, playable, playMove, RULES, resultOf }
 const NAMES = Object.keys(RULES);
 const DEEPEST = 81; // plies: no game has more
 const MOST_NODES = 2 ** 52;
+const MOST_ENTRIES = 2 ** 26; // a gigabyte
 const DAY = 86_400_000; // milliseconds
 const RETURN = 300_000n; // nanoseconds kept back for the way home,
 const FOLLOWING = 100_000n; // and for the line
@@ -79,6 +80,8 @@ export class Engine {
    */
   constructor(compiled, rule, { weights, miniboard, strategy = null, entries = 1 << 19 }) {
     this.rule = choice("No rule", rule, NAMES);
+    if (!(entries >= 1 && entries <= MOST_ENTRIES && Number.isInteger(Math.log2(entries))))
+      throw new Refusal(`a table of positions has a power of two of entries, at most ${MOST_ENTRIES}, not ${entries}`);
     this.strategy = rule === "open" ? strategy : null;
     const { records, layout, endgames } = compiled.about;
     const most = 8 * (endgames.SIZE + (2 << 18)); // of the solver of endgames
