@@ -72,16 +72,12 @@ def in_javascript(asked: list[dict[str, object]]) -> list[dict[str, object]]:
 
 
 @pytest.mark.skipif(which("node") is None, reason="no node here")
-@pytest.mark.parametrize(
-    ("count", "seed"),
-    [(60, 1), pytest.param(600, 2, marks=pytest.mark.slow)],  # half a minute
-)
-def test_javascript_has_the_moves_scores_and_nodes_of_python(count: int, seed: int) -> None:
+def test_javascript_has_the_moves_scores_and_nodes_of_python() -> None:
     """`python -m tests.engine.test_webassembly 10000` compares as many as one likes."""
-    asked = [expected(game, number) for number, game in enumerate(positions(count, seed))]
+    asked = [expected(game, number) for number, game in enumerate(positions(60, seed=1))]
     for ours, theirs in zip(asked, in_javascript(asked), strict=True):
         assert ours == theirs
-    assert sum("solve" in one for one in asked) > count / 30
+    assert sum("solve" in one for one in asked) > 2
 
 
 def test_the_module_is_of_these_sources(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
