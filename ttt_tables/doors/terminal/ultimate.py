@@ -25,7 +25,7 @@ from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat
 from ttt_tables.doors.terminal.tutor import MoveScore
 from ttt_tables.doors.terminal.ultimate_tutor import MEANING, SOLVED, advise
-from ttt_tables.engine.choose import analyse, choose
+from ttt_tables.engine.choose import analyse, choose, ready_engine
 from ttt_tables.errors import (
     BadBoardError,
     BadLimitError,
@@ -220,7 +220,8 @@ def play_ultimate(
     A tutor thinks as long about each of the user's turns as the engine about its own. With
     `strategy`, X's winning strategy under `open`, it also tells how the game ends, and how soon.
     """
-    choose(game, milliseconds, seed=seed)  # ready before the game, and a bad time is refused
+    ready_engine(game.rule, seed, game.miniboard)  # before the game, when nobody waits for a move
+    choose(game, milliseconds, seed=seed)  # a bad time is refused
     seat.say(f"You are {seat.side}, the rule is {game.rule}: {HELP}.")
     if seat.tutor:
         seat.tutor.greet(MEANING)
