@@ -4,6 +4,7 @@
 they are built here.
 """
 
+import atexit
 import gc
 import io
 import os
@@ -43,8 +44,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     have been reported then, and the worker has nothing more to say.
     """
     gc.unfreeze()
-    if hasattr(config, "workerinput"):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    if hasattr(config, "workerinput"):  # later than here: pytest's capture gives the stream back
+        atexit.register(lambda: os.dup2(os.open(os.devnull, os.O_WRONLY), 2))
 
 
 @pytest.fixture(scope="session")
