@@ -108,7 +108,7 @@ catalog: tables  ## write the generated texts: card, catalog, SQL views, referen
 	@$(BIN)/python -m pipeline catalog
 
 wasm: .venv/build.stamp .venv/wasm.stamp  ## compile the engine's kernel to WebAssembly, which git keeps: the same bytes each time
-	@NUMBA_CPU_NAME=nehalem NUMBA_CPU_FEATURES= $(BIN)/python -m pipeline wasm --linker ".venv/wasm/bin/python -m ziglang wasm-ld"
+	@$(BIN)/python -m pipeline wasm --linker ".venv/wasm/bin/python -m ziglang wasm-ld"
 
 plots: .venv/test.stamp tables  ## draw the plots of the documents from the tables
 	@$(BIN)/python -m docs.programs

@@ -121,7 +121,7 @@ def wasm(
     check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if stale.")] = False,
 ) -> None:
     """Compile the engine's kernel to WebAssembly. Example: make wasm"""
-    from pipeline.engine.webassembly import FILE, check_fresh, compile_module  # numba's version
+    from pipeline.engine.webassembly import FILE, check_fresh, compile_module
 
     if check:
         check_fresh()

@@ -5,16 +5,19 @@ has. Target and data layout of its optimised IR are exchanged, the attributes of
 taken out, and LLVM, which llvmlite brings, writes object files. A linker makes one module of them.
 All memory is flat records of numbers, so its only import, beside the memory, is a clock.
 
-numba reads its processor from the environment when it is imported: `make wasm` sets it.
+numba reads its processor from the environment when it is imported, so this module imports what is
+compiled late. A custom section of the file describes the records, has the few numbers that stand
+around a search, and a stamp of all that the file is made from.
 """
 
 import json
 import os
 import re
 import subprocess
-from functools import cache
+import sys
 from hashlib import sha256
 from importlib.metadata import version
+from math import prod
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
@@ -22,33 +25,28 @@ from typing import Any
 
 from pipeline.errors import CheckError
 from pipeline.files import write_bytes
-from ttt_tables.board import numbers
-from ttt_tables.engine import kernel
+from ttt_tables.doors.http.files import PAGE
 from ttt_tables.engine.kernel import layout
-from ttt_tables.ultimate.endgames import kernel as endgames
 
-PAGE = Path(__file__).parents[2] / "ttt_tables" / "doors" / "http" / "page" / "library"
-FILE = PAGE / "engine.wasm"
-PROCESSOR = "nehalem"  # of numba's names: 128-bit vectors
-ENVIRONMENT = {"NUMBA_CPU_NAME": PROCESSOR, "NUMBA_CPU_FEATURES": ""}
+FILE = PAGE / "library" / "engine.wasm"
+ENVIRONMENT = {"NUMBA_CPU_NAME": "nehalem", "NUMBA_CPU_FEATURES": ""}  # 128-bit vectors
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals"
 TRIPLE = "wasm32-unknown-unknown"
-SECTION = "ttt-tables"  # the custom section that describes the module
+SECTION = "ttt-tables"  # the name of the custom section
+ENDGAME = "endgame_"  # begins the names of the functions of endgames
 RECORDS = ("SEARCH", "EVALUATION", "ENTRY", "WEIGHTS")
-SOURCES = [
-    *sorted(Path(kernel.__path__[0]).glob("*.py")),
-    Path(endgames.__file__),
-    Path(numbers.__file__),
-    Path(__file__),
-]
 
 
-@cache
-def stamp() -> str:
-    """Return the hash of all that the module is compiled from: sources, and versions of numba."""
+def stamp(about: dict[str, Any]) -> str:
+    """Return the hash of all that the file is made from: its description, sources, versions."""
+    from ttt_tables.engine.kernel.compiled import SOURCES
+    from ttt_tables.ultimate.endgames import kernel as endgames
+
     versions = [f"{name} {version(name)}" for name in ("numba", "llvmlite")]
-    texts = [path.read_bytes() for path in SOURCES]
-    return sha256(b"\n".join([*texts, *map(str.encode, versions)])).hexdigest()
+    texts = [path.read_bytes() for path in (*SOURCES, Path(endgames.__file__), Path(__file__))]
+    return sha256(
+        b"\n".join([*texts, *map(str.encode, [*versions, json.dumps(about)])])
+    ).hexdigest()
 
 
 def stored_stamp() -> str:
@@ -60,14 +58,15 @@ def stored_stamp() -> str:
 
 def check_fresh() -> None:
     """Raise CheckError if the stored module is not of these sources."""
-    if stored_stamp() != stamp():
+    if stored_stamp() != stamp(describe()):
         raise CheckError(f"{FILE.name} is not of these sources of the kernel: run make wasm")
 
 
 def compile_module(linker: list[str]) -> int:
     """Compile the kernel, write engine.wasm, and return its size. Raises CheckError."""
-    if any(os.environ.get(name) != value for name, value in ENVIRONMENT.items()):
-        raise CheckError("numba has to compile for vectors of 128 bits: run make wasm")
+    if "numba" in sys.modules:
+        raise CheckError("numba has to compile for vectors of 128 bits, and runs already")
+    os.environ.update(ENVIRONMENT)
     from llvmlite import binding as llvm  # type: ignore[import-untyped]
 
     llvm.initialize_all_targets()
@@ -100,14 +99,14 @@ def compile_module(linker: list[str]) -> int:
 
 def _functions() -> dict[str, str]:
     """Return the optimised IR of each function that is exported, by the name it gets there."""
-    from ttt_tables.engine.compilation import COMPILED  # numba loads with the processor's name
+    from ttt_tables.engine.compilation import COMPILED
 
     texts = {}
     for function, signature in COMPILED:
         function._cache = _Never()
         function.compile(signature)
-        room = "endgame_" if function.__module__ == endgames.__name__ else ""
-        texts[room + function.__name__] = function.inspect_llvm(function.signatures[0])
+        prefix = ENDGAME if ".endgames." in function.__module__ else ""
+        texts[prefix + function.__name__] = function.inspect_llvm(function.signatures[0])
     return texts
 
 
@@ -131,7 +130,7 @@ def _compile(llvm: Any, machine: Any, name: str, text: str) -> bytes:
     freed = r"^declare (.*@NRT_MemInfo_call_dtor\(\w+).*$"
     text = re.sub(freed, r"define \1 %0) { unreachable }", text, flags=re.MULTILINE)
     module = llvm.parse_assembly(text)
-    plain = name.removeprefix("endgame_")
+    plain = name.removeprefix(ENDGAME)
     for function in module.functions:
         if function.is_declaration:
             continue
@@ -158,20 +157,32 @@ def _compile(llvm: Any, machine: Any, name: str, text: str) -> bytes:
     return data
 
 
-def _section() -> bytes:
-    """Return the custom section that says what stands where: records, constants, stamp."""
+def describe() -> dict[str, Any]:
+    """Return what stands where in the memory, and the numbers that stand around a search."""
+    from ttt_tables.engine import engine, exact, learned, searcher
+    from ttt_tables.ultimate.endgames import kernel as endgames
+
     records = {}
     for name in RECORDS:
         record = getattr(layout, name)
         fields = {field: int(record.fields[field][1]) for field in record.names}
         records[name] = {"size": record.itemsize, "fields": fields}
-    about = {
-        "stamp": stamp(),
+    return {
         "records": records,
+        "weights": {name: prod(shape) for name, shape in learned.SHAPES.items()},
+        "steepness": searcher.STEEPNESS,
+        "at_once": exact.AT_ONCE,
+        "least_milliseconds": exact.LEAST_MILLISECONDS,
+        "analysis": engine.ANALYSIS,
         "layout": _constants(layout),
         "endgames": _constants(endgames),
     }
-    title, text = SECTION.encode(), json.dumps(about).encode()
+
+
+def _section() -> bytes:
+    """Return the custom section: the description and the stamp, as JSON."""
+    about = describe()
+    title, text = SECTION.encode(), json.dumps({"stamp": stamp(about), **about}).encode()
     content = bytes([len(title)]) + title + text
     return b"\0" + _number(len(content)) + content
 

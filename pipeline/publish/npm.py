@@ -4,6 +4,7 @@ Scripts, the engine and the packs are the files that the page has; types are mad
 own comments. `npm pack` makes one file of the folder.
 """
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -42,8 +43,10 @@ def write_package(folder: Path, data: Path, compiler: Path) -> None:
     (folder / "data").mkdir()
     for path in (*[data / f"{name}.pack" for name in PACKS], LEARNED):
         copyfile(path, folder / "data" / path.name)
-    for name, source in {"LICENSE": "LICENSE", "README.md": "docs/javascript.md"}.items():
-        copyfile(ROOT / source, folder / name)
+    copyfile(ROOT / "LICENSE", folder / "LICENSE")
+    page = (ROOT / "docs" / "javascript.md").read_text(encoding="utf-8")
+    text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", page)  # no other document is in the package
+    (folder / "README.md").write_text(text, encoding="utf-8")
     (folder / "package.json").write_text(as_json(ABOUT), encoding="utf-8")
     options = ["--allowJs", "--declaration", "--emitDeclarationOnly", "--skipLibCheck"]
     target = ["--target", "es2023", "--module", "es2022", "--moduleResolution", "bundler"]

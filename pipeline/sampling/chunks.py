@@ -26,7 +26,7 @@ import pyarrow.parquet as pq
 
 from pipeline.errors import SampleError
 from pipeline.files import content_hash, json_bytes, parquet_bytes
-from pipeline.sampling.sample import SHAPES, Sample, without_grids
+from pipeline.sampling.sample import KEY, SHAPES, Sample, without_grids
 from pipeline.sampling.stores import Store
 from ttt_tables.errors import quote
 from ttt_tables.probabilistic.stored import chunk_path
@@ -114,7 +114,7 @@ def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
     about = {"sample": sample.rows_of(), "chunk": str(number), "content": content}
     about["seal"] = _seal(about)
     repeating = [name for name in rows.column_names if "score" not in name]
-    key = [name for name in ("generator", "seed", "k", "board") if name in rows.column_names]
+    key = [name for name in KEY if name in rows.column_names]
     return parquet_bytes(rows.replace_schema_metadata(about), key, repeating)
 
 

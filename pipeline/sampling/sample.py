@@ -18,6 +18,7 @@ from ttt_tables.probabilistic.grid import parse_grid
 FORMAT = 1
 SCHEMAS = {table.name: described(table.columns) for table in (grid_roots.TABLE, grid_values.TABLE)}
 SHAPES = tuple(SCHEMAS)
+KEY = grid_values.TABLE.key  # of roots, all of it but the board
 ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: some 3 MB, and 17 MB
 MOST_CELLS = 128  # of a lattice: 128**9 is 2**63, and canonical numbers are int64
 

@@ -4,12 +4,12 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables import Tablebase, ultimate
+from ttt_tables import Tablebase
 from ttt_tables.board.symmetry import D4
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.explanation import explain
@@ -69,8 +69,11 @@ CONTRAST = """() => {
 }"""
 
 
-# What the worker of the engine loads beside what the page has.
-ENGINE = ("engine-worker.js", "ttt-tables.js", "/engine.js", "endgames.js", "kernel.js", ".wasm")
+# The files that the worker of the engine loads, and the page does not.
+ENGINE = (
+    *("engine-worker.js", "ttt-tables.js", "/engine.js", "endgames.js", "kernel.js"),
+    *("evaluations.js", ".wasm"),
+)
 
 
 @pytest.mark.parametrize("view", first(VIEWS))
@@ -275,41 +278,6 @@ def test_dice_cells_are_those_that_the_roll_opens(open_view: Open, tb: Tablebase
     expect(page.locator("tbody tr")).to_have_count(1)
     page.get_by_role("button", name="Roll", exact=True).click()
     expect(page.locator("#status")).to_contain_text("O rolled")
-
-
-@pytest.mark.slow
-def test_the_engine_answers_in_the_ultimate_game(open_view: Open) -> None:
-    page = open_view("ultimate", milliseconds=20, bot="hard", mode="study")
-    page.locator("[data-key='board 4 cell 4']").click()
-    until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
-    expect(page.locator("#status")).to_contain_text("Your move")
-    game = ultimate.Game()
-    for move in re.findall(r"\d\d", state(page).partition("moves=")[2].partition("&")[0]):
-        game.play(int(move[0]), int(move[1]))
-    assert len(game.moves) == 2
-    for part, caption in zip(
-        game.evaluate().boards, page.locator("figcaption").all_inner_texts(), strict=True
-    ):
-        assert f"X {100 * part.x_win:.0f} %, O {100 * part.o_win:.0f} %" in caption
-        assert f"{100 * part.swing:.0f} %" in caption.splitlines()[-1]
-    open_cells = page.locator(".cell:not([aria-disabled])").evaluate_all(
-        "cells => cells.map(c => c.dataset.key.match(/\\d/g).map(Number))"
-    )
-    assert [tuple(cell) for cell in open_cells] == list(game.legal_moves())
-    page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#main")).to_contain_text("The engine would play")
-
-
-@pytest.mark.slow
-def test_until_the_engine_is_loaded_a_plain_search_answers(open_view: Open) -> None:
-    page, waiting = open_view("dice"), list[Route]()
-    page.route("**/engine.wasm", lambda route: waiting.append(route))
-    page.evaluate("location.hash = '#ultimate?side=both&mode=study'")
-    expect(page.locator("#ready")).to_contain_text("The engine is being loaded: ")
-    expect(page.locator("#engine")).to_contain_text("A plain search, ")
-    waiting[0].continue_()
-    expect(page.locator("#engine")).to_contain_text("The engine, ")
-    expect(page.locator("#ready")).to_be_empty()
 
 
 @pytest.mark.parametrize("view", first(VIEWS, 2))

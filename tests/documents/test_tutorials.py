@@ -18,6 +18,7 @@ from pipeline import build as b
 from pipeline.tables import BUILDS
 from tests.conftest import ROOT
 from tests.support import textbook
+from tests.support.checkouts import run_in
 from tests.support.parts import first
 
 COSTLY = ("query", "sample")  # they start processes that draw samples and ask them
@@ -144,24 +145,6 @@ def torus(tmp_path):
     registry.write_text(f"{head}{imported}\n{wild}{rest}{entry}\n{first}{after}")
     run_in(tmp_path, "python -m pipeline build")
     return tmp_path
-
-
-def run_in(folder, command):
-    """Run a command line of a checkout's own sources; return what it prints."""
-    program, *words = shlex.split(command.removeprefix("python -m "))
-    where = {"ttt": "ttt_tables.doors.cli"}.get(program, program)
-    start = f"import sys; sys.path[0] = {str(folder)!r}; from {where} import main; sys.exit(main())"
-    run = ["-c", start, *words] if program == "ttt" else ["-m", program, *words]
-    done = subprocess.run(
-        [sys.executable, *run],
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr + done.stdout[-2000:]
-    return done.stdout
 
 
 @pytest.mark.slow  # builds the family's tables and packs in a copy of the checkout

@@ -1,16 +1,14 @@
 """A new table is three files: a table, its verifier, and a test. Nothing else is edited by hand."""
 
 import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.conftest import ROOT
+from tests.support.checkouts import run_in
+
 TABLE = '''
 import polars as pl
 import pyarrow as pa
@@ -56,12 +54,10 @@ for name in ("manifest.json", "open_corners"):
     print(part.name, part.values, part.faults)
 """
 
-Run = Callable[..., str]
-
 
 @pytest.fixture
-def run(tmp_path: Path, data: Path) -> Run:
-    """Return how a command runs in a copy of the checkout that has two new files."""
+def checkout(tmp_path: Path, data: Path) -> Path:
+    """Return a copy of the checkout that has two new files."""
     without = ignore_patterns("__pycache__", "*.tmp", "*.lock")
     for name in ("pipeline", "ttt_tables", "docs"):
         copytree(ROOT / name, tmp_path / name, ignore=without)
@@ -74,37 +70,26 @@ def run(tmp_path: Path, data: Path) -> Run:
     (tmp_path / "pipeline/tables/classic/open_corners.py").write_text(TABLE)
     (tmp_path / "ttt_tables/verify/classic/open_corners.py").write_text(VERIFIER)
 
-    def command(*words: str) -> str:
-        done = subprocess.run(
-            [sys.executable, *words],
-            cwd=tmp_path,
-            env=os.environ | {"PYTHONPATH": str(tmp_path)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-    return command
+    (tmp_path / "verify_it.py").write_text(VERIFY)
+    return tmp_path
 
 
 @pytest.mark.slow  # five processes, one of which asks every known result
 def test_a_new_table_is_built_described_asked_and_verified_by_its_two_modules(
-    run: Run, tmp_path: Path
+    checkout: Path,
 ) -> None:
-    assert "open_corners.parquet" in run("-m", "pipeline", "build", "open_corners")
-    run("-m", "pipeline", "catalog")
-    run("-m", "pipeline", "catalog", "--check")
+    assert "open_corners.parquet" in run_in(checkout, "python -m pipeline build open_corners")
+    run_in(checkout, "python -m pipeline catalog")
+    run_in(checkout, "python -m pipeline catalog --check")
     for page in ("README.md", "data/README.md", "data/views.sql", "docs/plots/tables.svg"):
-        assert "open_corners" in (tmp_path / page).read_text(encoding="utf-8"), page
-    listed = json.loads((tmp_path / "data/catalog.json").read_text(encoding="utf-8"))["tables"]
+        assert "open_corners" in (checkout / page).read_text(encoding="utf-8"), page
+    listed = json.loads((checkout / "data/catalog.json").read_text(encoding="utf-8"))["tables"]
     assert "open_corners" in [table["name"] for table in listed]
-    asked = "select open_corner_count from open_corners join boards using (board) where text = ?"
-    ttt = "import sys; from ttt_tables.doors.cli import main; sys.exit(main())"
-    found = run("-c", ttt, "sql", asked.replace("?", "'X...O....'"), "--json")
+    asked = "select open_corner_count from open_corners join boards using (board) where text = "
+    found = run_in(checkout, f"ttt sql \"{asked}'X...O....'\" --json")
     assert json.loads(found) == [{"open_corner_count": 3}]
-    verified = dict(line.split(" ", 1) for line in run("-c", VERIFY).splitlines())
-    assert verified["open_corners"].endswith(" 0")
-    assert int(verified["open_corners"].split()[0]) > 2 * 5478
-    assert verified["manifest.json"].endswith(" 0")
+    verified = run_in(checkout, "python -m verify_it").splitlines()
+    values, faults = dict(line.split(" ", 1) for line in verified)["open_corners"].split()
+    assert (int(values) > 2 * 5478, faults) == (True, "0")
+    assert verified[0].startswith("manifest.json ")
+    assert verified[0].endswith(" 0")

@@ -13,6 +13,7 @@ from ttt_tables import Tablebase, __version__
 from ttt_tables.ultimate import Game, choose
 
 COMPILER = ROOT / ".venv" / "page" / "node_modules" / ".bin" / "tsc"
+# npm is not Python's to install, and tsc comes with `make check-page`; CI has both.
 pytestmark = [
     pytest.mark.skipif(which("npm") is None, reason="no npm here"),
     pytest.mark.skipif(not COMPILER.exists(), reason="no tsc here: make check-page installs it"),
@@ -52,6 +53,18 @@ console.log(JSON.stringify({
   refused,
   told,
 }));
+"""
+POOR = """
+if (process.argv[2] === "memory")
+  WebAssembly.Memory = class {
+    constructor() {
+      throw new RangeError("no memory");
+    }
+  };
+else delete globalThis.WebAssembly;
+const { open, openEngine } = await import("ttt-tables");
+console.log(await openEngine("open").catch((error) => error.message));
+console.log((await open("classic")).bestMove("X...O...."));
 """
 TYPED = """
 import { Engine, open, openEngine, ultimate } from "ttt-tables";
@@ -109,6 +122,19 @@ def test_it_answers_in_node_as_the_python_package_does(installed: Path, tb: Tabl
     assert found["refused"].endswith(
         "/nowhere/classic.pack cannot be loaded (there is no such file)"
     )
+
+
+@pytest.mark.parametrize(
+    ("without", "told"),
+    [("memory", " MB of memory, and there is less."), ("WebAssembly", "needs WebAssembly")],
+)
+def test_without_what_the_engine_needs_a_sentence_says_so_and_the_packs_answer(
+    installed: Path, without: str, told: str
+) -> None:
+    (installed / "poor.mjs").write_text(POOR)
+    lines = run(installed, "node", "poor.mjs", without).splitlines()
+    assert told in lines[0]
+    assert lines[1] == "1"
 
 
 def test_the_example_of_the_documents_runs(installed: Path) -> None:

@@ -256,7 +256,7 @@ def prepare() -> None:
     It takes half a minute, once on a machine, and prints its progress.
     """
     try:
-        from ttt_tables.engine.compilation import prepare as prepare_ultimate
+        from ttt_tables.engine.choose import prepare as prepare_ultimate
         from ttt_tables.engine.compilation import report
         from ttt_tables.probabilistic.many import solve_many
     except ModuleNotFoundError as missing:

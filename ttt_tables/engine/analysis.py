@@ -77,9 +77,9 @@ def _count_replies(
     for reply in legal_moves(after, searcher.rule):
         if limits.are_met():
             return NONE, limits
-        thought = _think_after(searcher, after, reply, limits)
-        limits = limits.less(thought.nodes)
-        count += counts(thought)
+        answer = _think_after(searcher, after, reply, limits)
+        limits = limits.less(answer.nodes)
+        count += counts(answer)
     return count, limits
 
 

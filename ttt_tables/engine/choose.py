@@ -14,7 +14,8 @@ from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import BoardCell, check_open, check_rule
 
 SHORT = 1000  # milliseconds of a move, within which no engine can be made ready
-_READY: set[tuple[str, int]] = set()  # rules and seeds whose engine is
+COMPILING = "compiling the engine and the solver of endgames"
+_READY: set[tuple[str, int]] = set()  # rules and seeds that an engine was made for
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -72,9 +73,8 @@ def think(
     if win := best_stored(game.position, game.rule):
         return _recall(*win, started)
     timed = depth is None and nodes is None
-    if timed and milliseconds < SHORT and (game.rule, seed) not in _READY:
-        _say_late(game.rule)
-    engine = (ready_engine if timed else engine_for)(game.rule, seed, game.miniboard)
+    asked = (game.rule, seed, game.miniboard)
+    engine = ready_engine(*asked, milliseconds) if timed else engine_for(*asked)
     if engine is None:
         return think_plainly(game, limit(milliseconds if timed else None, depth, nodes), seed)
     solution = solved(game.position, game.rule, milliseconds if timed else None)
@@ -145,14 +145,25 @@ def _correct(thought: Thought, solution: "Solution | None") -> Thought:
     return thought._replace(score=min(thought.score, 0.5))
 
 
-def ready_engine(rule: str, seed: int, miniboard: Miniboard) -> "Engine | None":
-    """Return the engine if it is compiled, else None, while a process of its own compiles it."""
+def ready_engine(
+    rule: str, seed: int, miniboard: Miniboard, milliseconds: float = SHORT
+) -> "Engine | None":
+    """Return the engine if it is compiled, else None, while a process of its own compiles it.
+
+    A first move with less time than an engine takes to be made says on standard error that it will
+    be late.
+    """
     compilation = _find_compilation()
     if compilation is None:
         return None
     if not compilation.is_compiled():
         compilation.compile_aside()
         return None
+    if milliseconds < SHORT and (rule, seed) not in _READY:
+        compilation.say(
+            f"the engine of {rule} is being made ready, about a second: "
+            f"ttt.ultimate.prepare({rule!r}) does it ahead"
+        )
     return engine_for(rule, seed, miniboard)
 
 
@@ -207,18 +218,9 @@ def prepare(rule: str | None = None) -> None:
     if compilation is None:
         raise missing_extra("the engine", "numba", "solve")
     if rule is None or not compilation.is_compiled():
-        compilation.prepare()
+        compilation.report(COMPILING, compilation.compile_engine)
     if rule is not None:
         game = Game(check_rule(rule))
         engine_for(rule, 0, game.miniboard)
         best_stored(game.position, rule)
         compilation.compile_engine()  # or load it: the solver of endgames, too
-
-
-def _say_late(rule: str) -> None:
-    """Say that the first move of a rule takes longer than it may, if there is an engine."""
-    if (compilation := _find_compilation()) and compilation.is_compiled():
-        compilation.say(
-            f"the engine of {rule} is being made ready, about a second: "
-            f"ttt.ultimate.prepare({rule!r}) does it ahead"
-        )

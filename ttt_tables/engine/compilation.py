@@ -66,14 +66,6 @@ def is_compiled() -> bool:
         )
 
 
-def prepare() -> None:
-    """Compile the engine and the solver of endgames; print the time on standard error.
-
-    It takes 10 to 20 seconds, once on a machine: numba keeps what it has compiled.
-    """
-    report("compiling the engine and the solver of endgames", compile_engine)
-
-
 def report(what: str, call: Callable[[], object]) -> None:
     """Call a function; print its name and its time on standard error."""
     print(f"{what} ... ", end="", file=sys.stderr, flush=True)

@@ -26,7 +26,7 @@ from ttt_tables.ultimate.rules import Position, empty_cells
 _FOLLOWING = 100_000  # nanoseconds kept back for the line
 # The factor of a learned logit that fits games at 20 ms a move: at the first ply, and its rise.
 # Fitted to the games from openings 0 to 999, see `benchmarks/calibration.py`.
-_STEEPNESS = {"closed-draw": (0.5, 0.04), "closed-count": (2.7, -0.02)}
+STEEPNESS = {"closed-draw": (0.5, 0.04), "closed-count": (2.7, -0.02)}
 
 
 class Searcher:
@@ -92,7 +92,7 @@ class Searcher:
     def _share(self, score: int, position: Position) -> float:
         """Return the expected score that an estimate in units stands for."""
         if self.evaluation == "patterns":
-            steepness, more = _STEEPNESS[self.rule]
+            steepness, more = STEEPNESS[self.rule]
             steepness += more * sum([ply(board) for board in position.boards])
             return 1 / (1 + exp(-steepness * score / UNITS_A_LOGIT))
         return 0.5 + score / (2 * UNIT)

@@ -46,10 +46,8 @@ __all__ = [
 ]
 
 _LATER = {
-    ".engine.choose": (
-        "choose",
-        "prepare",
-    ),  # the engine stands above this room, and its names in it
+    # The engine stands above this room, and its names in it.
+    ".engine.choose": ("choose", "prepare"),
     ".engine.engine": ("Engine",),
     ".engine.searcher": ("Thought",),
     "endgames.solver": ("Solution", "solve"),

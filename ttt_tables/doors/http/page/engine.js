@@ -12,11 +12,11 @@ let last = Promise.resolve();
 /** The rule whose engine can be asked at once. */
 let ready = "";
 
-/** Whether the engine of a rule can be asked at once. @param {string} rule */
+/** Tell whether the engine of a rule answers at once. @param {string} rule */
 export const isReady = (rule) => ready === rule;
 
-/** On a site the worker that keeps files has to see those of the engine; where there is none, nothing waits for it. */
-async function kept() {
+/** Wait, on a site, for the worker that keeps files: it has to see those of the engine. Two seconds are enough. */
+async function awaitKeeper() {
   const keeper = navigator.serviceWorker;
   if (!document.documentElement.dataset.offline || !keeper || keeper.controller) return;
   await Promise.race([
@@ -28,7 +28,7 @@ async function kept() {
 /** Put a question to the worker, after those before it. @param {any} question @param {AbortSignal} signal @param {(kilobytes: number) => void} tell */
 function put(question, signal, tell) {
   const answer = last.then(async () => {
-    if (!worker) await kept();
+    if (!worker) await awaitKeeper();
     signal.throwIfAborted();
     worker ??= new Worker(new URL("engine-worker.js", import.meta.url), { type: "module" });
     const at = worker;

@@ -2,13 +2,11 @@
 // surrounds it: positions in, limits, thoughts out, as ttt_tables/engine does, number by number.
 import { Refusal } from "./checks.js";
 import { solveEndgame } from "./endgames.js";
+import { bake, chancesOf, readWeights, writeChances, writeRace } from "./evaluations.js";
 import { readBytes } from "./files.js";
 import { arrayOf, compileKernel, Kernel, nanoseconds } from "./kernel.js";
 import { DATA, keep, open } from "./open.js";
-import { sectionsOf } from "./pack.js";
-import { sharesOf } from "./race.js";
-import { COMMON } from "./readers.js";
-import { BOARDS, choice, show, WEIGHTS } from "./rules.js";
+import { choice, show, WEIGHTS } from "./rules.js";
 import { CELLS, cellsLeft, digit, movesOf, playable, playMove, RULES, resultOf } from "./ultimate.js";
 
 /** @typedef {import("./ultimate.js").Position} Position @typedef {import("./ultimate.js").Move} Move */
@@ -23,25 +21,8 @@ const MOST_ENTRIES = 2 ** 26; // a gigabyte
 const DAY = 86_400_000; // milliseconds
 const RETURN = 300_000n; // nanoseconds kept back for the way home,
 const FOLLOWING = 100_000n; // and for the line
-/** The factor of a learned logit: at the first ply, and its rise a ply. @type {Record<string, [number, number]>} */
-const STEEPNESS = { "closed-draw": [0.5, 0.04], "closed-count": [2.7, -0.02] };
-const SET_LABELS = [0, 9, 3, 12, 1, 10, 4, 13]; // of a row of boards, by the set of those that X has
-const SHAPES = /** @type {const} */ ([
-  "input",
-  "input_bias",
-  "hidden",
-  "hidden_bias",
-  "rows",
-  "rows_bias",
-  "free",
-  "output",
-  "output_bias",
-]);
-const AT_ONCE = 14; // empty cells of an endgame that is solved before a search
-const LEAST_MILLISECONDS = 5; // of a search before which one is
 const NONE = 82; // more replies than there are
 const LEAST = 2; // plies of an analysis: the move and a reply
-const ANALYSIS = 100; // milliseconds of one without limits
 
 /** The limits of a search; the first that is met ends it. @param {Limits} asked @returns {Left} */
 function limit({ milliseconds, depth, nodes }) {
@@ -62,7 +43,7 @@ function limit({ milliseconds, depth, nodes }) {
 
 /** @param {Left} left */
 const areMet = ({ ends, nodes }) => nodes < 1 || nanoseconds() > ends;
-/** What is left after so many positions. @param {Left} left @param {number} nodes @returns {Left} */
+/** The limits that remain after so many positions. @param {Left} left @param {number} nodes @returns {Left} */
 const less = (left, nodes) => ({ ...left, nodes: left.nodes - nodes });
 const sum = (/** @type {number[]} */ numbers) => numbers.reduce((all, one) => all + one, 0);
 const same = (/** @type {Move} */ a, /** @type {Move} */ b) => a[0] === b[0] && a[1] === b[1];
@@ -88,6 +69,7 @@ export class Engine {
     const sizes = [records.SEARCH.size, records.EVALUATION.size, records.WEIGHTS.size, 16 * entries, 8 * DEEPEST, most, 1024];
     const kernel = new Kernel(compiled, sum(sizes));
     this.kernel = kernel;
+    this.about = compiled.about;
     this.layout = layout;
     this.s = kernel.record("SEARCH");
     this.e = kernel.record("EVALUATION");
@@ -96,71 +78,10 @@ export class Engine {
     this.room = kernel.take(most);
     this.s.set("features", layout.ALL);
     this.learned = weights !== null;
-    this.writeChances(miniboard);
-    if (weights) this.bake(weights);
-    else this.writeRace(miniboard);
-  }
-
-  /** Write the chances of mini-boards, and the number of each one's kind. @param {import("./readers.js").Miniboard} miniboard */
-  writeChances(miniboard) {
-    const triples = Array.from({ length: BOARDS }, (_, board) => tripleOf(miniboard, board));
-    const keys = triples.map(([nobody, x, o]) => nobody * 2 ** 40 + x * 2 ** 20 + o);
-    const kinds = new Map([...new Set(keys)].sort((a, b) => a - b).map((key, kind) => [key, kind]));
-    const chances = this.e.array("chances", 4 * BOARDS, Float32Array);
-    for (const [board, triple] of triples.entries())
-      chances.set([...triple.map((part) => part / COMMON), kinds.get(keys[board]) ?? 0], 4 * board);
-  }
-
-  /** Make the evaluation one by learned patterns. @param {Uint8Array} weights */
-  bake(weights) {
-    const w = this.kernel.record("WEIGHTS");
-    const { HIDDEN, INPUTS, PATTERN_ROWS, WIDTH } = this.layout;
-    const counts = [INPUTS * HIDDEN, HIDDEN, HIDDEN * HIDDEN, HIDDEN, HIDDEN * PATTERN_ROWS, PATTERN_ROWS, WIDTH, WIDTH, 1];
-    if (weights.length !== 2 * sum(counts)) throw new Refusal("The engine cannot be loaded: its weights are of another version.");
-    const numbers = new DataView(weights.buffer, weights.byteOffset, weights.byteLength);
-    let from = 0;
-    for (const [at, name] of SHAPES.entries()) {
-      const field = w.array(name, counts[at], Float64Array);
-      for (let n = 0; n < counts[at]; n++, from += 2) field[n] = numbers.getInt16(from, true);
-    }
-    this.kernel.call("bake", this.e.at, w.at);
-  }
-
-  /** Make the evaluation the race for the macro board. @param {import("./readers.js").Miniboard} miniboard */
-  writeRace(miniboard) {
-    const { RACE, COUNT, VECTOR } = this.layout;
-    this.e.set("kind", this.rule === "closed-count" ? COUNT : RACE);
-    const triples = Array.from({ length: BOARDS }, (_, board) => tripleOf(miniboard, board).map((part) => part / COMMON));
-    const gains = this.e.array("gains", 2 * BOARDS, Float32Array);
-    for (let board = 0; board < BOARDS; board++) {
-      const most = Math.max(...triples[board]);
-      if (most === 0 || most === 1) continue;
-      const lead = (/** @type {number} */ at) => triples[at][1] - triples[at][2];
-      const free = WEIGHTS.filter((_, cell) => !digit(board, cell));
-      for (const [side, sign] of [1, -1].entries())
-        gains[2 * board + side] = Math.max(
-          0,
-          ...free.map((weight) => (sign * (lead(board + (1 + side) * weight) - lead(board))) / 2),
-        );
-    }
-    const [forX, forO] = sharesOf(this.rule === "open" ? "closed-draw" : this.rule);
-    const margin = (/** @type {number[]} */ [a, b, c]) => {
-      const macro = 729 * a + 27 * b + c;
-      return (Math.round(6 * forX[macro]) - Math.round(6 * forO[macro])) / 6;
-    };
-    const lined = this.e.array("lined", 2 * 512, Float32Array);
-    const settled = this.e.array("settled", 2 * 27 * 27 * VECTOR, Float32Array);
-    for (const [row, order] of [
-      (/** @type {number[]} */ [a, b, c]) => [c, a, b],
-      (/** @type {number[]} */ [a, b, c]) => [a, c, b],
-    ].entries()) {
-      for (let at = 0; at < 512; at++)
-        lined[512 * row + at] = margin(order([at >> 6, (at >> 3) & 7, at & 7].map((set) => SET_LABELS[set])));
-      for (let at = 0; at < 27 ** 3; at++) {
-        const labels = [Math.floor(at / 729), Math.floor(at / 27) % 27, at % 27];
-        settled[(row * 729 + 27 * labels[0] + labels[1]) * VECTOR + labels[2]] = margin(order(labels));
-      }
-    }
+    const triples = chancesOf(miniboard);
+    writeChances(this.e, triples);
+    if (weights) bake(kernel, this.e, weights);
+    else writeRace(kernel, this.e, this.rule, triples);
   }
 
   /** Forget all positions searched before. */
@@ -216,7 +137,7 @@ export class Engine {
   /** The expected score that an estimate in units stands for. @param {number} score @param {Position} position */
   share(score, { boards }) {
     if (!this.learned) return 0.5 + score / (2 * this.layout.UNIT);
-    const [first, rise] = STEEPNESS[this.rule];
+    const [first, rise] = this.about.steepness[this.rule];
     const marks = sum(boards.map((board) => CELLS.filter((cell) => digit(board, cell)).length));
     return 1 / (1 + Math.exp((-(first + rise * marks) * score) / this.layout.UNITS_A_LOGIT));
   }
@@ -257,7 +178,11 @@ export class Engine {
   analyse(position, asked) {
     this.checkOpen(position);
     const limited = asked.milliseconds ?? asked.depth ?? asked.nodes;
-    const thoughts = this.analyseAll(position, limit(limited === undefined ? { milliseconds: ANALYSIS } : asked), LEAST);
+    const thoughts = this.analyseAll(
+      position,
+      limit(limited === undefined ? { milliseconds: this.about.analysis } : asked),
+      LEAST,
+    );
     const stored = this.stored(position);
     const solution = stored.length ? null : this.solveSmall(position, asked.milliseconds);
     const corrected = thoughts.map((one) => stored.find(({ move }) => same(move, one.move)) ?? correct(one, solution));
@@ -272,8 +197,8 @@ export class Engine {
 
   /** An endgame's outcome, if solving it leaves nearly all of a search's time. @param {Position} position @param {number | undefined} milliseconds */
   solveSmall(position, milliseconds) {
-    if (milliseconds !== undefined && milliseconds < LEAST_MILLISECONDS) return null;
-    return cellsLeft(position, this.rule) > AT_ONCE ? null : this.solve(position);
+    if (milliseconds !== undefined && milliseconds < this.about.least_milliseconds) return null;
+    return cellsLeft(position, this.rule) > this.about.at_once ? null : this.solve(position);
   }
 
   /** The outcome under perfect play, and every move that keeps it, of at most 24 empty cells. @param {Position} position */
@@ -404,11 +329,6 @@ export class Engine {
   }
 }
 
-/** The chances of a mini-board in parts of 26,880: nobody's, X's and O's; zeros for a number of none. @param {import("./readers.js").Miniboard} miniboard @param {number} board */
-function tripleOf({ x, o }, board) {
-  return x[board] === 0xffff ? [0, 0, 0] : [COMMON - x[board] - o[board], x[board], o[board]];
-}
-
 /** @param {number} move @returns {Move} */
 const toMove = (move) => [Math.floor(move / 9), move % 9];
 
@@ -418,13 +338,6 @@ function correct(thought, solution) {
   if (solution.best.some((move) => same(move, thought.move))) return { ...thought, score: (solution.wdl + 1) / 2, proved: true };
   if (solution.wdl === 0) return { ...thought, score: 0, proved: true }; // what does not keep a draw loses
   return { ...thought, score: Math.min(thought.score, 0.5) };
-}
-
-/** The learned weights of a rule from the bytes of learned.pack; null for a rule that has none. @param {ArrayBuffer | Uint8Array} bytes @param {string} rule */
-export async function readWeights(bytes, rule) {
-  if (!STEEPNESS[choice("No rule", rule, NAMES)]) return null;
-  const packed = new Blob([sectionsOf(bytes)(rule)]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
 const KERNEL = new URL("engine.wasm", import.meta.url);

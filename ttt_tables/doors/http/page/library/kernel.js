@@ -5,7 +5,10 @@ const PAGE = 65_536;
 const ROOM = 4 << 20; // for the module's own tables and stack, before it tells where they end
 
 /** @typedef {{size: number, fields: Record<string, number>}} Shape  bytes, and where each field begins */
-/** @typedef {{stamp: string, records: Record<string, Shape>, layout: Record<string, number>, endgames: Record<string, number>}} About */
+/** @typedef {{stamp: string, records: Record<string, Shape>, layout: Record<string, number>, endgames: Record<string, number>,
+ *   weights: Record<string, number>, steepness: Record<string, number[]>, at_once: number, least_milliseconds: number, analysis: number}} About
+ *   weights of a rule by name, how many; the factor of a learned logit at the first ply and its rise a ply; empty cells of an
+ *   endgame that is solved before a search, and milliseconds of a search before which one is; of an analysis without limits */
 
 /** Compile the bytes of engine.wasm; refuses what is no such module, in words. @param {BufferSource} bytes */
 export async function compileKernel(bytes) {
@@ -22,38 +25,8 @@ export async function compileKernel(bytes) {
 }
 
 /** The least module with a vector. */
-const SIMD = Uint8Array.of(
-  0,
-  97,
-  115,
-  109,
-  1,
-  0,
-  0,
-  0,
-  1,
-  5,
-  1,
-  96,
-  0,
-  1,
-  123,
-  3,
-  2,
-  1,
-  0,
-  10,
-  10,
-  1,
-  8,
-  0,
-  65,
-  0,
-  253,
-  15,
-  253,
-  98,
-  11,
+const SIMD = Uint8Array.from("0061736d010000000105016000017b030201000a0a0108004100fd0ffd620b".match(/../g) ?? [], (byte) =>
+  Number(`0x${byte}`),
 );
 
 /** @typedef {Awaited<ReturnType<typeof compileKernel>>} Compiled */

@@ -20,7 +20,7 @@ const WINNER = TEXTS.map((text) => ".XO".indexOf(text[wonLine(text)?.[0] ?? 9] ?
 /** @returns {Position} */
 export const start = () => ({ boards: Array(9).fill(0), owners: 0, target: null, side: "X" });
 
-/** Whether a board may be played in. @param {{boards: number[], owners: number}} position @param {number} board @param {string} rule */
+/** Tell whether a board is open to a move. @param {{boards: number[], owners: number}} position @param {number} board @param {string} rule */
 export const playable = ({ boards, owners }, board, rule) =>
   OPEN[boards[board]].length > 0 && (rule === "open" || !digit(owners, board));
 

@@ -1,0 +1,235 @@
+"""The engine in the page: it answers, reviews, loads late, and plays without a network."""
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from pipeline.publish.site import write_site
+from tests.browser.conftest import Open, needs_browser, rows, state, until
+from tests.support.serving import Client
+from ttt_tables import ultimate
+from ttt_tables.doors.http.files import PAGE
+
+pytestmark = needs_browser
+
+
+def count_questions(page: Page) -> None:
+    """Have the page list in `asked` the moves of the games of which it asks its engine."""
+    page.evaluate(
+        """() => {
+          self.asked = [];
+          const post = Worker.prototype.postMessage;
+          Worker.prototype.postMessage = function (question) {
+            if (question.moves !== undefined) self.asked.push(question.moves);
+            return post.call(this, question);
+          };
+        }"""
+    )
+
+
+def think(page: Page, answer: str) -> None:
+    """Put an engine in place of the page's: its thought is an expression over `moves`."""
+    thought = f"moves === undefined ? null : {answer}"
+    body = f"onmessage = ({{ data: {{ id, moves }} }}) => postMessage({{ id, thought: {thought} }})"
+    page.route(
+        "**/engine-worker.js",
+        lambda route: route.fulfill(content_type="text/javascript", body=body),
+    )
+    count_questions(page)
+
+
+THOUGHTS = {"": (4, 4, 0.55), "44": (4, 0, 0.5), "44 40": (0, 8, 0.6), "44 40 04": (4, 2, 0.9)}
+
+
+def test_an_ultimate_game_is_reviewed_by_the_engine(open_view: Open) -> None:
+    """What a move cost: its mover's score before it, less that after it, as the engine says."""
+    page = open_view("dice")
+    told = {
+        moves: {"move": [board, cell], "score": score, "depth": 9}
+        for moves, (board, cell, score) in THOUGHTS.items()
+    }
+    think(page, f"{json.dumps(told)}[moves]")
+    page.evaluate("location.hash = '#ultimate?moves=44+40+04&side=both&mode=study'")
+    page.get_by_role("button", name="What did each move cost?").click()
+    expect(page.locator("tbody tr")).to_have_count(3)
+    assert [row[-1] for row in rows(page)] == ["0.0", "0.0", "50.0"]
+    expect(page.locator(".turning")).to_contain_text("move 3, X top left › centre, cost 50.0")
+    expect(page.locator(".turning")).to_contain_text("Best was top left › bottom right")
+    assert set(page.evaluate("asked")) == set(THOUGHTS)
+    page.get_by_role("button", name="Try again from here").click()
+    until(page, "/moves=44.40&/.test(location.hash)")
+    expect(page.locator("tbody tr")).to_have_count(2)  # what is known is not asked again
+    assert page.evaluate("asked").count("44") == 1
+
+
+@pytest.mark.slow
+def test_a_review_ends_when_the_user_leaves(open_view: Open) -> None:
+    page = open_view("dice")
+    count_questions(page)
+    game, chance = ultimate.Game(), Random(1)
+    for _ in range(17):
+        game.play(*chance.choice(game.legal_moves()))
+    moves = " ".join(f"{board}{cell}" for board, cell in game.moves)
+    page.evaluate(f"location.hash = '#ultimate?moves={moves}&side=both&mode=study&review=1'")
+    until(page, "document.querySelector('#review')?.value > 2")
+    page.evaluate("location.hash = '#dice'")
+    until(page, "document.querySelector('.die')")
+    count = len(page.evaluate("asked"))
+    page.wait_for_timeout(400)
+    assert len(page.evaluate("asked")) == count < 12
+    page.evaluate("history.back()")
+    expect(page.locator("tbody tr")).to_have_count(17)
+    assert all(float(row[-1]) >= 0 for row in rows(page))
+
+
+@pytest.mark.slow
+def test_the_engine_answers_in_the_ultimate_game(open_view: Open) -> None:
+    page = open_view("ultimate", milliseconds=20, bot="hard", mode="study")
+    page.locator("[data-key='board 4 cell 4']").click()
+    until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
+    expect(page.locator("#status")).to_contain_text("Your move")
+    game = ultimate.Game()
+    for move in re.findall(r"\d\d", state(page).partition("moves=")[2].partition("&")[0]):
+        game.play(int(move[0]), int(move[1]))
+    assert len(game.moves) == 2
+    for part, caption in zip(
+        game.evaluate().boards, page.locator("figcaption").all_inner_texts(), strict=True
+    ):
+        assert f"X {100 * part.x_win:.0f} %, O {100 * part.o_win:.0f} %" in caption
+        assert f"{100 * part.swing:.0f} %" in caption.splitlines()[-1]
+    open_cells = page.locator(".cell:not([aria-disabled])").evaluate_all(
+        "cells => cells.map(c => c.dataset.key.match(/\\d/g).map(Number))"
+    )
+    assert [tuple(cell) for cell in open_cells] == list(game.legal_moves())
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#main")).to_contain_text("The engine would play")
+
+
+@pytest.mark.slow
+def test_until_the_engine_is_loaded_a_plain_search_answers(open_view: Open) -> None:
+    page, waiting = open_view("dice"), list[Route]()
+    page.route("**/engine.wasm", lambda route: waiting.append(route))
+    page.evaluate("location.hash = '#ultimate?side=both&mode=study'")
+    expect(page.locator("#ready")).to_contain_text("The engine is being loaded: ")
+    expect(page.locator("#engine")).to_contain_text("A plain search, ")
+    waiting[0].continue_()
+    expect(page.locator("#engine")).to_contain_text("The engine, ")
+    expect(page.locator("#ready")).to_be_empty()
+
+
+@pytest.mark.parametrize(
+    ("level", "against"), [("easy", "random moves"), ("medium", "Easy"), ("hard", "Medium")]
+)
+def test_strengths_are_those_of_the_measurement(level: str, against: str) -> None:
+    """The score over all rules with Wilson's 95 % interval, from benchmarks/ultimate_levels.mjs."""
+    text = (Path(__file__).parents[2] / "benchmarks/ultimate_levels.json").read_text()
+    runs = [run for run in json.loads(text) if run["level"] == level]
+    assert {run["rule"] for run in runs} == set(ultimate.RULES)
+    games = sum(run["games"] for run in runs)
+    score = sum(run["win"] + run["draw"] / 2 for run in runs) / games
+    middle, part = (score + 1.92 / games) / (1 + 3.84 / games), 1 / (1 + 3.84 / games)
+    half = 1.96 * part * sqrt(score * (1 - score) / games + 0.96 / games**2)
+    low, high = round(100 * (middle - half)), round(100 * (middle + half))
+    told = f"scored {100 * score:.0f} % of {games} games against {against} ({low} to {high} %)"
+    assert f"Measured: it {told}." in (PAGE / "ultimate.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def site(tmp_path: Path, data: Path) -> Iterator[str]:
+    """The address of a site without a server of ours, and its folder."""
+    write_site(tmp_path / "site", str(data))
+    handler = partial(SimpleHTTPRequestHandler, directory=str(tmp_path / "site"))
+    handler.log_message = lambda *_: None  # type: ignore[attr-defined]
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.slow
+def test_a_site_works_without_server_and_without_network(browser: Browser, site: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(site)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    until(page, "navigator.serviceWorker.controller")
+    context.set_offline(True)
+    for view in ("classic", "puzzles", "probabilistic", "dice", "ultimate", "menace", "more"):
+        page.goto("about:blank")
+        page.goto(f"{site}#{view}?{'games=20' if view == 'menace' else ''}")
+        expect(page.locator(".cell").first).to_be_visible()
+        expect(page.locator("#refusal")).to_be_hidden()
+    page.goto(f"{site}#more?mode=study&side=both")
+    page.locator(".cell[data-cell='1']").click()
+    expect(page.locator(".chances")).to_contain_text("X wins")  # an edge wins, and no other cell
+    page.goto(f"{site}#ultimate?bot=hard")
+    page.locator("[data-key='board 4 cell 4']").click()
+    until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
+    told = re.compile("The engine cannot be loaded: .* cannot be loaded")
+    expect(page.locator("#ready")).to_contain_text(told)  # ultimate was never opened online
+    context.close()
+
+
+@pytest.mark.slow
+def test_who_has_opened_the_ultimate_game_plays_and_reviews_it_offline(
+    browser: Browser, site: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{site}#ultimate?mode=study&side=both")
+    expect(page.locator("#engine")).to_contain_text("The engine, ")
+    context.set_offline(True)
+    page.goto("about:blank")
+    page.goto(f"{site}#ultimate?bot=hard&milliseconds=20")
+    page.locator("[data-key='board 4 cell 4']").click()
+    until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
+    expect(page.locator("#ready")).to_be_empty()
+    page.goto("about:blank")
+    page.goto(f"{site}#ultimate?moves=44+40+04&side=both&mode=study&review=1")
+    expect(page.locator("tbody tr")).to_have_count(3)
+    context.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("path", "body", "told"),
+    [
+        ("engine.wasm", b"\0asm\1\0\0\0\1\2", "it is damaged"),
+        ("learned.pack", b"\x89TTTPACK", "this is no pack"),
+        ("learned.pack", None, "learned.pack cannot be loaded (status 404)"),
+    ],
+)
+def test_without_a_whole_engine_a_sentence_says_so_and_levels_play(
+    browser: Browser, client: Client, path: str, body: bytes | None, told: str
+) -> None:
+    page = browser.new_page()
+    page.route(
+        f"**/{path}",
+        lambda route: route.fulfill(body=body or b"gone", status=200 if body else 404),
+    )
+    page.goto(f"{client.url}#ultimate?mode=study&side=both")
+    expect(page.locator("#ready")).to_contain_text(told)
+    expect(page.locator("#ready")).to_contain_text("A plain search answers in its place.")
+    expect(page.locator("#engine")).to_contain_text("A plain search, ")
+    page.goto(f"{client.url}#ultimate?bot=medium")
+    page.locator("[data-key='board 4 cell 4']").click()
+    until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
+    page.close()
+
+
+def test_a_folder_of_other_things_is_no_place_for_a_site(tmp_path: Path, data: Path) -> None:
+    (tmp_path / "letter.txt").write_text("keep me")
+    with pytest.raises(FileExistsError, match="other things than a site"):
+        write_site(tmp_path, str(data))
+    assert (tmp_path / "letter.txt").exists()

@@ -1,0 +1,86 @@
+// The tables of an evaluation, in the kernel's form: learned patterns, or the race for the macro board.
+import { Refusal } from "./checks.js";
+import { readPack } from "./pack.js";
+import { sharesOf } from "./race.js";
+import { COMMON } from "./readers.js";
+import { BOARDS, WEIGHTS } from "./rules.js";
+import { digit } from "./ultimate.js";
+
+/** @typedef {import("./kernel.js").Kernel} Kernel @typedef {ReturnType<Kernel["record"]>} Evaluation  a record */
+
+const SET_LABELS = [0, 9, 3, 12, 1, 10, 4, 13]; // of a row of boards, by the set of those that X has
+
+/** The learned weights of a rule from the bytes of learned.pack; null for a rule that has none. @param {ArrayBuffer | Uint8Array} bytes @param {string} rule */
+export async function readWeights(bytes, rule) {
+  const section = readPack(bytes).get(rule);
+  if (!section) return null;
+  const numbers = new Blob([section]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(numbers).arrayBuffer());
+}
+
+/** By mini-board, the chances of nobody, X and O in parts of 26,880; zeros for a number of none. @param {import("./readers.js").Miniboard} miniboard */
+export const chancesOf = ({ x, o }) =>
+  Array.from({ length: BOARDS }, (_, board) =>
+    x[board] === 0xffff ? [0, 0, 0] : [COMMON - x[board] - o[board], x[board], o[board]],
+  );
+
+/** Write the chances of mini-boards, and the number of each one's kind. @param {Evaluation} e @param {number[][]} triples */
+export function writeChances(e, triples) {
+  const keys = triples.map(([nobody, x, o]) => nobody * 2 ** 40 + x * 2 ** 20 + o);
+  const kinds = new Map([...new Set(keys)].sort((a, b) => a - b).map((key, kind) => [key, kind]));
+  const chances = e.array("chances", 4 * BOARDS, Float32Array);
+  for (const [board, triple] of triples.entries())
+    chances.set([...triple.map((part) => part / COMMON), kinds.get(keys[board]) ?? 0], 4 * board);
+}
+
+/** Make an evaluation one by learned patterns. @param {Kernel} kernel @param {Evaluation} e @param {Uint8Array} weights */
+export function bake(kernel, e, weights) {
+  const counts = Object.entries(kernel.about.weights);
+  if (weights.length !== counts.reduce((bytes, [, count]) => bytes + 2 * count, 0))
+    throw new Refusal("The engine cannot be loaded: its weights are of another version.");
+  const w = kernel.record("WEIGHTS");
+  const numbers = new DataView(weights.buffer, weights.byteOffset, weights.byteLength);
+  let from = 0;
+  for (const [name, count] of counts) {
+    const field = w.array(name, count, Float64Array);
+    for (let n = 0; n < count; n++, from += 2) field[n] = numbers.getInt16(from, true);
+  }
+  kernel.call("bake", e.at, w.at);
+}
+
+/** Make an evaluation the race for the macro board. @param {Kernel} kernel @param {Evaluation} e @param {string} rule @param {number[][]} triples */
+export function writeRace(kernel, e, rule, triples) {
+  const chances = triples.map((triple) => triple.map((part) => part / COMMON));
+  const { RACE, COUNT, VECTOR } = kernel.about.layout;
+  e.set("kind", rule === "closed-count" ? COUNT : RACE);
+  const gains = e.array("gains", 2 * BOARDS, Float32Array);
+  for (let board = 0; board < BOARDS; board++) {
+    const most = Math.max(...chances[board]);
+    if (most === 0 || most === 1) continue;
+    const lead = (/** @type {number} */ at) => chances[at][1] - chances[at][2];
+    const free = WEIGHTS.filter((_, cell) => !digit(board, cell));
+    for (const [side, sign] of [1, -1].entries())
+      gains[2 * board + side] = Math.max(
+        0,
+        ...free.map((weight) => (sign * (lead(board + (1 + side) * weight) - lead(board))) / 2),
+      );
+  }
+  const [forX, forO] = sharesOf(rule === "open" ? "closed-draw" : rule);
+  const margin = (/** @type {number[]} */ [a, b, c]) => {
+    const macro = 729 * a + 27 * b + c;
+    return (Math.round(6 * forX[macro]) - Math.round(6 * forO[macro])) / 6;
+  };
+  const lined = e.array("lined", 2 * 512, Float32Array);
+  const settled = e.array("settled", 2 * 27 * 27 * VECTOR, Float32Array);
+  for (const [row, order] of [
+    (/** @type {number[]} */ [a, b, c]) => [c, a, b],
+    (/** @type {number[]} */ [a, b, c]) => [a, c, b],
+  ].entries()) {
+    for (let at = 0; at < 512; at++)
+      lined[512 * row + at] = margin(order([at >> 6, (at >> 3) & 7, at & 7].map((set) => SET_LABELS[set])));
+    for (let at = 0; at < 27 ** 3; at++) {
+      const labels = [Math.floor(at / 729), Math.floor(at / 27) % 27, at % 27];
+      settled[(row * 729 + 27 * labels[0] + labels[1]) * VECTOR + labels[2]] = margin(order(labels));
+    }
+  }
+}
