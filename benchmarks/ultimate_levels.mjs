@@ -9,8 +9,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { chance } from "../ttt_tables/doors/http/page/menace-boxes.js";
-import * as ultimate from "../ttt_tables/doors/http/page/ultimate-game.js";
+import { chance } from "../ttt_tables/doors/http/page/play/menace-boxes.js";
+import * as ultimate from "../ttt_tables/doors/http/page/play/ultimate-search.js";
 import { Miniboard } from "../ttt_tables/doors/http/page/ttt-tables.js";
 
 const GAMES = Number(process.argv[2] ?? 200);
@@ -37,8 +37,7 @@ async function move(level, position, rule, random) {
   if (level === "hard") return (await tell(`go nodes ${NODES}`)).split(" ").map(Number);
   const legal = ultimate.movesOf(position, rule);
   if (level === "random") return legal[Math.floor(random() * legal.length)];
-  const { board, cell } = ultimate.playPlain(level, position, rule, mini, random);
-  return [board, cell];
+  return ultimate.playPlain(level, position, rule, mini, random).move;
 }
 
 async function play(x, o, rule, random) {

@@ -24,7 +24,7 @@ type Tables = import("../../ttt_tables/doors/http/page/library/readers.js").Clas
 type Dice = import("../../ttt_tables/doors/http/page/library/readers.js").Dice;
 type Miniboard = import("../../ttt_tables/doors/http/page/library/readers.js").Miniboard;
 type Strategy = import("../../ttt_tables/doors/http/page/library/readers.js").Strategy;
-type Played = import("../../ttt_tables/doors/http/page/table.js").Played;
+type Played = import("../../ttt_tables/doors/http/page/play/game.js").Played;
 /** Of a site: a hash of its files, and their paths. `make site` writes them into sw.js. */
 declare const VERSION: string;
 declare const FILES: string[];
@@ -37,6 +37,9 @@ type Value = {
   draw?: number;
   loss?: number;
   best?: boolean;
+  /** What else is drawn in the cell; what is said of it, where that is not its text. */
+  drawn?: Element;
+  spoken?: string;
 };
 /** One move: what the best cells were, what it cost its mover and what luck then brought him. */
 type Rated = {
@@ -48,6 +51,8 @@ type Rated = {
   best: (number | string)[];
   luck?: number;
   columns?: Part[];
+  /** Whether every other move would have cost much. */
+  only?: boolean;
 };
 /** The third cell of a line with two marks. */
 type Threat = { cell: number; line: number[] };
@@ -108,23 +113,20 @@ type BoardGiven = {
   /** What is said before each cell's name. */
   place?: string;
 };
-/** What a view shows of its game. */
-type GameGiven = {
-  about: Part;
-  /** Positions to see, as addresses and titles. */
-  worth: string[][];
+/** What a game shows at its board. */
+type Shown = {
   board: Element;
   /** Of the plays. */
   names: string[];
-  opponents: Part;
-  /** Whether a hint can be had. */
-  hint: boolean;
-  /** The program's play, or a change of the state. */
-  reply: (signal: AbortSignal) => Part;
-  /** How long one sees what has been played before the program answers, in milliseconds. */
-  wait?: number;
+  status?: string;
+  above?: Part;
+  below?: Part;
+};
+/** What a game is worth: here, at every position, and what each play cost. */
+type Worth = {
   chances?: Chances | null;
-  chancesAre?: string;
+  /** What the chances rest on. */
+  title?: string;
   /** X's, of every position. */
   scores?: number[];
   /** Each play; `heads` are those of its columns, `against` whom costs are reckoned against. */
@@ -133,14 +135,32 @@ type GameGiven = {
   heads?: string[];
   form?: Part;
   /** What stands in a review's place where nothing is rated. */
-  review?: Part;
-  below?: Part;
+  offer?: Part;
+  /** What another play would have cost at a ply, and its name; `least` is no mistake yet. */
+  judge?: (ply: number, play: string, signal: AbortSignal) => number | Promise<number>;
+  name?: (play: string) => string;
+  least?: number;
+};
+/** What one reads and chooses beside the board. */
+type Setting = {
+  about: Part;
+  /** Positions to see, as addresses and titles. */
+  links: string[][];
+  opponents: Part;
   setup?: Part;
   /** Cards that are shown in study alone. */
   study?: Part;
-  status?: string;
   /** What a new game changes besides its plays. */
   fresh?: State;
+};
+/** The other player. */
+type Program = {
+  /** Whether a hint can be had. */
+  hint: boolean;
+  /** The program's play, or a change of the state. */
+  reply: (signal: AbortSignal) => Part;
+  /** How long one sees what has been played before the program answers, in milliseconds. */
+  wait?: number;
 };
 /** MENACE's chances to win, draw and lose against both, after so many games. */
 type Strength = { games: number; random: number[]; perfect: number[] };

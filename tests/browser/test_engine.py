@@ -41,7 +41,7 @@ def think(page: Page, answer: str) -> None:
     thought = f"moves === undefined ? null : {answer}"
     body = f"onmessage = ({{ data: {{ id, moves }} }}) => postMessage({{ id, thought: {thought} }})"
     page.route(
-        "**/engine-worker.js",
+        "**/workers/engine.js",
         lambda route: route.fulfill(content_type="text/javascript", body=body),
     )
     count_questions(page)
@@ -140,7 +140,7 @@ def test_strengths_are_those_of_the_measurement(level: str, against: str) -> Non
     half = 1.96 * part * sqrt(score * (1 - score) / games + 0.96 / games**2)
     low, high = round(100 * (middle - half)), round(100 * (middle + half))
     told = f"scored {100 * score:.0f} % of {games} games against {against} ({low} to {high} %)"
-    assert f"Measured: it {told}." in (PAGE / "ultimate.js").read_text(encoding="utf-8")
+    assert f"Measured: it {told}." in (PAGE / "texts/en.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture

@@ -188,7 +188,8 @@ def test_reasons_are_the_package_s(open_view: Open, tb: Tablebase, part: int) ->
     found = run(
         open_view,
         """const { open } = await import('/ttt-tables.js');
-        const { explain, sentences } = await import('/explain.js');
+        const { explain } = await import('/play/explain.js');
+        const { sentences } = await import('/parts/reasons.js');
         const tables = await open('classic');
         return {
           reasons: given.map(board => explain(board, tables)),
@@ -209,13 +210,13 @@ def test_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase)
     found = run(
         open_view,
         """const { open } = await import('/ttt-tables.js');
-        const { puzzles } = await import('/puzzles.js');
-        const { LEVELS, bestReply } = await import('/levels.js');
+        const { puzzles } = await import('/views/puzzles.js');
+        const { ERRS, bestReply } = await import('/play/levels.js');
         const tables = await open('classic');
-        const bots = [...Object.keys(LEVELS), ...tables.policies];
+        const bots = [...Object.keys(ERRS), ...tables.policies];
         return {
           puzzles: puzzles(tables),
-          levels: LEVELS,
+          errs: ERRS,
           replies: bots.map(bot => [bot, ...['X', 'O'].map(s => bestReply(bot, s, tables)[0])]),
         };""",
     )
@@ -225,8 +226,8 @@ def test_puzzles_and_opponents_are_the_package_s(open_view: Open, tb: Tablebase)
         for p in found["puzzles"]
     ] == [tuple(p) for p in expected]
     for bot, as_x, as_o in found["replies"]:
-        level = found["levels"].get(bot)
-        policy: Any = tb.mix("perfect-any", "random", str(level["errs"])) if level else bot
+        errs = found["errs"].get(bot)
+        policy: Any = bot if errs is None else tb.mix("perfect-any", "random", str(errs))
         assert abs(as_x - tb_best(tb, policy, "X")) < 1e-12, bot
         assert abs(as_o - tb_best(tb, policy, "O")) < 1e-12, bot
 
@@ -250,9 +251,9 @@ def test_the_chances_of_levels_are_found_by_repetition(
     """How often the best reply to Medium wins, in dice by every rule and on a grid."""
     found = run(
         open_view,
-        """const { replyTo } = await import('/dice.js');
+        """const { replyTo } = await import('/views/dice.js');
         const { Solution, parseGrid } = await import('/library/solver.js');
-        const { replyTo: reply } = await import('/probabilistic.js');
+        const { replyTo: reply } = await import('/views/probabilistic.js');
         const dice = await (await import('/ttt-tables.js')).open('dice');
         return ['X', 'O'].map(side => given === 'printed'
           ? reply(new Solution(parseGrid(given)), 0.3, side)
@@ -347,7 +348,7 @@ def test_the_ultimate_game_is_the_package_s(
         games.append((moves, game.result))
     page = run(
         open_view,
-        """const rules = await import('/ultimate-game.js');
+        """const rules = await import('/play/ultimate-search.js');
         const { show } = await import('/library/rules.js');
         const { open } = await import('/ttt-tables.js');
         const [mini, strategy] = [await open('miniboard'), await open('ultimate')];

@@ -109,7 +109,7 @@ def test_the_machine_of_the_page_is_menace(open_view: Open, tb: Tablebase, count
     page = open_view("menace")
     found = page.evaluate(
         """async (count) => {
-          const { Menace, PLAN, chance, playGame } = await import('/menace-boxes.js');
+          const { Menace, PLAN, chance, playGame } = await import('/play/menace-boxes.js');
           const { D4, EMPTY, emptyCells, place, result } = await import('/library/rules.js');
           const { Classic } = await import('/ttt-tables.js');
           const tables = new Classic(await (await fetch('/data/classic.pack')).arrayBuffer());

@@ -71,7 +71,7 @@ CONTRAST = """() => {
 
 # The files that the worker of the engine loads, and the page does not.
 ENGINE = (
-    *("engine-worker.js", "ttt-tables.js", "/engine.js", "endgames.js", "kernel.js"),
+    *("ttt-tables.js", "/engine.js", "endgames.js", "kernel.js"),
     *("evaluations.js", ".wasm"),
 )
 

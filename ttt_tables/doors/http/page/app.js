@@ -1,44 +1,50 @@
 // Which view is shown, in which state: both stand in the address behind #.
-import { address, byId, html, press, say } from "./dom.js";
 import { Refusal } from "./library/rules.js";
+import { address, byId, html, isStill, press, say } from "./parts/dom.js";
+import { explainWords } from "./parts/glossary.js";
+import { drawSettings } from "./parts/settings.js";
+import { preferred, set, settings } from "./play/settings.js";
+import { language, t } from "./texts/texts.js";
 
-/** @type {Record<string, string>} */
-const VIEWS = {
-  classic: "Classic",
-  puzzles: "Puzzles",
-  probabilistic: "Probabilistic",
-  dice: "Dice",
-  ultimate: "Ultimate",
-  menace: "MENACE",
-  more: "More games",
+/** Each view's module, by the name in the address. @type {Record<string, string>} */
+const MODULES = {
+  ...{ home: "home", classic: "classic", puzzles: "puzzles", probabilistic: "probabilistic" },
+  ...{ dice: "dice", ultimate: "ultimate", menace: "menace", more: "relatives" },
 };
+const GAMES = Object.keys(MODULES).slice(1);
 /** What a part of the state may be, where every view agrees. @type {Record<string, string[]>} */
-const CHOICES = { side: ["both", "X", "O"], mode: ["play", "study"], hint: ["", "1"], numbers: ["", "1"] };
-const [main, refusal, mode] = ["main", "refusal", "mode"].map(byId);
-const nav = /** @type {HTMLElement} */ (document.querySelector("nav"));
+const CHOICES = {
+  ...{ side: ["both", "X", "O"], mode: ["play", "study"] },
+  ...{ hint: ["", "1"], numbers: ["", "1"] },
+};
+const [main, refusal, mode, nav, menu] = ["main", "refusal", "mode", "games", "menu"].map(byId);
 let controller = new AbortController();
-/** @typedef {{state: State, go: Go, after: (() => Promise<unknown>) | null}} Shown  the way on from a state */
+/** @typedef {{state: State, go: Go, after: (() => Promise<unknown>) | null}} Shown  the way on */
 /** @type {Shown | null} */
 let shown = null;
 
 /** The view and the state that an address tells. */
 async function read() {
-  const [name, query = ""] = location.hash.slice(1).split("?");
-  const view = Object.hasOwn(VIEWS, name) ? name : "classic";
-  const module = await import(`./${view === "more" ? "relatives" : view}.js`);
+  const [asked, query = ""] = location.hash.slice(1).split("?");
+  const name = Object.hasOwn(MODULES, asked) ? asked : "home";
+  const module = await import(`./views/${MODULES[name]}.js`);
   const given = [...new URLSearchParams(query)];
   const state = { ...module.USUAL, ...Object.fromEntries(given) };
-  return { name: view, module, state, wrong: faultOf(name, view, given, module) };
+  return { name, module, state, wrong: faultOf(asked, name, given, module) };
 }
 
-/** Return the fault of an address that no view admits, or "". @param {string} name @param {string} view @param {[string, string][]} given @param {any} module */
-function faultOf(name, view, given, module) {
+/**
+ * Return the fault of an address that no view admits, or "".
+ * @param {string} asked @param {string} name @param {[string, string][]} given @param {any} module
+ */
+function faultOf(asked, name, given, module) {
   const usual = module.USUAL;
-  if (name && name !== view) return `There is nothing called ${name} here: choose a game above.`;
+  if (asked && asked !== name) return t.page.noView(asked);
   for (const [key, value] of given) {
-    if (!Object.hasOwn(usual, key)) return `${view} knows no ${key}: it knows ${Object.keys(usual).join(", ")}.`;
+    if (!Object.hasOwn(usual, key)) return t.page.noKey(name, key, Object.keys(usual).join(", "));
     const choices = CHOICES[key] ?? module.CHOICES?.[key];
-    if (choices && !choices.includes(value)) return `The ${key} is ${value}: it is ${choices.filter(Boolean).join(" or ")}.`;
+    if (choices && !choices.includes(value))
+      return t.page.noValue(key, value, choices.filter(Boolean).join(` ${t.reasons.or} `));
   }
   return "";
 }
@@ -49,8 +55,8 @@ function refuse(error, name) {
   if (!known) console.error(error);
   refusal.hidden = !error;
   if (!error) return refusal.replaceChildren();
-  const text = known ? error.message : `The page has a fault: ${error.message}`;
-  refusal.replaceChildren(text, " ", html.a({ href: `#${name}` }, "Begin anew"));
+  const text = known ? error.message : t.page.fault(error.message);
+  refusal.replaceChildren(text, " ", html.a({ href: `#${name}` }, t.page.anew));
   refusal.scrollIntoView({ block: "nearest" });
 }
 
@@ -63,6 +69,7 @@ const busy = (is) => {
 function show(parts) {
   const key = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.key;
   main.replaceChildren(...parts.filter(Boolean));
+  if (settings.classroom) explainWords(main);
   const move = /** @type {HTMLElement | null} */ (main.querySelector(".moves [aria-current]"));
   if (move) /** @type {Element} */ (move.closest(".moves")).scrollTop = move.offsetTop - 40;
   if (!key || byId("main").contains(document.activeElement)) return;
@@ -71,13 +78,17 @@ function show(parts) {
   /** @type {HTMLElement} */ (found).focus({ preventScroll: true });
 }
 
+/** Another view fades in. @param {Element[]} parts @param {boolean} isNew */
+async function fadeIn(parts, isNew) {
+  if (!isNew || isStill() || !document.startViewTransition) return show(parts);
+  await document.startViewTransition(() => show(parts)).updateCallbackDone;
+}
+
 /** @param {State} state @param {Go} go */
 function drawMode(state, go) {
-  const titles = { play: "Hide what the cells are worth (key v)", study: "Show what the cells are worth (key v)" };
-  const buttons = Object.entries(titles).map(([one, title]) =>
-    press(one === "play" ? "Play" : "Study", () => go({ mode: one }, true), false, {
-      "aria-pressed": state.mode === one ? "true" : "false",
-      title,
+  const buttons = Object.entries(t.page.modes).map(([one, [text, title]]) =>
+    press(text, () => go({ mode: one }, true), false, {
+      ...{ "aria-pressed": state.mode === one ? "true" : "false", title },
     }),
   );
   mode.hidden = !("mode" in state);
@@ -92,16 +103,8 @@ async function draw() {
   shown = null;
   const { name, module, state, wrong } = await read();
   if (signal.aborted) return;
-  document.title = `${VIEWS[name]}: ttt-tables`;
-  for (const link of /** @type {any} */ (nav.children)) link.ariaCurrent = link.hash === `#${name}` ? "page" : null;
-  const current = nav.querySelector("[aria-current]");
-  if (nav.scrollWidth > nav.clientWidth) current?.scrollIntoView({ inline: "center", block: "nearest" });
-  if (main.dataset.view !== name) {
-    main.replaceChildren();
-    say("One moment ...");
-  }
-  main.dataset.view = name;
-  const view = { name, module, signal };
+  const view = { name, module, signal, isNew: main.dataset.view !== name };
+  enter(view);
   try {
     if (wrong) throw new Refusal(wrong);
     await drawView(view, state);
@@ -114,10 +117,25 @@ async function draw() {
   await /** @type {Shown | null} */ (shown)?.after?.();
 }
 
-/** @typedef {{name: string, module: any, signal: AbortSignal}} View */
+/** @typedef {{name: string, module: any, signal: AbortSignal, isNew: boolean}} View */
+
+/** Tell which view is being entered: title, navigation, what was open last. @param {View} view */
+function enter({ name, isNew }) {
+  if (!isNew) return;
+  document.title =
+    name === "home" ? t.page.title : `${t.views[/** @type {"classic"} */ (name)]}: ttt-tables`;
+  if (name !== "home") set({ last: name });
+  drawGames(name);
+  closeMenu();
+  if (main.dataset.view) {
+    main.replaceChildren();
+    say(t.page.moment);
+  }
+  main.dataset.view = name;
+}
 
 /** @param {View} view @param {State} state */
-async function drawView({ name, module, signal }, state) {
+async function drawView({ name, module, signal, isNew }, state) {
   /** @type {Go} */
   const go = (change, quiet = false) => {
     if (document.body.ariaBusy || signal.aborted) return;
@@ -131,10 +149,12 @@ async function drawView({ name, module, signal }, state) {
   const drawn = await module.draw(state, go, signal);
   if (signal.aborted) return;
   drawMode(state, go);
-  show(drawn.parts);
-  // A program's move replaces the entry in the history, so that going back leads to the user's turn.
+  await fadeIn(drawn.parts, isNew);
+  // A program's move replaces the entry in the history: going back leads to the user's turn.
   const after = async () =>
-    drawn.after?.((change) => go(change, true), signal).catch((error) => signal.aborted || refuse(error, name));
+    drawn
+      .after?.((change) => go(change, true), signal)
+      .catch((error) => signal.aborted || refuse(error, name));
   shown = { state, go, after };
 }
 
@@ -146,14 +166,33 @@ async function drawFault(view, error) {
   if (!view.signal.aborted) refuse(error, view.name);
 }
 
+/** The games' addresses, with the side and level that were chosen last. @param {string} current */
+function drawGames(current) {
+  const links = GAMES.map((name) => {
+    const title = t.views[/** @type {"classic"} */ (name)];
+    const more = { "aria-current": name === current ? "page" : null };
+    return html.a({ href: `./${address(name, preferred(name))}`, ...more }, title);
+  });
+  nav.replaceChildren(...links);
+}
+
+/** On a small screen the games and the settings are behind one button. */
+function closeMenu() {
+  menu.ariaExpanded = "false";
+}
+
 /** Keys: v plays or studies, h hints, n shows numbers, arrows go through the game. @param {KeyboardEvent} event */
 function pressKey(event) {
   const target = /** @type {Element} */ (event.target);
-  if (event.ctrlKey || event.altKey || event.metaKey || target.matches("input, select, textarea")) return;
+  if (event.key === "Escape") closeMenu();
+  if (event.ctrlKey || event.altKey || event.metaKey || target.matches("input, select, textarea"))
+    return;
   const steps = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
   const step = steps[/** @type {keyof typeof steps} */ (event.key)];
   if (step && !target.closest("[role=region]")) {
-    const button = /** @type {HTMLElement | null} */ (main.querySelector(`[data-step=${step}]:not([disabled])`));
+    const button = /** @type {HTMLElement | null} */ (
+      main.querySelector(`[data-step=${step}]:not([disabled])`)
+    );
     if (button) event.preventDefault();
     button?.click();
   }
@@ -161,7 +200,17 @@ function pressKey(event) {
   const { state, go } = shown;
   if (event.key === "v") go({ mode: state.mode === "play" ? "study" : "play" }, true);
   if (event.key === "n") go({ numbers: state.numbers ? "" : "1" }, true);
-  if (event.key === "h") /** @type {any} */ (main.querySelector('[data-key="Hint"]'))?.click();
+  if (event.key === "h") /** @type {any} */ (main.querySelector("[data-hint]"))?.click();
+}
+
+/** Write the words that stand in index.html in the user's language. */
+function translate() {
+  document.documentElement.lang = language;
+  for (const one of document.querySelectorAll("[data-text]")) {
+    const key = /** @type {"skip"} */ (/** @type {HTMLElement} */ (one).dataset.text);
+    one.textContent = t.page[key];
+  }
+  byId("footer").replaceChildren(...t.page.footer.map((text) => html.p(text)));
 }
 
 main.addEventListener("click", (event) => document.body.ariaBusy && event.stopPropagation(), true);
@@ -169,7 +218,11 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   /** @type {HTMLElement} */ (main.querySelector(".cell") ?? main).focus();
 });
-nav.append(...Object.entries(VIEWS).map(([name, title]) => html.a({ href: `./#${name}` }, title)));
+menu.addEventListener("click", () => {
+  menu.ariaExpanded = menu.ariaExpanded === "true" ? "false" : "true";
+});
+translate();
+drawSettings(byId("settings"), draw);
 window.addEventListener("hashchange", draw);
 document.addEventListener("keydown", pressKey);
 draw();

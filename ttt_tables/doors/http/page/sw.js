@@ -11,7 +11,9 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   const forget = async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith("ttt-tables ") && name !== CACHE);
+    const old = (await caches.keys()).filter(
+      (name) => name.startsWith("ttt-tables ") && name !== CACHE,
+    );
     await Promise.all(old.map((name) => caches.delete(name)));
     await worker.clients.claim();
   };
@@ -21,7 +23,9 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  event.respondWith(caches.match(request, { ignoreSearch: true }).then((found) => found ?? fetchAndKeep(request)));
+  event.respondWith(
+    caches.match(request, { ignoreSearch: true }).then((found) => found ?? fetchAndKeep(request)),
+  );
 });
 
 /** @param {Request} request */

@@ -5,20 +5,25 @@ export class Refusal extends Error {}
 
 /** Refuse an unknown name. @param {string} what @param {string} name @param {readonly string[]} names */
 export function choice(what, name, names) {
-  if (!names.includes(name)) throw new Refusal(`${what} is called ${name}: choose one of ${names.join(", ")}.`);
+  if (!names.includes(name))
+    throw new Refusal(`${what} is called ${name}: choose one of ${names.join(", ")}.`);
   return name;
 }
 
 /** An input, as a refusal shows it. @param {any} asked */
-export const quote = (asked) => (typeof asked === "string" ? `'${asked.slice(0, 60)}'` : `${asked}`.slice(0, 60));
+export const quote = (asked) =>
+  typeof asked === "string" ? `'${asked.slice(0, 60)}'` : `${asked}`.slice(0, 60);
 
 /** Refuse what is no text of nine marks. @param {any} board @returns {string} */
 export function readBoard(board) {
-  if (typeof board !== "string") throw new Refusal(`a board's text is a string, not ${quote(board)}`);
+  if (typeof board !== "string")
+    throw new Refusal(`a board's text is a string, not ${quote(board)}`);
   if (/^[.XO]{9}$/.test(board)) return board;
   const marks = [...board];
   if (marks.length !== 9)
-    throw new Refusal(`board ${quote(board)} has ${marks.length} characters: write nine, row by row, such as 'X...O....'`);
+    throw new Refusal(
+      `board ${quote(board)} has ${marks.length} characters: write nine, row by row, such as 'X...O....'`,
+    );
   const at = marks.findIndex((mark) => !".XO".includes(mark));
   const only = "use only '.' (empty), 'X' (X) and 'O' (O)";
   throw new Refusal(`board ${quote(board)} has ${quote(marks[at])} at position ${at}: ${only}`);
@@ -26,12 +31,14 @@ export function readBoard(board) {
 
 /** Refuse what is no side. @param {any} side @returns {string} */
 export function checkSide(side) {
-  if (side !== "X" && side !== "O") throw new Refusal(`the side to move is ${quote(side)}: it is "X" or "O"`);
+  if (side !== "X" && side !== "O")
+    throw new Refusal(`the side to move is ${quote(side)}: it is "X" or "O"`);
   return side;
 }
 
 /** Refuse a cell where no mark can be set. @param {string} board @param {any} cell */
 export function checkCell(board, cell) {
-  if (typeof cell !== "number" || !board[cell]) throw new Refusal(`there is no cell ${quote(cell)}: cells are 0 (top left) to 8`);
+  if (typeof cell !== "number" || !board[cell])
+    throw new Refusal(`there is no cell ${quote(cell)}: cells are 0 (top left) to 8`);
   if (board[cell] !== ".") throw new Refusal(`cell ${cell} is taken on ${quote(board)}`);
 }

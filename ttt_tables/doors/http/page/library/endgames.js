@@ -1,7 +1,16 @@
 // Endgames of ultimate tic-tac-toe, solved exactly by the compiled kernel.
 import { Refusal } from "./checks.js";
 import { arrayOf } from "./kernel.js";
-import { CELLS, cellsLeft, digit, movesOf, playable, playMove, RULES, resultOf } from "./ultimate.js";
+import {
+  CELLS,
+  cellsLeft,
+  digit,
+  movesOf,
+  playable,
+  playMove,
+  RULES,
+  resultOf,
+} from "./ultimate.js";
 
 const MOST = 24; // empty cells, on boards that may be played in
 const LARGEST = 18; // the table has 2**18 entries at most
@@ -14,7 +23,9 @@ const LARGEST = 18; // the table has 2**18 entries at most
 export function solveEndgame(kernel, room, position, rule) {
   const empty = cellsLeft(position, rule);
   if (empty > MOST)
-    throw new Refusal(`${empty} cells are empty on playable boards, and positions with at most ${MOST} are solved`);
+    throw new Refusal(
+      `${empty} cells are empty on playable boards, and positions with at most ${MOST} are solved`,
+    );
   const { SIZE } = kernel.about.endgames;
   const entries = 2 << Math.min(LARGEST, empty);
   const memory = kernel.memory.buffer;
@@ -29,7 +40,16 @@ export function solveEndgame(kernel, room, position, rule) {
     const where = [side, ...move.map(BigInt)];
     kernel.call("endgame_play", ...state, ...where);
     const before = [0, 8, 16].map((at) => kernel.view.getBigInt64(kernel.answer + at, true));
-    const value = -kernel.call("endgame_search", ...state, ...table, 1n - side, where[2], -1n, 1n, 0n);
+    const value = -kernel.call(
+      "endgame_search",
+      ...state,
+      ...table,
+      1n - side,
+      where[2],
+      -1n,
+      1n,
+      0n,
+    );
     kernel.call("endgame_take_back", ...state, ...where, ...before);
     return { move, value };
   });
@@ -46,7 +66,8 @@ function writeState(kernel, s, state, position, rule) {
   for (const board of CELLS) {
     for (const side of [0, 1]) {
       for (const cell of CELLS)
-        if (digit(position.boards[board], cell) === side + 1) s[k.MARKS + 9 * side + board] |= BigInt(1 << cell);
+        if (digit(position.boards[board], cell) === side + 1)
+          s[k.MARKS + 9 * side + board] |= BigInt(1 << cell);
       if (digit(position.owners, board) === side + 1) s[k.WON + side] |= BigInt(1 << board);
     }
     if (!playable(position, board, rule)) s[k.CLOSED] |= BigInt(1 << board);

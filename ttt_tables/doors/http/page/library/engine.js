@@ -7,7 +7,16 @@ import { readBytes } from "./files.js";
 import { arrayOf, compileKernel, Kernel, nanoseconds } from "./kernel.js";
 import { DATA, keep, open } from "./open.js";
 import { choice, show, WEIGHTS } from "./rules.js";
-import { CELLS, cellsLeft, digit, movesOf, playable, playMove, RULES, resultOf } from "./ultimate.js";
+import {
+  CELLS,
+  cellsLeft,
+  digit,
+  movesOf,
+  playable,
+  playMove,
+  RULES,
+  resultOf,
+} from "./ultimate.js";
 
 /** @typedef {import("./ultimate.js").Position} Position @typedef {import("./ultimate.js").Move} Move */
 /** @typedef {{move: Move, score: number, proved: boolean, depth: number, nodes: number, line: Move[]}} Thought  the score is the mover's, 0 to 1 */
@@ -35,10 +44,15 @@ function limit({ milliseconds, depth, nodes }) {
   if (milliseconds === undefined && depth === undefined && nodes === undefined)
     throw new Refusal("a search needs a limit: give milliseconds, a depth or nodes");
   const time = milliseconds ?? DAY;
-  if (!(time >= 0 && time <= DAY)) throw new Refusal(`a time is 0 to ${DAY} milliseconds, not ${time}`);
+  if (!(time >= 0 && time <= DAY))
+    throw new Refusal(`a time is 0 to ${DAY} milliseconds, not ${time}`);
   const span = BigInt(Math.floor(time * 1e6)) - RETURN;
   const ends = nanoseconds() + (span > 0n ? span : 0n);
-  return { ends, depth: Math.min(depth ?? DEEPEST, DEEPEST), nodes: Math.min(nodes ?? MOST_NODES, MOST_NODES) };
+  return {
+    ends,
+    depth: Math.min(depth ?? DEEPEST, DEEPEST),
+    nodes: Math.min(nodes ?? MOST_NODES, MOST_NODES),
+  };
 }
 
 /** @param {Left} left */
@@ -62,11 +76,21 @@ export class Engine {
   constructor(compiled, rule, { weights, miniboard, strategy = null, entries = 1 << 19 }) {
     this.rule = choice("No rule", rule, NAMES);
     if (!(entries >= 1 && entries <= MOST_ENTRIES && Number.isInteger(Math.log2(entries))))
-      throw new Refusal(`a table of positions has a power of two of entries, at most ${MOST_ENTRIES}, not ${entries}`);
+      throw new Refusal(
+        `a table of positions has a power of two of entries, at most ${MOST_ENTRIES}, not ${entries}`,
+      );
     this.strategy = rule === "open" ? strategy : null;
     const { records, layout, endgames } = compiled.about;
     const most = 8 * (endgames.SIZE + (2 << 18)); // of the solver of endgames
-    const sizes = [records.SEARCH.size, records.EVALUATION.size, records.WEIGHTS.size, 16 * entries, 8 * DEEPEST, most, 1024];
+    const sizes = [
+      records.SEARCH.size,
+      records.EVALUATION.size,
+      records.WEIGHTS.size,
+      16 * entries,
+      8 * DEEPEST,
+      most,
+      1024,
+    ];
     const kernel = new Kernel(compiled, sum(sizes));
     this.kernel = kernel;
     this.about = compiled.about;
@@ -97,11 +121,18 @@ export class Engine {
       const owner = digit(owners, board);
       this.s.set("marks", bits(boards[board], 1), board);
       this.s.set("marks", bits(boards[board], 2), 9 + board);
-      this.s.set("numbers", owner ? owner * (WEIGHTS[0] + WEIGHTS[1] + WEIGHTS[2]) : boards[board], board);
+      this.s.set(
+        "numbers",
+        owner ? owner * (WEIGHTS[0] + WEIGHTS[1] + WEIGHTS[2]) : boards[board],
+        board,
+      );
     }
     this.s.set("won", bits(owners, 1), 0);
     this.s.set("won", bits(owners, 2), 1);
-    this.s.set("closed", sum(CELLS.map((board) => (playable({ boards, owners }, board, this.rule) ? 0 : 1 << board))));
+    this.s.set(
+      "closed",
+      sum(CELLS.map((board) => (playable({ boards, owners }, board, this.rule) ? 0 : 1 << board))),
+    );
     this.s.set("rule", NAMES.indexOf(this.rule));
   }
 
@@ -121,17 +152,44 @@ export class Engine {
     for (let plies = 1; plies <= Math.min(left.depth, whole); plies++) {
       s.set("iteration", plies);
       const node = [side, target, 0n, BigInt(UNKNOWN)];
-      const found = kernel.call("search", s.at, this.e.at, ...table, ...node, BigInt(plies), BigInt(-WIN), BigInt(WIN));
+      const found = kernel.call(
+        "search",
+        s.at,
+        this.e.at,
+        ...table,
+        ...node,
+        BigInt(plies),
+        BigInt(-WIN),
+        BigInt(WIN),
+      );
       if (s.get("stop")) break;
       [score, reached] = [found, plies];
       if (Math.abs(score) > SURE) break;
     }
     const [best, nodes] = [s.get("best"), s.get("nodes")];
     const forced = Math.abs(score) > SURE;
-    const length = kernel.call("follow", s.at, this.e.at, ...table, side, target, Number(forced), ...arrayOf(this.line, DEEPEST));
-    const line = [...new BigInt64Array(kernel.memory.buffer, this.line, length)].map((move) => toMove(Number(move)));
+    const length = kernel.call(
+      "follow",
+      s.at,
+      this.e.at,
+      ...table,
+      side,
+      target,
+      Number(forced),
+      ...arrayOf(this.line, DEEPEST),
+    );
+    const line = [...new BigInt64Array(kernel.memory.buffer, this.line, length)].map((move) =>
+      toMove(Number(move)),
+    );
     const share = forced ? Number(score > 0) : this.share(score, position);
-    return { move: toMove(best), score: share, proved: forced || reached >= whole, depth: reached, nodes, line };
+    return {
+      move: toMove(best),
+      score: share,
+      proved: forced || reached >= whole,
+      depth: reached,
+      nodes,
+      line,
+    };
   }
 
   /** The expected score that an estimate in units stands for. @param {number} score @param {Position} position */
@@ -152,7 +210,9 @@ export class Engine {
     const left = limit(asked);
     const thought = this.search(position, left);
     if (!thought.proved || thought.score === 1) return thought;
-    return thought.score === 0 ? this.resist(position, thought, left) : this.tempt(position, thought, left);
+    return thought.score === 0
+      ? this.resist(position, thought, left)
+      : this.tempt(position, thought, left);
   }
 
   /**
@@ -167,11 +227,15 @@ export class Engine {
     const started = performance.now();
     const solution = this.solveSmall(position, asked.milliseconds);
     const spent = solution && asked.milliseconds !== undefined ? performance.now() - started : 0;
-    const milliseconds = asked.milliseconds === undefined ? undefined : Math.max(0, asked.milliseconds - spent);
+    const milliseconds =
+      asked.milliseconds === undefined ? undefined : Math.max(0, asked.milliseconds - spent);
     const thought = this.think(position, { ...asked, milliseconds });
     if (!solution) return thought;
     const keeps = solution.best.some((move) => same(move, thought.move));
-    return correct(keeps ? thought : { ...thought, move: solution.best[0], line: [solution.best[0]] }, solution);
+    return correct(
+      keeps ? thought : { ...thought, move: solution.best[0], line: [solution.best[0]] },
+      solution,
+    );
   }
 
   /** A thought of every legal move, best first, all searched equally deep. @param {Position} position @param {Limits} asked */
@@ -183,10 +247,44 @@ export class Engine {
       limit(limited === undefined ? { milliseconds: this.about.analysis } : asked),
       LEAST,
     );
+    return this.correctAll(position, thoughts, asked.milliseconds);
+  }
+
+  /**
+   * The same, deeper and deeper: yields null after each move, and the thoughts of all after each depth. It ends when all
+   * is proved, or when a move takes longer than so many milliseconds.
+   * @param {Position} position @param {number} slice
+   */
+  *deepening(position, slice) {
+    this.checkOpen(position);
+    /** @type {Thought[]} */
+    let kept = [];
+    for (let plies = LEAST; plies <= DEEPEST; plies++) {
+      const deeper = [];
+      for (const move of movesOf(position, this.rule)) {
+        const before = kept.find((one) => same(one.move, move));
+        const left = limit({ milliseconds: slice, depth: plies });
+        const thought = before?.proved ? before : this.thinkAfter(position, move, left);
+        if (!thought.proved && thought.depth < plies) return;
+        deeper.push(thought);
+        yield null;
+      }
+      kept = deeper;
+      yield this.correctAll(position, kept);
+      if (kept.every(({ proved }) => proved)) return;
+    }
+  }
+
+  /** Thoughts with what is known exactly, best first. @param {Position} position @param {Thought[]} thoughts @param {number} [milliseconds] */
+  correctAll(position, thoughts, milliseconds) {
     const stored = this.stored(position);
-    const solution = stored.length ? null : this.solveSmall(position, asked.milliseconds);
-    const corrected = thoughts.map((one) => stored.find(({ move }) => same(move, one.move)) ?? correct(one, solution));
-    return corrected.sort((a, b) => b.score - a.score || Number(b.proved) - Number(a.proved) || inOrder(a, b));
+    const solution = stored.length ? null : this.solveSmall(position, milliseconds);
+    const corrected = thoughts.map(
+      (one) => stored.find(({ move }) => same(move, one.move)) ?? correct(one, solution),
+    );
+    return corrected.sort(
+      (a, b) => b.score - a.score || Number(b.proved) - Number(a.proved) || inOrder(a, b),
+    );
   }
 
   /** Refuse a game that has ended. @param {Position} position */
@@ -210,7 +308,8 @@ export class Engine {
   stored(position) {
     const { strategy, rule } = this;
     if (!strategy) return [];
-    const look = (/** @type {Position} */ at) => strategy.move(at.boards.map(show), show(at.owners), at.target);
+    const look = (/** @type {Position} */ at) =>
+      strategy.move(at.boards.map(show), show(at.owners), at.target);
     const known = { proved: true, nodes: 0 };
     if (position.side === "X") {
       const found = look(position);
@@ -239,7 +338,8 @@ export class Engine {
     const thoughts = this.analyseAll(position, left, 0);
     left = less(left, sum(thoughts.map(({ nodes }) => nodes)));
     const rank = (/** @type {Thought} */ one) => [Number(!one.proved), one.depth, one.score];
-    const compare = (/** @type {number[]} */ a, /** @type {number[]} */ b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+    const compare = (/** @type {number[]} */ a, /** @type {number[]} */ b) =>
+      a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
     const deepest = thoughts.map(rank).sort(compare).at(-1) ?? [];
     let [best, fewest] = [/** @type {Thought | null} */ (null), NONE + 1];
     for (const one of thoughts.filter((thought) => compare(rank(thought), deepest) === 0)) {
@@ -250,7 +350,14 @@ export class Engine {
     }
     if (!best) return lost;
     const line = best.proved ? best.line : [best.move];
-    return { ...best, score: 0, proved: true, depth: lost.depth, nodes: lost.nodes + best.nodes, line };
+    return {
+      ...best,
+      score: 0,
+      proved: true,
+      depth: lost.depth,
+      nodes: lost.nodes + best.nodes,
+      line,
+    };
   }
 
   /** The move of a drawn position that the fewest replies hold. @param {Position} position @param {Thought} drawn @param {Left} left @returns {Thought} */
@@ -262,7 +369,12 @@ export class Engine {
       const one = this.thinkAfter(position, move, left);
       left = less(left, one.nodes);
       if (one.proved && one.score === drawn.score) {
-        const counted = this.countReplies(position, one, left, (reply) => !reply.proved || reply.score > 0);
+        const counted = this.countReplies(
+          position,
+          one,
+          left,
+          (reply) => !reply.proved || reply.score > 0,
+        );
         left = counted.left;
         if (counted.count < fewest) [best, fewest] = [one, counted.count];
       }
@@ -325,7 +437,13 @@ export class Engine {
       return { move, score, proved: true, depth: left.depth, nodes: 0, line: [move] };
     }
     const reply = this.search(after, { ...left, depth: left.depth - 1 });
-    return { ...reply, move, score: 1 - reply.score, depth: reply.depth + 1, line: [move, ...reply.line] };
+    return {
+      ...reply,
+      move,
+      score: 1 - reply.score,
+      depth: reply.depth + 1,
+      line: [move, ...reply.line],
+    };
   }
 }
 
@@ -335,7 +453,8 @@ const toMove = (move) => [Math.floor(move / 9), move % 9];
 /** A thought with what a solved endgame says of its move. @param {Thought} thought @param {ReturnType<typeof solveEndgame> | null} solution @returns {Thought} */
 function correct(thought, solution) {
   if (!solution) return thought;
-  if (solution.best.some((move) => same(move, thought.move))) return { ...thought, score: (solution.wdl + 1) / 2, proved: true };
+  if (solution.best.some((move) => same(move, thought.move)))
+    return { ...thought, score: (solution.wdl + 1) / 2, proved: true };
   if (solution.wdl === 0) return { ...thought, score: 0, proved: true }; // what does not keep a draw loses
   return { ...thought, score: Math.min(thought.score, 0.5) };
 }

@@ -77,10 +77,14 @@ export function writeRace(kernel, e, rule, triples) {
     (/** @type {number[]} */ [a, b, c]) => [a, c, b],
   ].entries()) {
     for (let at = 0; at < 512; at++)
-      lined[512 * row + at] = margin(order([at >> 6, (at >> 3) & 7, at & 7].map((set) => SET_LABELS[set])));
+      lined[512 * row + at] = margin(
+        order([at >> 6, (at >> 3) & 7, at & 7].map((set) => SET_LABELS[set])),
+      );
     for (let at = 0; at < 27 ** 3; at++) {
       const labels = [Math.floor(at / 729), Math.floor(at / 27) % 27, at % 27];
-      settled[(row * 729 + 27 * labels[0] + labels[1]) * VECTOR + labels[2]] = margin(order(labels));
+      settled[(row * 729 + 27 * labels[0] + labels[1]) * VECTOR + labels[2]] = margin(
+        order(labels),
+      );
     }
   }
 }

@@ -1,7 +1,20 @@
 // The relatives of tic-tac-toe: their rules, as ttt_tables/family has them, and their exact values.
 import { checkSide, choice, quote, Refusal } from "./checks.js";
 import { lines, sectionsOf, sixteens, unfit } from "./pack.js";
-import { canonical, carry, D4, EMPTY, emptyCells, LINES, OTHER, once, place, show, toMove, wonLine } from "./rules.js";
+import {
+  canonical,
+  carry,
+  D4,
+  EMPTY,
+  emptyCells,
+  LINES,
+  OTHER,
+  once,
+  place,
+  show,
+  toMove,
+  wonLine,
+} from "./rules.js";
 
 /**
  * The rules of a relative.
@@ -33,8 +46,13 @@ const vanishing = (taken) => ({
   moves: (cells) => [..."012345678"].filter((cell) => !cells.slice(-taken).includes(cell)),
   play: (cells, cell) => (cells + cell).slice(-6),
   result: (cells) =>
-    LINES.some((line) => line.every((cell) => [1, 3, 5].some((age) => cells.at(-age) === `${cell}`))) ? -1 : null,
-  images: (cells) => D4.map((symmetry) => [...cells].map((cell) => symmetry.indexOf(+cell)).join("")),
+    LINES.some((line) =>
+      line.every((cell) => [1, 3, 5].some((age) => cells.at(-age) === `${cell}`)),
+    )
+      ? -1
+      : null,
+  images: (cells) =>
+    D4.map((symmetry) => [...cells].map((cell) => symmetry.indexOf(+cell)).join("")),
   board(cells, side) {
     const ages = [...EMPTY].map((_, cell) => cells.length - cells.indexOf(`${cell}`));
     return ages.map((age) => (age > cells.length ? "." : age % 2 ? OTHER[side] : side)).join("");
@@ -47,9 +65,13 @@ const morris = (joined) => ({
   start: () => `${EMPTY} X`,
   moves(position) {
     const free = emptyCells(position);
-    const own = [...position.slice(0, 9)].flatMap((mark, cell) => (mark === position[10] ? [cell] : []));
+    const own = [...position.slice(0, 9)].flatMap((mark, cell) =>
+      mark === position[10] ? [cell] : [],
+    );
     if (free.length > 3) return free.map(String);
-    return own.flatMap((from) => free.filter((to) => joined(from, to)).map((to) => `${from}-${to}`));
+    return own.flatMap((from) =>
+      free.filter((to) => joined(from, to)).map((to) => `${from}-${to}`),
+    );
   },
   play(position, [from, , to = from]) {
     const [board, side] = [place(position.slice(0, 9), +from, "."), position[10]];
@@ -58,14 +80,23 @@ const morris = (joined) => ({
   result: (position) => (wonLine(position) || !morris(joined).moves(position).length ? -1 : null),
 });
 const along = (/** @type {number} */ from, /** @type {number} */ to) =>
-  LINES.some((line) => line.includes(from) && line.includes(to) && Math.abs(line.indexOf(from) - line.indexOf(to)) === 1);
+  LINES.some(
+    (line) =>
+      line.includes(from) &&
+      line.includes(to) &&
+      Math.abs(line.indexOf(from) - line.indexOf(to)) === 1,
+  );
 /** A position is boards joined by /. @type {Rules} */
 const NOTAKTO = {
   ...placing([""], 1),
   several: true,
   start: (boards) => Array(boards).fill(EMPTY).join("/"),
   moves: (position) =>
-    position.split("/").flatMap((board, at) => (wonLine(board) ? [] : emptyCells(board).map((cell) => `${at}:${cell}`))),
+    position
+      .split("/")
+      .flatMap((board, at) =>
+        wonLine(board) ? [] : emptyCells(board).map((cell) => `${at}:${cell}`),
+      ),
   play: (position, [at, , cell]) => place(position, 10 * +at + +cell, "X"),
   result: (position) => (position.split("/").every(wonLine) ? 1 : null),
   board: (position) => position,
@@ -85,7 +116,9 @@ const live = (boards) =>
 const search = once((boards) => {
   if (!boards) return depthScore(1, 0);
   const all = boards.split("/");
-  const after = all.flatMap((board, at) => emptyCells(board).map((cell) => live(all.with(at, place(board, cell, "X")))));
+  const after = all.flatMap((board, at) =>
+    emptyCells(board).map((cell) => live(all.with(at, place(board, cell, "X")))),
+  );
   return Math.max(...new Set(after.map((one) => before(search(one)))));
 });
 /** On four live boards and more the misere quotient says who wins: ttt_tables/family/quotient.py derives it. @type {Record<string, string>} */
@@ -101,7 +134,8 @@ function product(word) {
 /** The element of a live board: beside some letters the same side wins. @type {(board: string) => string} */
 const element = once((board) => {
   if ([EMPTY, "....X...."].includes(board)) return board === EMPTY ? "c" : "cc";
-  const lost = (/** @type {string} */ beside) => search(live([board, ...[...beside].map((one) => LETTERS[one])])) < 0;
+  const lost = (/** @type {string} */ beside) =>
+    search(live([board, ...[...beside].map((one) => LETTERS[one])])) < 0;
   const alike = (/** @type {string} */ word) =>
     ["", "a", "b", "d", "ab"].every((one) => lost(one) === LOST.includes(product(word + one)));
   return ["", "a", "ab", "ad", "b", "d"].find(alike) ?? "";
@@ -145,23 +179,36 @@ export class Family {
   /** Decode the values of a game from the pack, by the least image of each position. @param {string} game @returns {Map<string, number>} */
   read(game) {
     if (GAMES[game].coin) {
-      const [boards, scores] = [0, 1].map((at) => sixteens(this.section(game)).filter((_, place) => place % 3 === at));
-      return new Map(Array.from(boards, (board, at) => [least(game, show(board)), scores[at] / 512]));
+      const [boards, scores] = [0, 1].map((at) =>
+        sixteens(this.section(game)).filter((_, place) => place % 3 === at),
+      );
+      return new Map(
+        Array.from(boards, (board, at) => [least(game, show(board)), scores[at] / 512]),
+      );
     }
-    const value = (/** @type {number} */ code) => code && depthScore(code % 2 ? 1 : -1, (code - 1) >> 1);
+    const value = (/** @type {number} */ code) =>
+      code && depthScore(code % 2 ? 1 : -1, (code - 1) >> 1);
     const texts = lines(this.section(`${game} texts`));
-    if (texts.some((text) => least(game, text) !== text)) throw unfit(`some positions of ${game} are none`);
+    if (texts.some((text) => least(game, text) !== text))
+      throw unfit(`some positions of ${game} are none`);
     return new Map(texts.map((text, at) => [text, value(this.section(`${game} codes`)[at])]));
   }
 
   /** The depth score of a position for the side to move, 1 or -1 if the moves left are not known. In random-turn: X's score before the toss. @param {string} game @param {string} position */
   value(game, position) {
-    const { moves, play, several, start, together } = GAMES[choice("no game", game, Object.keys(GAMES))];
+    const { moves, play, several, start, together } =
+      GAMES[choice("no game", game, Object.keys(GAMES))];
     const look = (/** @type {string} */ text) => this.values(game).get(least(game, text));
-    const values = typeof position === "string" ? (several ? position.split("/") : [position]).map(look) : [undefined];
-    if (values.every((one) => one !== undefined)) return together && values.length > 1 ? together(position) : values[0];
+    const values =
+      typeof position === "string"
+        ? (several ? position.split("/") : [position]).map(look)
+        : [undefined];
+    if (values.every((one) => one !== undefined))
+      return together && values.length > 1 ? together(position) : values[0];
     const example = play(start(1), moves(start(1))[0]);
-    throw new Refusal(`play of ${game} cannot reach ${quote(position)}: a position is written like '${example}'`);
+    throw new Refusal(
+      `play of ${game} cannot reach ${quote(position)}: a position is written like '${example}'`,
+    );
   }
 
   /** The value in the view of the side to move, and how many moves of both sides are left; null where play may go on for ever. @param {string} game @param {string} position */
@@ -174,14 +221,25 @@ export class Family {
   moves(game, position, side = "X") {
     const own = this.value(game, position); // refuses what cannot occur
     const { coin, result, moves, play } = GAMES[game];
-    const legal = result(position) === null ? moves(position).filter((move) => !coin || move[1] === checkSide(side)) : [];
+    const legal =
+      result(position) === null
+        ? moves(position).filter((move) => !coin || move[1] === checkSide(side))
+        : [];
     const all = legal.map((cell) => {
       const after = this.value(game, play(position, cell));
       const decided = Math.abs(own) === 1 ? -Math.sign(after) : before(after);
       const value = coin ? (side === "X" ? after : 1 - after) : decided;
-      return { cell, value, distance: coin ? null : distanceOf(value), score: coin ? value : (1 + Math.sign(value)) / 2 };
+      return {
+        cell,
+        value,
+        distance: coin ? null : distanceOf(value),
+        score: coin ? value : (1 + Math.sign(value)) / 2,
+      };
     });
-    const ranked = all.map((one) => ({ ...one, rank: 1 + all.filter((other) => other.value > one.value).length }));
+    const ranked = all.map((one) => ({
+      ...one,
+      rank: 1 + all.filter((other) => other.value > one.value).length,
+    }));
     return ranked.sort((a, b) => a.rank - b.rank || (a.cell < b.cell ? -1 : 1));
   }
 }

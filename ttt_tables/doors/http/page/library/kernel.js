@@ -12,7 +12,8 @@ const ROOM = 4 << 20; // for the module's own tables and stack, before it tells 
 
 /** Compile the bytes of engine.wasm; refuses what is no such module, in words. @param {BufferSource} bytes */
 export async function compileKernel(bytes) {
-  if (typeof WebAssembly !== "object") throw new Refusal("The engine needs WebAssembly, and this browser has none.");
+  if (typeof WebAssembly !== "object")
+    throw new Refusal("The engine needs WebAssembly, and this browser has none.");
   const module = await WebAssembly.compile(bytes).catch((error) => {
     const why = WebAssembly.validate(SIMD)
       ? `it is damaged (${error.message})`
@@ -25,8 +26,9 @@ export async function compileKernel(bytes) {
 }
 
 /** The least module with a vector. */
-const SIMD = Uint8Array.from("0061736d010000000105016000017b030201000a0a0108004100fd0ffd620b".match(/../g) ?? [], (byte) =>
-  Number(`0x${byte}`),
+const SIMD = Uint8Array.from(
+  "0061736d010000000105016000017b030201000a0a0108004100fd0ffd620b".match(/../g) ?? [],
+  (byte) => Number(`0x${byte}`),
 );
 
 /** @typedef {Awaited<ReturnType<typeof compileKernel>>} Compiled */
@@ -39,7 +41,9 @@ export class Kernel {
     try {
       this.memory = new WebAssembly.Memory({ initial: Math.ceil((ROOM + room) / PAGE) });
     } catch {
-      throw new Refusal(`The engine needs ${Math.ceil((ROOM + room) / 1e6)} MB of memory, and there is less.`);
+      throw new Refusal(
+        `The engine needs ${Math.ceil((ROOM + room) / 1e6)} MB of memory, and there is less.`,
+      );
     }
     const clock_gettime = (/** @type {number} */ _, /** @type {number} */ at) => {
       const now = nanoseconds();
@@ -48,7 +52,9 @@ export class Kernel {
       return 0;
     };
     const env = { memory: this.memory, clock_gettime };
-    this.calls = /** @type {Record<string, any>} */ (new WebAssembly.Instance(module, { env }).exports);
+    this.calls = /** @type {Record<string, any>} */ (
+      new WebAssembly.Instance(module, { env }).exports
+    );
     this.view = new DataView(this.memory.buffer);
     this.end = this.calls.__heap_base.value;
     this.answer = this.take(64);
@@ -59,7 +65,8 @@ export class Kernel {
   take(bytes) {
     const at = (this.end + 63) & ~63;
     this.end = at + bytes;
-    if (this.end > this.memory.buffer.byteLength) throw new Refusal("The engine's memory is smaller than its records.");
+    if (this.end > this.memory.buffer.byteLength)
+      throw new Refusal("The engine's memory is smaller than its records.");
     return at;
   }
 
@@ -73,7 +80,8 @@ export class Kernel {
       /** @param {string} field */
       get: (field, index = 0) => Number(this.view.getBigInt64(place(field, index), true)),
       /** @param {string} field @param {number | bigint} value */
-      set: (field, value, index = 0) => this.view.setBigInt64(place(field, index), BigInt(value), true),
+      set: (field, value, index = 0) =>
+        this.view.setBigInt64(place(field, index), BigInt(value), true),
       /** @param {string} field @param {number} count @param {any} Numbers  a class of typed arrays */
       array: (field, count, Numbers) => new Numbers(this.memory.buffer, at + fields[field], count),
     };
@@ -81,13 +89,22 @@ export class Kernel {
 
   /** Call a function; return its answer, a whole number. @param {string} name @param {(number | bigint)[]} given */
   call(name, ...given) {
-    if (this.calls[name](this.answer, this.failure, ...given)) throw new Error(`${name} of the engine failed`);
+    if (this.calls[name](this.answer, this.failure, ...given))
+      throw new Error(`${name} of the engine failed`);
     return Number(this.view.getBigInt64(this.answer, true));
   }
 }
 
 /** An array in the memory, as the kernel is given one. @param {number} at @param {number} count @param {number} width  bytes of an element */
-export const arrayOf = (at, count, width = 8) => [0, 0, BigInt(count), BigInt(width), at, BigInt(count), BigInt(width)];
+export const arrayOf = (at, count, width = 8) => [
+  0,
+  0,
+  BigInt(count),
+  BigInt(width),
+  at,
+  BigInt(count),
+  BigInt(width),
+];
 
 /** The time, on a clock that only rises. */
 export const nanoseconds = () => BigInt(Math.round(performance.now() * 1e6));

@@ -10,14 +10,16 @@ export const withLine = (board) => new Set(full(board).map(([cell]) => board[cel
 export function impossible(board) {
   const [sides, lines] = [withLine(board), full(board)];
   if (sides.size > 1) return "both sides have a line, but the first line ends the game";
-  if (!lines.length || LINES.flat().some((cell) => lines.every((line) => line.includes(cell)))) return "";
+  if (!lines.length || LINES.flat().some((cell) => lines.every((line) => line.includes(cell))))
+    return "";
   return `no single mark completes all ${lines.length} lines of ${result(board)} at once`;
 }
 
 /** Why a board cannot occur where X starts and the sides alternate, or "". @param {string} board */
 export function impossibleInTurn(board) {
   const [x, o] = ["X", "O"].map((side) => board.split(side).length - 1);
-  if (x - o !== 0 && x - o !== 1) return `X has ${x} marks and O has ${o}, but X starts and the sides alternate`;
+  if (x - o !== 0 && x - o !== 1)
+    return `X has ${x} marks and O has ${o}, but X starts and the sides alternate`;
   const ended = result(board) ?? "";
   if (withLine(board).size < 2 && ended === toMove(board))
     return `${OTHER[ended]} has moved after ${ended}'s line ended the game`;

@@ -4,7 +4,13 @@ import { Family } from "./family.js";
 import { readBytes } from "./files.js";
 import { Classic, Dice, Miniboard, Strategy } from "./readers.js";
 
-const READERS = { classic: Classic, dice: Dice, miniboard: Miniboard, ultimate: Strategy, family: Family };
+const READERS = {
+  classic: Classic,
+  dice: Dice,
+  miniboard: Miniboard,
+  ultimate: Strategy,
+  family: Family,
+};
 const opened = new Map();
 
 /** Where the packs are, if nobody says so: beside ttt-tables.js. */

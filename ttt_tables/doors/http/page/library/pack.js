@@ -24,16 +24,20 @@ export function readPack(given) {
   const bytes = new Uint8Array(given);
   const view = new DataView(bytes.buffer);
   const four = (/** @type {number} */ offset) => view.getUint32(offset, true);
-  if (bytes.length < 56 || ascii(bytes.subarray(0, 8)) !== "\x89TTTPACK") throw new Error("this is no pack");
-  if (four(16) !== bytes.length) throw new Error(`the pack has ${bytes.length} bytes and should have ${four(16)}`);
+  if (bytes.length < 56 || ascii(bytes.subarray(0, 8)) !== "\x89TTTPACK")
+    throw new Error("this is no pack");
+  if (four(16) !== bytes.length)
+    throw new Error(`the pack has ${bytes.length} bytes and should have ${four(16)}`);
   const sum = ~crc32(bytes.subarray(16), crc32(bytes.subarray(0, 12), ~0)) >>> 0;
-  if (sum !== four(12)) throw new Error("the pack is damaged: its checksum does not match its bytes");
+  if (sum !== four(12))
+    throw new Error("the pack is damaged: its checksum does not match its bytes");
   if (four(8) !== 1) throw new Error(`the pack has format version ${four(8)}, this reader knows 1`);
   const sections = new Map();
   let end = 56 + 32 * four(20);
   for (let at = 56; at < 56 + 32 * four(20) && end <= bytes.length; at += 32) {
     const name = ascii(bytes.subarray(at, at + 24)).replace(/\0+$/, "");
-    if (four(at + 24) !== end) throw new Error("the pack is damaged: its directory points elsewhere");
+    if (four(at + 24) !== end)
+      throw new Error("the pack is damaged: its directory points elsewhere");
     end += four(at + 28);
     sections.set(name, bytes.subarray(four(at + 24), end));
   }
@@ -46,9 +50,14 @@ export function sectionsOf(given) {
   const sections = readPack(given);
   return (/** @type {string} */ name, /** @type {number | undefined} */ length = undefined) => {
     const found = sections.get(name);
-    if (!found) throw new Error(`the pack has no section '${name}': it is another game's, or of another version`);
+    if (!found)
+      throw new Error(
+        `the pack has no section '${name}': it is another game's, or of another version`,
+      );
     if (found.length !== (length ?? found.length))
-      throw new Error(`the pack's section '${name}' has ${found.length} bytes and should have ${length}`);
+      throw new Error(
+        `the pack's section '${name}' has ${found.length} bytes and should have ${length}`,
+      );
     return found;
   };
 }
@@ -64,7 +73,8 @@ export function sixteens(bytes) {
 
 /** The double nearest to a fraction, as Python's division of integers gives it: where they are too large for doubles, to divide their doubles would round three times. @param {bigint} part  not negative @param {bigint} whole  positive */
 export function quotient(part, whole) {
-  if (whole <= Number.MAX_SAFE_INTEGER && part <= Number.MAX_SAFE_INTEGER) return Number(part) / Number(whole);
+  if (whole <= Number.MAX_SAFE_INTEGER && part <= Number.MAX_SAFE_INTEGER)
+    return Number(part) / Number(whole);
   const digits = whole.toString(16).length - part.toString(16).length;
   const shift = BigInt(4 * Math.max(0, digits + 15)); // the quotient has 56 bits or more
   const found = (part << shift) / whole;

@@ -18,7 +18,9 @@ const firstLine = once((marks) => {
 export const sharesOf = once((/** @type {string} */ rule) => {
   const [forX, forO] = [new Float64Array(BOARDS), new Float64Array(BOARDS)];
   for (let macro = 0; macro < BOARDS; macro++) {
-    const sets = [1, 2].map((mark) => CELLS.reduce((sum, cell) => sum + (digit(macro, cell) === mark ? 1 << cell : 0), 0));
+    const sets = [1, 2].map((mark) =>
+      CELLS.reduce((sum, cell) => sum + (digit(macro, cell) === mark ? 1 << cell : 0), 0),
+    );
     const [x, o] = sets.map((set) => CELLS.filter((cell) => set & (1 << cell)).length);
     const byCount = rule === "closed-count" && !sets.some(hasLine) && x !== o;
     forX[macro] = byCount ? Number(x > o) : firstLine(512 * sets[0] + sets[1]);

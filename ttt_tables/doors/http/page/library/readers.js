@@ -2,7 +2,19 @@
 import { checkCell, checkSide, choice, quote, Refusal, readBoard } from "./checks.js";
 import { check, impossible, impossibleInTurn, withLine } from "./occurs.js";
 import { crc32, lines, quotient, sectionsOf, sixteens, unfit } from "./pack.js";
-import { BOARDS, carry, D4, emptyCells, numberOf, OTHER, once, place, result, toMove, WEIGHTS } from "./rules.js";
+import {
+  BOARDS,
+  carry,
+  D4,
+  emptyCells,
+  numberOf,
+  OTHER,
+  once,
+  place,
+  result,
+  toMove,
+  WEIGHTS,
+} from "./rules.js";
 
 /**
  * @typedef {{cell: number, score: number, win: number, draw: number, loss: number,
@@ -42,7 +54,8 @@ export class Classic {
     this.boards = lines(this.section("texts"));
     this.rows = new Map(this.boards.map((board, row) => [board, row]));
     this.first = sixteens(this.section("first"));
-    for (const policy of this.policies) this.section(`moves ${policy}`, 2 * this.first[this.boards.length]);
+    for (const policy of this.policies)
+      this.section(`moves ${policy}`, 2 * this.first[this.boards.length]);
     const ofBoards = ["wdl", "distance", ...this.policies.map((policy) => `best ${policy}`)];
     for (const name of ofBoards) this.section(name, this.boards.length);
     for (const name of ["odds", "distinct moves"]) this.section(name);
@@ -63,8 +76,11 @@ export class Classic {
 
   /** The cell that a policy plays, or null on an ended board. @param {string} board @param {string} policy */
   bestMove(board, policy = "perfect") {
-    const cell = this.section(`best ${choice("no policy", policy, this.policies)}`)[this.row(board)];
-    if (cell === 255 ? !result(board) : board[cell] !== ".") throw unfit(`some move of ${policy} is none`);
+    const cell = this.section(`best ${choice("no policy", policy, this.policies)}`)[
+      this.row(board)
+    ];
+    if (cell === 255 ? !result(board) : board[cell] !== ".")
+      throw unfit(`some move of ${policy} is none`);
     return cell === 255 ? null : cell;
   }
 
@@ -83,7 +99,13 @@ export class Classic {
     const odds = new DataView(this.section("odds").slice(24 * row, 24 * row + 24).buffer);
     const chances = kind === 1 ? ofDoubles(odds) : ofNumbers(odds);
     const probability = total ? weight / total : 0;
-    return Object.freeze({ cell, ...chances, distance: distance === 255 ? null : distance, probability, rank });
+    return Object.freeze({
+      cell,
+      ...chances,
+      distance: distance === 255 ? null : distance,
+      probability,
+      rank,
+    });
   }
 }
 
@@ -110,8 +132,12 @@ export class Dice {
     const sides = section("to_move", boards.length);
     this.rows = new Map(Array.from(boards, (board, row) => [board * 256 + sides[row], row]));
     this.rules = ["pass", "draw", "reroll", "forfeit"];
-    this.codes = new Map(this.rules.map((rule) => [rule, sixteens(section(`odds ${rule}`, 2 * boards.length))]));
-    const most = [...this.codes.values()].flatMap((codes) => [...codes]).reduce((a, b) => (b < 65535 ? Math.max(a, b) : a), 0);
+    this.codes = new Map(
+      this.rules.map((rule) => [rule, sixteens(section(`odds ${rule}`, 2 * boards.length))]),
+    );
+    const most = [...this.codes.values()]
+      .flatMap((codes) => [...codes])
+      .reduce((a, b) => (b < 65535 ? Math.max(a, b) : a), 0);
     this.odds = new DataView(section("odds", 24 * (most + 1)).slice().buffer);
   }
 
@@ -119,7 +145,8 @@ export class Dice {
   exact(board, side = "X", rule = "pass") {
     choice("no rule", rule, this.rules);
     const code = this.code(board, checkSide(side), rule);
-    if (code < 65535) return [0, 8, 16].map((at) => Number(this.odds.getBigUint64(24 * code + at, true)));
+    if (code < 65535)
+      return [0, 8, 16].map((at) => Number(this.odds.getBigUint64(24 * code + at, true)));
     const ended = result(board);
     const last = (/** @type {string} */ mark, /** @type {number} */ cell) =>
       mark !== "." && this.code(place(board, cell, "."), mark, rule) < 65535;
@@ -129,14 +156,20 @@ export class Dice {
 
   /** The row of an open position's odds; 65,535 if play cannot reach it. @param {string} board @param {string} side @param {string} rule */
   code(board, side, rule) {
-    return this.codes.get(rule)?.[this.rows.get(numberOf(board) * 256 + side.charCodeAt(0)) ?? -1] ?? 65535;
+    return (
+      this.codes.get(rule)?.[this.rows.get(numberOf(board) * 256 + side.charCodeAt(0)) ?? -1] ??
+      65535
+    );
   }
 
   /** Why play under the rule cannot reach a position. @param {string} board @param {string} side @param {string} rule */
   whyNot(board, side, rule) {
     const passes = rule === "pass" && (result(board) || !board.slice(0, 3).includes("."));
     const late = "no roll is blocked, and so the sides alternate, until the top row is full";
-    const reason = impossible(board) || (passes ? late : impossibleInTurn(board)) || `it is the turn of ${toMove(board)}`;
+    const reason =
+      impossible(board) ||
+      (passes ? late : impossibleInTurn(board)) ||
+      `it is the turn of ${toMove(board)}`;
     return `board '${board}' with ${side} to move cannot occur under '${rule}': ${reason}`;
   }
 
@@ -144,13 +177,19 @@ export class Dice {
   chances(board, side = "X", rule = "pass") {
     const [x, draw, o] = this.exact(board, side, rule);
     const whole = x + draw + o;
-    return { x_win: x / whole, draw: draw / whole, o_win: o / whole, x_score: (2 * x + draw) / (2 * whole) };
+    return {
+      x_win: x / whole,
+      draw: draw / whole,
+      o_win: o / whole,
+      x_score: (2 * x + draw) / (2 * whole),
+    };
   }
 
   /** The moves that a roll opens, best first; none if it is blocked. @param {string} board @param {number} roll @param {string} side @param {string} rule */
   moves(board, roll, side = "X", rule = "pass") {
     this.exact(board, side, rule); // refuses what cannot occur
-    if (![1, 2, 3, 4, 5, 6].includes(roll)) throw new Refusal(`a die does not show ${quote(roll)}: a roll is 1 to 6, whole`);
+    if (![1, 2, 3, 4, 5, 6].includes(roll))
+      throw new Refusal(`a die does not show ${quote(roll)}: a roll is 1 to 6, whole`);
     const opened = result(board) ? 0 : 3 * Math.ceil(roll / 2);
     const cells = emptyCells(board).filter((cell) => cell < opened);
     return rankMoves(cells.map((cell) => this.move(board, cell, side, rule)));
@@ -163,7 +202,14 @@ export class Dice {
     const [wins, draws, losses] = side === "X" ? found : found.reverse();
     const whole = wins + draws + losses;
     const score = (2 * wins + draws) / (2 * whole);
-    return { cell, score, win: wins / whole, draw: draws / whole, loss: losses / whole, distance: null };
+    return {
+      cell,
+      score,
+      win: wins / whole,
+      draw: draws / whole,
+      loss: losses / whole,
+      distance: null,
+    };
   }
 }
 
@@ -189,7 +235,8 @@ export class Miniboard {
 }
 
 /** The number of a board with its marks exchanged. @param {number} number */
-const swap = (number) => WEIGHTS.reduce((sum, weight) => sum + weight * [0, 2, 1][Math.floor(number / weight) % 3], 0);
+const swap = (number) =>
+  WEIGHTS.reduce((sum, weight) => sum + weight * [0, 2, 1][Math.floor(number / weight) % 3], 0);
 
 /** X's winning strategy in ultimate tic-tac-toe under the rule `open`: ultimate.pack. */
 export class Strategy {
@@ -202,7 +249,8 @@ export class Strategy {
     this.plies = section("plies", this.moves.length);
     const keys = section("keys", 10 * this.moves.length);
     this.rows = new Map();
-    for (let at = 0; at < keys.length; at += 10) this.rows.set(keys.subarray(at, at + 10).join(), at / 10);
+    for (let at = 0; at < keys.length; at += 10)
+      this.rows.set(keys.subarray(at, at + 10).join(), at / 10);
   }
 
   /** X's move, and after how many moves of both sides he has won at the latest; null off its path. @param {string[]} boards  the nine mini-boards @param {string} owners  who has won each: nine of . X O @param {number | null} target  the board to play in, null if the move is free @returns {{board: number, cell: number, plies: number} | null} */
@@ -210,7 +258,9 @@ export class Strategy {
     checkPosition(boards, owners, target);
     const images = D4.map((symmetry) => outline(boards, owners, target, symmetry));
     const least = images.reduce((best, one) => (one < best ? one : best));
-    const places = [...least].map((form, at) => (at < 9 ? this.places[at].get(form.charCodeAt(0)) : form.charCodeAt(0)));
+    const places = [...least].map((form, at) =>
+      at < 9 ? this.places[at].get(form.charCodeAt(0)) : form.charCodeAt(0),
+    );
     const row = this.rows.get(places.join());
     if (row === undefined) return null;
     const [board, cell] = [Math.floor(this.moves[row] / 9), this.moves[row] % 9];
@@ -223,11 +273,14 @@ export class Strategy {
 
 /** Refuse what is no position, or has boards and winners that contradict each other. @param {any} boards @param {any} owners @param {any} target */
 function checkPosition(boards, owners, target) {
-  if (!Array.isArray(boards) || boards.length !== 9) throw new Refusal("a position has nine boards, in an array");
+  if (!Array.isArray(boards) || boards.length !== 9)
+    throw new Refusal("a position has nine boards, in an array");
   for (const [at, owner] of [...readBoard(owners)].entries()) {
     const sides = withLine(readBoard(boards[at]));
     if (owner === "." ? sides.size : !sides.has(owner))
-      throw new Refusal(`board ${at}, '${boards[at]}', cannot belong to ${owner === "." ? "nobody" : owner}`);
+      throw new Refusal(
+        `board ${at}, '${boards[at]}', cannot belong to ${owner === "." ? "nobody" : owner}`,
+      );
   }
   if (target !== null && !D4[0].includes(target))
     throw new Refusal(`the board to play in is 0 to 8 or null, not ${quote(target)}`);

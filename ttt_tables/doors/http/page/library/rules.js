@@ -4,7 +4,9 @@ import { readBoard } from "./checks.js";
 export { choice, Refusal } from "./checks.js";
 
 /** Rows, columns, diagonals. */
-export const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"].map((line) => [...line].map(Number));
+export const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"].map((line) =>
+  [...line].map(Number),
+);
 export const EMPTY = ".........";
 /** @type {Record<string, string>} */
 export const OTHER = { X: "O", O: "X" };
@@ -16,7 +18,8 @@ export const BOARDS = 19_683;
 export const numberOf = (board) =>
   [...readBoard(board)].reduce((sum, mark, cell) => sum + ".XO".indexOf(mark) * WEIGHTS[cell], 0);
 /** The board of a number. @param {number} number */
-export const show = (number) => WEIGHTS.map((weight) => ".XO"[Math.floor(number / weight) % 3]).join("");
+export const show = (number) =>
+  WEIGHTS.map((weight) => ".XO"[Math.floor(number / weight) % 3]).join("");
 
 /** The eight symmetries, in the package's order: image[i] is old[symmetry[i]]. */
 export const D4 = (() => {
@@ -32,9 +35,11 @@ export const carry = (board, symmetry) => symmetry.map((old) => board[old]).join
 /** @param {string} board @param {number} cell @param {string} mark */
 export const place = (board, cell, mark) => board.slice(0, cell) + mark + board.slice(cell + 1);
 /** @param {string} board */
-export const emptyCells = (board) => [...board].flatMap((mark, cell) => (mark === "." ? [cell] : []));
+export const emptyCells = (board) =>
+  [...board].flatMap((mark, cell) => (mark === "." ? [cell] : []));
 /** @param {string} board @param {number[]} line */
-export const isFull = (board, [a, b, c]) => board[a] !== "." && board[a] === board[b] && board[a] === board[c];
+export const isFull = (board, [a, b, c]) =>
+  board[a] !== "." && board[a] === board[b] && board[a] === board[c];
 /** @param {string} board */
 export const wonLine = (board) => LINES.find((line) => isFull(board, line));
 
@@ -58,6 +63,8 @@ export function once(find) {
 
 /** The image of a board with the least number, and the first symmetry that leads there. */
 export const canonical = once((/** @type {string} */ board) => {
-  const images = D4.map((symmetry) => /** @type {[string, number[]]} */ ([carry(board, symmetry), symmetry]));
+  const images = D4.map(
+    (symmetry) => /** @type {[string, number[]]} */ ([carry(board, symmetry), symmetry]),
+  );
   return images.reduce((best, one) => (numberOf(one[0]) < numberOf(best[0]) ? one : best));
 });

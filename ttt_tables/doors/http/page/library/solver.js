@@ -42,7 +42,10 @@ export function parseGrid(asked) {
   if (typeof asked !== "string" || (!Object.hasOwn(NAMED, asked) && !asked.includes("/")))
     choice("No grid", asked, [...Object.keys(NAMED), `or write nine cells like ${LIKE}`]);
   const texts = textOf(asked).split(" ");
-  if (texts.length !== 9) throw new Refusal(`the grid has ${texts.length} cells: give nine, row by row, each like ${LIKE}.`);
+  if (texts.length !== 9)
+    throw new Refusal(
+      `the grid has ${texts.length} cells: give nine, row by row, each like ${LIKE}.`,
+    );
   return texts.map((text, cell) => {
     const fault = faultOf(text);
     if (fault) throw new Refusal(`cell ${cell}, '${text}', ${fault}.`);
@@ -54,10 +57,13 @@ export function parseGrid(asked) {
 /** Refuse what is no grid: nine cells of three chances that sum to 1. @param {any} grid @returns {Cell[]} */
 function checkGrid(grid) {
   const isCell = (/** @type {any} */ cell) =>
-    cell?.length === 3 && [cell[0] + cell[1] + cell[2], ...cell].every((part) => part >= 0 && part < 1 + 1e-9);
+    cell?.length === 3 &&
+    [cell[0] + cell[1] + cell[2], ...cell].every((part) => part >= 0 && part < 1 + 1e-9);
   for (const [at, cell] of [...Array(9).keys()].map((at) => [at, grid?.[at]]))
     if (!isCell(cell) || cell[0] + cell[1] + cell[2] < 1 - 1e-9 || cell[0] + cell[2] < 1e-12)
-      throw new Refusal(`cell ${at} of the grid is ${quote(cell)}: give three chances that sum to 1, not all neutral`);
+      throw new Refusal(
+        `cell ${at} of the grid is ${quote(cell)}: give three chances that sum to 1, not all neutral`,
+      );
   return grid;
 }
 
@@ -81,7 +87,8 @@ function makePlan() {
   const boards = plies.reverse().flatMap((ply) => [...ply]);
   return boards.map(([board, text]) => {
     const cells = emptyCells(text);
-    const after = (/** @type {number} */ mark) => Int16Array.from(cells, (cell) => board + mark * WEIGHTS[cell]);
+    const after = (/** @type {number} */ mark) =>
+      Int16Array.from(cells, (cell) => board + mark * WEIGHTS[cell]);
     return { board, cells, x: after(1), o: after(2) };
   });
 }
@@ -92,7 +99,10 @@ let ended;
 function makeEnded() {
   const results = Array.from({ length: BOARDS }, (_, board) => result(show(board)));
   const margins = Float64Array.from(results, (one) => Number(one === "X") - Number(one === "O"));
-  return /** @type {[Float64Array, Float64Array]} */ ([margins, Float64Array.from(results, (one) => Number(one === "draw"))]);
+  return /** @type {[Float64Array, Float64Array]} */ ([
+    margins,
+    Float64Array.from(results, (one) => Number(one === "draw")),
+  ]);
 }
 
 export class Solution {
@@ -102,7 +112,9 @@ export class Solution {
     this.ended = ended ??= makeEnded();
     this.grid = checkGrid(grid);
     this.decided = grid.map(([success, , failure]) => success + failure);
-    this.factors = grid.map(([, neutral], i) => this.decided.map((decided) => 1 / (this.decided[i] + neutral * decided)));
+    this.factors = grid.map(([, neutral], i) =>
+      this.decided.map((decided) => 1 / (this.decided[i] + neutral * decided)),
+    );
     /** X's margins by board number: with X to move, and with O to move. */
     this.margins = { X: this.ended[0].slice(), O: this.ended[0].slice() };
     for (const node of this.plan) this.solve(node);
@@ -125,7 +137,8 @@ export class Solution {
       const neutral = this.grid[cells[i]][1];
       const factors = this.factors[cells[i]];
       let least = Infinity;
-      for (let j = 0; j < cells.length; j++) least = Math.min(least, (neutral * y[j] + x[i]) * factors[cells[j]]);
+      for (let j = 0; j < cells.length; j++)
+        least = Math.min(least, (neutral * y[j] + x[i]) * factors[cells[j]]);
       best = Math.max(best, least);
     }
     this.margins.X[board] = best;
@@ -164,7 +177,9 @@ export class Solution {
   /** The chances of the three results, if both sides play their lowest-numbered best cells. @param {string} board @param {string} side */
   chances(board, side = "X") {
     const number = numberOf(check(board));
-    const [margins, draws] = [this.margins, this.draws].map((all) => (checkSide(side) === "X" ? all.X : all.O));
+    const [margins, draws] = [this.margins, this.draws].map((all) =>
+      checkSide(side) === "X" ? all.X : all.O,
+    );
     return split(margins[number], draws[number]);
   }
 

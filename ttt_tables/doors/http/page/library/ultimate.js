@@ -28,7 +28,11 @@ export const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /** How many cells are empty on boards that may be played in. @param {Position} position @param {string} rule */
 export const cellsLeft = (position, rule) =>
-  CELLS.reduce((count, board) => count + (playable(position, board, rule) ? OPEN[position.boards[board]].length : 0), 0);
+  CELLS.reduce(
+    (count, board) =>
+      count + (playable(position, board, rule) ? OPEN[position.boards[board]].length : 0),
+    0,
+  );
 
 /** "X", "O", "draw", or null while the game is open. @param {Position} position @param {string} rule */
 export function resultOf(position, rule) {
@@ -46,7 +50,9 @@ export function movesOf(position, rule) {
   const boards = position.target === null ? CELLS : [position.target];
   return boards
     .filter((board) => playable(position, board, rule))
-    .flatMap((board) => OPEN[position.boards[board]].map((cell) => /** @type {Move} */ ([board, cell])));
+    .flatMap((board) =>
+      OPEN[position.boards[board]].map((cell) => /** @type {Move} */ ([board, cell])),
+    );
 }
 
 /** The position after a legal move. @param {Position} position @param {Move} move @param {string} rule */
@@ -62,11 +68,13 @@ export function playMove(position, [board, cell], rule) {
 
 /** The same for a move given as text, two digits; refuses what cannot be played. @param {Position} position @param {string} text @param {string} rule */
 export function follow(position, text, rule) {
-  if (!/^[0-8]{2}$/.test(text)) throw new Refusal("a move is two digits, board and cell, each 0 (top left) to 8.");
+  if (!/^[0-8]{2}$/.test(text))
+    throw new Refusal("a move is two digits, board and cell, each 0 (top left) to 8.");
   const [board, cell] = [...text].map(Number);
   if (position.target !== null && position.target !== board)
     throw new Refusal(`${position.side} has to play on board ${position.target}, not on ${board}.`);
-  if (!playable(position, board, rule)) throw new Refusal(`board ${board} is closed: choose another one.`);
+  if (!playable(position, board, rule))
+    throw new Refusal(`board ${board} is closed: choose another one.`);
   if (digit(position.boards[board], cell))
     throw new Refusal(`cell ${cell} is taken on board ${board}, ${show(position.boards[board])}.`);
   return playMove(position, [board, cell], rule);
@@ -74,4 +82,7 @@ export function follow(position, text, rule) {
 
 /** The position after a game's moves, such as "44 40 04". @param {string} moves @param {string} rule */
 export const parseGame = (moves, rule = "closed-draw") =>
-  (moves.trim() ? moves.trim().split(/\s+/) : []).reduce((position, move) => follow(position, move, rule), start());
+  (moves.trim() ? moves.trim().split(/\s+/) : []).reduce(
+    (position, move) => follow(position, move, rule),
+    start(),
+  );

@@ -1,0 +1,176 @@
+// A board of nine buttons, its marks drawn. Arrow keys move between cells; each says its mark or
+// value in words. A colour always means a side: X's colour is on the cells that help X.
+
+import { carry, D4, wonLine } from "../library/rules.js";
+import { t } from "../texts/texts.js";
+import { html, svg } from "./dom.js";
+
+/** The different images of a board, itself first. @param {string} board */
+export const orbit = (board) => [...new Set(D4.map((symmetry) => carry(board, symmetry)))];
+
+/** For each cell, the cells that are alike by a symmetry of the board. @param {string} board */
+export function alike(board) {
+  const keeping = D4.filter((symmetry) => carry(board, symmetry) === board);
+  return [...board].map((_, cell) =>
+    [...new Set(keeping.map((symmetry) => symmetry[cell]))].sort(),
+  );
+}
+
+/** How far an arrow key leads, as columns and rows. @type {Record<string, [number, number]>} */
+const STEPS = {
+  ...{ ArrowLeft: [-1, 0], ArrowRight: [1, 0] },
+  ...{ ArrowUp: [0, -1], ArrowDown: [0, 1] },
+};
+
+/**
+ * Lead the focus from cell to cell by arrow keys, in a grid of rows of so many cells.
+ * @param {number} width @param {(element: Element) => Element[]} inOrder  the grid's cells, by rows
+ */
+export const walk = (width, inOrder) => (/** @type {KeyboardEvent} */ event) => {
+  const cells = inOrder(/** @type {Element} */ (event.currentTarget));
+  const at = cells.indexOf(/** @type {Element} */ (document.activeElement));
+  if (at < 0 || !(event.key in STEPS) || !cells[at].matches(":focus-visible")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const [right, down] = STEPS[event.key];
+  const [column, row] = [(at % width) + right, Math.floor(at / width) + down];
+  if (column < 0 || column >= width) return;
+  /** @type {HTMLElement | undefined} */ (cells[width * row + column])?.focus();
+};
+const step = walk(3, (board) => [...board.querySelectorAll(".cell")]);
+
+const STROKES = {
+  X: ["M24 26C38 38 58 60 76 75", "M75 24C62 38 40 58 25 77"],
+  O: ["M52 22C33 21 21 36 22 51C23 68 36 79 51 78C68 77 79 64 78 48C77 32 65 22 49 23"],
+};
+/** A mark, as strokes of a pen. @param {string} mark @param {string} more */
+export function drawMark(mark, more = "") {
+  const strokes = STROKES[/** @type {"X" | "O"} */ (mark)];
+  return svg.svg(
+    { class: `mark ${mark} ${more}`, viewBox: "0 0 100 100", "aria-hidden": "true" },
+    strokes.map((d) => svg.path({ d, pathLength: 1 })),
+  );
+}
+
+/** The marks of a board in small. @param {string} board */
+export const drawSmall = (board) =>
+  [...board].map((mark) => (mark === "." ? html.i() : drawMark(mark)));
+
+/**
+ * Make something of each move, by its cell.
+ * @template T @param {Move[]} moves @param {(move: Move) => T} make @returns {(T | undefined)[]}
+ */
+export const byCell = (moves, make) =>
+  Array.from({ length: 9 }, (_, cell) => moves.filter((one) => one.cell === cell).map(make)[0]);
+
+/**
+ * A bar of three parts: what X wins, what is drawn, what O wins.
+ * @param {number[]} parts @param {Record<string, any>} more
+ */
+export function drawBar(parts, more = {}) {
+  const spans = parts.map((part) => html.span({ hidden: !(part > 0) }));
+  for (const [at, part] of parts.entries()) spans[at].style.flexGrow = `${part}`;
+  return html.div({ class: "bar", "aria-hidden": "true", ...more }, spans);
+}
+
+/** The line that won, drawn over the board. @param {number[]} line @param {string} mark */
+export function drawLine([a, , c], mark) {
+  const at = (/** @type {number} */ cell) => [
+    50 + 100 * (cell % 3),
+    50 + 100 * Math.floor(cell / 3),
+  ];
+  const [[x1, y1], [x2, y2]] = [at(a), at(c)];
+  const [dx, dy] = [Math.sign(x2 - x1) * 34, Math.sign(y2 - y1) * 34];
+  const path = `M${x1 - dx} ${y1 - dy}L${x2 + dx} ${y2 + dy}`;
+  return svg.svg(
+    { class: `won-line ${mark}`, viewBox: "0 0 300 300", "aria-hidden": "true" },
+    svg.path({ d: path, pathLength: 1 }),
+  );
+}
+
+/** @param {HTMLElement} cell @param {number} score  X's */
+export function tint(cell, score) {
+  const amount = Math.abs(2 * score - 1) ** 0.7;
+  cell.style.setProperty("--tint", score >= 0.5 ? "var(--x)" : "var(--o)");
+  cell.style.setProperty("--amount", `${Math.round(46 * amount)}%`);
+  return cell;
+}
+
+/**
+ * Hatch the empty cells that are alike by symmetry, while one of them is pointed at.
+ * @param {HTMLElement[]} cells @param {string} board
+ */
+function hatch(cells, board) {
+  alike(board).forEach((twins, cell) => {
+    if (board[cell] !== ".") return;
+    const show = ({ type = "" }) => {
+      const on = type === "focus" || type === "mouseenter";
+      for (const twin of twins) if (twin !== cell) cells[twin].classList.toggle("twin", on);
+    };
+    for (const event of ["focus", "mouseenter", "blur", "mouseleave"])
+      cells[cell].addEventListener(event, show);
+  });
+}
+
+/** Draw the parts that an empty cell shows. @param {number} cell @param {BoardGiven} given */
+function shown(cell, { values = [], side = "X", numbers = false, notes = [] }) {
+  const value = values[cell];
+  const { win, draw = 0, loss = 0 } = value ?? {};
+  const parts = win === undefined ? null : side === "X" ? [win, draw, loss] : [loss, draw, win];
+  return [
+    numbers ? html.span({ class: "number", "aria-hidden": "true" }, `${cell}`) : null,
+    value ? html.span({ class: "value" }, value.text) : null,
+    value?.drawn ?? null,
+    value && parts ? drawBar(parts) : null,
+    notes[cell] ? html.span({ class: "detail" }, notes[cell]) : null,
+    value?.detail && numbers ? html.span({ class: "detail" }, value.detail) : null,
+  ].flatMap((part) => [part, " "]); // blanks, or a screen reader joins two words
+}
+
+/** One cell, as a button. @param {number} cell @param {BoardGiven} given */
+function drawCell(cell, given) {
+  const { board, values = [], open = [], notes = [], side = "X", last, closed = [] } = given;
+  const [mark, value, note] = [board[cell], values[cell], notes[cell]];
+  const is = {
+    ...{ last: cell === last, hint: cell === given.hint, leaving: cell === given.leaving },
+    ...{ picked: cell === given.picked, shut: closed.includes(cell), best: value?.best },
+  };
+  const kinds = Object.entries(is).flatMap(([kind, so]) => (so ? [kind] : []));
+  const spoken = [
+    `${given.place ?? ""}${t.cells[cell]}`,
+    mark === "." ? t.board.empty : mark,
+    given.numbers && mark === "." ? `${cell}` : "",
+    ...[value?.spoken ?? value?.text, note, value?.detail],
+    ...kinds.map((kind) => t.board.said[/** @type {keyof typeof t.board.said} */ (kind)]),
+  ];
+  const isOpen = open.includes(cell);
+  // The mover's mark, faint, on a cell that shows nothing else.
+  const ghost = isOpen && !value?.text ? drawMark(given.mark ?? side, "ghost") : null;
+  const made = html.button(
+    {
+      ...{ type: "button", class: ["cell", ...kinds].join(" ") },
+      ...{ "data-key": `${given.key ?? "cell"} ${cell}`, "data-cell": cell },
+      title: t.board.place(Math.floor(cell / 3) + 1, (cell % 3) + 1),
+      "aria-label": spoken.filter(Boolean).join(", "),
+      "aria-disabled": isOpen ? null : "true",
+      click: () => isOpen && given.play?.(cell),
+    },
+    mark === "." || value || note ? shown(cell, given) : null,
+    mark === "." ? ghost : drawMark(mark, cell === last && given.fresh ? "fresh" : ""),
+  );
+  if (value) tint(made, side === "X" ? value.score : 1 - value.score);
+  return made;
+}
+
+/** Draw a board. @param {BoardGiven} given */
+export function drawBoard(given) {
+  const { board, name, side = "X" } = given;
+  const line = wonLine(board);
+  const cells = [...board].map((_, cell) => drawCell(cell, given));
+  if (given.twins) hatch(cells, board);
+  return html.div(
+    { class: `board for-${side}`, role: "group", "aria-label": name, keydown: step },
+    cells,
+    line ? drawLine(line, board[line[0]]) : null,
+  );
+}

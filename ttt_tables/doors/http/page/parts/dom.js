@@ -1,0 +1,134 @@
+// Elements and controls.
+
+/** @param {any} part */
+const isPlain = (part) => part?.constructor === Object;
+
+/** @param {Element} element @param {Part[]} parts */
+function fill(element, parts) {
+  const attributes = isPlain(parts[0]) ? parts[0] : {};
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  const children = /** @type {any[]} */ (parts).flat(Infinity);
+  element.append(...children.filter((part) => part != null && part !== false && !isPlain(part)));
+  return element;
+}
+
+/** @param {(tag: string) => Element} make @returns {Record<string, (...parts: Part[]) => any>} */
+function maker(make) {
+  const get =
+    (/** @type {object} */ _, /** @type {string} */ tag) =>
+    (/** @type {Part[]} */ ...parts) =>
+      fill(make(tag), parts);
+  return new Proxy({}, { get });
+}
+
+/** A function for each kind of element: attributes and listeners first, if any, then children. */
+export const html = maker((tag) => document.createElement(tag));
+/** The same for drawings. */
+export const svg = maker((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag));
+
+const { button, caption, details, div, fieldset, h2, label, legend, li, option, p } = html;
+const { section, select, span, summary, table, tbody, td, th, thead, tr } = html;
+
+/** @param {string} id */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * Write the line above the board, or another one that is read aloud when it changes.
+ * @param {string} text
+ */
+export function say(text, id = "status") {
+  const line = byId(id);
+  if (line && line.textContent !== text) line.textContent = text;
+}
+
+/**
+ * The address of a view in a state. Values that are empty or usual are left out.
+ * @param {string} view @param {State} state @param {State} usual
+ */
+export function address(view, state, usual = {}) {
+  const given = Object.entries(state).filter(
+    ([name, value]) => value != null && value !== usual[name] && (value !== "" || usual[name]),
+  );
+  const query = new URLSearchParams(given).toString();
+  return `#${view}${query ? `?${query}` : ""}`;
+}
+
+/** @param {Option[]} options @returns {string[][]} */
+const pairs = (options) => options.map((one) => (Array.isArray(one) ? one : [one, one]));
+
+/** A control with its name above it. @param {Part} name @param {Part} control */
+export const field = (name, control, kind = "") =>
+  label({ class: `field ${kind}` }, span(name), control);
+
+/**
+ * A labelled list to choose from.
+ * @param {string} name @param {Option[]} options @param {string} value
+ * @param {(value: string) => void} change
+ */
+export function choose(name, options, value, change) {
+  const choices = pairs(options).map(([key, text]) =>
+    option({ value: key, selected: key === value }, text),
+  );
+  const list = select({ "data-key": name, change: () => change(list.value) }, choices);
+  return field(name, list);
+}
+
+/**
+ * A few buttons of which one is pressed.
+ * @param {string} name @param {Option[]} options @param {string} value
+ * @param {(value: string) => void} change
+ */
+export function segments(name, options, value, change) {
+  const buttons = pairs(options).map(([key, text]) => {
+    const more = { "aria-pressed": `${key === value}`, "data-key": `${name} ${key}` };
+    return press(text, () => change(key), false, more);
+  });
+  return fieldset({ class: "segments" }, legend(name), div(buttons));
+}
+
+/** A button. @param {Part} text @param {() => void} act @param {Record<string, any>} more */
+export const press = (text, act, disabled = false, more = {}) =>
+  button({ type: "button", "data-key": text, click: act, disabled, ...more }, text);
+
+/** @param {Part[]} parts */
+export const note = (...parts) => p({ class: "note" }, parts);
+/** @param {Part[]} parts */
+export const controls = (...parts) => div({ class: "controls" }, parts);
+/** @param {string} title @param {Part[]} parts */
+export const card = (title, ...parts) => section({ class: "card" }, h2(title), parts);
+/** @param {Part[]} texts */
+export const items = (texts) => texts.map((text) => li(text));
+/** @type {Map<string, boolean>} */
+const unfolded = new Map();
+
+/** A card that folds; it stays as it was left. @param {string} title @param {Part[]} parts */
+export function fold(title, ...parts) {
+  const toggle = (/** @type {any} */ event) => unfolded.set(title, event.target.open);
+  const given = { class: "card", open: unfolded.get(title), toggle };
+  return details(given, summary({ "data-key": title }, h2(title)), parts);
+}
+
+/**
+ * A table; a cell may be a text, or a value and its text.
+ * @param {string} title @param {string[]} heads @param {Part[][]} rows
+ * @param {((row: number) => Record<string, any>)} more  attributes of a row
+ */
+export function drawTable(title, heads, rows, more = () => ({})) {
+  const head = tr(heads.map((text) => th({ scope: "col" }, text)));
+  const one = (/** @type {Part} */ cell) =>
+    Array.isArray(cell) ? td({ "data-value": cell[0] }, cell[1]) : td(cell);
+  const body = rows.map((row, at) => tr(more(at), row.map(one)));
+  return div(
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
+    table({ class: "data" }, caption(title), thead(head), tbody(body)),
+  );
+}
+
+export const pause = (/** @type {number} */ milliseconds) =>
+  new Promise((done) => setTimeout(done, milliseconds));
+/** Whether nothing should move by itself. */
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,80 @@
+// A game as it was played: its moves to click, and the graph of its value.
+import { t } from "../texts/texts.js";
+import { html, note, press, svg } from "./dom.js";
+import { percent } from "./words.js";
+
+/**
+ * The moves, each to be clicked, and the marks of a review.
+ * @param {string[]} names @param {string[]} sides @param {number} at
+ * @param {(at: number) => void} look @param {Record<string, string>} called @param {string[]} marks
+ */
+export function drawMoves(names, sides, at, look, called, marks = []) {
+  if (!names.length) return note(t.game.noMove);
+  const one = (/** @type {string} */ name, /** @type {number} */ ply) => {
+    const more = {
+      "data-key": `move ${ply + 1}`,
+      "aria-current": ply + 1 === at ? "step" : null,
+      class: `move ${sides[ply]}`,
+    };
+    const parts = [html.b(called[sides[ply]]), ` ${name}`, marks[ply] ? drawNag(marks[ply]) : null];
+    return html.li(press(parts, () => look(ply + 1), false, more));
+  };
+  return html.ol({ class: "moves" }, names.map(one));
+}
+
+/** A mark of a review, such as ?!, which says what it means. @param {string} mark */
+export const drawNag = (mark) => {
+  const title = t.review.nags[/** @type {keyof typeof t.review.nags} */ (mark)];
+  return html.span({ class: "nag", title }, ` ${mark}`);
+};
+
+const [WIDTH, HEIGHT] = [320, 96];
+
+/**
+ * X's score through the game: above the middle X is ahead.
+ * @param {number[]} scores @param {number} at @param {(at: number) => void} look
+ * @param {Record<string, string>} called @param {string[]} marks  of the moves, as a review sets them
+ */
+export function drawGraph(scores, at, look, { X, O }, marks = []) {
+  const last = scores.length - 1;
+  const x = (/** @type {number} */ ply) => 8 + (ply / Math.max(1, last)) * (WIDTH - 16);
+  const y = (/** @type {number} */ score) => 6 + (1 - score) * (HEIGHT - 12);
+  const middle = y(0.5);
+  const line = scores.map((score, ply) => `${x(ply).toFixed(1)} ${y(score).toFixed(1)}`).join("L");
+  const area = `M${x(0)} ${middle}L${line}L${x(last).toFixed(1)} ${middle}Z`;
+  const half = (/** @type {string} */ side, /** @type {number} */ top) =>
+    svg.svg(
+      {
+        x: 0,
+        y: top,
+        width: WIDTH,
+        height: HEIGHT / 2,
+        viewBox: `0 ${top} ${WIDTH} ${HEIGHT / 2}`,
+      },
+      svg.path({ class: `area ${side}`, d: area }),
+    );
+  const click = (/** @type {any} */ event) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const share = ((event.clientX - box.left) / box.width) * WIDTH;
+    look(Math.max(0, Math.min(last, Math.round(((share - 8) / (WIDTH - 16)) * last))));
+  };
+  const slips = marks.flatMap((mark, ply) =>
+    mark.includes("?")
+      ? [svg.circle({ class: "slip", cx: x(ply + 1), cy: y(scores[ply + 1]), r: 3.5 })]
+      : [],
+  );
+  const said = scores.map((score) => percent(score, 0)).join(", ");
+  const drawn = svg.svg(
+    {
+      ...{ class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", click },
+      "aria-label": t.game.graphSaid(X, said),
+    },
+    half("X", 0),
+    half("O", HEIGHT / 2),
+    svg.path({ class: "axis", d: `M8 ${middle}H${WIDTH - 8}` }),
+    svg.path({ class: "curve", d: `M${line}` }),
+    slips,
+    svg.circle({ class: "here", cx: x(at), cy: y(scores[at]), r: 5 }),
+  );
+  return html.div({ class: "graph-box" }, drawn, note(t.game.graphNote(X, O)));
+}

@@ -1,0 +1,84 @@
+// Opponents in words: how often they err, and how often the best reply to them wins.
+import { FRIEND } from "../play/game.js";
+import { ERRS } from "../play/levels.js";
+import { set } from "../play/settings.js";
+import { t } from "../texts/texts.js";
+import { choose, html, segments } from "./dom.js";
+import { percent } from "./words.js";
+
+const texts = t.opponents;
+
+/** The levels: a name and a sentence. @type {Record<string, Level>} */
+export const LEVELS = texts.levels;
+/** All opponents of a game without named policies. */
+export const BOTS = [...Object.keys(ERRS), FRIEND];
+
+/** Name the opponent against whom a policy computes its chances. @param {string} policy */
+export function opponentOf(policy) {
+  if (policy.startsWith("perfect")) return texts.against.perfect;
+  if (policy.endsWith("-uniform")) return texts.against.uniform;
+  return policy.endsWith("-centre") ? texts.against.centre : texts.against.random;
+}
+
+/** Describe a named policy in a sentence. @param {string} policy */
+function saysOf(policy) {
+  const says = /** @type {Record<string, string>} */ (texts.policies);
+  const plan = says[policy.replace(/-(uniform|centre)$/, "")];
+  return says[policy] ?? texts.planned(plan, opponentOf(policy));
+}
+
+/** @type {Map<string, string>} */
+const told = new Map();
+
+/**
+ * How often the best reply to an opponent wins, in words; computed once, after the board is shown.
+ * @param {string} key  of game and opponent @param {(side: string) => number} reply
+ */
+export function tellReply(key, reply) {
+  if (key.endsWith(FRIEND)) return null;
+  const made = html.span(told.get(key) ?? "...");
+  const tell = () => {
+    const [asX, asO] = ["X", "O"].map(reply);
+    const wins = texts.wins(percent(asX, 0), percent(asO, 0));
+    told.set(key, asX + asO < 1e-12 ? texts.unbeatable : wins);
+    made.textContent = told.get(key);
+  };
+  if (!told.has(key)) setTimeout(tell);
+  return made;
+}
+
+/**
+ * Draw the choice of opponents, and a sentence on the chosen one.
+ * @param {State} state @param {Go} go @param {Part} known @param {Record<string, Level>} levels
+ * @param {string[]} policies  more opponents, by name
+ */
+export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = []) {
+  const named = Object.entries(levels).map(([key, { text }]) => [key, text]);
+  if (policies.length) named.push(["custom", texts.custom]);
+  named.push([FRIEND, texts.friend.text]);
+  const isNamed = levels[bot] || bot === FRIEND;
+  const take = (/** @type {string} */ chosen) => {
+    if (levels[chosen]) set({ bot: chosen });
+    go({ bot: chosen === "custom" ? "safe-uniform" : chosen });
+  };
+  const says = bot === FRIEND ? texts.friend.says : (levels[bot]?.says ?? saysOf(bot));
+  return [
+    segments(texts.title, named, isNamed ? bot : "custom", take),
+    isNamed ? null : choose(texts.named, policies, bot, (chosen) => go({ bot: chosen })),
+    html.p({ class: "note", "data-says": bot }, says, " ", known),
+  ];
+}
+
+/** Which side the user plays. @param {State} state @param {Go} go @param {Record<string, string>} called */
+export function chooseSide(state, go, called) {
+  const take = (/** @type {string} */ side) => {
+    set({ side });
+    go({ side });
+  };
+  return segments(
+    t.game.youPlay,
+    [...Object.entries(called), ["both", t.game.both]],
+    state.side,
+    take,
+  );
+}

@@ -1,0 +1,94 @@
+// Why each move of the classic game is worth what it is, in words.
+import { LINES, OTHER, result, toMove } from "../library/rules.js";
+import { explain } from "../play/explain.js";
+import { t } from "../texts/texts.js";
+import { card, html, items } from "./dom.js";
+
+const words = t.reasons;
+
+/** "a, b and c". @param {string[]} parts @param {string} word */
+const list = (parts, word = words.and) =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}` : (parts[0] ?? "");
+/** @param {number[]} cells @param {string} word */
+const named = (cells, word = words.and) =>
+  list(
+    cells.map((cell) => t.cells[cell]),
+    word,
+  );
+/** @param {number[][]} lines */
+const linesNamed = (lines) => list(lines.map((line) => words.lines[LINES.indexOf(line)]));
+const capital = (/** @type {string} */ text) => text[0].toUpperCase() + text.slice(1);
+
+/** Why each cell is worth what it is. @param {string} board @param {Tables} tables */
+export const drawWhy = (board, tables) => {
+  const texts = sentences(board, tables).map(({ text }) => text);
+  return card(t.classic.why, html.ul({ class: "said" }, items(texts)));
+};
+
+/**
+ * Whose turn it is and how the game ends if both play on without a mistake; then a sentence for
+ * each move; cells with the same sentence share it.
+ * @param {string} board @param {Tables} tables @returns {{text: string, cells: number[]}[]}
+ */
+export function sentences(board, tables) {
+  const mover = toMove(board);
+  const ended = result(board);
+  if (ended) return [{ text: words.over(ended), cells: [] }];
+  const { wdl, distance } = tables.probe(board);
+  const who = wdl ? words.forces(wdl > 0 ? mover : OTHER[mover], distance) : words.neither;
+  const reasons = explain(board, tables);
+  /** @type {Map<string, number[]>} */
+  const said = new Map();
+  for (const reason of reasons) {
+    const text = predicate(reason, reasons, mover, wdl);
+    said.set(text, [...(said.get(text) ?? []), reason.cell]);
+  }
+  const each = [...said].map(([text, cells]) => ({
+    text: `${capital(named(cells))}: ${text}.`,
+    cells,
+  }));
+  return [{ text: words.first(mover, who), cells: [] }, ...each];
+}
+
+/** @param {Reason} reason @param {Reason[]} all @param {string} mover @param {number} wdl */
+function predicate(reason, all, mover, wdl) {
+  const does = list(deeds(reason, OTHER[mover]));
+  const follows = consequence(reason, mover);
+  return `${outcome(reason, all, wdl)}${does ? `, ${does}` : ""}${follows ? `; ${follows}` : ""}`;
+}
+
+/** @param {Reason} reason @param {Reason[]} all @param {number} wdl */
+function outcome(reason, all, wdl) {
+  if (reason.completes.length) return words.winsAtOnce;
+  if (!reason.keeps) return wdl > 0 ? words.losesWin : words.losesDraw;
+  if (reason.wdl > 0) return words.winsIn(reason.distance);
+  if (reason.wdl === 0) return reason.distance === 1 ? words.draws : words.keepsDraw;
+  const last = Math.max(...all.map(({ rank }) => rank));
+  return reason.rank === 1 && last > 1 ? words.holdsOut : words.loses;
+}
+
+/** Name the deeds of a move. @param {Reason} reason @param {string} opponent */
+function deeds(reason, opponent) {
+  if (reason.completes.length) return [words.completing(linesNamed(reason.completes))];
+  const found = reason.replies.length ? [] : [words.filling];
+  const through = (/** @type {Threat[]} */ threats) => linesNamed(threats.map(({ line }) => line));
+  if (reason.blocks.length) found.push(words.blocking(opponent, linesNamed(reason.blocks)));
+  if (reason.leaves.length) found.push(words.leaving(opponent, through(reason.leaves)));
+  else if (reason.threatens.length) found.push(words.threatening(through(reason.threatens)));
+  return found;
+}
+
+/** Say the consequence of a move, or "". @param {Reason} reason @param {string} mover */
+function consequence(reason, mover) {
+  const opponent = OTHER[mover];
+  const replies = named(reason.replies, words.or);
+  if (!reason.replies.length) return "";
+  if (reason.leaves.length) return words.winsWith(opponent, replies);
+  if (reason.wdl < 0 && reason.distance === 4) return words.forksWith(opponent, replies);
+  if (reason.wdl < 0) return words.winsLater(opponent, reason.distance - 1, replies);
+  if (!reason.keeps) return words.drawsWith(opponent, replies);
+  if (reason.fork) return words.fork(opponent);
+  if (reason.forced === null) return "";
+  const must = words.mustTake(opponent, t.cells[reason.forced]);
+  return reason.wdl === 0 ? must : words.thenForks(must, mover, named(reason.follows, words.or));
+}

@@ -1,0 +1,126 @@
+// A review: what each move cost, the mistake to try again from, and one's mistakes one by one.
+import { markOf, mistakesOf, SAME, turningPoint } from "../play/rating.js";
+import { t } from "../texts/texts.js";
+import { byId, card, controls, drawTable, html, note, press } from "./dom.js";
+import { drawNag } from "./history.js";
+import { namesOf, percent, points } from "./words.js";
+
+const texts = t.review;
+const { p } = html;
+
+/** Add up costs or luck, as the table's rounded numbers do. @param {Rated[]} rated @param {(one: Rated) => number} what */
+const total = (rated, what) =>
+  rated.reduce((sum, one) => sum + Math.round(1000 * what(one)), 0) / 1000;
+
+/** @param {(number | string)[]} cells */
+const bestNamed = (cells) => (cells.length > 4 ? texts.anyOf(cells.length) : namesOf(cells));
+
+/**
+ * Draw each move's cost, the user's mistake, and the way to try again from there.
+ * @param {State} state @param {Go} go @param {Played} game @param {Worth} worth
+ */
+export function drawReview(state, go, game, worth) {
+  const { rated = [], heads = [], form = null, scores = [] } = worth;
+  const { called, write, plays, look } = game;
+  if (!rated.length) return form ? card(texts.formTitle, form) : null;
+  const lucky = rated.some((one) => one.luck !== undefined);
+  const rows = rated.map((one) => [
+    one.ply,
+    called[one.side],
+    [one.cell, [one.name, markOf(one) ? drawNag(markOf(one)) : null]],
+    ...(one.columns ?? []),
+    [one.best.join(" "), bestNamed(one.best)],
+    [points(one.cost).replace(t.point, "."), points(one.cost)],
+    ...(lucky ? [[points(one.luck ?? 0).replace(t.point, "."), points(one.luck ?? 0)]] : []),
+  ]);
+  const columns = [
+    ...texts.heads,
+    ...heads,
+    texts.best,
+    texts.cost,
+    ...(lucky ? [texts.luck] : []),
+  ];
+  const costs = ["X", "O"].map((side) =>
+    points(total(rated, (one) => (one.side === side ? one.cost : 0))),
+  );
+  const luckOfX = total(rated, (one) => (one.side === "X" ? 1 : -1) * (one.luck ?? 0));
+  const [first, last] = [scores[0], scores.at(-1) ?? 0].map((score) =>
+    percent(score, 0).slice(0, -2),
+  );
+  const sum = texts.sum(worth.against ?? texts.perfect, called.X, called.O, costs[0], costs[1]);
+  const luck = lucky ? texts.luckSum(points(luckOfX), first, last) : "";
+  const row = (/** @type {number} */ at) => ({
+    class: game.at === at + 1 ? "row here" : "row",
+    click: () => look(go, at + 1),
+  });
+  const again = (/** @type {number} */ ply) => go(write(plays.slice(0, ply)));
+  return card(
+    texts.title,
+    drawTurning(rated, state.side, called, again),
+    drawPractiseButton(state, go, worth),
+    drawTable(`${sum}${luck}.`, columns, rows, row),
+    note(texts.note),
+    form,
+  );
+}
+
+/** @param {Rated[]} rated @param {string} side @param {Record<string, string>} called @param {(ply: number) => void} again */
+function drawTurning(rated, side, called, again) {
+  const { found, sure } = turningPoint(rated, side);
+  const own = side !== "both";
+  if (!found) return p({ class: "turning" }, own ? texts.yoursNone : texts.nobodysNone);
+  const what = texts.turning(own, sure);
+  const move = texts.mistake(found.ply, called[found.side], found.name, points(found.cost));
+  const best = texts.bestWas(bestNamed(found.best));
+  const retry = press(texts.again, () => again(found.ply - 1));
+  return p({ class: "turning" }, `${what}: ${move} ${best} `, retry);
+}
+
+/** @param {State} state @param {Go} go @param {Worth} worth */
+function drawPractiseButton({ side }, go, { rated = [], judge, least }) {
+  const own = judge ? mistakesOf(rated, side, least) : [];
+  if (!own.length) return null;
+  const start = () => go({ retry: `${own[0].ply - 1}`, tried: "", at: "", mode: "play" });
+  return controls(press(texts.practise(own.length), start, false, { class: "main" }));
+}
+
+/**
+ * Where a mistake is tried again: what a better move is, the next mistake, the way back.
+ * @param {State} state @param {Go} go @param {Played} game @param {Worth} worth
+ */
+export function drawPractice({ side }, go, { retry }, { rated = [], least }) {
+  if (retry === null) return null;
+  const own = mistakesOf(rated, side, least);
+  const next = own.find((one) => one.ply - 1 > retry);
+  const to = (/** @type {Rated | undefined} */ one) =>
+    go({ retry: one ? `${one.ply - 1}` : "", tried: "", mode: "play" }, true);
+  const tell = () => {
+    byId("verdict").textContent = texts.bestWas(bestNamed(rated[retry].best));
+  };
+  return html.div(
+    { class: "practice" },
+    p({ id: "verdict", role: "status" }),
+    controls(
+      next ? press(texts.next, () => to(next)) : null,
+      rated[retry] ? press(texts.showBest, tell) : null,
+      press(texts.done, () => to(undefined)),
+    ),
+  );
+}
+
+/**
+ * Judge the play that was tried in place of a mistake, once it is known what it costs.
+ * @param {State} state @param {Played} game @param {Worth} worth @param {AbortSignal} signal
+ */
+export async function judgeTried({ tried }, { retry, plays }, { judge, rated = [], name }, signal) {
+  if (retry === null || !tried || !judge) return;
+  const cost = await judge(retry, tried, signal);
+  const place = byId("verdict");
+  if (signal.aborted || !place) return;
+  const before = rated[retry]?.cost ?? 1;
+  const [named, costs, was] = [name?.(tried) ?? tried, points(cost), points(before)];
+  const better = cost < SAME || cost <= before / 3;
+  place.className = better ? "right" : "wrong";
+  if (tried === plays[retry]) place.textContent = texts.sameAgain(named);
+  else place.textContent = better ? texts.better(named, costs, was) : texts.notYet(named, costs);
+}

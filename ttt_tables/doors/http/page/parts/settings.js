@@ -1,0 +1,51 @@
+// The settings of this browser: light or dark, the language, large for a classroom.
+import { set, settings } from "../play/settings.js";
+import { LANGUAGES, language, t } from "../texts/texts.js";
+import { html, press } from "./dom.js";
+
+const texts = t.settings;
+
+/** Set what the style sheets read. */
+function apply() {
+  const { dataset } = document.documentElement;
+  dataset.theme = settings.theme;
+  dataset.classroom = settings.classroom;
+}
+
+const isDark = () =>
+  settings.theme ? settings.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+
+/**
+ * Draw the settings; `changed` draws the view anew.
+ * @param {Element} place @param {() => void} changed
+ */
+export function drawSettings(place, changed) {
+  const change = (/** @type {Partial<typeof settings>} */ some) => () => {
+    set(some);
+    apply();
+    drawSettings(place, changed);
+    changed();
+  };
+  const speak = (/** @type {any} */ event) => {
+    set({ language: event.target.value });
+    location.reload(); // all words are read at the start
+  };
+  const options = Object.entries(LANGUAGES).map(([value, name]) =>
+    html.option({ value, selected: value === language }, name),
+  );
+  const pressed = { "aria-pressed": `${Boolean(settings.classroom)}`, title: texts.classroomTitle };
+  apply();
+  place.replaceChildren(
+    press(
+      isDark() ? texts.light : texts.dark,
+      change({ theme: isDark() ? "light" : "dark" }),
+      false,
+      { "data-key": "theme" },
+    ),
+    press(texts.classroom, change({ classroom: settings.classroom ? "" : "1" }), false, {
+      ...pressed,
+      "data-key": "classroom",
+    }),
+    html.select({ "aria-label": texts.language, "data-key": "language", change: speak }, options),
+  );
+}

@@ -1,0 +1,60 @@
+// What leaves the page: a link to a game, a text, a file; by the device's own sheet where it has one.
+
+import { FRIEND } from "../play/game.js";
+import { t } from "../texts/texts.js";
+import { byId, html, note, pause, press, say } from "./dom.js";
+
+const texts = t.share;
+
+/** Say something above the board for a while. @param {string} text */
+export async function sayShortly(text) {
+  const status = byId("status").textContent ?? "";
+  say(text);
+  await pause(2500);
+  if (byId("status").textContent === text) say(status);
+}
+
+/** Copy a text and say so; where a browser copies nothing, say what to do. @param {string} text @param {string} done @param {string} failed */
+export async function copy(text, done = texts.copied, failed = texts.copyAddress) {
+  const copied = navigator.clipboard?.writeText(text).then(() => done);
+  await sayShortly((await copied?.catch(() => null)) ?? failed);
+}
+
+/** Hand a link or a text on. @param {{url?: string, text?: string}} given */
+export async function share({ url, text }) {
+  const title = document.title;
+  const sheet = matchMedia("(pointer: coarse)").matches && navigator.share;
+  if (sheet) return navigator.share({ title, url, text }).catch(() => {}); // closed by its user
+  return copy(url ?? text ?? "", url ? texts.copied : texts.copiedText);
+}
+
+export const shareGame = () => share({ url: location.href });
+
+/** The address of this game for who plays a side. @param {string} side */
+export function addressFor(side) {
+  const [view, query = ""] = location.hash.split("?");
+  const state = new URLSearchParams(query);
+  for (const name of ["at", "mode", "hint", "numbers", "retry", "tried"]) state.delete(name);
+  state.set("bot", FRIEND);
+  state.set("side", side);
+  return new URL(`${view}?${state}`, location.href).href;
+}
+
+/**
+ * Where a friend plays the other side: the link that brings him the game.
+ * @param {State} state @param {Played} game
+ */
+export function drawFriend({ bot, side }, { here, mine, plays, live, called }) {
+  if (bot !== FRIEND || side === "both" || !live || mine || !plays.length) return null;
+  const other = side === "X" ? "O" : "X";
+  const send = press(texts.send, () => share({ url: addressFor(other) }), false, { class: "main" });
+  const text = here.ended ? texts.sendEnd : texts.sendMove(called[other]);
+  return html.div({ class: "friend" }, note(text), send);
+}
+
+/** Save a text as a file of this device. @param {string} name @param {string} text */
+export function save(name, text) {
+  const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  html.a({ href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}

@@ -1,0 +1,195 @@
+// The table at which every game is played: its board, its bar, its buttons, its history.
+import { FRIEND, playOn, takenBack, turnText } from "../play/game.js";
+import { markOf } from "../play/rating.js";
+import { t } from "../texts/texts.js";
+import { drawBar, drawBoard, drawMark } from "./board.js";
+import { card, controls, html, isStill, items, pause, press, say, svg } from "./dom.js";
+import { drawGraph, drawMoves } from "./history.js";
+import { chooseSide } from "./opponents.js";
+import { drawPractice, drawReview, judgeTried } from "./review.js";
+import { drawFriend, shareGame } from "./share.js";
+import { percent, shares } from "./words.js";
+
+const { div, p, section, span } = html;
+
+const ICONS = {
+  first: "M7 5v14M19 5L9 12l10 7z",
+  back: "M16 5l-10 7 10 7z",
+  on: "M8 5l10 7-10 7z",
+  last: "M17 5v14M5 5l10 7-10 7z",
+  share: "M12 15V4M8 7.5L12 3.5l4 4M6 11H4.5v9h15v-9H18",
+};
+
+/** @param {keyof typeof ICONS} icon @param {string} name @param {() => void} act @param {boolean} off */
+function arrow(icon, name, act, off) {
+  const more = { "aria-label": name, title: name, "data-key": name, "data-step": icon };
+  const line = svg.path({ class: icon, d: ICONS[icon] });
+  const drawn = svg.svg({ viewBox: "0 0 24 24", "aria-hidden": "true" }, line);
+  return press(drawn, act, off, { ...more, class: "icon" });
+}
+
+/**
+ * The buttons below the board.
+ * @param {State} state @param {Go} go @param {Played} game @param {boolean} hint @param {State} fresh
+ */
+function drawButtons(state, go, game, hint, fresh) {
+  const { plays, at, write } = game;
+  const texts = t.buttons;
+  const look = (/** @type {number} */ ply) => () => game.look(go, ply);
+  const noHint = !hint || !game.mine || Boolean(state.hint);
+  return controls(
+    div(
+      { class: "arrows", role: "group", "aria-label": texts.moves },
+      arrow("first", texts.first, look(0), !at),
+      arrow("back", texts.back, look(at - 1), !at),
+      arrow("on", texts.on, look(at + 1), at === plays.length),
+      arrow("last", texts.last, look(plays.length), at === plays.length),
+    ),
+    press(texts.hint, () => go({ hint: "1" }, true), noHint, { "data-hint": "" }),
+    press(texts.takeBack, () => go(write(plays.slice(0, takenBack(game, state.side)))), !at),
+    press(texts.newGame, () => go({ ...write([]), ...fresh }), false, { class: "main" }),
+    arrow("share", texts.share, shareGame, false),
+  );
+}
+
+/**
+ * Draw the bar of a position: X's wins, draws, O's wins.
+ * @param {Chances} chances @param {string} title @param {Record<string, string>} called
+ */
+export function drawChances({ x_win, draw, o_win }, title, { X, O }) {
+  const parts = [x_win, draw, o_win];
+  const names = [t.game.wins(X), t.game.draw, t.game.wins(O)];
+  const sure = parts.indexOf(1);
+  const words = parts.map((share, at) => `${names[at]} ${percent(share)}`);
+  const told = [names[0], t.game.aDraw, names[2]][sure];
+  return div(
+    { class: "chances", role: "img", "aria-label": `${title}: ${words.join(", ")}` },
+    drawBar(parts),
+    div(
+      { class: "chances-words" },
+      sure < 0
+        ? words.map((text, at) => span({ class: "XDO"[at] }, text))
+        : span({ class: "XDO"[sure] }, `${title}: ${told}`),
+    ),
+  );
+}
+
+/** A burst of marks, for a win of one's own. @param {string} mark */
+function drawBurst(mark) {
+  const made = div(
+    { class: "burst", "aria-hidden": "true" },
+    Array.from({ length: 18 }, () => drawMark(mark)),
+  );
+  /** @type {SVGElement} */ for (const [at, one] of [...made.children].entries())
+    one.style.setProperty("--turn", `${20 * at}deg`);
+  return made;
+}
+
+/**
+ * A game as every view shows it: the board and what is below it, the panel beside it; and the
+ * program's answer.
+ * @param {State} state @param {Go} go @param {Played} game
+ * @param {{shown: Shown, worth: Worth, setting: Setting, program: Program}} given @returns {Drawn}
+ */
+export function drawGame(state, go, game, { shown, worth, setting, program }) {
+  const { plays, positions, at, here, live, mine, called, retry } = game;
+  const { chances, scores, rated } = worth;
+  const studies = state.mode === "study";
+  const over = Boolean(positions[plays.length].ended);
+  const reviews = retry === null && (studies || over);
+  const look = (/** @type {number} */ ply) => game.look(go, ply);
+  const won = live && over && here.ended === state.side && !isStill();
+  say(shown.status ?? turnText(state, game, shown.names));
+  const sides = positions.map((position) => position.side);
+  const marks = reviews && rated ? rated.map(markOf) : [];
+  const bar =
+    studies && chances && !here.ended
+      ? drawChances(chances, worth.title ?? t.game.perfectly, called)
+      : null;
+  const reviewed = reviews ? [drawReview(state, go, game, worth), worth.offer ?? null] : [];
+  const graph =
+    scores && plays.length && reviews ? drawGraph(scores, at, look, called, marks) : null;
+  const parts = layOut(
+    [shown.board, won ? drawBurst(state.side) : null],
+    [
+      ...[shown.below, drawPractice(state, go, game, worth), drawFriend(state, game), bar],
+      drawButtons(state, go, game, program.hint, setting.fresh ?? {}),
+    ],
+    [
+      over ? reviewed : null,
+      drawSetup(
+        setting.about,
+        chooseSide(state, go, called),
+        state.side === "both" ? null : setting.opponents,
+        setting.setup,
+      ),
+      card(t.game.moves, drawMoves(shown.names, sides, at, look, called, marks), graph),
+      over ? null : reviewed,
+      studies ? setting.study : null,
+      plays.length ? null : worthSeeing(setting.links),
+    ],
+    shown.above,
+  );
+  const after = async (/** @type {Go} */ goOn, /** @type {AbortSignal} */ signal) => {
+    await judgeTried(state, game, worth, signal);
+    if (!live || retry !== null || here.ended || mine || state.bot === FRIEND) return;
+    await pause(program.wait ?? 350);
+    signal.throwIfAborted();
+    const play = await program.reply(signal);
+    signal.throwIfAborted();
+    if (typeof play === "string") playOn(game, goOn, play);
+    else goOn(play);
+  };
+  return { parts, after };
+}
+
+/**
+ * The board, what is above and below it, and the panel beside it.
+ * @param {Part} board @param {Part} below @param {Part} panel @param {Part} above
+ */
+export const layOut = (board, below, panel, above = null) => [
+  section(
+    { class: "stage", "aria-label": t.board.name },
+    above,
+    div({ class: "frame" }, board),
+    below,
+  ),
+  div({ class: "panel" }, panel),
+];
+
+/** Draw a view's sentence and its settings. @param {Part} about @param {Part[]} parts */
+export const drawSetup = (about, ...parts) =>
+  section({ class: "card setup" }, p({ class: "about" }, about), parts);
+
+/**
+ * The board of a position, as every game but the ultimate one shows it.
+ * @param {State} state @param {Played} game @param {any} given  what else drawBoard takes
+ */
+export const drawHere = (state, { here, live, mine }, given) =>
+  drawBoard({
+    ...{ board: here.board, side: here.side, last: here.cell, fresh: live },
+    numbers: Boolean(state.numbers),
+    ...given,
+    open: mine ? given.moves.map((/** @type {Move} */ move) => move.cell) : [],
+    hint: state.hint ? given.moves[0]?.cell : undefined,
+    name: t.board.of(given.name, here.side),
+  });
+
+/**
+ * Make the value that a cell shows: a move's score, or another text.
+ * @param {Move} move @param {Partial<Value>} more @returns {Value}
+ */
+export const valued = ({ cell: _, rank, ...move }, more = {}) => ({
+  ...{ ...move, text: percent(move.score), detail: shares(move), best: rank === 1 },
+  ...more,
+});
+
+/** Positions worth seeing: their addresses, and their titles. @param {string[]} addresses @param {string[]} titles */
+export const linksTo = (addresses, titles) => addresses.map((href, at) => [href, titles[at]]);
+
+/** Positions worth seeing. @param {string[][]} links */
+export const worthSeeing = (links) =>
+  card(
+    t.game.worthSeeing,
+    html.ul({ class: "links" }, items(links.map(([href, text]) => html.a({ href }, text)))),
+  );

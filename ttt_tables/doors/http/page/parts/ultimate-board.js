@@ -1,0 +1,182 @@
+// The nine boards of ultimate tic-tac-toe, and what the engine thinks of each cell.
+import { show, wonLine } from "../library/rules.js";
+import { t } from "../texts/texts.js";
+import { drawBar, drawBoard, drawLine, drawMark, tint, walk } from "./board.js";
+import { html, press } from "./dom.js";
+import { percent } from "./words.js";
+
+/** @typedef {import("../play/engine.js").Found} Found @typedef {import("../library/ultimate.js").Move} Move */
+/** @typedef {import("../library/ultimate.js").Position & {move?: string, ended: string | null}} Position */
+/**
+ * What the nine boards show: the moves that can be played, the hinted one, whether the last has just
+ * been made, each board's chances and weight where they are studied, and whether won boards close.
+ * @typedef {object} Given
+ * @property {Position} here
+ * @property {Move[]} open
+ * @property {(move: string) => void} play
+ * @property {string} [hint]
+ * @property {boolean} live
+ * @property {{x_win: number, draw: number, o_win: number, swing: number}[]} [chances]
+ * @property {boolean} heat
+ * @property {boolean} closes
+ */
+
+const texts = t.ultimate;
+const { div, span } = html;
+const FINGER = 44; // pixels: on a smaller cell a finger first enlarges its board
+const LINE = 6; // plies of the best line that are shown
+
+/** One of the nine boards as nine buttons. @param {number} number @param {Given} given @param {string} key */
+function drawCells(number, { here, open, play, hint, live }, key) {
+  const cells = open.filter(([at]) => at === number).map(([, cell]) => cell);
+  const at = (/** @type {string | undefined} */ move) =>
+    move?.[0] === `${number}` ? +move[1] : undefined;
+  const owner = show(here.owners)[number];
+  const name = texts.board(t.cells[number]);
+  return drawBoard({
+    ...{ board: show(here.boards[number]), side: here.side, open: cells },
+    play: (cell) => play(`${number}${cell}`),
+    name: [name, owner === "." ? "" : texts.hasIt(owner), cells.length ? texts.playHere : ""]
+      .filter(Boolean)
+      .join(", "),
+    ...{ key: `${key} ${number} cell`, place: `${name}, ` },
+    ...{ last: at(here.move), fresh: live, hint: at(hint) },
+  });
+}
+
+/** A board with its owner, and in study its chances. @param {number} number @param {Given} given */
+function drawOne(number, given) {
+  const { here, open, chances, heat, closes } = given;
+  const owner = show(here.owners)[number];
+  const won = owner !== ".";
+  const kinds = {
+    target: !here.ended && open.some(([at]) => at === number),
+    ...{ closed: won && closes, owned: won },
+  };
+  const names = Object.entries(kinds).flatMap(([kind, so]) => (so ? [kind] : []));
+  const made = html.figure(
+    { class: ["mini", ...names].join(" "), "data-board": number },
+    drawCells(number, given, "board"),
+    won ? drawMark(owner, "owner") : null,
+    chances && !here.ended ? drawCaption(chances[number], won ? texts.hasIt(owner) : "") : null,
+  );
+  if (chances && heat && !won) {
+    const { x_win, o_win, swing } = chances[number];
+    const lead = x_win - o_win;
+    const side = Math.abs(lead) < 0.01 ? "draw" : lead > 0 ? "x" : "o";
+    made.style.setProperty("--tint", `var(--${side})`);
+    made.style.setProperty("--amount", `${Math.round(Math.min(60, 120 * swing))}%`);
+  }
+  return made;
+}
+
+/** @param {{x_win: number, draw: number, o_win: number, swing: number}} chances @param {string} owned */
+function drawCaption({ x_win, draw, o_win, swing }, owned) {
+  if (owned) return html.figcaption({ class: "mini-caption" }, span(owned));
+  const each = texts.each(percent(x_win, 0), percent(o_win, 0));
+  const matters = span(texts.matters(percent(swing, 0)));
+  return html.figcaption(
+    { class: "mini-caption" },
+    drawBar([x_win, draw, o_win]),
+    span(each),
+    matters,
+  );
+}
+
+/** All cells of the nine boards, by the rows of the whole grid. @param {Element} grid */
+const byRows = (grid) =>
+  Array.from({ length: 81 }, (_, at) => {
+    const [row, column] = [Math.floor(at / 9), at % 9];
+    const board = 3 * Math.floor(row / 3) + Math.floor(column / 3);
+    const cell = 3 * (row % 3) + (column % 3);
+    return /** @type {Element} */ (
+      grid.querySelector(`[data-board="${board}"] [data-cell="${cell}"]`)
+    );
+  });
+
+/** The nine boards. Arrow keys cross them; a finger enlarges one that is too small. @param {Given} given */
+export function drawNine(given) {
+  const { here } = given;
+  const boards = here.boards.map((_, number) => drawOne(number, given));
+  const owners = show(here.owners);
+  const line = wonLine(owners);
+  const made = div(
+    { class: `ultimate ${given.chances && !here.ended ? "captioned" : ""}` },
+    boards,
+    line ? drawLine(line, owners[line[0]]) : null,
+  );
+  made.addEventListener("keydown", walk(9, byRows), true);
+  made.addEventListener("click", (/** @type {any} */ event) => enlarge(event, made, given), true);
+  return made;
+}
+
+/** @param {any} event @param {HTMLElement} grid @param {Given} given */
+function enlarge(event, grid, given) {
+  const cell = event.target.closest(".cell");
+  const figure = event.target.closest(".target");
+  const small = cell?.getBoundingClientRect().width < FINGER;
+  if (!figure || !small || !matchMedia("(pointer: coarse)").matches) return;
+  event.stopPropagation();
+  const number = +figure.dataset.board;
+  const close = () => overlay.remove();
+  const overlay = html.dialog(
+    {
+      class: "enlarged",
+      "aria-label": texts.board(t.cells[number]),
+      close,
+      click: (/** @type {any} */ { target }) => target === overlay && close(),
+    },
+    drawCells(number, given, "large"),
+    press(texts.closeLarge, close),
+  );
+  grid.append(overlay);
+  const thoughts = shown.get(grid);
+  if (thoughts) drawScores(overlay, thoughts, given.here.side, "large");
+  overlay.showModal();
+}
+
+/** The thoughts that a grid shows. @type {WeakMap<Element, Found[]>} */
+const shown = new WeakMap();
+
+/** What a cell's score says, and in short. @param {Found} thought */
+function scoreOf({ score, proved }) {
+  if (!proved) return { short: `${Math.round(100 * score)}`, long: percent(score, 0) };
+  const name = score === 1 ? "win" : score === 0 ? "loss" : "draw";
+  return { short: texts.proved[name], long: texts.provedLong(t.game[name]) };
+}
+
+/** Write each move's score into its cell. @param {Element} grid @param {Found[]} thoughts @param {string} side @param {string} key */
+function drawScores(grid, thoughts, side, key) {
+  const most = scoreOf(thoughts[0]).short;
+  for (const thought of thoughts) {
+    const [board, cell] = thought.move;
+    const button = /** @type {HTMLElement | null} */ (
+      grid.querySelector(`[data-key="${key} ${board} cell ${cell}"]`)
+    );
+    if (!button) continue;
+    const { short, long } = scoreOf(thought);
+    const score = button.querySelector(".score") ?? button.appendChild(span({ class: "score" }));
+    score.textContent = short;
+    score.classList.toggle("top", short === most);
+    button.dataset.said ??= button.ariaLabel ?? "";
+    button.ariaLabel = `${button.dataset.said}, ${long}`;
+    tint(button, side === "X" ? thought.score : 1 - thought.score);
+  }
+}
+
+/**
+ * Show what the engine thinks: every legal move's score, and the best line as numbers.
+ * @param {Found[]} thoughts  best first @param {string} side  to move
+ */
+export function drawThoughts(thoughts, side) {
+  const grid = document.querySelector(".ultimate");
+  if (!grid || !thoughts.length) return;
+  shown.set(grid, thoughts);
+  drawScores(grid, thoughts, side, "board");
+  for (const old of grid.querySelectorAll(".ply")) old.remove();
+  for (const [ply, [board, cell]] of thoughts[0].line.slice(0, LINE).entries()) {
+    const mover = "XO"["XO".indexOf(side) ^ (ply % 2)];
+    const number = span({ class: `ply ${mover}`, "aria-hidden": "true" }, `${ply + 1}`);
+    grid.querySelector(`[data-key="board ${board} cell ${cell}"]`)?.append(number);
+  }
+}

@@ -1,0 +1,23 @@
+// Numbers in words, as the language writes them.
+import { t } from "../texts/texts.js";
+
+/** @param {number} number @param {number} digits */
+const decimal = (number, digits) =>
+  number
+    .toFixed(digits)
+    .replace(/^-(0\.?0*)$/, "$1")
+    .replace(".", t.point);
+
+/** A share in percent. @param {number} share */
+export const percent = (share, digits = 1) => `${decimal(100 * share, digits)} %`;
+/** Points: of 100, the worth of a whole game. @param {number} share */
+export const points = (share) => decimal(100 * share, 1);
+
+/** Win, draw and loss in percent. @param {{win: number, draw: number, loss: number}} chances */
+export const shares = ({ win, draw, loss }) => {
+  const whole = (/** @type {number} */ share) => (100 * share).toFixed(0);
+  return t.shares(whole(win), whole(draw), whole(loss));
+};
+/** The names of cells, joined. @param {(number | string)[]} cells */
+export const namesOf = (cells) =>
+  cells.map((cell) => (typeof cell === "number" ? t.cells[cell] : cell)).join(", ");

@@ -1,0 +1,115 @@
+// Questions to the engine, which thinks in a worker of its own: one after the other.
+import { Refusal } from "../library/rules.js";
+
+/** @typedef {import("../library/engine.js").Thought} Found  of a move; the score is the mover's */
+/** @typedef {Found & {only?: boolean}} Thought  `only`: no other move is nearly as good */
+/** @typedef {{rule: string, moves?: string, milliseconds?: number, how?: string}} Question */
+
+/** @type {Worker | undefined} */
+let worker;
+let asked = 0;
+/** @type {Promise<unknown>} */
+let last = Promise.resolve();
+/** The rule whose engine can be asked at once. */
+let ready = "";
+
+/** Tell whether the engine of a rule answers at once. @param {string} rule */
+export const isReady = (rule) => ready === rule;
+
+/**
+ * Wait, on a site, for the worker that keeps files: it has to see those of the engine. Two seconds
+ * are enough.
+ */
+async function awaitKeeper() {
+  const keeper = navigator.serviceWorker;
+  if (!document.documentElement.dataset.offline || !keeper || keeper.controller) return;
+  await new Promise((resolve) => {
+    keeper.addEventListener("controllerchange", resolve, { once: true });
+    setTimeout(resolve, 2000);
+  });
+}
+
+/**
+ * Put a question to the worker, after those before it. One that is called off is answered by null.
+ * @param {Question} question @param {AbortSignal} signal
+ * @param {(news: {kilobytes?: number, thoughts?: Found[]}) => void} hear  before the answer
+ * @returns {Promise<Thought | null>}
+ */
+function put(question, signal, hear = () => {}) {
+  const answer = last.then(async () => {
+    if (!worker) await awaitKeeper();
+    signal.throwIfAborted();
+    worker ??= new Worker(new URL("../workers/engine.js", import.meta.url), { type: "module" });
+    const at = worker;
+    const id = ++asked;
+    return new Promise((resolve, reject) => {
+      at.onmessage = ({ data }) => {
+        if (data.id !== id) return;
+        if ("kilobytes" in data || "thoughts" in data) return hear(data);
+        at.onmessage = null; // what else comes is of files that nobody waits for
+        if (data.error) reject(new Refusal(data.error));
+        else resolve(data.thought);
+      };
+      at.onerror = () => {
+        worker = undefined;
+        reject(new Refusal("The engine cannot be loaded: its worker does not start."));
+      };
+      if (question.how === "deepen") signal.addEventListener("abort", () => resolve(null));
+      at.postMessage({ ...question, id });
+    });
+  });
+  last = answer.catch(() => {});
+  return /** @type {Promise<Thought | null>} */ (answer);
+}
+
+/**
+ * Make the engine of a rule ready; `tell` hears how much of it has come. Refuses where there can be
+ * none, in a sentence.
+ * @param {string} rule @param {AbortSignal} signal @param {(kilobytes: number) => void} tell
+ */
+export async function prepare(rule, signal, tell = () => {}) {
+  if (ready === rule) return;
+  await put({ rule }, signal, ({ kilobytes }) => tell(kilobytes ?? 0));
+  ready = rule;
+}
+
+/**
+ * The engine's move and its score, from the view of who moves.
+ * @param {Question} question @param {AbortSignal} signal
+ */
+export async function ask(question, signal) {
+  const found = /** @type {Thought} */ (await put(question, signal));
+  ready = question.rule;
+  signal.throwIfAborted();
+  return found;
+}
+
+/**
+ * Look at every legal move, deeper and deeper, until it is called off or knows all that it can;
+ * `hear` gets the thoughts of each depth, best first. Nothing is searched while the page is hidden.
+ * @param {Question} question @param {AbortSignal} signal @param {(thoughts: Found[]) => void} hear
+ */
+export async function deepen(question, signal, hear) {
+  const tell = (/** @type {{thoughts?: Found[]}} */ { thoughts = [] }) =>
+    signal.aborted || hear(thoughts);
+  for (let done = false; !done && !signal.aborted; ) {
+    await visible();
+    const hidden = new AbortController();
+    const leave = () => document.hidden && hidden.abort();
+    document.addEventListener("visibilitychange", leave);
+    const either = AbortSignal.any([signal, hidden.signal]);
+    await put({ ...question, how: "deepen" }, either, tell).catch((error) => {
+      if (!either.aborted) throw error;
+    });
+    document.removeEventListener("visibilitychange", leave);
+    done = !hidden.signal.aborted;
+  }
+}
+
+/** Wait until the page can be seen. */
+const visible = () =>
+  new Promise((resolve) => {
+    const look = () => document.hidden || resolve(null);
+    document.addEventListener("visibilitychange", look);
+    look();
+  });

@@ -1,0 +1,108 @@
+// A game as its address tells it: the positions it came through, whose turn it is, what comes next.
+
+import { EMPTY, OTHER, Refusal, result } from "../library/rules.js";
+import { t } from "../texts/texts.js";
+
+/** @typedef {{board: any, side: string, ended: string | null, cell?: number, outcome?: string}} Position */
+
+/** Where most games begin. @type {Position} */
+export const START = { board: EMPTY, side: "X", ended: null };
+
+/** What every game's address may tell. @type {State} */
+export const SHARED = {
+  ...{ side: "X", bot: "medium", mode: "play", at: "", hint: "", numbers: "" },
+  ...{ retry: "", tried: "" },
+};
+/** What leaves one position for another: nothing of it is kept. @type {State} */
+export const FRESH = { at: "", hint: "", roll: "", from: "", retry: "", tried: "" };
+/** The opponent that is a person: each move makes a link, which one sends. */
+export const FRIEND = "friend";
+
+/** Why a cell cannot be played; null if it can. @param {string} board @param {string | number} cell */
+export function whyNot(board, cell) {
+  const ended = result(board);
+  if (ended) return t.game.wasOver(resultText(ended));
+  if (!/^[0-8]$/.test(`${cell}`)) return t.game.noCell(`${cell}`);
+  return board[+cell] === "." ? null : t.game.taken(`${cell}`, board[+cell]);
+}
+
+/** What the sides are called: their marks. @type {Record<string, string>} */
+const MARKS = { X: "X", O: "O" };
+export const resultText = (/** @type {string} */ ended, called = MARKS) =>
+  ended === "draw" ? t.game.drawn : t.game.won(called[ended]);
+
+/** @param {string} text @param {number} most */
+function readPly(text, most) {
+  if (!/^\d*$/.test(text) || +text > most) throw new Refusal(t.game.noPly(most, text));
+  return +text;
+}
+
+/**
+ * A game from the address: the positions it came through, and which of them is shown.
+ * @template {Position} P
+ * @param {State} state @param {string} key  of the plays in the state @param {P} start
+ * @param {(position: P, play: string) => P} follow  by a play from an open position; refuses what
+ *   cannot be
+ * @param {string} joint  what stands between two plays
+ */
+export function replay(state, key, start, follow, joint = " ") {
+  const plays = state[key].split(joint || /[\s,]*/).filter(Boolean);
+  const positions = [start];
+  for (const play of plays) {
+    try {
+      const last = /** @type {P} */ (positions.at(-1));
+      if (last.ended) throw new Refusal(t.game.wasOver(resultText(last.ended)));
+      positions.push(follow(last, play));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw new Refusal(t.game.badPlay(key === "moves", positions.length, play, error.message));
+    }
+  }
+  const most = plays.length;
+  const retry = state.retry === "" ? null : readPly(state.retry, most - 1);
+  const at = retry ?? (state.at === "" ? most : readPly(state.at, most));
+  const here = positions[at];
+  const mine = !here.ended && (retry !== null || state.side === "both" || state.side === here.side);
+  /** The state that tells some plays. @type {(plays: string[]) => State} */
+  const write = (some) => ({ [key]: some.join(joint), ...FRESH });
+  const look = (/** @type {Go} */ go, /** @type {number} */ ply) =>
+    go({ ...FRESH, at: ply === most ? "" : `${ply}` }, true);
+  const live = at === most;
+  return { plays, positions, at, here, live, mine, retry, write, look, called: MARKS };
+}
+
+/** @typedef {ReturnType<typeof replay>} Played */
+
+/**
+ * Go on by a play from the position shown; where a mistake is tried again, only look at the play.
+ * @param {Played} game @param {Go} go @param {string} play
+ */
+export function playOn({ plays, at, retry, write }, go, play) {
+  if (retry === null) return go(write([...plays.slice(0, at), play]));
+  go({ tried: play }, true);
+}
+
+/** Count the plays left without the user's last one and its answer. @param {Played} game @param {string} side */
+export function takenBack({ positions, at }, side) {
+  let left = at - 1;
+  while (side !== "both" && left > 0 && positions[left].side !== side) left--;
+  return Math.max(0, left);
+}
+
+/**
+ * The sentence above the board; it announces the other side's move.
+ * @param {State} state @param {Played} game @param {string[]} names  of the plays
+ */
+export function turnText(state, { here, mine, called, positions, at, retry }, names, where = "") {
+  if (retry !== null) return t.game.retry(retry + 1, called[here.side], names[retry]);
+  if (here.ended) {
+    const praise = here.ended === state.side ? ` ${t.game.praise}` : "";
+    return resultText(here.ended, called) + praise;
+  }
+  const side = called[here.side];
+  if (state.side === "both") return t.game.toMove(side, where);
+  if (!mine) return state.bot === FRIEND ? t.game.friend(side) : t.game.thinks(side);
+  const before = at && positions[at - 1].side === OTHER[here.side] ? names[at - 1] : "";
+  const announced = before ? `${t.game.played(called[OTHER[here.side]], before)} ` : "";
+  return `${announced}${t.game.yours(side, where)}`;
+}

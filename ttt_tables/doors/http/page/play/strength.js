@@ -1,0 +1,56 @@
+// Chances of the three results, and the exact ones of the classic game between two ways to play it.
+import { EMPTY, emptyCells, once, place, result, toMove } from "../library/rules.js";
+
+/** A mover's chances as those of X and O. @param {{win: number, draw: number, loss: number}} chances @param {string} side */
+export function chancesOfX({ win, draw, loss }, side) {
+  const [x_win, o_win] = side === "X" ? [win, loss] : [loss, win];
+  return { x_win, draw, o_win, x_score: x_win + draw / 2 };
+}
+
+/** The chances once a game has ended. @param {string | null} ended */
+export const sureOf = (ended) =>
+  chancesOfX({ win: +(ended === "X"), draw: +(ended === "draw"), loss: +(ended === "O") }, "X");
+
+/** Draw one of several things by their chances; null with the chance that they leave over. @template T @param {[T, number][]} chances @param {() => number} random @returns {T | null} */
+export function pick(chances, random = Math.random) {
+  let left = random();
+  for (const [thing, chance] of chances) {
+    left -= chance;
+    if (left < 0) return thing;
+  }
+  return null;
+}
+
+/**
+ * The chances [X wins, draw, O wins] of the classic game between two sides, exactly. A side without
+ * a model wins as often as can be, then draws; one whose model has no weight left resigns.
+ * @param {Record<string, Model>} models @param {(board: string) => string} key  a board that is worth the same
+ */
+export function between(models, key = (board) => board) {
+  /** @type {(board: string) => number[]} */
+  const value = once((board) => {
+    const ended = result(board);
+    return ended
+      ? [ended === "X", ended === "draw", ended === "O"].map(Number)
+      : weigh(board, toMove(board));
+  });
+  /** @param {string} board @param {string} side */
+  const weigh = (board, side) => {
+    const [own, after] = [
+      side === "X" ? 0 : 2,
+      (/** @type {number} */ cell) => value(key(place(board, cell, side))),
+    ];
+    if (!models[side])
+      return emptyCells(board)
+        .map(after)
+        .sort((a, b) => b[own] - a[own] || b[1] - a[1])[0];
+    const cells = models[side](board).filter(([, weight]) => weight);
+    const all = cells.reduce((sum, [, weight]) => sum + weight, 0);
+    if (!all) return side === "X" ? [0, 0, 1] : [1, 0, 0];
+    return cells.reduce(
+      (sum, [cell, weight]) => after(cell).map((part, at) => sum[at] + (weight / all) * part),
+      [0, 0, 0],
+    );
+  };
+  return value(EMPTY);
+}

@@ -1,0 +1,703 @@
+// The page in English.
+
+/** @param {number} number @param {string} one @param {string} many */
+const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+/** @param {number} number */
+const moves = (number) => count(number, "move", "moves");
+
+export default {
+  point: ".",
+  shares: (/** @type {string} */ win, /** @type {string} */ draw, /** @type {string} */ loss) =>
+    `W ${win} D ${draw} L ${loss}`,
+  cells: [
+    ...["top left", "top", "top right"],
+    ...["left", "centre", "right"],
+    ...["bottom left", "bottom", "bottom right"],
+  ],
+  views: {
+    ...{ classic: "Classic", puzzles: "Puzzles", probabilistic: "Probabilistic", dice: "Dice" },
+    ...{ ultimate: "Ultimate", menace: "MENACE", more: "More games" },
+  },
+  page: {
+    title: "ttt-tables: tic-tac-toe and its relatives, solved",
+    menu: "Games",
+    skip: "Skip to the board",
+    moment: "One moment ...",
+    anew: "Begin anew",
+    modes: {
+      play: ["Play", "Hide what the cells are worth (key v)"],
+      study: ["Study", "Show what the cells are worth (key v)"],
+    },
+    footer: [
+      "Keys: v play or study, h hint, n numbers, ← → through the game. Colours mean a side: blue helps X, orange helps O.",
+      "Every value is exact but for rounding and comes from ttt-tables. Only the engine and the search of the ultimate game estimate. The address of this page holds the whole game: copy it to share.",
+    ],
+    noView: (/** @type {string} */ name) =>
+      `There is nothing called ${name} here: choose a game above.`,
+    noKey: (/** @type {string} */ view, /** @type {string} */ key, /** @type {string} */ keys) =>
+      `${view} knows no ${key}: it knows ${keys}.`,
+    noValue: (
+      /** @type {string} */ key,
+      /** @type {string} */ value,
+      /** @type {string} */ values,
+    ) => `The ${key} is ${value}: it is ${values}.`,
+    fault: (/** @type {string} */ reason) => `The page has a fault: ${reason}`,
+  },
+  settings: {
+    ...{ light: "Light", dark: "Dark", language: "Language" },
+    classroom: "Classroom",
+    classroomTitle: "Large letters for a projector, and words explained",
+  },
+  game: {
+    ...{ win: "win", draw: "draw", loss: "loss", aDraw: "a draw", moves: "Moves" },
+    drawn: "A draw.",
+    won: (/** @type {string} */ who) => `${who} has won.`,
+    wins: (/** @type {string} */ who) => `${who} wins`,
+    wasOver: (/** @type {string} */ how) => `the game was over: ${how}`,
+    noCell: (/** @type {string} */ cell) => `${cell} is no cell: cells are 0 (top left) to 8.`,
+    taken: (/** @type {string} */ cell, /** @type {string} */ mark) =>
+      `cell ${cell} is taken by ${mark}.`,
+    noPly: (/** @type {number} */ most, /** @type {string} */ ply) =>
+      `This game has ${most} moves: there is no move ${ply} to show.`,
+    badPlay: (
+      /** @type {boolean} */ isMove,
+      /** @type {number} */ number,
+      /** @type {string} */ play,
+      /** @type {string} */ why,
+    ) => `${isMove ? "Move" : "Play"} ${number} of this game is ${play}: ${why}`,
+    retry: (/** @type {number} */ ply, /** @type {string} */ side, /** @type {string} */ was) =>
+      `Move ${ply}: ${side} played ${was}. Find a better move.`,
+    praise: "Well played!",
+    toMove: (/** @type {string} */ side, /** @type {string} */ where) => `${side} to move${where}.`,
+    friend: (/** @type {string} */ side) => `${side} to move: send your friend the link.`,
+    thinks: (/** @type {string} */ side) => `${side} to move: your opponent thinks.`,
+    played: (/** @type {string} */ side, /** @type {string} */ move) => `${side} played ${move}.`,
+    yours: (/** @type {string} */ side, /** @type {string} */ where) =>
+      `Your move (${side})${where}.`,
+    youPlay: "You play",
+    both: "Two players",
+    noMove: "No move yet.",
+    graphSaid: (/** @type {string} */ x, /** @type {string} */ scores) =>
+      `${x}'s score through the game: ${scores}`,
+    graphNote: (/** @type {string} */ x, /** @type {string} */ o) =>
+      `Above the middle ${x} is ahead, below it ${o}. Tap the graph to go there.`,
+    inMoves: (/** @type {number} */ distance) => `in ${distance}`,
+    perfectly: "If nobody makes a mistake",
+    bestOfOther: "the best play of the other side",
+    worthSeeing: "Worth seeing",
+    meaning: "What the numbers mean",
+    ...{ hideNumbers: "Hide numbers", showNumbers: "Show numbers" },
+  },
+  board: {
+    ...{ name: "Board", empty: "empty" },
+    of: (/** @type {string} */ game, /** @type {string} */ side) =>
+      `${game} board, ${side} to move`,
+    said: {
+      ...{ last: "last move", hint: "hint", leaving: "about to vanish", picked: "to be moved" },
+      ...{ shut: "closed", best: "best" },
+    },
+    place: (/** @type {number} */ row, /** @type {number} */ column) =>
+      `row ${row}, column ${column}`,
+  },
+  buttons: {
+    ...{ moves: "Moves", first: "First position", back: "One move back", on: "One move on" },
+    ...{ last: "Last position", hint: "Hint", takeBack: "Take back", newGame: "New game" },
+    share: "Share a link to this game",
+  },
+  share: {
+    copied: "The link is copied.",
+    copiedText: "Copied.",
+    copyAddress: "Copy the address of this page: it holds the whole game.",
+    send: "Send the link",
+    sendMove: (/** @type {string} */ side) =>
+      `The link holds the game. Your friend opens it, plays ${side}, and sends you a link back.`,
+    sendEnd: "The game is over: show your friend how it ended.",
+  },
+  opponents: {
+    title: "Opponent",
+    levels: {
+      easy: { text: "Easy", says: "Plays any cell at all in six moves of ten." },
+      medium: { text: "Medium", says: "Plays any cell at all in three moves of ten." },
+      hard: { text: "Hard", says: "Plays any cell at all in one move of ten." },
+      perfect: { text: "Perfect", says: "Always plays a best cell." },
+    },
+    friend: {
+      text: "A friend, by link",
+      says: "Two people, two screens: each move makes a link, which you send to the other.",
+    },
+    custom: "Custom",
+    named: "A named way to play",
+    against: {
+      perfect: "perfect play",
+      uniform: "somebody who plays any cell alike",
+      centre: "somebody who likes the centre three times as much",
+      random: "random play",
+    },
+    policies: {
+      "perfect-any": "Never errs, and draws among the best cells.",
+      safe: "Never loses, and sets traps",
+      "max-win": "Takes every risk to win",
+      "max-score": "Weighs wins against draws",
+      "1f604": "Moves as the program 1f604 does",
+      menace: "A machine of matchboxes after 10,000 games: it draws its beads.",
+      "menace-greedy": "The same machine, but it takes the colour with the most beads.",
+      td: "A program that learnt by 10,000 games against itself.",
+      random: "Plays every empty cell equally often.",
+    },
+    planned: (/** @type {string} */ plan, /** @type {string} */ against) =>
+      `${plan}, against ${against}.`,
+    wins: (/** @type {string} */ asX, /** @type {string} */ asO) =>
+      `The best reply to it wins ${asX} of the games as X and ${asO} as O.`,
+    unbeatable: "Nobody can beat it: the best reply draws.",
+  },
+  reasons: {
+    ...{ and: "and", or: "or" },
+    lines: [
+      ...["the top row", "the middle row", "the bottom row"],
+      ...["the left column", "the middle column", "the right column"],
+      ...["the diagonal from the top left", "the diagonal from the top right"],
+    ],
+    over: (/** @type {string} */ ended) =>
+      `The game is over: ${ended === "draw" ? "a draw" : `${ended} has won`}.`,
+    forces: (/** @type {string} */ who, /** @type {number} */ distance) =>
+      `${who} can force a win in ${moves(distance)}, both sides counted`,
+    neither: "neither side can force a win",
+    first: (/** @type {string} */ mover, /** @type {string} */ who) => `${mover} to move: ${who}.`,
+    winsAtOnce: "wins at once",
+    losesWin: "gives away the win",
+    losesDraw: "gives away the draw",
+    winsIn: (/** @type {number} */ distance) => `wins in ${moves(distance)}`,
+    ...{
+      draws: "draws",
+      keepsDraw: "keeps the draw",
+      holdsOut: "holds out longest",
+      loses: "loses",
+    },
+    completing: (/** @type {string} */ lines) => `completing ${lines}`,
+    filling: "filling the board",
+    blocking: (/** @type {string} */ who, /** @type {string} */ lines) =>
+      `blocking ${who} on ${lines}`,
+    leaving: (/** @type {string} */ who, /** @type {string} */ lines) =>
+      `leaving ${lines} open to ${who}`,
+    threatening: (/** @type {string} */ lines) => `threatening ${lines}`,
+    winsWith: (/** @type {string} */ who, /** @type {string} */ cells) =>
+      `${who} wins at once with ${cells}`,
+    forksWith: (/** @type {string} */ who, /** @type {string} */ cells) =>
+      `${who} answers with ${cells} and has two threats at once`,
+    winsLater: (
+      /** @type {string} */ who,
+      /** @type {number} */ distance,
+      /** @type {string} */ cells,
+    ) => `${who} wins in ${moves(distance)} with ${cells}`,
+    drawsWith: (/** @type {string} */ who, /** @type {string} */ cells) =>
+      `${who} draws with ${cells}`,
+    fork: (/** @type {string} */ who) => `two threats at once, and ${who} can stop only one`,
+    mustTake: (/** @type {string} */ who, /** @type {string} */ cell) => `${who} must take ${cell}`,
+    thenForks: (
+      /** @type {string} */ must,
+      /** @type {string} */ mover,
+      /** @type {string} */ cells,
+    ) => `${must}, then ${mover} makes two threats with ${cells}`,
+  },
+  review: {
+    title: "Review",
+    formTitle: "Review a game",
+    heads: ["move", "side", "cell"],
+    ...{ best: "best", cost: "cost", luck: "luck", perfect: "perfect play" },
+    sum: (
+      /** @type {string} */ against,
+      /** @type {string} */ x,
+      /** @type {string} */ o,
+      /** @type {string} */ ofX,
+      /** @type {string} */ ofO,
+    ) =>
+      `Against ${against}: ${x}'s moves have cost ${ofX} points and ${o}'s ${ofO}, where a whole game is 100 and a draw 50`,
+    luckSum: (
+      /** @type {string} */ luck,
+      /** @type {string} */ first,
+      /** @type {string} */ last,
+    ) => `. Luck brought X ${luck} in all; with it and the costs X came from ${first} to ${last}`,
+    turning: (/** @type {boolean} */ own, /** @type {boolean} */ sure) =>
+      `${own ? "Your" : "The"} ${sure ? "last mistake that changed the result" : "biggest mistake"}`,
+    mistake: (
+      /** @type {number} */ ply,
+      /** @type {string} */ side,
+      /** @type {string} */ name,
+      /** @type {string} */ cost,
+    ) => `move ${ply}, ${side} ${name}, cost ${cost} points.`,
+    bestWas: (/** @type {string} */ best) => `Best was ${best}.`,
+    yoursNone: "You made no mistake.",
+    nobodysNone: "Nobody made a mistake.",
+    again: "Try again from here",
+    anyOf: (/** @type {number} */ cells) => `any of ${cells}`,
+    note: "A move's cost is the worth of the best cell minus its own, in points: ?! 5 or more, ? 10, ?? 20; □ marks the only good move, found.",
+    nags: { "??": "a blunder", "?": "a mistake", "?!": "inexact", "□": "the only good move" },
+    practise: (/** @type {number} */ mistakes) =>
+      mistakes === 1
+        ? "Find a better move for 1 mistake"
+        : `Find better moves for ${mistakes} mistakes`,
+    next: "Next mistake",
+    showBest: "Show the best move",
+    done: "Back to the game",
+    sameAgain: (/** @type {string} */ move) => `${move} is what was played. Look for another move.`,
+    better: (/** @type {string} */ move, /** @type {string} */ cost, /** @type {string} */ was) =>
+      `Yes! ${move} costs ${cost} points in place of ${was}.`,
+    notYet: (/** @type {string} */ move, /** @type {string} */ cost) =>
+      `Not yet: ${move} costs ${cost} points. Try again!`,
+  },
+  home: {
+    title: "Tic-tac-toe and its relatives, solved.",
+    lead: "Play, see what every cell is worth, and find the move that lost the game.",
+    promise:
+      "Free, without ads or accounts; it works offline, and nothing you do leaves this page.",
+    board: "Begin a classic game",
+    begin: (/** @type {string} */ cell) => `begin at ${cell}`,
+    tap: "Tap a cell: you are X.",
+    last: "played last",
+    games: {
+      classic: [
+        "Three in a row.",
+        "All 5,478 positions solved: every move is a win, a draw or a loss.",
+      ],
+      puzzles: [
+        "One cell is right. Find it.",
+        "Each has exactly one answer, and the reason with it.",
+      ],
+      probabilistic: [
+        "A move may succeed, fail or backfire.",
+        "Any grid of luck is solved here in milliseconds.",
+      ],
+      dice: ["A die opens the rows.", "Exact fractions under four rules."],
+      ultimate: [
+        "Nine boards in one.",
+        "Every move scored by an engine; endgames and one rule's win proved.",
+      ],
+      menace: [
+        "Matchboxes that learn. Teach them!",
+        "Strength computed over all games, none sampled.",
+      ],
+      more: ["Vanishing marks, morris, wild, a coin ...", "Ten relatives solved."],
+    },
+  },
+  classic: {
+    about: "Three in a row wins. Play a friend or the program, then study where the game turned.",
+    links: [
+      "The trap in the corner",
+      "The corner opposite loses",
+      "Against the centre, only corners hold",
+    ],
+    why: "Why",
+    line: "The best line from here",
+    twins: "The same board, turned and mirrored",
+    twin: (/** @type {string} */ board) => `board ${board}`,
+    twinsNote:
+      "All of them are worth the same. On the board, cells that are alike are hatched when one of them is pointed at.",
+    policy: (/** @type {string} */ name, /** @type {string} */ against) =>
+      `${name}, against ${against}`,
+    policies: "Values if the mover plays by",
+    perfectNote:
+      "Each cell shows the result if both sides then play without a mistake. With numbers (key n) it also shows after how many moves of both sides. Stars mark the best cells.",
+    policyNote: (/** @type {string} */ policy, /** @type {string} */ against) =>
+      `Each cell shows the average result if the mover goes on by ${policy} (a policy: a way to choose moves) against ${against}; a draw counts one half. W, D, L: the chances to win, draw and lose in percent. Stars mark the best cells.`,
+    ifPlayed: (
+      /** @type {string} */ side,
+      /** @type {string} */ policy,
+      /** @type {string} */ against,
+    ) => `If ${side} plays on by ${policy} against ${against}`,
+    cells: "The cells of a game, in order: 0 is top left, 8 bottom right",
+  },
+  puzzles: {
+    about: "One cell is right, and all the others throw it away. Find it.",
+    links: [
+      "The one answer to a corner",
+      "A trap laid five moves ahead",
+      "Caught between two corners",
+    ],
+    level: "Level",
+    levels: { easy: "Easy", medium: "Medium", hard: "Hard" },
+    says: {
+      easy: "The right cell wins at once.",
+      medium: "The right cell stops the other side.",
+      hard: "The right cell prepares a trap, or avoids one.",
+    },
+    findWin: (/** @type {string} */ side) => `${side} to move: find the one cell that wins.`,
+    findDraw: (/** @type {string} */ side) =>
+      `${side} to move: find the one cell that keeps the draw.`,
+    answer: (/** @type {string} */ cell) => `The answer: ${cell}.`,
+    right: (/** @type {number} */ tries) =>
+      `Right, ${tries === 1 ? "at the first try" : `after ${tries} tries`}!`,
+    wrong: (/** @type {string} */ cell) => `Not ${cell}. Try again!`,
+    board: (/** @type {string} */ side) => `puzzle, ${side} to move`,
+    ...{ next: "Next puzzle", another: "Another puzzle", retry: "Retry", show: "Show the answer" },
+    study: "Study it",
+    daily: "Puzzle of the day",
+    noDay: (/** @type {string} */ day) => `The day is ${day}: write it as 2026-11-24.`,
+    noPuzzle: (/** @type {string} */ number) =>
+      `No puzzle has the number ${number}: choose a level below.`,
+    noTry: (/** @type {string} */ cell) =>
+      `The cell ${cell} cannot be tried in this puzzle: it is no empty cell.`,
+    result: (/** @type {string} */ day, /** @type {string} */ squares) =>
+      `ttt-tables, puzzle of ${day}: ${squares}`,
+    streak: (/** @type {number} */ days) =>
+      days > 1 ? `${days} days in a row.` : "Come back tomorrow.",
+    share: "Share the result",
+    sheet: "A worksheet to print",
+    sheetTitle: (/** @type {string} */ level) => `Puzzles: ${level}`,
+    sheetTask: "On each board exactly one cell is right. Mark it.",
+    paper: (/** @type {number} */ number, /** @type {string} */ board) =>
+      `puzzle ${number}: ${board}`,
+    answers: "Answers: ",
+    ...{ print: "Print", back: "Back to the puzzles" },
+    number: (/** @type {number} */ number, /** @type {boolean} */ solved) =>
+      `puzzle ${number}${solved ? ", solved" : ""}`,
+    count: (/** @type {number} */ all, /** @type {number} */ solved) =>
+      `${all} puzzles, ${solved} solved`,
+  },
+  probabilistic: {
+    about:
+      "Every cell has its own luck: a move there may succeed, do nothing, or give the cell to the other side. Then the turn passes.",
+    links: [
+      "A grid that only looks fair",
+      "Where nobody wants to begin",
+      "The centre almost never fails",
+    ],
+    outcomes: { s: "succeeded", n: "did nothing", f: "backfired" },
+    outcome: "outcome",
+    grids: {
+      printed: "Printed in an article",
+      coin: "Fair coins",
+      certain: "Certain: the classic game",
+      reluctant: "Reluctant: moves mostly backfire",
+      cross: "A cross",
+    },
+    ...{ grid: "Grid", own: "Your own", drawGrid: "Draw a grid" },
+    noPlay: "a play is a cell, 0 to 8, and s, n or f for what came of it.",
+    luck: (
+      /** @type {number[]} */ [success, neutral, failure],
+      /** @type {string} */ mover,
+      /** @type {string} */ other,
+    ) => `${success} % ${mover}, ${neutral} % nothing, ${failure} % ${other}`,
+    rolled: (
+      /** @type {string} */ cell,
+      /** @type {string} */ luck,
+      /** @type {string} */ outcome,
+    ) => `The roll for ${cell} (${luck}): it ${outcome}.`,
+    bestMove: "a best move",
+    costPoints: (/** @type {string} */ cost) => `which cost ${cost} points`,
+    lastPlay: (
+      /** @type {string} */ side,
+      /** @type {string} */ named,
+      /** @type {string} */ outcome,
+    ) => `${side} played ${named}: it ${outcome}.`,
+    changes: "What a change of a cell does",
+    meaning:
+      "Each cell shows the mover's average result of a move there; a draw counts one half. Small: the chances in percent that the move succeeds, does nothing or backfires. With numbers (key n) the cell also shows the other side's average result.",
+  },
+  grid: {
+    title: "Edit this grid",
+    parts: ["success", "neutral", "failure"],
+    which: "Which cell",
+    luckOf: (/** @type {string} */ cell) => `The luck of ${cell}`,
+    edit: (/** @type {string} */ cell, /** @type {string} */ luck) => `edit ${cell}: ${luck}`,
+    asText: "Or as a text: nine success/neutral/failure",
+    solve: "Solve this text",
+    more: (/** @type {string} */ part) => `One percent more ${part}`,
+    sensitivity:
+      "Each cell shows how many points, of 100 a game, X gains (blue) or loses (orange) at the first move if the cell succeeds or fails one percent more often, and does nothing one percent less often.",
+  },
+  dice: {
+    about:
+      "A die opens rows: 1 or 2 the top one, 3 or 4 the upper two, 5 or 6 all three. Then mark an open cell; three in a row win.",
+    links: [
+      "With every row open, where to begin?",
+      "The top row is worth more",
+      "When a blocked roll loses",
+    ],
+    blocked: {
+      ...{ pass: "the turn passes", draw: "the game is drawn" },
+      ...{ reroll: "roll again", forfeit: "who rolled loses" },
+    },
+    noPlay: "a play is a roll, 1 to 6, and an empty cell that it opens, or - if there is none.",
+    noRoll: (/** @type {string} */ roll) => `The roll is ${roll}: a die shows 1 to 6.`,
+    ...{ noneOpen: "none open", blockedRoll: "blocked", notRolled: "not rolled", roll: "Roll" },
+    shows: (/** @type {string} */ roll) => `the die shows ${roll}`,
+    notShown: "the die is not rolled",
+    goOn: (/** @type {string} */ what) => `Go on: ${what}`,
+    tryRoll: "or try a roll",
+    exactly: (/** @type {string} */ x, /** @type {string} */ draw, /** @type {string} */ o) =>
+      `Before the roll, if both sides play their best, exactly: X wins ${x}, draw ${draw}, O wins ${o}.`,
+    rolled: (
+      /** @type {string} */ side,
+      /** @type {string} */ roll,
+      /** @type {boolean} */ blocked,
+    ) => `${side} rolled ${roll}${blocked ? ": no open cell is empty" : ""}.`,
+    rollNow: ": roll the die",
+    toRoll: (/** @type {string} */ side) => `${side} is to roll.`,
+    chances: "Chances",
+    meaning:
+      "Opened cells show the average result of the side that rolled, a draw counting one half. The top row opens most often, so cells that mirror each other top to bottom are not alike.",
+    before: "Before the roll, if both sides play their best",
+    rollHead: "roll",
+    rule: "If no open cell is empty",
+  },
+  more: {
+    ...{ game: "Game", boards: "Boards", mark: "The mark you set" },
+    games: {
+      misere: { title: "Misere", rule: "Who completes a line of his own marks loses." },
+      wild: {
+        title: "Wild",
+        rule: "Each move sets X or O as one likes. Who completes a line of either mark wins.",
+      },
+      "wild-misere": {
+        title: "Wild misere",
+        rule: "Each move sets X or O as one likes. Who completes a line of either mark loses.",
+      },
+      vanishing: {
+        title: "Vanishing",
+        rule: "Of three marks a side the oldest goes after the fourth is set. Three in a line then win.",
+      },
+      "vanishing-reuse": {
+        title: "Vanishing reuse",
+        rule: "Of three marks a side the oldest goes before the fourth is set. Three in a line then win.",
+      },
+      "morris-lines": {
+        title: "Morris lines",
+        rule: "Each side sets three marks, then moves one of its own to an empty neighbour along a line. Three in a line win.",
+      },
+      "morris-orthogonal": {
+        title: "Morris orthogonal",
+        rule: "Each side sets three marks, then moves one of its own to an empty neighbour in its row or column. Three in a line win.",
+      },
+      "morris-anywhere": {
+        title: "Morris anywhere",
+        rule: "Each side sets three marks, then moves one of its own to any empty cell. Three in a line win.",
+      },
+      notakto: {
+        title: "Notakto",
+        rule: "Both sides set X, on any board without a line. Who completes a line on the last such board loses.",
+      },
+      "random-turn": {
+        title: "Random turn",
+        rule: "A fair coin says who moves next. A move sets one's own mark; three in a line win.",
+      },
+    },
+    links: [
+      "Vanishing: only an edge wins",
+      "Wild misere: only the centre saves",
+      "Random turn: what the first turn is worth",
+    ],
+    called: { X: "First", O: "Second" },
+    fromTo: (/** @type {string} */ from, /** @type {string} */ to) => `${from} to ${to}`,
+    boardNumber: (/** @type {number} */ number) => `board ${number}`,
+    boardOf: (
+      /** @type {number} */ number,
+      /** @type {string} */ game,
+      /** @type {string} */ side,
+    ) => `${number ? `board ${number} of ` : ""}${game}, ${side} to move`,
+    chooseOne: (/** @type {string} */ all) =>
+      `choose one of ${all || "the cells, and X or O for the toss"}.`,
+    noPiece: (/** @type {string} */ cell) =>
+      `No piece can move from cell ${cell}: cells are 0 (top left) to 8.`,
+    set: (/** @type {string} */ mark) => `set ${mark}`,
+    shows: (/** @type {string} */ side) => `the coin shows ${side}`,
+    ...{ notTossed: "the coin is not tossed", toss: "Toss the coin", tossNow: "Toss the coin." },
+    tossed: (/** @type {string} */ side) => `The coin says ${side}.`,
+    ...{ newPlace: ": choose its new place", piece: ": choose a piece" },
+    after: (/** @type {number} */ distance) =>
+      `If nobody makes a mistake, after ${moves(distance)}`,
+    coin: "The coin",
+    coinNote: (/** @type {string} */ score) =>
+      `Before the toss X's score is ${score} on average, where a draw counts one half.`,
+  },
+  ultimate: {
+    about:
+      "Nine boards in one: win a board to own it, own three in a row to win. Your cell says on which board the other side plays next.",
+    links: ["The win that nobody can stop", "Sent from board to board", "When more boards win"],
+    levels: {
+      easy: {
+        text: "Easy",
+        says: "Looks one move ahead, and plays any cell at all in one move of three. Measured: it scored 91 % of 600 games against random moves (88 to 93 %).",
+      },
+      medium: {
+        text: "Medium",
+        says: "Looks three moves ahead, in the page itself. Measured: it scored 100 % of 600 games against Easy (99 to 100 %).",
+      },
+      hard: {
+        text: "Hard",
+        says: "The engine, for the time set below. Measured: it scored 98 % of 600 games against Medium (97 to 99 %). It searched 20,000 positions a move there, and four plies by chance came first.",
+      },
+      perfect: {
+        text: "Strongest",
+        says: "The engine, two seconds a move. Not perfect: nobody has solved this game.",
+      },
+    },
+    rule: "Rule",
+    rules: {
+      "closed-draw": "Classic: three in a row or a draw",
+      "closed-count": "CodinGame: most boards count",
+      open: "Won boards stay open",
+    },
+    about_rules: {
+      "closed-draw": "Won boards close; without three of them in a row it is a draw",
+      "closed-count": "Won boards close; without three of them in a row, more boards win",
+      open: "Won boards stay playable",
+    },
+    time: "The engine's time",
+    times: { 20: "20 ms", 100: "a tenth of a second", 500: "half a second", 2000: "2 seconds" },
+    noTime: (/** @type {string} */ time) =>
+      `The engine's time is ${time}: it is 1 to 5000 milliseconds.`,
+    board: (/** @type {string} */ cell) => `${cell} board`,
+    hasIt: (/** @type {string} */ side) => `${side} has it`,
+    playHere: "play here",
+    each: (/** @type {string} */ x, /** @type {string} */ o) => `X ${x}, O ${o}`,
+    matters: (/** @type {string} */ swing) => `matters ${swing}`,
+    closeLarge: "Back to all boards",
+    anywhere: "on any open board",
+    on: (/** @type {string} */ board) => `on the ${board} board`,
+    proved: { win: "W", draw: "D", loss: "L" },
+    provedLong: (/** @type {string} */ result) => `proved a ${result}`,
+    filled: "If every open board were filled at random",
+    against: (/** @type {number} */ time) =>
+      `the engine's own choices, which it estimates in ${time} ms a position`,
+    shown: "What is shown",
+    ...{ hideHeat: "Hide the heat map", showHeat: "Show the heat map" },
+    meaning:
+      "In each cell that can be played: the engine's score for the side to move, in percent; W, D and L are proved. Small numbers are the best line. Under each board: each side's chance to win it if it were filled at random, and how much it matters: X's score of the game if X wins that board minus X's score if O wins it. The bar below values the whole game in this way. The engine looks ahead instead.",
+    asText: "The game as text",
+    notation: "Written as",
+    notations: {
+      cells: "Board and cell, 0 to 8: 44 40",
+      ones: "Board and cell, 1 to 9: 55 51",
+      rows: "Row and column, as on CodinGame: 4 4",
+      address: "This page's address",
+    },
+    paste: "Paste a game, in any of these",
+    example: "44 40 04 48 84",
+    load: "Load and review",
+    copy: "Copy",
+    notationNote:
+      "Boards, cells, rows and columns run from the top left, row by row. Numbers of moves and marks between them are skipped.",
+    whatCost: "What did each move cost?",
+    looks: "The engine looks at each position",
+    solved: "Solved",
+    oMayPlay: "O may play anything. After that the page shows X's winning move again.",
+    leftWin: "This game has left the known win. Start a new game to follow it.",
+    winsIn: (/** @type {number} */ plies, /** @type {string} */ move) =>
+      `X wins in at most ${plies} moves of both sides, whatever O does: by ${move} here.`,
+    playWin: "Play the winning move",
+    ...{ engine: "The engine", strategy: "The strategy", plain: "A plain search" },
+    wouldPlay: (/** @type {string} */ who, /** @type {string} */ move) =>
+      `${who} would play ${move}.`,
+    score: (/** @type {string} */ who, /** @type {number} */ depth, /** @type {string} */ score) =>
+      `${who}, ${moves(depth)} ahead: X's score ${score}.`,
+    provedScore: (/** @type {string} */ who, /** @type {string} */ result) =>
+      `${who}, proved: ${result}.`,
+    loading: (/** @type {number} */ kilobytes) =>
+      `The engine is being loaded: ${kilobytes} kB. Until then a plain search in the page answers.`,
+    instead: "A plain search answers in its place.",
+  },
+  notation: {
+    noMove: (/** @type {number} */ number, /** @type {string} */ text) =>
+      `Move ${number} is ${text}: write board and cell as two digits each time (44 40), or row and column (4 4, 3 3).`,
+    odd: (/** @type {number} */ numbers) =>
+      `There are ${numbers} single numbers: rows and columns come in pairs.`,
+    noRow: "9 is no row or column: they are 0 to 8.",
+  },
+  menace: {
+    about:
+      "A machine of 304 matchboxes (Donald Michie, 1961). Each box shows a board and holds beads, a colour for each cell. MENACE draws a bead, and plays its cell; after the game it gains or loses beads, and so it learns. Play it: every game teaches it.",
+    rule: "After a win each drawn bead goes back with three more of its colour, after a draw with one more, after a loss not at all.",
+    learning:
+      "After a win each drawn bead goes back with three more of its colour, after a draw with one more, after a loss not at all. The address tells the whole machine, with the games that you taught it.",
+    links: [
+      "220 games against perfect play: it no longer loses",
+      "A machine that has given up",
+      "What random play does not teach",
+    ],
+    board: "MENACE's board",
+    ended: {
+      X: "MENACE has won.",
+      O: "You have won!",
+      draw: "A draw.",
+      resigned: "MENACE has resigned: you have won!",
+    },
+    drew: (/** @type {string} */ cell) => `It drew a bead for ${cell}.`,
+    youAreO: "You are O: choose a cell.",
+    resigns: "This box is empty: MENACE resigns, and you have won.",
+    toMove: "MENACE is to move: let it draw a bead.",
+    draw: "Let MENACE draw a bead",
+    again: "Play again: it has learnt",
+    putBack: "Put the marks back",
+    learned: "What it learnt",
+    beads: (/** @type {number} */ beads) => count(beads, "bead", "beads"),
+    box: "The box of this board",
+    eachBead: (/** @type {number} */ each) => `: each bead stands for ${each}`,
+    change: (/** @type {number} */ before, /** @type {number} */ after) =>
+      `${before} → ${after}${after > before ? `: ${after - before} in` : after < before ? `: ${before - after} out` : ""}`,
+    wall: (/** @type {number} */ boxes) =>
+      `The wall of ${boxes === 1 ? "1 box" : `${boxes} boxes`}`,
+    wallNote:
+      "Each box that was opened, its cells in the colours of their beads. Tap one to look inside.",
+    boxOf: (/** @type {string} */ board, /** @type {number} */ beads) =>
+      `box ${board}, ${count(beads, "bead", "beads")}`,
+    more: (/** @type {number} */ games) => (games > 1 ? `${games} more` : "One game more"),
+    newMachine: "A new machine",
+    gamesPlayed: "Games played",
+    against: "Against",
+    seed: "Seed (of its luck)",
+    games: (/** @type {number} */ games) => (games === 1 ? "One game" : `${games} games`),
+    record: (/** @type {string} */ against, /** @type {string} */ seed) =>
+      `Against ${against} and you, from seed ${seed}`,
+    recordHeads: ["MENACE won", "drawn", "lost or resigned", "boxes opened"],
+    training: (/** @type {number} */ game, /** @type {number} */ games) =>
+      `Training: game ${game} of ${games} ...`,
+    noNumber: (
+      /** @type {string} */ name,
+      /** @type {string} */ value,
+      /** @type {number} */ most,
+    ) => `${name} is ${value}: a whole number from 0 to ${most}.`,
+    tooMany: (/** @type {number} */ most) => `A machine plays ${most} games at most.`,
+    noLesson: (/** @type {string} */ lesson) =>
+      `${lesson} is no lesson: it is the cells of a whole game, such as 402, or + and a number of games.`,
+    results: ["wins", "draws", "loses"],
+    strength: { random: "random", perfect: "perfect" },
+    againstPlay: (/** @type {string} */ who, /** @type {string} */ now) =>
+      `Against ${who} play it ${now}`,
+    strengthSaid: (/** @type {string} */ who, /** @type {string} */ now) =>
+      `Strength against ${who} play: ${now}`,
+    howStrong: "How strong it has become, computed over all games",
+    colours:
+      "Blue: games that MENACE wins; grey: draws; orange: losses. No games are sampled: every line of play is followed.",
+    axis: (/** @type {number} */ games) => `games: ${games}`,
+    firstBoxTitle: "Beads in the first box",
+    firstBox: (
+      /** @type {number} */ first,
+      /** @type {number} */ last,
+      /** @type {number} */ games,
+    ) => `Beads in the first box: ${first} at first, ${last} after ${games} games`,
+    gaveUp: "The first box is empty: this machine resigns every game.",
+    sharing: "Share this machine",
+    sharingNote: "As a link that asks others to beat it, or as a file.",
+    challenge: "Challenge a friend",
+    beatIt: "Beat the machine that I trained! It learns nothing from you here.",
+    trainIt: "Train it yourself",
+    save: "Save as a file",
+    load: "Load a file",
+    noFile: "This file holds no machine: it comes from Save as a file, on this page.",
+  },
+  /** Words that a classroom may ask about, and what they mean for ten-year-olds. @type {Record<string, string>} */
+  glossary: {
+    policy: "a way to choose moves",
+    score: "how well a side does on average: a win counts 1, a draw one half, a loss 0",
+    points: "a whole game is worth 100 points, a draw 50",
+    perfect: "never makes a mistake",
+    random: "chosen as if by rolling a die",
+    luck: "what chance gave or took, not the players",
+    cost: "how much worse a move was than the best one",
+    seed: "a number that starts the dice: the same number, the same luck",
+    beads: "the more beads of a colour, the more often its cell is played",
+    engine: "a program that looks at thousands of moves ahead",
+    proved: "sure: every answer was looked at",
+    diagonal: "a line from corner to corner",
+  },
+};

@@ -1,0 +1,207 @@
+// The classic game: what every cell is worth, why, twins, the line of best play, and a review.
+
+import { open } from "../library/open.js";
+import {
+  choice,
+  EMPTY,
+  emptyCells,
+  OTHER,
+  place,
+  Refusal,
+  result,
+  toMove,
+} from "../library/rules.js";
+import { byCell, drawSmall, orbit } from "../parts/board.js";
+import {
+  address,
+  card,
+  choose,
+  field,
+  fold,
+  html,
+  items,
+  note,
+  pause,
+  press,
+} from "../parts/dom.js";
+import { drawOpponents, LEVELS, opponentOf, tellReply } from "../parts/opponents.js";
+import { drawWhy } from "../parts/reasons.js";
+import { drawGame, drawHere, linksTo, valued } from "../parts/table.js";
+import { FRIEND, playOn, replay, SHARED, whyNot } from "../play/game.js";
+import { bestReply, model } from "../play/levels.js";
+import { rate } from "../play/rating.js";
+import { chancesOfX, pick, sureOf } from "../play/strength.js";
+import { t } from "../texts/texts.js";
+
+/** @type {State} */
+export const USUAL = { board: EMPTY, moves: "", policy: "perfect", ...SHARED };
+const texts = t.classic;
+const LINKS = linksTo(
+  [
+    "#classic?board=X.......O&side=X&mode=study",
+    "#classic?moves=08&side=both&mode=study",
+    "#classic?moves=4&side=both&mode=study&policy=safe-uniform",
+  ],
+  texts.links,
+);
+const SLOW = 300; // milliseconds after which a board without values is shown
+
+const { a, button, form, input, ol, ul } = html;
+const isPerfect = (/** @type {string} */ policy) => policy.startsWith("perfect");
+
+/** @param {Position} position @param {string} cell @returns {Position} */
+function follow({ board, side }, cell) {
+  const reason = whyNot(board, cell);
+  if (reason) throw new Refusal(reason);
+  const next = place(board, +cell, side);
+  return { board: next, side: OTHER[side], ended: result(next), cell: +cell };
+}
+
+/** @param {Move} move @param {string} policy */
+function cellValue(move, policy) {
+  if (!isPerfect(policy)) return valued(move);
+  const text = move.win ? t.game.win : move.loss ? t.game.loss : t.game.draw;
+  return valued(move, { text, detail: t.game.inMoves(move.distance ?? 0), win: undefined });
+}
+
+/** X's chances in a position, by a policy. @param {Position} position @param {Tables} tables @param {string} policy */
+function chancesOf({ board, side, ended }, tables, policy) {
+  const found = ended ? null : tables.moves(board, policy)[0];
+  return found ? chancesOfX(found, side) : sureOf(ended);
+}
+
+/** @param {string} board @param {string} policy @param {Tables} tables @returns {number[]} */
+function bestLine(board, policy, tables) {
+  if (result(board)) return [];
+  const cell = tables.moves(board, policy)[0].cell;
+  return [cell, ...bestLine(place(board, cell, toMove(board)), policy, tables)];
+}
+
+/** @param {State} state @param {Tables} tables @param {Played} game @param {Go} go */
+function drawStudy(state, tables, { here, plays, at, write }, go) {
+  const { board, side } = here;
+  const line = bestLine(board, state.policy, tables);
+  const steps = line.map((cell, ply) => {
+    const mover = ply % 2 ? OTHER[side] : side;
+    const after = write([...plays.slice(0, at), ...line.slice(0, ply + 1).map(String)]);
+    const more = { "data-cell": cell, class: mover };
+    return press(`${mover} ${t.cells[cell]}`, () => go(after), false, more);
+  });
+  return [
+    drawWhy(board, tables),
+    line.length ? card(texts.line, ol({ class: "line" }, items(steps))) : null,
+    fold(t.game.meaning, drawPolicies(state, tables, go)),
+    fold(texts.twins, drawTwins(board, state)),
+  ];
+}
+
+/** @param {State} state @param {Tables} tables @param {Go} go */
+function drawPolicies(state, tables, go) {
+  const named = tables.policies.map((name) => [name, texts.policy(name, opponentOf(name))]);
+  const numbers = state.numbers ? t.game.hideNumbers : t.game.showNumbers;
+  return [
+    choose(texts.policies, named, state.policy, (policy) => go({ policy })),
+    note(
+      isPerfect(state.policy)
+        ? texts.perfectNote
+        : texts.policyNote(state.policy, opponentOf(state.policy)),
+    ),
+    press(numbers, () => go({ numbers: state.numbers ? "" : "1" }, true)),
+  ];
+}
+
+/** @param {string} board @param {State} state */
+function drawTwins(board, state) {
+  const to = (/** @type {string} */ twin) =>
+    address("classic", { ...state, board: twin, moves: "", at: "" }, USUAL);
+  const twins = orbit(board).map((twin) =>
+    a({ href: to(twin), "aria-label": texts.twin(twin) }, drawSmall(twin)),
+  );
+  return [ul({ class: "twins" }, items(twins)), note(texts.twinsNote)];
+}
+
+/** @param {Played} game @param {Go} go */
+function drawForm({ plays, write }, go) {
+  const cells = input({
+    ...{ class: "long", value: plays.join(" "), "data-key": "game" },
+    ...{ placeholder: "4 0 8", inputmode: "numeric" },
+  });
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    go(write([cells.value.replaceAll(/[\s,]/g, "")]));
+  };
+  return form(
+    { class: "controls", submit },
+    field(texts.cells, cells, "grow"),
+    button({ "data-key": "review" }, t.review.title),
+  );
+}
+
+/** What the tables know of a game. @param {State} state @param {Tables} tables @param {Played} game */
+function valueGame({ policy }, tables, { plays, positions, here }) {
+  choice("No way to play", policy, tables.policies);
+  tables.row(positions[0].board); // refuses what cannot occur
+  const cost = (/** @type {number} */ ply, /** @type {string} */ cell) =>
+    rate(tables.moves(positions[ply].board, policy), +cell);
+  return {
+    chances: chancesOf(here, tables, policy),
+    scores: positions.map((position) => chancesOf(position, tables, "perfect").x_score),
+    title: isPerfect(policy) ? undefined : texts.ifPlayed(here.side, policy, opponentOf(policy)),
+    rated: plays.map((cell, ply) => {
+      const { side } = positions[ply];
+      return { ply: ply + 1, side, cell: +cell, name: t.cells[+cell], ...cost(ply, cell) };
+    }),
+    against: opponentOf(policy),
+    judge: (/** @type {number} */ ply, /** @type {string} */ cell) => cost(ply, cell).cost,
+    name: (/** @type {string} */ cell) => t.cells[+cell],
+  };
+}
+
+/** @param {State} state @param {Go} go */
+export async function draw(state, go) {
+  const { policy, board: begun, bot } = state;
+  const loading = open("classic");
+  // A slow network: the rules are here, and the board can be played on; values follow.
+  const tables = await Promise.race([loading, pause(SLOW).then(() => null)]);
+  const start = { board: begun, side: toMove(begun), ended: result(begun) };
+  const game = replay(state, "moves", start, follow, "");
+  const { plays, here, mine } = game;
+  const studies = state.mode === "study" && tables;
+  const play = bot === FRIEND || !tables ? null : model(bot, tables);
+  const moves = tables
+    ? tables.moves(here.board)
+    : emptyCells(here.board).map((cell) => ({ cell }));
+  const values = byCell(studies ? tables.moves(here.board, policy) : [], (move) =>
+    cellValue(move, policy),
+  );
+  const told = tables && tellReply(`classic ${bot}`, (side) => bestReply(bot, side, tables)[0]);
+  const policies = tables?.policies.filter((name) => name !== "perfect");
+  const drawn = drawGame(state, go, game, {
+    shown: {
+      board: drawHere(state, game, {
+        ...{ values, moves, name: t.views.classic, twins: studies },
+        play: (/** @type {number} */ cell) => playOn(game, go, `${cell}`),
+      }),
+      names: plays.map((cell) => t.cells[+cell]),
+    },
+    worth: tables
+      ? { ...valueGame(state, tables, game), form: studies ? drawForm(game, go) : null }
+      : {},
+    setting: {
+      ...{ about: texts.about, links: LINKS, fresh: { board: EMPTY } },
+      opponents: drawOpponents(state, go, told, LEVELS, policies),
+      study: studies ? drawStudy(state, tables, game, go) : null,
+    },
+    program: {
+      hint: Boolean(tables),
+      reply: () => `${(play && pick(play(here.board))) ?? tables?.bestMove(here.board)}`,
+    },
+  });
+  if (tables) return drawn;
+  const goOn = async (/** @type {Go} */ quietly, /** @type {AbortSignal} */ signal) => {
+    await loading;
+    signal.throwIfAborted();
+    quietly({});
+  };
+  return { parts: drawn.parts, after: mine || here.ended || bot !== FRIEND ? goOn : drawn.after };
+}

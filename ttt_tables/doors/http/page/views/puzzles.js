@@ -1,0 +1,225 @@
+// Puzzles: boards on which exactly one move keeps the outcome, by level, one a day, and on paper.
+
+import { open } from "../library/open.js";
+import {
+  canonical,
+  choice,
+  emptyCells,
+  numberOf,
+  OTHER,
+  once,
+  place,
+  Refusal,
+  toMove,
+} from "../library/rules.js";
+import { drawBoard, drawSmall } from "../parts/board.js";
+import { card, controls, html, items, note, press, say, segments } from "../parts/dom.js";
+import { drawWhy, sentences } from "../parts/reasons.js";
+import { share } from "../parts/share.js";
+import { drawSetup, layOut, linksTo, worthSeeing } from "../parts/table.js";
+import { explain } from "../play/explain.js";
+import { keep, recall } from "../play/settings.js";
+import { t } from "../texts/texts.js";
+
+/** @typedef {{number: number, board: string, level: string, side: string, wdl: number, distance: number, cell: number}} Puzzle */
+
+/** @type {State} */
+export const USUAL = { level: "easy", puzzle: "", day: "", tried: "", answer: "", sheet: "" };
+/** The values that this view's state admits: an answer that was shown is none that was found. */
+export const CHOICES = { answer: ["", "1"], sheet: ["", "1"] };
+const texts = t.puzzles;
+const LINKS = linksTo(
+  [
+    "#puzzles?level=hard&puzzle=1",
+    "#puzzles?level=hard&puzzle=45",
+    "#puzzles?level=hard&puzzle=16",
+  ],
+  texts.links,
+);
+const LEVELS = /** @type {const} */ (["easy", "medium", "hard"]);
+const ON_PAPER = 12; // puzzles of a worksheet
+/** Where this browser keeps the numbers of the puzzles that were solved, and the days' tries. */
+const [SOLVED, DAYS] = ["solved puzzles", "daily puzzles"];
+
+const { div, p, span } = html;
+
+/** Every puzzle, in the package's order: by level, then the shortest first. */
+export const puzzles = once((/** @type {Tables} */ tables) => {
+  const found = tables.boards.flatMap((board) => {
+    const [best, second] = tables.moves(board);
+    if (!second || best.score === second.score || canonical(board)[0] !== board) return [];
+    const [saving] = explain(board, tables);
+    const level = saving.completes.length ? "easy" : saving.blocks.length ? "medium" : "hard";
+    const { wdl, distance, cell } = saving;
+    return [{ number: numberOf(board), board, level, side: toMove(board), wdl, distance, cell }];
+  });
+  const order = (/** @type {Puzzle} */ { level, distance, number }) =>
+    1e7 * LEVELS.indexOf(/** @type {any} */ (level)) + 1e5 * distance + number;
+  return found.sort((a, b) => order(a) - order(b));
+});
+
+/** Today, as this place's calendar has it. */
+const today = () => new Date().toLocaleDateString("sv"); // year-month-day
+
+/** The puzzle of a day: another one each day, and the same for everybody. @param {Puzzle[]} found @param {string} day */
+export function ofTheDay(found, day) {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(time)) throw new Refusal(texts.noDay(day));
+  const harder = found.filter(({ level }) => level !== "easy");
+  return harder[
+    (((Math.floor(time / 86_400_000) * 101) % harder.length) + harder.length) % harder.length
+  ];
+}
+
+/** The numbers of the puzzles solved in this browser, and of one more. @param {number[]} more @returns {Set<number>} */
+function solvedOnes(...more) {
+  const all = new Set([...recall(SOLVED, /** @type {number[]} */ ([])), ...more]);
+  if (more.length) keep(SOLVED, [...all]);
+  return all;
+}
+
+/** @param {State} state @param {Puzzle[]} found */
+function read(state, found) {
+  const { level, puzzle, tried, day } = state;
+  choice("No level", level, LEVELS);
+  const solved = solvedOnes();
+  const ofLevel = found.filter((one) => one.level === level);
+  const first = ofLevel.find((one) => !solved.has(one.number)) ?? ofLevel[0];
+  const chosen = puzzle ? found.find((one) => `${one.number}` === puzzle) : first;
+  const shown = day ? ofTheDay(found, day) : chosen;
+  if (!shown) throw new Refusal(texts.noPuzzle(puzzle));
+  for (const cell of tried)
+    if (!/^[0-8]$/.test(cell) || shown.board[+cell] !== ".") throw new Refusal(texts.noTry(cell));
+  return { shown, ofLevel: found.filter((one) => one.level === shown.level) };
+}
+
+/** @param {State} state @param {Go} go */
+export async function draw(state, go) {
+  const tables = await open("classic");
+  const found = puzzles(tables);
+  const { shown, ofLevel } = read(state, found);
+  if (state.sheet) return drawSheet(state, ofLevel, go);
+  const { board, side, cell, wdl } = shown;
+  const last = state.tried ? +state.tried[state.tried.length - 1] : undefined;
+  const right = last === cell;
+  const solved = solvedOnes(...(right && !state.answer ? [shown.number] : []));
+  /** @type {State} */
+  const same = state.day ? { day: state.day } : { level: shown.level, puzzle: `${shown.number}` };
+  const to = (/** @type {Puzzle} */ one) =>
+    go({ ...USUAL, level: one.level, puzzle: `${one.number}` });
+  const next = ofLevel[(ofLevel.indexOf(shown) + 1) % ofLevel.length];
+  const left = right ? [] : emptyCells(board).filter((at) => !state.tried.includes(`${at}`));
+  const asked = wdl > 0 ? texts.findWin(side) : texts.findDraw(side);
+  const praise = state.answer ? texts.answer(t.cells[cell]) : texts.right(state.tried.length);
+  say(right ? praise : last === undefined ? asked : texts.wrong(t.cells[last]));
+  const drawn = drawBoard({
+    board: right ? place(board, cell, side) : board,
+    side: right ? OTHER[side] : side,
+    open: left,
+    play: (at) => go({ ...same, tried: state.tried + at }),
+    closed: right ? [] : [...state.tried].map(Number),
+    last: right ? cell : undefined,
+    fresh: right,
+    name: texts.board(side),
+  });
+  const buttons = controls(
+    press(right ? texts.next : texts.another, () => to(next), false, { class: "main" }),
+    press(texts.retry, () => go({ ...same, tried: "", answer: "" }), !state.tried),
+    press(texts.show, () => go({ ...same, tried: `${state.tried}${cell}`, answer: "1" }), right),
+    html.a({ class: "button", href: `#classic?board=${board}&side=both&mode=study` }, texts.study),
+  );
+  const setup = [
+    segments(texts.level, Object.entries(texts.levels), shown.level, (level) =>
+      go({ ...USUAL, level }),
+    ),
+    note(texts.says[/** @type {"easy"} */ (shown.level)]),
+    controls(
+      press(texts.daily, () => go({ ...USUAL, day: today() })),
+      press(texts.sheet, () => go({ ...USUAL, level: shown.level, sheet: "1" })),
+    ),
+  ];
+  const told = last === undefined ? null : tell(tables, board, last);
+  const daily = state.day && right && !state.answer ? drawDaily(state) : null;
+  const why = right ? drawWhy(board, tables) : null;
+  const shelf = drawShelf(ofLevel, shown, solved, to);
+  const panel = [drawSetup(texts.about, setup), why, shelf, worthSeeing(LINKS)];
+  return { parts: layOut(drawn, [told, daily, buttons], panel) };
+}
+
+/** Say the effect of a try in one sentence. @param {Tables} tables @param {string} board @param {number} tried */
+const tell = (tables, board, tried) =>
+  p({ class: "told" }, sentences(board, tables).find(({ cells }) => cells.includes(tried))?.text);
+
+/** The result of a day's puzzle, kept here, and as a text that spoils nothing. @param {State} state */
+function drawDaily({ day, tried }) {
+  const days = recall(DAYS, /** @type {Record<string, number>} */ ({}));
+  days[day] ??= tried.length;
+  keep(DAYS, days);
+  let streak = 0;
+  for (
+    let at = Date.parse(`${day}T12:00:00Z`);
+    days[new Date(at).toISOString().slice(0, 10)];
+    at -= 86_400_000
+  )
+    streak++;
+  const squares = `${"🟧".repeat(days[day] - 1)}🟩`;
+  const text = texts.result(day, squares);
+  const url = new URL(`#puzzles?day=${day}`, location.href).href;
+  return div(
+    { class: "daily" },
+    p(squares, " ", texts.streak(streak)),
+    press(texts.share, () => share({ text: `${text}\n${url}` })),
+  );
+}
+
+/** Puzzles on paper, with the answers below. @param {State} state @param {Puzzle[]} ofLevel @param {Go} go */
+function drawSheet({ level }, ofLevel, go) {
+  const step = Math.max(1, Math.floor(ofLevel.length / ON_PAPER));
+  const some = ofLevel.filter((_, at) => at % step === 0).slice(0, ON_PAPER);
+  say(texts.sheetTitle(texts.levels[/** @type {"easy"} */ (level)]));
+  const one = (/** @type {Puzzle} */ { board, side, wdl }, /** @type {number} */ at) =>
+    html.li(
+      div(
+        { class: "paper-board", role: "img", "aria-label": texts.paper(at + 1, board) },
+        drawSmall(board),
+      ),
+      p(`${at + 1}. `, wdl > 0 ? texts.findWin(side) : texts.findDraw(side)),
+    );
+  const answers = some.map(({ cell }, at) => `${at + 1} ${t.cells[cell]}`).join(" · ");
+  const buttons = controls(
+    press(texts.print, () => print(), false, { class: "main" }),
+    press(texts.back, () => go({ sheet: "" })),
+  );
+  return {
+    parts: [
+      html.section(
+        { class: "sheet" },
+        p(texts.sheetTask),
+        html.ol({ class: "paper" }, some.map(one)),
+        p({ class: "answers" }, texts.answers, answers),
+        buttons,
+      ),
+    ],
+  };
+}
+
+/**
+ * All puzzles of a level, as small boards.
+ * @param {Puzzle[]} ofLevel @param {Puzzle} shown @param {Set<number>} solved
+ * @param {(one: Puzzle) => void} to
+ */
+function drawShelf(ofLevel, shown, solved, to) {
+  const count = ofLevel.filter((one) => solved.has(one.number)).length;
+  const one = (/** @type {Puzzle} */ puzzle, /** @type {number} */ at) => {
+    const done = solved.has(puzzle.number);
+    const said = {
+      "aria-label": texts.number(at + 1, done),
+      "aria-current": puzzle === shown ? "true" : null,
+      "data-key": `puzzle ${puzzle.number}`,
+    };
+    const tick = done ? span({ class: "tick" }, "✓") : null;
+    return press([drawSmall(puzzle.board), tick], () => to(puzzle), false, said);
+  };
+  const shelf = html.ol({ class: "twins shelf" }, items(ofLevel.map(one)));
+  return card(texts.count(ofLevel.length, count), shelf);
+}

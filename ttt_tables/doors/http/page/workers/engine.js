@@ -1,0 +1,63 @@
+// The engine of ultimate tic-tac-toe thinks here, beside the page, so that the page never waits.
+
+import { Refusal } from "../library/checks.js";
+import { openEngine, ultimate } from "../ttt-tables.js";
+
+const SLICE = 1000; // milliseconds at most for one move of an analysis; one that takes longer ends it
+const SECOND_BEST = 15; // milliseconds, beside a review's search, that look for a second good move
+const ONLY = 0.1; // by so much the best move is better than all others, where it is the only one
+
+/** @typedef {Awaited<ReturnType<typeof openEngine>>} Engine */
+
+/** The engine of one rule: another rule's takes its memory. @type {Engine | null} */
+let engine = null;
+let newest = 0;
+
+/** The engine of a rule, made ready. @param {string} rule @param {(kilobytes: number) => void} tell */
+async function ready(rule, tell) {
+  if (engine?.rule === rule) return engine;
+  let bytes = 0;
+  engine = null;
+  engine = await openEngine(rule, undefined, (more) => {
+    bytes += more;
+    tell(Math.round(bytes / 1000));
+  }).catch((error) => {
+    throw error instanceof Refusal
+      ? error
+      : new Error(`The engine cannot be loaded: ${error.message}.`);
+  });
+  return engine;
+}
+
+/** @param {Engine} made @param {ultimate.Position} position @param {number} milliseconds */
+function review(made, position, milliseconds) {
+  const thought = made.choose(position, { milliseconds: milliseconds - SECOND_BEST });
+  if (ultimate.movesOf(position, made.rule).length === 1) return { ...thought, only: false };
+  const [best, next] = made.analyse(position, { milliseconds: SECOND_BEST });
+  const agree = `${best.move}` === `${thought.move}`;
+  return { ...thought, only: agree && best.score - next.score >= ONLY };
+}
+
+/** Every legal move, deeper and deeper, until another question comes. @param {Engine} made @param {ultimate.Position} position @param {number} id */
+async function deepen(made, position, id) {
+  for (const thoughts of made.deepening(position, SLICE)) {
+    if (thoughts) self.postMessage({ id, thoughts });
+    await new Promise((resolve) => setTimeout(resolve)); // a newer question may have come
+    if (newest !== id) return;
+  }
+}
+
+self.onmessage = async ({ data: { id, rule, moves, milliseconds, how = "choose" } }) => {
+  newest = id;
+  try {
+    const made = await ready(rule, (kilobytes) => self.postMessage({ id, kilobytes }));
+    const position = moves === undefined ? null : ultimate.parseGame(moves, rule);
+    let thought = null;
+    if (position && how === "deepen") await deepen(made, position, id);
+    else if (position && how === "review") thought = review(made, position, milliseconds);
+    else if (position) thought = made.choose(position, { milliseconds });
+    self.postMessage({ id, thought });
+  } catch (error) {
+    self.postMessage({ id, error: /** @type {Error} */ (error).message });
+  }
+};

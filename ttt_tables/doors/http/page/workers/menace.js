@@ -1,0 +1,103 @@
+// MENACE trains here, beside the page, so that the page never waits. A machine of the same seed,
+// opponent and lessons is always the same; one that is to play on goes on from where it is.
+
+import { open } from "../library/open.js";
+import { canonical, EMPTY } from "../library/rules.js";
+import { chance, Menace, playGame, teach } from "../play/menace-boxes.js";
+import { between, pick } from "../play/strength.js";
+
+/** @typedef {import("../play/menace-boxes.js").Change} Change */
+/** @typedef {Omit<Trained, "policies"> & {machine: Menace, random: () => number, begun: number, lessons: string[], changes: Change[]}} Running */
+/** @typedef {{id: number, seed: number, against: string, games: number, lessons: string[]}} Asked */
+
+const POINTS = 24; // of the curve of strength
+/** @type {Running | null} */
+let trained = null;
+
+/** @param {Tables} tables @param {Asked} asked @returns {Running} */
+function begin(tables, { seed, against }) {
+  const random = chance(seed);
+  const machine = new Menace(random);
+  return {
+    ...{ key: `${seed} ${against}`, games: 0, begun: 0, lessons: [], changes: [], machine, random },
+    ...{ counts: { X: 0, draw: 0, O: 0 }, curve: [machine.count(EMPTY)] },
+    strength: [strengthOf(machine, 0, tables)],
+  };
+}
+
+/**
+ * Computed in floats: how a machine does against random and perfect play. Boards that are alike are
+ * worth the same.
+ * @param {Menace} machine @param {number} games @param {Tables} tables @returns {Strength}
+ */
+const strengthOf = (machine, games, tables) => {
+  const against = (/** @type {string} */ policy) => {
+    /** @type {Model} */
+    const O = (board) => tables.moves(board, policy).map((move) => [move.cell, move.probability]);
+    return between({ X: (board) => machine.plays(board), O }, (board) => canonical(board)[0]);
+  };
+  return { games, random: against("random"), perfect: against("perfect-any") };
+};
+
+/** Whether a machine can be trained further to what is asked. @param {Running} at @param {Asked} asked */
+const leadsTo = ({ key, begun, lessons }, asked) =>
+  key === `${asked.seed} ${asked.against}` &&
+  (lessons.length ? begun === asked.games : begun <= asked.games) &&
+  lessons.every((lesson, at) => lesson === asked.lessons[at]);
+
+/** @param {Running} at @param {number} count @param {Tables} tables @param {Asked} asked */
+function train(at, count, tables, { id, against }) {
+  const { machine, counts, curve, strength, random } = at;
+  const answer = (/** @type {string} */ board) => {
+    const moves = tables.moves(board, against);
+    const chances = moves.map(
+      (move) => /** @type {[number, number]} */ ([move.cell, move.probability]),
+    );
+    return pick(chances, random) ?? moves[0].cell;
+  };
+  const every = Math.max(1, Math.ceil(count / POINTS));
+  for (let game = 1; game <= count; game++) {
+    counts[playGame(machine, answer)]++;
+    curve.push(machine.count(EMPTY));
+    at.games++;
+    if (game % every && game < count) continue;
+    strength.push(strengthOf(machine, at.games, tables));
+    self.postMessage({ id, progress: at.games });
+  }
+}
+
+/** @param {Running} at @param {string} lesson  a game by hand, or + and a number of games @param {Tables} tables @param {Asked} asked */
+function learn(at, lesson, tables, asked) {
+  at.changes = [];
+  if (lesson[0] === "+") train(at, +lesson.slice(1), tables, asked);
+  else {
+    const { changes, ended } = teach(at.machine, lesson);
+    at.changes = changes;
+    at.counts[ended]++;
+    at.games++;
+    at.curve.push(at.machine.count(EMPTY));
+    at.strength.push(strengthOf(at.machine, at.games, tables));
+  }
+  at.lessons.push(lesson);
+}
+
+self.onmessage = async (/** @type {{data: Asked}} */ { data }) => {
+  const { id, against } = data;
+  try {
+    const tables = await open("classic");
+    const { policies } = tables;
+    if (!policies.includes(against))
+      throw new Error(`Nobody plays by ${against} here: choose one of ${policies.join(", ")}.`);
+    if (!trained || !leadsTo(trained, data)) trained = begin(tables, data);
+    const at = trained;
+    train(at, data.games - at.begun, tables, data);
+    at.begun = data.games;
+    for (const lesson of data.lessons.slice(at.lessons.length)) learn(at, lesson, tables, data);
+    const { counts, curve, strength, games, changes } = at;
+    const boxes = [...at.machine.boxes].map(([board, box]) => [board, [...box]]);
+    self.postMessage({ id, trained: { counts, curve, strength, boxes, policies, games, changes } });
+  } catch (error) {
+    trained = null;
+    self.postMessage({ id, error: /** @type {Error} */ (error).message });
+  }
+};
