@@ -1,5 +1,6 @@
 """The HTTP door: the answers of the other doors, byte for byte."""
 
+import gzip
 import json
 import random
 import re
@@ -221,6 +222,47 @@ def test_the_tables_are_listed_and_the_packs_are_served_whole(
         assert pack["bytes"] == len(kept)
         assert pack["source"] == kept[24:56].hex()
     assert client.ask("/health").json["status"] == "ok"
+
+
+PACKED = ("/", "/app.js", "/icon.svg", "/library/engine.wasm", "/data/classic.pack")
+
+
+@pytest.mark.parametrize("path", PACKED)
+def test_files_are_compressed_for_those_who_take_gzip(client: Client, path: str) -> None:
+    """Each form has its own ETag, and both say what they vary by."""
+    plain = client.ask(path)
+    small = client.ask(path, headers={"accept-encoding": "br, gzip;q=0.5"})
+    assert "content-encoding" not in plain.headers
+    assert small.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(small.body) == plain.body
+    assert len(small.body) == int(small.headers["content-length"]) < len(plain.body)
+    own = {"content-encoding", "content-length", "date", "etag"}
+    for reply in (plain, small):
+        assert reply.headers["vary"] == "accept-encoding"
+        assert reply.headers.keys() - own == plain.headers.keys() - own
+        known = {"if-none-match": reply.headers["etag"], "accept-encoding": "gzip"}
+        assert client.ask(path, headers=known).status == (304 if reply is small else 200)
+
+
+@pytest.mark.parametrize(
+    ("asked", "encoding"),
+    [
+        ("", None),
+        ("identity", None),
+        ("br, zstd", None),
+        ("gzip;q=0", None),
+        ("gzip; q=0.000, *", None),
+        ("*;q=0", None),
+        ("gzip;q=0.001", "gzip"),
+        ("GZIP", "gzip"),
+        ("br, *;q=0.1", "gzip"),
+    ],
+)
+def test_nobody_gets_gzip_who_does_not_take_it(
+    client: Client, asked: str, encoding: str | None
+) -> None:
+    reply = client.ask("/style.css", headers={"accept-encoding": asked})
+    assert reply.headers.get("content-encoding") == encoding
 
 
 def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client) -> None:

@@ -1,7 +1,7 @@
 """The endpoints: each asks the tables and replies with the command line's JSON."""
 
 import json
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Query, Request, Response
@@ -11,8 +11,8 @@ from ttt_tables import __version__
 from ttt_tables.board.any_order import check_side
 from ttt_tables.doors.http import answers as a
 from ttt_tables.doors.http import questions as q
-from ttt_tables.doors.http.files import describe_tables, page_files
-from ttt_tables.doors.http.replies import NOTHING, reply
+from ttt_tables.doors.http.files import STORED, describe_tables, gzipped, page_files
+from ttt_tables.doors.http.replies import NOTHING, admits_gzip, reply
 from ttt_tables.doors.http.strict import Nothing
 from ttt_tables.doors.http.work import Batches, Thinker, aside
 from ttt_tables.doors.terminal.explain import explanation_json
@@ -167,6 +167,10 @@ def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -
     tables = json.dumps(describe_tables(tb, data))
     files = page_files(data)
 
+    @cache
+    def packed(path: str) -> bytes:
+        return gzipped(files[path][0])
+
     @app.get("/health", tags=["server"])
     async def health(_: Nothing) -> dict[str, str]:
         """Whether the server answers, and its engine: idle, ready, or how far it is."""
@@ -186,7 +190,13 @@ def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -
         if path not in files:
             raise HTTPException(404, NOTHING)
         body, media_type = files[path]
-        response = reply(request, body, media_type)
+        packs = media_type not in STORED
+        small = packs and admits_gzip(request)
+        response = reply(request, await aside(packed, path) if small else body, media_type)
+        if packs:
+            response.headers["vary"] = "accept-encoding"
+        if small and response.body:
+            response.headers["content-encoding"] = "gzip"
         response.headers["content-security-policy"] = POLICY
         response.headers["cache-control"] = "no-cache"  # asked again each time: a new page is seen
         return response

@@ -1,5 +1,6 @@
 """The page's files and the packs, read once and served from memory, and their description."""
 
+import gzip
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,14 @@ TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".pack": "application/octet-stream",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
+STORED = ("font/woff2", "image/png")  # served as they are: their formats have compressed them
 
 
 def page_files(data: str | None) -> dict[str, tuple[bytes, str]]:
@@ -30,6 +36,11 @@ def page_files(data: str | None) -> dict[str, tuple[bytes, str]]:
     found += [(f"data/{path.name}", path) for path in (*_packs(data), LEARNED)]
     files = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in found}
     return {"": files["index.html"], **files}
+
+
+def gzipped(body: bytes) -> bytes:
+    """Return bytes compressed, as small as gzip makes them and the same each time."""
+    return gzip.compress(body, compresslevel=9, mtime=0)
 
 
 def describe_tables(tablebase: Tablebase, data: str | None) -> dict[str, Any]:

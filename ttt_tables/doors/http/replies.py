@@ -1,5 +1,6 @@
 """Replies and refusals. A fixed table's answer has an ETag, and may be kept."""
 
+import re
 from hashlib import blake2b
 from typing import Any
 
@@ -36,6 +37,15 @@ def reply(request: Request, body: str | bytes, media_type: str = "application/js
     if tag in known or "*" in known:
         return Response(status_code=304, headers=headers)
     return Response(content, headers=headers, media_type=media_type)
+
+
+def admits_gzip(request: Request) -> bool:
+    """Return whether a client takes bytes that gzip has compressed."""
+    asked: dict[str, bool] = {}
+    for one in ",".join(request.headers.getlist("accept-encoding")).lower().split(","):
+        coding, _, weight = "".join(one.split()).partition(";")
+        asked[coding] = not re.fullmatch(r"q=0(\.0*)?", weight)
+    return asked.get("gzip", asked.get("*", False))
 
 
 def add_refusals(app: FastAPI) -> None:
