@@ -5,6 +5,9 @@
 The page reads the packs itself. A service worker keeps every file, so that it works without a
 network once it has been loaded; the engine's files it keeps once they have been used. A folder of
 documents, if it is there, is copied to `docs`.
+
+Hosts compress texts, but neither packs nor WebAssembly: those are compressed here, under their own
+names, and the library's reader sees that they are.
 """
 
 import json
@@ -13,10 +16,11 @@ from hashlib import blake2b
 from pathlib import Path
 from shutil import copytree, rmtree
 
-from ttt_tables.doors.http.files import page_files
+from ttt_tables.doors.http.files import gzipped, page_files
 
 WORKER = "sw.js"
 LATER = {"library/engine.wasm", "data/learned.pack"}  # kept when the engine is first asked
+PACKED = (".pack", ".wasm")
 
 
 def write_site(folder: Path, data: str, documents: Path | None = None) -> list[str]:
@@ -40,7 +44,11 @@ def write_site(folder: Path, data: str, documents: Path | None = None) -> list[s
 
 def site_files(data: str) -> dict[str, bytes]:
     """Return each file's bytes by its path: a page that asks no server, and its service worker."""
-    files = {name: content for name, (content, _) in page_files(data).items() if name}
+    files = {
+        name: gzipped(content) if name.endswith(PACKED) else content
+        for name, (content, _) in page_files(data).items()
+        if name
+    }
     files["index.html"] = files["index.html"].replace(b"<html ", b'<html data-offline="yes" ', 1)
     worker = files.pop(WORKER)
     known = blake2b(b"".join([b"%s\n%s" % (n.encode(), c) for n, c in sorted(files.items())]))

@@ -1,10 +1,12 @@
 """The engine in the page: it answers, reviews, loads late, and plays without a network."""
 
+import gzip
 import json
 import re
 import threading
 from collections.abc import Iterator
 from functools import partial
+from hashlib import blake2b
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from math import sqrt
 from pathlib import Path
@@ -13,11 +15,11 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from pipeline.publish.site import write_site
+from pipeline.publish.site import site_files, write_site
 from tests.browser.conftest import Open, needs_browser, rows, state, until
 from tests.support.serving import Client
 from ttt_tables import ultimate
-from ttt_tables.doors.http.files import PAGE
+from ttt_tables.doors.http.files import PACKS, PAGE, gzipped, page_files
 
 pytestmark = needs_browser
 
@@ -206,7 +208,10 @@ def test_who_has_opened_the_ultimate_game_plays_and_reviews_it_offline(
     ("path", "body", "told"),
     [
         ("engine.wasm", b"\0asm\1\0\0\0\1\2", "it is damaged"),
+        ("engine.wasm", gzip.compress(b"\0asm")[:-1], "engine.wasm is damaged: it is compressed"),
         ("learned.pack", b"\x89TTTPACK", "this is no pack"),
+        ("learned.pack", gzip.compress(b"\x89TTTPACK"), "this is no pack"),
+        ("learned.pack", b"\x1f\x8bTTTPACK", "learned.pack is damaged: it is compressed"),
         ("learned.pack", None, "learned.pack cannot be loaded (status 404)"),
     ],
 )
@@ -226,6 +231,45 @@ def test_without_a_whole_engine_a_sentence_says_so_and_levels_play(
     page.locator("[data-key='board 4 cell 4']").click()
     until(page, "/moves=44\\+\\d\\d/.test(location.hash)")
     page.close()
+
+
+@pytest.mark.parametrize(
+    ("damage", "without", "told"),
+    [
+        (1, "", "dice.pack is damaged: it is compressed, and cannot be decompressed whole."),
+        (0, "delete self.DecompressionStream", "dice.pack is compressed, and this browser cannot"),
+        (0, "", None),
+    ],
+)
+def test_a_compressed_pack_is_read_or_refused_in_a_sentence(
+    browser: Browser, client: Client, data: Path, damage: int, without: str, told: str | None
+) -> None:
+    small = bytearray(gzipped((data / "dice.pack").read_bytes()))
+    small[5000] ^= damage
+    page = browser.new_page()
+    page.add_init_script(without)
+    page.route("**/dice.pack", lambda route: route.fulfill(body=bytes(small)))
+    page.goto(f"{client.url}#dice")
+    if told:
+        expect(page.locator("#refusal")).to_contain_text(told)
+    else:
+        expect(page.locator(".cell")).to_have_count(9)
+    page.close()
+
+
+def test_a_site_has_its_packs_and_its_engine_compressed(data: Path) -> None:
+    """Hosts leave them as they are; the version is a hash of what is stored, the same each time."""
+    files, served = site_files(str(data)), page_files(str(data))
+    small = {name for name in files if name.endswith((".pack", ".wasm"))}
+    assert small == {f"data/{name}.pack" for name in (*PACKS, "learned")} | {"library/engine.wasm"}
+    for name in files.keys() - {"index.html", "sw.js"}:
+        assert (gzip.decompress(files[name]) if name in small else files[name]) == served[name][0]
+    assert sum(len(files[name]) for name in small) < 0.6 * sum(len(served[n][0]) for n in small)
+    assert site_files(str(data)) == files
+    known = b"".join(
+        name.encode() + b"\n" + files[name] for name in sorted(files) if name != "sw.js"
+    )
+    assert blake2b(known).hexdigest()[:16] in files["sw.js"].decode().splitlines()[0]
 
 
 def test_a_folder_of_other_things_is_no_place_for_a_site(tmp_path: Path, data: Path) -> None:
