@@ -149,8 +149,13 @@ sql: tables  ## a prompt for SQL on the tables
 serve: tables  ## the explorer page, and the answers over HTTP, at http://127.0.0.1:8000/
 	@$(BIN)/ttt serve --data data
 
-site: tables  ## the page as a folder for any static host, into site/
-	@$(BIN)/python -m pipeline.publish.site site dist/docs
+site: tables  ## the page as a folder for any static host, into site/; HOME=https://... is its address there
+	@$(BIN)/python -m pipeline.publish.site site dist/docs '$(PLACE)'
+PLACE :=
+ifeq ($(origin HOME),command line)
+PLACE := $(HOME)
+unexport HOME  # programs would take the site's address for the user's folder
+endif
 
 page-pictures: .venv/test.stamp tables  ## take the pictures of the page that the documents show
 	@$(BIN)/python -m docs.programs.pictures

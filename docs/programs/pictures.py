@@ -1,4 +1,4 @@
-"""Take pictures of the page for docs/http.md: make page-pictures."""
+"""Take pictures of the page for docs/http.md, and for links to a site: make page-pictures."""
 
 import shutil
 from pathlib import Path
@@ -17,6 +17,7 @@ PICTURES = {  # what is shown, in a window of so many pixels, light or dark
         "dark",
     ),
     "puzzle": ("puzzles?level=hard", 390, 760, "light"),
+    "share": ("home", 1200, 630, "light"),
 }
 
 

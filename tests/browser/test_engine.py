@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from pipeline.publish.site import site_files, write_site
+from pipeline.publish.site import main, site_files, write_site
 from tests.browser.conftest import Open, needs_browser, rows, state, until
 from tests.support.serving import Client
 from ttt_tables import ultimate
@@ -270,6 +270,50 @@ def test_a_site_has_its_packs_and_its_engine_compressed(data: Path) -> None:
         name.encode() + b"\n" + files[name] for name in sorted(files) if name != "sw.js"
     )
     assert blake2b(known).hexdigest()[:16] in files["sw.js"].decode().splitlines()[0]
+
+
+def test_a_site_that_knows_its_home_says_so_to_those_who_show_links(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = tmp_path / "share.png"
+    monkeypatch.setattr("pipeline.publish.site.SHARED", picture)
+    nowhere = site_files(str(data))
+    assert set(tags_of(nowhere)) == {"og:title", "og:description", "og:type"}
+    assert b"canonical" not in nowhere["index.html"]
+    place = "https://example.org/ttt/"
+    files = site_files(str(data), place)
+    assert tags_of(files) == tags_of(nowhere) | {"og:url": place}
+    assert f'<link rel="canonical" href="{place}">'.encode() in files["index.html"]
+    picture.write_bytes(b"a picture")
+    files = site_files(str(data), place.rstrip("/"))
+    assert tags_of(files) == tags_of(nowhere) | {
+        "og:url": place,
+        "og:image": f"{place}share.png",
+        "twitter:card": "summary_large_image",
+    }
+    assert files["share.png"] == b"a picture"
+    assert b"share.png" not in files["sw.js"]
+    assert site_files(str(data)) == nowhere
+
+
+def tags_of(files: dict[str, bytes]) -> dict[str, str]:
+    """Return what a page says to those who show links to it, by name."""
+    tag = r'<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">'
+    return dict(re.findall(tag, files["index.html"].decode()))
+
+
+@pytest.mark.parametrize(
+    "home",
+    ["example.org", "ftp://example.org/", "https://", "http:///ttt/", 'https://a/"x', "/a?b"],
+)
+def test_what_is_no_address_is_no_home(
+    home: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["site", str(tmp_path / "site"), "", home])
+    assert main() == 1
+    said = "the home of a site is its address, such as https://example.org/ttt/, not "
+    assert capsys.readouterr().err == f"{said}{home!r}\n"
+    assert not (tmp_path / "site").exists()
 
 
 def test_a_folder_of_other_things_is_no_place_for_a_site(tmp_path: Path, data: Path) -> None:
