@@ -1,11 +1,16 @@
-"""Take pictures of the page for docs/http.md, and for links to a site: make page-pictures."""
+"""Take pictures of the page for docs/http.md, and for links to a site: make page-pictures.
 
+The page's icons as PNG, for who takes no SVG, are drawn anew with them.
+"""
+
+import re
 import shutil
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.serving import serving
+from ttt_tables.doors.http.files import PAGE
 
 HERE = Path(__file__).parents[1] / "pictures"
 PICTURES = {  # what is shown, in a window of so many pixels, light or dark
@@ -19,6 +24,7 @@ PICTURES = {  # what is shown, in a window of so many pixels, light or dark
     "puzzle": ("puzzles?level=hard", 390, 760, "light"),
     "share": ("home", 1200, 630, "light"),
 }
+ICONS = (192, 512)  # pixels
 
 
 def main() -> None:
@@ -40,7 +46,18 @@ def main() -> None:
                 page.get_by_text("The engine, ").wait_for()  # it has said what it thinks
             page.screenshot(path=HERE / f"{name}.png")
             context.close()
+        draw_icons(browser)
         browser.close()
+
+
+def draw_icons(browser: Browser) -> None:
+    """Write the icon as a PNG of each size, its corners filled: each system cuts its own."""
+    drawing = re.sub(r' rx="[\d.]+"', "", (PAGE / "icon.svg").read_text(encoding="utf-8"), count=1)
+    for size in ICONS:
+        page = browser.new_page(viewport={"width": size, "height": size})
+        page.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{drawing}")
+        page.screenshot(path=PAGE / f"icon-{size}.png")
+        page.close()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import gzip
 import json
 import random
 import re
+import struct
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -263,6 +264,28 @@ def test_nobody_gets_gzip_who_does_not_take_it(
 ) -> None:
     reply = client.ask("/style.css", headers={"accept-encoding": asked})
     assert reply.headers.get("content-encoding") == encoding
+
+
+def test_the_page_can_be_installed_as_an_app(client: Client) -> None:
+    page = client.ask("/").body.decode()
+    linked = dict(re.findall(r'<link rel="(manifest|apple-touch-icon)" href="([^"]+)"', page))
+    reply = client.ask(f"/{linked['manifest']}")
+    assert reply.headers["content-type"] == "application/manifest+json"
+    about = reply.json
+    assert (about["display"], about["start_url"], about["scope"]) == ("standalone", "./", "./")
+    icons = {icon["sizes"]: icon for icon in about["icons"]}
+    assert set(icons) == {"any", "192x192", "512x512"}
+    assert linked["apple-touch-icon"] == icons["192x192"]["src"]
+    for sizes, icon in icons.items():
+        found = client.ask(f"/{icon['src']}", headers={"accept-encoding": "gzip"})
+        assert found.headers["content-type"] == icon["type"]
+        if sizes != "any":
+            assert not found.headers.keys() & {"content-encoding", "vary"}
+            width, height, _, colours = struct.unpack(">IIBB", found.body[16:26])
+            assert f"{width}x{height}" == sizes
+            assert colours in (2, 3)  # neither has an alpha channel
+            assert b"tRNS" not in found.body
+            assert len(found.body) < 20_000
 
 
 def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client) -> None:

@@ -174,7 +174,7 @@ def test_the_wheel_holds_the_packs_the_types_the_licence_and_no_workshop(wheel: 
     assert {name.split("/")[0].partition("-")[0] for name in names} == {"ttt_tables"}
     assert {Path(name).suffix for name in names if "dist-info" not in name} == {
         *(".py", ".typed", ".pack", ".sql", ".json"),  # and the page:
-        *(".html", ".css", ".js", ".svg", ".wasm"),
+        *(".html", ".css", ".js", ".svg", ".wasm", ".png", ".webmanifest"),
     }
     assert len(names) == len(set(names))
 
