@@ -6,6 +6,7 @@ import random
 import re
 import struct
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -286,6 +287,18 @@ def test_the_page_can_be_installed_as_an_app(client: Client) -> None:
             assert colours in (2, 3)  # neither has an alpha channel
             assert b"tRNS" not in found.body
             assert len(found.body) < 20_000
+
+
+def test_the_font_is_small_and_stands_beside_its_licence(client: Client) -> None:
+    font = client.ask("/fonts/nunito.woff2", headers={"accept-encoding": "gzip"})
+    assert font.headers["content-type"] == "font/woff2"
+    assert not font.headers.keys() & {"content-encoding", "vary"}
+    assert font.body[:4] == b"wOF2"
+    assert len(font.body) < 40_000
+    text = client.ask("/fonts/LICENSE.txt")
+    assert text.headers["content-type"] == "text/plain; charset=utf-8"
+    assert "SIL OPEN FONT LICENSE Version 1.1" in text.body.decode()
+    assert f"sha256 of the subset:   {sha256(font.body).hexdigest()}\n" in text.body.decode()
 
 
 def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client) -> None:

@@ -171,10 +171,11 @@ def test_the_wheel_holds_the_packs_the_types_the_licence_and_no_workshop(wheel: 
     assert packs
     assert packs | {"ttt_tables/py.typed"} <= set(names)
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+    assert "ttt_tables/doors/http/page/fonts/LICENSE.txt" in names
     assert {name.split("/")[0].partition("-")[0] for name in names} == {"ttt_tables"}
     assert {Path(name).suffix for name in names if "dist-info" not in name} == {
         *(".py", ".typed", ".pack", ".sql", ".json"),  # and the page:
-        *(".html", ".css", ".js", ".svg", ".wasm", ".png", ".webmanifest"),
+        *(".html", ".css", ".js", ".svg", ".wasm", ".png", ".webmanifest", ".woff2", ".txt"),
     }
     assert len(names) == len(set(names))
 
