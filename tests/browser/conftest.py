@@ -3,7 +3,7 @@
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from urllib.parse import urlencode
 
 import pytest
@@ -12,12 +12,24 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.support.serving import Client
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-# A browser is not Python's to install: .ci/run does so by apt-get, others may go without.
+# A browser is not Python's to install: .ci/run does so by apt-get, others may go without. There
+# TTT_BROWSERS is set, and no test of this folder may be skipped.
+REQUIRED = os.environ.get("TTT_BROWSERS") == "required"
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="no browser is here: apt-get install chromium (Debian, Ubuntu)"
 )
 
 Open = Callable[..., Page]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Report a test as failed that was skipped where none may be."""
+    report = yield
+    if REQUIRED and report.skipped:
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome, report.longrepr = "failed", f"{reason}, and TTT_BROWSERS=required"
+    return report
 
 
 @pytest.fixture(scope="package")  # one for all; its loop must end before other tests begin

@@ -18,7 +18,7 @@ NODE = shutil.which("node")
 
 
 @pytest.mark.slow
-# Firefox and node are not Python's to install, and .ci/run installs neither: who has both sees it.
+# Firefox and node are not Python's to install: .ci/run has both, and who else has sees it.
 @pytest.mark.skipif(
     not (FIREFOX and NODE and LIBRARY.exists()),
     reason="needs Firefox (Debian: apt-get install firefox-esr), node and make check-page",
