@@ -41,7 +41,7 @@ def main() -> None:
             )
             page = context.new_page()
             page.goto(f"{client.url}#{address}")
-            page.wait_for_selector(".cell")
+            page.wait_for_selector("button.cell, .game-card")
             if name == "ultimate":
                 page.get_by_text("The engine, ").wait_for()  # it has said what it thinks
             page.screenshot(path=HERE / f"{name}.png")

@@ -150,6 +150,8 @@ type Setting = {
   setup?: Part;
   /** Cards that are shown in study alone. */
   study?: Part;
+  /** A card that is always shown, after all others of the game. */
+  always?: Part;
   /** What a new game changes besides its plays. */
   fresh?: State;
 };

@@ -54,7 +54,7 @@ def open_view(browser: Browser, client: Client) -> Iterator[Open]:
     def open_one(view: str, **state: object) -> Page:
         page.goto("about:blank")
         page.goto(f"{client.url}#{view}?{urlencode(state)}")
-        until(page, "document.querySelector('main').children.length && !document.body.ariaBusy")
+        until(page, "!document.body.ariaBusy && !document.querySelector('#loading')")
         return page
 
     yield open_one

@@ -22,11 +22,13 @@ const seen = {};
 for (const view of ["classic", "puzzles", "probabilistic", "dice", "ultimate", "menace", "more"]) {
   await page.goto("about:blank");
   await page.goto(`${address}#${view}`);
-  await until("document.querySelector('.cell') && !document.body.ariaBusy");
-  const cell = await page.$(".cell:not([aria-disabled])");
+  await until("document.querySelector('button.cell') && !document.querySelector('#loading') && !document.body.ariaBusy");
+  const cell = await page.$("button.cell:not([aria-disabled])");
   if (cell) await cell.click();
   else await (await page.$("button.main")).click(); // a die to roll, a bead to draw
-  await until("location.hash.includes('=') && !document.body.ariaBusy");
+  await until("location.hash.includes('=') && !document.body.ariaBusy").catch(async (error) => {
+    throw new Error(`${view}: ${error.message}; ${await page.evaluate("location.hash + document.body.innerText.slice(0, 300)")}`);
+  });
   seen[view] = await page.evaluate("document.querySelectorAll('.cell').length");
 }
 await page.goto("about:blank");

@@ -23,7 +23,15 @@ STATES = [
     ("dice", {"roll": "1"}),
     ("ultimate", {"mode": "study", "moves": "44 40", "side": "both"}),
     ("ultimate", {}),
+    ("ultimate", {"mode": "study", "moves": "44 40 04", "side": "both", "review": "1"}),
     ("menace", {"games": "30"}),
+    ("menace", {"own": "40"}),
+    ("menace", {"own": "40127", "taught": "40127"}),
+    ("home", {}),
+    ("puzzles", {"sheet": "1"}),
+    ("puzzles", {"day": "2026-11-24"}),
+    ("classic", {"bot": "friend", "moves": "4"}),
+    ("classic", {"moves": "15032", "side": "O", "retry": "1", "tried": "4"}),
     ("more", {"moves": "1 4 8 2 6 0", "mode": "study", "side": "both", "numbers": "1"}),
     ("more", {"game": "vanishing-reuse", "moves": "0 1 2 3 4 5", "mode": "study", "side": "both"}),
     ("more", {"game": "morris-lines", "moves": "4 0 8 2 1 7", "from": "4", "side": "both"}),
@@ -118,6 +126,7 @@ def test_a_puzzle_is_solved_on_a_phone(browser: Browser, client: Client) -> None
     context.close()
 
 
+SHOWN = "!document.body.ariaBusy && document.querySelector('button.cell, .paper, .game-card')"
 SMALL = """() => [...document.querySelectorAll('button, select, input, summary, nav a, .panel a')]
   .filter(one => one.checkVisibility() && !one.matches('.cell[aria-disabled]'))
   .map(one => [one.getBoundingClientRect(), one.outerHTML.slice(0, 90)])
@@ -133,16 +142,20 @@ def test_every_target_is_large_enough_for_a_finger(
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
     page.goto(f"{client.url}#{place[0]}?{urlencode(place[1])}")
-    expect(page.locator(".cell").first).to_be_visible()
-    until(page, "!document.body.ariaBusy")
+    until(page, SHOWN)
     small = page.evaluate(SMALL)
-    if place == ("ultimate", {}):  # a free move: a tap first makes the board larger
-        assert all("cell" in one for one in small)
-        page.locator("[data-key='board 0 cell 4']").tap()
-        assert "moves" not in state(page)
-        assert (page.locator("[data-key='board 0 cell 4']").bounding_box() or {})["width"] > 44
-        page.locator("[data-key='board 0 cell 4']").tap()
-        until(page, "/moves=04/.test(location.hash)")
+    if place[0] == "ultimate" and "review" in place[1]:
+        assert all('class="cell' in one for one in small)
+    elif place[0] == "ultimate":  # a tap first lays the board over the others, larger
+        assert all('class="cell' in one for one in small)
+        board = 4 if place[1] == {} else 0
+        page.locator(f"[data-key='board {board} cell 4']").tap()
+        assert "moves=44 40" in state(page) or "moves" not in state(page)
+        assert page.evaluate(f"({SMALL})().length") <= len(small)
+        large = page.locator(f"[data-key='large {board} cell 4']")
+        assert (large.bounding_box() or {})["width"] > 44
+        large.tap()
+        until(page, "/moves=44(.40.04)?&?/.test(location.hash)")
     else:
         assert small == []
     context.close()
@@ -155,7 +168,6 @@ def test_twice_as_large_nothing_is_cut_off(browser: Browser, client: Client) -> 
     for view, given in STATES[:-1]:
         page.goto(f"{client.url}#{view}?{urlencode(given)}")
         page.reload()
-        expect(page.locator(".cell").first).to_be_visible()
-        until(page, "!document.body.ariaBusy")
+        until(page, SHOWN)
         assert page.evaluate("document.documentElement.scrollWidth") <= 640, view
     page.close()

@@ -78,7 +78,7 @@ def test_the_review_names_the_user_s_last_mistake_that_changed_the_result(open_v
     assert told.startswith("Your last mistake that changed the result: move 4, O left, cost 100.0")
     page.get_by_role("button", name="Try again from here").click()
     until(page, "/moves=150&/.test(location.hash) && !document.body.ariaBusy")
-    expect(page.locator("#status")).to_have_text("Your move (O).")
+    expect(page.locator("#status")).to_have_text("X played top left. Your move (O).")
     assert "move 3, X top left" in review(open_view, "classic", moves="15032", side="X")
     both = review(open_view, "classic", moves="15032", side="both")
     assert both.startswith("The last mistake that changed the result: move 4, O left")
@@ -150,10 +150,10 @@ def test_a_shared_grid_is_the_same_grid(open_view: Open, browser: Browser) -> No
     context = browser.new_context()
     theirs = context.new_page()
     theirs.goto(address)
-    expect(theirs.locator(".cell")).to_have_count(9)
+    expect(theirs.locator("button.cell")).to_have_count(9)
     assert labels(theirs) == mine
     theirs.reload()
-    expect(theirs.locator(".cell")).to_have_count(9)
+    expect(theirs.locator("button.cell")).to_have_count(9)
     assert labels(theirs) == mine
     context.close()
 
@@ -229,45 +229,58 @@ def test_biome_lays_out_every_script_and_style() -> None:
     root = Path(__file__).parents[2]
     config = json.loads((root / "requirements/page/biome.json").read_text(encoding="utf-8"))
     assert set(config) == {"formatter", "linter"}
-    assert config["formatter"]["lineWidth"] == 130
+    assert config["formatter"]["lineWidth"] == 100
     assert config["formatter"].get("enabled", True)
     checked = re.findall(r"ttt_tables/doors/http/page/(\S+)", (root / "Makefile").read_text())
     files = {path for path in PAGE.rglob("*") if path.suffix in (".js", ".css")}
     assert files == {path for glob in checked for path in PAGE.glob(glob)}
 
 
-# The modules around the compiled search: rules, evaluations, limits, analyses.
-ENGINE = ("ultimate", "race", "kernel", "evaluations", "engine", "endgames", "files", "open")
+# What each folder of the page may take from: the addresses of a game say what is shown, and no
+# script below a view knows of views.
+LAYERS = {
+    "library": ("library",),
+    "texts": ("texts", "play/settings.js"),
+    "play": ("play", "texts", "library"),
+    "parts": ("parts", "play", "texts", "library"),
+    "views": ("parts", "play", "texts", "library"),
+    "workers": ("play", "library", "ttt-tables.js"),
+}
 
 
-def test_the_page_stays_small() -> None:
-    """Scripts and styles that one person reads in an afternoon, beside the library for bots."""
-
-    def lines(*paths: Path) -> int:
-        return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
-
-    page = {path for path in PAGE.iterdir() if path.suffix in (".js", ".css")}
-    entry = PAGE / "ttt-tables.js"
-    assert lines(*page - {entry}) < 4000
-    engine = {PAGE / "library" / f"{name}.js" for name in ENGINE}
-    readers = {path for path in (PAGE / "library").iterdir() if path.suffix == ".js"} - engine
-    assert lines(entry, *readers) < 900
-    assert lines(*engine) < 800
-    assert lines(PAGE / "library/pack.js") < 100
-    every = {path for path in PAGE.rglob("*") if path.suffix in (".js", ".css")} - engine
-    code = sum(len(without_comments(path.read_text(encoding="utf-8"))) for path in every)
-    assert 2000 < code < 4000
-
-
-def without_comments(text: str) -> list[str]:
-    """Return the lines that hold code: neither empty nor within a comment."""
-    bare = re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", text, flags=re.DOTALL | re.MULTILINE)
-    return [line for line in bare.splitlines() if line.strip()]
-
-
-def test_the_library_needs_nothing_of_the_page() -> None:
-    for path in (PAGE / "library").glob("*.js"):
+@pytest.mark.parametrize("folder", LAYERS)
+def test_no_script_takes_from_a_layer_above(folder: str) -> None:
+    for path in (PAGE / folder).glob("*.js"):
         text = path.read_text(encoding="utf-8")
-        imported = re.findall(r'^(?:import|export)\b.* from "([^"]+)";$', text, re.MULTILINE)
-        assert len(imported) == len(re.findall(r"^(?:import|export \{)", text, re.MULTILINE))
-        assert {path.parent / name for name in imported} <= set(path.parent.iterdir()), path
+        imported = re.findall(r'^(?:import|export)\b[^;]*? from "([^"]+)";$', text, re.MULTILINE)
+        assert len(imported) == len(
+            re.findall(r"^(?:import|export \{|export \*)", text, re.MULTILINE)
+        )
+        for name in imported:
+            found = (path.parent / name).resolve().relative_to(PAGE.resolve())
+            assert (PAGE / found).exists(), path
+            assert str(found).startswith(LAYERS[folder]), (path, name)
+
+
+def test_play_and_library_draw_nothing() -> None:
+    for folder in ("play", "library"):
+        for path in (PAGE / folder).glob("*.js"):
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(r"\bhtml\.|\bsvg\.|document\.(create|query|getElement)", text), (
+                path
+            )
+
+
+def test_lines_fit_and_only_tokens_name_colours() -> None:
+    """Lines of a hundred characters, but for sentences and the types before a function."""
+    for path in PAGE.rglob("*.js"):
+        if path.parent.name == "library":
+            continue
+        for line in path.read_text(encoding="utf-8").splitlines():
+            said = re.search(r"[\"`].{60,}[\"`]|^ *(/\*\*|\*|import\b)", line)
+            assert len(line) <= 100 or said, (path, line)
+    for path in (PAGE / "style").glob("*.css"):
+        text = path.read_text(encoding="utf-8")
+        if path.name != "tokens.css":
+            assert not re.search(r"#[0-9a-f]{6}\b|rgba?\(", text), path
+        assert not re.search(r"^(figure|label|table|td|th|figcaption)\b", text, re.MULTILINE), path

@@ -126,7 +126,11 @@ def test_where_a_mark_tells_no_side_the_players_are_first_and_second(
     ]
     said = page.locator("main").inner_text()
     assert not re.search(r"\b[XO] (has won|wins|is ahead|to move)|\b[XO]'s moves", said), said
-    assert page.locator("[data-key^='You play']").all_inner_texts() == ["First", "Second", "Two players"]
+    assert page.locator("[data-key^='You play']").all_inner_texts() == [
+        "First",
+        "Second",
+        "Two players",
+    ]
     page = open_view("more", game=game, side="both")
     expect(page.locator("#status")).to_have_text("First to move.")
     assert "X to move" not in str(page.locator(".board").first.get_attribute("aria-label"))

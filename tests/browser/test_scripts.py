@@ -24,8 +24,8 @@ def test_the_boards_of_the_page_are_those_of_the_package(open_view: Open, part: 
     texts = [show(board) for board in boards]
     found = open_view("dice").evaluate(
         """async (boards) => {
-          const r = { ...await import('/library/rules.js'), ...await import('/board.js'),
-            ...await import('/table.js') };
+          const r = { ...await import('/library/rules.js'), ...await import('/parts/board.js'),
+            ...await import('/play/game.js') };
           return JSON.stringify(boards.map(board => ({
             images: r.D4.map(symmetry => r.carry(board, symmetry)),
             canonical: r.canonical(board),

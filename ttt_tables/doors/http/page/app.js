@@ -60,12 +60,18 @@ function refuse(error, name) {
   refusal.scrollIntoView({ block: "nearest" });
 }
 
-/** Mark the page as busy: a click then does nothing, for the user meant the state before. @param {boolean} is */
+/**
+ * Mark the page as busy: a click then does nothing, for the user meant the state before.
+ * @param {boolean} is
+ */
 const busy = (is) => {
   document.body.ariaBusy = is ? "true" : null;
 };
 
-/** Put the new parts in place. The focus stays at its control, or goes to the board. @param {Element[]} parts */
+/**
+ * Put the new parts in place. The focus stays at its control, or goes to the board.
+ * @param {Element[]} parts
+ */
 function show(parts) {
   const key = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.key;
   main.replaceChildren(...parts.filter(Boolean));
@@ -78,9 +84,9 @@ function show(parts) {
   /** @type {HTMLElement} */ (found).focus({ preventScroll: true });
 }
 
-/** Another view fades in. @param {Element[]} parts @param {boolean} isNew */
-async function fadeIn(parts, isNew) {
-  if (!isNew || isStill() || !document.startViewTransition) return show(parts);
+/** Another view fades in. @param {Element[]} parts @param {boolean} fades */
+async function fadeIn(parts, fades) {
+  if (!fades || isStill() || !document.startViewTransition) return show(parts);
   await document.startViewTransition(() => show(parts)).updateCallbackDone;
 }
 
@@ -103,7 +109,13 @@ async function draw() {
   shown = null;
   const { name, module, state, wrong } = await read();
   if (signal.aborted) return;
-  const view = { name, module, signal, isNew: main.dataset.view !== name };
+  const view = {
+    name,
+    module,
+    signal,
+    isNew: main.dataset.view !== name,
+    first: !main.dataset.view,
+  };
   enter(view);
   try {
     if (wrong) throw new Refusal(wrong);
@@ -117,17 +129,17 @@ async function draw() {
   await /** @type {Shown | null} */ (shown)?.after?.();
 }
 
-/** @typedef {{name: string, module: any, signal: AbortSignal, isNew: boolean}} View */
+/** @typedef {{name: string, module: any, signal: AbortSignal, isNew: boolean, first: boolean}} View */
 
 /** Tell which view is being entered: title, navigation, what was open last. @param {View} view */
-function enter({ name, isNew }) {
+function enter({ name, isNew, first }) {
   if (!isNew) return;
   document.title =
     name === "home" ? t.page.title : `${t.views[/** @type {"classic"} */ (name)]}: ttt-tables`;
   if (name !== "home") set({ last: name });
   drawGames(name);
   closeMenu();
-  if (main.dataset.view) {
+  if (!first) {
     main.replaceChildren();
     say(t.page.moment);
   }
@@ -135,7 +147,7 @@ function enter({ name, isNew }) {
 }
 
 /** @param {View} view @param {State} state */
-async function drawView({ name, module, signal, isNew }, state) {
+async function drawView({ name, module, signal, isNew, first }, state) {
   /** @type {Go} */
   const go = (change, quiet = false) => {
     if (document.body.ariaBusy || signal.aborted) return;
@@ -149,7 +161,7 @@ async function drawView({ name, module, signal, isNew }, state) {
   const drawn = await module.draw(state, go, signal);
   if (signal.aborted) return;
   drawMode(state, go);
-  await fadeIn(drawn.parts, isNew);
+  await fadeIn(drawn.parts, isNew && !first);
   // A program's move replaces the entry in the history: going back leads to the user's turn.
   const after = async () =>
     drawn
@@ -158,7 +170,10 @@ async function drawView({ name, module, signal, isNew }, state) {
   shown = { state, go, after };
 }
 
-/** Show an error beside a new game, and nothing of the old one. @param {View} view @param {any} error */
+/**
+ * Show an error beside a new game, and nothing of the old one.
+ * @param {View} view @param {any} error
+ */
 async function drawFault(view, error) {
   say("");
   await drawView(view, view.module.USUAL).catch(() => main.replaceChildren());
@@ -181,7 +196,10 @@ function closeMenu() {
   menu.ariaExpanded = "false";
 }
 
-/** Keys: v plays or studies, h hints, n shows numbers, arrows go through the game. @param {KeyboardEvent} event */
+/**
+ * Keys: v plays or studies, h hints, n shows numbers, arrows go through the game.
+ * @param {KeyboardEvent} event
+ */
 function pressKey(event) {
   const target = /** @type {Element} */ (event.target);
   if (event.key === "Escape") closeMenu();

@@ -1,5 +1,6 @@
 // A site without a server works without a network too: all its files are kept, and answered from
-// what is kept; the engine's files once they have been used. `make site` writes VERSION and FILES before this.
+// what is kept; the engine's files once they have been used. `make site` writes VERSION and FILES
+// before this.
 
 const CACHE = `ttt-tables ${VERSION}`;
 const worker = /** @type {any} */ (self);

@@ -3,7 +3,10 @@
 /** A refusal to show or play something; its message is the reason, a sentence. */
 export class Refusal extends Error {}
 
-/** Refuse an unknown name. @param {string} what @param {string} name @param {readonly string[]} names */
+/**
+ * Refuse an unknown name.
+ * @param {string} what @param {string} name @param {readonly string[]} names
+ */
 export function choice(what, name, names) {
   if (!names.includes(name))
     throw new Refusal(`${what} is called ${name}: choose one of ${names.join(", ")}.`);

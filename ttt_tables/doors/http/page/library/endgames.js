@@ -17,7 +17,8 @@ const LARGEST = 18; // the table has 2**18 entries at most
 
 /**
  * The outcome under perfect play for the side to move (1, 0 or -1), and every move that keeps it.
- * @param {import("./kernel.js").Kernel} kernel @param {number} room  memory for the state and the table
+ * @param {import("./kernel.js").Kernel} kernel
+ * @param {number} room  memory for the state and the table
  * @param {import("./ultimate.js").Position} position @param {string} rule
  */
 export function solveEndgame(kernel, room, position, rule) {
@@ -57,7 +58,12 @@ export function solveEndgame(kernel, room, position, rule) {
   return { wdl, best: values.filter(({ value }) => value === wdl).map(({ move }) => move) };
 }
 
-/** Write a position in the kernel's form. @param {import("./kernel.js").Kernel} kernel @param {BigInt64Array} s @param {(number | bigint)[]} state @param {import("./ultimate.js").Position} position @param {string} rule */
+/**
+ * Write a position in the kernel's form.
+ * @param {import("./kernel.js").Kernel} kernel @param {BigInt64Array} s
+ * @param {(number | bigint)[]} state @param {import("./ultimate.js").Position} position
+ * @param {string} rule
+ */
 function writeState(kernel, s, state, position, rule) {
   const k = kernel.about.endgames;
   s[k.RULE] = BigInt(Object.keys(RULES).indexOf(rule));

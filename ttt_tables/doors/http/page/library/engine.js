@@ -1,5 +1,6 @@
-// The engine of ultimate tic-tac-toe: the search of the Python package, compiled to WebAssembly. What stands here
-// surrounds it: positions in, limits, thoughts out, as ttt_tables/engine does, number by number.
+// The engine of ultimate tic-tac-toe: the search of the Python package, compiled to WebAssembly.
+// What stands here surrounds it: positions in, limits, thoughts out, as ttt_tables/engine does,
+// number by number.
 import { Refusal } from "./checks.js";
 import { solveEndgame } from "./endgames.js";
 import { bake, chancesOf, readWeights, writeChances, writeRace } from "./evaluations.js";
@@ -18,8 +19,12 @@ import {
   resultOf,
 } from "./ultimate.js";
 
-/** @typedef {import("./ultimate.js").Position} Position @typedef {import("./ultimate.js").Move} Move */
-/** @typedef {{move: Move, score: number, proved: boolean, depth: number, nodes: number, line: Move[]}} Thought  the score is the mover's, 0 to 1 */
+/**
+ * @typedef {import("./ultimate.js").Position} Position @typedef {import("./ultimate.js").Move} Move
+ */
+/**
+ * @typedef {{move: Move, score: number, proved: boolean, depth: number, nodes: number, line: Move[]}} Thought  the score is the mover's, 0 to 1
+ */
 /** @typedef {{milliseconds?: number, depth?: number, nodes?: number}} Limits */
 /** @typedef {{ends: bigint, depth: number, nodes: number}} Left */
 
@@ -57,7 +62,10 @@ function limit({ milliseconds, depth, nodes }) {
 
 /** @param {Left} left */
 const areMet = ({ ends, nodes }) => nodes < 1 || nanoseconds() > ends;
-/** The limits that remain after so many positions. @param {Left} left @param {number} nodes @returns {Left} */
+/**
+ * The limits that remain after so many positions.
+ * @param {Left} left @param {number} nodes @returns {Left}
+ */
 const less = (left, nodes) => ({ ...left, nodes: left.nodes - nodes });
 const sum = (/** @type {number[]} */ numbers) => numbers.reduce((all, one) => all + one, 0);
 const same = (/** @type {Move} */ a, /** @type {Move} */ b) => a[0] === b[0] && a[1] === b[1];
@@ -70,7 +78,8 @@ export class Engine {
    * @param {import("./kernel.js").Compiled} compiled  of engine.wasm
    * @param {string} rule
    * @param {{weights: Uint8Array | null, miniboard: import("./readers.js").Miniboard, strategy?: import("./readers.js").Strategy | null,
-   *   entries?: number}} given  a rule's learned weights, as `readWeights` returns them; the chances of mini-boards; X's
+   * entries?: number}} given  a rule's learned weights, as `readWeights` returns them; the chances
+   * of mini-boards; X's
    *   stored win under `open`; the size of the table, a power of two, 16 bytes an entry
    */
   constructor(compiled, rule, { weights, miniboard, strategy = null, entries = 1 << 19 }) {
@@ -136,7 +145,10 @@ export class Engine {
     this.s.set("rule", NAMES.indexOf(this.rule));
   }
 
-  /** The best move found within limits, by the search alone. @param {Position} position @param {Left} left @returns {Thought} */
+  /**
+   * The best move found within limits, by the search alone.
+   * @param {Position} position @param {Left} left @returns {Thought}
+   */
   search(position, left) {
     const { s, layout, kernel, entries } = this;
     const { WIN, SURE, UNKNOWN } = layout;
@@ -192,7 +204,10 @@ export class Engine {
     };
   }
 
-  /** The expected score that an estimate in units stands for. @param {number} score @param {Position} position */
+  /**
+   * The expected score that an estimate in units stands for.
+   * @param {number} score @param {Position} position
+   */
   share(score, { boards }) {
     if (!this.learned) return 0.5 + score / (2 * this.layout.UNIT);
     const [first, rise] = this.about.steepness[this.rule];
@@ -201,7 +216,8 @@ export class Engine {
   }
 
   /**
-   * The best move found within limits. Where no move wins and all is proved, the rest of them finds the move that is
+   * The best move found within limits. Where no move wins and all is proved, the rest of them finds
+   * the move that is
    * hardest to answer.
    * @param {Position} position @param {Limits} asked @returns {Thought}
    */
@@ -216,7 +232,8 @@ export class Engine {
   }
 
   /**
-   * The move to play: exact knowledge first, that is X's stored win under `open` and small endgames, then the search.
+   * The move to play: exact knowledge first, that is X's stored win under `open` and small
+   * endgames, then the search.
    * @param {Position} position @param {Limits} asked @returns {Thought}
    */
   choose(position, asked) {
@@ -238,7 +255,10 @@ export class Engine {
     );
   }
 
-  /** A thought of every legal move, best first, all searched equally deep. @param {Position} position @param {Limits} asked */
+  /**
+   * A thought of every legal move, best first, all searched equally deep.
+   * @param {Position} position @param {Limits} asked
+   */
   analyse(position, asked) {
     this.checkOpen(position);
     const limited = asked.milliseconds ?? asked.depth ?? asked.nodes;
@@ -251,7 +271,8 @@ export class Engine {
   }
 
   /**
-   * The same, deeper and deeper: yields null after each move, and the thoughts of all after each depth. It ends when all
+   * The same, deeper and deeper: yields null after each move, and the thoughts of all after each
+   * depth. It ends when all
    * is proved, or when a move takes longer than so many milliseconds.
    * @param {Position} position @param {number} slice
    */
@@ -275,7 +296,10 @@ export class Engine {
     }
   }
 
-  /** Thoughts with what is known exactly, best first. @param {Position} position @param {Thought[]} thoughts @param {number} [milliseconds] */
+  /**
+   * Thoughts with what is known exactly, best first.
+   * @param {Position} position @param {Thought[]} thoughts @param {number} [milliseconds]
+   */
   correctAll(position, thoughts, milliseconds) {
     const stored = this.stored(position);
     const solution = stored.length ? null : this.solveSmall(position, milliseconds);
@@ -293,18 +317,27 @@ export class Engine {
     if (ended) throw new Refusal(`the game has ended (${ended}): no move is left`);
   }
 
-  /** An endgame's outcome, if solving it leaves nearly all of a search's time. @param {Position} position @param {number | undefined} milliseconds */
+  /**
+   * An endgame's outcome, if solving it leaves nearly all of a search's time.
+   * @param {Position} position @param {number | undefined} milliseconds
+   */
   solveSmall(position, milliseconds) {
     if (milliseconds !== undefined && milliseconds < this.about.least_milliseconds) return null;
     return cellsLeft(position, this.rule) > this.about.at_once ? null : this.solve(position);
   }
 
-  /** The outcome under perfect play, and every move that keeps it, of at most 24 empty cells. @param {Position} position */
+  /**
+   * The outcome under perfect play, and every move that keeps it, of at most 24 empty cells.
+   * @param {Position} position
+   */
   solve(position) {
     return solveEndgame(this.kernel, this.room, position, this.rule);
   }
 
-  /** The moves whose result X's stored win knows. @param {Position} position @returns {Thought[]} */
+  /**
+   * The moves whose result X's stored win knows.
+   * @param {Position} position @returns {Thought[]}
+   */
   stored(position) {
     const { strategy, rule } = this;
     if (!strategy) return [];
@@ -324,14 +357,20 @@ export class Engine {
     });
   }
 
-  /** The strategy's move of X, or O's lost move that holds out longest. @param {Position} position */
+  /**
+   * The strategy's move of X, or O's lost move that holds out longest.
+   * @param {Position} position
+   */
   bestStored(position) {
     const known = this.stored(position);
     if (position.side === "O" && known.length < movesOf(position, this.rule).length) return null;
     return known.sort((a, b) => b.depth - a.depth || inOrder(a, b))[0] ?? null;
   }
 
-  /** The move of a lost position that is hardest to refute. @param {Position} position @param {Thought} lost @param {Left} left @returns {Thought} */
+  /**
+   * The move of a lost position that is hardest to refute.
+   * @param {Position} position @param {Thought} lost @param {Left} left @returns {Thought}
+   */
   resist(position, lost, left) {
     left = less(left, lost.nodes);
     this.forget();
@@ -360,7 +399,10 @@ export class Engine {
     };
   }
 
-  /** The move of a drawn position that the fewest replies hold. @param {Position} position @param {Thought} drawn @param {Left} left @returns {Thought} */
+  /**
+   * The move of a drawn position that the fewest replies hold.
+   * @param {Position} position @param {Thought} drawn @param {Left} left @returns {Thought}
+   */
   tempt(position, drawn, left) {
     let [best, fewest] = [drawn, NONE];
     left = less(left, drawn.nodes);
@@ -383,7 +425,11 @@ export class Engine {
     return { ...best, depth: drawn.depth, nodes: drawn.nodes };
   }
 
-  /** How many replies to a move count, and what is left. @param {Position} position @param {Thought} thought @param {Left} left @param {(reply: Thought) => boolean} counts */
+  /**
+   * How many replies to a move count, and what is left.
+   * @param {Position} position @param {Thought} thought @param {Left} left
+   * @param {(reply: Thought) => boolean} counts
+   */
   countReplies(position, thought, left, counts) {
     const after = playMove(position, thought.move, this.rule);
     if (resultOf(after, this.rule)) return { count: NONE, left };
@@ -397,7 +443,10 @@ export class Engine {
     return { count, left };
   }
 
-  /** @param {Position} position @param {Left} left @param {number} least  a depth to which the limits do not count */
+  /**
+   * @param {Position} position @param {Left} left
+   * @param {number} least  a depth to which the limits do not count
+   */
   analyseAll(position, left, least) {
     /** @type {Thought[]} */
     let kept = [];
@@ -409,7 +458,11 @@ export class Engine {
     return kept.sort(inOrder);
   }
 
-  /** A thought of each move from a deeper search, or null if a limit cuts it short. @param {Position} position @param {Thought[]} kept @param {number} plies @param {Left} limits @param {boolean} always */
+  /**
+   * A thought of each move from a deeper search, or null if a limit cuts it short.
+   * @param {Position} position @param {Thought[]} kept @param {number} plies @param {Left} limits
+   * @param {boolean} always
+   */
   deepen(position, kept, plies, limits, always) {
     let left = { ...less(limits, sum(kept.map(({ nodes }) => nodes))), depth: plies };
     const deeper = [];
@@ -428,7 +481,10 @@ export class Engine {
     return deeper;
   }
 
-  /** A thought of one move: its reply's, from the view of the side that makes it. @param {Position} position @param {Move} move @param {Left} left @returns {Thought} */
+  /**
+   * A thought of one move: its reply's, from the view of the side that makes it.
+   * @param {Position} position @param {Move} move @param {Left} left @returns {Thought}
+   */
   thinkAfter(position, move, left) {
     const after = playMove(position, move, this.rule);
     const ended = resultOf(after, this.rule);
@@ -450,7 +506,11 @@ export class Engine {
 /** @param {number} move @returns {Move} */
 const toMove = (move) => [Math.floor(move / 9), move % 9];
 
-/** A thought with what a solved endgame says of its move. @param {Thought} thought @param {ReturnType<typeof solveEndgame> | null} solution @returns {Thought} */
+/**
+ * A thought with what a solved endgame says of its move.
+ * @param {Thought} thought @param {ReturnType<typeof solveEndgame> | null} solution
+ * @returns {Thought}
+ */
 function correct(thought, solution) {
   if (!solution) return thought;
   if (solution.best.some((move) => same(move, thought.move)))
@@ -462,8 +522,10 @@ function correct(thought, solution) {
 const KERNEL = new URL("engine.wasm", import.meta.url);
 
 /**
- * An engine of ultimate tic-tac-toe under a rule: see `Engine`. The compiled kernel and the weights are read once.
- * @param {string} rule @param {string | URL} folder  that holds the packs @param {(bytes: number) => void} tell  hears of each part that comes
+ * An engine of ultimate tic-tac-toe under a rule: see `Engine`. The compiled kernel and the weights
+ * are read once.
+ * @param {string} rule @param {string | URL} folder  that holds the packs
+ * @param {(bytes: number) => void} tell  hears of each part that comes
  */
 export async function openEngine(rule = "closed-draw", folder = DATA, tell = () => {}) {
   const learned = new URL("learned.pack", new URL(folder, DATA));

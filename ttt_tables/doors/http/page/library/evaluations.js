@@ -1,4 +1,5 @@
-// The tables of an evaluation, in the kernel's form: learned patterns, or the race for the macro board.
+// The tables of an evaluation, in the kernel's form: learned patterns, or the race for the macro
+// board.
 import { Refusal } from "./checks.js";
 import { readPack } from "./pack.js";
 import { sharesOf } from "./race.js";
@@ -6,11 +7,17 @@ import { COMMON } from "./readers.js";
 import { BOARDS, WEIGHTS } from "./rules.js";
 import { digit } from "./ultimate.js";
 
-/** @typedef {import("./kernel.js").Kernel} Kernel @typedef {ReturnType<Kernel["record"]>} Evaluation  a record */
+/**
+ * @typedef {import("./kernel.js").Kernel} Kernel
+ * @typedef {ReturnType<Kernel["record"]>} Evaluation  a record
+ */
 
 const SET_LABELS = [0, 9, 3, 12, 1, 10, 4, 13]; // of a row of boards, by the set of those that X has
 
-/** The learned weights of a rule from the bytes of learned.pack; null for a rule that has none. @param {ArrayBuffer | Uint8Array} bytes @param {string} rule */
+/**
+ * The learned weights of a rule from the bytes of learned.pack; null for a rule that has none.
+ * @param {ArrayBuffer | Uint8Array} bytes @param {string} rule
+ */
 export async function readWeights(bytes, rule) {
   const section = readPack(bytes).get(rule);
   if (!section) return null;
@@ -18,13 +25,19 @@ export async function readWeights(bytes, rule) {
   return new Uint8Array(await new Response(numbers).arrayBuffer());
 }
 
-/** By mini-board, the chances of nobody, X and O in parts of 26,880; zeros for a number of none. @param {import("./readers.js").Miniboard} miniboard */
+/**
+ * By mini-board, the chances of nobody, X and O in parts of 26,880; zeros for a number of none.
+ * @param {import("./readers.js").Miniboard} miniboard
+ */
 export const chancesOf = ({ x, o }) =>
   Array.from({ length: BOARDS }, (_, board) =>
     x[board] === 0xffff ? [0, 0, 0] : [COMMON - x[board] - o[board], x[board], o[board]],
   );
 
-/** Write the chances of mini-boards, and the number of each one's kind. @param {Evaluation} e @param {number[][]} triples */
+/**
+ * Write the chances of mini-boards, and the number of each one's kind.
+ * @param {Evaluation} e @param {number[][]} triples
+ */
 export function writeChances(e, triples) {
   const keys = triples.map(([nobody, x, o]) => nobody * 2 ** 40 + x * 2 ** 20 + o);
   const kinds = new Map([...new Set(keys)].sort((a, b) => a - b).map((key, kind) => [key, kind]));
@@ -33,7 +46,10 @@ export function writeChances(e, triples) {
     chances.set([...triple.map((part) => part / COMMON), kinds.get(keys[board]) ?? 0], 4 * board);
 }
 
-/** Make an evaluation one by learned patterns. @param {Kernel} kernel @param {Evaluation} e @param {Uint8Array} weights */
+/**
+ * Make an evaluation one by learned patterns.
+ * @param {Kernel} kernel @param {Evaluation} e @param {Uint8Array} weights
+ */
 export function bake(kernel, e, weights) {
   const counts = Object.entries(kernel.about.weights);
   if (weights.length !== counts.reduce((bytes, [, count]) => bytes + 2 * count, 0))
@@ -48,7 +64,10 @@ export function bake(kernel, e, weights) {
   kernel.call("bake", e.at, w.at);
 }
 
-/** Make an evaluation the race for the macro board. @param {Kernel} kernel @param {Evaluation} e @param {string} rule @param {number[][]} triples */
+/**
+ * Make an evaluation the race for the macro board.
+ * @param {Kernel} kernel @param {Evaluation} e @param {string} rule @param {number[][]} triples
+ */
 export function writeRace(kernel, e, rule, triples) {
   const chances = triples.map((triple) => triple.map((part) => part / COMMON));
   const { RACE, COUNT, VECTOR } = kernel.about.layout;

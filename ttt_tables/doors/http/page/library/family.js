@@ -20,18 +20,27 @@ import {
  * The rules of a relative.
  * @typedef {object} Rules
  * @property {(boards: number) => string} start
- * @property {(position: string) => string[]} moves  the legal moves of an open position, in their order
+ * @property {(position: string) => string[]} moves  the legal moves of an open position, in their
+ *   order
  * @property {(position: string, move: string) => string} play
- * @property {(position: string) => number | null} result  1, 0 or -1 for the side to move; null while the game is open
+ * @property {(position: string) => number | null} result  1, 0 or -1 for the side to move; null
+ *   while the game is open
  * @property {(position: string) => string[]} images
- * @property {(position: string, side: string) => string} board  the marks, where a side is to move; boards are joined by /
- * @property {(position: string) => string} [leaving]  the cell of the mark that the next move takes away, or ""
- * @property {(position: string) => number} [together]  the depth score of several boards, which the pack has not
+ * @property {(position: string, side: string) => string} board  the marks, where a side is to move;
+ *   boards are joined by /
+ * @property {(position: string) => string} [leaving]  the cell of the mark that the next move takes
+ *   away, or ""
+ * @property {(position: string) => number} [together]  the depth score of several boards, which the
+ *   pack has not
  * @property {boolean} [coin]  whether a coin says who moves next
  * @property {boolean} [several]  whether it is played on several boards
  */
 
-/** Rules by which a move sets a mark on a cell; where the mover chooses the mark, the move names it. @param {string[]} marks @param {number} line  the result for the side that did not complete it @returns {Rules} */
+/**
+ * Rules by which a move sets a mark on a cell; where the mover chooses the mark, the move names it.
+ * @param {string[]} marks @param {number} line  the result for the side that did not complete it
+ * @returns {Rules}
+ */
 const placing = (marks, line) => ({
   start: () => EMPTY,
   moves: (board) => emptyCells(board).flatMap((cell) => marks.map((mark) => cell + mark)),
@@ -40,7 +49,11 @@ const placing = (marks, line) => ({
   images: (position) => D4.map((symmetry) => carry(position, symmetry) + position.slice(9)),
   board: (position) => position.slice(0, 9),
 });
-/** A position is the cells of the marks, oldest first; the youngest `taken` of them cannot be chosen. @param {number} taken @returns {Rules} */
+/**
+ * A position is the cells of the marks, oldest first; the youngest `taken` of them cannot be
+ * chosen.
+ * @param {number} taken @returns {Rules}
+ */
 const vanishing = (taken) => ({
   start: () => "",
   moves: (cells) => [..."012345678"].filter((cell) => !cells.slice(-taken).includes(cell)),
@@ -59,7 +72,10 @@ const vanishing = (taken) => ({
   },
   leaving: (cells) => cells.slice(-6, -5),
 });
-/** A position is the board and the side to move; a mark moves between cells that are joined. @param {(from: number, to: number) => boolean} joined @returns {Rules} */
+/**
+ * A position is the board and the side to move; a mark moves between cells that are joined.
+ * @param {(from: number, to: number) => boolean} joined @returns {Rules}
+ */
 const morris = (joined) => ({
   ...placing([""], -1),
   start: () => `${EMPTY} X`,
@@ -112,7 +128,10 @@ const live = (boards) =>
     .flatMap((board) => (wonLine(board) ? [] : [canonical(board)[0]]))
     .sort()
     .join("/");
-/** The depth score of such boards for the side to move: a side that finds none has won. @type {(boards: string) => number} */
+/**
+ * The depth score of such boards for the side to move: a side that finds none has won.
+ * @type {(boards: string) => number}
+ */
 const search = once((boards) => {
   if (!boards) return depthScore(1, 0);
   const all = boards.split("/");
@@ -121,7 +140,11 @@ const search = once((boards) => {
   );
   return Math.max(...new Set(after.map((one) => before(search(one)))));
 });
-/** On four live boards and more the misere quotient says who wins: ttt_tables/family/quotient.py derives it. @type {Record<string, string>} */
+/**
+ * On four live boards and more the misere quotient says who wins: ttt_tables/family/quotient.py
+ * derives it.
+ * @type {Record<string, string>}
+ */
 const LETTERS = { a: ".X.X.....", b: "X.X......", d: ".XXX....." };
 const LOST = ["a", "bb", "bc", "cc"];
 const SAME = "aa> bbb>b bbc>c ccc>acc bbd>d cd>ad dd>cc".split(" ").map((one) => one.split(">"));
@@ -131,7 +154,10 @@ function product(word) {
   const same = SAME.find(([long]) => sorted.includes(long));
   return same ? product(sorted.replace(same[0], same[1])) : sorted;
 }
-/** The element of a live board: beside some letters the same side wins. @type {(board: string) => string} */
+/**
+ * The element of a live board: beside some letters the same side wins.
+ * @type {(board: string) => string}
+ */
 const element = once((board) => {
   if ([EMPTY, "....X...."].includes(board)) return board === EMPTY ? "c" : "cc";
   const lost = (/** @type {string} */ beside) =>
@@ -157,15 +183,24 @@ export const GAMES = {
   "random-turn": { ...placing(["X", "O"], -1), coin: true }, // the mark names the side that has won the toss
 };
 
-/** The order of values, as ttt_tables/answer.py has it: a win soon, a draw, a loss late. @param {number} wdl @param {number} distance */
+/**
+ * The order of values, as ttt_tables/answer.py has it: a win soon, a draw, a loss late.
+ * @param {number} wdl @param {number} distance
+ */
 const depthScore = (wdl, distance) => wdl * (1000 - distance);
 const before = (/** @type {number} */ after) => Math.sign(after) - after; // a move's, from that of the position after it
-/** The moves that are left; null of a draw, and of 1 and -1, which say who wins and not how soon. @param {number} value */
+/**
+ * The moves that are left; null of a draw, and of 1 and -1, which say who wins and not how soon.
+ * @param {number} value
+ */
 const distanceOf = (value) => (Math.abs(value) > 1 ? depthScore(1, Math.abs(value)) : null);
 /** @param {string} game @param {string} position */
 const least = (game, position) => GAMES[game].images(position).sort()[0];
 
-/** The family: family.pack, ready to answer. Positions and moves are texts, as docs/http.md shows them. */
+/**
+ * The family: family.pack, ready to answer. Positions and moves are texts, as docs/http.md shows
+ * them.
+ */
 export class Family {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of family.pack */
   constructor(given) {
@@ -176,7 +211,10 @@ export class Family {
     this.values = once((/** @type {string} */ game) => this.read(game));
   }
 
-  /** Decode the values of a game from the pack, by the least image of each position. @param {string} game @returns {Map<string, number>} */
+  /**
+   * Decode the values of a game from the pack, by the least image of each position.
+   * @param {string} game @returns {Map<string, number>}
+   */
   read(game) {
     if (GAMES[game].coin) {
       const [boards, scores] = [0, 1].map((at) =>
@@ -194,7 +232,11 @@ export class Family {
     return new Map(texts.map((text, at) => [text, value(this.section(`${game} codes`)[at])]));
   }
 
-  /** The depth score of a position for the side to move, 1 or -1 if the moves left are not known. In random-turn: X's score before the toss. @param {string} game @param {string} position */
+  /**
+   * The depth score of a position for the side to move, 1 or -1 if the moves left are not known. In
+   * random-turn: X's score before the toss.
+   * @param {string} game @param {string} position
+   */
   value(game, position) {
     const { moves, play, several, start, together } =
       GAMES[choice("no game", game, Object.keys(GAMES))];
@@ -211,13 +253,20 @@ export class Family {
     );
   }
 
-  /** The value in the view of the side to move, and how many moves of both sides are left; null where play may go on for ever. @param {string} game @param {string} position */
+  /**
+   * The value in the view of the side to move, and how many moves of both sides are left; null
+   * where play may go on for ever.
+   * @param {string} game @param {string} position
+   */
   probe(game, position) {
     const value = this.value(game, position);
     return { wdl: Math.sign(value), distance: distanceOf(value) };
   }
 
-  /** The moves, best first; tied ones share a rank. In random-turn `side` has won the toss. @param {string} game @param {string} position @param {string} side */
+  /**
+   * The moves, best first; tied ones share a rank. In random-turn `side` has won the toss.
+   * @param {string} game @param {string} position @param {string} side
+   */
   moves(game, position, side = "X") {
     const own = this.value(game, position); // refuses what cannot occur
     const { coin, result, moves, play } = GAMES[game];

@@ -1,16 +1,26 @@
-// The compiled kernel of the engine: engine.wasm with its memory, whose records the module itself describes.
+// The compiled kernel of the engine: engine.wasm with its memory, whose records the module itself
+// describes.
 import { Refusal } from "./checks.js";
 
 const PAGE = 65_536;
 const ROOM = 4 << 20; // for the module's own tables and stack, before it tells where they end
 
-/** @typedef {{size: number, fields: Record<string, number>}} Shape  bytes, and where each field begins */
+/**
+ * @typedef {{size: number, fields: Record<string, number>}} Shape  bytes, and where each field
+ *   begins
+ */
 /** @typedef {{stamp: string, records: Record<string, Shape>, layout: Record<string, number>, endgames: Record<string, number>,
- *   weights: Record<string, number>, steepness: Record<string, number[]>, at_once: number, least_milliseconds: number, analysis: number}} About
- *   weights of a rule by name, how many; the factor of a learned logit at the first ply and its rise a ply; empty cells of an
- *   endgame that is solved before a search, and milliseconds of a search before which one is; of an analysis without limits */
+ * weights: Record<string, number>, steepness: Record<string, number[]>, at_once: number,
+ * least_milliseconds: number, analysis: number}} About
+ * weights of a rule by name, how many; the factor of a learned logit at the first ply and its rise
+ * a ply; empty cells of an
+ * endgame that is solved before a search, and milliseconds of a search before which one is; of an
+ * analysis without limits */
 
-/** Compile the bytes of engine.wasm; refuses what is no such module, in words. @param {BufferSource} bytes */
+/**
+ * Compile the bytes of engine.wasm; refuses what is no such module, in words.
+ * @param {BufferSource} bytes
+ */
 export async function compileKernel(bytes) {
   if (typeof WebAssembly !== "object")
     throw new Refusal("The engine needs WebAssembly, and this browser has none.");
@@ -33,7 +43,10 @@ const SIMD = Uint8Array.from(
 
 /** @typedef {Awaited<ReturnType<typeof compileKernel>>} Compiled */
 
-/** One kernel with a memory of its own: records are places in it, and their fields are set and read by name. */
+/**
+ * One kernel with a memory of its own: records are places in it, and their fields are set and read
+ * by name.
+ */
 export class Kernel {
   /** @param {Compiled} compiled @param {number} room  bytes of all records */
   constructor({ module, about }, room) {
@@ -70,7 +83,10 @@ export class Kernel {
     return at;
   }
 
-  /** Take a record of a shape; its fields are read and written as whole numbers. @param {string} shape */
+  /**
+   * Take a record of a shape; its fields are read and written as whole numbers.
+   * @param {string} shape
+   */
   record(shape) {
     const { size, fields } = this.about.records[shape];
     const at = this.take(size);
@@ -82,12 +98,17 @@ export class Kernel {
       /** @param {string} field @param {number | bigint} value */
       set: (field, value, index = 0) =>
         this.view.setBigInt64(place(field, index), BigInt(value), true),
-      /** @param {string} field @param {number} count @param {any} Numbers  a class of typed arrays */
+      /**
+       * @param {string} field @param {number} count @param {any} Numbers  a class of typed arrays
+       */
       array: (field, count, Numbers) => new Numbers(this.memory.buffer, at + fields[field], count),
     };
   }
 
-  /** Call a function; return its answer, a whole number. @param {string} name @param {(number | bigint)[]} given */
+  /**
+   * Call a function; return its answer, a whole number.
+   * @param {string} name @param {(number | bigint)[]} given
+   */
   call(name, ...given) {
     if (this.calls[name](this.answer, this.failure, ...given))
       throw new Error(`${name} of the engine failed`);
@@ -95,7 +116,10 @@ export class Kernel {
   }
 }
 
-/** An array in the memory, as the kernel is given one. @param {number} at @param {number} count @param {number} width  bytes of an element */
+/**
+ * An array in the memory, as the kernel is given one.
+ * @param {number} at @param {number} count @param {number} width  bytes of an element
+ */
 export const arrayOf = (at, count, width = 8) => [
   0,
   0,

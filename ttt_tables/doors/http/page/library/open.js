@@ -16,7 +16,10 @@ const opened = new Map();
 /** Where the packs are, if nobody says so: beside ttt-tables.js. */
 export const DATA = new URL("../data/", import.meta.url);
 
-/** A thing by its address, made once; one that fails is made again. @template T @param {string} key @param {() => Promise<T>} make @returns {Promise<T>} */
+/**
+ * A thing by its address, made once; one that fails is made again.
+ * @template T @param {string} key @param {() => Promise<T>} make @returns {Promise<T>}
+ */
 export function keep(key, make) {
   if (!opened.has(key)) {
     const made = make();
@@ -26,7 +29,12 @@ export function keep(key, make) {
   return opened.get(key);
 }
 
-/** The reader of a pack, read once. @template {keyof typeof READERS} Name @param {Name} name @param {string | URL} folder  that holds the packs, ending in / @returns {Promise<InstanceType<typeof READERS[Name]>>} */
+/**
+ * The reader of a pack, read once.
+ * @template {keyof typeof READERS} Name @param {Name} name
+ * @param {string | URL} folder  that holds the packs, ending in /
+ * @returns {Promise<InstanceType<typeof READERS[Name]>>}
+ */
 export async function open(name, folder = DATA) {
   choice("no pack", name, Object.keys(READERS));
   const url = new URL(`${name}.pack`, new URL(folder, DATA));

@@ -17,7 +17,10 @@ const ascii = (bytes) => String.fromCharCode(...bytes);
 /** @param {Uint8Array} bytes */
 export const lines = (bytes) => new TextDecoder().decode(bytes).split("\n");
 
-/** The sections of a pack by name; throws if a byte of it is not as it was written. @param {ArrayBuffer | Uint8Array} given @returns {Map<string, Uint8Array<ArrayBuffer>>} */
+/**
+ * The sections of a pack by name; throws if a byte of it is not as it was written.
+ * @param {ArrayBuffer | Uint8Array} given @returns {Map<string, Uint8Array<ArrayBuffer>>}
+ */
 export function readPack(given) {
   if (!(given instanceof ArrayBuffer || given instanceof Uint8Array))
     throw new Error(`a pack is its bytes, an ArrayBuffer or Uint8Array, not ${typeof given}`);
@@ -45,7 +48,11 @@ export function readPack(given) {
   return sections;
 }
 
-/** The bytes of a section by its name; throws if it is not there, as in another game's pack, or has another length. @param {ArrayBuffer | Uint8Array} given */
+/**
+ * The bytes of a section by its name; throws if it is not there, as in another game's pack, or has
+ * another length.
+ * @param {ArrayBuffer | Uint8Array} given
+ */
 export function sectionsOf(given) {
   const sections = readPack(given);
   return (/** @type {string} */ name, /** @type {number | undefined} */ length = undefined) => {
@@ -71,7 +78,11 @@ export function sixteens(bytes) {
   return Uint16Array.from({ length: bytes.length / 2 }, (_, at) => view.getUint16(2 * at, true));
 }
 
-/** The double nearest to a fraction, as Python's division of integers gives it: where they are too large for doubles, to divide their doubles would round three times. @param {bigint} part  not negative @param {bigint} whole  positive */
+/**
+ * The double nearest to a fraction, as Python's division of integers gives it: where they are too
+ * large for doubles, to divide their doubles would round three times.
+ * @param {bigint} part  not negative @param {bigint} whole  positive
+ */
 export function quotient(part, whole) {
   if (whole <= Number.MAX_SAFE_INTEGER && part <= Number.MAX_SAFE_INTEGER)
     return Number(part) / Number(whole);

@@ -1,11 +1,16 @@
-// The race for the macro board: who has the first line if its nine boards are decided in a random order.
+// The race for the macro board: who has the first line if its nine boards are decided in a random
+// order.
 import { BOARDS, LINES, once } from "./rules.js";
 import { CELLS, digit } from "./ultimate.js";
 
 const IN_LINE = LINES.map((line) => line.reduce((sum, cell) => sum | (1 << cell), 0));
 const hasLine = (/** @type {number} */ cells) => IN_LINE.some((line) => (cells & line) === line);
 
-/** The share of the orders in which one of X's lines comes before all of O's: of both's marks, O's in the lower nine bits. @type {(marks: number) => number} */
+/**
+ * The share of the orders in which one of X's lines comes before all of O's: of both's marks, O's
+ * in the lower nine bits.
+ * @type {(marks: number) => number}
+ */
 const firstLine = once((marks) => {
   const [own, other] = [marks >> 9, marks & 511];
   if (!hasLine(own)) return 0;

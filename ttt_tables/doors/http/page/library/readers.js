@@ -1,4 +1,5 @@
-// The readers of the packs: each answers for one game, the family's beside them. ttt-tables.js explains them.
+// The readers of the packs: each answers for one game, the family's beside them. ttt-tables.js
+// explains them.
 import { checkCell, checkSide, choice, quote, Refusal, readBoard } from "./checks.js";
 import { check, impossible, impossibleInTurn, withLine } from "./occurs.js";
 import { crc32, lines, quotient, sectionsOf, sixteens, unfit } from "./pack.js";
@@ -24,7 +25,10 @@ import {
 
 const TIE = 1e-12; // scores that are this near are tied
 
-/** Moves by their scores, best first, with ranks: of tied ones the lowest-numbered cell is first. @param {Omit<Move, "rank" | "probability">[]} moves @param {number} tie @returns {Move[]} */
+/**
+ * Moves by their scores, best first, with ranks: of tied ones the lowest-numbered cell is first.
+ * @param {Omit<Move, "rank" | "probability">[]} moves @param {number} tie @returns {Move[]}
+ */
 export function rankMoves(moves, tie = TIE) {
   const sorted = [...moves].sort((a, b) => b.score - a.score || a.cell - b.cell);
   /** @type {Move[]} */
@@ -68,13 +72,20 @@ export class Classic {
     return this.rows.get(board) ?? this.rows.get(check(board, impossibleInTurn)) ?? -1;
   }
 
-  /** The value under perfect play, in the view of the side to move: wdl 1, 0 or -1, and how many moves of both sides are left. @param {string} board */
+  /**
+   * The value under perfect play, in the view of the side to move: wdl 1, 0 or -1, and how many
+   * moves of both sides are left.
+   * @param {string} board
+   */
   probe(board) {
     const row = this.row(board);
     return { wdl: this.section("wdl")[row] - 1, distance: this.section("distance")[row] };
   }
 
-  /** The cell that a policy plays, or null on an ended board. @param {string} board @param {string} policy */
+  /**
+   * The cell that a policy plays, or null on an ended board.
+   * @param {string} board @param {string} policy
+   */
   bestMove(board, policy = "perfect") {
     const cell = this.section(`best ${choice("no policy", policy, this.policies)}`)[
       this.row(board)
@@ -141,7 +152,10 @@ export class Dice {
     this.odds = new DataView(section("odds", 24 * (most + 1)).slice().buffer);
   }
 
-  /** Whole numbers: X wins, a draw, O wins, before the roll. @param {string} board @param {string} side @param {string} rule */
+  /**
+   * Whole numbers: X wins, a draw, O wins, before the roll.
+   * @param {string} board @param {string} side @param {string} rule
+   */
   exact(board, side = "X", rule = "pass") {
     choice("no rule", rule, this.rules);
     const code = this.code(board, checkSide(side), rule);
@@ -154,7 +168,10 @@ export class Dice {
     return [ended === "X", ended === "draw", ended === "O"].map(Number);
   }
 
-  /** The row of an open position's odds; 65,535 if play cannot reach it. @param {string} board @param {string} side @param {string} rule */
+  /**
+   * The row of an open position's odds; 65,535 if play cannot reach it.
+   * @param {string} board @param {string} side @param {string} rule
+   */
   code(board, side, rule) {
     return (
       this.codes.get(rule)?.[this.rows.get(numberOf(board) * 256 + side.charCodeAt(0)) ?? -1] ??
@@ -162,7 +179,10 @@ export class Dice {
     );
   }
 
-  /** Why play under the rule cannot reach a position. @param {string} board @param {string} side @param {string} rule */
+  /**
+   * Why play under the rule cannot reach a position.
+   * @param {string} board @param {string} side @param {string} rule
+   */
   whyNot(board, side, rule) {
     const passes = rule === "pass" && (result(board) || !board.slice(0, 3).includes("."));
     const late = "no roll is blocked, and so the sides alternate, until the top row is full";
@@ -173,7 +193,10 @@ export class Dice {
     return `board '${board}' with ${side} to move cannot occur under '${rule}': ${reason}`;
   }
 
-  /** The same as chances. @param {string} board @param {string} side @param {string} rule @returns {Chances} */
+  /**
+   * The same as chances.
+   * @param {string} board @param {string} side @param {string} rule @returns {Chances}
+   */
   chances(board, side = "X", rule = "pass") {
     const [x, draw, o] = this.exact(board, side, rule);
     const whole = x + draw + o;
@@ -185,7 +208,10 @@ export class Dice {
     };
   }
 
-  /** The moves that a roll opens, best first; none if it is blocked. @param {string} board @param {number} roll @param {string} side @param {string} rule */
+  /**
+   * The moves that a roll opens, best first; none if it is blocked.
+   * @param {string} board @param {number} roll @param {string} side @param {string} rule
+   */
   moves(board, roll, side = "X", rule = "pass") {
     this.exact(board, side, rule); // refuses what cannot occur
     if (![1, 2, 3, 4, 5, 6].includes(roll))
@@ -253,7 +279,13 @@ export class Strategy {
       this.rows.set(keys.subarray(at, at + 10).join(), at / 10);
   }
 
-  /** X's move, and after how many moves of both sides he has won at the latest; null off its path. @param {string[]} boards  the nine mini-boards @param {string} owners  who has won each: nine of . X O @param {number | null} target  the board to play in, null if the move is free @returns {{board: number, cell: number, plies: number} | null} */
+  /**
+   * X's move, and after how many moves of both sides he has won at the latest; null off its path.
+   * @param {string[]} boards  the nine mini-boards
+   * @param {string} owners  who has won each: nine of . X O
+   * @param {number | null} target  the board to play in, null if the move is free
+   * @returns {{board: number, cell: number, plies: number} | null}
+   */
   move(boards, owners, target) {
     checkPosition(boards, owners, target);
     const images = D4.map((symmetry) => outline(boards, owners, target, symmetry));
@@ -271,7 +303,10 @@ export class Strategy {
   }
 }
 
-/** Refuse what is no position, or has boards and winners that contradict each other. @param {any} boards @param {any} owners @param {any} target */
+/**
+ * Refuse what is no position, or has boards and winners that contradict each other.
+ * @param {any} boards @param {any} owners @param {any} target
+ */
 function checkPosition(boards, owners, target) {
   if (!Array.isArray(boards) || boards.length !== 9)
     throw new Refusal("a position has nine boards, in an array");
@@ -286,7 +321,12 @@ function checkPosition(boards, owners, target) {
     throw new Refusal(`the board to play in is 0 to 8 or null, not ${quote(target)}`);
 }
 
-/** The outline of a position, turned by a symmetry: the form of each board and where to play, as the characters of a text. @param {string[]} boards @param {string} owners @param {number | null} target @param {number[]} symmetry */
+/**
+ * The outline of a position, turned by a symmetry: the form of each board and where to play, as the
+ * characters of a text.
+ * @param {string[]} boards @param {string} owners @param {number | null} target
+ * @param {number[]} symmetry
+ */
 function outline(boards, owners, target, symmetry) {
   const forms = symmetry.map((old) => {
     const board = carry(boards[old], symmetry);

@@ -52,7 +52,10 @@ export function result(board) {
 /** The side to move where the sides alternate and X starts. @param {string} board */
 export const toMove = (board) => (emptyCells(board).length % 2 ? "X" : "O");
 
-/** The same function, which finds each answer once. @template K, V @param {(asked: K) => V} find @returns {(asked: K) => V} */
+/**
+ * The same function, which finds each answer once.
+ * @template K, V @param {(asked: K) => V} find @returns {(asked: K) => V}
+ */
 export function once(find) {
   const known = new Map();
   return (asked) => {

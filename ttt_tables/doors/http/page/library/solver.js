@@ -3,8 +3,10 @@
  *
  * A position carries X's margin, his chance to win less that to lose. A neutral outcome passes the
  * turn on an unchanged board, so a board's two margins rest on each other: X's is the best over his
- * cells i, and O's answers j, of (x_i + n_i y_j) / (d_i + n_i d_j), where x and y are the cells' gains
- * from outcomes that fill them and d = success + failure. The operations are the package's, in its order.
+ * cells i, and O's answers j, of (x_i + n_i y_j) / (d_i + n_i d_j), where x and y are the cells'
+ * gains
+ * from outcomes that fill them and d = success + failure. The operations are the package's, in its
+ * order.
  */
 
 import { checkCell, checkSide, choice, quote, Refusal } from "./checks.js";
@@ -34,10 +36,16 @@ function faultOf(text) {
   return parts[1] === 100 ? "is always neutral, so the turn may pass for ever" : "";
 }
 
-/** The text of a grid that is given by name or text: nine cells with single blanks. @param {string} asked */
+/**
+ * The text of a grid that is given by name or text: nine cells with single blanks.
+ * @param {string} asked
+ */
 export const textOf = (asked) => (NAMED[asked] ?? asked).trim().split(/\s+/).join(" ");
 
-/** The nine cells of a grid, by its name or text. Refuses any other text. @param {string} asked @returns {Cell[]} */
+/**
+ * The nine cells of a grid, by its name or text. Refuses any other text.
+ * @param {string} asked @returns {Cell[]}
+ */
 export function parseGrid(asked) {
   if (typeof asked !== "string" || (!Object.hasOwn(NAMED, asked) && !asked.includes("/")))
     choice("No grid", asked, [...Object.keys(NAMED), `or write nine cells like ${LIKE}`]);
@@ -54,7 +62,10 @@ export function parseGrid(asked) {
   });
 }
 
-/** Refuse what is no grid: nine cells of three chances that sum to 1. @param {any} grid @returns {Cell[]} */
+/**
+ * Refuse what is no grid: nine cells of three chances that sum to 1.
+ * @param {any} grid @returns {Cell[]}
+ */
 function checkGrid(grid) {
   const isCell = (/** @type {any} */ cell) =>
     cell?.length === 3 &&
@@ -93,7 +104,10 @@ function makePlan() {
   });
 }
 
-/** What ended boards count, by number: X's margins, and whether drawn. @type {[Float64Array, Float64Array] | undefined} */
+/**
+ * What ended boards count, by number: X's margins, and whether drawn.
+ * @type {[Float64Array, Float64Array] | undefined}
+ */
 let ended;
 
 function makeEnded() {
@@ -120,7 +134,10 @@ export class Solution {
     for (const node of this.plan) this.solve(node);
   }
 
-  /** X's gains from the cells, with X or O to move, from outcomes that fill the cell. @param {Node} node */
+  /**
+   * X's gains from the cells, with X or O to move, from outcomes that fill the cell.
+   * @param {Node} node
+   */
   bring({ cells, x, o }) {
     const { X, O } = this.margins;
     const forX = cells.map((c, i) => this.grid[c][0] * O[x[i]] + this.grid[c][2] * O[o[i]]);
@@ -145,7 +162,10 @@ export class Solution {
     this.margins.O[board] = Math.min(...cells.map((c, j) => y[j] + this.grid[c][1] * best));
   }
 
-  /** The lowest-numbered best cells of X and of O, as indices of a node's cells. @param {Node} node */
+  /**
+   * The lowest-numbered best cells of X and of O, as indices of a node's cells.
+   * @param {Node} node
+   */
   choices(node) {
     const [x, y] = this.bring(node);
     const { X, O } = this.margins;
@@ -174,7 +194,10 @@ export class Solution {
     return draws;
   }
 
-  /** The chances of the three results, if both sides play their lowest-numbered best cells. @param {string} board @param {string} side */
+  /**
+   * The chances of the three results, if both sides play their lowest-numbered best cells.
+   * @param {string} board @param {string} side
+   */
   chances(board, side = "X") {
     const number = numberOf(check(board));
     const [margins, draws] = [this.margins, this.draws].map((all) =>
@@ -205,7 +228,10 @@ export class Solution {
     return { cell, score, win, draw, loss, distance: null };
   }
 
-  /** How X's score at the empty board answers to each cell's success and failure (neutral gives way). */
+  /**
+   * How X's score at the empty board answers to each cell's success and failure (neutral gives
+   * way).
+   */
   sensitivity() {
     const [success, failure] = [Array(9).fill(0), Array(9).fill(0)];
     const came = { X: new Float64Array(BOARDS), O: new Float64Array(BOARDS) };

@@ -1,5 +1,5 @@
-// Ultimate tic-tac-toe: its three rules. Boards are numbers here (nine ternary digits); a position is
-// {boards, owners, target, side}, its target null where any board may be played in.
+// Ultimate tic-tac-toe: its three rules. Boards are numbers here (nine ternary digits); a position
+// is {boards, owners, target, side}, its target null where any board may be played in.
 import { BOARDS, emptyCells, OTHER, Refusal, show, WEIGHTS, wonLine } from "./rules.js";
 
 export const RULES = {
@@ -8,7 +8,10 @@ export const RULES = {
   open: "Won boards stay playable",
 };
 
-/** @typedef {{boards: number[], owners: number, target: number | null, side: string}} Position @typedef {[number, number]} Move  board and cell */
+/**
+ * @typedef {{boards: number[], owners: number, target: number | null, side: string}} Position
+ * @typedef {[number, number]} Move  board and cell
+ */
 
 /** @param {number} board @param {number} cell */
 export const digit = (board, cell) => Math.floor(board / WEIGHTS[cell]) % 3;
@@ -20,13 +23,19 @@ const WINNER = TEXTS.map((text) => ".XO".indexOf(text[wonLine(text)?.[0] ?? 9] ?
 /** @returns {Position} */
 export const start = () => ({ boards: Array(9).fill(0), owners: 0, target: null, side: "X" });
 
-/** Tell whether a board is open to a move. @param {{boards: number[], owners: number}} position @param {number} board @param {string} rule */
+/**
+ * Tell whether a board is open to a move.
+ * @param {{boards: number[], owners: number}} position @param {number} board @param {string} rule
+ */
 export const playable = ({ boards, owners }, board, rule) =>
   OPEN[boards[board]].length > 0 && (rule === "open" || !digit(owners, board));
 
 export const CELLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/** How many cells are empty on boards that may be played in. @param {Position} position @param {string} rule */
+/**
+ * How many cells are empty on boards that may be played in.
+ * @param {Position} position @param {string} rule
+ */
 export const cellsLeft = (position, rule) =>
   CELLS.reduce(
     (count, board) =>
@@ -34,7 +43,10 @@ export const cellsLeft = (position, rule) =>
     0,
   );
 
-/** "X", "O", "draw", or null while the game is open. @param {Position} position @param {string} rule */
+/**
+ * "X", "O", "draw", or null while the game is open.
+ * @param {Position} position @param {string} rule
+ */
 export function resultOf(position, rule) {
   if (WINNER[position.owners]) return " XO"[WINNER[position.owners]];
   if (CELLS.some((board) => playable(position, board, rule))) return null;
@@ -55,7 +67,10 @@ export function movesOf(position, rule) {
     );
 }
 
-/** The position after a legal move. @param {Position} position @param {Move} move @param {string} rule */
+/**
+ * The position after a legal move.
+ * @param {Position} position @param {Move} move @param {string} rule
+ */
 export function playMove(position, [board, cell], rule) {
   const mark = position.side === "X" ? 1 : 2;
   const boards = [...position.boards];
@@ -66,7 +81,10 @@ export function playMove(position, [board, cell], rule) {
   return playable(after, cell, rule) && !WINNER[owners] ? after : { ...after, target: null };
 }
 
-/** The same for a move given as text, two digits; refuses what cannot be played. @param {Position} position @param {string} text @param {string} rule */
+/**
+ * The same for a move given as text, two digits; refuses what cannot be played.
+ * @param {Position} position @param {string} text @param {string} rule
+ */
 export function follow(position, text, rule) {
   if (!/^[0-8]{2}$/.test(text))
     throw new Refusal("a move is two digits, board and cell, each 0 (top left) to 8.");
@@ -80,7 +98,10 @@ export function follow(position, text, rule) {
   return playMove(position, [board, cell], rule);
 }
 
-/** The position after a game's moves, such as "44 40 04". @param {string} moves @param {string} rule */
+/**
+ * The position after a game's moves, such as "44 40 04".
+ * @param {string} moves @param {string} rule
+ */
 export const parseGame = (moves, rule = "closed-draw") =>
   (moves.trim() ? moves.trim().split(/\s+/) : []).reduce(
     (position, move) => follow(position, move, rule),

@@ -1,7 +1,10 @@
 // A die, or a coin, as it has fallen.
 import { svg } from "./dom.js";
 
-/** Draw a die, or a round coin: the side that it shows, or a question mark. @param {string} said @param {number} round @param {Part} shown */
+/**
+ * Draw a die, or a round coin: the side that it shows, or a question mark.
+ * @param {string} said @param {number} round @param {Part} shown
+ */
 export const drawDie = (said, round, shown) =>
   svg.svg(
     {

@@ -8,7 +8,10 @@ const WORDS = Object.entries(t.glossary).map(([word, says]) => [
   says,
 ]);
 
-/** Mark the first place of each word in a view's texts, with what it means. @param {Element} view */
+/**
+ * Mark the first place of each word in a view's texts, with what it means.
+ * @param {Element} view
+ */
 export function explainWords(view) {
   for (const [word, says] of WORDS) {
     const found = [...texts(view)].find((text) => word.test(text.data));

@@ -9,7 +9,10 @@ const texts = t.grid;
 const { button, div, form, input, p, span } = html;
 const PARTS = texts.parts;
 
-/** Three parts that sum to 100, after one is set: neutral gives way first, for neutral failure. @param {number[]} parts @param {number} part @param {number} value */
+/**
+ * Three parts that sum to 100, after one is set: neutral gives way first, for neutral failure.
+ * @param {number[]} parts @param {number} part @param {number} value
+ */
 export function setPart(parts, part, value) {
   const next = [...parts];
   next[part] = Math.max(0, Math.min(part === 1 ? 99 : 100, Math.round(value)));
@@ -69,7 +72,10 @@ export function drawEditor(grid, chosen, pick, change) {
   );
 }
 
-/** Draw the grid as a text; a fault is marked, and explained beside it. @param {string} grid @param {(grid: string) => void} change */
+/**
+ * Draw the grid as a text; a fault is marked, and explained beside it.
+ * @param {string} grid @param {(grid: string) => void} change
+ */
 function drawText(grid, change) {
   const text = input({
     class: "long",

@@ -33,7 +33,8 @@ const [WIDTH, HEIGHT] = [320, 96];
 /**
  * X's score through the game: above the middle X is ahead.
  * @param {number[]} scores @param {number} at @param {(at: number) => void} look
- * @param {Record<string, string>} called @param {string[]} marks  of the moves, as a review sets them
+ * @param {Record<string, string>} called
+ * @param {string[]} marks  of the moves, as a review sets them
  */
 export function drawGraph(scores, at, look, { X, O }, marks = []) {
   const last = scores.length - 1;

@@ -3,7 +3,10 @@ import { t } from "../texts/texts.js";
 import { drawSmall } from "./board.js";
 import { html, press, svg } from "./dom.js";
 
-/** @typedef {import("../play/menace-boxes.js").Menace} Menace @typedef {import("../play/menace-boxes.js").Change} Change */
+/**
+ * @typedef {import("../play/menace-boxes.js").Menace} Menace
+ * @typedef {import("../play/menace-boxes.js").Change} Change
+ */
 
 const texts = t.menace;
 const { div, figcaption, figure, span } = html;
@@ -21,7 +24,10 @@ const place = (at, columns) => ({
   r: 5,
 });
 
-/** The beads of a cell, as they lie in its part of the box. @param {number} cell @param {number} count @param {number} each  that a bead stands for */
+/**
+ * The beads of a cell, as they lie in its part of the box.
+ * @param {number} cell @param {number} count @param {number} each  that a bead stands for
+ */
 function drawBeads(cell, count, each) {
   const beads = Array.from({ length: Math.ceil(count / each) }, (_, at) =>
     svg.circle(place(at, 4)),
@@ -97,7 +103,10 @@ export const drawChanges = (changes) =>
     }),
   );
 
-/** A box of the wall: its board, each empty cell in the colour of its beads. @param {Menace} machine @param {string} board */
+/**
+ * A box of the wall: its board, each empty cell in the colour of its beads.
+ * @param {Menace} machine @param {string} board
+ */
 function drawLid(machine, board) {
   const beads = new Map(/** @type {[number, number][]} */ (machine.beads(board)));
   const all = machine.count(board) || 1;
@@ -109,7 +118,10 @@ function drawLid(machine, board) {
   return cells;
 }
 
-/** The wall of all boxes that were opened. @param {Menace} machine @param {string} chosen @param {(board: string) => void} look */
+/**
+ * The wall of all boxes that were opened.
+ * @param {Menace} machine @param {string} chosen @param {(board: string) => void} look
+ */
 export function drawWall(machine, chosen, look) {
   const boards = [...machine.boxes.keys()].sort((a, b) =>
     a.split(".").length < b.split(".").length ? 1 : -1,

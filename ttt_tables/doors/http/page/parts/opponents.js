@@ -69,7 +69,10 @@ export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = []
   ];
 }
 
-/** Which side the user plays. @param {State} state @param {Go} go @param {Record<string, string>} called */
+/**
+ * Which side the user plays.
+ * @param {State} state @param {Go} go @param {Record<string, string>} called
+ */
 export function chooseSide(state, go, called) {
   const take = (/** @type {string} */ side) => {
     set({ side });

@@ -8,7 +8,10 @@ import { namesOf, percent, points } from "./words.js";
 const texts = t.review;
 const { p } = html;
 
-/** Add up costs or luck, as the table's rounded numbers do. @param {Rated[]} rated @param {(one: Rated) => number} what */
+/**
+ * Add up costs or luck, as the table's rounded numbers do.
+ * @param {Rated[]} rated @param {(one: Rated) => number} what
+ */
 const total = (rated, what) =>
   rated.reduce((sum, one) => sum + Math.round(1000 * what(one)), 0) / 1000;
 
@@ -64,7 +67,10 @@ export function drawReview(state, go, game, worth) {
   );
 }
 
-/** @param {Rated[]} rated @param {string} side @param {Record<string, string>} called @param {(ply: number) => void} again */
+/**
+ * @param {Rated[]} rated @param {string} side @param {Record<string, string>} called
+ * @param {(ply: number) => void} again
+ */
 function drawTurning(rated, side, called, again) {
   const { found, sure } = turningPoint(rated, side);
   const own = side !== "both";

@@ -1,4 +1,5 @@
-// What leaves the page: a link to a game, a text, a file; by the device's own sheet where it has one.
+// What leaves the page: a link to a game, a text, a file; by the device's own sheet where it has
+// one.
 
 import { FRIEND } from "../play/game.js";
 import { t } from "../texts/texts.js";
@@ -14,7 +15,10 @@ export async function sayShortly(text) {
   if (byId("status").textContent === text) say(status);
 }
 
-/** Copy a text and say so; where a browser copies nothing, say what to do. @param {string} text @param {string} done @param {string} failed */
+/**
+ * Copy a text and say so; where a browser copies nothing, say what to do.
+ * @param {string} text @param {string} done @param {string} failed
+ */
 export async function copy(text, done = texts.copied, failed = texts.copyAddress) {
   const copied = navigator.clipboard?.writeText(text).then(() => done);
   await sayShortly((await copied?.catch(() => null)) ?? failed);

@@ -20,7 +20,10 @@ const ICONS = {
   share: "M12 15V4M8 7.5L12 3.5l4 4M6 11H4.5v9h15v-9H18",
 };
 
-/** @param {keyof typeof ICONS} icon @param {string} name @param {() => void} act @param {boolean} off */
+/**
+ * @param {keyof typeof ICONS} icon @param {string} name @param {() => void} act
+ * @param {boolean} off
+ */
 function arrow(icon, name, act, off) {
   const more = { "aria-label": name, title: name, "data-key": name, "data-step": icon };
   const line = svg.path({ class: icon, d: ICONS[icon] });
@@ -30,7 +33,8 @@ function arrow(icon, name, act, off) {
 
 /**
  * The buttons below the board.
- * @param {State} state @param {Go} go @param {Played} game @param {boolean} hint @param {State} fresh
+ * @param {State} state @param {Go} go @param {Played} game @param {boolean} hint
+ * @param {State} fresh
  */
 function drawButtons(state, go, game, hint, fresh) {
   const { plays, at, write } = game;
@@ -126,6 +130,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
       card(t.game.moves, drawMoves(shown.names, sides, at, look, called, marks), graph),
       over ? null : reviewed,
       studies ? setting.study : null,
+      setting.always ?? null,
       plays.length ? null : worthSeeing(setting.links),
     ],
     shown.above,
@@ -184,7 +189,10 @@ export const valued = ({ cell: _, rank, ...move }, more = {}) => ({
   ...more,
 });
 
-/** Positions worth seeing: their addresses, and their titles. @param {string[]} addresses @param {string[]} titles */
+/**
+ * Positions worth seeing: their addresses, and their titles.
+ * @param {string[]} addresses @param {string[]} titles
+ */
 export const linksTo = (addresses, titles) => addresses.map((href, at) => [href, titles[at]]);
 
 /** Positions worth seeing. @param {string[][]} links */

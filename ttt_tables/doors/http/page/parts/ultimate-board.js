@@ -5,10 +5,16 @@ import { drawBar, drawBoard, drawLine, drawMark, tint, walk } from "./board.js";
 import { html, press } from "./dom.js";
 import { percent } from "./words.js";
 
-/** @typedef {import("../play/engine.js").Found} Found @typedef {import("../library/ultimate.js").Move} Move */
-/** @typedef {import("../library/ultimate.js").Position & {move?: string, ended: string | null}} Position */
 /**
- * What the nine boards show: the moves that can be played, the hinted one, whether the last has just
+ * @typedef {import("../play/engine.js").Found} Found
+ * @typedef {import("../library/ultimate.js").Move} Move
+ */
+/**
+ * @typedef {import("../library/ultimate.js").Position & {move?: string, ended: string | null}} Position
+ */
+/**
+ * What the nine boards show: the moves that can be played, the hinted one, whether the last has
+ * just
  * been made, each board's chances and weight where they are studied, and whether won boards close.
  * @typedef {object} Given
  * @property {Position} here
@@ -26,7 +32,10 @@ const { div, span } = html;
 const FINGER = 44; // pixels: on a smaller cell a finger first enlarges its board
 const LINE = 6; // plies of the best line that are shown
 
-/** One of the nine boards as nine buttons. @param {number} number @param {Given} given @param {string} key */
+/**
+ * One of the nine boards as nine buttons.
+ * @param {number} number @param {Given} given @param {string} key
+ */
 function drawCells(number, { here, open, play, hint, live }, key) {
   const cells = open.filter(([at]) => at === number).map(([, cell]) => cell);
   const at = (/** @type {string | undefined} */ move) =>
@@ -70,7 +79,10 @@ function drawOne(number, given) {
   return made;
 }
 
-/** @param {{x_win: number, draw: number, o_win: number, swing: number}} chances @param {string} owned */
+/**
+ * @param {{x_win: number, draw: number, o_win: number, swing: number}} chances
+ * @param {string} owned
+ */
 function drawCaption({ x_win, draw, o_win, swing }, owned) {
   if (owned) return html.figcaption({ class: "mini-caption" }, span(owned));
   const each = texts.each(percent(x_win, 0), percent(o_win, 0));
@@ -94,7 +106,10 @@ const byRows = (grid) =>
     );
   });
 
-/** The nine boards. Arrow keys cross them; a finger enlarges one that is too small. @param {Given} given */
+/**
+ * The nine boards. Arrow keys cross them; a finger enlarges one that is too small.
+ * @param {Given} given
+ */
 export function drawNine(given) {
   const { here } = given;
   const boards = here.boards.map((_, number) => drawOne(number, given));
@@ -145,7 +160,10 @@ function scoreOf({ score, proved }) {
   return { short: texts.proved[name], long: texts.provedLong(t.game[name]) };
 }
 
-/** Write each move's score into its cell. @param {Element} grid @param {Found[]} thoughts @param {string} side @param {string} key */
+/**
+ * Write each move's score into its cell.
+ * @param {Element} grid @param {Found[]} thoughts @param {string} side @param {string} key
+ */
 function drawScores(grid, thoughts, side, key) {
   const most = scoreOf(thoughts[0]).short;
   for (const thought of thoughts) {

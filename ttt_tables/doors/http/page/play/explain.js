@@ -19,7 +19,10 @@ export function explain(board, tables) {
   return tables.moves(board).map(({ cell, rank }) => reasonOf(tables, board, cell, rank, wdl));
 }
 
-/** @param {Tables} tables @param {string} board @param {number} cell @param {number} rank @param {number} wdl @returns {Reason} */
+/**
+ * @param {Tables} tables @param {string} board @param {number} cell @param {number} rank
+ * @param {number} wdl @returns {Reason}
+ */
 function reasonOf(tables, board, cell, rank, wdl) {
   const mover = toMove(board);
   const after = place(board, cell, mover);

@@ -3,7 +3,9 @@
 import { EMPTY, OTHER, Refusal, result } from "../library/rules.js";
 import { t } from "../texts/texts.js";
 
-/** @typedef {{board: any, side: string, ended: string | null, cell?: number, outcome?: string}} Position */
+/**
+ * @typedef {{board: any, side: string, ended: string | null, cell?: number, outcome?: string}} Position
+ */
 
 /** Where most games begin. @type {Position} */
 export const START = { board: EMPTY, side: "X", ended: null };
@@ -18,7 +20,10 @@ export const FRESH = { at: "", hint: "", roll: "", from: "", retry: "", tried: "
 /** The opponent that is a person: each move makes a link, which one sends. */
 export const FRIEND = "friend";
 
-/** Why a cell cannot be played; null if it can. @param {string} board @param {string | number} cell */
+/**
+ * Why a cell cannot be played; null if it can.
+ * @param {string} board @param {string | number} cell
+ */
 export function whyNot(board, cell) {
   const ended = result(board);
   if (ended) return t.game.wasOver(resultText(ended));
@@ -82,7 +87,10 @@ export function playOn({ plays, at, retry, write }, go, play) {
   go({ tried: play }, true);
 }
 
-/** Count the plays left without the user's last one and its answer. @param {Played} game @param {string} side */
+/**
+ * Count the plays left without the user's last one and its answer.
+ * @param {Played} game @param {string} side
+ */
 export function takenBack({ positions, at }, side) {
   let left = at - 1;
   while (side !== "both" && left > 0 && positions[left].side !== side) left--;

@@ -7,7 +7,10 @@ const HOLD = 3; // frames that the end of a game stays
 /** @template T @param {T[]} things */
 const any = (things) => things[Math.floor(Math.random() * things.length)];
 
-/** A cell that wins, else one that blocks, else any. @param {string} board @param {string} side @param {number[]} cells */
+/**
+ * A cell that wins, else one that blocks, else any.
+ * @param {string} board @param {string} side @param {number[]} cells
+ */
 function sensible(board, side, cells = emptyCells(board)) {
   const wins = (/** @type {string} */ one) =>
     cells.find((cell) => result(place(board, cell, one)) === one);
@@ -59,7 +62,10 @@ function* ultimate() {
 }
 
 const roll = () => Math.random();
-/** The picture of each game: a generator of frames. @type {Record<string, () => Generator<string[]>>} */
+/**
+ * The picture of each game: a generator of frames.
+ * @type {Record<string, () => Generator<string[]>>}
+ */
 export const PICTURES = {
   classic: () => marks((side) => side, emptyCells),
   puzzles: function* () {

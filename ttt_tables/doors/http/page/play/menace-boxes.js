@@ -10,7 +10,7 @@ import {
   toMove,
 } from "../library/rules.js";
 
-export const PLAN = [8, 4, 2, 1]; // beads of each action, in the boxes of X's first move, second ...
+export const PLAN = [8, 4, 2, 1]; // beads of each action, in the boxes of X's first move, and on
 
 /** Chance from a seed: mulberry32, numbers in [0, 1). @param {number} seed */
 export function chance(seed) {
@@ -75,7 +75,10 @@ export class Menace {
     return null;
   }
 
-  /** Note that a cell was drawn, in a game that is told. @param {string} board @param {number} cell */
+  /**
+   * Note that a cell was drawn, in a game that is told.
+   * @param {string} board @param {number} cell
+   */
   recall(board, cell) {
     if (emptyCells(board).length === 1) return;
     const [least, symmetry] = canonical(board);
@@ -86,7 +89,10 @@ export class Menace {
     this.opened.push([box, action]);
   }
 
-  /** How it plays as it is, without learning: cells with their beads; none if it resigns. @param {string} board @returns {[number, number][]} */
+  /**
+   * How it plays as it is, without learning: cells with their beads; none if it resigns.
+   * @param {string} board @returns {[number, number][]}
+   */
   plays(board) {
     const open = emptyCells(board);
     return open.length === 1
@@ -94,7 +100,10 @@ export class Menace {
       : /** @type {[number, number][]} */ (this.beads(board));
   }
 
-  /** After a game: 3 more beads for a win, 1 for a draw, 1 less for a loss. @param {string} ended */
+  /**
+   * After a game: 3 more beads for a win, 1 for a draw, 1 less for a loss.
+   * @param {string} ended
+   */
   learn(ended) {
     const change = { X: 3, draw: 1, O: -1 }[ended] ?? 0;
     for (const [box, action] of this.opened)
@@ -103,7 +112,10 @@ export class Menace {
   }
 }
 
-/** Play one game and let the machine learn; `answer` draws O's cell. @param {Menace} machine @param {(board: string) => number} answer */
+/**
+ * Play one game and let the machine learn; `answer` draws O's cell.
+ * @param {Menace} machine @param {(board: string) => number} answer
+ */
 export function playGame(machine, answer) {
   let board = EMPTY;
   let ended = null;
@@ -120,7 +132,8 @@ export function playGame(machine, answer) {
 }
 
 /**
- * The board at the end of a game's cells, and how it has ended: by its rules, or as MENACE resigned,
+ * The board at the end of a game's cells, and how it has ended: by its rules, or as MENACE
+ * resigned,
  * which an r at the end tells; null while it is open.
  * @param {string} cells
  */
@@ -145,7 +158,10 @@ export function readGame(cells) {
   return { board, ended: resigned ? OTHER.X : ended };
 }
 
-/** @typedef {{board: string, cell: number, before: number, after: number}} Change  of the beads drawn in a game */
+/**
+ * @typedef {{board: string, cell: number, before: number, after: number}} Change  of the beads
+ *   drawn in a game
+ */
 
 /**
  * Let a machine learn from a game that was played by hand; return the beads that went in and out.

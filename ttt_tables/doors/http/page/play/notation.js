@@ -4,7 +4,10 @@ import { t } from "../texts/texts.js";
 
 export const NOTATIONS = ["cells", "ones", "rows", "address"];
 
-/** The move at a row and a column of the whole grid, 0 to 8. @param {number} row @param {number} column */
+/**
+ * The move at a row and a column of the whole grid, 0 to 8.
+ * @param {number} row @param {number} column
+ */
 const moveAt = (row, column) =>
   `${3 * Math.floor(row / 3) + Math.floor(column / 3)}${3 * (row % 3) + (column % 3)}`;
 /** Row and column of a move. @param {string} move */
@@ -48,7 +51,10 @@ function fromZero(moves) {
   return moves.map((move) => [...move].map((digit) => +digit - 1).join(""));
 }
 
-/** A game in a notation. @param {string[]} moves @param {string} notation @param {string} address */
+/**
+ * A game in a notation.
+ * @param {string[]} moves @param {string} notation @param {string} address
+ */
 export function writeGame(moves, notation, address) {
   if (notation === "address") return address;
   if (notation === "rows") return moves.map((move) => placeOf(move).join(" ")).join("\n");

@@ -3,7 +3,8 @@
 export const SAME = 5e-13; // scores that differ by less are tied
 
 /**
- * Return the best cells of an answer, and the cost of another one; `only`: all others cost much more.
+ * Return the best cells of an answer, and the cost of another one; `only`: all others cost much
+ * more.
  * @template {number | string} C
  * @param {{cell: C, rank: number, score: number}[]} moves @param {C} cell
  */
@@ -27,7 +28,10 @@ const MARKS = [
 export const markOf = ({ cost, only }) =>
   MARKS.find(([, least]) => cost >= least - SAME)?.[0] ?? (only && cost < SAME ? "□" : "");
 
-/** The user's own mistakes, of at least such a cost. @param {Rated[]} rated @param {string} side @param {number} least */
+/**
+ * The user's own mistakes, of at least such a cost.
+ * @param {Rated[]} rated @param {string} side @param {number} least
+ */
 export const mistakesOf = (rated, side, least = SAME) =>
   rated.filter((one) => (side === "both" || one.side === side) && one.cost > least);
 

@@ -1,9 +1,11 @@
-// What this browser keeps for its user: settings, puzzles solved, reviews. Nothing else leaves the page.
+// What this browser keeps for its user: settings, puzzles solved, reviews. Nothing else leaves the
+// page.
 
 const PREFIX = "ttt-tables ";
 
 /**
- * What was kept under a name; the fallback where there is nothing, or where a browser keeps nothing.
+ * What was kept under a name; the fallback where there is nothing, or where a browser keeps
+ * nothing.
  * @template T @param {string} name @param {T} fallback @returns {T}
  */
 export function recall(name, fallback) {
@@ -38,7 +40,10 @@ export function set(some) {
 /** Views in which nobody plays from a side against a level. */
 const WITHOUT = ["home", "puzzles", "menace"];
 
-/** A view's side and level, as they were chosen last. @param {string} view @returns {Record<string, string>} */
+/**
+ * A view's side and level, as they were chosen last.
+ * @param {string} view @returns {Record<string, string>}
+ */
 export function preferred(view) {
   const { side, bot } = settings;
   const chosen = Object.entries({

@@ -1,7 +1,10 @@
 // Chances of the three results, and the exact ones of the classic game between two ways to play it.
 import { EMPTY, emptyCells, once, place, result, toMove } from "../library/rules.js";
 
-/** A mover's chances as those of X and O. @param {{win: number, draw: number, loss: number}} chances @param {string} side */
+/**
+ * A mover's chances as those of X and O.
+ * @param {{win: number, draw: number, loss: number}} chances @param {string} side
+ */
 export function chancesOfX({ win, draw, loss }, side) {
   const [x_win, o_win] = side === "X" ? [win, loss] : [loss, win];
   return { x_win, draw, o_win, x_score: x_win + draw / 2 };
@@ -11,7 +14,10 @@ export function chancesOfX({ win, draw, loss }, side) {
 export const sureOf = (ended) =>
   chancesOfX({ win: +(ended === "X"), draw: +(ended === "draw"), loss: +(ended === "O") }, "X");
 
-/** Draw one of several things by their chances; null with the chance that they leave over. @template T @param {[T, number][]} chances @param {() => number} random @returns {T | null} */
+/**
+ * Draw one of several things by their chances; null with the chance that they leave over.
+ * @template T @param {[T, number][]} chances @param {() => number} random @returns {T | null}
+ */
 export function pick(chances, random = Math.random) {
   let left = random();
   for (const [thing, chance] of chances) {
@@ -24,7 +30,8 @@ export function pick(chances, random = Math.random) {
 /**
  * The chances [X wins, draw, O wins] of the classic game between two sides, exactly. A side without
  * a model wins as often as can be, then draws; one whose model has no weight left resigns.
- * @param {Record<string, Model>} models @param {(board: string) => string} key  a board that is worth the same
+ * @param {Record<string, Model>} models
+ * @param {(board: string) => string} key  a board that is worth the same
  */
 export function between(models, key = (board) => board) {
   /** @type {(board: string) => number[]} */

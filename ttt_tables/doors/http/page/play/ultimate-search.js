@@ -1,15 +1,22 @@
-// Ultimate tic-tac-toe: a position's chances if its boards are filled at random, and a plain search.
+// Ultimate tic-tac-toe: a position's chances if its boards are filled at random, and a plain
+// search.
 
 import { sharesOf } from "../library/race.js";
 import { COMMON } from "../library/readers.js";
 import { LINES } from "../library/rules.js";
 import { digit, movesOf, playMove, resultOf } from "../library/ultimate.js";
 
-/** @typedef {import("../library/ultimate.js").Position} Position @typedef {import("../library/ultimate.js").Move} Move */
+/**
+ * @typedef {import("../library/ultimate.js").Position} Position
+ * @typedef {import("../library/ultimate.js").Move} Move
+ */
 
 export { follow, movesOf, playMove, RULES, resultOf, start } from "../library/ultimate.js";
 
-/** The chances [nobody, X, O] of the nine boards, each filled at random. @param {Position} position @param {Miniboard} mini */
+/**
+ * The chances [nobody, X, O] of the nine boards, each filled at random.
+ * @param {Position} position @param {Miniboard} mini
+ */
 function chancesOf({ boards, owners }, mini) {
   return boards.map((board, at) => {
     const owner = digit(owners, at);
@@ -32,7 +39,8 @@ function race(values, chances) {
 }
 
 /**
- * Value a position as if every open board were filled at random, and each board by its effect on the game.
+ * Value a position as if every open board were filled at random, and each board by its effect on
+ * the game.
  * @param {Position} position @param {string} rule @param {Miniboard} mini
  */
 export function evaluate(position, rule, mini, each = true) {
@@ -60,7 +68,10 @@ class Search {
     this.ends = ends;
   }
 
-  /** @param {Position} position @param {number} plies @param {number} alpha @param {number} beta @returns {number} */
+  /**
+   * @param {Position} position @param {number} plies @param {number} alpha @param {number} beta
+   * @returns {number}
+   */
   value(position, plies, alpha, beta) {
     const ended = resultOf(position, this.rule);
     if (ended) return ended === "draw" ? 0 : ended === position.side ? SURE + plies : -SURE - plies;
@@ -122,7 +133,11 @@ export function choose(position, rule, mini, milliseconds, deepest = 12) {
   return { move, depth, score, proved: false, nodes: 0, line: [move] };
 }
 
-/** A move by a level without the engine: any cell at all so often, else a search with its milliseconds and depth. @param {string} level @param {Position} position @param {string} rule @param {Miniboard} mini */
+/**
+ * A move by a level without the engine: any cell at all so often, else a search with its
+ * milliseconds and depth.
+ * @param {string} level @param {Position} position @param {string} rule @param {Miniboard} mini
+ */
 export function playPlain(level, position, rule, mini, random = Math.random) {
   const [errs, milliseconds, deepest] = { easy: [1 / 3, 100, 1], medium: [0, 80, 3] }[level] ?? [
     0, 400, 12,

@@ -249,6 +249,7 @@ const words = {
       `Jedes Feld zeigt das mittlere Ergebnis, wenn die Seite am Zug mit ${policy} weiterspielt (eine Spielweise), gegen ${against}; ein Remis zählt halb. S, U, N: die Aussichten auf Sieg, Unentschieden und Niederlage in Prozent. Sterne zeigen die besten Felder.`,
     ifPlayed: (side, policy, against) => `Wenn ${side} mit ${policy} weiterspielt gegen ${against}`,
     cells: "Die Felder eines Spiels der Reihe nach: 0 ist oben links, 8 unten rechts",
+    loading: "Die Tabellen werden geladen: Spielen kannst du schon.",
   },
   puzzles: {
     about: "Ein Feld ist richtig, und alle anderen werfen es weg. Finde es.",
@@ -585,6 +586,7 @@ const words = {
     firstBox: (first, last, games) =>
       `Perlen in der ersten Schachtel: ${first} am Anfang, ${last} nach ${games} Spielen`,
     gaveUp: "Die erste Schachtel ist leer: Diese Maschine gibt jedes Spiel auf.",
+    forClass: "Für den Unterricht",
     sharing: "Diese Maschine weitergeben",
     sharingNote: "Als Link, der andere herausfordert, oder als Datei.",
     challenge: "Jemanden herausfordern",

@@ -305,6 +305,7 @@ export default {
       /** @type {string} */ against,
     ) => `If ${side} plays on by ${policy} against ${against}`,
     cells: "The cells of a game, in order: 0 is top left, 8 bottom right",
+    loading: "The tables are being loaded: you can play already.",
   },
   puzzles: {
     about: "One cell is right, and all the others throw it away. Find it.",
@@ -676,6 +677,7 @@ export default {
       /** @type {number} */ games,
     ) => `Beads in the first box: ${first} at first, ${last} after ${games} games`,
     gaveUp: "The first box is empty: this machine resigns every game.",
+    forClass: "For the classroom",
     sharing: "Share this machine",
     sharingNote: "As a link that asks others to beat it, or as a file.",
     challenge: "Challenge a friend",
@@ -685,7 +687,10 @@ export default {
     load: "Load a file",
     noFile: "This file holds no machine: it comes from Save as a file, on this page.",
   },
-  /** Words that a classroom may ask about, and what they mean for ten-year-olds. @type {Record<string, string>} */
+  /**
+   * Words that a classroom may ask about, and what they mean for ten-year-olds.
+   * @type {Record<string, string>}
+   */
   glossary: {
     policy: "a way to choose moves",
     score: "how well a side does on average: a win counts 1, a draw one half, a loss 0",

@@ -64,7 +64,10 @@ function cellValue(move, policy) {
   return valued(move, { text, detail: t.game.inMoves(move.distance ?? 0), win: undefined });
 }
 
-/** X's chances in a position, by a policy. @param {Position} position @param {Tables} tables @param {string} policy */
+/**
+ * X's chances in a position, by a policy.
+ * @param {Position} position @param {Tables} tables @param {string} policy
+ */
 function chancesOf({ board, side, ended }, tables, policy) {
   const found = ended ? null : tables.moves(board, policy)[0];
   return found ? chancesOfX(found, side) : sureOf(ended);
@@ -137,7 +140,10 @@ function drawForm({ plays, write }, go) {
   );
 }
 
-/** What the tables know of a game. @param {State} state @param {Tables} tables @param {Played} game */
+/**
+ * What the tables know of a game.
+ * @param {State} state @param {Tables} tables @param {Played} game
+ */
 function valueGame({ policy }, tables, { plays, positions, here }) {
   choice("No way to play", policy, tables.policies);
   tables.row(positions[0].board); // refuses what cannot occur
@@ -182,6 +188,7 @@ export async function draw(state, go) {
         ...{ values, moves, name: t.views.classic, twins: studies },
         play: (/** @type {number} */ cell) => playOn(game, go, `${cell}`),
       }),
+      below: tables ? null : html.p({ id: "loading", class: "note" }, texts.loading),
       names: plays.map((cell) => t.cells[+cell]),
     },
     worth: tables

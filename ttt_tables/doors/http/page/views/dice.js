@@ -1,4 +1,5 @@
-// The dice game: a die opens rows. The view shows them, each cell's worth, and skill apart from luck.
+// The dice game: a die opens rows. The view shows them, each cell's worth, and skill apart from
+// luck.
 
 import { open } from "../library/open.js";
 import {
@@ -45,7 +46,10 @@ const isOpen = (/** @type {number} */ cell, /** @type {string} */ roll) =>
 /** The empty cells that a roll opens. @param {string} board @param {string} roll */
 const opens = (board, roll) => emptyCells(board).filter((cell) => isOpen(cell, roll));
 
-/** The position after a play: a roll and a cell, or - where the roll was blocked. @param {Position} position @param {string} play @param {string} rule @returns {Position} */
+/**
+ * The position after a play: a roll and a cell, or - where the roll was blocked.
+ * @param {Position} position @param {string} play @param {string} rule @returns {Position}
+ */
 function follow({ board, side }, play, rule) {
   const [roll, cell] = play;
   const cells = /^[1-6][0-8-]$/.test(play) ? opens(board, roll) : [0];
@@ -59,17 +63,24 @@ function follow({ board, side }, play, rule) {
   return { board: next, side: OTHER[side], ended: result(next), cell: +cell };
 }
 
-/** X's chances in a position before the roll. @param {Dice} dice @param {Position} at @param {string} rule */
+/**
+ * X's chances in a position before the roll.
+ * @param {Dice} dice @param {Position} at @param {string} rule
+ */
 const chancesOf = (dice, { board, side, ended }, rule) =>
   ended ? sureOf(ended) : dice.chances(board, side, rule);
 
 /**
  * How often the best reply to a level wins. A blocked roll may leave a position as it is: then the
  * values with each side to roll depend on each other.
- * @param {Dice} dice @param {string} rule @param {number} errs  how often the level plays any cell @param {string} side
+ * @param {Dice} dice @param {string} rule @param {number} errs  how often the level plays any cell
+ * @param {string} side
  */
 export function replyTo(dice, rule, errs, side) {
-  /** The replier's chance to win that comes from the mover's open cells. @param {string} board @param {string} mover */
+  /**
+   * The replier's chance to win that comes from the mover's open cells.
+   * @param {string} board @param {string} mover
+   */
   const gain = (board, mover) => {
     const cells = emptyCells(board);
     const after = new Map(
@@ -101,7 +112,10 @@ export function replyTo(dice, rule, errs, side) {
   return value(`${EMPTY}X`);
 }
 
-/** Rate each play: its cost, and the luck of its roll. @param {Dice} dice @param {Played} game @param {string} rule */
+/**
+ * Rate each play: its cost, and the luck of its roll.
+ * @param {Dice} dice @param {Played} game @param {string} rule
+ */
 function rateAll(dice, { plays, positions }, rule) {
   return plays.map((play, ply) => {
     const [roll, cell] = play;

@@ -14,7 +14,10 @@ const texts = t.home;
 
 const { a, div, h2, li, p, section, span, ul } = html;
 
-/** A picture that plays by itself while one sees it; where nothing should move, a game's end. @param {string} game @param {AbortSignal} signal */
+/**
+ * A picture that plays by itself while one sees it; where nothing should move, a game's end.
+ * @param {string} game @param {AbortSignal} signal
+ */
 function drawPicture(game, signal) {
   const made = div({ class: `picture of-${game}`, "aria-hidden": "true" });
   let frames = PICTURES[game]();

@@ -9,6 +9,7 @@ import {
   drawTable,
   field,
   html,
+  items,
   note,
   pause,
   press,
@@ -39,14 +40,19 @@ const MOST = { games: 10_000, seed: 2 ** 31 };
 const WAIT = 1200; // milliseconds that one sees a box before a bead is drawn from it
 /** @type {Worker | undefined} */
 let worker;
-/** @typedef {Trained & {machine: Menace, changes: import("../play/menace-boxes.js").Change[]}} Machine */
+/**
+ * @typedef {Trained & {machine: Menace, changes: import("../play/menace-boxes.js").Change[]}} Machine
+ */
 /** @type {Machine | undefined} */
 let trained;
 let asked = 0;
 
 const { input } = html;
 
-/** The lessons after the first games: games by hand, and numbers of games more. @param {string} taught */
+/**
+ * The lessons after the first games: games by hand, and numbers of games more.
+ * @param {string} taught
+ */
 function readLessons(taught) {
   const lessons = taught.split(".").filter(Boolean);
   for (const lesson of lessons)
@@ -55,7 +61,11 @@ function readLessons(taught) {
   return lessons;
 }
 
-/** Train a machine beside the page. @param {State} state @param {string[]} lessons @param {AbortSignal} signal @returns {Promise<Machine>} */
+/**
+ * Train a machine beside the page.
+ * @param {State} state @param {string[]} lessons @param {AbortSignal} signal
+ * @returns {Promise<Machine>}
+ */
 async function train({ games, against, seed }, lessons, signal) {
   for (const [name, value] of Object.entries({ games, seed }))
     if (!/^\d{1,10}$/.test(value) || +value > MOST[name])
@@ -136,7 +146,10 @@ function drawStrength({ strength, games }) {
   return card(texts.howStrong, chart("random"), chart("perfect"), note(texts.colours));
 }
 
-/** The state with more games: before any lesson by hand they only count. @param {State} state @param {string[]} lessons @param {number} more @returns {State} */
+/**
+ * The state with more games: before any lesson by hand they only count.
+ * @param {State} state @param {string[]} lessons @param {number} more @returns {State}
+ */
 function playMore({ games }, lessons, more) {
   const next = { own: "", box: "" };
   if (!lessons.length) return { ...next, games: `${Math.min(MOST.games, +games + more)}` };
@@ -179,7 +192,10 @@ function drawRecord(state, { counts, machine, games }) {
   return card(texts.games(games), table, note(texts.learning));
 }
 
-/** Machines come and go: as a link that challenges, and as a file. @param {State} state @param {Go} go @param {Machine} found */
+/**
+ * Machines come and go: as a link that challenges, and as a file.
+ * @param {State} state @param {Go} go @param {Machine} found
+ */
 function drawSharing(state, go, { machine }) {
   const challenge = () => {
     const url = new URL(location.href);
@@ -288,6 +304,10 @@ export async function draw(state, go, signal) {
     drawStrength(found),
     found.games ? card(texts.firstBoxTitle, drawBeadChart(found), empty) : null,
     drawSharing({ ...state, taught: all.join(".") }, go, found),
+    card(
+      texts.forClass,
+      html.ul({ class: "links" }, items([html.a({ href: "#puzzles?sheet=1" }, t.puzzles.sheet)])),
+    ),
     worthSeeing(LINKS),
   ];
   const changes =

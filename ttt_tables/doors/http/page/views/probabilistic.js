@@ -69,8 +69,10 @@ function drawGrid() {
 }
 
 /**
- * How often the best reply to a level wins from the empty board, as a side: the level plays any cell
- * so often, else its lowest-numbered best one. The turn may pass on an unchanged board, as in `solve`.
+ * How often the best reply to a level wins from the empty board, as a side: the level plays any
+ * cell
+ * so often, else its lowest-numbered best one. The turn may pass on an unchanged board, as in
+ * `solve`.
  * @param {Solution} solution @param {number} errs @param {string} side
  */
 export function replyTo(solution, errs, side) {
@@ -100,7 +102,10 @@ export function replyTo(solution, errs, side) {
   return (side === "X" ? mine : theirs)[0];
 }
 
-/** Rate each play: its cost, and the luck of its outcome. @param {Solution} solution @param {Played} game */
+/**
+ * Rate each play: its cost, and the luck of its outcome.
+ * @param {Solution} solution @param {Played} game
+ */
 function rateAll(solution, { plays, positions }) {
   const x = (/** @type {Position} */ at) => solution.chances(at.board, at.side).x_score;
   return plays.map(([cell, outcome], ply) => {
@@ -122,7 +127,10 @@ function rateAll(solution, { plays, positions }) {
   });
 }
 
-/** The values of the cells: for the side to move, and in small for the other one. @param {Solution} solution @param {Position} here */
+/**
+ * The values of the cells: for the side to move, and in small for the other one.
+ * @param {Solution} solution @param {Position} here
+ */
 const valuesOf = (solution, { board, side }) =>
   byCell(solution.moves(board, side), (move) => {
     const { text, detail } = valued(move);
@@ -164,7 +172,10 @@ function drawGrids(state, go) {
   );
 }
 
-/** Tell the outcome of the last play, and in study its cost. @param {Rated | undefined} last @param {boolean} studies */
+/**
+ * Tell the outcome of the last play, and in study its cost.
+ * @param {Rated | undefined} last @param {boolean} studies
+ */
 function tellLast(last, studies) {
   if (!last) return "";
   const worth = last.cost < SAME ? texts.bestMove : texts.costPoints(points(last.cost));

@@ -21,7 +21,9 @@ import { explain } from "../play/explain.js";
 import { keep, recall } from "../play/settings.js";
 import { t } from "../texts/texts.js";
 
-/** @typedef {{number: number, board: string, level: string, side: string, wdl: number, distance: number, cell: number}} Puzzle */
+/**
+ * @typedef {{number: number, board: string, level: string, side: string, wdl: number, distance: number, cell: number}} Puzzle
+ */
 
 /** @type {State} */
 export const USUAL = { level: "easy", puzzle: "", day: "", tried: "", answer: "", sheet: "" };
@@ -61,7 +63,10 @@ export const puzzles = once((/** @type {Tables} */ tables) => {
 /** Today, as this place's calendar has it. */
 const today = () => new Date().toLocaleDateString("sv"); // year-month-day
 
-/** The puzzle of a day: another one each day, and the same for everybody. @param {Puzzle[]} found @param {string} day */
+/**
+ * The puzzle of a day: another one each day, and the same for everybody.
+ * @param {Puzzle[]} found @param {string} day
+ */
 export function ofTheDay(found, day) {
   const time = Date.parse(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(time)) throw new Refusal(texts.noDay(day));
@@ -71,7 +76,10 @@ export function ofTheDay(found, day) {
   ];
 }
 
-/** The numbers of the puzzles solved in this browser, and of one more. @param {number[]} more @returns {Set<number>} */
+/**
+ * The numbers of the puzzles solved in this browser, and of one more.
+ * @param {number[]} more @returns {Set<number>}
+ */
 function solvedOnes(...more) {
   const all = new Set([...recall(SOLVED, /** @type {number[]} */ ([])), ...more]);
   if (more.length) keep(SOLVED, [...all]);
@@ -146,11 +154,17 @@ export async function draw(state, go) {
   return { parts: layOut(drawn, [told, daily, buttons], panel) };
 }
 
-/** Say the effect of a try in one sentence. @param {Tables} tables @param {string} board @param {number} tried */
+/**
+ * Say the effect of a try in one sentence.
+ * @param {Tables} tables @param {string} board @param {number} tried
+ */
 const tell = (tables, board, tried) =>
   p({ class: "told" }, sentences(board, tables).find(({ cells }) => cells.includes(tried))?.text);
 
-/** The result of a day's puzzle, kept here, and as a text that spoils nothing. @param {State} state */
+/**
+ * The result of a day's puzzle, kept here, and as a text that spoils nothing.
+ * @param {State} state
+ */
 function drawDaily({ day, tried }) {
   const days = recall(DAYS, /** @type {Record<string, number>} */ ({}));
   days[day] ??= tried.length;
@@ -172,7 +186,10 @@ function drawDaily({ day, tried }) {
   );
 }
 
-/** Puzzles on paper, with the answers below. @param {State} state @param {Puzzle[]} ofLevel @param {Go} go */
+/**
+ * Puzzles on paper, with the answers below.
+ * @param {State} state @param {Puzzle[]} ofLevel @param {Go} go
+ */
 function drawSheet({ level }, ofLevel, go) {
   const step = Math.max(1, Math.floor(ofLevel.length / ON_PAPER));
   const some = ofLevel.filter((_, at) => at % step === 0).slice(0, ON_PAPER);

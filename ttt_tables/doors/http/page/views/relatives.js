@@ -15,7 +15,10 @@ import { rate } from "../play/rating.js";
 import { chancesOfX, sureOf } from "../play/strength.js";
 import { t } from "../texts/texts.js";
 
-/** @typedef {ReturnType<import("../library/family.js").Family["moves"]>} Ways @typedef {Position & {text: string, ply: number, toss: string, ways: Ways}} At */
+/**
+ * @typedef {ReturnType<import("../library/family.js").Family["moves"]>} Ways
+ * @typedef {Position & {text: string, ply: number, toss: string, ways: Ways}} At
+ */
 
 const texts = t.more;
 const BEGUN = { game: "vanishing", boards: "1", moves: "", mark: "X", from: "", roll: "" };
@@ -36,7 +39,11 @@ const LINKS = linksTo(
   texts.links,
 );
 
-/** The parts of a move: the board, the piece that moves, the cell, the mark if it is chosen; its name. @param {string} move @param {boolean} coin */
+/**
+ * The parts of a move: the board, the piece that moves, the cell, the mark if it is chosen; its
+ * name.
+ * @param {string} move @param {boolean} coin
+ */
 function partsOf(move, coin) {
   const [, at = "", from = "", cell, mark = ""] =
     /^(?:(\d):)?(?:(\d)-)?(\d)([XO])?$/.exec(coin ? move[0] : move) ?? [];
@@ -79,7 +86,10 @@ async function read(state) {
   if (coin)
     game.mine = !here.ended && (!here.toss || state.side === "both" || state.side === here.toss);
   const nameOf = (/** @type {string} */ move) => partsOf(move, coin).name;
-  /** X's chances and score in a position, on average where a coin is tossed. @param {At} at @returns {Chances & {x_score: number}} */
+  /**
+   * X's chances and score in a position, on average where a coin is tossed.
+   * @param {At} at @returns {Chances & {x_score: number}}
+   */
   const chancesOf = ({ text, side, ended }) => {
     if (ended) return sureOf(ended);
     const value = family.value(state.game, text);
@@ -109,7 +119,10 @@ const rateAll = ({ game: { plays, positions }, coin, nameOf, chancesOf }) =>
     };
   });
 
-/** Make the value that a cell shows: that of the best move there. @param {any} way @param {boolean} coin @returns {Value} */
+/**
+ * Make the value that a cell shows: that of the best move there.
+ * @param {any} way @param {boolean} coin @returns {Value}
+ */
 const cellValue = ({ value, distance: left, ...way }, coin) =>
   valued(
     way,
@@ -121,7 +134,10 @@ const cellValue = ({ value, distance: left, ...way }, coin) =>
         },
   );
 
-/** The boards. A piece that is moved is chosen first: then its cell stands in the state. @param {State} state @param {Go} go @param {Read} read */
+/**
+ * The boards. A piece that is moved is chosen first: then its cell stands in the state.
+ * @param {State} state @param {Go} go @param {Read} read
+ */
 function drawBoards(state, go, { game, rules, several, coin }) {
   const { here, live, mine, plays, at } = game;
   const steps = here.ways.map((way) => {

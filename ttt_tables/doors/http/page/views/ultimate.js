@@ -18,7 +18,10 @@ import * as rules from "../play/ultimate-search.js";
 import { t } from "../texts/texts.js";
 
 /** @typedef {rules.Position & {board: string, ended: string | null, move?: string}} Position */
-/** @typedef {{score: number, move: string, only?: boolean}} Opinion  X's score, and the engine's own move */
+/**
+ * @typedef {{score: number, move: string, only?: boolean}} Opinion  X's score, and the engine's own
+ *   move
+ */
 
 /** @type {State} */
 export const USUAL = {
@@ -136,9 +139,9 @@ export async function draw(state, go) {
       ...{ about: texts.about, links: LINKS, fresh: { review: "" } },
       opponents: drawOpponents(state, go, "", texts.levels),
       setup: drawRules(state, go),
+      always: drawText(state, game, go),
       study: [
         rule === "open" ? drawStrategy(win, here, play) : null,
-        drawText(state, game, go),
         drawMeaning(state, go, here.ended ? null : drawChances(found, texts.filled, game.called)),
       ],
     },
@@ -157,7 +160,10 @@ export async function draw(state, go) {
   return { parts, after: goOn };
 }
 
-/** What is shown, in words; and what the board would be worth if it were filled at random. @param {State} state @param {Go} go @param {Part} chances */
+/**
+ * What is shown, in words; and what the board would be worth if it were filled at random.
+ * @param {State} state @param {Go} go @param {Part} chances
+ */
 const drawMeaning = (state, go, chances) =>
   card(
     texts.shown,
@@ -215,7 +221,10 @@ function drawText(state, { plays }, go) {
   );
 }
 
-/** The known opinion of each position of a game. @param {Played} game @param {string} rule @returns {(Opinion | undefined)[]} */
+/**
+ * The known opinion of each position of a game.
+ * @param {Played} game @param {string} rule @returns {(Opinion | undefined)[]}
+ */
 const opinionsOf = ({ plays, positions }, rule) =>
   positions.map(({ ended }, ply) =>
     ended
@@ -224,7 +233,8 @@ const opinionsOf = ({ plays, positions }, rule) =>
   );
 
 /**
- * Rate each move by the engine's opinions: its cost is the score before it minus the score after it.
+ * Rate each move by the engine's opinions: its cost is the score before it minus the score after
+ * it.
  * @param {Played} game @param {(Opinion | undefined)[]} known
  */
 function rateAll({ plays, positions }, known) {
@@ -245,14 +255,18 @@ function offerReview(state, { plays }, go) {
   return card(t.review.title, state.review ? field(texts.looks, bar) : asks);
 }
 
-/** The opinion that a thought of a position is. @param {import("../play/engine.js").Thought} thought @param {string} side @returns {Opinion} */
+/**
+ * The opinion that a thought of a position is.
+ * @param {import("../play/engine.js").Thought} thought @param {string} side @returns {Opinion}
+ */
 const opinionOf = ({ score, move, only }, side) => ({
   ...{ score: side === "X" ? score : 1 - score, move: textOf(move) },
   ...(only ? { only } : {}),
 });
 
 /**
- * Ask the engine about each position, one after the other, until the user leaves; keep what it says.
+ * Ask the engine about each position, one after the other, until the user leaves; keep what it
+ * says.
  * @param {Played} game @param {string} rule @param {AbortSignal} signal
  */
 async function review(game, rule, signal) {
@@ -270,12 +284,16 @@ async function review(game, rule, signal) {
     const thought = await ask(question, signal);
     opinions.set(keyOf(rule, plays.slice(0, ply)), opinionOf(thought, positions[ply].side));
   }
-  const mine = plays.map((_, ply) => keyOf(rule, plays.slice(0, ply)));
-  const entries = mine.map((key) => [key, opinions.get(key)]);
+  const keys = positions.map((_, ply) => keyOf(rule, plays.slice(0, ply)));
+  const entries = keys.filter((key) => opinions.has(key)).map((key) => [key, opinions.get(key)]);
   keep("reviews", [entries, ...recall("reviews", [])].slice(0, KEPT));
 }
 
-/** What a move costs at a ply of a game, by the engine. @param {Played} game @param {string} rule @param {number} ply @param {string} move @param {AbortSignal} signal */
+/**
+ * What a move costs at a ply of a game, by the engine.
+ * @param {Played} game @param {string} rule @param {number} ply @param {string} move
+ * @param {AbortSignal} signal
+ */
 async function judge({ plays, positions }, rule, ply, move, signal) {
   const at = /** @type {any} */ (positions[ply]);
   const { side } = at;
@@ -289,7 +307,11 @@ async function judge({ plays, positions }, rule, ply, move, signal) {
   return before?.move === move ? 0 : Math.max(0, cost);
 }
 
-/** The solved win, to be clicked through. @param {ReturnType<typeof solvedWin>} win @param {Position} here @param {(move: string) => void} play */
+/**
+ * The solved win, to be clicked through.
+ * @param {ReturnType<typeof solvedWin>} win @param {Position} here
+ * @param {(move: string) => void} play
+ */
 function drawStrategy(win, here, play) {
   if (!win)
     return card(texts.solved, p(here.side === "O" && !here.ended ? texts.oMayPlay : texts.leftWin));
@@ -301,7 +323,11 @@ function drawStrategy(win, here, play) {
   );
 }
 
-/** Show an opinion of a position. @param {import("../play/engine.js").Found} thought @param {string} who @param {State} state @param {string} side */
+/**
+ * Show an opinion of a position.
+ * @param {import("../play/engine.js").Found} thought @param {string} who @param {State} state
+ * @param {string} side
+ */
 function showThought({ move, score, proved, depth }, who, state, side) {
   const place = byId("engine");
   if (!place) return;
@@ -316,7 +342,10 @@ function showThought({ move, score, proved, depth }, who, state, side) {
   if (hinted) hinted.classList.add("hint");
 }
 
-/** @param {State} state @param {Played} game @param {Miniboard} mini @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal */
+/**
+ * @param {State} state @param {Played} game @param {Miniboard} mini
+ * @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal
+ */
 async function giveHint(state, { here, mine, plays, at }, mini, win, signal) {
   if (!mine) return;
   const { rule, milliseconds } = state;
@@ -340,7 +369,8 @@ async function giveHint(state, { here, mine, plays, at }, mini, win, signal) {
 /**
  * Show the score of every legal move, deeper and deeper. While the engine is being loaded say so,
  * and show the opinion of a plain search.
- * @param {State} state @param {Played} game @param {Miniboard} mini @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal
+ * @param {State} state @param {Played} game @param {Miniboard} mini
+ * @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal
  */
 async function study(state, { here, plays, at }, mini, win, signal) {
   const { rule } = state;
@@ -360,7 +390,10 @@ async function study(state, { here, plays, at }, mini, win, signal) {
   });
 }
 
-/** Make the engine ready, and tell how far that is; false where there can be none. @param {string} rule @param {AbortSignal} signal */
+/**
+ * Make the engine ready, and tell how far that is; false where there can be none.
+ * @param {string} rule @param {AbortSignal} signal
+ */
 async function makeReady(rule, signal) {
   try {
     await prepare(rule, signal, (kilobytes) => say(texts.loading(kilobytes), "ready"));
@@ -373,7 +406,11 @@ async function makeReady(rule, signal) {
   return true;
 }
 
-/** The program's move, by its level. @param {State} state @param {Played} game @param {Miniboard} mini @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal */
+/**
+ * The program's move, by its level.
+ * @param {State} state @param {Played} game @param {Miniboard} mini
+ * @param {ReturnType<typeof solvedWin>} win @param {AbortSignal} signal
+ */
 async function reply({ bot, rule, milliseconds }, game, mini, win, signal) {
   const here = /** @type {any} */ (game.here);
   const asked = {

@@ -3,7 +3,7 @@
 import { Refusal } from "../library/checks.js";
 import { openEngine, ultimate } from "../ttt-tables.js";
 
-const SLICE = 1000; // milliseconds at most for one move of an analysis; one that takes longer ends it
+const SLICE = 1000; // milliseconds for one move of an analysis; one that takes longer ends it
 const SECOND_BEST = 15; // milliseconds, beside a review's search, that look for a second good move
 const ONLY = 0.1; // by so much the best move is better than all others, where it is the only one
 
@@ -13,7 +13,10 @@ const ONLY = 0.1; // by so much the best move is better than all others, where i
 let engine = null;
 let newest = 0;
 
-/** The engine of a rule, made ready. @param {string} rule @param {(kilobytes: number) => void} tell */
+/**
+ * The engine of a rule, made ready.
+ * @param {string} rule @param {(kilobytes: number) => void} tell
+ */
 async function ready(rule, tell) {
   if (engine?.rule === rule) return engine;
   let bytes = 0;
@@ -38,7 +41,10 @@ function review(made, position, milliseconds) {
   return { ...thought, only: agree && best.score - next.score >= ONLY };
 }
 
-/** Every legal move, deeper and deeper, until another question comes. @param {Engine} made @param {ultimate.Position} position @param {number} id */
+/**
+ * Every legal move, deeper and deeper, until another question comes.
+ * @param {Engine} made @param {ultimate.Position} position @param {number} id
+ */
 async function deepen(made, position, id) {
   for (const thoughts of made.deepening(position, SLICE)) {
     if (thoughts) self.postMessage({ id, thoughts });

@@ -7,8 +7,12 @@ import { chance, Menace, playGame, teach } from "../play/menace-boxes.js";
 import { between, pick } from "../play/strength.js";
 
 /** @typedef {import("../play/menace-boxes.js").Change} Change */
-/** @typedef {Omit<Trained, "policies"> & {machine: Menace, random: () => number, begun: number, lessons: string[], changes: Change[]}} Running */
-/** @typedef {{id: number, seed: number, against: string, games: number, lessons: string[]}} Asked */
+/**
+ * @typedef {Omit<Trained, "policies"> & {machine: Menace, random: () => number, begun: number, lessons: string[], changes: Change[]}} Running
+ */
+/**
+ * @typedef {{id: number, seed: number, against: string, games: number, lessons: string[]}} Asked
+ */
 
 const POINTS = 24; // of the curve of strength
 /** @type {Running | null} */
@@ -39,7 +43,10 @@ const strengthOf = (machine, games, tables) => {
   return { games, random: against("random"), perfect: against("perfect-any") };
 };
 
-/** Whether a machine can be trained further to what is asked. @param {Running} at @param {Asked} asked */
+/**
+ * Whether a machine can be trained further to what is asked.
+ * @param {Running} at @param {Asked} asked
+ */
 const leadsTo = ({ key, begun, lessons }, asked) =>
   key === `${asked.seed} ${asked.against}` &&
   (lessons.length ? begun === asked.games : begun <= asked.games) &&
@@ -66,7 +73,10 @@ function train(at, count, tables, { id, against }) {
   }
 }
 
-/** @param {Running} at @param {string} lesson  a game by hand, or + and a number of games @param {Tables} tables @param {Asked} asked */
+/**
+ * @param {Running} at @param {string} lesson  a game by hand, or + and a number of games
+ * @param {Tables} tables @param {Asked} asked
+ */
 function learn(at, lesson, tables, asked) {
   at.changes = [];
   if (lesson[0] === "+") train(at, +lesson.slice(1), tables, asked);

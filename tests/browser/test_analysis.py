@@ -1,0 +1,258 @@
+"""The ultimate game as an analysis board: scores, games from elsewhere, reviews, mistakes."""
+
+import re
+from random import Random
+from urllib.parse import quote_plus
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Open, needs_browser, state, until
+from tests.support.serving import Client
+from ttt_tables import ultimate
+
+pytestmark = needs_browser
+GAME = "44 40 04 48 84 43 34 42 24"
+# The same moves as row and column of the whole grid, and counted from one.
+ROWS = "4 4, 3 3, 1 1, 5 5, 7 7, 4 3, 4 1, 3 5, 1 7"
+ONES = "55 51 15 59 95 54 45 53 35"
+TEXT = "[data-key=game]"
+
+
+def moves_of(page: Page) -> str:
+    found = re.search(r"moves=([\d ]*)", state(page))
+    return found[1].strip() if found else ""
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (GAME, "closed-draw"),
+        ("1. X 44 O 40 2. X 04 O 48 3. 84 43 4. 34 42 5. 24", "closed-draw"),
+        (ROWS, "closed-draw"),
+        (ROWS.replace(", ", "\n"), "closed-draw"),
+        (ONES, "closed-draw"),
+        (f"https://example.org/#ultimate?rule=open&moves={quote_plus(GAME)}&side=O", "open"),
+    ],
+)
+def test_a_game_is_pasted_in_any_notation(open_view: Open, text: str, rule: str) -> None:
+    page = open_view("ultimate", side="both", mode="study")
+    page.locator(TEXT).fill(text)
+    page.get_by_role("button", name="Load and review").click()
+    until(page, "/moves=/.test(location.hash)")
+    assert moves_of(page) == GAME
+    assert ("rule=open" in state(page)) == (rule == "open")
+    assert "review=1" in state(page)
+
+
+@pytest.mark.slow
+def test_a_game_is_pasted_reviewed_shared_and_reopened(open_view: Open, browser: Browser) -> None:
+    page = open_view("ultimate")
+    page.locator(TEXT).fill(GAME)
+    page.get_by_role("button", name="Load and review").click()
+    expect(page.locator(".data tbody tr")).to_have_count(9)
+    page.get_by_label("Written as").select_option("address")
+    until(page, f"document.querySelector('{TEXT}').value.includes('#ultimate')")
+    address = page.locator(TEXT).input_value()
+    context = browser.new_context()
+    fresh = context.new_page()
+    fresh.goto(address)
+    expect(fresh.locator(".data tbody tr")).to_have_count(9)
+    assert moves_of(fresh) == GAME
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("44 40 05 00", "Move 4 of this game is 00: "),
+        ("44 44", "Move 2 of this game is 44: cell 4 is taken"),
+        ("44 40 1", "Move 3 is 1: write board and cell as two digits"),
+        ("44 castle", "Move 2 is castle"),
+        ("4 4 3", "There are 3 single numbers"),
+        ("4 4 9 9", "9 is no row or column"),
+        ("#ultimate?rule=chess&moves=44", "No rule is called chess"),
+    ],
+)
+def test_a_bad_line_says_which_move_and_why(open_view: Open, text: str, told: str) -> None:
+    page = open_view("ultimate", side="both", mode="study")
+    before = state(page)
+    page.locator(TEXT).fill(text)
+    page.get_by_role("button", name="Load and review").click()
+    expect(page.locator("#game-fault")).to_contain_text(told)
+    expect(page.locator(TEXT)).to_have_attribute("aria-invalid", "true")
+    assert state(page) == before
+
+
+@pytest.mark.parametrize(
+    ("notation", "text"),
+    [("cells", GAME), ("ones", ONES), ("rows", ROWS.replace(", ", "\n"))],
+)
+def test_a_game_is_copied_out_likewise(open_view: Open, notation: str, text: str) -> None:
+    page = open_view("ultimate", side="both", mode="study", moves=GAME)
+    page.get_by_label("Written as").select_option(notation)
+    until(page, f"document.querySelector('{TEXT}').value === {text!r}")
+
+
+def scored(page: Page) -> dict[str, str]:
+    return page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('.ultimate .score')]"
+        ".map(one => [one.closest('.cell').dataset.key, one.textContent]))"
+    )
+
+
+def test_every_legal_cell_has_a_score_and_the_best_line_numbers(open_view: Open) -> None:
+    page = open_view("ultimate", side="both", mode="study", moves=GAME)
+    game = ultimate.Game()
+    for move in GAME.split():
+        game.play(int(move[0]), int(move[1]))
+    until(page, "document.querySelectorAll('.ultimate .score').length")
+    legal = {f"board {board} cell {cell}" for board, cell in game.legal_moves()}
+    found = scored(page)
+    assert set(found) == legal
+    assert all(0 <= int(score) <= 100 for score in found.values())
+    # Deeper and deeper, while one looks.
+    depth = "+document.querySelector('#engine').textContent.match(/(\\d+) moves ahead/)?.[1]"
+    first = page.evaluate(depth)
+    until(page, f"{depth} > {max(first, 8)}")
+    numbers = page.locator(".ultimate .ply").all_inner_texts()
+    assert sorted(map(int, numbers)) == list(range(1, len(numbers) + 1))
+    assert len(numbers) >= 4
+    top = page.locator(".score.top").first
+    key = top.evaluate("one => one.closest('.cell').dataset.key")
+    said = page.locator(f"[data-key='{key}']").get_attribute("aria-label") or ""
+    assert re.search(r"empty, \d+ %$", said)
+    score = float(re.search(r"X's score ([\d.]+)", page.locator("#engine").inner_text())[1])  # type: ignore[index]
+    assert abs(100 - score - int(scored(page)[key])) <= 1  # O is to move
+
+
+def test_an_endgame_is_proved_in_every_cell(open_view: Open) -> None:
+    """Only what is proved is called so: letters in the cells, words for a screen reader."""
+    game, moves = ultimate.Game("closed-draw"), []
+    chance = Random(3)
+    while not game.result:
+        moves.append(chance.choice(game.legal_moves()))
+        game.play(*moves[-1])
+    text = " ".join(f"{board}{cell}" for board, cell in moves[:-4])
+    page = open_view("ultimate", side="both", mode="study", moves=text)
+    expect(page.locator("#engine")).to_contain_text("proved")
+    until(page, "document.querySelectorAll('.ultimate .score').length")
+    assert set(scored(page).values()) <= set("WDL")
+    said = page.locator(".cell:has(.score)").first.get_attribute("aria-label") or ""
+    assert re.search("proved a (win|draw|loss)", said)
+    over = open_view("ultimate", side="both", mode="study", moves=" ".join(map(move_text, moves)))
+    assert over.locator(".chances, .opinion, .mini-caption .bar").count() == 0
+
+
+def move_text(move: tuple[int, int]) -> str:
+    return f"{move[0]}{move[1]}"
+
+
+def test_a_review_marks_moves_and_is_kept(open_view: Open) -> None:
+    page = open_view("ultimate", side="both", moves=GAME, mode="study", review="1")
+    expect(page.locator(".data tbody tr")).to_have_count(9)
+    rows = page.locator(".data tbody tr").all_inner_texts()
+    page.locator(".data tbody tr").nth(2).click()
+    until(page, "/at=3/.test(location.hash)")
+    page.reload()
+    expect(page.locator(".data tbody tr")).to_have_count(9, timeout=2000)  # it is not asked again
+    assert page.locator(".data tbody tr").all_inner_texts() == rows
+
+
+def test_mistakes_are_tried_again_until_a_better_move_is_found(open_view: Open) -> None:
+    page = open_view("classic", moves="15032", side="O")
+    page.get_by_role("button", name="Find better moves for 2 mistakes").click()
+    until(page, "/retry=1/.test(location.hash) && !document.body.ariaBusy")
+    expect(page.locator("#status")).to_have_text("Move 2: O played right. Find a better move.")
+    page.locator(".cell[data-cell='5']").click()
+    expect(page.locator("#verdict")).to_have_text(
+        "right is what was played. Look for another move."
+    )
+    page.locator(".cell[data-cell='8']").click()
+    expect(page.locator("#verdict")).to_contain_text("Not yet: bottom right costs 50.0 points")
+    assert "moves=15032" in state(page)  # the game itself stays
+    page.locator(".cell[data-cell='4']").click()
+    expect(page.locator("#verdict")).to_contain_text("Yes! centre costs 0.0 points")
+    page.get_by_role("button", name="Next mistake").click()
+    until(page, "/retry=3/.test(location.hash) && !document.body.ariaBusy")
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator("#status")).to_contain_text("X has won")
+
+
+@pytest.mark.slow
+def test_a_mistake_in_the_ultimate_game_is_judged_by_the_engine(open_view: Open) -> None:
+    """X sends O to where O completes a board and a row of boards: any other move is better."""
+    moves = "40 04 44 41 13 36 67 74 45 51 12 20 03 30 08 80 07 70"
+    page = open_view("ultimate", moves=moves, side="both", mode="study", review="1")
+    expect(page.locator(".data tbody tr")).to_have_count(18)
+    page.get_by_role("button", name=re.compile("Find (a )?better move")).click()
+    until(page, "/retry=/.test(location.hash) && !document.body.ariaBusy")
+    page.get_by_role("button", name="Show the best move").click()
+    best = re.search(r"Best was (.+) › (.+)\.", page.locator("#verdict").inner_text())
+    assert best
+    names = {name: at for at, name in enumerate(NAMES)}
+    page.locator(f"[data-key='board {names[best[1]]} cell {names[best[2]]}']").click()
+    expect(page.locator("#verdict")).to_contain_text("Yes!")
+
+
+NAMES = (
+    *("top left", "top", "top right", "left", "centre", "right"),
+    *("bottom left", "bottom", "bottom right"),
+)
+
+
+def test_arrow_keys_cross_the_boards(open_view: Open) -> None:
+    page = open_view("ultimate", side="both")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    for key in ["ArrowRight"] * 4 + ["ArrowDown"] * 7:
+        page.keyboard.press(key)
+    focus = "document.activeElement.dataset.key"
+    assert page.evaluate(focus) == "board 7 cell 4"
+    page.keyboard.press("Enter")
+    until(page, "/moves=74/.test(location.hash)")
+    for key in ["ArrowUp"] * 9 + ["ArrowLeft"] * 9:
+        page.keyboard.press(key)
+    assert page.evaluate(focus) == "board 0 cell 0"
+
+
+def test_on_a_phone_all_boards_stay_and_one_is_laid_over_them(
+    browser: Browser, client: Client
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{client.url}#ultimate?moves=44&side=both")
+    expect(page.locator(".ultimate .cell")).to_have_count(81)
+    boxes = [page.locator(f"[data-board='{board}']").bounding_box() or {} for board in range(9)]
+    assert len({round(box["width"]) for box in boxes}) == 1
+    assert boxes[8]["x"] + boxes[8]["width"] - boxes[0]["x"] > 355
+    page.locator("[data-key='board 4 cell 0']").tap()
+    large = page.locator("[data-key='large 4 cell 0']")
+    assert (large.bounding_box() or {})["width"] > 80
+    assert moves_of(page) == "44"
+    large.tap()
+    until(page, "/moves=44.40/.test(location.hash)")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.locator("[data-key='board 0 cell 4']").tap()
+    page.get_by_role("button", name="Back to all boards").tap()
+    expect(page.locator("dialog")).to_have_count(0)
+    context.close()
+
+
+def test_the_line_of_three_boards_goes_through_them(open_view: Open) -> None:
+    """The middle of the won line is the middle of the middle board, captions or not."""
+    game, played, chance = ultimate.Game(), list[str](), Random(0)
+    while game.result not in ("X", "O"):
+        if game.result:
+            game, played = ultimate.Game(), []
+        move = chance.choice(game.legal_moves())
+        game.play(*move)
+        played.append(move_text(move))
+    page = open_view("ultimate", moves=" ".join(played), side="both", mode="study")
+    line = page.locator(".ultimate > .won-line").bounding_box()
+    grid = page.locator(".ultimate").bounding_box()
+    corner = page.locator("[data-board='0']").bounding_box()
+    assert line and grid and corner
+    assert abs(line["width"] - grid["width"]) < 2
+    assert abs(line["height"] - grid["height"]) < 2
+    assert abs(corner["height"] - corner["width"]) < 2  # no captions: rows are as high as wide

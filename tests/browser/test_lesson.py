@@ -1,0 +1,200 @@
+"""A lesson: MENACE taught by hand, machines that travel, puzzles of the day and on paper."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Open, labels, needs_browser, state, until
+from tests.support.serving import Client
+
+pytestmark = needs_browser
+OPEN_CELL = ".cell:not([aria-disabled])"
+
+
+def query(page: Page) -> dict[str, str]:
+    return page.evaluate("Object.fromEntries(new URLSearchParams(location.hash.split('?')[1]))")
+
+
+def play_once(page: Page) -> str:
+    """Play a game as O, each time the first open cell; return its cells."""
+    page.get_by_role("button", name="Let MENACE draw a bead").click()
+    again = "[...document.querySelectorAll('button')].some(b => /^Play again/.test(b.textContent))"
+    while not page.evaluate(again):
+        until(
+            page, f"!document.body.ariaBusy && ({again} || document.querySelector('{OPEN_CELL}'))"
+        )
+        if page.evaluate(again):
+            break
+        before = state(page)
+        page.locator(OPEN_CELL).first.click()
+        until(page, f"decodeURIComponent(location.hash.replaceAll('+', ' ')) !== {before!r}")
+    return query(page)["own"]
+
+
+def beads(page: Page) -> dict[str, int]:
+    """Return the beads of the first box, by the words of its cells."""
+    said = [label.split(", ") for label in labels(page)]
+    return {
+        part[0]: int(part[-1].split()[0]) for part in said if part[-1].split()[-1][:4] == "bead"
+    }
+
+
+@pytest.mark.slow
+def test_a_game_by_hand_teaches_menace(open_view: Open) -> None:
+    """Three beads more for a win, one for a draw, one less for a loss: of the first box too."""
+    page = open_view("menace")
+    first = beads(page)
+    assert first == {"top left": 8, "top": 8, "centre": 8}
+    own = play_once(page)
+    expect(page.locator(".changes li")).to_have_count(min(4, (len(own) + 1) // 2))
+    told = page.locator("#status").inner_text()
+    change = {"MENACE has won.": 3, "You have won!": -1, "A draw.": 1}[told]
+    page.get_by_role("button", name="Play again: it has learnt").click()
+    until(page, "/taught=/.test(location.hash) && !document.body.ariaBusy")
+    assert query(page)["taught"] == own
+    kinds = {0: "top left", 2: "top left", 6: "top left", 8: "top left", 4: "centre"}
+    drawn = kinds.get(int(own[0]), "top")
+    assert beads(page) == first | {drawn: 8 + change}
+    assert page.locator(".wall button").count() == min(4, (len(own) + 1) // 2)
+    # The address tells the whole machine, and what comes after the lesson.
+    page.get_by_role("button", name="10 more", exact=True).click()
+    expect(page.get_by_role("heading", name="11 games")).to_be_visible()
+    assert query(page)["taught"] == f"{own}.+10"
+    mine = labels(page)
+    assert labels(open_view("menace", taught=f"{own}.+10")) == mine
+
+
+def test_lessons_change_the_boxes_as_michie_says(open_view: Open) -> None:
+    """By the machine itself: a lesson that is told is one that was played."""
+    page = open_view("menace")
+    found: Any = page.evaluate(
+        """async () => {
+          const { Menace, chance, playGame, teach } = await import('/play/menace-boxes.js');
+          const all = [];
+          for (let seed = 0; seed < 300; seed++) {
+            const [played, told] = [new Menace(chance(seed)), new Menace(chance(0))];
+            const random = chance(seed + 1000);
+            for (let game = 0; game < 20; game++) {
+              let cells = '';
+              const note = played.draw.bind(played);
+              played.draw = (board) => { const cell = note(board); cells += cell ?? 'r'; return cell; };
+              playGame(played, (board) => {
+                const open = [...board].flatMap((mark, cell) => mark === '.' ? [cell] : []);
+                const cell = open[Math.floor(random() * open.length)];
+                cells += cell;
+                return cell;
+              });
+              delete played.draw;
+              teach(told, cells);
+            }
+            const show = (one) => JSON.stringify([...one.boxes].map(([lid, box]) => [lid, [...box]]));
+            all.push(show(played) === show(told));
+          }
+          return all;
+        }"""
+    )
+    assert all(found)
+    assert len(found) == 300
+
+
+@pytest.mark.parametrize(
+    ("taught", "told"),
+    [
+        ("4", "4 is no lesson"),
+        ("40218", "has not ended"),
+        ("44012", "cell 4 is taken by X"),
+        ("+999999", "is no lesson"),
+        ("+99999", "plays 10000 games at most"),
+        ("10423", "no bead for cell 1"),
+    ],
+)
+def test_a_lesson_that_cannot_be_is_refused(open_view: Open, taught: str, told: str) -> None:
+    if taught == "10423":  # the second box has no bead where a mark stands, the first has an edge
+        taught, told = "30412", "has not ended"
+    page = open_view("menace", taught=taught)
+    expect(page.locator("#refusal")).to_contain_text(told)
+
+
+@pytest.mark.slow
+def test_a_machine_travels_as_a_challenge_and_as_a_file(
+    open_view: Open, browser: Browser, client: Client, tmp_path: Path
+) -> None:
+    page = open_view("menace", games=30, seed=2, taught="40127.+5")
+    mine = labels(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    saved = tmp_path / "menace.json"
+    download.value.save_as(saved)
+    assert json.loads(saved.read_text())["menace"]["taught"] == "40127.+5"
+    other = browser.new_page()
+    other.goto(f"{client.url}#menace")
+    until(other, "document.querySelector('[data-key=load]') && !document.body.ariaBusy")
+    other.locator("[data-key=load]").set_input_files(saved)
+    until(other, "/taught=/.test(location.hash) && !document.body.ariaBusy")
+    until(other, "document.querySelector('.wall')")
+    assert labels(other) == mine
+    saved.write_text("[]")
+    other.locator("[data-key=load]").set_input_files(saved)
+    expect(other.locator(".fault[role=alert]")).to_contain_text("This file holds no machine")
+    other.goto("about:blank")
+    other.goto(f"{client.url}#menace?games=30&seed=2&taught=40127.%2B5&challenge=1")
+    until(other, "document.querySelector('.wall') && !document.body.ariaBusy")
+    expect(other.locator(".about")).to_contain_text("Beat the machine that I trained!")
+    play_once(other)
+    expect(other.locator(".changes")).to_have_count(0)
+    other.get_by_role("button", name="Play again").click()
+    until(other, "!/own=/.test(location.hash) && !document.body.ariaBusy")
+    assert query(other)["taught"] == "40127.+5"  # it has learnt nothing
+    other.close()
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_everybody(open_view: Open, browser: Browser) -> None:
+    found = []
+    for day in ("2026-11-24", "2026-11-24", "2026-11-25"):
+        page = open_view("puzzles", day=day)
+        found.append(labels(page))
+    assert found[0] == found[1] != found[2]
+    page = open_view("puzzles", day="2026-11-24")
+    page.get_by_role("button", name="Show the answer").click()
+    answer = page.evaluate("new URLSearchParams(location.hash.split('?')[1]).get('tried')")
+    page = open_view("puzzles", day="2026-11-24")
+    wrong = page.locator(f"{OPEN_CELL}:not([data-cell='{answer}'])").first
+    wrong.click()
+    expect(page.locator("#status")).to_contain_text("Try again")
+    page.locator(f".cell[data-cell='{answer}']").click()
+    expect(page.locator(".daily")).to_contain_text("🟧🟩")
+    assert "Share" in page.locator(".daily").inner_text()
+    # The first result of a day stays.
+    page = open_view("puzzles", day="2026-11-24", tried=answer)
+    expect(page.locator(".daily")).to_contain_text("🟧🟩")
+    bad = open_view("puzzles", day="2026-13-45")
+    expect(bad.locator("#refusal")).to_contain_text("The day is 2026-13-45")
+
+
+def test_a_worksheet_is_printed_without_buttons(open_view: Open) -> None:
+    page = open_view("puzzles", level="hard", sheet="1")
+    expect(page.locator(".paper li")).to_have_count(12)
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    assert page.locator(".answers").inner_text().count("·") == 11
+    page.emulate_media(media="print")
+    assert page.locator("button:visible, select:visible, nav:visible").count() == 0
+    expect(page.locator(".paper li")).to_have_count(12)
+    page.emulate_media(media="screen")
+
+
+def test_a_classroom_reads_large_letters_and_explained_words(open_view: Open) -> None:
+    page = open_view("classic", mode="study", moves="08", side="both")
+    size = "parseFloat(getComputedStyle(document.body).fontSize)"
+    before = page.evaluate(size)
+    page.get_by_role("button", name="Classroom").click()
+    expect(page.locator("dfn").first).to_be_visible()
+    assert page.evaluate(size) >= 1.2 * before
+    first = page.locator("dfn", has_text="cost").first
+    assert first.get_attribute("title") == "how much worse a move was than the best one"
+    page.reload()
+    expect(page.locator("dfn").first).to_be_visible()
+    page.get_by_role("button", name="Classroom").click()
+    expect(page.locator("dfn")).to_have_count(0)
