@@ -233,7 +233,8 @@ def test_a_game_is_played_to_its_end(
     context = browser.new_context(viewport=size, has_touch=pointer == "touch")
     page = context.new_page()
     page.goto(f"{client.url}#{view}{'' if view == 'menace' else '?bot=easy'}")
-    over = "/(has won|A draw|have won|has resigned)/.test(document.querySelector('#status').textContent)"
+    ends = "has won|A draw|have won|has resigned"
+    over = f"/({ends})/.test(document.querySelector('#status').textContent)"
     ready = (
         f"!document.body.ariaBusy && ({over} || document.querySelector('{OPEN_CELL}') ||"
         " [...document.querySelectorAll('button.main:not(:disabled)')]"

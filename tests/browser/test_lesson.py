@@ -80,7 +80,11 @@ def test_lessons_change_the_boxes_as_michie_says(open_view: Open) -> None:
             for (let game = 0; game < 20; game++) {
               let cells = '';
               const note = played.draw.bind(played);
-              played.draw = (board) => { const cell = note(board); cells += cell ?? 'r'; return cell; };
+              played.draw = (board) => {
+                const cell = note(board);
+                cells += cell ?? 'r';
+                return cell;
+              };
               playGame(played, (board) => {
                 const open = [...board].flatMap((mark, cell) => mark === '.' ? [cell] : []);
                 const cell = open[Math.floor(random() * open.length)];
@@ -90,7 +94,8 @@ def test_lessons_change_the_boxes_as_michie_says(open_view: Open) -> None:
               delete played.draw;
               teach(told, cells);
             }
-            const show = (one) => JSON.stringify([...one.boxes].map(([lid, box]) => [lid, [...box]]));
+            const show = (one) =>
+              JSON.stringify([...one.boxes].map(([lid, box]) => [lid, [...box]]));
             all.push(show(played) === show(told));
           }
           return all;
