@@ -252,7 +252,8 @@ def test_the_line_of_three_boards_goes_through_them(open_view: Open) -> None:
     line = page.locator(".ultimate > .won-line").bounding_box()
     grid = page.locator(".ultimate").bounding_box()
     corner = page.locator("[data-board='0']").bounding_box()
-    assert line and grid
+    assert line
+    assert grid
     assert corner
     assert abs(line["width"] - grid["width"]) < 2
     assert abs(line["height"] - grid["height"]) < 2

@@ -208,7 +208,11 @@ def test_who_has_opened_the_ultimate_game_plays_and_reviews_it_offline(
     ("path", "body", "told"),
     [
         ("engine.wasm", b"\0asm\1\0\0\0\1\2", "it is damaged"),
-        ("engine.wasm", gzip.compress(b"\0asm", mtime=0)[:-1], "engine.wasm is damaged: it is compressed"),
+        (
+            "engine.wasm",
+            gzip.compress(b"\0asm", mtime=0)[:-1],
+            "engine.wasm is damaged: it is compressed",
+        ),
         ("learned.pack", b"\x89TTTPACK", "this is no pack"),
         ("learned.pack", gzip.compress(b"\x89TTTPACK", mtime=0), "this is no pack"),
         ("learned.pack", b"\x1f\x8bTTTPACK", "learned.pack is damaged: it is compressed"),

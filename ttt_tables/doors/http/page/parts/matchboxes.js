@@ -97,8 +97,8 @@ export const drawChanges = (changes) =>
       return html.li(
         span({ class: "small-board" }, drawSmall(board)),
         span(t.cells[cell]),
-        drawn,
         span(texts.change(before, after)),
+        drawn,
       );
     }),
   );
