@@ -50,14 +50,14 @@ def test_a_game_is_pasted_reviewed_shared_and_reopened(open_view: Open, browser:
     page = open_view("ultimate")
     page.locator(TEXT).fill(GAME)
     page.get_by_role("button", name="Load and review").click()
-    expect(page.locator(".data tbody tr")).to_have_count(9)
+    expect(page.locator(".data tbody tr")).to_have_count(9, timeout=20_000)
     page.get_by_label("Written as").select_option("address")
     until(page, f"document.querySelector('{TEXT}').value.includes('#ultimate')")
     address = page.locator(TEXT).input_value()
     context = browser.new_context()
     fresh = context.new_page()
     fresh.goto(address)
-    expect(fresh.locator(".data tbody tr")).to_have_count(9)
+    expect(fresh.locator(".data tbody tr")).to_have_count(9, timeout=20_000)
     assert moves_of(fresh) == GAME
     context.close()
 
@@ -150,7 +150,7 @@ def move_text(move: tuple[int, int]) -> str:
 
 def test_a_review_marks_moves_and_is_kept(open_view: Open) -> None:
     page = open_view("ultimate", side="both", moves=GAME, mode="study", review="1")
-    expect(page.locator(".data tbody tr")).to_have_count(9)
+    expect(page.locator(".data tbody tr")).to_have_count(9, timeout=20_000)
     rows = page.locator(".data tbody tr").all_inner_texts()
     page.locator(".data tbody tr").nth(2).click()
     until(page, "/at=3/.test(location.hash)")
@@ -184,7 +184,7 @@ def test_a_mistake_in_the_ultimate_game_is_judged_by_the_engine(open_view: Open)
     """X sends O to where O completes a board and a row of boards: any other move is better."""
     moves = "40 04 44 41 13 36 67 74 45 51 12 20 03 30 08 80 07 70"
     page = open_view("ultimate", moves=moves, side="both", mode="study", review="1")
-    expect(page.locator(".data tbody tr")).to_have_count(18)
+    expect(page.locator(".data tbody tr")).to_have_count(18, timeout=20_000)
     page.get_by_role("button", name=re.compile("Find (a )?better move")).click()
     until(page, "/retry=/.test(location.hash) && !document.body.ariaBusy")
     page.get_by_role("button", name="Show the best move").click()

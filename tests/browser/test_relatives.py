@@ -41,7 +41,7 @@ def test_a_vanishing_game_with_the_mouse(open_view: Open, client: Client) -> Non
     assert state(page) == "#more?moves=1 4 0 2 6 3 5&side=both"
     marks, address = labels(page), page.url
     page.reload()
-    until(page, "document.querySelector('.cell')")
+    until(page, "document.querySelector('button.cell')")
     assert labels(page) == marks
     page.goto("about:blank")
     page.goto(address)

@@ -9,7 +9,6 @@ import {
   drawTable,
   field,
   html,
-  items,
   note,
   pause,
   press,
@@ -304,10 +303,7 @@ export async function draw(state, go, signal) {
     drawStrength(found),
     found.games ? card(texts.firstBoxTitle, drawBeadChart(found), empty) : null,
     drawSharing({ ...state, taught: all.join(".") }, go, found),
-    card(
-      texts.forClass,
-      html.ul({ class: "links" }, items([html.a({ href: "#puzzles?sheet=1" }, t.puzzles.sheet)])),
-    ),
+    card(texts.forClass, html.a({ class: "button", href: "#puzzles?sheet=1" }, t.puzzles.sheet)),
     worthSeeing(LINKS),
   ];
   const changes =

@@ -148,7 +148,7 @@ export async function draw(state, go) {
     program: { hint: true, reply: (signal) => reply(state, game, mini, win, signal) },
   });
   const goOn = async (/** @type {Go} */ quietly, /** @type {AbortSignal} */ signal) => {
-    if (state.hint) await giveHint(state, game, mini, win, signal);
+    if (state.hint && !studies) await giveHint(state, game, mini, win, signal);
     await after?.(quietly, signal);
     if (state.review && !reviewed) {
       await review(game, rule, signal);
@@ -198,7 +198,7 @@ function drawText(state, { plays }, go) {
         return { ...after, ended: rules.resultOf(after, rule) };
       };
       replay({ moves, at: "", retry: "" }, "moves", start, follow); // refuses what cannot be played
-      go({ ...FRESH, moves, rule, side: "both", review: "1" });
+      go({ ...FRESH, moves, rule, side: "both", mode: "study", review: "1" });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       wrong.textContent = error.message;
@@ -337,6 +337,7 @@ function showThought({ move, score, proved, depth }, who, state, side) {
   const opinion = proved ? texts.provedScore(who, sure) : texts.score(who, depth, percent(x));
   place.replaceChildren(span(tells), span(opinion));
   if (!proved) place.append(drawBar([x, 0, 1 - x]));
+  for (const old of document.querySelectorAll(".ultimate .hint")) old.classList.remove("hint");
   const hinted =
     state.hint && document.querySelector(`[data-key="board ${move[0]} cell ${move[1]}"]`);
   if (hinted) hinted.classList.add("hint");
@@ -386,7 +387,7 @@ async function study(state, { here, plays, at }, mini, win, signal) {
   if (!(await loaded)) return;
   await deepen({ rule, moves: plays.slice(0, at).join(" ") }, signal, (thoughts) => {
     drawThoughts(thoughts, here.side);
-    if (!win) showThought(thoughts[0], texts.engine, { ...state, hint: "" }, here.side);
+    if (!win) showThought(thoughts[0], texts.engine, state, here.side);
   });
 }
 
