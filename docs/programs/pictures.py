@@ -24,6 +24,7 @@ PICTURES = {  # what is shown, in a window of so many pixels, light or dark
     "puzzle": ("puzzles?level=hard", 390, 760, "light"),
     "share": ("home", 1200, 630, "light"),
 }
+AWAITED = {"classic": "Best was", "ultimate": "13 moves ahead"}  # what is shown last
 ICONS = (192, 512)  # pixels
 
 
@@ -42,8 +43,8 @@ def main() -> None:
             page = context.new_page()
             page.goto(f"{client.url}#{address}")
             page.wait_for_selector("button.cell, .game-card")
-            if name == "ultimate":
-                page.get_by_text("The engine, ").wait_for()  # it has said what it thinks
+            if name in AWAITED:
+                page.get_by_text(AWAITED[name]).first.wait_for()
             page.screenshot(path=HERE / f"{name}.png")
             context.close()
         draw_icons(browser)
