@@ -1,6 +1,6 @@
 """Take pictures of the page for docs/http.md, and for links to a site: make page-pictures.
 
-The page's icons as PNG, for who takes no SVG, are drawn anew with them.
+The page's icon as PNG, for who takes no SVG, is drawn anew with them.
 """
 
 import re
@@ -25,7 +25,7 @@ PICTURES = {  # what is shown, in a window of so many pixels, light or dark
     "share": ("home", 1200, 630, "light"),
 }
 AWAITED = {"classic": "Best was", "ultimate": "13 moves ahead"}  # what is shown last
-ICONS = (192, 512)  # pixels
+ICON = 192  # pixels; larger ones are drawn from the SVG
 
 
 def main() -> None:
@@ -47,18 +47,17 @@ def main() -> None:
                 page.get_by_text(AWAITED[name]).first.wait_for()
             page.screenshot(path=HERE / f"{name}.png")
             context.close()
-        draw_icons(browser)
+        draw_icon(browser)
         browser.close()
 
 
-def draw_icons(browser: Browser) -> None:
-    """Write the icon as a PNG of each size, its corners filled: each system cuts its own."""
+def draw_icon(browser: Browser) -> None:
+    """Write the icon as a PNG, its corners filled: each system cuts its own."""
     drawing = re.sub(r' rx="[\d.]+"', "", (PAGE / "icon.svg").read_text(encoding="utf-8"), count=1)
-    for size in ICONS:
-        page = browser.new_page(viewport={"width": size, "height": size})
-        page.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{drawing}")
-        page.screenshot(path=PAGE / f"icon-{size}.png")
-        page.close()
+    page = browser.new_page(viewport={"width": ICON, "height": ICON})
+    page.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{drawing}")
+    page.screenshot(path=PAGE / f"icon-{ICON}.png")
+    page.close()
 
 
 if __name__ == "__main__":
