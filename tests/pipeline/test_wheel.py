@@ -263,7 +263,10 @@ def test_with_the_extra_it_serves_the_page_and_answers(
     libraries = sysconfig.get_path("purelib")
     (packages / "libraries.pth").write_text(f"{libraries}\n")
     with serving(packages / "ttt_tables" / "data", str(python), cwd=tmp_path) as client:
-        assert b"<title>ttt-tables: tic-tac-toe and its relatives, solved</title>" in client.ask("/").body
+        assert (
+            b"<title>ttt-tables: tic-tac-toe and its relatives, solved</title>"
+            in client.ask("/").body
+        )
         answer = client.ask("/classic", board="X...O....").json
         assert answer["moves"][0]["cell"] == tb.best_move("X...O....")
         assert client.ask("/app.js").status == 200
