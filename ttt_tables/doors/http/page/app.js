@@ -126,6 +126,7 @@ async function draw() {
     await drawFault(view, error);
   }
   busy(false);
+  document.documentElement.dataset.drawn = "";
   await /** @type {Shown | null} */ (shown)?.after?.();
 }
 

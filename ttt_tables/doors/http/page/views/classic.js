@@ -44,7 +44,7 @@ const LINKS = linksTo(
   ],
   texts.links,
 );
-const SLOW = 300; // milliseconds after which a board without values is shown
+const SLOW = 150; // milliseconds after which a board without values is shown
 
 const { a, button, form, input, ol, ul } = html;
 const isPerfect = (/** @type {string} */ policy) => policy.startsWith("perfect");
