@@ -3,7 +3,7 @@
 
 import { FRIEND } from "../play/game.js";
 import { t } from "../texts/texts.js";
-import { byId, html, note, pause, press, say } from "./dom.js";
+import { byId, field, html, note, pause, press, say } from "./dom.js";
 
 const texts = t.share;
 
@@ -53,7 +53,8 @@ export function drawFriend({ bot, side }, { here, mine, plays, live, called }) {
   const other = side === "X" ? "O" : "X";
   const send = press(texts.send, () => share({ url: addressFor(other) }), false, { class: "main" });
   const text = here.ended ? texts.sendEnd : texts.sendMove(called[other]);
-  return html.div({ class: "friend" }, note(text), send);
+  const link = html.input({ class: "long", readonly: true, value: addressFor(other) });
+  return html.div({ class: "friend" }, note(text), field(texts.link, link), send);
 }
 
 /** Save a text as a file of this device. @param {string} name @param {string} text */

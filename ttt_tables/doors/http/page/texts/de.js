@@ -92,6 +92,7 @@ const words = {
     copiedText: "Kopiert.",
     copyAddress: "Kopiere die Adresse dieser Seite: Sie enthält das ganze Spiel.",
     send: "Link senden",
+    link: "Der Link zu diesem Spiel",
     sendMove: (side) =>
       `Der Link enthält das Spiel. Wer ihn öffnet, spielt ${side} und schickt dir einen Link zurück.`,
     sendEnd: "Das Spiel ist aus: Zeige, wie es endete.",

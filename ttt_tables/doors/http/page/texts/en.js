@@ -109,6 +109,7 @@ export default {
     copiedText: "Copied.",
     copyAddress: "Copy the address of this page: it holds the whole game.",
     send: "Send the link",
+    link: "The link to this game",
     sendMove: (/** @type {string} */ side) =>
       `The link holds the game. Your friend opens it, plays ${side}, and sends you a link back.`,
     sendEnd: "The game is over: show your friend how it ended.",
