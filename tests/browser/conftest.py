@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.support.serving import Client
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-# A browser is not Python's to install: .ci/run does so by apt-get, others may go without. There
-# TTT_BROWSERS is set, and no test of this folder may be skipped.
+# .ci/run sets TTT_BROWSERS: there no test of this folder may be skipped.
 REQUIRED = os.environ.get("TTT_BROWSERS") == "required"
+# A browser is not Python's to install: .ci/run does so by apt-get, others may go without.
 needs_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="no browser is here: apt-get install chromium (Debian, Ubuntu)"
 )

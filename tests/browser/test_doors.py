@@ -149,7 +149,7 @@ def test_a_theme_is_chosen_and_stays(open_view: Open) -> None:
 
 @pytest.mark.slow
 def test_a_board_can_be_played_before_its_table_has_come(browser: Browser, client: Client) -> None:
-    """What has come by then takes three seconds at 50 kB a second."""
+    """The first move waits for 150 kB at most: three seconds at 50 kB a second."""
     context = browser.new_context()
     page = context.new_page()
     waiting, replies = list[Route](), list[Response]()

@@ -53,7 +53,7 @@ THOUGHTS = {"": (4, 4, 0.55), "44": (4, 0, 0.5), "44 40": (0, 8, 0.6), "44 40 04
 
 
 def test_an_ultimate_game_is_reviewed_by_the_engine(open_view: Open) -> None:
-    """What a move cost: its mover's score before it, less that after it, as the engine says."""
+    """The cost of a move is the mover's score before it less the score after it."""
     page = open_view("dice")
     told = {
         moves: {"move": [board, cell], "score": score, "depth": 9}

@@ -236,8 +236,7 @@ def test_biome_lays_out_every_script_and_style() -> None:
     assert files == {path for glob in checked for path in PAGE.glob(glob)}
 
 
-# What each folder of the page may take from: the addresses of a game say what is shown, and no
-# script below a view knows of views.
+# The folders that each folder may import from: no script below a view knows of views.
 LAYERS = {
     "library": ("library",),
     "texts": ("texts", "play/settings.js"),

@@ -80,7 +80,7 @@ ENGINE = (
 def test_the_first_load_is_small_and_stays_here(
     browser: Browser, client: Client, view: str
 ) -> None:
-    """What comes over the wire, without the tables."""
+    """Each view loads 150 kB at most, compressed, and its tables beside them."""
     page, replies = browser.new_page(), []
     page.on("response", lambda r: r.ok and "/data/" not in r.url and replies.append(r))
     page.goto(f"{client.url}#{view}")

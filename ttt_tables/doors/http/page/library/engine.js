@@ -1,5 +1,5 @@
 // The engine of ultimate tic-tac-toe: the search of the Python package, compiled to WebAssembly.
-// What stands here surrounds it: positions in, limits, thoughts out, as ttt_tables/engine does,
+// This module gives it positions and limits and takes its thoughts, as ttt_tables/engine does,
 // number by number.
 import { Refusal } from "./checks.js";
 import { solveEndgame } from "./endgames.js";

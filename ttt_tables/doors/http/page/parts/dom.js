@@ -130,5 +130,5 @@ export function drawTable(title, heads, rows, more = () => ({})) {
 
 export const pause = (/** @type {number} */ milliseconds) =>
   new Promise((done) => setTimeout(done, milliseconds));
-/** Whether nothing should move by itself. */
+/** The user asks for stillness: nothing moves by itself. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,5 +1,4 @@
-// What leaves the page: a link to a game, a text, a file; by the device's own sheet where it has
-// one.
+// Links, texts and files leave the page, through the device's own sheet where it has one.
 
 import { FRIEND } from "../play/game.js";
 import { t } from "../texts/texts.js";

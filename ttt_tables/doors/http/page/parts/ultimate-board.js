@@ -1,5 +1,6 @@
 // The nine boards of ultimate tic-tac-toe, and what the engine thinks of each cell.
 import { show, wonLine } from "../library/rules.js";
+import { moveAt } from "../play/notation.js";
 import { t } from "../texts/texts.js";
 import { drawBar, drawBoard, drawLine, drawMark, tint, walk } from "./board.js";
 import { html, press } from "./dom.js";
@@ -98,12 +99,9 @@ function drawCaption({ x_win, draw, o_win, swing }, owned) {
 /** All cells of the nine boards, by the rows of the whole grid. @param {Element} grid */
 const byRows = (grid) =>
   Array.from({ length: 81 }, (_, at) => {
-    const [row, column] = [Math.floor(at / 9), at % 9];
-    const board = 3 * Math.floor(row / 3) + Math.floor(column / 3);
-    const cell = 3 * (row % 3) + (column % 3);
-    return /** @type {Element} */ (
-      grid.querySelector(`[data-board="${board}"] [data-cell="${cell}"]`)
-    );
+    const [board, cell] = moveAt(Math.floor(at / 9), at % 9);
+    const key = `board ${board} cell ${cell}`;
+    return /** @type {Element} */ (grid.querySelector(`[data-key="${key}"]`));
   });
 
 /**
@@ -153,7 +151,7 @@ function enlarge(event, grid, given) {
 /** The thoughts that a grid shows. @type {WeakMap<Element, Found[]>} */
 const shown = new WeakMap();
 
-/** What a cell's score says, and in short. @param {Found} thought */
+/** The score of a move, in a letter or number and in words. @param {Found} thought */
 function scoreOf({ score, proved }) {
   if (!proved) return { short: `${Math.round(100 * score)}`, long: percent(score, 0) };
   const name = score === 1 ? "win" : score === 0 ? "loss" : "draw";

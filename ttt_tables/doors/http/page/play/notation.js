@@ -8,7 +8,7 @@ export const NOTATIONS = ["cells", "ones", "rows", "address"];
  * The move at a row and a column of the whole grid, 0 to 8.
  * @param {number} row @param {number} column
  */
-const moveAt = (row, column) =>
+export const moveAt = (row, column) =>
   `${3 * Math.floor(row / 3) + Math.floor(column / 3)}${3 * (row % 3) + (column % 3)}`;
 /** Row and column of a move. @param {string} move */
 const placeOf = ([board, cell]) => [

@@ -532,7 +532,7 @@ const words = {
       "Eine Maschine aus 304 Streichholzschachteln (Donald Michie, 1961). Jede zeigt ein Brett und enthält Perlen, eine Farbe für jedes Feld. MENACE zieht eine Perle und spielt ihr Feld; nach dem Spiel bekommt oder verliert sie Perlen, und so lernt sie. Spiele: Jedes Spiel bringt ihr etwas bei.",
     rule: "Nach einem Sieg kommt jede gezogene Perle mit drei weiteren ihrer Farbe zurück, nach einem Remis mit einer, nach einer Niederlage gar nicht.",
     learning:
-      "Nach einem Sieg kommt jede gezogene Perle mit drei weiteren ihrer Farbe zurück, nach einem Remis mit einer, nach einer Niederlage gar nicht. Die Adresse enthält die ganze Maschine, mit den Spielen, die du ihr beigebracht hast.",
+      "Die Adresse enthält die ganze Maschine, mit den Spielen, die du ihr beigebracht hast.",
     links: [
       "220 Spiele gegen perfektes Spiel: Sie verliert nicht mehr",
       "Eine Maschine, die aufgegeben hat",

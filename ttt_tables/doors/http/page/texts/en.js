@@ -609,8 +609,7 @@ export default {
     about:
       "A machine of 304 matchboxes (Donald Michie, 1961). Each box shows a board and holds beads, a colour for each cell. MENACE draws a bead, and plays its cell; after the game it gains or loses beads, and so it learns. Play it: every game teaches it.",
     rule: "After a win each drawn bead goes back with three more of its colour, after a draw with one more, after a loss not at all.",
-    learning:
-      "After a win each drawn bead goes back with three more of its colour, after a draw with one more, after a loss not at all. The address tells the whole machine, with the games that you taught it.",
+    learning: "The address tells the whole machine, with the games that you taught it.",
     links: [
       "220 games against perfect play: it no longer loses",
       "A machine that has given up",

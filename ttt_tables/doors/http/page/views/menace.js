@@ -3,6 +3,7 @@
 import { EMPTY, emptyCells, Refusal, toMove } from "../library/rules.js";
 import { drawBoard } from "../parts/board.js";
 import {
+  address,
   card,
   choose,
   controls,
@@ -188,7 +189,7 @@ function drawTraining(state, go, policies, lessons) {
 function drawRecord(state, { counts, machine, games }) {
   const row = [counts.X, counts.draw, counts.O, machine.boxes.size];
   const table = drawTable(texts.record(state.against, state.seed), texts.recordHeads, [row]);
-  return card(texts.games(games), table, note(texts.learning));
+  return card(texts.games(games), table, note(texts.rule, " ", texts.learning));
 }
 
 /**
@@ -197,10 +198,8 @@ function drawRecord(state, { counts, machine, games }) {
  */
 function drawSharing(state, go, { machine }) {
   const challenge = () => {
-    const url = new URL(location.href);
-    const query = new URLSearchParams({ ...state, own: "", box: "", challenge: "1" });
-    for (const [name, value] of [...query]) if (value === USUAL[name]) query.delete(name);
-    url.hash = `#menace?${query}`;
+    const machine = { ...state, own: "", box: "", challenge: "1" };
+    const url = new URL(address("menace", machine, USUAL), location.href);
     return share({ url: url.href, text: texts.beatIt });
   };
   const store = () => {

@@ -39,6 +39,7 @@ const LINKS = linksTo(
   texts.links,
 );
 const LEVELS = /** @type {const} */ (["easy", "medium", "hard"]);
+const DAY = 86_400_000; // milliseconds
 const ON_PAPER = 12; // puzzles of a worksheet
 /** Where this browser keeps the numbers of the puzzles that were solved, and the days' tries. */
 const [SOLVED, DAYS] = ["solved puzzles", "daily puzzles"];
@@ -71,9 +72,7 @@ export function ofTheDay(found, day) {
   const time = Date.parse(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(time)) throw new Refusal(texts.noDay(day));
   const harder = found.filter(({ level }) => level !== "easy");
-  return harder[
-    (((Math.floor(time / 86_400_000) * 101) % harder.length) + harder.length) % harder.length
-  ];
+  return harder[(((Math.floor(time / DAY) * 101) % harder.length) + harder.length) % harder.length];
 }
 
 /**
@@ -173,7 +172,7 @@ function drawDaily({ day, tried }) {
   for (
     let at = Date.parse(`${day}T12:00:00Z`);
     days[new Date(at).toISOString().slice(0, 10)];
-    at -= 86_400_000
+    at -= DAY
   )
     streak++;
   const squares = `${"🟧".repeat(days[day] - 1)}🟩`;

@@ -54,6 +54,15 @@ const textOf = ([board, cell]) => `${board}${cell}`;
 /** @param {string} rule @param {string[]} plays */
 const keyOf = (rule, plays) => `${rule} ${plays.join(" ")}`;
 
+/** A game under a rule, from its address. @param {string} rule @param {State} state */
+function replayBy(rule, state) {
+  const start = /** @type {Position} */ ({ ...rules.start(), board: "", ended: null });
+  return replay(state, "moves", start, (at, move) => {
+    const after = rules.follow(at, move, rule);
+    return { ...after, board: "", ended: rules.resultOf(after, rule), move };
+  });
+}
+
 /** @param {State} state */
 async function read(state) {
   const { rule, milliseconds, bot } = state;
@@ -63,12 +72,7 @@ async function read(state) {
     throw new Refusal(texts.noTime(milliseconds));
   const mini = await open("miniboard");
   const strategy = rule === "open" ? await open("ultimate") : null;
-  const start = /** @type {Position} */ ({ ...rules.start(), board: "", ended: null });
-  const follow = (/** @type {Position} */ at, /** @type {string} */ move) => {
-    const after = rules.follow(at, move, rule);
-    return { ...after, board: "", ended: rules.resultOf(after, rule), move };
-  };
-  const game = replay(state, "moves", start, follow);
+  const game = replayBy(rule, state);
   return { mini, game, win: solvedWin(strategy, game.here) };
 }
 
@@ -192,12 +196,7 @@ function drawText(state, { plays }, go) {
     try {
       const { moves, rule = state.rule } = readGame(text.value);
       choice("No rule", rule, Object.keys(rules.RULES));
-      const start = /** @type {any} */ ({ ...rules.start(), ended: null });
-      const follow = (/** @type {any} */ at, /** @type {string} */ move) => {
-        const after = rules.follow(at, move, rule);
-        return { ...after, ended: rules.resultOf(after, rule) };
-      };
-      replay({ moves, at: "", retry: "" }, "moves", start, follow); // refuses what cannot be played
+      replayBy(rule, { moves, at: "", retry: "" }); // refuses what cannot be played
       go({ ...FRESH, moves, rule, side: "both", mode: "study", review: "1" });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
