@@ -32,7 +32,7 @@ PAGES = [
         ROOT / "docs" / f"{name}.md"
         for name in (
             "classic",
-            "decisions",
+            "dev/decisions",
             "dice",
             "engine",
             "miniboards",

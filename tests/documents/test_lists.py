@@ -23,7 +23,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 POLICIES = (ROOT / "docs" / "policies.md").read_text(encoding="utf-8")
 CARD = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
 HISTORY = ROOT / "CHANGELOG.md"  # it may name removed things
-PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")} - {HISTORY})
+PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {HISTORY})
 PAGES += [ROOT / "data" / "README.md"]
 NO_MACROS = {"ttt_tables", "ttt_data", "ttt_sample"}  # the package, and two variables of DuckDB
 
