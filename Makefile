@@ -149,8 +149,9 @@ sql: tables  ## a prompt for SQL on the tables
 serve: tables  ## the explorer page, and the answers over HTTP, at http://127.0.0.1:8000/
 	@$(BIN)/ttt serve --data data
 
-site: tables  ## the page as a folder for any static host, into site/; HOME=https://... is its address there
-	@$(BIN)/python -m pipeline.publish.site site dist/docs '$(PLACE)'
+site: docs tables  ## page, documents and SQL console as a folder for any static host, into site/; HOME=https://... is its address there
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory .venv/console.stamp; fi
+	@$(BIN)/python -m pipeline.publish.site site dist/docs '$(PLACE)' .venv/console/node_modules
 PLACE :=
 ifeq ($(origin HOME),command line)
 PLACE := $(HOME)
@@ -215,6 +216,12 @@ help:  ## print this list
 	@echo "installing what checks the page from npm (once)"
 	@mkdir -p .venv/page && cp $^ requirements/page/.npmrc .venv/page/
 	@cd .venv/page && npm ci --silent
+	@touch $@
+
+.venv/console.stamp: requirements/console/package.json requirements/console/package-lock.json
+	@echo "installing what the SQL console is made of from npm: 0.2 GB (once)"
+	@mkdir -p .venv/console && cp $^ requirements/console/.npmrc .venv/console/
+	@cd .venv/console && npm ci --silent
 	@touch $@
 
 .venv/prepared.stamp: .venv/build.stamp $(shell find ttt_tables -path '*kernel*' -name '*.py')

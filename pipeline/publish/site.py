@@ -1,39 +1,56 @@
 """The page as a folder for any static host, with all that it needs.
 
-    python -m pipeline.publish.site FOLDER [DOCUMENTS [HOME]]
+    python -m pipeline.publish.site FOLDER [DOCUMENTS [HOME [PACKAGES]]]
 
-The page reads the packs itself. A service worker keeps every file, so that it works without a
-network once it has been loaded; the engine's files it keeps once they have been used. A folder of
-documents, if it is there, is copied to `docs`.
+The page reads the packs itself. A service worker keeps what the games need, so that they work
+without a network once the page has been loaded; what is larger it keeps once it has been used:
+the engine, the console with its tables, the documents.
 
-Hosts compress texts, but neither packs nor WebAssembly: those are compressed here, under their own
-names, and the library's reader sees that they are. Who shows a link to the page needs its address,
-HOME, to show a picture with it.
+A folder of documents, if it is there, is the site's `docs`. A folder of the packages that
+requirements/console names, if it is there, brings the SQL console. Hosts compress texts, but
+neither packs nor WebAssembly: those are compressed here, under their own names, and who reads them
+sees that they are. Who shows a link to the page needs its address, HOME, to show a picture with it.
 """
 
 import json
 import re
 import sys
 from hashlib import blake2b
+from html import unescape
 from pathlib import Path
-from shutil import copytree, rmtree
+from shutil import rmtree
+from urllib.parse import urlencode
 
 from pipeline.errors import PlaceError
+from pipeline.publish.console import console_files
 from ttt_tables.doors.http.files import gzipped, page_files
 
 SHARED = Path(__file__).parents[2] / "docs" / "pictures" / "share.png"  # 1200 by 630 pixels
 WORKER = "sw.js"
-LATER = {"library/engine.wasm", "data/learned.pack"}  # kept when the engine is first asked
+LATER = re.compile(r"^(docs/|console/|library/engine[.]wasm|data/(learned[.]pack|.*[.]parquet))")
 PACKED = (".pack", ".wasm")
+ENTRY = "docs/index.html"  # of the documents
+QUERY = re.compile(r'<div class="language-sql highlight">.*?</code></pre></div>', re.DOTALL)
+HEADS = [  # of a document's navigation: on a wide screen, and on a narrow one
+    ('<ul class="md-tabs__list">', "tabs"),
+    ('<ul class="md-nav__list" data-md-scrollfix>', "nav"),
+]
+TAG = re.compile(r"<[^>]+>")
 
 
-def write_site(folder: Path, data: str, documents: Path | None = None, home: str = "") -> list[str]:
+def write_site(
+    folder: Path,
+    data: str,
+    documents: Path | None = None,
+    home: str = "",
+    packages: Path | None = None,
+) -> list[str]:
     """Write the site anew into a folder, from built data; return its files' paths.
 
     Raises MissingTableError, FileExistsError for a folder that holds anything but a site, and
     PlaceError for a home that is no address of a page.
     """
-    files = site_files(data, home)
+    files = site_files(data, home, documents, packages)
     if folder.exists():
         if any(folder.iterdir()) and not (folder / WORKER).exists():
             raise FileExistsError(f"{folder} holds other things than a site: name another folder")
@@ -42,29 +59,68 @@ def write_site(folder: Path, data: str, documents: Path | None = None, home: str
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    if documents and documents.is_dir():
-        copytree(documents, folder / "docs")
     return sorted(files)
 
 
-def site_files(data: str, home: str = "") -> dict[str, bytes]:
+def site_files(
+    data: str, home: str = "", documents: Path | None = None, packages: Path | None = None
+) -> dict[str, bytes]:
     """Return each file's bytes by its path: a page that asks no server, and its service worker."""
     picture = {SHARED.name: SHARED.read_bytes()} if home and SHARED.exists() else {}
-    tags = _tags(home, bool(picture))
     files = {
         name: gzipped(content) if name.endswith(PACKED) else content
         for name, (content, _) in page_files(data).items()
         if name
     }
-    index = files["index.html"].replace(b"<html ", b'<html data-offline="yes" ', 1)
-    files["index.html"] = index.replace(b"<title>", tags.encode() + b"<title>", 1)
     worker = files.pop(WORKER)
+    has = ' data-offline="yes"'
+    if packages and packages.is_dir():
+        files |= console_files(Path(data), packages)
+        has += ' data-console="yes"'
+    if documents and documents.is_dir():
+        files |= _document_files(documents, bool(packages and packages.is_dir()))
+        has += f' data-documents="{ENTRY}"'
+    index = files["index.html"].replace(b"<html ", f"<html{has} ".encode(), 1)
+    tags = _tags(home, bool(picture))
+    files["index.html"] = index.replace(b"<title>", tags.encode() + b"<title>", 1)
     known = blake2b(b"".join([b"%s\n%s" % (n.encode(), c) for n, c in sorted(files.items())]))
     version = known.hexdigest()[:16]
-    names = json.dumps(["./", *sorted(set(files) - LATER)])
+    first = sorted(name for name in files if not LATER.match(name))
     files |= picture  # which the page itself does not show
-    files[WORKER] = f'const VERSION = "{version}";\nconst FILES = {names};\n'.encode() + worker
+    head = f'const VERSION = "{version}";\nconst FILES = {json.dumps(["./", *first])};\n'
+    files[WORKER] = f'{head}const LATER = new RegExp("{LATER.pattern}");\n'.encode() + worker
     return files
+
+
+def _document_files(folder: Path, console: bool) -> dict[str, bytes]:
+    """Return the documents below `docs`: each leads to the page, and each query to the console."""
+    files = {}
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        name = path.relative_to(folder)
+        content = path.read_bytes()
+        if path.suffix == ".html":
+            up = "../" * len(name.parts)
+            content = _with_ways(content.decode(), f"{up}index.html", console).encode()
+        files[f"docs/{name.as_posix()}"] = content
+    return files
+
+
+def _with_ways(text: str, page: str, console: bool) -> str:
+    """Return a document that leads to the page's games, and from each query to the console."""
+
+    def run(found: re.Match[str]) -> str:
+        sql = unescape(TAG.sub("", found[0])).strip().removesuffix(";")
+        address = f"{page}#data?{urlencode({'sql': sql, 'run': '1'})}"
+        return f'{found[0]}<p><a class="md-button" href="{address}">Run it</a></p>'
+
+    ways = {"Play": f"{page}#home"} | ({"Data": f"{page}#data"} if console else {})
+    for head, kind in HEADS:
+        links = [
+            f'<li class="md-{kind}__item"><a href="{to}" class="md-{kind}__link">{way}</a></li>'
+            for way, to in ways.items()
+        ]
+        text = text.replace(head, head + "".join(links), 1)
+    return QUERY.sub(run, text) if console else text
 
 
 def _tags(home: str, picture: bool) -> str:
@@ -90,15 +146,21 @@ def _tags(home: str, picture: bool) -> str:
 
 def main() -> int:
     """Write the site, and print its size; one line and status 1 if it cannot be."""
-    folder, documents, home = [*sys.argv[1:], "", ""][:3]
+    folder, documents, home, packages = [*sys.argv[1:], "", "", ""][:4]
     try:
-        names = write_site(Path(folder), "data", Path(documents) if documents else None, home)
+        names = write_site(Path(folder), "data", _given(documents), home, _given(packages))
     except (FileExistsError, PlaceError) as error:
         print(error, file=sys.stderr)
         return 1
     size = sum(Path(folder, name).stat().st_size for name in names)
     print(f"{folder}: {len(names)} files, {size / 1e6:.1f} MB: any static host serves it")
+    if "console/worker.js" not in names:
+        print("without the SQL console, which npm brings")
     return 0
+
+
+def _given(path: str) -> Path | None:
+    return Path(path) if path else None
 
 
 if __name__ == "__main__":

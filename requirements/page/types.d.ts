@@ -25,9 +25,14 @@ type Dice = import("../../ttt_tables/doors/http/page/library/readers.js").Dice;
 type Miniboard = import("../../ttt_tables/doors/http/page/library/readers.js").Miniboard;
 type Strategy = import("../../ttt_tables/doors/http/page/library/readers.js").Strategy;
 type Played = import("../../ttt_tables/doors/http/page/play/game.js").Played;
-/** Of a site: a hash of its files, and their paths. `make site` writes them into sw.js. */
+/** Of a site: a hash of its files, the paths of those kept at once, and of those kept later. `make site` writes them into sw.js. */
 declare const VERSION: string;
 declare const FILES: string[];
+declare const LATER: RegExp;
+/** What `make site` bundles into the console's worker. */
+declare module "apache-arrow";
+declare module "duckdb";
+declare module "parquet-wasm";
 /** Of a cell, for the side to move. */
 type Value = {
   text: string;

@@ -32,7 +32,8 @@ STORED = ("font/woff2", "image/png")  # served as they are: their formats have c
 
 def page_files(data: str | None) -> dict[str, tuple[bytes, str]]:
     """Return each file's bytes and media type, by its path: the page, and the packs it reads."""
-    found = [(path.relative_to(PAGE).as_posix(), path) for path in sorted(PAGE.rglob("*.*"))]
+    page = [path for path in sorted(PAGE.rglob("*.*")) if path.parent.name != "console"]  # a site's
+    found = [(path.relative_to(PAGE).as_posix(), path) for path in page]
     found += [(f"data/{path.name}", path) for path in (*_packs(data), LEARNED)]
     files = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in found}
     return {"": files["index.html"], **files}

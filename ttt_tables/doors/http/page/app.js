@@ -11,7 +11,9 @@ const MODULES = {
   ...{ home: "home", classic: "classic", puzzles: "puzzles", probabilistic: "probabilistic" },
   ...{ dice: "dice", ultimate: "ultimate", menace: "menace", more: "relatives" },
 };
-const GAMES = Object.keys(MODULES).slice(1);
+const { dataset } = document.documentElement;
+if (dataset.console) MODULES.data = "../console/view"; // a site may have one
+const VIEWS = Object.keys(MODULES).slice(1);
 /** What a part of the state may be, where every view agrees. @type {Record<string, string[]>} */
 const CHOICES = {
   ...{ side: ["both", "X", "O"], mode: ["play", "study"] },
@@ -126,7 +128,7 @@ async function draw() {
     await drawFault(view, error);
   }
   busy(false);
-  document.documentElement.dataset.drawn = "";
+  dataset.drawn = "";
   await /** @type {Shown | null} */ (shown)?.after?.();
 }
 
@@ -182,13 +184,14 @@ async function drawFault(view, error) {
   if (!view.signal.aborted) refuse(error, view.name);
 }
 
-/** The games' addresses, with the side and level that were chosen last. @param {string} current */
+/** The views' addresses, with the side and level that were chosen last. @param {string} current */
 function drawGames(current) {
-  const links = GAMES.map((name) => {
+  const links = VIEWS.map((name) => {
     const title = t.views[/** @type {"classic"} */ (name)];
     const more = { "aria-current": name === current ? "page" : null };
     return html.a({ href: `./${address(name, preferred(name))}`, ...more }, title);
   });
+  if (dataset.documents) links.push(html.a({ href: dataset.documents }, t.views.documents));
   nav.replaceChildren(...links);
 }
 
@@ -247,4 +250,4 @@ document.addEventListener("keydown", pressKey);
 draw();
 
 // A site without a server works without a network too, once it has been loaded.
-if (document.documentElement.dataset.offline) navigator.serviceWorker?.register("sw.js");
+if (dataset.offline) navigator.serviceWorker?.register("sw.js");

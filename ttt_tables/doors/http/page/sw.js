@@ -1,6 +1,5 @@
-// A site without a server works without a network too: all its files are kept, and answered from
-// what is kept; the engine's files once they have been used. `make site` writes VERSION and FILES
-// before this.
+// A site without a server works without a network too: FILES are kept from the first visit on, and
+// those of LATER once they have been used. `make site` writes both and VERSION before this.
 
 const CACHE = `ttt-tables ${VERSION}`;
 const worker = /** @type {any} */ (self);
@@ -32,7 +31,9 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
 /** @param {Request} request */
 async function fetchAndKeep(request) {
   const response = await fetch(request);
-  if (response.ok && /\.(wasm|pack)$/.test(new URL(request.url).pathname))
+  const { pathname } = new URL(request.url);
+  const place = new URL("./", worker.location.href).pathname;
+  if (response.ok && pathname.startsWith(place) && LATER.test(pathname.slice(place.length)))
     await (await caches.open(CACHE)).put(request, response.clone());
   return response;
 }

@@ -17,6 +17,7 @@ const words = {
   views: {
     ...{ classic: "Klassisch", puzzles: "Rätsel", probabilistic: "Mit Zufall", dice: "Würfel" },
     ...{ ultimate: "Ultimate", menace: "MENACE", more: "Mehr Spiele" },
+    ...{ data: "Daten", documents: "Texte" },
   },
   page: {
     title: "ttt-tables: Tic-Tac-Toe und seine Verwandten, gelöst",

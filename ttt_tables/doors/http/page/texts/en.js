@@ -17,6 +17,7 @@ export default {
   views: {
     ...{ classic: "Classic", puzzles: "Puzzles", probabilistic: "Probabilistic", dice: "Dice" },
     ...{ ultimate: "Ultimate", menace: "MENACE", more: "More games" },
+    ...{ data: "Data", documents: "Documents" },
   },
   page: {
     title: "ttt-tables: tic-tac-toe and its relatives, solved",

@@ -1,0 +1,101 @@
+"""The SQL console of a site: DuckDB for the browser, the tables, and what is asked of them.
+
+esbuild bundles the console's worker with the packages of requirements/console. Views and macros
+are statements by name, which the console runs when a query first needs them.
+"""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from pipeline.files import type_name
+from pipeline.products import file_name
+from pipeline.publish.results import ROOT
+from pipeline.publish.views import views
+from pipeline.tables import LISTED, TABLES
+from ttt_tables.doors.http.files import PAGE, gzipped
+
+PAGES = ("cookbook", "surprises")  # of the documents: their queries are the console's questions
+ASKED = re.compile(r"^### ([^\n]+)\n\n```sql\n(.+?);\n```$", re.MULTILINE | re.DOTALL)
+DEFINED = re.compile(r"create or replace (view|macro) (\w+)")
+DUCKDB = "@duckdb/duckdb-wasm/dist"
+WASM = {
+    "console/duckdb.wasm": f"{DUCKDB}/duckdb-eh.wasm",
+    "console/parquet.wasm": "parquet-wasm/esm/parquet_wasm_bg.wasm",
+}
+LICENSED = ("@duckdb/duckdb-wasm", "apache-arrow", "flatbuffers", "parquet-wasm")
+
+
+def console_files(data: Path, packages: Path) -> dict[str, bytes]:
+    """Return the console's files by their paths in a site, from built data and a `node_modules`.
+
+    Raises CalledProcessError where esbuild does, and FileNotFoundError for a missing table.
+    """
+    packages = packages.resolve()
+    sources = sorted((PAGE / "console").glob("*.*"))
+    files = {f"console/{path.name}": path.read_bytes() for path in sources}
+    files["console/worker.js"] = _bundled(PAGE / "console" / "worker.js", packages)
+    files.pop("console/answers.js")  # the worker's
+    wasm = {name: gzipped((packages / path).read_bytes()) for name, path in WASM.items()}
+    files["console/contents.json"] = json.dumps(contents(sum(map(len, wasm.values())))).encode()
+    files["console/LICENSES.txt"] = "\n\n".join(_license(packages / n) for n in LICENSED).encode()
+    tables = {f"data/{file_name(name)}": (data / file_name(name)).read_bytes() for name in TABLES}
+    return files | wasm | tables
+
+
+def contents(size: int) -> dict[str, Any]:
+    """Return what the console shows: tables, what each name means, questions, bytes to load."""
+    tables = [
+        {
+            "name": table.name,
+            "title": table.title,
+            "rows": table.rows,
+            "description": table.text,
+            "columns": [
+                {"name": column.name, "type": type_name(column.type), "description": column.says}
+                for column in table.columns
+            ],
+        }
+        for table in LISTED.values()
+    ]
+    return {"tables": tables, "meanings": meanings(), "questions": questions(), "bytes": size}
+
+
+def meanings() -> list[tuple[str, str]]:
+    """Return each name that SQL may use, with the statement that makes it; "" for a table."""
+    queries = [statement.query for statement in duckdb.extract_statements(views())]
+    made = [(found[2], query) for query in queries if (found := DEFINED.search(query))]
+    return [(name, "" if name in TABLES else query.strip()) for name, query in made]
+
+
+def questions() -> list[dict[str, str]]:
+    """Return the queries of the documents, with their titles."""
+    return [
+        {"title": title, "page": page, "sql": sql}
+        for page in PAGES
+        for title, sql in ASKED.findall((ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8"))
+    ]
+
+
+def _bundled(source: Path, packages: Path) -> bytes:
+    command = [
+        str(packages / ".bin" / "esbuild"),
+        str(source),
+        f"--alias:duckdb={packages / DUCKDB / 'duckdb-browser-blocking.mjs'}",
+        *("--bundle", "--format=esm", "--minify", "--log-level=error", "--legal-comments=eof"),
+    ]
+    found = {**os.environ, "NODE_PATH": str(packages)}
+    return subprocess.run(command, env=found, stdout=subprocess.PIPE, check=True).stdout
+
+
+def _license(package: Path) -> str:
+    """Return a package's name, version and licence, with the text where the package has one."""
+    about = json.loads((package / "package.json").read_text(encoding="utf-8"))
+    texts = [path.read_text(encoding="utf-8") for path in sorted(package.glob("LICENSE*"))]
+    head = f"{about['name']} {about['version']}: {about.get('license') or about['licenses']}"
+    return "\n\n".join([head, *texts])

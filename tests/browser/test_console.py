@@ -1,0 +1,221 @@
+"""The site's SQL console: the same answers as in Python, without a network once it is here."""
+
+import re
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+import duckdb
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from pipeline.publish.console import meanings, questions
+from pipeline.publish.site import site_files, write_site
+from pipeline.tables import LISTED
+from tests.browser.conftest import needs_browser
+from tests.conftest import ROOT
+from ttt_tables.doors.terminal.rows import print_rows
+
+PACKAGES = ROOT / ".venv" / "console" / "node_modules"
+pytestmark = [
+    needs_browser,
+    pytest.mark.skipif(not PACKAGES.is_dir(), reason="the console is not installed: make site"),
+]
+ASK = """async sql => {
+    const { ask } = await import(new URL("console/ask.js", document.baseURI).href);
+    return ask(sql, () => {});
+}"""
+DOCUMENT = (
+    '<ul class="md-tabs__list"></ul>'
+    '<div class="language-sql highlight"><pre><code><span>select</span> 1 &lt; 2 as "a&amp;b";\n'
+    "</code></pre></div>"
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Path:
+    """Return a site with a console, and with two documents."""
+    documents = tmp_path_factory.mktemp("documents")
+    (documents / "docs").mkdir()
+    (documents / "index.html").write_text(DOCUMENT, encoding="utf-8")
+    (documents / "docs" / "cookbook.html").write_text(DOCUMENT, encoding="utf-8")
+    folder = tmp_path_factory.mktemp("site") / "site"
+    write_site(folder, str(data), documents, packages=PACKAGES)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Iterator[str]:
+    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
+    handler.log_message = lambda *_: None  # type: ignore[attr-defined]
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def page(browser: Browser, site: str) -> Iterator[Page]:
+    """Return a page that may ask the site alone, and may have no fault."""
+    context = browser.new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("request", lambda r: r.url.startswith(site) or faults.append(r.url))
+    yield page
+    context.close()
+    assert faults == []
+
+
+def ask(page: Page, sql: str) -> str:
+    """Write a statement, run it, and return what is shown: the table's text, or the refusal."""
+    page.locator("#sql").fill(sql)
+    page.locator("#run").click()
+    found = page.locator("#answer table, #answer .fault")
+    found.first.wait_for()
+    return page.locator("#answer").inner_text()
+
+
+def test_two_clicks_lead_to_a_result_and_then_no_network_is_needed(page: Page, site: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(site)))
+    page.goto(site)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.get_by_role("link", name="Data", exact=True).click()  # the first click
+    expect(page.locator("#run")).to_contain_text("Load DuckDB (9.")
+    large = re.compile(r"console/(worker|.*wasm)|[.]parquet")
+    assert [path for path in asked if large.search(path)] == []
+    assert "to_move" in ask(page, "from boards where board = 0")  # the second
+    assert {path for path in asked if path.endswith(".parquet")} == {"data/boards.parquet"}
+    page.context.set_offline(True)
+    page.goto("about:blank")
+    page.goto(f"{site}#data?sql=select+count(*)+as+n+from+boards&run=1")  # kept: it runs at once
+    expect(page.locator("#answer td")).to_have_text(["5478"])
+    shown = ask(page, "from moves")
+    assert "data/moves.parquet could not be loaded: is there a network?" in shown
+    page.context.set_offline(False)
+    assert "16167" in ask(page, "select count(*) as n from moves")
+
+
+def test_what_cannot_be_done_has_its_reason(page: Page, site: str) -> None:
+    page.goto(f"{site}#data")
+    page.locator("#run").click()
+    expect(page.locator("#told")).to_have_text("Write a statement first, or choose a question.")
+    reads = "This console reads and does not write"
+    alone = "the tables of this site alone: no other file or address"
+    for sql, told in (
+        ("create table t as select 1 as n", "statements that read: select, from, with"),
+        ("commit", "statements that read"),
+        ("with t as (select 1) insert into boards from t", reads),
+        ("copy boards to 'boards.csv'", alone),
+        (f"from '{site}data/boards.csv'", alone),
+        ("from read_text('/etc/hostname')", alone),
+        ("attach 'other.db'", alone),
+        ("load httpfs", alone),
+        ("select 1; select 2", "Cannot prepare multiple statements at once"),
+        ("select nope from boards", 'Referenced column "nope" not found'),
+        ("from nothing", "Table with name nothing does not exist"),
+        ("select interval 1 day", "cast it to varchar to see it"),
+        ("select ttt_cells(512)", "numbers run from 0 to 511"),
+    ):
+        assert told in ask(page, sql), sql
+    assert "5478" in ask(page, "select count(*) from boards")  # all is as it was
+
+
+def test_an_endless_query_is_stopped_and_the_next_one_answered(page: Page, site: str) -> None:
+    page.goto(f"{site}#data")
+    assert "1\n" in ask(page, "select 1 as one")
+    page.locator("#sql").fill("select count(*) from range(10000000) a, range(10000000) b")
+    page.locator("#run").click()
+    expect(page.locator("#told")).to_have_text("Running ...")
+    page.locator("#stop").click()
+    expect(page.locator("#answer .fault")).to_have_text("Stopped, as you asked.")
+    assert "765" in ask(page, "select count(*) from canonical_boards")
+
+
+def test_many_rows_are_seen_page_by_page_and_copied_as_csv(page: Page, site: str) -> None:
+    page.goto(f"{site}#data")
+    shown = ask(page, "select board, text, [0.5, board] as pair from boards")
+    assert "Rows 1 to 100" in shown
+    assert "5,478 rows." in shown
+    page.locator("#answer").get_by_role("button", name="On").click()
+    expect(page.locator("#answer")).to_contain_text("Rows 101 to 200")
+    page.get_by_role("button", name="Copy as CSV").click()
+    expect(page.locator("#status")).to_have_text("The rows are copied as CSV.")
+    copied = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert copied[:2] == ["board,text,pair", '0,.........,"[0.5, 0.0]"']
+    assert len(copied) == 5479
+    assert "The first 10,000 rows" in ask(page, "from range(100000000)")
+
+
+def test_each_table_has_its_card_and_its_rows(page: Page, site: str) -> None:
+    page.goto(f"{site}#data")
+    cards = page.locator(".tables .card")
+    expect(cards).to_have_count(len(LISTED))
+    page.locator(".tables input").fill("beads")
+    expect(page.locator(".tables .card:visible h2")).to_have_text(["menace_boxes"])
+    page.locator(".tables .card:visible summary").click()
+    expect(page.locator(".tables .card:visible")).to_contain_text("321,120 rows")
+    page.get_by_role("button", name="Look at its rows").locator("visible=true").click()
+    expect(page.locator("#answer")).to_contain_text("100 rows.")
+    expect(page.locator("#sql")).to_have_value("from menace_boxes\nlimit 100")
+
+
+def test_a_document_leads_to_the_games_and_each_query_to_the_console(
+    page: Page, site: str, folder: Path
+) -> None:
+    index = (folder / "docs" / "index.html").read_text(encoding="utf-8")
+    assert '<a href="../index.html#home" class="md-tabs__link">Play</a>' in index
+    page.goto(f"{site}docs/docs/cookbook.html")
+    page.get_by_role("link", name="Run it").click()
+    expect(page.locator("#sql")).to_have_value('select 1 < 2 as "a&b"')
+    page.locator("#run").click()
+    expect(page.locator("#answer td")).to_have_text(["True"])
+    address = page.evaluate("location.hash")
+    assert parse_qs(address.partition("?")[2]) == {"sql": ['select 1 < 2 as "a&b"'], "run": ["1"]}
+    page.get_by_role("link", name="Documents").click()
+    assert page.url == f"{site}docs/index.html"
+
+
+def test_the_console_is_no_part_of_a_site_without_its_packages(data: Path) -> None:
+    files = site_files(str(data))
+    assert b"data-console" not in files["index.html"]
+    assert not [name for name in files if "console" in name or name.endswith(".parquet")]
+
+
+def test_every_name_has_its_meaning(db: duckdb.DuckDBPyConnection) -> None:
+    macros = "select distinct function_name from duckdb_functions() where function_name like 'ttt%'"
+    names = {name for (name,) in db.execute(macros).fetchall()}
+    assert {name for name, _ in meanings()} == {*LISTED} | names
+
+
+@pytest.mark.slow  # every question, and so nearly every table
+def test_every_question_of_the_documents_has_the_same_answer_here(
+    page: Page, site: str, db: duckdb.DuckDBPyConnection, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page.goto(f"{site}#data")
+    asked = questions()
+    pages = [
+        (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+        for name in ("cookbook", "surprises")
+    ]
+    assert len(asked) == sum(text.count("```sql") for text in pages)
+    for question in asked:
+        here: dict[str, Any] = page.evaluate(ASK, question["sql"])
+        result = db.execute(question["sql"])
+        names, rows = [column[0] for column in result.description], result.fetchall()
+        print_rows(names, [rows], "columns")
+        columns = capsys.readouterr().out
+        print_rows(here["names"], [[tuple(row) for row in here["rows"]]], "columns")
+        assert capsys.readouterr().out == columns, question["title"]
+        print_rows(names, [rows], "csv")
+        assert here["csv"] == capsys.readouterr().out, question["title"]
+        assert f"```text\n{columns}```" in "".join(pages)

@@ -1,0 +1,122 @@
+// What a query answers, as texts: the same to the character as `ttt sql` and `ttt sql --csv` print.
+
+import { DataType, Precision, TimeUnit } from "apache-arrow";
+
+/** A number that may have a part after the point; whole numbers are BigInts. */
+class Float {
+  /** @param {number} value */
+  constructor(value) {
+    this.value = value;
+  }
+}
+
+/** @typedef {null | boolean | bigint | string | Float | Value[] | Map<string, Value>} Value */
+
+const DAY = 86_400_000; // milliseconds
+/** Units of time in a second. */
+const PARTS = {
+  [TimeUnit.SECOND]: 1n,
+  [TimeUnit.MILLISECOND]: 1_000n,
+  [TimeUnit.MICROSECOND]: 1_000_000n,
+  [TimeUnit.NANOSECOND]: 1_000_000_000n,
+};
+
+/** @param {any} type @param {any} value as Arrow gives it @returns {Value} */
+export function read(type, value) {
+  if (value == null) return null;
+  if (DataType.isBool(type)) return value;
+  if (DataType.isInt(type)) return BigInt(value);
+  if (DataType.isFloat(type))
+    return type.precision === Precision.SINGLE && Number.isFinite(value)
+      ? new Float(Number(value.toPrecision(8)))
+      : new Float(value);
+  if (DataType.isDecimal(type)) return decimal(value, type.scale);
+  if (DataType.isList(type) || DataType.isFixedSizeList(type))
+    return Array.from(value, (/** @type {any} */ part) => read(type.children[0].type, part));
+  if (DataType.isStruct(type))
+    return new Map(
+      type.children.map((/** @type {any} */ one) => [one.name, read(one.type, value[one.name])]),
+    );
+  if (DataType.isDate(type)) return new Date(Number(value)).toISOString().slice(0, 10);
+  if (DataType.isTimestamp(type)) return moment(Number(value));
+  if (DataType.isTime(type)) return time(BigInt(value), PARTS[type.unit]);
+  if (typeof value === "string") return value;
+  throw new Error(`A column is of type ${type}: cast it to varchar to see it.`);
+}
+
+/** A number in four words of 32 bits, the lowest first. @param {Uint32Array} words @param {number} scale */
+function decimal(words, scale) {
+  const bits = words.reduceRight((sum, word) => (sum << 32n) | BigInt(word), 0n);
+  const whole = BigInt.asIntN(32 * words.length, bits);
+  if (!scale) return whole;
+  const digits = `${whole < 0n ? -whole : whole}`.padStart(scale + 1, "0");
+  return `${whole < 0n ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/** @param {number} milliseconds since 1970 */
+function moment(milliseconds) {
+  const day = Math.floor(milliseconds / DAY) * DAY;
+  const rest = time(BigInt(Math.round((milliseconds - day) * 1000)), 1_000_000n);
+  return `${new Date(day).toISOString().slice(0, 10)} ${rest}`;
+}
+
+/** A time of a day. @param {bigint} count @param {bigint} parts in a second */
+function time(count, parts) {
+  const seconds = Number(count / parts);
+  const two = (/** @type {number} */ number) => `${Math.floor(number)}`.padStart(2, "0");
+  const whole = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(two).join(":");
+  const rest = ((count % parts) * 1_000_000n) / parts;
+  return rest ? `${whole}.${`${rest}`.padStart(6, "0")}` : whole;
+}
+
+/** As Python writes a double: the shortest text that means it. @param {number} value */
+export function float(value) {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value < 0 ? "-inf" : "inf";
+  if (Object.is(value, -0)) return "-0.0";
+  const size = Math.abs(value);
+  if (size && (size < 1e-4 || size >= 1e16)) {
+    const [digits, power] = value.toExponential().split("e");
+    return `${digits}e${power[0]}${power.slice(1).padStart(2, "0")}`;
+  }
+  return Number.isInteger(value) ? `${BigInt(value)}.0` : `${value}`;
+}
+
+/** As `ttt sql` prints a value. @param {Value} value */
+export const text = (value) =>
+  typeof value === "string" ? value : value === null ? "" : part(value);
+
+/** A value inside another one, as Python writes it. @param {Value} value @returns {string} */
+function part(value) {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value === "string") return value.includes("'") ? `"${value}"` : `'${value}'`;
+  if (value instanceof Float) return float(value.value);
+  if (Array.isArray(value)) return `[${value.map(part).join(", ")}]`;
+  if (value instanceof Map)
+    return `{${[...value].map(([name, one]) => `'${name}': ${part(one)}`).join(", ")}}`;
+  return `${value}`;
+}
+
+/** As JSON: what has parts is so in CSV. @param {Value} value @returns {string} */
+function json(value) {
+  if (value === null) return "null";
+  if (typeof value === "boolean") return `${value}`;
+  if (typeof value === "string") return JSON.stringify(value);
+  if (value instanceof Float) return Number.isFinite(value.value) ? float(value.value) : "null";
+  if (Array.isArray(value)) return `[${value.map(json).join(", ")}]`;
+  if (value instanceof Map)
+    return `{${[...value].map(([name, one]) => `${JSON.stringify(name)}: ${json(one)}`).join(", ")}}`;
+  return `${value}`;
+}
+
+/** @param {string} given */
+const quoted = (given) => (/[",\r\n]/.test(given) ? `"${given.replaceAll('"', '""')}"` : given);
+
+/** Rows as lines of CSV. @param {string[]} names @param {Value[][]} rows */
+export function csv(names, rows) {
+  const hasParts = (/** @type {Value} */ value) =>
+    typeof value === "boolean" || Array.isArray(value) || value instanceof Map;
+  const field = (/** @type {Value} */ value) => quoted(hasParts(value) ? json(value) : text(value));
+  const line = (/** @type {string[]} */ fields) => `${fields.join(",") || '""'}\n`;
+  return [names.map(quoted), ...rows.map((row) => row.map(field))].map(line).join("");
+}

@@ -1,0 +1,139 @@
+// Questions to DuckDB in the browser: it is loaded when it is first asked, and again after a stop.
+
+import { Refusal } from "../library/rules.js";
+import { texts } from "./texts.js";
+
+export const LIMIT = 60_000; // milliseconds for one statement, as long as `ttt sql` allows
+
+/** @typedef {{names: string[], rows: string[][], csv: string, more: boolean}} Answer */
+/** @typedef {{name: string, title: string, rows: number, description: string, columns: {name: string, type: string, description: string}[]}} Table */
+/** @typedef {{title: string, page: string, sql: string}} Question */
+/** @typedef {{tables: Table[], meanings: [string, string][], questions: Question[], bytes: number}} Contents */
+/** @typedef {(text: string, share?: number) => void} Tell */
+
+const WASM = ["console/duckdb.wasm", "console/parquet.wasm"];
+/** @type {Promise<Contents> | undefined} */
+let contents;
+/** @type {Promise<WebAssembly.Module[]> | undefined} */
+let modules;
+/** @type {Worker | null} */
+let worker = null;
+/** Ends the question that runs. @type {((error: Error) => void) | null} */
+let stop = null;
+/** The number of the question, and the clock of its statement. */
+let question = 0;
+let timer = 0;
+
+/** What the console has: its tables, the cookbook's questions, what each name means. */
+export function readContents() {
+  contents ??= fetch("console/contents.json").then((reply) => reply.json());
+  return contents;
+}
+
+/** Whether DuckDB is here already: loaded by this page, or kept by this browser. */
+export const isHere = async () =>
+  Boolean(modules ?? (await globalThis.caches?.match(WASM[0]).catch(() => null)));
+
+/**
+ * A file's bytes, which the site keeps compressed where its name does not say so.
+ * @param {string} path @param {(bytes: number) => void} tell of the bytes that have come
+ */
+async function load(path, tell) {
+  const reply = await fetch(path).catch(() => null);
+  if (!reply?.ok || !reply.body) throw new Refusal(texts.notLoaded(path));
+  const counted = new TransformStream({
+    transform: (bytes, out) => {
+      tell(bytes.length);
+      out.enqueue(bytes);
+    },
+  });
+  const stream = reply.body.pipeThrough(counted);
+  const plain = path.endsWith(".wasm")
+    ? stream.pipeThrough(new DecompressionStream("gzip"))
+    : stream;
+  return new Response(plain).arrayBuffer();
+}
+
+/** @param {number} bytes of both @param {Tell} tell */
+async function compile(bytes, tell) {
+  let come = 0;
+  const count = (/** @type {number} */ more) => {
+    come += more;
+    tell(texts.loading(come / 1e6, bytes / 1e6), come / bytes);
+  };
+  const both = WASM.map(async (path) => WebAssembly.compile(await load(path, count)));
+  return Promise.all(both);
+}
+
+/**
+ * Say one thing to the worker, and return what it answers; meanwhile it may want tables.
+ * @param {any} said @param {Tell} tell @returns {Promise<any>}
+ */
+function exchange(said, tell) {
+  const asked = /** @type {Worker} */ (worker);
+  return new Promise((resolve, reject) => {
+    const bring = async (/** @type {string} */ name) => {
+      tell(texts.table(name));
+      const bytes = await load(`data/${name}.parquet`, () => {});
+      tell(texts.running);
+      asked.postMessage({ table: new Uint8Array(bytes) }, [bytes]);
+    };
+    asked.onerror = (event) => reject(new Error(event.message));
+    asked.onmessage = ({ data: { wanted, done, error } }) => {
+      if (wanted) bring(wanted).catch((fault) => cancel(fault.message));
+      else if (error) reject(new Refusal(error));
+      else resolve(done);
+    };
+    asked.postMessage(said);
+  });
+}
+
+/** @param {Tell} tell */
+async function start(tell) {
+  const mine = question;
+  const { meanings, bytes } = await readContents();
+  modules ??= compile(bytes, tell);
+  const [duckdb, parquet] = await modules.catch((error) => {
+    modules = undefined;
+    throw error;
+  });
+  if (mine !== question) return; // stopped while it was loaded
+  tell(texts.starting);
+  worker = new Worker("console/worker.js", { type: "module" });
+  await exchange({ duckdb, parquet, meanings }, tell);
+}
+
+/** @param {string} sql @param {Tell} tell @returns {Promise<Answer>} */
+async function answer(sql, tell) {
+  if (!worker) await start(tell);
+  tell(texts.running);
+  timer = setTimeout(() => cancel(texts.tooLong(LIMIT / 1000)), LIMIT);
+  return exchange({ sql }, tell);
+}
+
+/**
+ * Answer one statement. Raises Refusal with DuckDB's own words, or the reason why it was stopped.
+ * @param {string} sql @param {Tell} tell @returns {Promise<Answer>}
+ */
+export function ask(sql, tell) {
+  cancel();
+  question += 1;
+  /** @type {Promise<Answer>} */
+  const asked = new Promise((resolve, reject) => {
+    stop = reject;
+    answer(sql, tell).then(resolve, reject);
+  });
+  return asked.finally(() => {
+    clearTimeout(timer);
+    stop = null;
+  });
+}
+
+/** End the statement that runs, whatever it does: its worker ends with it. */
+export function cancel(reason = texts.cancelled) {
+  if (!stop) return;
+  stop(new Refusal(reason));
+  question += 1;
+  worker?.terminate();
+  worker = null;
+}

@@ -1,0 +1,170 @@
+// The data of this site: every table with its card, and SQL on them by a DuckDB in the browser.
+
+import { Refusal } from "../library/rules.js";
+import { byId, choose, drawTable, fold, html, note, press, say } from "../parts/dom.js";
+import { copy, shareGame } from "../parts/share.js";
+import { ask, cancel, isHere, readContents } from "./ask.js";
+import { texts } from "./texts.js";
+
+/** `run`: the query has been asked for, and not only shown. @type {State} */
+export const USUAL = { sql: "", run: "" };
+export const CHOICES = { run: ["", "1"] };
+const PAGE = 100; // rows that are seen at once
+/** Errors of DuckDB that a promise of this console explains. @type {[RegExp, string][]} */
+const WHY = [
+  [/read-only mode|Cannot write|is read-only/, texts.readOnly],
+  [/disabled (by|through) configuration|configuration has been locked/, texts.noFiles],
+];
+
+/** What a transaction would let pass, and undo. */
+const WRITES =
+  /^\s*(abort|alter|analyze|begin|checkpoint|commit|create|deallocate|delete|drop|end|execute|insert|install|prepare|reset|rollback|set|start|update|use|vacuum)\b/i;
+
+const { div, input, p, progress, section, span, textarea } = html;
+
+/** @typedef {import("./ask.js").Table} Table */
+
+/** Whether this page's user has asked for an answer: an address alone loads nothing large. */
+let asked = false;
+
+/** What runs is told, with how much of it is done, if that is known. @param {string} text @param {number} [share] */
+function tell(text, share) {
+  const bar = share === undefined ? null : progress({ max: 1, value: share, "aria-label": text });
+  byId("told").replaceChildren(span(text), ...(bar ? [bar] : []));
+}
+
+/** @param {import("./ask.js").Answer} answer @param {number} first */
+function drawRows(answer, first) {
+  const { names, rows, more } = answer;
+  const last = Math.min(first + PAGE, rows.length);
+  const turn = (/** @type {number} */ to) => byId("answer").replaceChildren(drawRows(answer, to));
+  const pages = [
+    press(texts.back, () => turn(first - PAGE), first === 0),
+    span(texts.from(first + 1, last)),
+    press(texts.on, () => turn(first + PAGE), last === rows.length),
+  ];
+  return section(
+    { class: "answer" },
+    drawTable(texts.answer, names, rows.slice(first, last)),
+    rows.length > PAGE ? div({ class: "controls" }, pages) : null,
+    note(texts.rows(rows.length, more)),
+    div(
+      { class: "controls" },
+      press(texts.copy, () => copy(answer.csv, texts.copied, texts.notCopied)),
+      press(texts.share, shareGame),
+    ),
+  );
+}
+
+/** Ask, and show the answer or why there is none. @param {string} sql @param {AbortSignal} signal */
+async function show(sql, signal) {
+  const [run, stop] = ["run", "stop"].map(byId);
+  byId("answer").replaceChildren();
+  run.hidden = true;
+  stop.hidden = false;
+  signal.addEventListener("abort", () => cancel());
+  try {
+    if (WRITES.test(sql)) throw new Refusal(texts.noWrites);
+    const answer = await ask(sql, (text, share) => signal.aborted || tell(text, share));
+    if (signal.aborted) return;
+    byId("answer").replaceChildren(drawRows(answer, 0));
+    tell("");
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof Refusal)) throw error;
+    const why = WHY.find(([pattern]) => pattern.test(error.message))?.[1];
+    tell("");
+    byId("answer").replaceChildren(
+      p({ class: "fault", role: "alert" }, error.message),
+      why ? note(why) : "",
+    );
+  }
+  run.hidden = false;
+  stop.hidden = true;
+}
+
+/** @param {State} state @param {Go} go @param {import("./ask.js").Contents} contents @param {boolean} here */
+function drawConsole({ sql }, go, { questions, bytes }, here) {
+  const editor = textarea({
+    ...{ id: "sql", class: "long", rows: 8, spellcheck: "false", autocapitalize: "off" },
+    keydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run();
+    },
+  });
+  editor.value = sql;
+  const run = () => {
+    const written = editor.value.trim().replace(/;$/, "");
+    if (!written) return tell(texts.nothing);
+    asked = true;
+    go({ sql: written, run: "1" });
+  };
+  const options = questions.map(({ title }, at) => [`${at}`, title]);
+  const chosen = questions.findIndex((question) => question.sql === sql);
+  return section(
+    { class: "console" },
+    choose(texts.question, [["-1", texts.own], ...options], `${chosen}`, (at) =>
+      go({ sql: questions[+at]?.sql ?? "", run: here ? "1" : "" }),
+    ),
+    html.label({ class: "field" }, span(texts.statement), editor),
+    div(
+      { class: "controls" },
+      press(here ? texts.run : texts.load(bytes / 1e6), run, false, { class: "main", id: "run" }),
+      press(texts.stop, () => cancel(), false, { id: "stop", hidden: true }),
+      span({ class: "note" }, texts.key),
+    ),
+    p({ id: "told", role: "status" }),
+    div({ id: "answer" }),
+  );
+}
+
+/** @param {Table} table @param {Go} go */
+function drawTableCard({ name, title, rows, description, columns }, go) {
+  const look = () => {
+    asked = true;
+    go({ sql: `from ${name}\nlimit 100`, run: "1" });
+  };
+  return fold(
+    name,
+    p(`${title}. `, span({ class: "note" }, texts.counted(rows))),
+    note(description),
+    press(texts.look, look, false, { "data-key": `look ${name}` }),
+    drawTable(
+      name,
+      texts.heads,
+      columns.map((column) => [column.name, column.type, column.description]),
+    ),
+  );
+}
+
+/** All tables; a word leaves those that have it. @param {Table[]} tables @param {Go} go */
+function drawTables(tables, go) {
+  const cards = tables.map((table) => drawTableCard(table, go));
+  const words = tables.map(({ name, title, columns }) =>
+    [name, title, ...columns.map((column) => column.name)].join(" ").toLowerCase(),
+  );
+  const find = (/** @type {any} */ event) => {
+    const asked = event.target.value.trim().toLowerCase();
+    for (const [at, card] of cards.entries()) card.hidden = !words[at].includes(asked);
+  };
+  return section(
+    { class: "tables" },
+    html.h2(texts.tables),
+    html.label({ class: "field" }, span(texts.search), input({ type: "search", input: find })),
+    cards,
+  );
+}
+
+/** @param {State} state @param {Go} go @param {AbortSignal} signal */
+export async function draw(state, go, signal) {
+  say(texts.title);
+  const [contents, here] = await Promise.all([readContents(), isHere()]);
+  if (!document.querySelector("[href='console/console.css']"))
+    document.head.append(html.link({ rel: "stylesheet", href: "console/console.css" }));
+  const parts = [
+    note(texts.about),
+    drawConsole(state, go, contents, here),
+    drawTables(contents.tables, go),
+  ];
+  const runs = state.run && state.sql && (here || asked);
+  return { parts, after: runs ? () => show(state.sql, signal) : undefined };
+}

@@ -1,0 +1,116 @@
+// DuckDB beside the page: it answers one statement after another, and has no way to the network.
+//
+// `make site` bundles this file with the packages that it names. Tables, views and macros are made
+// when a statement first needs them: DuckDB's own binder says which name it lacks.
+
+import { BROWSER_RUNTIME, createDuckDB, VoidLogger } from "duckdb";
+import { initSync, readParquet } from "parquet-wasm";
+import { csv, read, text } from "./answers.js";
+
+const MOST = 10_000; // rows of an answer
+const LOCKED = ["enable_external_access=false", "memory_limit='2GB'", "lock_configuration=true"];
+const MISSING = /with name "?(\w+)"? does not exist/;
+const WAYS_OUT = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTransport", "Worker"];
+
+/** @type {any} */
+const scope = self;
+/** @type {any} */
+let connection;
+/** What a name means: the statement that defines it, or "" for a table's file. @type {Map<string, string>} */
+let meanings;
+/** @type {Set<string>} */
+const known = new Set();
+/** @type {(bytes: Uint8Array) => void} */
+let receive;
+
+/** @param {{duckdb: WebAssembly.Module, parquet: WebAssembly.Module, meanings: [string, string][]}} given */
+async function start(given) {
+  initSync({ module: given.parquet });
+  const none = { mainModule: "", mainWorker: "" };
+  const database = await createDuckDB({ mvp: none, eh: none }, new VoidLogger(), BROWSER_RUNTIME);
+  database.instantiateWasm = (/** @type {any} */ imports, /** @type {any} */ done) => {
+    scope.DUCKDB_RUNTIME = BROWSER_RUNTIME;
+    WebAssembly.instantiate(given.duckdb, imports).then((instance) => done(instance, given.duckdb));
+    return [];
+  };
+  await database.instantiate(() => {});
+  database.open({ path: ":memory:" });
+  for (const way of WAYS_OUT) scope[way] = undefined;
+  connection = database.connect();
+  for (const setting of LOCKED) connection.query(`set ${setting}`);
+  meanings = new Map(given.meanings);
+}
+
+/** Make what a name means. @param {string} name */
+async function provide(name) {
+  known.add(name);
+  const statement = meanings.get(name);
+  if (statement) return attempt(() => connection.query(statement));
+  /** @type {Promise<Uint8Array>} */
+  const received = new Promise((resolve) => {
+    receive = resolve;
+  });
+  scope.postMessage({ wanted: name });
+  const table = readParquet(await received).intoIPCStream();
+  connection.insertArrowFromIPCStream(table, { name, create: true });
+}
+
+/** Do what may lack names, until it lacks none. @template T @param {() => T} act @returns {Promise<T>} */
+async function attempt(act) {
+  for (;;) {
+    try {
+      return act();
+    } catch (error) {
+      const name = MISSING.exec(/** @type {Error} */ (error).message)?.[1].toLowerCase();
+      if (!name || !meanings.has(name) || known.has(name)) throw error;
+      await provide(name);
+    }
+  }
+}
+
+/** Prepare one statement where nothing can be written. @param {string} sql */
+function prepare(sql) {
+  connection.query("begin transaction read only");
+  try {
+    return connection.prepare(sql);
+  } catch (error) {
+    connection.query("rollback");
+    throw error;
+  }
+}
+
+/** @param {string} sql */
+async function answer(sql) {
+  const statement = await attempt(() => prepare(sql));
+  try {
+    const batches = statement.send();
+    batches.open();
+    /** @type {any[]} */
+    const fields = batches.schema.fields;
+    const rows = [];
+    for (const batch of batches) {
+      const columns = fields.map((_, at) => batch.getChildAt(at));
+      for (let row = 0; row < batch.numRows && rows.length <= MOST; row++)
+        rows.push(fields.map(({ type }, at) => read(type, columns[at].get(row))));
+      if (rows.length > MOST) break;
+    }
+    const names = fields.map((field) => field.name);
+    const kept = rows.slice(0, MOST);
+    const more = rows.length > MOST;
+    return { names, rows: kept.map((row) => row.map(text)), csv: csv(names, kept), more };
+  } finally {
+    statement.close();
+    connection.query("rollback");
+  }
+}
+
+scope.onmessage = async (/** @type {MessageEvent} */ { data }) => {
+  if (data.table) return receive(data.table);
+  try {
+    scope.postMessage({
+      done: data.sql === undefined ? await start(data) : await answer(data.sql),
+    });
+  } catch (error) {
+    scope.postMessage({ error: /** @type {Error} */ (error).message ?? `${error}` });
+  }
+};
