@@ -10,6 +10,9 @@ class Float {
   }
 }
 
+/** The parts of a struct whose fields have no names. */
+class Tuple extends Array {}
+
 /** @typedef {null | boolean | bigint | string | Float | Value[] | Map<string, Value>} Value */
 
 const DAY = 86_400_000; // milliseconds
@@ -33,10 +36,11 @@ export function read(type, value) {
   if (DataType.isDecimal(type)) return decimal(value, type.scale);
   if (DataType.isList(type) || DataType.isFixedSizeList(type))
     return Array.from(value, (/** @type {any} */ part) => read(type.children[0].type, part));
-  if (DataType.isStruct(type))
-    return new Map(
-      type.children.map((/** @type {any} */ one) => [one.name, read(one.type, value[one.name])]),
-    );
+  if (DataType.isStruct(type)) {
+    /** @type {[string, Value][]} */
+    const parts = Array.from(value, ([name, one], at) => [name, read(type.children[at].type, one)]);
+    return parts.some(([name]) => name) ? new Map(parts) : Tuple.from(parts, ([, one]) => one);
+  }
   if (DataType.isDate(type)) return new Date(Number(value)).toISOString().slice(0, 10);
   if (DataType.isTimestamp(type)) return moment(Number(value));
   if (DataType.isTime(type)) return time(BigInt(value), PARTS[type.unit]);
@@ -91,6 +95,8 @@ function part(value) {
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value === "string") return value.includes("'") ? `"${value}"` : `'${value}'`;
   if (value instanceof Float) return float(value.value);
+  if (value instanceof Tuple)
+    return `(${value.map(part).join(", ")}${value.length > 1 ? "" : ","})`;
   if (Array.isArray(value)) return `[${value.map(part).join(", ")}]`;
   if (value instanceof Map)
     return `{${[...value].map(([name, one]) => `'${name}': ${part(one)}`).join(", ")}}`;
