@@ -77,6 +77,7 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
 def ask(page: Page, sql: str) -> str:
     """Write a statement, run it, and return what is shown: the table's text, or the refusal."""
     page.locator("#sql").fill(sql)
+    page.locator("#answer").evaluate("shown => shown.replaceChildren()")
     page.locator("#run").click()
     found = page.locator("#answer table, #answer .fault")
     found.first.wait_for()

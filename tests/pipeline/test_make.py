@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copy
+from shutil import copy, copytree
 
 import pytest
 
@@ -26,6 +26,7 @@ def clone(tmp_path: Path) -> Path:
         (folder / room).mkdir(parents=True)
     for name in ("Makefile", "pyproject.toml", "requirements.lock", "requirements-test.lock"):
         copy(ROOT / name, folder)
+    copytree(ROOT / "requirements", folder / "requirements")
     python = tmp_path / "python"
     python.write_text(FAKE.format(python=sys.executable))
     python.chmod(0o755)

@@ -68,6 +68,7 @@ async function show(sql, signal) {
     const answer = await ask(sql, (text, share) => signal.aborted || tell(text, share));
     if (signal.aborted) return;
     byId("answer").replaceChildren(drawRows(answer, 0));
+    run.textContent = texts.run; // nothing is to be loaded any more
     tell("");
   } catch (error) {
     if (signal.aborted) return;
