@@ -8,7 +8,7 @@ from pipeline.files import type_name
 from pipeline.products import reads
 from pipeline.publish.card import card, readme
 from pipeline.publish.diagram import diagram
-from pipeline.publish.metadata import as_json
+from pipeline.publish.metadata import as_json, columns
 from pipeline.publish.reference import reference
 from pipeline.publish.results import ROOT, results
 from pipeline.publish.views import sample_views, views
@@ -74,10 +74,7 @@ def catalog(manifest: Manifest) -> str:
             "source": table.source,
             "seed": table.seed,
             "witness": table.witness,
-            "columns": [
-                {"name": column.name, "type": type_name(column.type), "description": column.says}
-                for column in table.columns
-            ],
+            "columns": columns(table),
             "claims": {claim: _query(query) for claim, query in table.claims.items()},
         }
         for table in LISTED.values()
@@ -89,8 +86,8 @@ def forms() -> str:
     """Return the columns and the key of each table, as JSON: one table a line."""
     lines = []
     for name, table in TABLES.items():
-        columns = {column.name: type_name(column.type) for column in table.columns}
-        lines.append(f'"{name}": {json.dumps({"columns": columns, "key": table.key})}')
+        types = {column.name: type_name(column.type) for column in table.columns}
+        lines.append(f'"{name}": {json.dumps({"columns": types, "key": table.key})}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

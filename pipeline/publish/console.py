@@ -13,8 +13,8 @@ from typing import Any
 
 import duckdb
 
-from pipeline.files import type_name
 from pipeline.products import file_name
+from pipeline.publish.metadata import columns
 from pipeline.publish.results import ROOT
 from pipeline.publish.views import views
 from pipeline.tables import LISTED, TABLES
@@ -23,6 +23,7 @@ from ttt_tables.doors.http.files import PAGE, gzipped
 PAGES = ("cookbook", "surprises")  # of the documents: their queries are the console's questions
 ASKED = re.compile(r"^### ([^\n]+)\n\n```sql\n(.+?);\n```$", re.MULTILINE | re.DOTALL)
 DEFINED = re.compile(r"create or replace (view|macro) (\w+)")
+BUNDLED = ("worker.js", "answers.js")  # with packages, into one file
 DUCKDB = "@duckdb/duckdb-wasm/dist"
 WASM = {
     "console/duckdb.wasm": f"{DUCKDB}/duckdb-eh.wasm",
@@ -37,10 +38,9 @@ def console_files(data: Path, packages: Path) -> dict[str, bytes]:
     Raises CalledProcessError where esbuild does, and FileNotFoundError for a missing table.
     """
     packages = packages.resolve()
-    sources = sorted((PAGE / "console").glob("*.*"))
-    files = {f"console/{path.name}": path.read_bytes() for path in sources}
+    sources = [path for path in (PAGE / "console").glob("*.*") if path.name not in BUNDLED]
+    files = {f"console/{path.name}": path.read_bytes() for path in sorted(sources)}
     files["console/worker.js"] = _bundled(PAGE / "console" / "worker.js", packages)
-    files.pop("console/answers.js")  # the worker's
     wasm = {name: gzipped((packages / path).read_bytes()) for name, path in WASM.items()}
     files["console/contents.json"] = json.dumps(contents(sum(map(len, wasm.values())))).encode()
     files["console/LICENSES.txt"] = "\n\n".join(_license(packages / n) for n in LICENSED).encode()
@@ -56,10 +56,7 @@ def contents(size: int) -> dict[str, Any]:
             "title": table.title,
             "rows": table.rows,
             "description": table.text,
-            "columns": [
-                {"name": column.name, "type": type_name(column.type), "description": column.says}
-                for column in table.columns
-            ],
+            "columns": columns(table),
         }
         for table in LISTED.values()
     ]

@@ -10,6 +10,7 @@ from typing import Any
 import pyarrow as pa
 
 from pipeline.build import Manifest
+from pipeline.files import type_name
 from pipeline.schema import Column, Table
 from pipeline.tables import TABLES
 from ttt_tables import __version__
@@ -53,6 +54,14 @@ CONTEXT: dict[str, Any] = {
     **{term: f"cr:{term}" for term in TERMS.split()},
 }
 SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M")  # the hub's
+
+
+def columns(table: Table) -> list[dict[str, str]]:
+    """Return the columns of a table: each one's name, type and meaning."""
+    return [
+        {"name": column.name, "type": type_name(column.type), "description": column.says}
+        for column in table.columns
+    ]
 
 
 def header() -> str:

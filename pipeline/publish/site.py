@@ -74,11 +74,13 @@ def site_files(
     }
     worker = files.pop(WORKER)
     has = ' data-offline="yes"'
-    if packages and packages.is_dir():
+    if packages and not packages.is_dir():
+        packages = None
+    if packages:
         files |= console_files(Path(data), packages)
         has += ' data-console="yes"'
     if documents and documents.is_dir():
-        files |= _document_files(documents, bool(packages and packages.is_dir()))
+        files |= _document_files(documents, bool(packages))
         has += f' data-documents="{ENTRY}"'
     index = files["index.html"].replace(b"<html ", f"<html{has} ".encode(), 1)
     tags = _tags(home, bool(picture))

@@ -1,10 +1,7 @@
 """The site's SQL console: the same answers as in Python, without a network once it is here."""
 
 import re
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -18,11 +15,13 @@ from pipeline.publish.site import site_files, write_site
 from pipeline.tables import LISTED
 from tests.browser.conftest import needs_browser
 from tests.conftest import ROOT
+from tests.support.serving import serving_folder
 from ttt_tables.doors.terminal.rows import print_rows
 
 PACKAGES = ROOT / ".venv" / "console" / "node_modules"
 pytestmark = [
     needs_browser,
+    # Its packages come from npm, which a machine may lack; .ci/run has it, and skips nothing here.
     pytest.mark.skipif(not PACKAGES.is_dir(), reason="the console is not installed: make site"),
 ]
 ASK = """async sql => {
@@ -50,13 +49,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Iterator[str]:
-    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
-    handler.log_message = lambda *_: None  # type: ignore[attr-defined]
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with serving_folder(folder) as address:
+        yield address
 
 
 @pytest.fixture
@@ -140,6 +134,39 @@ def test_an_endless_query_is_stopped_and_the_next_one_answered(page: Page, site:
     page.locator("#stop").click()
     expect(page.locator("#answer .fault")).to_have_text("Stopped, as you asked.", timeout=60_000)
     assert "765" in ask(page, "select count(*) from canonical_boards")
+
+
+def test_a_query_ends_by_itself_after_a_minute(page: Page, site: str) -> None:
+    page.clock.install()
+    page.goto(f"{site}#data")
+    page.locator("#sql").fill("select count(*) from range(10000000) a, range(10000000) b")
+    page.locator("#run").click()
+    expect(page.locator("#told")).to_have_text("Running ...", timeout=60_000)
+    page.clock.fast_forward(59_000)
+    expect(page.locator("#told")).to_have_text("Running ...")
+    page.clock.fast_forward(2_000)
+    told = "Stopped after 60 s: ask for less"
+    expect(page.locator("#answer .fault")).to_contain_text(told, timeout=60_000)
+    expect(page.locator("#run")).to_be_visible()
+
+
+def test_a_newer_question_ends_the_one_before_and_can_be_stopped(page: Page, site: str) -> None:
+    page.goto(f"{site}#data")
+    ended = page.evaluate(
+        """async () => {
+            const { ask, cancel } = await import(new URL("console/ask.js", document.baseURI).href);
+            const endless = "select count(*) from range(10000000) a, range(10000000) b";
+            let running;
+            const second = new Promise((resolve) => { running = resolve; });
+            const why = (error) => error.message;
+            const one = ask(endless, () => {}).catch(why);
+            const two = ask(endless, (text) => text.startsWith("Running") && running()).catch(why);
+            await second;
+            cancel("enough");
+            return Promise.all([one, two]);
+        }"""
+    )
+    assert ended == ["Stopped, as you asked.", "enough"]
 
 
 def test_many_rows_are_seen_page_by_page_and_copied_as_csv(page: Page, site: str) -> None:

@@ -3,11 +3,8 @@
 import gzip
 import json
 import re
-import threading
 from collections.abc import Iterator
-from functools import partial
 from hashlib import blake2b
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -17,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from pipeline.publish.site import main, site_files, write_site
 from tests.browser.conftest import Open, needs_browser, rows, state, until
-from tests.support.serving import Client
+from tests.support.serving import Client, serving_folder
 from ttt_tables import ultimate
 from ttt_tables.doors.http.files import PACKS, PAGE, gzipped, page_files
 
@@ -149,14 +146,8 @@ def test_strengths_are_those_of_the_measurement(level: str, against: str) -> Non
 def site(tmp_path: Path, data: Path) -> Iterator[str]:
     """The address of a site without a server of ours, and its folder."""
     write_site(tmp_path / "site", str(data))
-    handler = partial(SimpleHTTPRequestHandler, directory=str(tmp_path / "site"))
-    handler.log_message = lambda *_: None  # type: ignore[attr-defined]
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with serving_folder(tmp_path / "site") as address:
+        yield address
 
 
 @pytest.mark.slow

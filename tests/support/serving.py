@@ -7,8 +7,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from http.client import HTTPConnection
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -81,3 +84,19 @@ def serving(data: Path, python: str = sys.executable, cwd: Path | None = None) -
             yield Client(int(found[1]), process.pid)
         finally:
             process.terminate()
+
+
+class Silent(SimpleHTTPRequestHandler):
+    """Files of a folder, and no line for each request."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def serving_folder(folder: Path) -> Iterator[str]:
+    """Serve a folder as any static host does, until the block is left; give its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(folder))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()

@@ -1,4 +1,4 @@
-// What a query answers, as texts: the same to the character as `ttt sql` and `ttt sql --csv` print.
+// Answers become texts here, to the character those that `ttt sql` and `ttt sql --csv` print.
 
 import { DataType, Precision, TimeUnit } from "apache-arrow";
 

@@ -24,13 +24,13 @@ let stop = null;
 let question = 0;
 let timer = 0;
 
-/** What the console has: its tables, the cookbook's questions, what each name means. */
+/** The console's contents: tables, the documents' questions, the meaning of each name. */
 export function readContents() {
   contents ??= fetch("console/contents.json").then((reply) => reply.json());
   return contents;
 }
 
-/** Whether DuckDB is here already: loaded by this page, or kept by this browser. */
+/** DuckDB is here if this page has loaded it, or if this browser keeps it. */
 export const isHere = async () =>
   Boolean(modules ?? (await globalThis.caches?.match(WASM[0]).catch(() => null)));
 
@@ -97,10 +97,13 @@ async function start(tell) {
     modules = undefined;
     throw error;
   });
-  if (mine !== question) return; // stopped while it was loaded
+  if (mine !== question) throw new Refusal(texts.cancelled); // while it was loaded
   tell(texts.starting);
   worker = new Worker("console/worker.js", { type: "module" });
-  await exchange({ duckdb, parquet, meanings }, tell);
+  await exchange({ duckdb, parquet, meanings }, tell).catch((error) => {
+    end();
+    throw error;
+  });
 }
 
 /** @param {string} sql @param {Tell} tell @returns {Promise<Answer>} */
@@ -117,23 +120,30 @@ async function answer(sql, tell) {
  */
 export function ask(sql, tell) {
   cancel();
-  question += 1;
+  const mine = ++question;
   /** @type {Promise<Answer>} */
   const asked = new Promise((resolve, reject) => {
     stop = reject;
     answer(sql, tell).then(resolve, reject);
   });
   return asked.finally(() => {
+    if (mine !== question) return; // a newer one has a clock of its own
     clearTimeout(timer);
     stop = null;
   });
 }
 
+function end() {
+  worker?.terminate();
+  worker = null;
+}
+
 /** End the statement that runs, whatever it does: its worker ends with it. */
 export function cancel(reason = texts.cancelled) {
   if (!stop) return;
+  clearTimeout(timer);
   stop(new Refusal(reason));
+  stop = null;
   question += 1;
-  worker?.terminate();
-  worker = null;
+  end();
 }

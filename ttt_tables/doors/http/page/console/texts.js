@@ -17,7 +17,7 @@ const en = {
   running: "Running ...",
   rows: (/** @type {number} */ rows, /** @type {boolean} */ more) =>
     more
-      ? `The first ${rows.toLocaleString("en")} rows: more would not help to read.`
+      ? `The first ${rows.toLocaleString("en")} rows: a limit, a filter or a count tells of the others.`
       : `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}.`,
   from: (/** @type {number} */ first, /** @type {number} */ last) => `Rows ${first} to ${last}`,
   answer: "Answer",
@@ -58,7 +58,7 @@ const de = {
   running: "Es wird gerechnet ...",
   rows: (rows, more) =>
     more
-      ? `Die ersten ${rows.toLocaleString("de")} Zeilen: mehr läse niemand.`
+      ? `Die ersten ${rows.toLocaleString("de")} Zeilen: von den anderen erzählt ein limit, ein Filter oder ein count.`
       : `${rows.toLocaleString("de")} ${rows === 1 ? "Zeile" : "Zeilen"}.`,
   from: (first, last) => `Zeilen ${first} bis ${last}`,
   answer: "Antwort",

@@ -16,7 +16,7 @@ const WHY = [
   [/disabled (by|through) configuration|configuration has been locked/, texts.noFiles],
 ];
 
-/** What a transaction would let pass, and undo. */
+/** Verbs that a read-only transaction lets pass, in part; their effect would be undone. */
 const WRITES = [
   ...["abort", "alter", "analyze", "begin", "checkpoint", "commit", "create", "deallocate"],
   ...["delete", "drop", "end", "execute", "insert", "install", "prepare", "reset", "rollback"],
@@ -27,13 +27,19 @@ const { div, input, p, progress, section, span, textarea } = html;
 
 /** @typedef {import("./ask.js").Table} Table */
 
-/** Whether this page's user has asked for an answer: an address alone loads nothing large. */
+/** The user of this page has asked for an answer. An address alone loads nothing large. */
 let asked = false;
 
-/** What runs is told, with how much of it is done, if that is known. @param {string} text @param {number} [share] */
+/** Tell how far a question is; a share of it is done, if that is known. @param {string} text @param {number} [share] */
 function tell(text, share) {
   const bar = share === undefined ? null : progress({ max: 1, value: share, "aria-label": text });
   byId("told").replaceChildren(span(text), ...(bar ? [bar] : []));
+}
+
+/** Ask, since the user wants an answer. @param {Go} go @param {string} sql */
+function askFor(go, sql) {
+  asked = true;
+  go({ sql, run: "1" });
 }
 
 /** @param {import("./ask.js").Answer} answer @param {number} first */
@@ -73,19 +79,19 @@ async function show(sql, signal) {
     if (signal.aborted) return;
     byId("answer").replaceChildren(drawRows(answer, 0));
     run.textContent = texts.run; // nothing is to be loaded any more
-    tell("");
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof Refusal)) throw error;
     const why = WHY.find(([pattern]) => pattern.test(error.message))?.[1];
-    tell("");
     byId("answer").replaceChildren(
       p({ class: "fault", role: "alert" }, error.message),
       why ? note(why) : "",
     );
+  } finally {
+    if (!signal.aborted) tell("");
+    run.hidden = false;
+    stop.hidden = true;
   }
-  run.hidden = false;
-  stop.hidden = true;
 }
 
 /** @param {State} state @param {Go} go @param {import("./ask.js").Contents} contents @param {boolean} here */
@@ -100,8 +106,7 @@ function drawConsole({ sql }, go, { questions, bytes }, here) {
   const run = () => {
     const written = editor.value.trim().replace(/;$/, "");
     if (!written) return tell(texts.nothing);
-    asked = true;
-    go({ sql: written, run: "1" });
+    askFor(go, written);
   };
   const options = questions.map(({ title }, at) => [`${at}`, title]);
   const chosen = questions.findIndex((question) => question.sql === sql);
@@ -124,10 +129,7 @@ function drawConsole({ sql }, go, { questions, bytes }, here) {
 
 /** @param {Table} table @param {Go} go */
 function drawTableCard({ name, title, rows, description, columns }, go) {
-  const look = () => {
-    asked = true;
-    go({ sql: `from ${name}\nlimit 100`, run: "1" });
-  };
+  const look = () => askFor(go, `from ${name}\nlimit 100`);
   return fold(
     name,
     p(`${title}. `, span({ class: "note" }, texts.counted(rows))),

@@ -16,7 +16,7 @@ const WAYS_OUT = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTra
 const scope = self;
 /** @type {any} */
 let connection;
-/** What a name means: the statement that defines it, or "" for a table's file. @type {Map<string, string>} */
+/** Names, with the statements that define them; "" stands for a table's file. @type {Map<string, string>} */
 let meanings;
 /** @type {Set<string>} */
 const known = new Set();
