@@ -185,6 +185,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --extra all --group build --group test -c requirements.lock -o requirements-test.lock
 	@$(BIN)/uv pip compile $(LOCK) --group s3-server -o requirements/s3.lock
 	@$(BIN)/uv pip compile $(LOCK) --extra openspiel --extra pettingzoo --extra gymnasium --group arenas -o requirements/arenas.lock
+	@$(BIN)/uv pip compile $(LOCK) --extra mcp --group language-models -o requirements/language-models.lock
 	@$(BIN)/uv pip compile $(LOCK) --group metadata -o requirements/metadata.lock
 	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements/sbom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements/mutants.lock
