@@ -1,9 +1,13 @@
 """The server of the tools: standard input and output, or streamable HTTP on loopback."""
 
+from collections.abc import Callable
 from contextlib import suppress
+from types import new_class
+from typing import Any
 
 import uvicorn
 from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
 
 from ttt_tables import __version__
@@ -25,17 +29,23 @@ READS = ToolAnnotations(
 
 def make_server(data: str | None = None) -> MCPServer:
     """Return the server with its tools. Raises as `open_tablebase` does."""
-    server = MCPServer(
+    return MCPServer(
         "ttt-tables",
         instructions=ABOUT,
         version=__version__,
+        tools=[_strict(tool) for tool in Tools(open_tablebase(data), data).all()],
         log_level="ERROR",
         subscriptions=False,
     )
-    tools = Tools(open_tablebase(data), data)
-    for tool in tools.all():
-        server.add_tool(refusing(tool), annotations=READS)
-    return server
+
+
+def _strict(function: Callable[..., Any]) -> Tool:
+    """Return a function as a tool that refuses an unknown name, where the SDK would ignore it."""
+    tool = Tool.from_function(refusing(function), annotations=READS)
+    asked = tool.fn_metadata.arg_model
+    tool.fn_metadata.arg_model = new_class(asked.__name__, (asked,), {"extra": "forbid"})
+    tool.parameters = tool.fn_metadata.arg_model.model_json_schema(by_alias=True)
+    return tool
 
 
 def run(data: str | None, port: int | None) -> None:
