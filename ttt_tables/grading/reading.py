@@ -23,30 +23,35 @@ MOST = 1000  # statements that are read, from the last one back, until one is no
 
 _WORD = "top|upper|bottom|lower|left|right|middle|mid|centre|center|central"
 _COLUMNS, _ROWS = {"left": 0, "right": 2}, {"top": 0, "upper": 0, "bottom": 2, "lower": 2}
-_NUMBER = r"(?<![\w.])-?\d{1,4}(?!\d|_|\.\d|[a-np-wyz])"
-_PAIR = r"[\[(]\s?-?\d{1,4}\s?,\s?-?\d{1,4}\s?[\])]"
-_ROW = r"row\W{0,4}\d{1,4}\W{1,6}(?:and\W)?col(?:umn)?\W{0,4}\d{1,4}"
+_NUMBER = (  # of a cell, and of nothing that is counted
+    r"(?<![\w.])-?[0-9]{1,4}(?![0-9]|_|\.[0-9]|[a-np-wyz])"
+    r"(?!\s(?:ply|plies|moves?|turns?|times|steps?|marks|lines|cells|squares|games?|%))"
+)
+_PAIR = r"[\[(]\s?-?[0-9]{1,4}\s?,\s?-?[0-9]{1,4}\s?[\])]"
+_ROW = r"row\W{0,4}[0-9]{1,4}\W{1,6}(?:and\W)?col(?:umn)?\W{0,4}[0-9]{1,4}"
 _WORDS = rf"(?<![a-z])(?:{_WORD})(?:[-\s_]{{0,3}}(?:{_WORD}))?(?![a-z])"
 _NAMED = rf"(?:{_PAIR}|{_ROW}|{_WORDS})"
 _CELL = rf"(?:{_NAMED}|{_NUMBER})"
 _FILL = (  # words between a label or a verb and the move
     r"(?:\W{1,3}(?:in|at|on|to|into|for|with|from|the|an?|my|mark|cell|square|spot|position|board|"
-    r"number|[xo]|go|play|take|is)(?![a-z])){0,6}\W{0,6}"
+    r"number|[xo]|go|play|take|is)(?![a-z])){0,6}[^\w(\[]{0,6}"
 )
-_PLACE = r"(?:(?:in|at|on|to|into|the|cell|square)\W{1,2}){0,4}"
+_PLACE = r"(?:(?:in|at|on|to|into|the|cell|square)[^\w(\[]{1,2}){0,4}"
+_APART = r"(?:(?:in|of|the|and|on|cell|square|board)[^\w(\[]{1,3}){0,3}"
 _MOVES = {  # two cells, or a cell and a mark: such a move is named without a word before it
     "mark": rf"{_CELL}\W{{0,3}}(?:(?:with|as|an?)\W){{0,2}}[xo](?![a-z])"
-    rf"|(?<![a-z])[xo]\W{{1,3}}{_PLACE}{_CELL}",
+    rf"|(?<![a-z])[xo][^\w(\[]{{1,3}}{_PLACE}{_CELL}",
     "step": rf"{_CELL}\s{{0,2}}(?:-{{1,2}}>?|[\u2013\u2192]|(?:in)?to(?=\W)){_FILL}{_CELL}",
-    "board": rf"{_CELL}\W{{1,3}}(?:(?:in|of|the|and|on|cell|square|board)\W{{1,3}}){{0,3}}{_CELL}",
+    "board": rf"{_CELL}[^\w(\[]{{1,3}}{_APART}{_CELL}",
 }
 _VERBS = (
-    "play|choose|choosing|take|taking|pick|place|placing|mark|put|putting|select|go|occupy|move|set"
+    "play|choose|choosing|take|taking|pick|place|placing|mark|put|putting|select|go|occupy|set|"
+    r"move(?=\W(?:from|to|the|my|cell|square|[xo])\W)"
 )
 _LABELS = r"(?:answer|move|choice|reply)\W{0,4}(?:(?:is|would be|should be|will be)(?=\W)|[:=])"
 _KEYS = "answer|move|cell|square|position|choice|action"
 _JSON = re.compile(
-    rf'"(?:{_KEYS})"\s{{0,9}}:\s{{0,9}}("[^"\n]{{0,80}}"|-?\d{{1,4}}|[\[{{][^\]}}\n]{{0,80}}[\]}}])'
+    rf'"(?:{_KEYS})"\s{{0,9}}:\s{{0,9}}("[^"\n]{{0,80}}"|-?[0-9]{{1,4}}|[\[{{][^\]}}\n]{{0,80}}[\]}}])'
 )
 _BOXED = re.compile(r"\\boxed\{([^{}]{0,200})\}")
 _TAG = re.compile(r"<answer>([^<]{0,2000})")
@@ -58,7 +63,7 @@ _TAKEN = re.compile(
     r"\W{0,3}(?:(?:cell|square|corner|is|was|are|already|has|been)\W{1,2}){0,4}"
     r"(?:taken|occupied|filled|full)\b"
 )
-_BOARD_LAST = re.compile(r"[\d)a-z]\W{1,3}(?:(?:in|of|on|the)\W)+board\W")
+_BOARD_LAST = re.compile(r"[0-9)a-z]\W{1,3}(?:(?:in|of|on|the)\W){1,3}board\W")
 _ONE_CELL = re.compile(_CELL)
 _ONE_MARK = re.compile(r"(?<![a-z])[xo](?![a-z])")
 _CHOICES = tuple(
@@ -86,10 +91,10 @@ def patterns(form: str) -> Patterns:
     whole = _MOVES.get(form)
     move = f"(?:{whole}|{_CELL})" if whole else _CELL
     alone = rf"^[^\w\n(\[-]{{0,6}}{_NUMBER}[^\w\n]{{0,6}}$"
-    named = rf"(?<![a-z])(?:cell|square|spot|position|board)\W{{1,3}}{move}|{_NAMED}|{alone}"
+    named = rf"(?<![a-z])(?:cell|square|spot|position|board)[^\w(\[]{{1,3}}{move}|{_NAMED}|{alone}"
     return Patterns(
-        re.compile(rf"(?<![a-z]){_LABELS}{_FILL}{move}"),
-        re.compile(rf"(?<![a-z])(?:{_VERBS})(?:s|es|ing)?(?![a-z]){_FILL}{move}"),
+        re.compile(rf"(?<![a-z]){_LABELS}{_FILL}(?:{move}|[(\[]{move})"),
+        re.compile(rf"(?<![a-z])(?:{_VERBS})(?:s|es|ing)?(?![a-z]){_FILL}(?:{move}|[(\[]{move})"),
         re.compile(f"{whole}|{named}" if whole else named, re.MULTILINE),
         re.compile(move),
     )
@@ -150,7 +155,7 @@ def _write(stated: str, form: str, notation: str) -> str | None:
         return None
     names = [OUTSIDE if cell not in range(9) else str(cell) for cell in cells]
     if form == "mark":
-        marks = _ONE_MARK.findall(re.sub(r"(\d)([xo])", r"\1 \2", stated))
+        marks = _ONE_MARK.findall(re.sub(r"([0-9])([xo])", r"\1 \2", stated))
         return names[-1] + (marks[-1].upper() if marks else "")
     if form == "cell":
         return names[-1]
@@ -161,7 +166,7 @@ def _write(stated: str, form: str, notation: str) -> str | None:
 
 def _cells(stated: str, form: str, notation: str) -> list[int | None]:
     """Return the cells, counted from 0, that one expression names; [None] for words of no cell."""
-    numbers = [int(number) for number in re.findall(r"-?\d+", stated)]
+    numbers = [int(number) for number in re.findall(r"-?[0-9]+", stated)]
     if len(numbers) == 2 and form == "board" and notation != "coordinates" and "row" not in stated:
         return list(numbers) if notation != "numbers" else [number - 1 for number in numbers]
     if len(numbers) == 2:
