@@ -24,7 +24,7 @@ PAGES = [
         ROOT / "docs" / f"{name}.md"
         for name in ("classic", "policies", "dice", "probabilistic", "miniboards", "ultimate")
     ),
-    *(ROOT / "docs" / f"{name}.md" for name in ("open-strategy", "menace")),
+    *(ROOT / "docs" / f"{name}.md" for name in ("open-strategy", "menace", "language-models")),
 ]
 NAMED = {"ids": lambda page: page.stem}
 
