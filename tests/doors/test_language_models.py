@@ -20,7 +20,9 @@ ORDER = (4, 0, 2, 6, 8, 1, 3, 5, 7)
 
 
 def example():
-    spec = importlib.util.spec_from_file_location("inspect_task", EXAMPLES / "language_models" / "inspect_task.py")
+    spec = importlib.util.spec_from_file_location(
+        "inspect_task", EXAMPLES / "language_models" / "inspect_task.py"
+    )
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

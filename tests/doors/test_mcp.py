@@ -18,7 +18,7 @@ from tests.support.serving import Client as HttpClient
 from tests.support.tools import Toolbox, asking
 from ttt_tables import Tablebase
 from ttt_tables.doors.terminal.sql import MOST_CHARACTERS
-from ttt_tables.family.registry import GAMES, NAMES
+from ttt_tables.family.registry import GAMES
 from ttt_tables.family.values import explore
 
 
@@ -151,8 +151,8 @@ def test_streamable_http_answers_loopback_alone(data: Path) -> None:
                 found = portal.call(there.call_tool, "probe", {"board": "X...O...."})
             assert found.structured_content["distance"] == 7
             plain = HttpClient(int(address[1]), process.pid)
-            refused = plain.ask("/mcp", "POST", b"{}", {"host": "elsewhere.example"})
+            headers = {"host": "elsewhere.example", "content-type": "application/json"}
+            refused = plain.ask("/mcp", "POST", b"{}", headers)
             assert refused.status == 421
         finally:
             process.terminate()
-    assert NAMES

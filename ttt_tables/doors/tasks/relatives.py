@@ -24,7 +24,7 @@ from ttt_tables.family.relative import Relative
 from ttt_tables.family.values import explore
 from ttt_tables.grading.notations import show_board, write_move
 from ttt_tables.probabilistic.exact import solve_exact
-from ttt_tables.probabilistic.grid import Grid, canonical_grid, parse_grid
+from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.tablebase import Tablebase
 
 BOARD = "The board has three rows and three columns; a line is a row, a column or a diagonal."
@@ -201,7 +201,8 @@ def _grid(asked: str, board: int, side: str) -> Question:
     grid = parse_grid(asked)
     values = {str(cell): Value(score) for cell, score in _grid_scores(grid, board, side).items()}
     text, own = show(board), _own(board, side)
-    alike = min((grid.carry(way).show(), carry(own, way)) for way in D4)
+    least, least_board = min((grid.carry(way), carry(own, way)) for way in D4)
+    home = f"grids {least.show()}"
 
     def shown(notation: str) -> str:
         cells = [
@@ -212,7 +213,7 @@ def _grid(asked: str, board: int, side: str) -> Question:
     ask = expected(side)
     return Question(
         "grids", f"{grid.show()} {text} {side}", side, GRIDS, shown, lambda _: ask, "cell", values,
-        f"grids {alike[0]} {show(alike[1])}", f"grids {canonical_grid(grid)[0].show()}",
+        f"{home} {show(least_board)}", home,
     )  # fmt: skip
 
 
