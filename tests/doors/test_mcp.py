@@ -13,6 +13,7 @@ import pytest
 from anyio.from_thread import start_blocking_portal
 from mcp import Client
 
+from tests.conftest import ROOT
 from tests.doors.test_locked_sql import ATTACKS, contents
 from tests.support.serving import Client as HttpClient
 from tests.support.tools import Toolbox, asking
@@ -24,12 +25,23 @@ from ttt_tables.family.values import explore
 
 @pytest.fixture(scope="module")
 def tools(data: Path) -> Iterator[Toolbox]:
-    with asking(data) as found:
+    with asking("ttt", "mcp", "--data", str(data)) as found:
         yield found
 
 
-def test_registering_and_a_first_answer_are_one_line_and_one_question(tools: Toolbox) -> None:
-    assert tools.ask("probe", board="X...O....")["wdl"] == 0
+def test_registering_and_a_first_answer_are_one_line_and_one_question() -> None:
+    """Either line of the page is enough: its words start the tools, and they answer."""
+    page = (ROOT / "docs" / "language-models.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^    claude mcp add ttt-tables -- (.*)$", page, re.MULTILINE)
+    (registered,) = json.loads(re.search(r'^    (\{"mcpServers".*)$', page, re.MULTILINE)[1])[
+        "mcpServers"
+    ].values()
+    assert [registered["command"], *registered["args"]] == line.split()
+    board = re.search(r"Who wins on ([.XO]{9}) with X to move", page)
+    assert board
+    with asking(*line.split()) as tools:
+        found = tools.ask("probe", board=board[1])
+    assert found == {"board": "X...O....", "to_move": "X", "wdl": 0, "distance": 7}
 
 
 def test_every_tool_only_reads_and_describes_what_it_is_asked(tools: Toolbox) -> None:

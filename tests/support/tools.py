@@ -11,6 +11,9 @@ from mcp import Client, StdioServerParameters, stdio_client
 from mcp.types import CallToolResult, Tool
 
 
+ROOT = Path(__file__).parents[2]
+
+
 class Toolbox:
     """A client in a thread of its own; `ask` returns the plain data of an answer."""
 
@@ -36,12 +39,11 @@ class Toolbox:
 
 
 @contextmanager
-def asking(data: Path) -> Iterator[Toolbox]:
-    """Start `ttt mcp` over a data folder, as a program that uses the tools does."""
-    command = "from ttt_tables.doors import main; raise SystemExit(main())"
-    started = StdioServerParameters(
-        command=sys.executable, args=["-P", "-c", command, "mcp", "--data", str(data)]
-    )
+def asking(*words: str) -> Iterator[Toolbox]:
+    """Start a command, such as `ttt mcp`, as a program that uses the tools does."""
+    command, *arguments = words
+    path = str(Path(sys.executable).parent / command)
+    started = StdioServerParameters(command=path, args=arguments, env={"PYTHONPATH": str(ROOT)})
     with (
         start_blocking_portal() as portal,
         portal.wrap_async_context_manager(Client(stdio_client(started))) as client,

@@ -346,9 +346,10 @@ def mcp(
     ] = None,
     data: Data = None,
 ) -> None:
-    """Give language models the answers as tools, over standard input and output.
+    """Give language models the answers as tools that they can call.
 
-    A program that knows the Model Context Protocol starts this command itself. The tool for SQL
+    A program that speaks the Model Context Protocol starts this command, and talks with it over
+    standard input and output. The tool for SQL
     asks the tables of --data, else of TTT_DATA, else of ./data.
     """
     from ttt_tables.doors.mcp import serve as run
@@ -378,9 +379,10 @@ def tasks(
     ] = "text",
     data: Data = None,
 ) -> None:
-    """Write tasks for language models as JSONL, with the exact value of every answer.
+    """Write tasks for language models, with every answer's exact value.
 
-    Splits never divide positions that are alike by symmetry. Of grids there is no end: 100 are
+    The folder gets a file of JSONL for each split, and a card. No split divides positions that are
+    alike by symmetry. Of grids there is no end: 100 are
     written if no count is asked. The ultimate game's are those of the table endgames in --data,
     else in TTT_DATA, else in ./data.
     """
