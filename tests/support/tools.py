@@ -10,7 +10,6 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp.types import CallToolResult, Tool
 
-
 ROOT = Path(__file__).parents[2]
 
 
