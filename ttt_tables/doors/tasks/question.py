@@ -7,6 +7,8 @@ from typing import NamedTuple
 from ttt_tables.grading.notations import show_board, write_cell
 
 HALF = Fraction(1, 2)
+BOARD = "The board has three rows and three columns; a line is a row, a column or a diagonal."
+FULL = "A full board without a line is a draw."
 
 
 class Value(NamedTuple):

@@ -12,6 +12,7 @@ from ttt_tables.doors.tasks.baselines import RULES, baselines
 from ttt_tables.doors.tasks.question import Question, Source
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.errors import BadTaskError, quote
+from ttt_tables.family.registry import GAMES as RELATIVES
 from ttt_tables.family.registry import NAMES as FAMILY
 from ttt_tables.grading.notations import check_notation
 from ttt_tables.tablebase import Tablebase, open_tablebase
@@ -38,14 +39,16 @@ class Asked(NamedTuple):
 
 def source_of(game: str, tb: Tablebase, data: str | None, count: int, seed: int) -> Source:
     """Return the questions of a game. Raises BadTaskError if there is none of this name."""
-    from ttt_tables.doors.tasks import classic, relatives
+    from ttt_tables.doors.tasks import chance, classic, relatives
 
-    if game in FAMILY:
+    if game in RELATIVES:
         return relatives.family(tb, game)
+    if game == "random-turn":
+        return chance.coin(tb)
     if game == "grids":
-        return relatives.grids(count, seed)
+        return chance.grids(count, seed)
     if game == "dice":
-        return relatives.dice(tb)
+        return chance.dice(tb)
     if game == "ultimate":
         from ttt_tables.doors.tasks.ultimate import ultimate
 
