@@ -1,5 +1,6 @@
 """Grade an answer in free text against a task: legal, right, and how much it gives away."""
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -8,6 +9,7 @@ from ttt_tables.errors import BadTaskError, quote
 from ttt_tables.grading.notations import check_notation, write_move
 from ttt_tables.grading.reading import FORMS, OUTSIDE, read_move
 
+_FRACTION = re.compile(r"[0-9]{1,4000}(/[0-9]{1,4000})?")
 OUTCOMES = {Fraction(1): "a win", Fraction(1, 2): "a draw", Fraction(0): "a loss"}
 
 
@@ -59,7 +61,7 @@ def _read_task(task: object) -> tuple[str, str, dict[str, Fraction]]:
     if not isinstance(form, str) or form not in FORMS:
         raise BadTaskError(f"no form is called {quote(form)}: choose one of {', '.join(FORMS)}")
     try:
-        scores = {str(answer): Fraction(value) for answer, value in values.items()}
+        scores = {answer: _score(value) for answer, value in values.items()}
     except (AttributeError, TypeError, ValueError, ZeroDivisionError):
         scores = {}
     if not scores:
@@ -67,6 +69,13 @@ def _read_task(task: object) -> tuple[str, str, dict[str, Fraction]]:
             f"the values of a task are its answers' scores, such as 1/2, not {quote(values)}"
         )
     return form, check_notation(task["notation"]), scores
+
+
+def _score(value: object) -> Fraction:
+    """Return a score. Raises ValueError for another text, and TypeError for what is none."""
+    if not _FRACTION.fullmatch(value):  # type: ignore[call-overload]  # it raises TypeError
+        raise ValueError(value)
+    return Fraction(str(value))
 
 
 def _only_board(values: Mapping[str, Fraction]) -> str:
