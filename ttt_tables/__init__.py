@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from ttt_tables.default import dial, evaluate, explain, exploitability, mix, puzzles, skill
     from ttt_tables.doors import svg
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Answer",
