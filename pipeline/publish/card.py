@@ -29,23 +29,23 @@ def card() -> str:
         "(`ttt_cells` lists them). Join on what is a key: `using` on all columns that are part of "
         "a key somewhere and stand in both tables is right for any two.\n\n"
     )
-    return (
-        header()
-        + head
-        + _list("#")
-        + "\n"
-        + "\n".join(_card_of(table) for table in LISTED.values())
-    )
+    return header() + head + listed("#") + "\n" + cards()
+
+
+def cards() -> str:
+    """Return each table's section of the card: its text, columns and claims."""
+    return "\n".join(_card_of(table) for table in LISTED.values())
 
 
 def readme(text: str) -> str:
     """Return the README with its list of tables brought up to date."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    return before + BEGIN + _list("data/README.md#") + END + after
+    return before + BEGIN + listed("data/README.md#") + END + after
 
 
-def _list(link: str) -> str:
+def listed(link: str) -> str:
+    """Return the list of tables; `link` is what leads to a table's section, before its name."""
     rows = [
         f"| [{table.name}]({link}{table.name}) | {table.rows:,} | {table.title} |\n"
         for table in LISTED.values()
