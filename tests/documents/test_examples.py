@@ -22,9 +22,17 @@ PAGES = [
     ROOT / "README.md",
     *(
         ROOT / "docs" / f"{name}.md"
-        for name in ("classic", "policies", "dice", "probabilistic", "miniboards", "ultimate")
+        for name in (
+            "classic",
+            "policies",
+            "chance",
+            "ultimate",
+            "open-strategy",
+            "menace",
+            "sample",
+        )
     ),
-    *(ROOT / "docs" / f"{name}.md" for name in ("open-strategy", "menace")),
+    *sorted((ROOT / "docs").glob("for-*.md")),
 ]
 NAMED = {"ids": lambda page: page.stem}
 
