@@ -2,6 +2,8 @@
 
 classic BOARD                     the cell that the bot plays
 ultimate MILLISECONDS MOVES...    its board and cell, after moves such as 44 40
+
+Needs the extra solve.
 """
 
 import socketserver
