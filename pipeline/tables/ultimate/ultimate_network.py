@@ -37,7 +37,7 @@ TABLE = Table(
     "move may play on any board. With the sums s, and the bias and weights w of `output`, c = "
     "min(max(s, 0), 1024) and logit = (bias + sum of w * c * c / 1024^2) / 1024. The expected "
     "score of the side to move is 1 / (1 + exp(-logit)), in games like those of the training; in "
-    "stronger ones a logit is worth more, as docs/engine.md tells. The engine counts "
+    "stronger ones a logit is worth more, as docs/dev/engine.md tells. The engine counts "
     f"{UNITS_A_LOGIT} units a logit. docs/cookbook.md has this as a query. What was learned from, "
     f"in the words of the training: {TOLD}",
     key=("ultimate_rule", "layer", "unit"),
