@@ -34,7 +34,7 @@ ttt.svg.svg_grid(grid)
 
 # %%
 board = ".XOOXOXOX"
-ttt.svg.svg_board(board, notes={0: "65/5/30"})
+ttt.svg.svg_board(board, notes={0: "?"})
 
 # %% [markdown]
 # If X comes to stand in cell 0, X has a diagonal and wins. If O comes to stand there, nobody has
@@ -135,14 +135,12 @@ first = pl.DataFrame(
     ]
 )
 base = alt.Chart(first).encode(
-    x=alt.X("success:Q", scale=alt.Scale(zero=False, padding=20), axis=alt.Axis(format="%")),
-    y=alt.Y(
-        "score:Q", scale=alt.Scale(zero=False, padding=20), title="X's score if X begins there"
-    ),
+    x=alt.X("score:Q", scale=alt.Scale(zero=False, padding=40), title="X's score"),
+    y=alt.Y("cell:O", sort="-x", title="X's first cell"),
 )
-points = base.mark_point(filled=True, size=60, opacity=1)
-(points + base.mark_text(dx=12).encode(text="cell:N")).properties(
-    title="The nine first moves on our grid, by their chance of success", width=420
+words = base.mark_text(align="left", dx=10).encode(text=alt.Text("success:Q", format=".0%"))
+(base.mark_point(filled=True, size=70, opacity=1) + words).properties(
+    title="The nine first moves on our grid, each with its chance of success", width=420, height=230
 )
 
 # %% [markdown]

@@ -185,8 +185,8 @@ for board in openings.values():
 ttt.svg.svg_row(drawings, openings, columns=3, title="O's replies to X's first move")
 
 # %% [markdown]
-# Against the corner **one** reply of eight is right: the centre. Remember that one and you are
-# safe against the trap that wins most games in the school yard.
+# Against the corner **one** reply of eight is right: the centre. If you learn a single move by
+# heart, learn that one.
 #
 # How often is a move a mistake? We ask the table of all moves. A mistake turns a win into a draw
 # or a loss, or a draw into a loss.

@@ -218,7 +218,7 @@ alt.hconcat(
         alt.Chart(named.filter(rule=rule))
         .mark_tick(color=BLUE, thickness=2)
         .encode(
-            x=alt.X("estimate:Q", scale=alt.Scale(zero=False), title="X's estimate"),
+            x=alt.X("estimate:Q", scale=alt.Scale(zero=False, padding=8), title="X's estimate"),
             y=alt.Y("opening:N", sort=order, title=None),
         )
         .properties(title=rule, width=230, height=300)

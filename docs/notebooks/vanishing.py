@@ -110,9 +110,11 @@ alt.Chart(found, title="How soon the decided positions end").mark_bar().encode(
 
 # %%
 opening = {int(position): value for position, value in after.items() if len(position) == 1}
-notes = {cell: "draw" if plies is None else f"wins, {plies}" for cell, plies in opening.items()}
+notes = {cell: "draw" if plies is None else plies for cell, plies in opening.items()}
 edges = [cell for cell, plies in opening.items() if plies is not None]
-ttt.svg.svg_board("." * 9, notes, edges, title="X's first move in the vanishing game")
+ttt.svg.svg_board(
+    "." * 9, notes, edges, title="X's first move in the vanishing game: the plies to X's win"
+)
 
 # %% The sentences so far, checked
 assert (len(after), after[""]) == (66_682, 13)
@@ -141,7 +143,7 @@ for ply, move in enumerate(game.line(""), start=1):
         board = board.translate(str.maketrans("XO", "OX"))
     boards.append(ttt.svg.svg_board(board))
     captions.append(f"{ply}. {'OX'[ply % 2]} on cell {move}")
-ttt.svg.svg_row(boards, captions, columns=5, title="Thirteen plies of perfect play")
+ttt.svg.svg_row(boards, captions, columns=3, title="Thirteen plies of perfect play")
 
 # %% [markdown]
 # ## One small rule
@@ -170,10 +172,10 @@ cells = base.mark_rect(stroke="white").encode(
 )
 
 # %% [markdown]
-# If a line with the oldest mark counts, the centre wins, in 9 plies from the empty board. If the
-# oldest mark goes first and frees its cell, everything is a draw: no open position at all is
-# lost, and a win comes at once or never. So before you argue about the game, ask when the mark
-# goes.
+# If a line with the oldest mark counts, the centre wins, in 9 plies from the empty board, and any
+# other opening loses. If the oldest mark goes first and frees its cell, everything is a draw: no
+# open position at all is lost, and a win comes at once or never. So before you argue about the
+# game, ask when the mark goes.
 
 # %% The sentences so far, checked
 line = [game.play("", move) for move in game.line("")[:1]]
@@ -181,7 +183,7 @@ assert (len(boards), line) == (13, ["1"])
 results = {(row[0], row[1]): (row[2], row[3]) for row in compared.rows()}
 assert results["line first", "centre"] == ("X wins", 8)
 assert rules["line first"][""] == 9
-assert {results["line first", kind][0] for kind in ("corner", "edge")}.isdisjoint({"X wins"})
+assert {results["line first", kind][0] for kind in ("corner", "edge")} == {"O wins"}
 assert {results["before", kind] for kind in ("corner", "edge", "centre")} == {("draw", None)}
 assert set(rules["before"].values()) == {1, None}
 
@@ -203,7 +205,8 @@ family = db.sql("""
 """).pl()
 names = {"win": "the side to move wins", "draw": "draw", "loss": "the side to move loses"}
 parts = family.unpivot(["win", "draw", "loss"], index="game", variable_name="result")
-alt.Chart(parts.with_columns(pl.col("result").replace(names))).mark_bar().encode(
+place = pl.col("result").replace_strict({name: n for n, name in enumerate(names)})
+alt.Chart(parts.with_columns(pl.col("result").replace(names), place=place)).mark_bar().encode(
     x=alt.X("value:Q", stack="normalize", title="share of the open positions"),
     y=alt.Y("game:N", sort=family["game"].to_list(), title=None),
     color=alt.Color(
@@ -212,7 +215,7 @@ alt.Chart(parts.with_columns(pl.col("result").replace(names))).mark_bar().encode
         sort=[*names.values()],
         scale=alt.Scale(domain=[*names.values()], range=["#0072B2", "#BBBBBB", "#D55E00"]),
     ),
-    order=alt.Order("result:N", sort="descending"),
+    order="place:Q",
 ).properties(title="Open positions of each game", width=420, height=240)
 
 # %% [markdown]
@@ -253,6 +256,7 @@ assert first["morris-lines"] == first["morris-orthogonal"] == (1, "4")
 assert first["vanishing"] == (1, "1 3 5 7")
 exact = {move.move: str(move.score) for move in coin}
 assert [exact[cell] for cell in "410"] == ["85/128", "159/256", "317/512"]
+assert 159 / 256 > 317 / 512
 
 # %% [markdown]
 # ## Exercises

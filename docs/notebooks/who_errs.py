@@ -147,7 +147,9 @@ assert abs(sum(c * often**k for k, c in enumerate(losses["perfect"])) - Fraction
 
 # %%
 machine = ttt.learners.train_menace(300, against="random", seed=7)
-machine.chances("random"), machine.chances("perfect")
+for opponent in ("random", "perfect"):
+    win, draw, loss = machine.chances(opponent)
+    print(f"against {opponent}: win {win:.3f}, draw {draw:.3f}, loss {loss:.3f}")
 
 # %% [markdown]
 # Look into the first box of another machine (seed 0 in the table `menace_boxes`). It starts with
@@ -230,8 +232,8 @@ assert db.sql("""
 # %% [markdown]
 # ## Beads or numbers?
 #
-# TD learning keeps one number for each board, its guess of the result, and corrects it a little
-# after each game; no bead can run out. It plays 10,000 games against itself.
+# TD learning keeps one number for each board, its guess of the result, and corrects it after
+# each game; no bead can run out. It plays 10,000 games against itself.
 
 # %%
 learners = db.sql("""

@@ -168,13 +168,18 @@ def look() -> alt.theme.ThemeConfig:
             "padding": 12,
             # vl-convert carries Liberation Sans, as wide as Arial
             "font": "Liberation Sans, Arial, sans-serif",
-            "axis": {**axis, **lines},  # type: ignore[typeddict-item]
-            "title": title,  # type: ignore[typeddict-item]
+            "axis": {**axis, **lines},
+            "title": title,
             "view": {"stroke": None, "continuousWidth": 480, "continuousHeight": 260},
-            "legend": {"labelFontSize": 12, "orient": "top", "symbolSize": 70},
+            "legend": {
+                "labelFontSize": 12,
+                "orient": "top",
+                "columnPadding": 24,
+                "labelLimit": 300,
+            },
             "header": {"labelFontSize": 12, "labelFontWeight": "bold"},
             "range": {"category": COLOURS},
-            "bar": {"color": BLUE},
+            **{mark: {"color": BLUE} for mark in ("bar", "line", "point")},  # type: ignore[typeddict-item]
         }
     }
 

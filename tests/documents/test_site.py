@@ -47,7 +47,7 @@ def test_the_page_for_lost_readers_whose_links_are_from_the_root_is_left_out(tmp
     )
     zensical.chmod(0o755)
     (tmp_path / "run").mkdir()
-    for page in site.made():
+    for page in site.made() - {"docs/api.md"}:
         (tmp_path / "run" / page.rpartition("/")[2]).touch()
     monkeypatch.setattr(site, "RUN", tmp_path / "run")
     monkeypatch.setattr(site, "STAGE", tmp_path / "stage")
