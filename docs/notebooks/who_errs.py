@@ -3,7 +3,7 @@
 #
 # *For teachers who want numbers behind a lesson on learning machines. Forty-five minutes.*
 #
-# A player who never errs draws tic-tac-toe for ever. The interesting players are the others: one
+# Two players who never err draw tic-tac-toe for ever. The interesting players are the others: one
 # who moves at random, one who errs now and then, a heap of matchboxes that learns. All chances
 # below are computed over every possible game, not counted in some games, so they are the same
 # each time.

@@ -14,8 +14,10 @@ import re
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stdout
 from io import StringIO
+from multiprocessing import get_context
 from pathlib import Path
 from shutil import copy, rmtree
 from typing import NamedTuple
@@ -184,23 +186,29 @@ def look() -> alt.theme.ThemeConfig:
     }
 
 
+def write(path: Path) -> str:
+    """Run a notebook, write its files into OUT, and return what to print of it."""
+    started = time.perf_counter()
+    alt.theme.enable("documents")
+    text, charts = page(path)
+    for number, chart in enumerate(charts, 1):
+        (OUT / f"{path.stem}-{number}.svg").write_text(chart, encoding="utf-8")
+    (OUT / f"{path.stem}.md").write_text(text, encoding="utf-8")
+    cells = read_cells(path.read_text(encoding="utf-8"))
+    (OUT / f"{path.stem}.ipynb").write_text(jupyter(cells), encoding="utf-8")
+    copy(path, OUT)
+    return f"{path.stem}: {len(charts)} charts, {time.perf_counter() - started:.1f} s"
+
+
 def main() -> None:
     """Run every notebook, or those that are named, and write their files into OUT."""
-    alt.theme.enable("documents")
     named = [NOTEBOOKS / f"{name}.py" for name in sys.argv[1:]]
     if not named:
         rmtree(OUT, ignore_errors=True)
     OUT.mkdir(parents=True, exist_ok=True)
-    for path in named or sorted(NOTEBOOKS.glob("*.py")):
-        started = time.perf_counter()
-        text, charts = page(path)
-        for number, chart in enumerate(charts, 1):
-            (OUT / f"{path.stem}-{number}.svg").write_text(chart, encoding="utf-8")
-        (OUT / f"{path.stem}.md").write_text(text, encoding="utf-8")
-        cells = read_cells(path.read_text(encoding="utf-8"))
-        (OUT / f"{path.stem}.ipynb").write_text(jupyter(cells), encoding="utf-8")
-        copy(path, OUT)
-        print(f"{path.stem}: {len(charts)} charts, {time.perf_counter() - started:.1f} s")
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:  # Polars does not survive a fork
+        for said in pool.map(write, named or sorted(NOTEBOOKS.glob("*.py"))):
+            print(said)
 
 
 if __name__ == "__main__":
