@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables publish-check huggingface container prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-metadata check catalog wasm plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
+.PHONY: tables notebooks publish-check huggingface container prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-metadata check catalog wasm plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -113,7 +113,10 @@ wasm: .venv/build.stamp .venv/wasm.stamp  ## compile the engine's kernel to WebA
 plots: .venv/test.stamp tables  ## draw the plots of the documents from the tables
 	@$(BIN)/python -m docs.programs
 
-docs: .venv/docs.stamp  ## build the documents as a site, strictly, into dist/docs
+notebooks: .venv/test.stamp tables  ## run the notebooks of the documents, and every assertion in them
+	@$(BIN)/python -m docs.programs.notebooks
+
+docs: .venv/docs.stamp notebooks  ## build the documents as a site, strictly, into dist/docs
 	@.venv/docs/bin/python docs/programs/site.py
 
 verify: tables  ## check every value of packs and tables by a second method
