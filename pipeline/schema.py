@@ -39,7 +39,13 @@ class Column:
     @property
     def says(self) -> str:
         """The column's text, and where a value may be missing."""
-        return self.text + (f" Missing where: {self.null}." if self.null else "")
+        return f"{self.meaning} {self.adds}".rstrip()
+
+    @property
+    def adds(self) -> str:
+        """The table's own note, and where a value may be missing; "" if neither."""
+        missing = f" Missing where: {self.null}." if self.null else ""
+        return f"{self.note}{missing}".lstrip()
 
     def noting(self, note: str) -> "Column":
         """Return the same column with a note of one table's own."""
@@ -65,7 +71,7 @@ class Table:
     references: dict[tuple[str, ...], str] = field(default_factory=dict)  # columns -> whose key
     source: str = "computed from the rules"
     query: str = ""  # of a view, which has no file: the SQL over the tables
-    seed: str = "none: nothing here is drawn"
+    seed: str = ""  # of what was drawn; "" where nothing was
 
     def __post_init__(self) -> None:
         """Refuse a title that is empty, or too long for one line."""
