@@ -33,6 +33,8 @@ PAGES = [
         for name in (
             "classic",
             "dev/decisions",
+            "dev/speed",
+            "dev/verify",
             "dice",
             "engine",
             "miniboards",
