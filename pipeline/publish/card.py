@@ -94,7 +94,7 @@ def _card_of(table: Table, shared: dict[str, Column]) -> str:
     claims = "".join(f"- {claim}\n" for claim in table.claims)
     return (
         f"## {table.name}\n\n{table.text}\n\n{_about(table)}\n\n"
-        + (f"Shared columns: {names}.\n\n" if told else "")
+        + (f"[Shared columns](#columns-that-several-tables-have): {names}.\n\n" if told else "")
         + (f"{_columns(rows)}\n" if rows else "")
         + f"Claims:\n\n{claims}"
     )

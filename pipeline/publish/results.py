@@ -98,8 +98,8 @@ def queries() -> str:
 
 
 def _asked(title: str, facts: list[Fact]) -> str:
-    asked = [f"-- {fact['claim']}\n{fact['query'].strip()};\n" for fact in facts]
-    return f"\n## {title}\n\n```sql\n" + "\n".join(asked) + "```\n"
+    asked = [f"\n{fact['claim']}\n\n```sql\n{fact['query'].strip()};\n```\n" for fact in facts]
+    return f"\n## {title}\n" + "".join(asked)
 
 
 def _anchor(heading: str) -> str:
