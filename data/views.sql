@@ -91,7 +91,7 @@ comment on view policies is 'The policies: how each ranks moves, which opponent 
 comment on column policies.policy is 'The policy''s name.';
 comment on column policies.orders is 'The criteria of its ranking, first to last; `ties` says how ties are broken.';
 comment on column policies.model is 'The opponent that the chances assume. perfect: perfect play; uniform: every empty cell is equally likely; centre: an empty centre weighs 3, any other cell 1.';
-comment on column policies.objective is 'The mover''s objective. safe: perfect play, and among perfect moves the most wins; max-win: the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the program of that name. Missing where: the policy has none of these.';
+comment on column policies.objective is 'The mover''s objective. safe: perfect play, and among perfect moves the most wins; max-win: the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the program of that name. Missing if the policy has none of these.';
 comment on column policies.ties is 'least: the policy plays the lowest-numbered of the best cells. any: it plays several moves, by their weights.';
 comment on column policies.x_best_response is 'The score of X''s best response to it, in [0, 1].';
 comment on column policies.o_best_response is 'The score of O''s best response to it, in [0, 1].';
@@ -126,10 +126,10 @@ comment on column miniboards.draw_exact is '`draw` exactly, as a fraction in low
 comment on column miniboards.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
 comment on column miniboards.x_threats is 'Lines with two marks of X and an empty cell; 0 on an ended board.';
-comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing where: O has won, or has a mark on every line.';
+comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing if O has won, or has a mark on every line.';
 comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
 comment on column miniboards.o_threats is 'Lines with two marks of O and an empty cell; 0 on an ended board.';
-comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing where: X has won, or has a mark on every line.';
+comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing if X has won, or has a mark on every line.';
 
 create or replace view dice_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_values.parquet', hive_partitioning = false);
@@ -173,7 +173,7 @@ comment on column family_positions.game is 'The game of the family, by its name.
 comment on column family_positions.position is 'The position as text, in the form that family_games describes.';
 comment on column family_positions.canonical_position is 'The least text among the position''s images. In notakto all boards with a line are one.';
 comment on column family_positions.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column family_positions.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. Missing where: the value is a draw, which may last for ever.';
+comment on column family_positions.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. Missing if the value is a draw, which may last for ever.';
 comment on column family_positions.best_move_count is 'The number of moves that tie for best, in result and in speed; 0 where the game has ended.';
 comment on column family_positions.blunder_count is 'The number of legal moves that make the wdl worse.';
 
@@ -185,7 +185,7 @@ comment on column family_moves.position is 'The position as text, in the form th
 comment on column family_moves.move is 'The move: 4 sets a mark on cell 4, 4X and 4O in the wild games; 4-1 moves a mark from 4 to 1; 0:4 in notakto is cell 4 of board 0.';
 comment on column family_moves.after_position is 'The position that the move leads to.';
 comment on column family_moves.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column family_moves.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. Missing where: the value is a draw, which may last for ever.';
+comment on column family_moves.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. Missing if the value is a draw, which may last for ever.';
 comment on column family_moves.rank is '1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3.';
 
 create or replace view random_turn as
@@ -196,7 +196,7 @@ comment on column random_turn.text is 'The board as nine characters of . X O, ro
 comment on column random_turn.canonical_board is 'The orbit''s representative: its board with the least number.';
 comment on column random_turn.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. Before the toss.';
 comment on column random_turn.x_score_exact is '`x_score` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column random_turn.threshold is 'The share of the money that X has to exceed to force a win, if the higher bid moves: 1 minus his chance to win by the coin when a draw counts as lost.';
+comment on column random_turn.threshold is 'The share of the money that X must exceed to force a win, if the higher bid moves: 1 minus X''s chance to win by the coin, with draws counted as losses.';
 comment on column random_turn.threshold_exact is '`threshold` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column random_turn.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. If X wins the toss.';
 comment on column random_turn.o_best_cells is 'O''s best cells, as a set: the sum of 2^cell. If O wins the toss.';
@@ -211,14 +211,14 @@ comment on column family_games.start_position is 'The position that play starts 
 comment on column family_games.position_count is 'Positions that play can reach, ended ones included.';
 comment on column family_games.class_count is 'Positions up to symmetry, ended ones included.';
 comment on column family_games.open_count is 'Positions in which the game goes on.';
-comment on column family_games.win_count is 'Open positions that the side to move wins. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.draw_count is 'Open positions that are drawn. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.loss_count is 'Open positions that the side to move loses. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss. At the start. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. At the start. Missing where: the value is a draw, which may last for ever; the random-turn game has chances: see random_turn.';
+comment on column family_games.win_count is 'Open positions that the side to move wins. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.draw_count is 'Open positions that are drawn. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.loss_count is 'Open positions that the side to move loses. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss. At the start. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. At the start. Missing if the value is a draw, which may last for ever, or the game is random-turn: see the table random_turn.';
 comment on column family_games.best_first_moves is 'The best first moves, with spaces between them.';
-comment on column family_games.longest_win is 'Plies of the longest win from an open position. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.longest_loss is 'Plies of the longest loss from an open position; 0 if none. Missing where: the random-turn game has chances: see random_turn.';
+comment on column family_games.longest_win is 'Plies of the longest win from an open position. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.longest_loss is 'Plies of the longest loss from an open position; 0 if none. Missing if the game is random-turn: see the table random_turn.';
 comment on column family_games.source is 'Where the game or its values are described.';
 
 create or replace view mnk_games as
@@ -228,7 +228,7 @@ comment on column mnk_games.width is 'm, the columns of the board.';
 comment on column mnk_games.height is 'n, the rows of the board.';
 comment on column mnk_games.line_length is 'k, the marks in a row that win.';
 comment on column mnk_games.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss. On the empty board, for X, who moves first.';
-comment on column mnk_games.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. On the empty board. Missing where: the game is a draw.';
+comment on column mnk_games.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. On the empty board. Missing if the game is a draw.';
 comment on column mnk_games.first_cells is 'The first moves that keep `wdl`, as a set: the sum of 2^cell, cell 0 top left, row by row.';
 comment on column mnk_games.position_count is 'Positions that play can reach, ended ones included.';
 comment on column mnk_games.open_count is 'Positions in which the game goes on.';
@@ -269,9 +269,9 @@ comment on column learning_curves.draw is 'The chance of a draw. Mean over the s
 comment on column learning_curves.draw_sd is 'The standard deviation of `draw` over the seeds (n - 1).';
 comment on column learning_curves.loss is 'The chance that the mover, or the learner, loses. Mean over the seeds.';
 comment on column learning_curves.loss_sd is 'The standard deviation of `loss` over the seeds (n - 1).';
-comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing where: td has no boxes.';
-comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing where: td has no boxes.';
-comment on column learning_curves.resignations is 'The number of games that it has resigned so far, averaged over the seeds. Missing where: td has no boxes.';
+comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing if the learner is td, which has no boxes.';
+comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing if the learner is td, which has no boxes.';
+comment on column learning_curves.resignations is 'The number of games that it has resigned so far, averaged over the seeds. Missing if the learner is td, which has no boxes.';
 
 create or replace view grid_roots as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_roots.parquet', hive_partitioning = false);
@@ -305,7 +305,7 @@ create or replace view grid_leads as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_leads.parquet', hive_partitioning = false);
 comment on view grid_leads is 'The lead of the best cell over the second best, in every decision of the grids of grid_values, counted by decades. A decision is a board without a line, with marks of either side in any number, two or more empty cells, and X to move: 10,659 a grid. O''s decisions are the same with the marks exchanged, and are not counted again. A cell is worth X''s expected score (a win 1, a draw 1/2) after X chooses it and before its outcome is rolled, under best play by both sides. The lead is the worth of the best cell minus that of the second, so it is 0 where several cells are best. Leads are compared as fractions, for the chances are whole percents: no float decides a tie or a decade.';
 comment on column grid_leads.generator is 'The way the cells were drawn: abraham, csun, lattice.';
-comment on column grid_leads.decade is 'The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts at -2; -16 stands for every lead below 1e-15 except 0. Missing where: the lead is 0: several cells are best.';
+comment on column grid_leads.decade is 'The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts at -2; -16 stands for every lead below 1e-15 except 0. Missing if the lead is 0, because several cells are best.';
 comment on column grid_leads.decision_count is 'The number of decisions with such a lead.';
 
 create or replace view grid_statistics as
@@ -313,7 +313,7 @@ from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*
 comment on view grid_statistics is 'Statistics of both generators, estimated from the default sample of grids, with 95 % intervals. With z = 1.959964 and n grids, in float64: a mean has mean -+ z s / sqrt(n), with s the standard deviation of the sample (n - 1). A share p of grids (second_better) has Wilson''s interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at least 0. The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - 2) / d), r the sum of squared residuals, d that of squared deviations of x. A greatest value has no interval: both ends are the value.';
 comment on column grid_statistics.generator is 'The way the cells were drawn: abraham, csun, lattice.';
 comment on column grid_statistics.statistic is 'x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share of grids where moving second is better (x_score < 1/2). best_first: mean over grids of 1 / m where the cell is one of X''s m best first moves, else 0. success, failure: mean slope of X''s score in the cell''s success or failure, at the expense of neutral. neutral: slope of X''s score in the grid''s mean neutral. residual: the greatest deviation of a score from its equation. error_bound: the greatest 9 residual / (1 - max n), which no error exceeds.';
-comment on column grid_statistics.cell is 'The cell: 0 top left, row by row, to 8 bottom right. Missing where: a statistic of the whole grid has no cell.';
+comment on column grid_statistics.cell is 'The cell: 0 top left, row by row, to 8 bottom right. Missing if the statistic is of the whole grid.';
 comment on column grid_statistics.estimate is 'The estimate.';
 comment on column grid_statistics.low is 'The lower end of its interval of 95 %.';
 comment on column grid_statistics.high is 'The upper end of its interval of 95 %.';
@@ -387,9 +387,9 @@ comment on column ultimate_openings.estimated_score is 'The engine''s estimate o
 comment on column ultimate_openings.depth is 'Plies of the last completed search.';
 comment on column ultimate_openings.reply is 'The best move found, 9 * board + cell.';
 comment on column ultimate_openings.node_count is 'Positions that the search visited.';
-comment on column ultimate_openings.x_won_games is 'Games from here that X won. Missing where: the position is not one after the first move.';
-comment on column ultimate_openings.drawn_games is 'Games from here that were drawn. Missing where: the position is not one after the first move.';
-comment on column ultimate_openings.o_won_games is 'Games from here that O won. Missing where: the position is not one after the first move.';
+comment on column ultimate_openings.x_won_games is 'Games from here that X won. Missing if the position is not one after the first move.';
+comment on column ultimate_openings.drawn_games is 'Games from here that were drawn. Missing if the position is not one after the first move.';
+comment on column ultimate_openings.o_won_games is 'Games from here that O won. Missing if the position is not one after the first move.';
 
 create or replace view ultimate_weights as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_weights.parquet', hive_partitioning = false);
@@ -469,7 +469,7 @@ create or replace macro ttt_over(fraction, whole) as if(
     error(fraction || ' is no multiple of 1/' || whole)
 );
 comment on macro ttt_over is
-    'How many of so many equal parts an exact fraction is: 6 of 16 for 3/8. So fractions add up.';
+    'An exact fraction in parts of a whole: 6 for 3/8 of 16. These can be summed.';
 
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- A macro's parameter must not share its name with a column beside it: hence the renamed ones.
@@ -956,7 +956,7 @@ create or replace macro ttt_open_move(text) as coalesce(
         || 'empty board on')
 );
 comment on macro ttt_open_move is
-    'X''s move (board, cell) in the winning strategy under open, and after how many plies he has won.';
+    'X''s move (board, cell) in the winning strategy under open, and the number of plies to the win.';
 
 create or replace macro ttt_family(game, text) as table (
     with asked as (

@@ -28,7 +28,7 @@ class Column:
     name: str
     type: pa.DataType
     meaning: str  # the same wherever the name stands: see `pipeline.columns`
-    null: str = ""  # why a value may be missing; "" where none may be
+    null: str = ""  # when a value is missing, after "if"; "" where none may be
     note: str = ""  # what this table adds to the meaning
 
     @property
@@ -44,16 +44,16 @@ class Column:
     @property
     def adds(self) -> str:
         """The table's own note, and where a value may be missing; "" if neither."""
-        missing = f" Missing where: {self.null}." if self.null else ""
+        missing = f" Missing if {self.null}." if self.null else ""
         return f"{self.note}{missing}".lstrip()
 
     def noting(self, note: str) -> "Column":
         """Return the same column with a note of one table's own."""
         return replace(self, note=note)
 
-    def missing(self, where: str) -> "Column":
-        """Return the same column, of which a value may be missing there."""
-        return replace(self, null=where)
+    def missing(self, when: str) -> "Column":
+        """Return the same column, whose values may be missing: `when` follows the word "if"."""
+        return replace(self, null=when)
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,10 @@ def _row(column: Column, says: str) -> str:
 def _card_of(table: Table, shared: dict[str, Column]) -> str:
     told = [column for column in table.columns if column.name in shared]
     own = [column for column in table.columns if column.name not in shared]
-    rows = [_row(column, column.adds) for column in told if column.adds]
+    notes: dict[tuple[str, str], list[str]] = {}
+    for column in told:
+        notes.setdefault((type_name(column.type), column.adds), []).append(column.name)
+    rows = [f"| {', '.join(n)} | {of} | {adds} |\n" for (of, adds), n in notes.items() if adds]
     rows += [_row(column, column.says) for column in own]
     names = ", ".join(f"`{column.name}`" for column in told)
     claims = "".join(f"- {claim}\n" for claim in table.claims)

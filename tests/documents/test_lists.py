@@ -112,10 +112,13 @@ def test_the_card_explains_each_column_of_a_table_once(table):
     shared, own = sections["Columns that several tables have"], sections[table.name]
     (told,) = re.findall(r"^\[Shared columns\].*: (.*)\.$", own, re.MULTILINE) or [""]
     for column in table.columns:
-        row = f"| {column.name} | {type_name(column.type)} |"
+        row, typed = f"| {column.name} | {type_name(column.type)} |", type_name(column.type)
         if f"`{column.name}`" in told.split(", "):
             assert f"{row} {column.meaning} |" in shared or column.name.endswith("_exact")
-            assert (f"{row} {column.adds} |" in own) == bool(column.adds)
+            adds = re.findall(
+                rf"^\|.*\b{column.name}(?:, .*)? \| {typed} \| (.*) \|$", own, re.MULTILINE
+            )
+            assert adds == ([column.adds] if column.adds else [])
         else:
             assert f"{row} {column.says} |" in own
             assert row not in shared

@@ -19,7 +19,7 @@ from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.registry import GAMES, NAMES
 from ttt_tables.family.rules import Rules
 
-_COIN = "the random-turn game has chances: see random_turn"
+_COIN = "the game is random-turn: see the table random_turn"
 
 
 def _text(name: str, text: str, null: str = "") -> Column:
@@ -46,7 +46,7 @@ TABLE = Table(
         OPEN_COUNT,
         *(column.missing(_COIN) for column in (WIN_COUNT, DRAW_COUNT, LOSS_COUNT)),
         WDL.missing(_COIN).noting("At the start."),
-        DISTANCE.missing(f"{NO_DISTANCE}; {_COIN}").noting("At the start."),
+        DISTANCE.missing(f"{NO_DISTANCE}, or {_COIN}").noting("At the start."),
         _text("best_first_moves", "The best first moves, with spaces between them."),
         _longest("longest_win", "Plies of the longest win from an open position."),
         _longest("longest_loss", "Plies of the longest loss from an open position; 0 if none."),

@@ -29,8 +29,8 @@ HALF = Fraction(1, 2)
 THRESHOLD = Column(
     "threshold",
     pa.float64(),
-    "The share of the money that X has to exceed to force a win, if the higher bid moves: 1 minus "
-    "his chance to win by the coin when a draw counts as lost.",
+    "The share of the money that X must exceed to force a win, if the higher bid moves: 1 minus "
+    "X's chance to win by the coin, with draws counted as losses.",
 )
 
 TABLE = Table(

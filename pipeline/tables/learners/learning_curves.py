@@ -23,7 +23,7 @@ from ttt_tables.learners.runs import (
 SEEDS = 300
 
 MEAN = "Mean over the seeds."
-_NO_BOXES = "td has no boxes"
+_NO_BOXES = "the learner is td, which has no boxes"
 
 TABLE = Table(
     name="learning_curves",

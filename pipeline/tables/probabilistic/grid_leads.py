@@ -48,7 +48,7 @@ TABLE = Table(
             pa.int8(),
             "The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts "
             "at -2; -16 stands for every lead below 1e-15 except 0.",
-            null="the lead is 0: several cells are best",
+            null="the lead is 0, because several cells are best",
         ),
         Column("decision_count", pa.int64(), "The number of decisions with such a lead."),
     ),

@@ -39,7 +39,7 @@ TABLE = Table(
             "deviation of a score from its equation. error_bound: the greatest 9 residual / (1 - "
             "max n), which no error exceeds.",
         ),
-        CELL.missing("a statistic of the whole grid has no cell"),
+        CELL.missing("the statistic is of the whole grid"),
         Column("estimate", pa.float64(), "The estimate."),
         Column("low", pa.float64(), "The lower end of its interval of 95 %."),
         Column("high", pa.float64(), "The upper end of its interval of 95 %."),
