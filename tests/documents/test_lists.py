@@ -105,6 +105,16 @@ def test_tables_are_those_of_the_readme_and_the_card():
     assert re.findall(r"^## (\w+)$", CARD, re.MULTILINE) == catalogued()
 
 
+def test_each_table_answers_something_by_columns_that_it_has():
+    page = (ROOT / "docs" / "which-table.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"README\.md#(\w+)\)", page)) == set(LISTED)
+    for tables, columns in re.findall(r"^\| .* \| (.*) \| (.*) \|$", page, re.MULTILINE)[2:]:
+        named = {
+            column.name for name in re.findall(r"#(\w+)", tables) for column in LISTED[name].columns
+        }
+        assert set(re.findall(r"`(\w+)`", columns)) <= named, tables
+
+
 @pytest.mark.parametrize("table", LISTED.values(), ids=lambda table: table.name)
 def test_the_card_explains_each_column_of_a_table_once(table):
     """A shared column in the list of those, and in its table only what the table adds."""
