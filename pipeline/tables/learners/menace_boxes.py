@@ -44,7 +44,7 @@ TABLE = Table(
         Column("beads", pa.int32(), "The number of beads of this action in the box."),
     ),
     rows=_ROWS * len(STORED_SEEDS) * len(SNAPSHOTS),
-    source="python -m pipeline build: games drawn by Philox, word by word as docs/menace.md says; "
+    source="python -m pipeline build: games drawn by Philox, as docs/dev/draws.md tells; "
     "game g of a run is a function of (variant, side, opponent, run_seed, g) alone",
     seed=", ".join(map(str, STORED_SEEDS)),
     references={

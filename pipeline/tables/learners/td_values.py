@@ -37,7 +37,7 @@ TABLE = Table(
         ),
     ),
     rows=5477 * len(_RUNS) * len(STORED_SEEDS) * len(SNAPSHOTS),
-    source="python -m pipeline build: games drawn by Philox, word by word as docs/menace.md says; "
+    source="python -m pipeline build: games drawn by Philox, as docs/dev/draws.md tells; "
     "game g of a run is a function of (variant, run_seed, g) alone",
     seed=", ".join(map(str, STORED_SEEDS)),
     references={

@@ -36,7 +36,8 @@ TABLE = Table(
     "board. From the sums s, and the bias and weights w of `output`: c = min(max(s, 0), 1024), and "
     "logit = (bias + sum of w * c * c / 1024^2) / 1024. The side to move scores 1 / (1 + "
     "exp(-logit)) on average in games like those of the training; in games of stronger players a "
-    f"logit is worth more (docs/engine.md). The engine counts {UNITS_A_LOGIT} units a logit.",
+    "logit is worth more (docs/dev/engine.md). The engine counts "
+    f"{UNITS_A_LOGIT} units a logit.",
     key=("ultimate_rule", "layer", "unit"),
     columns=(
         ULTIMATE_RULE,
