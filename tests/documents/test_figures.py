@@ -38,6 +38,8 @@ PAGES = [
             "dev/engine",
             "dev/scale",
             "dev/shorter-wins",
+            "dev/speed",
+            "dev/verify",
             "for-analysts",
             "for-bot-authors",
             "for-researchers",
