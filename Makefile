@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-language-models test-metadata check catalog wasm plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
+.PHONY: tables notebooks publish-check huggingface container prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-language-models test-metadata check catalog wasm plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -116,7 +116,10 @@ wasm: .venv/build.stamp .venv/wasm.stamp  ## compile the engine's kernel to WebA
 plots: .venv/test.stamp tables  ## draw the plots of the documents from the tables
 	@$(BIN)/python -m docs.programs
 
-docs: .venv/docs.stamp  ## build the documents as a site, strictly, into dist/docs
+notebooks: .venv/test.stamp tables  ## run the notebooks of the documents, and every assertion in them
+	@$(BIN)/python -m docs.programs.notebooks
+
+docs: .venv/docs.stamp notebooks  ## build the documents as a site, strictly, into dist/docs
 	@.venv/docs/bin/python docs/programs/site.py
 
 verify: tables  ## check every value of packs and tables by a second method
@@ -165,19 +168,40 @@ page-pictures: .venv/test.stamp tables  ## take the pictures of the page that th
 	@$(BIN)/python -m docs.programs.pictures
 
 wheel: tables  ## the wheel with the tables inside, into dist/: the same bytes anywhere
+	@rm -f dist/ttt_tables-*.whl
 	@$(BIN)/python -m hatchling build --target wheel
 
 sdist: tables  ## the source with the packs, into dist/: what pip install and make can work on
+	@rm -f dist/ttt_tables-*.tar.gz
 	@$(BIN)/python -m hatchling build --target sdist
 
 npm: tables .venv/page.stamp  ## the library for JavaScript as an npm package, into dist/
 	@$(BIN)/python -m pipeline.publish.npm dist/npm .venv/page/node_modules/.bin/tsc
+	@rm -f dist/ttt-tables-*.tgz
 	@cd dist && npm pack --silent ./npm
 
 sbom: .venv/build.stamp .venv/sbom.stamp  ## the bill of materials of the build, as CycloneDX, into dist/
 	@.venv/sbom/bin/python -W ignore -m cyclonedx_py requirements --pyproject pyproject.toml \
 		--mc-type library --output-reproducible requirements.lock \
 		| $(BIN)/python -m pipeline.publish.sbom dist/ttt-tables.cdx.json
+
+huggingface: tables  ## the folder of a dataset for the Hugging Face hub, into dist/huggingface
+	@$(BIN)/python -m pipeline.publish.huggingface dist/huggingface
+
+container: wheel  ## the container that serves page and answers, where docker is
+	@docker build --quiet --tag ttt-tables .
+
+publish-check: .venv/publish.stamp .venv/metadata.stamp .venv/test.stamp dist npm huggingface site  ## build all that a release publishes, and check it: three minutes
+	@.venv/publish/bin/twine check --strict dist/ttt_tables-*
+	@.venv/publish/bin/check-wheel-contents dist/*.whl
+	@.venv/publish/bin/zizmor --quiet --offline .github
+	@$(SCHEMA).github-workflows .github/workflows/*.yml
+	@$(SCHEMA).github-issue-forms .github/ISSUE_TEMPLATE/[0-9]*.yml
+	@$(SCHEMA).dependabot .github/dependabot.yml
+	@$(SCHEMA).citation-file-format CITATION.cff
+	@$(BIN)/python -m pytest tests/pipeline/test_publish.py tests/pipeline/test_npm.py
+	@if docker info >/dev/null 2>&1; then $(MAKE) --no-print-directory container; else echo "no docker here: the container was not built"; fi
+SCHEMA := .venv/publish/bin/check-jsonschema --quiet --builtin-schema vendor
 
 dist: wheel sdist sbom  ## wheel, sdist, bill of materials, and the tables as an archive, into dist/
 	@$(BIN)/python -m pipeline.publish.archive dist
@@ -193,6 +217,8 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements/sbom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements/mutants.lock
 	@$(BIN)/uv pip compile $(LOCK) --group docs -o requirements/docs.lock
+	@$(BIN)/uv pip compile $(LOCK) --group publish -o requirements/publish.lock
+	@$(BIN)/uv pip compile $(LOCK) --extra serve -c requirements.lock -o requirements/container.lock
 	@$(BIN)/uv pip compile $(LOCK) --group wasm -o requirements/wasm.lock
 LOCK := pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
@@ -245,7 +271,7 @@ help:  ## print this list
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
 # the programs that have adapters, what asks language models, who reads the descriptions of the data, what writes the bill of
 # materials, what changes the rules, what makes a site of the documents, what links WebAssembly.
-ALONE := s3 arenas language-models metadata sbom mutants docs wasm
+ALONE := s3 arenas language-models metadata sbom mutants docs wasm publish
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(BIN)/python -m venv .venv/$*

@@ -1,5 +1,11 @@
-"""No wheel and no sdist without packs and views: what is installed answers, or is not built."""
+"""Hooks of the build: no wheel without its packs, and links of the README that lead somewhere.
 
+The project's home, where its source can be read, is one setting of the metadata's hook in
+pyproject.toml: `home`. With it the metadata has the project's addresses, and the README's links,
+which are relative here, become absolute; without it neither is there.
+"""
+
+import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -7,10 +13,12 @@ from unittest.mock import patch
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 # What `ttt_tables.pack.open_pack` is asked for: the family has one pack, other games one each.
 PACKS = ("classic", "dice", "family", "miniboard", "ultimate")
 FILES = (*(f"{name}.pack" for name in PACKS), "views.sql")
+LINK = re.compile(r"(!?)(\[[^]]*\]\()(?![a-z+]+:|#|/)([^)\s]+)\)")
 # How much memory a block of deflate may fill: small ones suit packs of several kinds of bytes.
 BLOCKS = (4, 6, 8, 9)
 
@@ -56,3 +64,44 @@ def deflated(content: bytes, blocks: int) -> bytes:
 def compressor(blocks: int) -> Any:
     """Return the compressor of zlib without a header, as zip wants it."""
     return zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, blocks)
+
+
+class Home(MetadataHookInterface):
+    """Give the metadata the README, and the addresses that follow from the project's home."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set `readme` and, where the home is known, `urls`."""
+        home, text = self.config["home"], Path(self.root, "README.md").read_text(encoding="utf-8")
+        if home:
+            text = absolute_links(text, home, metadata["version"])
+            metadata["urls"] = project_urls(home)
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def project_urls(home: str) -> dict[str, str]:
+    """Return the addresses that an index of packages shows, by their labels."""
+    return {
+        "Homepage": home,
+        "Issues": f"{home}/issues",
+        "Changelog": f"{home}/blob/main/CHANGELOG.md",
+    }
+
+
+def absolute_links(text: str, home: str, version: str, folder: str = "") -> str:
+    """Return a Markdown text of a folder of this version, its relative links made absolute.
+
+    Links lead to the files of the release's tag at the home, pictures to their bytes.
+    """
+
+    def absolute(found: re.Match[str]) -> str:
+        picture, words, path = found.groups()
+        parts: list[str] = []
+        for part in f"{folder}/{path}".split("/"):
+            if part == "..":
+                parts.pop()
+            elif part not in ("", "."):
+                parts.append(part)
+        kind = "raw" if picture else "blob"
+        return f"{picture}{words}{home}/{kind}/v{version}/{'/'.join(parts)})"
+
+    return LINK.sub(absolute, text)

@@ -1,1 +1,1 @@
-"""The README's figures of speed and size, measured in one run: ratios beside the times."""
+"""The figures of docs/speed.md, measured in one run: ratios beside the times."""

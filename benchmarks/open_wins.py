@@ -5,7 +5,7 @@
 X has opened with the cell that has the board's own number, --doubled: the centre of the centre
 board, if nothing is said. O has marks on that board, but for the cells --missing, and has sent X to
 board LAST; X has that cell on the boards that O named before. Both may play anything. The figures
-on shorter wins in docs/open-strategy.md come from here. Keys of 64 bits, drawn at random from a
+on shorter wins in docs/dev/shorter-wins.md come from here. Keys of 64 bits, drawn at random from a
 fixed seed, tell positions apart; the table takes 2 GB.
 """
 

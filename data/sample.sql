@@ -5,12 +5,12 @@
 create or replace view grid_roots as
 from read_parquet(regexp_replace(getvariable('ttt_sample'), '([*?[])', '[\1]', 'g') || '/grid_roots/*.parquet', hive_partitioning = false);
 comment on view grid_roots is 'Sampled grids of the probabilistic game, each solved at the empty board. A larger sample has the same columns: python -m pipeline sample.';
-comment on column grid_roots.generator is 'How the cells were drawn: abraham, csun, lattice.';
+comment on column grid_roots.generator is 'The way the cells were drawn: abraham, csun, lattice.';
 comment on column grid_roots.seed is 'The sample''s seed.';
 comment on column grid_roots.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_roots.cells is 'The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, to 8.';
 comment on column grid_roots.canonical_grid is 'The grid''s number up to symmetry: each cell''s place among the generator''s cells, sorted, read as digits, cell 0 first; the least of the eight images.';
-comment on column grid_roots.symmetry is 'The first of the eight symmetries that carries the row''s board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
+comment on column grid_roots.symmetry is 'The first of the eight symmetries that carries the board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns.';
 comment on column grid_roots.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. X moves first.';
 comment on column grid_roots.x_score_second is 'X''s expected score if O moves first.';
 comment on column grid_roots.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. On the empty board. The cells are those within 1e-12 of the best.';
@@ -18,12 +18,12 @@ comment on column grid_roots.o_best_cells is 'O''s best cells, as a set: the sum
 comment on column grid_roots.x_win is 'The chance that X wins. X moves first, and both play their lowest-numbered best cells.';
 comment on column grid_roots.draw is 'The chance of a draw. X moves first, and both play their lowest-numbered best cells.';
 comment on column grid_roots.o_win is 'The chance that O wins. X moves first, and both play their lowest-numbered best cells.';
-comment on column grid_roots.first_scores is 'X''s expected score if X first plays cell 0, 1, ... 8, and both go on as best they can.';
+comment on column grid_roots.first_scores is 'X''s expected score if X first plays cell 0, 1, ... 8, and both sides play their best from there.';
 
 create or replace view grid_values as
 from read_parquet(regexp_replace(getvariable('ttt_sample'), '([*?[])', '[\1]', 'g') || '/grid_values/*.parquet', hive_partitioning = false);
 comment on view grid_values is 'Every open board of the first grids of grid_roots, with X to move. O''s boards are the same with the marks exchanged.';
-comment on column grid_values.generator is 'How the cells were drawn: abraham, csun, lattice.';
+comment on column grid_values.generator is 'The way the cells were drawn: abraham, csun, lattice.';
 comment on column grid_values.seed is 'The sample''s seed.';
 comment on column grid_values.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';

@@ -13,60 +13,60 @@ from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*
 comment on view boards is 'Every board that classic play can reach, in its own orientation.';
 comment on column boards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column boards.text is 'The board as nine characters of . X O, row by row.';
-comment on column boards.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column boards.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
 comment on column boards.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
-comment on column boards.status is 'open, or how the game ended: X or O (won), draw.';
-comment on column boards.canonical_board is 'The least number among the board''s images: its orbit.';
-comment on column boards.symmetry is 'The first of the eight symmetries that carries the row''s board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
+comment on column boards.status is 'open, or the result: X or O (the winner), draw.';
+comment on column boards.canonical_board is 'The orbit''s representative: its board with the least number.';
+comment on column boards.symmetry is 'The first of the eight symmetries that carries the board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns.';
 
 create or replace view moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/moves.parquet', hive_partitioning = false);
 comment on view moves is 'Every legal move of every open board, with its value under perfect play and its afterstate.';
 comment on column moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column moves.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
-comment on column moves.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column moves.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it.';
-comment on column moves.rank is '1 is best; tied moves share a rank, and the next ones are skipped. By perfect play: win soonest, else draw, else lose latest.';
+comment on column moves.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column moves.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself.';
+comment on column moves.rank is '1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3. The order of perfect play: win soonest, else draw, else lose latest.';
 comment on column moves.after_board is 'The afterstate: the number of the board after the move.';
-comment on column moves.after_canonical_board is 'The afterstate''s orbit: its least image.';
-comment on column moves.representative is 'True for one move of each class: the board is canonical, and the cell the least among the cells that the board''s own symmetries exchange.';
+comment on column moves.after_canonical_board is 'The `canonical_board` of the afterstate.';
+comment on column moves.representative is 'True for one move of each class of symmetric moves: the board is canonical, and no symmetry of the board carries the cell to a lower-numbered one.';
 
 create or replace view menace_boxes as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/menace_boxes.parquet', hive_partitioning = false);
-comment on view menace_boxes is 'MENACE, Michie''s learner of matchboxes: the beads of each box and action as games go by. Each move draws a bead from a box, every bead with equal chance. After the game each action that was played gains 3 beads for a win and 1 for a draw, and loses 1 for a loss. A machine that meets an empty box resigns, which counts as any other loss. A box is labelled with the canonical board; the inverse of `symmetry` carries the drawn cell back to the board on the table. Every empty cell is an action of its own, also where two cells are symmetric, except in X''s first box: centre, corner and edge. X''s forced last move needs no box.';
-comment on column menace_boxes.variant is 'The learner''s variant. MENACE''s beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). TD''s reward for a draw: 0.0 (that program''s) or 0.5.';
+comment on view menace_boxes is 'MENACE, Michie''s learner of matchboxes: the beads of each box and action as games go by. A move is a bead drawn from a box, every bead with equal chance. After the game each action that was played gains 3 beads for a win or 1 for a draw, or loses 1 for a loss. A machine that meets an empty box resigns, and the game counts as a loss. A box is labelled with the canonical board; the inverse of `symmetry` carries the drawn cell back to the board in play. Every empty cell is an action of its own, even where two cells are symmetric; only X''s first box has just centre, corner and edge. X''s forced last move needs no box.';
+comment on column menace_boxes.variant is 'The learner''s variant. For MENACE the beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). For TD the reward for a draw: 0.0 (that program''s) or 0.5.';
 comment on column menace_boxes.side is 'The side that the learner plays: X or O.';
-comment on column menace_boxes.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, with equal chance, without hurry; self: a second learner of the same kind.';
+comment on column menace_boxes.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, soon or late, with equal chance; self: a second learner of the same kind.';
 comment on column menace_boxes.run_seed is 'The seed of the learner''s run.';
-comment on column menace_boxes.games is 'Games played so far: 0 is before training.';
-comment on column menace_boxes.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2. The box has the canonical board: the least number of its orbit.';
-comment on column menace_boxes.cell is 'The cell: 0 top left, row by row, to 8 bottom right. The beads stand for this cell of the canonical board.';
-comment on column menace_boxes.box is 'The box''s number within its side, from 0: by ply, then as each is first met from the boxes before it, actions and replies in that program''s order of cells (the centre, then clockwise from the top left). O''s start after X''s centre, corner and edge.';
-comment on column menace_boxes.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column menace_boxes.games is 'Games played so far; 0 before training.';
+comment on column menace_boxes.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2. It is a canonical board.';
+comment on column menace_boxes.cell is 'The cell: 0 top left, row by row, to 8 bottom right. Of the canonical board.';
+comment on column menace_boxes.box is 'The box''s number within its side, from 0: by ply, then in the order in which play from earlier boxes first meets it, with actions and replies in that program''s order of cells (the centre, then clockwise from the top left). O''s begin after X''s centre, corner and edge.';
+comment on column menace_boxes.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
 comment on column menace_boxes.beads is 'The number of beads of this action in the box.';
 
 create or replace view td_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/td_values.parquet', hive_partitioning = false);
-comment on view td_values is 'TD(0) on afterstates, in games against itself. Each side moves to the afterstate of the greatest value; of equal values it takes the first, in the order centre, then clockwise from the top left. One move in 20 is drawn from all legal moves. After a game each side''s afterstates learn, from the last to the first: value += (target - value) / 2. The last one''s target is the result, and each other one''s target is the value of the next, just learnt. It learns from explored moves too, and uses no symmetry. By default a draw is worth 0, as in the program matejker/tic-tac-toe: the learner seeks nothing but wins.';
-comment on column td_values.variant is 'The learner''s variant. MENACE''s beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). TD''s reward for a draw: 0.0 (that program''s) or 0.5.';
+comment on view td_values is 'TD(0) on afterstates, in games against itself. Each side moves to the afterstate of the greatest value; ties go to the first cell in the order centre, then clockwise from the top left. One move in 20 is drawn from all legal moves. After a game each side''s afterstates learn, last to first: value += (target - value) / 2. The target of the last is the result; that of any other is the new value of the next. Explored moves are learnt from too, and symmetry is not used. By default a draw is worth 0, as in the program matejker/tic-tac-toe, so the learner seeks wins alone.';
+comment on column td_values.variant is 'The learner''s variant. For MENACE the beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). For TD the reward for a draw: 0.0 (that program''s) or 0.5.';
 comment on column td_values.run_seed is 'The seed of the learner''s run.';
-comment on column td_values.games is 'Games played so far: 0 is before training.';
+comment on column td_values.games is 'Games played so far; 0 before training.';
 comment on column td_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2. It is an afterstate: any board with at least one mark.';
-comment on column td_values.owner is 'The side that has just moved, whose value it is: X or O.';
+comment on column td_values.owner is 'The side that has just moved, X or O: the value is theirs.';
 comment on column td_values.value is 'The owner''s value: 0.5 until learnt; of ended boards 1 if won, the reward for a draw if drawn.';
 
 create or replace view policy_moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/policy_moves.parquet', hive_partitioning = false);
-comment on view policy_moves is 'The rank, the probability and the chances of every move under each policy. The mover goes on by the policy, and the opponent follows the model in its name; under perfect and perfect-any both sides play perfectly, under random both play at random, and against a learner the opponent plays at random. A learner ranks moves by its beads or values. MENACE resigns at an empty box: no move has weight there, and the ranks are those of perfect.';
+comment on view policy_moves is 'The rank, the probability and the chances of every move under each policy. The mover follows the policy, and the opponent the model in its name. Under perfect and perfect-any both sides play perfectly, under random both play at random; a learner''s opponent plays at random. A learner ranks moves by its beads or values. MENACE resigns at an empty box: there no move has weight, and the ranks are those of perfect.';
 comment on column policy_moves.policy is 'The policy''s name.';
 comment on column policy_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column policy_moves.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
-comment on column policy_moves.rank is '1 is best; tied moves share a rank, and the next ones are skipped.';
+comment on column policy_moves.rank is '1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3.';
 comment on column policy_moves.weight is 'The move''s whole-number weight: probability = weight / sum of the board''s weights.';
 comment on column policy_moves.probability is 'The chance that the policy plays this move.';
-comment on column policy_moves.win is 'The chance to win, of the mover or the learner.';
+comment on column policy_moves.win is 'The chance that the mover, or the learner, wins.';
 comment on column policy_moves.draw is 'The chance of a draw.';
-comment on column policy_moves.loss is 'The chance to lose, of the mover or the learner.';
+comment on column policy_moves.loss is 'The chance that the mover, or the learner, loses.';
 comment on column policy_moves.score is 'The mover''s expected score, in [0, 1]: win + draw / 2.';
 comment on column policy_moves.win_exact is '`win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column policy_moves.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
@@ -87,25 +87,25 @@ comment on column crosstable.o_win_exact is '`o_win` exactly, as a fraction in l
 
 create or replace view policies as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/policies.parquet', hive_partitioning = false);
-comment on view policies is 'The policies: the order in which each ranks moves, the opponent of its chances, and how much a best response gains on it, computed and not played.';
+comment on view policies is 'The policies: how each ranks moves, which opponent its chances assume, and how much a best response gains on it (computed, not played).';
 comment on column policies.policy is 'The policy''s name.';
-comment on column policies.orders is 'The criteria of its ranking, first to last; `ties` has the rest.';
-comment on column policies.model is 'The opponent of the chances. perfect: perfect play; uniform: every empty cell is equally likely; centre: an empty centre weighs 3, any other cell 1.';
-comment on column policies.objective is 'The mover''s objective. safe: perfect play, among its moves the most wins; max-win: the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the program of that name. Missing where: the policy has none of these.';
-comment on column policies.ties is 'least: of the best moves the policy plays the lowest-numbered cell. any: it plays several moves, by their weights.';
-comment on column policies.x_best_response is 'X''s score with a best response to it, in [0, 1].';
-comment on column policies.o_best_response is 'O''s score with a best response to it, in [0, 1].';
+comment on column policies.orders is 'The criteria of its ranking, first to last; `ties` says how ties are broken.';
+comment on column policies.model is 'The opponent that the chances assume. perfect: perfect play; uniform: every empty cell is equally likely; centre: an empty centre weighs 3, any other cell 1.';
+comment on column policies.objective is 'The mover''s objective. safe: perfect play, and among perfect moves the most wins; max-win: the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the program of that name. Missing if the policy has none of these.';
+comment on column policies.ties is 'least: the policy plays the lowest-numbered of the best cells. any: it plays several moves, by their weights.';
+comment on column policies.x_best_response is 'The score of X''s best response to it, in [0, 1].';
+comment on column policies.o_best_response is 'The score of O''s best response to it, in [0, 1].';
 comment on column policies.exploitability is '(x_best_response + o_best_response - 1) / 2: a best response''s mean gain a game over a draw; 0 if, and only if, the policy cannot be beaten.';
 comment on column policies.exploitability_exact is '`exploitability` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view perfect_play as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/perfect_play.parquet', hive_partitioning = false);
-comment on view perfect_play is 'The value of every board under perfect play, in the view of the side to move. The winner hurries, the loser stalls.';
+comment on view perfect_play is 'The value of every board under perfect play, for the side to move. The winner hurries, the loser stalls.';
 comment on column perfect_play.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
-comment on column perfect_play.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column perfect_play.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it.';
+comment on column perfect_play.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column perfect_play.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself.';
 comment on column perfect_play.depth_score is 'wdl * (10 - distance), the classic 10 - depth score, for the side to move.';
-comment on column perfect_play.best_move_count is 'The number of moves that tie as the best, in result and in speed; 0 where the game has ended.';
+comment on column perfect_play.best_move_count is 'The number of moves that tie for best, in result and in speed; 0 where the game has ended.';
 comment on column perfect_play.blunder_count is 'The number of legal moves that make the wdl worse.';
 
 create or replace view miniboards as
@@ -113,10 +113,10 @@ from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*
 comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
 comment on column miniboards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column miniboards.text is 'The board as nine characters of . X O, row by row.';
-comment on column miniboards.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
-comment on column miniboards.status is 'open, or how the game ended: X or O (won), draw.';
-comment on column miniboards.canonical_board is 'The least number among the board''s images: its orbit.';
-comment on column miniboards.symmetry is 'The first of the eight symmetries that carries the row''s board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
+comment on column miniboards.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
+comment on column miniboards.status is 'open, or the result: X or O (the winner), draw.';
+comment on column miniboards.canonical_board is 'The orbit''s representative: its board with the least number.';
+comment on column miniboards.symmetry is 'The first of the eight symmetries that carries the board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns.';
 comment on column miniboards.colour_canonical_board is 'The least number among the images of the board and of the board with its marks exchanged: its orbit under both.';
 comment on column miniboards.x_win is 'The chance that X wins.';
 comment on column miniboards.draw is 'The chance of a draw.';
@@ -126,22 +126,22 @@ comment on column miniboards.draw_exact is '`draw` exactly, as a fraction in low
 comment on column miniboards.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column miniboards.x_winning_cells is 'The cells where a mark of X wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
 comment on column miniboards.x_threats is 'Lines with two marks of X and an empty cell; 0 on an ended board.';
-comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing where: O has won, or has a mark on every line.';
+comment on column miniboards.x_moves_to_win is 'Marks that X still needs for a line if X alone moves; 0 if it has one. Missing if O has won, or has a mark on every line.';
 comment on column miniboards.o_winning_cells is 'The cells where a mark of O wins at once, as a set: the sum of 2^cell; 0 on an ended board.';
 comment on column miniboards.o_threats is 'Lines with two marks of O and an empty cell; 0 on an ended board.';
-comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing where: X has won, or has a mark on every line.';
+comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a line if O alone moves; 0 if it has one. Missing if X has won, or has a mark on every line.';
 
 create or replace view dice_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_values.parquet', hive_partitioning = false);
 comment on view dice_values is 'The dice game: each open position''s chances before the roll, under each of four rules for a roll that opens no empty cell.';
-comment on column dice_values.dice_rule is 'The consequence of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
+comment on column dice_values.dice_rule is 'The effect of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
 comment on column dice_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column dice_values.to_move is 'The side to move, X or O; on an ended board, whose turn it would be. Under `pass` it does not follow from the board.';
 comment on column dice_values.mirror_board is 'The number of the board''s left-right mirror image, the one symmetry of the dice game.';
 comment on column dice_values.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2.';
-comment on column dice_values.x_win is 'The chance that X wins. Both play their lowest-numbered best cell.';
-comment on column dice_values.draw is 'The chance of a draw. Both play their lowest-numbered best cell.';
-comment on column dice_values.o_win is 'The chance that O wins. Both play their lowest-numbered best cell.';
+comment on column dice_values.x_win is 'The chance that X wins. Both sides play their lowest-numbered best cell.';
+comment on column dice_values.draw is 'The chance of a draw. Both sides play their lowest-numbered best cell.';
+comment on column dice_values.o_win is 'The chance that O wins. Both sides play their lowest-numbered best cell.';
 comment on column dice_values.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_values.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_values.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
@@ -151,137 +151,137 @@ comment on column dice_values.best_cells_3 is 'The best cells of the side to mov
 
 create or replace view dice_moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_moves.parquet', hive_partitioning = false);
-comment on view dice_moves is 'The dice game: every empty cell of each open position, with the mover''s chances once he has chosen it. They do not depend on the roll, which only opens rows.';
-comment on column dice_moves.dice_rule is 'The consequence of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
+comment on view dice_moves is 'The dice game: every empty cell of each open position, with the mover''s chances after choosing it. They do not depend on the roll, which only opens rows.';
+comment on column dice_moves.dice_rule is 'The effect of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
 comment on column dice_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column dice_moves.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
 comment on column dice_moves.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
 comment on column dice_moves.after_board is 'The afterstate: the number of the board after the move.';
-comment on column dice_moves.rank is '1 is best; tied moves share a rank, and the next ones are skipped. By score, among all empty cells: of those that a roll opens the one of least rank, then cell, is played.';
+comment on column dice_moves.rank is '1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3. By score, among all empty cells. Of those that a roll opens, the first by rank, then by cell, is played.';
 comment on column dice_moves.score is 'The mover''s expected score, in [0, 1]: win + draw / 2.';
-comment on column dice_moves.win is 'The chance to win, of the mover or the learner.';
+comment on column dice_moves.win is 'The chance that the mover, or the learner, wins.';
 comment on column dice_moves.draw is 'The chance of a draw.';
-comment on column dice_moves.loss is 'The chance to lose, of the mover or the learner.';
+comment on column dice_moves.loss is 'The chance that the mover, or the learner, loses.';
 comment on column dice_moves.win_exact is '`win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_moves.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_moves.loss_exact is '`loss` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view family_positions as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_positions.parquet', hive_partitioning = false);
-comment on view family_positions is 'Every position that play can reach in the relatives of tic-tac-toe, each in its own orientation, with its value for the side to move. The winner hurries, the loser stalls; play without end is a draw. In the vanishing game lines are looked for once the oldest mark has gone: a line with the mark that goes wins nothing. Of notakto it has one board: notakto_quotient knows any number.';
+comment on view family_positions is 'Every position that play can reach in the relatives of tic-tac-toe, each in its own orientation, with its value for the side to move. The winner hurries, the loser stalls; endless play is a draw. In the vanishing game a line with the mark that goes wins nothing: lines count once the oldest mark has gone. Notakto is played on one board here; notakto_quotient has any number.';
 comment on column family_positions.game is 'The game of the family, by its name.';
-comment on column family_positions.position is 'The position, as the game writes it: see `form` of family_games.';
+comment on column family_positions.position is 'The position as text, in the form that family_games describes.';
 comment on column family_positions.canonical_position is 'The least text among the position''s images. In notakto all boards with a line are one.';
-comment on column family_positions.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column family_positions.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it. Missing where: the value is a draw, which may last for ever.';
-comment on column family_positions.best_move_count is 'The number of moves that tie as the best, in result and in speed; 0 where the game has ended.';
+comment on column family_positions.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column family_positions.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. Missing if the value is a draw, which may last for ever.';
+comment on column family_positions.best_move_count is 'The number of moves that tie for best, in result and in speed; 0 where the game has ended.';
 comment on column family_positions.blunder_count is 'The number of legal moves that make the wdl worse.';
 
 create or replace view family_moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_moves.parquet', hive_partitioning = false);
 comment on view family_moves is 'Every legal move of each open position of family_positions, in the position''s own orientation, with its value for the side that makes it.';
 comment on column family_moves.game is 'The game of the family, by its name.';
-comment on column family_moves.position is 'The position, as the game writes it: see `form` of family_games.';
+comment on column family_moves.position is 'The position as text, in the form that family_games describes.';
 comment on column family_moves.move is 'The move: 4 sets a mark on cell 4, 4X and 4O in the wild games; 4-1 moves a mark from 4 to 1; 0:4 in notakto is cell 4 of board 0.';
 comment on column family_moves.after_position is 'The position that the move leads to.';
-comment on column family_moves.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column family_moves.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it. Missing where: the value is a draw, which may last for ever.';
-comment on column family_moves.rank is '1 is best; tied moves share a rank, and the next ones are skipped.';
+comment on column family_moves.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column family_moves.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. Missing if the value is a draw, which may last for ever.';
+comment on column family_moves.rank is '1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3.';
 
 create or replace view random_turn as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/random_turn.parquet', hive_partitioning = false);
-comment on view random_turn is 'Every board of the random-turn game, where a fair coin says before each move who makes it. By Richman''s theorem the same values say who wins if the sides bid for the move instead.';
+comment on view random_turn is 'Every board of the random-turn game: before each move a fair coin decides who makes it. By Richman''s theorem the same values decide the game in which the sides bid for each move.';
 comment on column random_turn.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column random_turn.text is 'The board as nine characters of . X O, row by row.';
-comment on column random_turn.canonical_board is 'The least number among the board''s images: its orbit.';
+comment on column random_turn.canonical_board is 'The orbit''s representative: its board with the least number.';
 comment on column random_turn.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. Before the toss.';
 comment on column random_turn.x_score_exact is '`x_score` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column random_turn.threshold is 'The share of the money that X has to exceed to force a win, if the higher bid moves: 1 minus his chance to win by the coin when a draw counts as lost.';
+comment on column random_turn.threshold is 'The share of the money that X must exceed to force a win, if the higher bid moves: 1 minus X''s chance to win by the coin, with draws counted as losses.';
 comment on column random_turn.threshold_exact is '`threshold` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column random_turn.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. If he wins the toss.';
-comment on column random_turn.o_best_cells is 'O''s best cells, as a set: the sum of 2^cell. If he wins the toss.';
+comment on column random_turn.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. If X wins the toss.';
+comment on column random_turn.o_best_cells is 'O''s best cells, as a set: the sum of 2^cell. If O wins the toss.';
 
 create or replace view family_games as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_games.parquet', hive_partitioning = false);
-comment on view family_games is 'The relatives of tic-tac-toe, a row each. Values are for the side to move; play without end is a draw. Notakto is played on one board here.';
+comment on view family_games is 'The relatives of tic-tac-toe, one a row. Values are for the side to move; endless play is a draw. Notakto is played on one board here.';
 comment on column family_games.game is 'The game of the family, by its name.';
 comment on column family_games.rule is 'The rule in a sentence.';
 comment on column family_games.form is 'How a position is written.';
 comment on column family_games.start_position is 'The position that play starts from.';
 comment on column family_games.position_count is 'Positions that play can reach, ended ones included.';
 comment on column family_games.class_count is 'Positions up to symmetry, ended ones included.';
-comment on column family_games.open_count is 'Positions where the game goes on.';
-comment on column family_games.win_count is 'Open positions that the side to move wins. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.draw_count is 'Open positions that are drawn. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.loss_count is 'Open positions that the side to move loses. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss. That of the start. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it. From the start. Missing where: the value is a draw, which may last for ever; the random-turn game has chances: see random_turn.';
+comment on column family_games.open_count is 'Positions in which the game goes on.';
+comment on column family_games.win_count is 'Open positions that the side to move wins. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.draw_count is 'Open positions that are drawn. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.loss_count is 'Open positions that the side to move loses. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss. At the start. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. At the start. Missing if the value is a draw, which may last for ever, or the game is random-turn: see the table random_turn.';
 comment on column family_games.best_first_moves is 'The best first moves, with spaces between them.';
-comment on column family_games.longest_win is 'Plies of the longest win from an open position. Missing where: the random-turn game has chances: see random_turn.';
-comment on column family_games.longest_loss is 'Plies of the longest loss from an open position; 0 if none. Missing where: the random-turn game has chances: see random_turn.';
+comment on column family_games.longest_win is 'Plies of the longest win from an open position. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.longest_loss is 'Plies of the longest loss from an open position; 0 if none. Missing if the game is random-turn: see the table random_turn.';
 comment on column family_games.source is 'Where the game or its values are described.';
 
 create or replace view mnk_games as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/mnk_games.parquet', hive_partitioning = false);
-comment on view mnk_games is 'The m,n,k games: on m columns and n rows, k marks in a row, a column or a diagonal win. Here are those with m >= n >= 3, at most 16 cells and 3 <= k <= m; 3,3,3 is the classic game. Every position that play reaches was valued.';
+comment on view mnk_games is 'The m,n,k games: on m columns and n rows, k marks in a row, a column or a diagonal win. Here are those with m >= n >= 3, at most 16 cells and 3 <= k <= m; 3,3,3 is the classic game. Every reachable position was solved.';
 comment on column mnk_games.width is 'm, the columns of the board.';
 comment on column mnk_games.height is 'n, the rows of the board.';
 comment on column mnk_games.line_length is 'k, the marks in a row that win.';
-comment on column mnk_games.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss. That of the empty board, for X, who moves first.';
-comment on column mnk_games.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it. From the empty board. Missing where: the game is a draw.';
+comment on column mnk_games.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss. On the empty board, for X, who moves first.';
+comment on column mnk_games.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. On the empty board. Missing if the game is a draw.';
 comment on column mnk_games.first_cells is 'The first moves that keep `wdl`, as a set: the sum of 2^cell, cell 0 top left, row by row.';
 comment on column mnk_games.position_count is 'Positions that play can reach, ended ones included.';
-comment on column mnk_games.open_count is 'Positions where the game goes on.';
+comment on column mnk_games.open_count is 'Positions in which the game goes on.';
 comment on column mnk_games.win_count is 'Open positions that the side to move wins.';
 comment on column mnk_games.draw_count is 'Open positions that are drawn.';
 comment on column mnk_games.loss_count is 'Open positions that the side to move loses.';
 
 create or replace view notakto_quotient as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/notakto_quotient.parquet', hive_partitioning = false);
-comment on view notakto_quotient is 'Notakto on any number of boards: both sides set X, a board with a line is dead, and who kills the last one loses. Multiply the elements of the boards by notakto_monoid: the side to move loses where the product is a, b^2, bc or c^2. So a winning move leads to one of these. The names are those of Plambeck and Whitehead.';
+comment on view notakto_quotient is 'Notakto on any number of boards: both sides set X, a board with a line is dead, and the side that kills the last one loses. Multiply the boards'' elements by notakto_monoid: the side to move loses where the product is a, b^2, bc or c^2, so a winning move leads to one of these. The names are those of Plambeck and Whitehead.';
 comment on column notakto_quotient.notakto_board is 'The board as nine characters of . and X: the least of its images, as text.';
-comment on column notakto_quotient.marks is 'How many X are on it.';
+comment on column notakto_quotient.marks is 'The number of X on it.';
 comment on column notakto_quotient.dead is 'Whether it has a line.';
 comment on column notakto_quotient.element is 'An element of notakto''s misere quotient, a product of a, b, c and d such as ab^2; that of dead boards is 1.';
 comment on column notakto_quotient.lost is 'Whether the side to move loses on this board alone.';
 
 create or replace view notakto_monoid as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/notakto_monoid.parquet', hive_partitioning = false);
-comment on view notakto_monoid is 'The commutative monoid that plays notakto on any number of boards: each product of two of its 18 elements. The boards'' elements are in notakto_quotient. That these few elements decide every sum is proved when they are derived.';
+comment on view notakto_monoid is 'The commutative monoid that plays notakto on any number of boards: each product of two of its 18 elements. notakto_quotient has the boards'' elements. Their derivation proves that these few elements decide every sum.';
 comment on column notakto_monoid.element is 'An element of notakto''s misere quotient, a product of a, b, c and d such as ab^2; that of dead boards is 1.';
 comment on column notakto_monoid.factor is 'Another element, or the same.';
-comment on column notakto_monoid.product is 'The element of the boards of both together.';
-comment on column notakto_monoid.product_lost is 'Whether the side to move loses these boards.';
+comment on column notakto_monoid.product is 'The element of the sum of both.';
+comment on column notakto_monoid.product_lost is 'Whether the side to move loses that sum.';
 
 create or replace view learning_curves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/learning_curves.parquet', hive_partitioning = false);
-comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. They are computed over all boards, not played, and averaged over seeds; the standard deviation is that of the seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, the lowest-numbered cell of equal ones, and does not explore. Float64; no chance is off by more than 1e-14.';
+comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. They are computed over all boards, not played, and averaged over seeds; standard deviations are over seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, the lowest-numbered cell where several are equal, and does not explore. Floats of 64 bits; no chance is off by more than 1e-14.';
 comment on column learning_curves.learner is 'menace or td.';
-comment on column learning_curves.variant is 'The learner''s variant. MENACE''s beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). TD''s reward for a draw: 0.0 (that program''s) or 0.5.';
+comment on column learning_curves.variant is 'The learner''s variant. For MENACE the beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). For TD the reward for a draw: 0.0 (that program''s) or 0.5.';
 comment on column learning_curves.side is 'The side that the learner plays: X or O.';
-comment on column learning_curves.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, with equal chance, without hurry; self: a second learner of the same kind.';
-comment on column learning_curves.games is 'Games played so far: 0 is before training.';
+comment on column learning_curves.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, soon or late, with equal chance; self: a second learner of the same kind.';
+comment on column learning_curves.games is 'Games played so far; 0 before training.';
 comment on column learning_curves.against is 'The opponent that it is measured against: random (every move is equally likely) or perfect (the policy of that name, which hurries and plays the lowest-numbered cell).';
 comment on column learning_curves.seed_count is 'The number of seeds, counted from 0: 3, whose beads and values are stored, or 300.';
-comment on column learning_curves.win is 'The chance to win, of the mover or the learner. Mean over the seeds.';
+comment on column learning_curves.win is 'The chance that the mover, or the learner, wins. Mean over the seeds.';
 comment on column learning_curves.win_sd is 'The standard deviation of `win` over the seeds (n - 1).';
 comment on column learning_curves.draw is 'The chance of a draw. Mean over the seeds.';
 comment on column learning_curves.draw_sd is 'The standard deviation of `draw` over the seeds (n - 1).';
-comment on column learning_curves.loss is 'The chance to lose, of the mover or the learner. Mean over the seeds.';
+comment on column learning_curves.loss is 'The chance that the mover, or the learner, loses. Mean over the seeds.';
 comment on column learning_curves.loss_sd is 'The standard deviation of `loss` over the seeds (n - 1).';
-comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing where: td has no boxes.';
-comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing where: td has no boxes.';
-comment on column learning_curves.resignations is 'The games in which it has resigned so far, mean over the seeds. Missing where: td has no boxes.';
+comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing if the learner is td, which has no boxes.';
+comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing if the learner is td, which has no boxes.';
+comment on column learning_curves.resignations is 'The number of games that it has resigned so far, averaged over the seeds. Missing if the learner is td, which has no boxes.';
 
 create or replace view grid_roots as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_roots.parquet', hive_partitioning = false);
 comment on view grid_roots is 'Sampled grids of the probabilistic game, each solved at the empty board. A larger sample has the same columns: python -m pipeline sample.';
-comment on column grid_roots.generator is 'How the cells were drawn: abraham, csun, lattice.';
+comment on column grid_roots.generator is 'The way the cells were drawn: abraham, csun, lattice.';
 comment on column grid_roots.seed is 'The sample''s seed.';
 comment on column grid_roots.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_roots.cells is 'The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, to 8.';
 comment on column grid_roots.canonical_grid is 'The grid''s number up to symmetry: each cell''s place among the generator''s cells, sorted, read as digits, cell 0 first; the least of the eight images.';
-comment on column grid_roots.symmetry is 'The first of the eight symmetries that carries the row''s board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.';
+comment on column grid_roots.symmetry is 'The first of the eight symmetries that carries the board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns.';
 comment on column grid_roots.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. X moves first.';
 comment on column grid_roots.x_score_second is 'X''s expected score if O moves first.';
 comment on column grid_roots.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. On the empty board. The cells are those within 1e-12 of the best.';
@@ -289,12 +289,12 @@ comment on column grid_roots.o_best_cells is 'O''s best cells, as a set: the sum
 comment on column grid_roots.x_win is 'The chance that X wins. X moves first, and both play their lowest-numbered best cells.';
 comment on column grid_roots.draw is 'The chance of a draw. X moves first, and both play their lowest-numbered best cells.';
 comment on column grid_roots.o_win is 'The chance that O wins. X moves first, and both play their lowest-numbered best cells.';
-comment on column grid_roots.first_scores is 'X''s expected score if X first plays cell 0, 1, ... 8, and both go on as best they can.';
+comment on column grid_roots.first_scores is 'X''s expected score if X first plays cell 0, 1, ... 8, and both sides play their best from there.';
 
 create or replace view grid_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_values.parquet', hive_partitioning = false);
 comment on view grid_values is 'Every open board of the first grids of grid_roots, with X to move. O''s boards are the same with the marks exchanged.';
-comment on column grid_values.generator is 'How the cells were drawn: abraham, csun, lattice.';
+comment on column grid_values.generator is 'The way the cells were drawn: abraham, csun, lattice.';
 comment on column grid_values.seed is 'The sample''s seed.';
 comment on column grid_values.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
@@ -303,25 +303,25 @@ comment on column grid_values.x_best_cells is 'X''s best cells, as a set: the su
 
 create or replace view grid_leads as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_leads.parquet', hive_partitioning = false);
-comment on view grid_leads is 'The lead of the best cell over the second best, in every decision of the grids of grid_values, counted by decades. A decision is a board without a line, with marks of either side in any number and two or more empty cells, and X to move: 10,659 a grid. O''s decisions are the same with the colours exchanged, and are not counted again. A cell is worth X''s expected score (a win 1, a draw 1/2) once he has chosen it, its outcome still open, if both sides play on as well as they can. The lead is the worth of the best cell less that of the next in order of worth, so it is 0 where several cells are best. A grid''s chances are its whole percents, so leads are fractions, and they are compared as such: no float decides a tie or a decade.';
-comment on column grid_leads.generator is 'How the cells were drawn: abraham, csun, lattice.';
-comment on column grid_leads.decade is 'The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts at -2; -16 stands for every lead below 1e-15 except 0. Missing where: the lead is 0: several cells are best.';
+comment on view grid_leads is 'The lead of the best cell over the second best, in every decision of the grids of grid_values, counted by decades. A decision is a board without a line, with marks of either side in any number, two or more empty cells, and X to move: 10,659 a grid. O''s decisions are the same with the marks exchanged, and are not counted again. A cell is worth X''s expected score (a win 1, a draw 1/2) after X chooses it and before its outcome is rolled, under best play by both sides. The lead is the worth of the best cell minus that of the second, so it is 0 where several cells are best. Leads are compared as fractions, for the chances are whole percents: no float decides a tie or a decade.';
+comment on column grid_leads.generator is 'The way the cells were drawn: abraham, csun, lattice.';
+comment on column grid_leads.decade is 'The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts at -2; -16 stands for every lead below 1e-15 except 0. Missing if the lead is 0, because several cells are best.';
 comment on column grid_leads.decision_count is 'The number of decisions with such a lead.';
 
 create or replace view grid_statistics as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_statistics.parquet', hive_partitioning = false);
-comment on view grid_statistics is 'Statistics of both generators, estimated from the default sample of grids, with 95 % intervals. With z = 1.959964 and n grids, in float64: a mean has mean -+ z s / sqrt(n), with s the standard deviation of the sample (n - 1). A share p of grids (second_better) has Wilson''s interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at least 0. The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - 2) / d), r the sum of squared residuals, d that of squared deviations of x. A greatest value has none: both ends are the value.';
-comment on column grid_statistics.generator is 'How the cells were drawn: abraham, csun, lattice.';
+comment on view grid_statistics is 'Statistics of both generators, estimated from the default sample of grids, with 95 % intervals. With z = 1.959964 and n grids, in float64: a mean has mean -+ z s / sqrt(n), with s the standard deviation of the sample (n - 1). A share p of grids (second_better) has Wilson''s interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at least 0. The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - 2) / d), r the sum of squared residuals, d that of squared deviations of x. A greatest value has no interval: both ends are the value.';
+comment on column grid_statistics.generator is 'The way the cells were drawn: abraham, csun, lattice.';
 comment on column grid_statistics.statistic is 'x_score, x_win, draw, o_win: means at the empty board, X first. second_better: share of grids where moving second is better (x_score < 1/2). best_first: mean over grids of 1 / m where the cell is one of X''s m best first moves, else 0. success, failure: mean slope of X''s score in the cell''s success or failure, at the expense of neutral. neutral: slope of X''s score in the grid''s mean neutral. residual: the greatest deviation of a score from its equation. error_bound: the greatest 9 residual / (1 - max n), which no error exceeds.';
-comment on column grid_statistics.cell is 'The cell: 0 top left, row by row, to 8 bottom right. Missing where: a statistic of the whole grid has no cell.';
+comment on column grid_statistics.cell is 'The cell: 0 top left, row by row, to 8 bottom right. Missing if the statistic is of the whole grid.';
 comment on column grid_statistics.estimate is 'The estimate.';
 comment on column grid_statistics.low is 'The lower end of its interval of 95 %.';
 comment on column grid_statistics.high is 'The upper end of its interval of 95 %.';
-comment on column grid_statistics.grid_count is 'The number n of grids that it rests on: all, or those with k < 500.';
+comment on column grid_statistics.grid_count is 'The number n of grids that it is taken over: all, or those with k < 500.';
 
 create or replace view grids as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grids.parquet', hive_partitioning = false);
-comment on view grids is 'Grids of the probabilistic game that have a name, with their exact scores at the empty board.';
+comment on view grids is 'Named grids of the probabilistic game, with their exact scores at the empty board.';
 comment on column grids.grid_name is 'The grid''s name.';
 comment on column grids.grid is 'Nine cells, success/neutral/failure in percent.';
 comment on column grids.about is 'The source of the grid, or its purpose.';
@@ -331,26 +331,26 @@ comment on column grids.x_best_cells is 'X''s best cells, as a set: the sum of 2
 
 create or replace view endgames as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/endgames.parquet', hive_partitioning = false);
-comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. There are equally many for each number of empty cells from 8 to 24. Players who look one ply ahead reached them, at most one in a game; none was chosen by its outcome.';
-comment on column endgames.ultimate_rule is 'The rule of ultimate tic-tac-toe. closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
+comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. There are equally many for each number of empty cells from 8 to 24. They come from games of players who look one ply ahead, at most one from a game; none was chosen by its outcome.';
+comment on column endgames.ultimate_rule is 'The rule for a game that ends without a line of won boards. closed-draw: it is drawn. closed-count: the side with more won boards wins; equal numbers are a draw.';
 comment on column endgames.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
 comment on column endgames.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
-comment on column endgames.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column endgames.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
 comment on column endgames.empty_cells is 'Empty cells on playable boards.';
-comment on column endgames.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column endgames.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
 comment on column endgames.optimal_moves is 'The moves that keep `wdl`, as a set: 9 * board + cell, rising. On a lost position every legal move does.';
 comment on column endgames.blunder_count is 'The number of legal moves that make the wdl worse.';
 comment on column endgames.line is 'The moves of a game that leads here, in order, each 9 * board + cell.';
 
 create or replace view macro_race as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/macro_race.parquet', hive_partitioning = false);
-comment on view macro_race is 'Who takes the macro board of ultimate tic-tac-toe. Its nine boards are decided as written, in a random order, and the first line wins. A tensor with 3^9 entries for each rule.';
-comment on column macro_race.ultimate_rule is 'The rule of ultimate tic-tac-toe. closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
-comment on column macro_race.macro_board is 'The macro board''s number: nine ternary digits, board 0 first, for who takes each board: 0 nobody, 1 X, 2 O.';
+comment on view macro_race is 'The race for the macro board of ultimate tic-tac-toe: its nine boards fall to the sides that the row names, in a random order, and the first line wins. A tensor with 3^9 entries for each rule.';
+comment on column macro_race.ultimate_rule is 'The rule for a game that ends without a line of won boards. closed-draw: it is drawn. closed-count: the side with more won boards wins; equal numbers are a draw.';
+comment on column macro_race.macro_board is 'The macro board''s number: nine ternary digits, board 0 first, for the taker of each board: 0 nobody, 1 X, 2 O.';
 comment on column macro_race.macro_text is 'The macro board as nine characters, . where nobody takes the board.';
-comment on column macro_race.x_win is 'The chance that X wins. A share of the 9! orders.';
-comment on column macro_race.draw is 'The chance of a draw. A share of the 9! orders.';
-comment on column macro_race.o_win is 'The chance that O wins. A share of the 9! orders.';
+comment on column macro_race.x_win is 'The chance that X wins. Of the 9! orders.';
+comment on column macro_race.draw is 'The chance of a draw. Of the 9! orders.';
+comment on column macro_race.o_win is 'The chance that O wins. Of the 9! orders.';
 comment on column macro_race.x_win_exact is '`x_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column macro_race.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column macro_race.o_win_exact is '`o_win` exactly, as a fraction in lowest terms: 3/8, or 1.';
@@ -360,42 +360,42 @@ create or replace view open_strategy as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/open_strategy.parquet', hive_partitioning = false);
 comment on view open_strategy is 'A winning strategy for X in ultimate tic-tac-toe under the rule open, where won boards stay playable. It has X''s move in every position that it leads to, whatever O replies. One row stands for all positions that are symmetric or differ only in the marks on won boards.';
 comment on column open_strategy.outline is 'The position, X to move. Four hexadecimal digits a board, row by row: its number if nobody has won it; else 5000 (won by X) or 6000 (won by O) plus the sum of 2^cell over the taken cells. Then the board to play in, 9 for any. It is the least of the eight symmetric images.';
-comment on column open_strategy.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any. It has this outline, and is the least text that X''s move and O''s reply make from a text of an earlier row.';
-comment on column open_strategy.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column open_strategy.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any. It has this outline: the least of the texts to which X''s move and O''s reply lead from the texts of earlier rows.';
+comment on column open_strategy.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
 comment on column open_strategy.winning_move is 'X''s move in the position, 9 * board + cell; the cell is O''s next board.';
-comment on column open_strategy.plies_to_win is 'Plies to the win if X keeps to the strategy and O holds out as long as he can.';
+comment on column open_strategy.plies_to_win is 'Plies to the win if X keeps to the strategy and O holds out as long as possible.';
 
 create or replace view ultimate_network as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_network.parquet', hive_partitioning = false);
-comment on view ultimate_network is 'Learned, not exact: the whole network by which the engine rates a position under the closed rules. Multiply it out so. Each of the nine boards has a pattern, as the side to move sees it, with 30 inputs of 0 or 1: input 3 * cell + mark of an open board, where the mark is 0 for nobody, 1 for the side to move, 2 for the other; and 27, 28, 29 for a board that the side to move, the other, or nobody has taken. A unit of the layer `input` is the sum of weight times input and the bias, at least 0. A unit of `hidden` is the sum of weight times unit of `input`, divided by 1024 and rounded down, and the bias, at least 0. A unit of `rows` is the sum of weight times unit of `hidden`, divided by 1024 and rounded down, and the bias: unit 64 * (2 * place + target) + number is number 0 to 63 of a board at a place 0 to 8, with target 1 where the board has to be played in, else 0. Add up these 64 numbers over the nine boards, and once the weights of `free` where the side to move may play on any board. With the sums s, and the bias and weights w of `output`, c = min(max(s, 0), 1024) and logit = (bias + sum of w * c * c / 1024^2) / 1024. The expected score of the side to move is 1 / (1 + exp(-logit)), in games like those of the training; in stronger ones a logit is worth more, as docs/engine.md tells. The engine counts 1430 units a logit. docs/cookbook.md has this as a query. What was learned from, in the words of the training: {command: python -m pipeline train, closed-draw: {rounds: [{chunks: 60, depth: 6}, {chunks: 30, depth: 8}], games a chunk: 2000, positions: 6963753, epochs: 14, seeds: 1000 * round + chunk, and the round for its fit, from 0, loss on held positions: 0.6574704051017761}, closed-count: {rounds: [{chunks: 60, depth: 6}, {chunks: 30, depth: 8}], games a chunk: 2000, positions: 6695617, epochs: 14, seeds: 1000 * round + chunk, and the round for its fit, from 0, loss on held positions: 0.6368616819381714}}';
-comment on column ultimate_network.ultimate_rule is 'The rule of ultimate tic-tac-toe. closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
+comment on view ultimate_network is 'Learned, not exact: the network by which the engine rates a position under the closed rules. docs/cookbook.md computes a score from it in one query. Each of the nine boards is a pattern of 30 inputs, each 0 or 1, from the point of view of the side to move: inputs 3 * cell + mark of an open board (mark 0 for nobody, 1 for the side to move, 2 for the other side); 27, 28 or 29 of a board that the side to move, the other side, or nobody has taken. For each board: `input` = max(0, bias + sum of weight * pattern); `hidden` = max(0, bias + floor(sum of weight * input / 1024)); `rows` = bias + floor(sum of weight * hidden / 1024). Of `rows`, units 64 * (2 * place + target) + 0 to 63 are the board''s 64 numbers: place is 0 to 8, and target 1 if the board must be played in, else 0. Add these up over the nine boards, and add the weights of `free` once if the side to move may play on any board. From the sums s, and the bias and weights w of `output`: c = min(max(s, 0), 1024), and logit = (bias + sum of w * c * c / 1024^2) / 1024. The side to move scores 1 / (1 + exp(-logit)) on average in games like those of the training; in games of stronger players a logit is worth more (docs/dev/engine.md). The engine counts 1430 units a logit.';
+comment on column ultimate_network.ultimate_rule is 'The rule for a game that ends without a line of won boards. closed-draw: it is drawn. closed-count: the side with more won boards wins; equal numbers are a draw.';
 comment on column ultimate_network.layer is 'input; hidden, which reads it; rows, which reads hidden; free, which is added to the sum of rows where the side may play on any board; output, which reads the sum.';
 comment on column ultimate_network.unit is 'The unit''s number in its layer; in rows 64 * (2 * place + target) + number.';
-comment on column ultimate_network.bias is 'What is added to the unit; 0 in free.';
+comment on column ultimate_network.bias is 'The constant added to the unit; 0 in free.';
 comment on column ultimate_network.weights is 'The weight of each input, in order; of free, its 64 numbers.';
 
 create or replace view ultimate_openings as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_openings.parquet', hive_partitioning = false);
-comment on view ultimate_openings is 'Measured, not exact: every position after one, two and three plies of ultimate tic-tac-toe under the closed rules, up to symmetry, with the engine''s score and best reply, and from each first move a hundred games of the engine against itself. The searches of one and two plies took about ten seconds each, those of three plies two; a move of a game 20 ms. All limits are numbers of positions visited, so each result can be made again: a search is ttt.ultimate.Engine(rule, entries=1 << 23).think(position, nodes=n), as the engine''s first, with n = 26,000,000 after one and two plies and 5,200,000 after three. In game number g, 0 to 99, after the first move m (9 * board + cell) X and O have an engine each, new, with entries=1 << 19; each move takes its n from random.Random(f''{rule} {m} {g}'').randint(39_000, 65_000), one generator a game.';
-comment on column ultimate_openings.ultimate_rule is 'The rule of ultimate tic-tac-toe. closed-draw: without a line of boards the game is drawn. closed-count: without a line more won boards win, and equal numbers are a draw.';
+comment on view ultimate_openings is 'Measured, not exact: every position after one, two and three plies of ultimate tic-tac-toe under the closed rules, up to symmetry, with the engine''s score and best reply, and with a hundred games of the engine against itself from each first move. The searches of one and two plies took about ten seconds each, those of three plies two; a move of a game 20 ms. All limits are numbers of visited positions, so each result can be reproduced: a search is ttt.ultimate.Engine(rule, entries=1 << 23).think(position, nodes=n), as the engine''s first, with n = 26,000,000 after one and two plies and 5,200,000 after three. In game number g, 0 to 99, after the first move m (9 * board + cell), X and O each have a new engine with entries=1 << 19; each move takes its n from random.Random(f''{rule} {m} {g}'').randint(39_000, 65_000), one generator a game.';
+comment on column ultimate_openings.ultimate_rule is 'The rule for a game that ends without a line of won boards. closed-draw: it is drawn. closed-count: the side with more won boards wins; equal numbers are a draw.';
 comment on column ultimate_openings.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
 comment on column ultimate_openings.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
-comment on column ultimate_openings.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards. 1, 2 or 3.';
-comment on column ultimate_openings.line is 'The moves of a game that leads here, in order, each 9 * board + cell. Of all games to a position alike it is the first in rising order.';
-comment on column ultimate_openings.image_count is 'How many positions are this one turned or mirrored, boards and cells together.';
+comment on column ultimate_openings.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine. 1, 2 or 3.';
+comment on column ultimate_openings.line is 'The moves of a game that leads here, in order, each 9 * board + cell. Of all games to this position or an image of it, the first in rising order.';
+comment on column ultimate_openings.image_count is 'The number of positions that this one becomes by turns and mirrors of boards and cells.';
 comment on column ultimate_openings.estimated_score is 'The engine''s estimate of the points that the side to move scores, a draw being one half, to six decimals; 1 and 0 are proved.';
 comment on column ultimate_openings.depth is 'Plies of the last completed search.';
 comment on column ultimate_openings.reply is 'The best move found, 9 * board + cell.';
 comment on column ultimate_openings.node_count is 'Positions that the search visited.';
-comment on column ultimate_openings.x_won_games is 'Games from here that X won. Missing where: the position is not one after the first move.';
-comment on column ultimate_openings.drawn_games is 'Games from here that were drawn. Missing where: the position is not one after the first move.';
-comment on column ultimate_openings.o_won_games is 'Games from here that O won. Missing where: the position is not one after the first move.';
+comment on column ultimate_openings.x_won_games is 'Games from here that X won. Missing if the position is not one after the first move.';
+comment on column ultimate_openings.drawn_games is 'Games from here that were drawn. Missing if the position is not one after the first move.';
+comment on column ultimate_openings.o_won_games is 'Games from here that O won. Missing if the position is not one after the first move.';
 
 create or replace view ultimate_weights as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/ultimate_weights.parquet', hive_partitioning = false);
-comment on view ultimate_weights is 'X''s chance in the race for the macro board, estimated by a linear model. Its features are the products of X''s chances along the eight lines, and of O''s; the pseudo-inverse fits their weights. macro_race gives the chance itself. docs/miniboards.md says, word by word, how Philox draws the samples.';
+comment on view ultimate_weights is 'X''s chance in the race for the macro board, estimated by a linear model. Its features are the products of X''s chances along the eight lines, and of O''s; the pseudo-inverse fits their weights. macro_race gives the chance itself. docs/dev/draws.md says, word by word, how Philox draws the samples.';
 comment on column ultimate_weights.distribution is 'The distribution of the nine boards. complement: X''s chances uniform, O''s the rest. dirichlet: Dirichlet(1, 1, 1), the parts between two uniform cuts. mini-boards: each drawn uniformly from the open ones. random games: one position of each of many random games (closed-draw), at a uniformly drawn turn.';
-comment on column ultimate_weights.labels is 'The fitted labels. exact: X''s chance in the race, a sum in floats. simulated: the share of `race_count` races that he won.';
+comment on column ultimate_weights.labels is 'The fitted labels. exact: X''s chance in the race, a sum in floats. simulated: the share of `race_count` races that X won.';
 comment on column ultimate_weights.with_constant is 'Whether a constant is fitted as well.';
 comment on column ultimate_weights.feature is 'The factor of the coefficient: `X 048` is the product of X''s chances on the boards 0, 4 and 8, `O 048` of O''s, and constant is 1.';
 comment on column ultimate_weights.coefficient is 'The coefficient, to 9 decimals.';
@@ -413,17 +413,17 @@ join policy_moves using (policy)
 join moves using (board, cell)
 where objective is not null
 order by model, objective, board, cell;
-comment on view best_responses is 'The exact chances of each move against opponents who err. The mover makes the move and then goes on by the objective; the opponent errs by the model.';
-comment on column best_responses.model is 'The opponent of the chances. perfect: perfect play; uniform: every empty cell is equally likely; centre: an empty centre weighs 3, any other cell 1.';
-comment on column best_responses.objective is 'The mover''s objective. safe: perfect play, among its moves the most wins; max-win: the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the program of that name.';
+comment on view best_responses is 'The exact chances of each move against opponents who err. The mover makes the move and then follows the objective; the opponent errs as the model says.';
+comment on column best_responses.model is 'The opponent that the chances assume. perfect: perfect play; uniform: every empty cell is equally likely; centre: an empty centre weighs 3, any other cell 1.';
+comment on column best_responses.objective is 'The mover''s objective. safe: perfect play, and among perfect moves the most wins; max-win: the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the program of that name.';
 comment on column best_responses.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column best_responses.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
-comment on column best_responses.rank is '1 is best; tied moves share a rank, and the next ones are skipped.';
-comment on column best_responses.wdl is 'The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a draw, -1 a loss.';
-comment on column best_responses.distance is 'Plies to the end when the winner hurries and the loser stalls; those of a move include it.';
-comment on column best_responses.win is 'The chance to win, of the mover or the learner.';
+comment on column best_responses.rank is '1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3.';
+comment on column best_responses.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss.';
+comment on column best_responses.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself.';
+comment on column best_responses.win is 'The chance that the mover, or the learner, wins.';
 comment on column best_responses.draw is 'The chance of a draw.';
-comment on column best_responses.loss is 'The chance to lose, of the mover or the learner.';
+comment on column best_responses.loss is 'The chance that the mover, or the learner, loses.';
 comment on column best_responses.score is 'The mover''s expected score, in [0, 1]: win + draw / 2.';
 comment on column best_responses.win_exact is '`win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column best_responses.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
@@ -438,12 +438,12 @@ join (
     from boards group by canonical_board
 ) using (board)
 order by board;
-comment on view canonical_boards is 'The boards of the classic game up to symmetry. Each orbit is represented by the board with the least number.';
+comment on view canonical_boards is 'The boards of the classic game up to symmetry: of each orbit the board with the least number.';
 comment on column canonical_boards.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column canonical_boards.text is 'The board as nine characters of . X O, row by row.';
-comment on column canonical_boards.ply is 'Marks on the board, in ultimate tic-tac-toe on all nine boards.';
+comment on column canonical_boards.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
 comment on column canonical_boards.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
-comment on column canonical_boards.status is 'open, or how the game ended: X or O (won), draw.';
+comment on column canonical_boards.status is 'open, or the result: X or O (the winner), draw.';
 comment on column canonical_boards.orbit_size is 'The number of distinct boards among its eight images.';
 comment on column canonical_boards.stabilizer_size is 'The number of symmetries that leave it unchanged.';
 
@@ -469,7 +469,7 @@ create or replace macro ttt_over(fraction, whole) as if(
     error(fraction || ' is no multiple of 1/' || whole)
 );
 comment on macro ttt_over is
-    'How many of so many equal parts an exact fraction is: 6 of 16 for 3/8. So fractions add up.';
+    'An exact fraction in parts of a whole: 6 for 3/8 of 16. These can be summed.';
 
 -- A board may be given as text ('X...O....') or as its number; what cannot occur is refused.
 -- A macro's parameter must not share its name with a column beside it: hence the renamed ones.
@@ -956,7 +956,7 @@ create or replace macro ttt_open_move(text) as coalesce(
         || 'empty board on')
 );
 comment on macro ttt_open_move is
-    'X''s move (board, cell) in the winning strategy under open, and after how many plies he has won.';
+    'X''s move (board, cell) in the winning strategy under open, and the number of plies to the win.';
 
 create or replace macro ttt_family(game, text) as table (
     with asked as (

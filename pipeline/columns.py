@@ -18,19 +18,19 @@ BOARD = Column(
     "The board's number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.",
 )
 TEXT = Column("text", pa.string(), "The board as nine characters of . X O, row by row.")
-PLY = Column("ply", pa.int8(), "Marks on the board, in ultimate tic-tac-toe on all nine boards.")
+PLY = Column("ply", pa.int8(), "Marks on the board; in ultimate tic-tac-toe, on all nine.")
 TO_MOVE = Column(
     "to_move", pa.string(), "The side to move, X or O; on an ended board, whose turn it would be."
 )
-STATUS = Column("status", pa.string(), "open, or how the game ended: X or O (won), draw.")
+STATUS = Column("status", pa.string(), "open, or the result: X or O (the winner), draw.")
 CANONICAL_BOARD = Column(
-    "canonical_board", pa.int16(), "The least number among the board's images: its orbit."
+    "canonical_board", pa.int16(), "The orbit's representative: its board with the least number."
 )
 SYMMETRY = Column(
     "symmetry",
     pa.int8(),
-    "The first of the eight symmetries that carries the row's board or grid to its canonical one: "
-    "0 to 3 quarter turns to the right, 4 to 7 the same turns of the left-right mirror image.",
+    "The first of the eight symmetries that carries the board or grid to its canonical one: 0 to 3 "
+    "quarter turns to the right, 4 to 7 a left-right mirror and then as many turns.",
 )
 AFTER_BOARD = Column(
     "after_board", pa.int16(), "The afterstate: the number of the board after the move."
@@ -45,30 +45,32 @@ O_BEST_CELLS = Column("o_best_cells", pa.uint16(), f"O's best cells, {SET}.")
 WDL = Column(
     "wdl",
     pa.int8(),
-    "The value under perfect play, for the side to move, or of a move for its mover: 1 a win, 0 a "
-    "draw, -1 a loss.",
+    "The result under perfect play for the side to move, in a table of moves for the mover: 1 a "
+    "win, 0 a draw, -1 a loss.",
 )
 DISTANCE = Column(
     "distance",
     pa.int8(),
-    "Plies to the end when the winner hurries and the loser stalls; those of a move include it.",
+    "Plies to the end if the winner hurries and the loser stalls. A move counts itself.",
 )
 RANK = Column(
-    "rank", pa.int8(), "1 is best; tied moves share a rank, and the next ones are skipped."
+    "rank",
+    pa.int8(),
+    "1 is best. Tied moves share a rank, and the next ranks are skipped: 1, 1, 3.",
 )
 BEST_MOVE_COUNT = Column(
     "best_move_count",
     pa.int8(),
-    "The number of moves that tie as the best, in result and in speed; 0 where the game has ended.",
+    "The number of moves that tie for best, in result and in speed; 0 where the game has ended.",
 )
 BLUNDER_COUNT = Column(
     "blunder_count", pa.int8(), "The number of legal moves that make the wdl worse."
 )
 
 # Chances.
-WIN = Column("win", pa.float64(), "The chance to win, of the mover or the learner.")
+WIN = Column("win", pa.float64(), "The chance that the mover, or the learner, wins.")
 DRAW = Column("draw", pa.float64(), "The chance of a draw.")
-LOSS = Column("loss", pa.float64(), "The chance to lose, of the mover or the learner.")
+LOSS = Column("loss", pa.float64(), "The chance that the mover, or the learner, loses.")
 SCORE = Column("score", pa.float64(), "The mover's expected score, in [0, 1]: win + draw / 2.")
 X_WIN = Column("x_win", pa.float64(), "The chance that X wins.")
 O_WIN = Column("o_win", pa.float64(), "The chance that O wins.")
@@ -92,13 +94,13 @@ EXACT_X_CHANCES = tuple(map(exact, X_CHANCES))
 # Games and their rules.
 GAME = Column("game", pa.string(), "The game of the family, by its name.")
 POSITION = Column(
-    "position", pa.string(), "The position, as the game writes it: see `form` of family_games."
+    "position", pa.string(), "The position as text, in the form that family_games describes."
 )
 NO_DISTANCE = "the value is a draw, which may last for ever"
 POSITION_COUNT = Column(
     "position_count", pa.int32(), "Positions that play can reach, ended ones included."
 )
-OPEN_COUNT = Column("open_count", pa.int32(), "Positions where the game goes on.")
+OPEN_COUNT = Column("open_count", pa.int32(), "Positions in which the game goes on.")
 WIN_COUNT = Column("win_count", pa.int32(), "Open positions that the side to move wins.")
 DRAW_COUNT = Column("draw_count", pa.int32(), "Open positions that are drawn.")
 LOSS_COUNT = Column("loss_count", pa.int32(), "Open positions that the side to move loses.")
@@ -111,14 +113,14 @@ ELEMENT = Column(
 DICE_RULE = Column(
     "dice_rule",
     pa.string(),
-    "The consequence of a roll that opens no empty cell: pass (the turn passes), draw (the game is "
+    "The effect of a roll that opens no empty cell: pass (the turn passes), draw (the game is "
     "drawn), reroll (the die is thrown again), forfeit (the side to move loses).",
 )
 ULTIMATE_RULE = Column(
     "ultimate_rule",
     pa.string(),
-    "The rule of ultimate tic-tac-toe. closed-draw: without a line of boards the game is drawn. "
-    "closed-count: without a line more won boards win, and equal numbers are a draw.",
+    "The rule for a game that ends without a line of won boards. closed-draw: it is drawn. "
+    "closed-count: the side with more won boards wins; equal numbers are a draw.",
 )
 ULTIMATE_POSITION = Column(
     "ultimate_position",
@@ -137,35 +139,37 @@ POLICY = Column("policy", pa.string(), "The policy's name.")
 MODEL = Column(
     "model",
     pa.string(),
-    "The opponent of the chances. perfect: perfect play; uniform: every empty cell is equally "
-    "likely; centre: an empty centre weighs 3, any other cell 1.",
+    "The opponent that the chances assume. perfect: perfect play; uniform: every empty cell is "
+    "equally likely; centre: an empty centre weighs 3, any other cell 1.",
 )
 OBJECTIVE = Column(
     "objective",
     pa.string(),
-    "The mover's objective. safe: perfect play, among its moves the most wins; max-win: the most "
-    "wins, then draws; max-score: the greatest expected score, then wins; 1f604: the order of the "
-    "program of that name.",
+    "The mover's objective. safe: perfect play, and among perfect moves the most wins; max-win: "
+    "the most wins, then draws; max-score: the greatest expected score, then wins; 1f604: the "
+    "order of the program of that name.",
 )
 VARIANT = Column(
     "variant",
     pa.string(),
-    "The learner's variant. MENACE's beads of each action before training, by the side's first, "
-    "second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 "
-    "(Michie's original). TD's reward for a draw: 0.0 (that program's) or 0.5.",
+    "The learner's variant. For MENACE the beads of each action before training, by the side's "
+    "first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 "
+    "(Michie's original). For TD the reward for a draw: 0.0 (that program's) or 0.5.",
 )
 SIDE = Column("side", pa.string(), "The side that the learner plays: X or O.")
 OPPONENT = Column(
     "opponent",
     pa.string(),
     "The opponent in training. random: any legal move with equal chance; perfect: any move that "
-    "keeps the outcome, with equal chance, without hurry; self: a second learner of the same kind.",
+    "keeps the outcome, soon or late, with equal chance; self: a second learner of the same kind.",
 )
 RUN_SEED = Column("run_seed", pa.uint64(), "The seed of the learner's run.")
-GAMES = Column("games", pa.int32(), "Games played so far: 0 is before training.")
+GAMES = Column("games", pa.int32(), "Games played so far; 0 before training.")
 
 # Sampled grids.
-GENERATOR = Column("generator", pa.string(), "How the cells were drawn: abraham, csun, lattice.")
+GENERATOR = Column(
+    "generator", pa.string(), "The way the cells were drawn: abraham, csun, lattice."
+)
 SEED = Column("seed", pa.uint64(), "The sample's seed.")
 K = Column("k", pa.int64(), "The grid's number in the sample: (generator, seed, k) is its address.")
 ADDRESS = (GENERATOR, SEED, K)

@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-ROW_GROUP = 1 << 17  # rows: measured in docs/format.md
+ROW_GROUP = 1 << 17  # rows: measured in docs/dev/speed.md
 FEW_VALUES = 255  # zstd makes more of other columns than a dictionary does
 
 

@@ -20,4 +20,4 @@ create or replace macro ttt_over(fraction, whole) as if(
     error(fraction || ' is no multiple of 1/' || whole)
 );
 comment on macro ttt_over is
-    'How many of so many equal parts an exact fraction is: 6 of 16 for 3/8. So fractions add up.';
+    'An exact fraction in parts of a whole: 6 for 3/8 of 16. These can be summed.';

@@ -28,7 +28,7 @@ class Column:
     name: str
     type: pa.DataType
     meaning: str  # the same wherever the name stands: see `pipeline.columns`
-    null: str = ""  # why a value may be missing; "" where none may be
+    null: str = ""  # when a value is missing, after "if"; "" where none may be
     note: str = ""  # what this table adds to the meaning
 
     @property
@@ -39,15 +39,21 @@ class Column:
     @property
     def says(self) -> str:
         """The column's text, and where a value may be missing."""
-        return self.text + (f" Missing where: {self.null}." if self.null else "")
+        return f"{self.meaning} {self.adds}".rstrip()
+
+    @property
+    def adds(self) -> str:
+        """The table's own note, and where a value may be missing; "" if neither."""
+        missing = f" Missing if {self.null}." if self.null else ""
+        return f"{self.note}{missing}".lstrip()
 
     def noting(self, note: str) -> "Column":
         """Return the same column with a note of one table's own."""
         return replace(self, note=note)
 
-    def missing(self, where: str) -> "Column":
-        """Return the same column, of which a value may be missing there."""
-        return replace(self, null=where)
+    def missing(self, when: str) -> "Column":
+        """Return the same column, whose values may be missing: `when` follows the word "if"."""
+        return replace(self, null=when)
 
 
 @dataclass(frozen=True)
@@ -65,7 +71,7 @@ class Table:
     references: dict[tuple[str, ...], str] = field(default_factory=dict)  # columns -> whose key
     source: str = "computed from the rules"
     query: str = ""  # of a view, which has no file: the SQL over the tables
-    seed: str = "none: nothing here is drawn"
+    seed: str = ""  # of what was drawn; "" where nothing was
 
     def __post_init__(self) -> None:
         """Refuse a title that is empty, or too long for one line."""

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from ttt_tables.doors import svg
     from ttt_tables.grading.grade import Grade, grade
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Answer",

@@ -2,8 +2,9 @@
 
 The site is the README and every page that its links lead to. They are staged under their own
 paths, with the files that they show, so that a link means the same here and there; a page of
-docstrings is added. Zensical then builds them strictly, and the site may load nothing from
-elsewhere. Runs in an environment of its own, with the standard library and Zensical.
+docstrings is added, and those of the notebooks, which docs/programs/notebooks.py has run. Zensical
+then builds them strictly, and the site may load nothing from elsewhere. Runs in an environment of
+its own, with the standard library and Zensical.
 """
 
 import re
@@ -17,6 +18,8 @@ from shutil import copy, copytree, rmtree
 ROOT = Path(__file__).parents[2]
 STAGE = ROOT / ".venv" / "docs-stage"
 OUT = ROOT / "dist" / "docs"
+NOTEBOOKS = ROOT / "docs" / "notebooks"
+RUN = ROOT / ".venv" / "notebooks"  # their pages
 API = """# The docstrings
 
 Every public name of the package with its parameters, errors and units. [reference.md](reference.md)
@@ -54,6 +57,12 @@ def pages() -> dict[Path, str]:
     return found
 
 
+def made() -> set[str]:
+    """Return the pages of the site that no file of the repository is: docstrings, notebooks."""
+    notebooks = {f"docs/notebooks/{path.stem}.md" for path in NOTEBOOKS.glob("*.py")}
+    return {"docs/api.md", *notebooks}
+
+
 def listed() -> set[str]:
     """Return the pages that the site's navigation names, by their paths in the repository."""
     nav = tomllib.loads((ROOT / "docs" / "zensical.toml").read_text(encoding="utf-8"))["project"]
@@ -75,8 +84,17 @@ def stage() -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             copy(path, target)
     (STAGE / "pages" / "docs" / "api.md").write_text(API, encoding="utf-8")
+    stage_notebooks(STAGE / "pages" / "docs")
     copy(ROOT / "docs" / "site.css", STAGE / "pages" / "docs")
     copy(ROOT / "docs" / "zensical.toml", STAGE)
+
+
+def stage_notebooks(docs: Path) -> None:
+    """Write the pages of the notebooks, and let the list of them lead there."""
+    copytree(RUN, docs / "notebooks", dirs_exist_ok=True)
+    contents = docs / "notebooks.md"
+    text = contents.read_text(encoding="utf-8")
+    contents.write_text(re.sub(r"(\]\(notebooks/\w+)\.py\)", r"\1.md)", text), encoding="utf-8")
 
 
 def loaded_from_elsewhere() -> list[str]:

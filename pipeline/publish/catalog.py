@@ -8,9 +8,9 @@ from pipeline.files import type_name
 from pipeline.products import reads
 from pipeline.publish.card import card, readme
 from pipeline.publish.diagram import diagram
-from pipeline.publish.metadata import as_json, columns
+from pipeline.publish.metadata import as_json, columns, zenodo_json
 from pipeline.publish.reference import reference
-from pipeline.publish.results import ROOT, results
+from pipeline.publish.results import ROOT, queries, results
 from pipeline.publish.views import sample_views, views
 from pipeline.schema import SCHEMA_VERSION
 from pipeline.tables import LISTED, TABLES
@@ -29,8 +29,10 @@ def generated(folder: Path) -> dict[Path, str]:
         folder / "catalog.json": catalog(manifest),
         folder / "README.md": card(),
         FORMS: forms(),
+        ROOT / ".zenodo.json": zenodo_json(),
         README: readme(README.read_text(encoding="utf-8")),
         ROOT / "docs" / "results.md": results(),
+        ROOT / "docs" / "dev" / "results.md": queries(),
         ROOT / "docs" / "reference.md": reference(),
         ROOT / "docs" / "plots" / "tables.svg": diagram(),
     }

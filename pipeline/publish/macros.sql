@@ -483,7 +483,7 @@ create or replace macro ttt_open_move(text) as coalesce(
         || 'empty board on')
 );
 comment on macro ttt_open_move is
-    'X''s move (board, cell) in the winning strategy under open, and after how many plies he has won.';
+    'X''s move (board, cell) in the winning strategy under open, and the number of plies to the win.';
 
 create or replace macro ttt_family(game, text) as table (
     with asked as (

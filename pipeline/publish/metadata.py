@@ -1,10 +1,14 @@
-"""Descriptions of the data set: the card's YAML header, a Data Package, a Croissant.
+"""Descriptions of the data set: YAML header of a card, Data Package, Croissant, Zenodo's record.
 
-Three descriptions for three kinds of reader, all from the registry: the Hugging Face hub reads the
-header of the card, frictionless `datapackage.json`, mlcroissant `croissant.json`.
+Four descriptions for four kinds of reader, all from the registry: the Hugging Face hub reads the
+header of its card, frictionless `datapackage.json`, mlcroissant `croissant.json`, and Zenodo
+`.zenodo.json`.
 """
 
 import json
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -12,9 +16,10 @@ import pyarrow as pa
 from pipeline.build import Manifest
 from pipeline.files import type_name
 from pipeline.schema import Column, Table
-from pipeline.tables import TABLES
+from pipeline.tables import LISTED, TABLES
 from ttt_tables import __version__
 
+ROOT = Path(__file__).parents[2]
 NAME = "ttt-tables"
 TITLE = "Exact reference tables of the tic-tac-toe family"
 ABOUT = (
@@ -64,9 +69,17 @@ def columns(table: Table) -> list[dict[str, str]]:
     ]
 
 
-def header() -> str:
-    """Return the YAML header of the card: licence, tags, size, a configuration for each table."""
-    rows = sum(table.rows for table in TABLES.values())
+def home() -> str:
+    """Return the address where the project's source can be read, or "": a setting of its build."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    address: str = project["tool"]["hatch"]["metadata"]["hooks"]["custom"]["home"]
+    return address
+
+
+def header(names: Iterable[str] = TABLES) -> str:
+    """Return the YAML header of a card: licence, tags, size, a configuration for each table."""
+    names = tuple(names)
+    rows = sum(LISTED[name].rows for name in names)
     lines = [
         "---",
         f"license: {LICENSE.lower()}",
@@ -77,7 +90,7 @@ def header() -> str:
         *[f"- {keyword}" for keyword in KEYWORDS],
         "configs:",
     ]
-    for name in TABLES:
+    for name in names:
         lines += [f"- config_name: {name}", f"  data_files: {name}.parquet"]
     return "\n".join([*lines, "---", "", ""])
 
@@ -93,6 +106,25 @@ def croissant_json(manifest: Manifest) -> str:
 
 
 DESCRIPTIONS = {"datapackage.json": datapackage_json, "croissant.json": croissant_json}
+
+
+def zenodo_json() -> str:
+    """Return `.zenodo.json`: the record that Zenodo makes of a release of the home."""
+    record = {
+        "title": f"{NAME}: {TITLE[0].lower()}{TITLE[1:]}",
+        "description": f"<p>{ABOUT}</p>",
+        "upload_type": "dataset",
+        "access_right": "open",
+        "license": LICENSE.lower(),
+        "version": __version__,
+        "language": "eng",
+        "creators": [{"name": AUTHORS}],
+        "keywords": KEYWORDS,
+    }
+    if address := home():
+        supplement = {"identifier": address, "relation": "isSupplementTo", "scheme": "url"}
+        record["related_identifiers"] = [supplement]
+    return as_json(record)
 
 
 def as_json(content: object) -> str:

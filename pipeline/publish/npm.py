@@ -11,7 +11,7 @@ from pathlib import Path
 from shutil import copyfile, copytree, ignore_patterns, rmtree
 
 from pipeline.errors import CheckError
-from pipeline.publish.metadata import as_json
+from pipeline.publish.metadata import as_json, home
 from ttt_tables import __version__
 from ttt_tables.doors.http.files import LEARNED, PACKS, PAGE
 
@@ -47,13 +47,20 @@ def write_package(folder: Path, data: Path, compiler: Path) -> None:
     page = (ROOT / "docs" / "javascript.md").read_text(encoding="utf-8")
     text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", page)  # no other document is in the package
     (folder / "README.md").write_text(text, encoding="utf-8")
-    (folder / "package.json").write_text(as_json(ABOUT), encoding="utf-8")
+    (folder / "package.json").write_text(as_json(ABOUT | addresses()), encoding="utf-8")
     options = ["--allowJs", "--declaration", "--emitDeclarationOnly", "--skipLibCheck"]
     target = ["--target", "es2023", "--module", "es2022", "--moduleResolution", "bundler"]
     command = [str(compiler), f"{ENTRY}.js", *options, *target, "--outDir", "."]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         raise CheckError(f"tsc makes no types: {done.stdout.strip()[:500]}")
+
+
+def addresses() -> dict[str, object]:
+    """Return the fields of package.json that name the project's home, if it has one."""
+    address = home()
+    repository = {"type": "git", "url": f"git+{address}.git"}
+    return {"homepage": address, "repository": repository} if address else {}
 
 
 if __name__ == "__main__":

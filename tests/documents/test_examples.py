@@ -22,9 +22,18 @@ PAGES = [
     ROOT / "README.md",
     *(
         ROOT / "docs" / f"{name}.md"
-        for name in ("classic", "policies", "dice", "probabilistic", "miniboards", "ultimate")
+        for name in (
+            "classic",
+            "policies",
+            "chance",
+            "ultimate",
+            "open-strategy",
+            "menace",
+            "sample",
+        )
     ),
-    *(ROOT / "docs" / f"{name}.md" for name in ("open-strategy", "menace", "language-models")),
+    ROOT / "docs" / "language-models.md",
+    *sorted((ROOT / "docs").glob("for-*.md")),
 ]
 NAMED = {"ids": lambda page: page.stem}
 
@@ -99,6 +108,20 @@ def test_the_readme_is_short() -> None:
 def test_links_between_documents_lead_to_files(document: Path) -> None:
     for link in re.findall(r"\]\(([^)#:]+)[^):]*\)", document.read_text(encoding="utf-8")):
         assert (document.parent / link).exists(), link
+
+
+def _anchors(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as a repository's host and the site make them."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.M)
+    titles = [re.sub(r"[^\w -]", "", title) for title in re.findall(r"^#+ (.+)$", text, re.M)]
+    return {title.strip().lower().replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_into_documents_lead_to_headings(document: Path) -> None:
+    prose = re.sub(r"^```.*?^```|`[^`]*`", "", document.read_text("utf-8"), flags=re.DOTALL | re.M)
+    for link, anchor in re.findall(r"\]\(([^)#:\s]*\.md|)#([^)\s]+)\)", prose):
+        assert anchor in _anchors(document.parent / link if link else document), anchor
 
 
 def test_makefile_help_names_every_target() -> None:

@@ -9,7 +9,8 @@ A section whose figures were measured names its command:
 
     <!-- measured by: make bench -->
 
-docs/menace.md and docs/sample.md have tests of their own; the packs' tests read by docs/format.md.
+docs/menace.md, docs/dev/draws.md and docs/sample.md have tests of their own; the packs' tests read
+by docs/format.md.
 """
 
 import re
@@ -31,15 +32,20 @@ PAGES = [
     *(
         ROOT / "docs" / f"{name}.md"
         for name in (
+            "chance",
             "classic",
             "dev/decisions",
-            "dice",
-            "engine",
-            "miniboards",
+            "dev/engine",
+            "dev/scale",
+            "dev/shorter-wins",
+            "dev/speed",
+            "dev/verify",
+            "for-analysts",
+            "for-bot-authors",
+            "for-researchers",
+            "for-teachers",
             "open-strategy",
             "policies",
-            "probabilistic",
-            "scale",
             "speed",
             "surprises",
             "theory",
@@ -50,6 +56,7 @@ PAGES = [
 ]
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "classic": lambda tb: [len(tb.puzzles())],
+    "for-teachers": lambda tb: [len(tb.puzzles())],
     "decisions": lambda tb: [len(tb._distinct) / MOVE.size, 300],
     "theory": lambda tb: [*[len(make_diagram(rule).after) for rule in RACES], (3**9 - 1) / 2],
 }

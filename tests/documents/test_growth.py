@@ -1,4 +1,4 @@
-"""The plot of growth shows the figures of the table in docs/scale.md."""
+"""The plot of growth shows the figures of the table in docs/dev/scale.md."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_few_grids_are_counted_as_many_are() -> None:
 
 
 def test_the_page_has_a_whole_table() -> None:
-    costs = growth.read((ROOT / "docs" / "scale.md").read_text(encoding="utf-8"))
+    costs = growth.read((ROOT / "docs" / "dev" / "scale.md").read_text(encoding="utf-8"))
     assert {cost.way for cost in costs} == set(growth.WAYS)
     assert {cost.boards for cost in costs} == {"", "every"}
 

@@ -12,6 +12,7 @@ import pytest
 import pipeline.cli
 import ttt_tables
 import ttt_tables.__main__ as bare
+from pipeline.files import type_name
 from pipeline.tables import LISTED
 from tests.conftest import ROOT
 from ttt_tables.doors import cli
@@ -103,6 +104,35 @@ def test_tables_are_those_of_the_readme_and_the_card():
     listed = re.findall(r"^\| \[(\w+)\]\(data/README\.md#\1\) \| ([\d,]+) \|", README, re.MULTILINE)
     assert listed == [*zip(catalogued(), rows, strict=True)]
     assert re.findall(r"^## (\w+)$", CARD, re.MULTILINE) == catalogued()
+
+
+def test_each_table_answers_something_by_columns_that_it_has():
+    page = (ROOT / "docs" / "which-table.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"README\.md#(\w+)\)", page)) == set(LISTED)
+    for tables, columns in re.findall(r"^\| .* \| (.*) \| (.*) \|$", page, re.MULTILINE)[2:]:
+        named = {
+            column.name for name in re.findall(r"#(\w+)", tables) for column in LISTED[name].columns
+        }
+        assert set(re.findall(r"`(\w+)`", columns)) <= named, tables
+
+
+@pytest.mark.parametrize("table", LISTED.values(), ids=lambda table: table.name)
+def test_the_card_explains_each_column_of_a_table_once(table):
+    """A shared column in the list of those, and in its table only what the table adds."""
+    sections = dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n)*)", CARD, re.MULTILINE))
+    shared, own = sections["Columns that several tables have"], sections[table.name]
+    (told,) = re.findall(r"^\[Shared columns\].*: (.*)\.$", own, re.MULTILINE) or [""]
+    for column in table.columns:
+        row, typed = f"| {column.name} | {type_name(column.type)} |", type_name(column.type)
+        if f"`{column.name}`" in told.split(", "):
+            assert f"{row} {column.meaning} |" in shared or column.name.endswith("_exact")
+            adds = re.findall(
+                rf"^\|.*\b{column.name}(?:, .*)? \| {typed} \| (.*) \|$", own, re.MULTILINE
+            )
+            assert adds == ([column.adds] if column.adds else [])
+        else:
+            assert f"{row} {column.says} |" in own
+            assert row not in shared
 
 
 def test_policies_are_those_of_their_page(tb):

@@ -1,4 +1,4 @@
-"""The figures of docs/menace.md are the tables', and its plots are drawn from them."""
+"""The figures of docs/menace.md are the tables', and docs/dev/draws.md draws its machines again."""
 
 import doctest
 import json
@@ -6,6 +6,7 @@ import re
 from math import sqrt
 from pathlib import Path
 
+import duckdb
 import numpy as np
 import polars as pl
 import pytest
@@ -14,18 +15,21 @@ from docs.programs import curves
 from tests.conftest import ORACLES
 from tests.support.textbook import number
 from tests.support.textbook_learners import Menace, TemporalDifference, anything, keeping
+from ttt_tables.doors.terminal.rows import print_rows
 from ttt_tables.learners.boxes import PLANS
 from ttt_tables.learners.runs import SNAPSHOTS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "menace.md").read_text(encoding="utf-8")
-PROSE = "\n".join(line for line in PAGE.splitlines() if not line.startswith("|"))
+DRAWS = (ROOT / "docs" / "dev" / "draws.md").read_text(encoding="utf-8")
+ASKED = re.compile(r"```sql\n([^`]*);\n```\n\n```text\n(.*?)```", re.DOTALL)
+PROSE = re.sub(r"^\|[^\n]*\n|^```.*?^```", "", PAGE, flags=re.MULTILINE | re.DOTALL)
 FLOWING = " ".join(PROSE.split())
 SEEDS = 300
 LEARNERS = [
     *[("menace", "8/4/2/1", opponent) for opponent in ("random", "perfect", "self")],
     *[("menace", "4/3/2/1", opponent) for opponent in ("random", "perfect", "self")],
-    *[("td", reward, "self") for reward in ("0.0", "0.5")],
+    *[("td", reward, "self") for reward in ("0.5", "0.0")],
 ]
 
 
@@ -75,8 +79,8 @@ def _ends(data: Path) -> list[str]:
             (random,) = ends.filter(against="random").rows(named=True)
             (perfect,) = ends.filter(against="perfect").rows(named=True)
             figures = (random["win"], random["draw"], random["loss"], perfect["draw"])
-            said = " | ".join(f"{figure:.4f}" for figure in figures)
-            lines.append(f"| {learner} {variant} | {opponent} | {side} | {said} |")
+            said = [f"{figure:.4f}" for figure in figures]
+            lines.append(" ".join([learner, variant, opponent, side, *said]))
     return lines
 
 
@@ -87,13 +91,25 @@ def _first_box(data: Path) -> list[str]:
     lines = []
     for (games,), rows in boxes.group_by(["games"], maintain_order=True):
         beads = dict(rows.select("cell", "beads").iter_rows())
-        lines.append(f"| {games:,} | {beads[4]:,} | {beads[0]:,} | {beads[1]:,} |")
+        lines.append(f"{games} {beads[4]} {beads[0]} {beads[1]}")
     return lines
 
 
 def test_the_pages_tables_are_those_of_the_data(data: Path) -> None:
-    rows = [line for line in PAGE.splitlines() if re.match(r"\| (\d|td|menace)", line)]
-    assert rows == _first_box(data) + _deaths(data) + _ends(data)
+    rows = [line for line in PAGE.splitlines() if re.match(r"\| \d", line)]
+    assert rows == _deaths(data)
+
+
+def test_the_pages_answers_are_those_to_its_queries_and_those_of_the_data(
+    data: Path, db: duckdb.DuckDBPyConnection, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = []
+    for query, shown in ASKED.findall(PAGE):
+        result = db.execute(query)
+        print_rows([column[0] for column in result.description], [result.fetchall()], "columns")
+        assert capsys.readouterr().out == shown
+        found.append([" ".join(line.split()) for line in shown.splitlines()[1:]])
+    assert found == [_first_box(data), _ends(data)]
 
 
 def test_every_decimal_in_the_prose_stands_in_a_table_of_the_page(data: Path) -> None:
@@ -163,7 +179,9 @@ def test_numpy_draws_the_pages_words() -> None:
 def _runs() -> dict[tuple[str, str, str], int]:
     """Return the number of each run of MENACE, by plan, side and opponent, from the page."""
     sides = {"X": "X", "O": "O", "X and O": "XO"}
-    rows = re.findall(r"^\| MENACE as (.*) against (\w+) \| (\d+) \| (\d+) \|$", PAGE, re.MULTILINE)
+    rows = re.findall(
+        r"^\| MENACE as (.*) against (\w+) \| (\d+) \| (\d+) \|$", DRAWS, re.MULTILINE
+    )
     return {
         (plan, sides[side], "self" if opponent == "itself" else opponent): int(number)
         for side, opponent, *numbers in rows
@@ -200,7 +218,7 @@ def _ply(board: int) -> int:
 def test_a_program_of_the_pages_words_has_the_values_of_the_table(
     draw: float, run: int, data: Path
 ) -> None:
-    assert f"n = {run} if" in FLOWING
+    assert f"n = {run} if" in " ".join(DRAWS.split())
     learner = TemporalDifference(draw)
     for words in _words(2, run, 300, 20):
         learner.play(words)

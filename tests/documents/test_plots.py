@@ -12,7 +12,7 @@ from ttt_tables.doors import plots
 from ttt_tables.errors import MissingTableError
 
 KEPT = sorted((ROOT / "docs" / "plots").glob("*.svg"))
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 OF_GAMES = (
     "classic",
     "dice",

@@ -230,7 +230,7 @@ CHECKS: dict[str, Callable[[Tablebase, Rows], None]] = {
     # a researcher's
     "On how many boards of a grid is one cell alone the best?": one_best_cell,
     "For which grids is it better to move second?": grids_to_move_second,
-    "What must X bid where he is even by the coin?": bids_where_the_coin_is_even,
+    "What must X bid on boards that are even by the coin?": bids_where_the_coin_is_even,
 }
 
 

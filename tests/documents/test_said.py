@@ -54,8 +54,8 @@ def test_the_best_first_cell_of_the_printed_grid_is_not_the_likeliest() -> None:
     assert first[0] == 2
     assert successes[2] == 0.55
     assert [cell for cell in range(9) if successes[cell] == max(successes)] == [0, 1]
-    text = said("docs/probabilistic.md")
-    assert "cell 2, succeeds with 55; the two cells that succeed with 65 are not" in text
+    text = said("docs/chance.md")
+    assert "the best one, cell 2, succeeds with 55 %, and the other two with 65 %" in text
 
 
 def test_both_lists_of_environments_are_those_that_are_registered() -> None:

@@ -6,10 +6,12 @@ import xml.etree.ElementTree as ET
 from math import sqrt
 from pathlib import Path
 
+import duckdb
 import polars as pl
 import pytest
 
 from docs.programs.sample import main as draw_sample
+from ttt_tables.doors.terminal.rows import print_rows
 from ttt_tables.probabilistic.generators import GENERATORS
 
 ROOT = Path(__file__).parents[2]
@@ -19,47 +21,47 @@ NUMBER = r"-?\d+\.\d+"
 INTERVAL = rf"({NUMBER})\s\(({NUMBER})\sto\s({NUMBER})\)"
 DRAWN = ("best_first", "draw", "neutral", "score", "slopes")
 
-Key = tuple[str, str, int | None]
-
 
 def _read(data: Path, name: str) -> pl.DataFrame:
     return pl.read_parquet(data / f"{name}.parquet")
 
 
-def _figures() -> dict[Key, tuple[str, ...]]:
-    """Return estimate, low and high as the page's table prints them."""
-    lines = [[word.strip() for word in line.split("|")[1:-1]] for line in FIGURES.splitlines()]
-    header, _, *rows = [words for words in lines if words]
-    figures: dict[Key, tuple[str, ...]] = {}
-    for statistic, cell, *printed in rows:
-        for generator, figure in zip(header[2:], printed, strict=True):
-            found = re.fullmatch(INTERVAL, figure)
-            assert found, figure
-            key = (generator, statistic, int(cell) if cell else None)
-            assert key not in figures
-            figures[key] = found.groups()
-    return figures
+def _printed(*values: float) -> set[tuple[str, ...]]:
+    """Return an estimate, low and high as prose may print them, to four or five places."""
+    return {tuple(f"{value:.{places}f}" for value in values) for places in (4, 5)}
 
 
-def test_the_pages_table_has_every_row_of_grid_statistics_as_printed(data: Path) -> None:
+def _figures(data: Path) -> set[tuple[str, ...]]:
+    """Return all estimates with their intervals, as the prose may print them."""
+    rows = _read(data, "grid_statistics").select("estimate", "low", "high").rows()
+    return set().union(*[_printed(*row) for row in rows])
+
+
+def test_the_page_ends_with_all_of_grid_statistics(
+    data: Path, db: duckdb.DuckDBPyConnection, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ((query, shown),) = re.findall(r"```sql\n(.*?);\n```\n\n```text\n(.*?)```", FIGURES, re.DOTALL)
+    result = db.execute(query)
+    print_rows([column[0] for column in result.description], [result.fetchall()], "columns")
+    assert capsys.readouterr().out == shown
     bounds = pl.col("statistic").is_in(["residual", "error_bound"])  # no estimates
-    rows = {row[:3]: row[3:6] for row in _read(data, "grid_statistics").filter(~bounds).iter_rows()}
-    figures = _figures()
-    assert figures.keys() == rows.keys()
-    for key, printed in figures.items():
-        for text, value in zip(printed, rows[key], strict=True):
-            places = len(text.partition(".")[2])
-            assert f"{value:.{places}f}" == text, key
+    rows = _read(data, "grid_statistics").filter(~bounds)
+    printed = {
+        tuple(f"{value:.6f}" for value in row)
+        for row in rows.select("estimate", "low", "high").rows()
+    }
+    assert set(re.findall(INTERVAL, shown)) == printed
+    assert len(shown.splitlines()) == 1 + rows.select("statistic", "cell").unique().height
 
 
-def test_every_interval_in_the_prose_is_one_of_the_table() -> None:
+def test_every_interval_in_the_prose_is_one_of_the_table(data: Path) -> None:
     said = re.findall(INTERVAL, PROSE)
     assert len(said) > 12
-    assert set(said) <= set(_figures().values())
+    assert set(said) <= _figures(data)
 
 
 def test_every_other_decimal_in_the_prose_has_a_source(data: Path) -> None:
-    allowed = {text for figure in _figures().values() for text in figure}
+    allowed = {text for figure in _figures(data) for text in figure}
     grids, roots = _read(data, "grids"), _read(data, "grid_roots")
     allowed.add(f"{grids.filter(grid_name='reluctant')['x_score'].item():.5f}")
     witnesses = json.loads((ROOT / "tests/oracles/prob_game_means.json").read_text())

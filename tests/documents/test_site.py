@@ -8,9 +8,33 @@ from tests.conftest import ROOT
 
 def test_every_linked_page_has_a_place_in_the_navigation():
     linked = {str(page.relative_to(ROOT)) for page in site.pages()}
-    assert linked | {"docs/api.md"} == site.listed()
+    assert linked | site.made() == site.listed()
     documents = {str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md")}
     assert documents <= linked
+
+
+def test_every_page_is_two_clicks_from_the_readme():
+    """But for the pages in docs/dev, which only those read who change the project."""
+    found = ahead = {ROOT / "README.md"}
+    for _ in range(2):
+        ahead = {link for page in ahead for link in site.links(page, page.read_text())}
+        ahead = {link for link in ahead if link.suffix == ".md"}
+        found = found | ahead
+    pages = {*(ROOT / "docs").rglob("*.md")} - {*(ROOT / "docs" / "dev").rglob("*.md")}
+    assert pages - found == set()
+
+
+def test_each_reader_has_a_page_of_one_screen_that_the_readme_leads_to():
+    pages = sorted((ROOT / "docs").glob("for-*.md"))
+    assert [page.stem for page in pages] == [
+        "for-analysts",
+        "for-bot-authors",
+        "for-researchers",
+        "for-teachers",
+    ]
+    for page in pages:
+        assert len(page.read_text(encoding="utf-8").splitlines()) <= 45
+        assert page in site.links(ROOT / "README.md", (ROOT / "README.md").read_text())
 
 
 def test_what_a_page_loads_from_elsewhere_is_found(tmp_path, monkeypatch):
@@ -46,6 +70,10 @@ def test_the_page_for_lost_readers_whose_links_are_from_the_root_is_left_out(tmp
         "echo '<a href=\"docs/theory.html\"></a>' > html/index.html\n"
     )
     zensical.chmod(0o755)
+    (tmp_path / "run").mkdir()
+    for page in site.made() - {"docs/api.md"}:
+        (tmp_path / "run" / page.rpartition("/")[2]).touch()
+    monkeypatch.setattr(site, "RUN", tmp_path / "run")
     monkeypatch.setattr(site, "STAGE", tmp_path / "stage")
     monkeypatch.setattr(site, "OUT", site.ROOT / "dist" / f"docs-{tmp_path.name}")
     monkeypatch.setattr(site.sys, "executable", str(tmp_path / "python"))

@@ -404,3 +404,25 @@ def test_csv_is_read_again_as_the_rows_it_was(ttt, data):
     assert whole[:2] == [["text", "ply"], [".........", "0"]]
     status, output, errors = ttt("sql", "select 1", "--csv", "--json", "--data", data)
     assert (status, output, errors.count("\n")) == (2, "", 1)
+
+
+IN_JUPYTER = """
+import sys, types
+fake = types.ModuleType("IPython")
+fake.get_ipython = lambda: types.SimpleNamespace(config={"IPKernelApp": {}})
+sys.modules["IPython"] = fake
+import duckdb
+try:
+    duckdb.connect().execute("set enable_progress_bar = false")
+except duckdb.InvalidInputException:
+    print("cannot be set")
+from ttt_tables.doors import sql
+print(sql.connect(sys.argv[1], names=["boards"]).sql("select count(*) from boards").fetchall())
+"""
+
+
+def test_a_notebook_of_jupyter_without_ipywidgets_can_connect(folder):
+    """There DuckDB refuses any change of its progress bar."""
+    words = [sys.executable, "-c", IN_JUPYTER, str(folder)]  # a script's DuckDB does not look
+    ran = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("cannot be set\n[(5478,)]\n", "")

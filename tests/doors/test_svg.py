@@ -10,7 +10,15 @@ import pytest
 import ttt_tables as ttt
 from ttt_tables.answer import Answer, Move, Position
 from ttt_tables.board.numbers import parse
-from ttt_tables.doors.svg import html_answer, svg_board, svg_grid, svg_position, svg_ranking
+from ttt_tables.doors.svg import (
+    html_answer,
+    svg_board,
+    svg_grid,
+    svg_position,
+    svg_ranking,
+    svg_row,
+)
+from ttt_tables.errors import BadBoardError
 
 NAME = "{http://www.w3.org/2000/svg}"
 GRID = ttt.probabilistic.parse_grid(
@@ -188,3 +196,26 @@ def test_a_mini_board_draws_itself_with_its_chances(tb):
         assert repr(chances).startswith("Chances(x_win=")
         assert chances == tuple(chances)
         assert tb.miniboard.chances(chances.board) == chances
+
+
+def test_a_row_holds_its_drawings_in_lines_above_their_captions():
+    boards = ["X........", ".X.......", "....X...."]
+    row = svg_row(map(svg_board, boards), ["a corner", "an edge", EVIL], columns=2, title="Opens")
+    root = ElementTree.fromstring(row)
+    inner = root.findall(f"{NAME}svg")
+    assert [part[0].text for part in inner] == [f"Board {board}" for board in boards]
+    assert [(part.get("x"), part.get("y")) for part in inner] == [
+        ("12", "12"),
+        ("180", "12"),
+        ("12", "204"),
+    ]
+    assert [part.text for part in root.findall(f"{NAME}text")] == ["a corner", "an edge", EVIL]
+    assert root[0].text == "Opens"
+    assert isinstance(row, str)
+    assert row._repr_svg_() == row
+
+
+def test_a_row_is_of_drawings_alone():
+    with pytest.raises(BadBoardError, match="a row's drawing is drawn here, not 'X"):
+        svg_row(["X........"])
+    assert svg_row([]).count("<svg") == 1

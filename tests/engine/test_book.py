@@ -51,7 +51,7 @@ def test_the_engine_plays_from_the_book_where_it_has_a_reply_and_is_asked_to() -
 
 @pytest.mark.slow  # searches 5.2 million positions, in some seconds
 def test_one_row_is_measured_again_by_the_call_that_the_page_shows() -> None:
-    page = (ROOT / "docs" / "ultimate.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "dev" / "engine.md").read_text(encoding="utf-8")
     (call,) = re.findall(r"((?:^    .*\n)+)", page.partition("One row alone is one call")[2], re.M)[
         :1
     ]

@@ -203,4 +203,4 @@ def test_if_lines_were_looked_for_first_the_centre_alone_would_win_in_nine():
     assert [cell for cell in rules.moves("") if values[cell] == (-1, 8)] == [CENTRE]
     assert all(values[cell].wdl == 1 for cell in rules.moves("") if cell != CENTRE)
     page = " ".join((ROOT / "docs" / "family.md").read_text(encoding="utf-8").split())
-    assert "who starts would win in 9 plies, by the centre alone" in page
+    assert "whoever starts would win in 9 plies, by the centre alone" in page

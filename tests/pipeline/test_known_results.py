@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from pipeline.publish.results import ROOT, known, results
+from pipeline.publish.results import ROOT, known, queries, results
 
 FACTS = known()["fact"]
 QUERIED = [fact for fact in FACTS if "query" in fact]
@@ -36,16 +36,16 @@ def test_each_fact_is_stated_once_and_has_a_source():
     assert {fact["source"] for fact in FACTS} == set(known()["source"])
 
 
-def test_the_page_shows_every_fact_every_query_and_every_correction():
-    page = results()
+def test_the_pages_show_every_fact_every_query_and_every_correction():
+    page, asked = results(), queries()
     corrections = page.partition("## Where a source is wrong")[2].partition("\n\n## ")[0]
     for fact in FACTS:
         assert f"| {fact['claim']} |" in page
-        assert fact.get("query", "").strip() in page
+        assert fact.get("query", "").strip() in asked
         assert (f"| {fact.get('says')} | {fact['claim']} |" in corrections) == ("says" in fact)
 
 
 def test_every_query_of_the_page_can_be_pasted_as_it_stands(db):
-    blocks = [part.partition("```")[0] for part in results().split("```sql\n")[1:]]
+    blocks = [part.partition("```")[0] for part in queries().split("```sql\n")[1:]]
     statements = [statement for block in blocks for statement in db.extract_statements(block)]
     assert len(statements) == len(QUERIED)

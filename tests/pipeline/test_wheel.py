@@ -70,6 +70,8 @@ def copied(source: Path, *but: str) -> Path:
     )
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
         copy(ROOT / name, source)
+    (source / "data").mkdir()
+    copy(ROOT / "data" / "LICENSE", source / "data")
     return source
 
 

@@ -1,6 +1,6 @@
 """MENACE and TD(0) as a textbook has them: a loop over texts, game by game, move by move.
 
-They follow the section "The draws, word by word" of docs/menace.md, and nothing else: with words
+They follow docs/dev/draws.md, and nothing else: with words
 drawn as it says they give the tables' beads and values (tests/documents/test_menace_page.py). Words
 are whole numbers of 48 bits: one a ply for MENACE and its opponent, two a ply for TD.
 """

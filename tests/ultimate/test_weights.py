@@ -172,7 +172,7 @@ def test_the_page_names_the_stream_and_the_words_of_a_row(distribution, monkeypa
 
     monkeypatch.setattr(samples, "words", words)
     monkeypatch.setattr(samples, "odds", dict)
-    page = (ROOT / "docs" / "miniboards.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "dev" / "draws.md").read_text(encoding="utf-8")
     (told,) = re.findall(rf"^\| `{distribution}` \| (\d+) \| (\d+) \|", page, re.MULTILINE)
     with pytest.raises(LookupError) as asked:
         samples.sample(distribution)

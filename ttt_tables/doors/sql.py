@@ -111,7 +111,9 @@ def connect(
             **({} if unlocked else {"threads": min(THREADS, os.cpu_count() or 1)}),
         }
     )
-    connection.execute("set enable_progress_bar = false")  # it would be printed among the rows
+    # It would be printed among the rows; in Jupyter without ipywidgets it is off and cannot be set.
+    if connection.execute("select current_setting('enable_progress_bar')").fetchall() == [(True,)]:
+        connection.execute("set enable_progress_bar = false")
     try:
         for name, dataset in sampled.items():
             connection.register(name, dataset)

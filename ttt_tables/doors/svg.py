@@ -6,10 +6,12 @@ Every drawing has a title and a description in words, takes its colour from the 
     a mark      X is a cross, O a ring
     a bar       the mover's gain is filled, a gap follows, his loss is outlined
 
-The same arguments give the same bytes. Standard library alone; loaded when a notebook first shows
-an answer, a grid, a solution, a mini-board or an ultimate game.
+A drawing is text, and a notebook shows it as a picture. The same arguments give the same bytes.
+Standard library alone; loaded when a notebook first shows an answer, a grid, a solution, a
+mini-board or an ultimate game.
 """
 
+import re
 from collections.abc import Mapping
 from html import escape
 
@@ -31,7 +33,18 @@ if TYPE_CHECKING:
 SIDE = 48  # of a cell, in the drawing's own units; a board has three by three
 WIDE = 84  # of a grid's cell, which holds numbers
 BAR = 160  # of a ranking's bar
+GAP = 24  # between the drawings of a row
 _WORDS = {".": "empty", "X": "X", "O": "O"}
+_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
+
+
+class Drawing(str):
+    """The text of an SVG picture; Jupyter and marimo show it as the picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 def svg_board(
@@ -39,7 +52,7 @@ def svg_board(
     notes: "Mapping[int, object] | None" = None,
     best: "Iterable[int]" = (),
     title: str = "",
-) -> str:
+) -> Drawing:
     """Return a board, given as text or by its number, as SVG: any nine marks.
 
     notes   a short text or number for any cell, shown where it is empty: a score, say
@@ -61,7 +74,7 @@ def svg_board(
     return _svg(3 * SIDE, 3 * SIDE, title or f"Board {show(number)}", about, parts)
 
 
-def svg_grid(grid: object, title: str = "") -> str:
+def svg_grid(grid: object, title: str = "") -> Drawing:
     """Return a grid of the probabilistic game as SVG: each cell in percent, and as a bar.
 
     A bar is filled for success, a gap for neutral, outlined for failure. Raises BadGridError.
@@ -80,7 +93,7 @@ def svg_grid(grid: object, title: str = "") -> str:
     return _svg(3 * WIDE, 3 * WIDE, title or "Grid of the probabilistic game", about, parts)
 
 
-def svg_ranking(moves: "Answer | Sequence[Move]", title: str = "") -> str:
+def svg_ranking(moves: "Answer | Sequence[Move]", title: str = "") -> Drawing:
     """Return moves, best first, as SVG: a line each with rank, cell, score and a bar.
 
     A bar is filled for the mover's chance to win, a gap for a draw, outlined for a loss. Raises
@@ -103,7 +116,7 @@ def svg_ranking(moves: "Answer | Sequence[Move]", title: str = "") -> str:
     return _svg(154 + BAR, 22 * len(moves) + 6, title or "Moves, best first", about, parts)
 
 
-def svg_position(position: "PositionLike", title: str = "") -> str:
+def svg_position(position: "PositionLike", title: str = "") -> Drawing:
     """Return a position of the ultimate game as SVG.
 
     A board that is won carries its owner's mark, large; the board to play in has a frame. Raises
@@ -128,7 +141,34 @@ def svg_position(position: "PositionLike", title: str = "") -> str:
     return _svg(whole, whole, title or "Position of ultimate tic-tac-toe", about, parts)
 
 
-def svg_game(game: Game) -> str:
+def svg_row(
+    drawings: "Iterable[Drawing]",
+    captions: "Iterable[object]" = (),
+    columns: int = 4,
+    title: str = "",
+) -> Drawing:
+    """Return drawings side by side as one SVG, `columns` in a line, each above its caption.
+
+    Raises BadBoardError for what is no drawing of this module.
+    """
+    shown, under = list(drawings), list(map(str, captions))
+    for drawing in shown:
+        _check(drawing, Drawing, "a row's drawing")
+    sizes = [(float(found[1]), float(found[2])) for d in shown if (found := _SIZE.search(d))]
+    width = max((w for w, _ in sizes), default=0) + GAP
+    height = max((h for _, h in sizes), default=0) + GAP * (2 if under else 1)
+    parts = []
+    for at, drawing in enumerate(shown):
+        x, y = GAP / 2 + at % columns * width, GAP / 2 + at // columns * height
+        parts.append(drawing.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1))
+        if at < len(under):
+            parts.append(_text(x + sizes[at][0] / 2, y + sizes[at][1] + 20, under[at]))
+    lines = -(-len(shown) // columns)
+    about = "; ".join(under) or f"{len(shown)} drawings side by side"
+    return _svg(min(columns, len(shown)) * width, lines * height, title or "Drawings", about, parts)
+
+
+def svg_game(game: Game) -> Drawing:
     """Return the position of an ultimate game as SVG, with its rule and result as the title.
 
     Raises BadBoardError.
@@ -214,8 +254,8 @@ def _value(value: float | None) -> str:
     return "" if value is None else str(value) if isinstance(value, int) else f"{value:.4f}"
 
 
-def _svg(width: float, height: float, title: str, about: str, parts: "Iterable[str]") -> str:
-    return (
+def _svg(width: float, height: float, title: str, about: str, parts: "Iterable[str]") -> Drawing:
+    return Drawing(
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:g}" height="{height:g}" '
         f'viewBox="0 0 {width:g} {height:g}" font-family="sans-serif" font-size="13" '
         f'text-anchor="middle">'

@@ -19,7 +19,7 @@ TABLE = Table(
     name="best_responses",
     title="Exact chances of each move against opponents who err",
     text="The exact chances of each move against opponents who err. The mover makes the move and "
-    "then goes on by the objective; the opponent errs by the model.",
+    "then follows the objective; the opponent errs as the model says.",
     key=("model", "objective", "board", "cell"),
     columns=(MODEL, OBJECTIVE, BOARD, CELL, RANK, WDL, DISTANCE, *CHANCES, *EXACT_CHANCES),
     rows=16167 * len(MODELS) * len(OBJECTIVES),
@@ -33,7 +33,7 @@ TABLE = Table(
         order by model, objective, board, cell
         """,
     claims={
-        "If X never risks a loss he wins 191/192 against uniform, opening in a corner.": """
+        "Never risking a loss, X wins 191/192 against uniform, opening in a corner.": """
             select bool_and(win_exact = '191/192') and list(cell order by cell) = [0, 2, 6, 8]
             from best_responses
             where objective = 'safe' and model = 'uniform' and board = 0 and rank = 1

@@ -33,7 +33,7 @@ TABLE = Table(
             select list(n order by ply) = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
             from (select ply, count(*) as n from boards group by ply)
             """,
-        "Their orbits are 765, each with 1, 2, 4 or 8 boards.": """
+        "They fall into 765 orbits of 1, 2, 4 or 8 boards.": """
             select bool_and(n in (1, 2, 4, 8)) and count(*) = 765
             from (select canonical_board, count(*) as n from boards group by canonical_board)
             """,

@@ -21,14 +21,14 @@ TABLE = Table(
         CELL,
         WDL,
         DISTANCE,
-        RANK.noting("By perfect play: win soonest, else draw, else lose latest."),
+        RANK.noting("The order of perfect play: win soonest, else draw, else lose latest."),
         AFTER_BOARD,
-        Column("after_canonical_board", pa.int16(), "The afterstate's orbit: its least image."),
+        Column("after_canonical_board", pa.int16(), "The `canonical_board` of the afterstate."),
         Column(
             "representative",
             pa.bool_(),
-            "True for one move of each class: the board is canonical, and the cell the least among "
-            "the cells that the board's own symmetries exchange.",
+            "True for one move of each class of symmetric moves: the board is canonical, and no "
+            "symmetry of the board carries the cell to a lower-numbered one.",
         ),
     ),
     rows=16167,

@@ -20,26 +20,26 @@ EXPLOITABILITY = Column(
 TABLE = Table(
     name="policies",
     title="The policies, and how much a best response gains on each",
-    text="The policies: the order in which each ranks moves, the opponent of its chances, and "
-    "how much a best response gains on it, computed and not played.",
+    text="The policies: how each ranks moves, which opponent its chances assume, and how much a "
+    "best response gains on it (computed, not played).",
     key=("policy",),
     columns=(
         POLICY,
         Column(
             "orders",
             pa.string(),
-            "The criteria of its ranking, first to last; `ties` has the rest.",
+            "The criteria of its ranking, first to last; `ties` says how ties are broken.",
         ),
         MODEL,
         OBJECTIVE.missing("the policy has none of these"),
         Column(
             "ties",
             pa.string(),
-            "least: of the best moves the policy plays the lowest-numbered cell. any: it plays "
-            "several moves, by their weights.",
+            "least: the policy plays the lowest-numbered of the best cells. any: it plays several "
+            "moves, by their weights.",
         ),
-        Column("x_best_response", pa.float64(), "X's score with a best response to it, in [0, 1]."),
-        Column("o_best_response", pa.float64(), "O's score with a best response to it, in [0, 1]."),
+        Column("x_best_response", pa.float64(), "The score of X's best response to it, in [0, 1]."),
+        Column("o_best_response", pa.float64(), "The score of O's best response to it, in [0, 1]."),
         EXPLOITABILITY,
         exact(EXPLOITABILITY),
     ),

@@ -38,10 +38,10 @@ TABLE = Table(
     name="policy_moves",
     title="Rank, probability and chances of every move under each policy",
     text="The rank, the probability and the chances of every move under each policy. The mover "
-    "goes on by the policy, and the opponent follows the model in its name; under perfect and "
-    "perfect-any both sides play perfectly, under random both play at random, and against a "
-    "learner the opponent plays at random. A learner ranks moves by its beads or values. MENACE "
-    "resigns at an empty box: no move has weight there, and the ranks are those of perfect.",
+    "follows the policy, and the opponent the model in its name. Under perfect and perfect-any "
+    "both sides play perfectly, under random both play at random; a learner's opponent plays at "
+    "random. A learner ranks moves by its beads or values. MENACE resigns at an empty box: there "
+    "no move has weight, and the ranks are those of perfect.",
     key=("policy", "board", "cell"),
     columns=(
         POLICY,
@@ -110,7 +110,7 @@ TABLE = Table(
             select bool_and(policy_moves.rank = moves.rank)
             from policy_moves join moves using (board, cell) where policy = 'perfect'
             """,
-        "Of two random players X wins 737/1260, draws 8/63, loses 121/420 (mean of 9 moves).": """
+        "Between random players X wins 737/1260, draws 8/63, loses 121/420 (mean of 9 moves).": """
             select sum(ttt_over(win_exact, 1260)) = 9 * 737
                 and sum(ttt_over(draw_exact, 1260)) = 9 * 160
                 and sum(ttt_over(loss_exact, 1260)) = 9 * 363

@@ -28,8 +28,8 @@ ENDED = {
 TABLE = Table(
     name="dice_moves",
     title="The dice game: the chances after each choice of a cell",
-    text="The dice game: every empty cell of each open position, with the mover's chances once he "
-    "has chosen it. They do not depend on the roll, which only opens rows.",
+    text="The dice game: every empty cell of each open position, with the mover's chances after "
+    "choosing it. They do not depend on the roll, which only opens rows.",
     key=("dice_rule", "board", "to_move", "cell"),
     columns=(
         DICE_RULE,
@@ -38,8 +38,8 @@ TABLE = Table(
         CELL,
         AFTER_BOARD,
         RANK.noting(
-            "By score, among all empty cells: of those that a roll opens the one of least rank, "
-            "then cell, is played."
+            "By score, among all empty cells. Of those that a roll opens, the first by rank, then "
+            "by cell, is played."
         ),
         SCORE,
         *CHANCES[:3],

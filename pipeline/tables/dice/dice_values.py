@@ -10,7 +10,7 @@ from ttt_tables.board.symmetry import MIRROR, carry
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice.rules import RULES
 
-LOWEST = "Both play their lowest-numbered best cell."
+LOWEST = "Both sides play their lowest-numbered best cell."
 WHOLE = 80_621_568_000  # every chance is a multiple of 1 / WHOLE
 PARTS = f"""
     select *, ttt_over(x_win_exact, {WHOLE}) as x_parts,

@@ -19,7 +19,7 @@ from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.registry import GAMES, NAMES
 from ttt_tables.family.rules import Rules
 
-_COIN = "the random-turn game has chances: see random_turn"
+_COIN = "the game is random-turn: see the table random_turn"
 
 
 def _text(name: str, text: str, null: str = "") -> Column:
@@ -33,8 +33,8 @@ def _longest(name: str, text: str) -> Column:
 TABLE = Table(
     name="family_games",
     title="The family's games: rule, positions, value, best first moves",
-    text="The relatives of tic-tac-toe, a row each. Values are for the side to move; play without "
-    "end is a draw. Notakto is played on one board here.",
+    text="The relatives of tic-tac-toe, one a row. Values are for the side to move; endless play "
+    "is a draw. Notakto is played on one board here.",
     key=("game",),
     columns=(
         GAME,
@@ -45,8 +45,8 @@ TABLE = Table(
         Column("class_count", pa.int32(), "Positions up to symmetry, ended ones included."),
         OPEN_COUNT,
         *(column.missing(_COIN) for column in (WIN_COUNT, DRAW_COUNT, LOSS_COUNT)),
-        WDL.missing(_COIN).noting("That of the start."),
-        DISTANCE.missing(f"{NO_DISTANCE}; {_COIN}").noting("From the start."),
+        WDL.missing(_COIN).noting("At the start."),
+        DISTANCE.missing(f"{NO_DISTANCE}, or {_COIN}").noting("At the start."),
         _text("best_first_moves", "The best first moves, with spaces between them."),
         _longest("longest_win", "Plies of the longest win from an open position."),
         _longest("longest_loss", "Plies of the longest loss from an open position; 0 if none."),
@@ -58,7 +58,7 @@ TABLE = Table(
             select bool_and(win_count + draw_count + loss_count = open_count)
             from family_games where wdl is not null
             """,
-        "The reference figures of positions and of open ones won, drawn and lost.": """
+        "Positions, and wins, draws and losses among the open ones, number as published.": """
             select bool_and(a.position_count = b.positions and a.win_count = b.won
                     and a.draw_count = b.drawn and a.loss_count = b.lost)
                 and count(*) = 8

@@ -23,10 +23,10 @@ TABLE = Table(
     name="family_positions",
     title="Every position of the family's games, under perfect play",
     text="Every position that play can reach in the relatives of tic-tac-toe, each in its own "
-    "orientation, with its value for the side to move. The winner hurries, the loser stalls; play "
-    "without end is a draw. In the vanishing game lines are looked for once the oldest mark has "
-    "gone: a line with the mark that goes wins nothing. Of notakto it has one board: "
-    "notakto_quotient knows any number.",
+    "orientation, with its value for the side to move. The winner hurries, the loser stalls; "
+    "endless play is a draw. In the vanishing game a line with the mark that goes wins nothing: "
+    "lines count once the oldest mark has gone. Notakto is played on one board here; "
+    "notakto_quotient has any number.",
     key=("game", "position"),
     columns=(
         GAME,

@@ -11,14 +11,14 @@ TABLE = Table(
     name="notakto_monoid",
     title="The products of the 18 elements of notakto's misere quotient",
     text="The commutative monoid that plays notakto on any number of boards: each product of two "
-    "of its 18 elements. The boards' elements are in notakto_quotient. That these few elements "
-    "decide every sum is proved when they are derived.",
+    "of its 18 elements. notakto_quotient has the boards' elements. Their derivation proves that "
+    "these few elements decide every sum.",
     key=("element", "factor"),
     columns=(
         ELEMENT,
         Column("factor", pa.string(), "Another element, or the same."),
-        Column("product", pa.string(), "The element of the boards of both together."),
-        Column("product_lost", pa.bool_(), "Whether the side to move loses these boards."),
+        Column("product", pa.string(), "The element of the sum of both."),
+        Column("product_lost", pa.bool_(), "Whether the side to move loses that sum."),
     ),
     rows=324,
     source="Plambeck and Whitehead, arXiv 1301.1672; derived from the rules",

@@ -14,10 +14,10 @@ from ttt_tables.family.rules import has_line
 TABLE = Table(
     name="notakto_quotient",
     title="Notakto's boards up to symmetry, and the elements that play sums",
-    text="Notakto on any number of boards: both sides set X, a board with a line is dead, and who "
-    "kills the last one loses. Multiply the elements of the boards by notakto_monoid: the side to "
-    "move loses where the product is a, b^2, bc or c^2. So a winning move leads to one of these. "
-    "The names are those of Plambeck and Whitehead.",
+    text="Notakto on any number of boards: both sides set X, a board with a line is dead, and the "
+    "side that kills the last one loses. Multiply the boards' elements by notakto_monoid: the side "
+    "to move loses where the product is a, b^2, bc or c^2, so a winning move leads to one of "
+    "these. The names are those of Plambeck and Whitehead.",
     key=("notakto_board",),
     columns=(
         Column(
@@ -25,7 +25,7 @@ TABLE = Table(
             pa.string(),
             "The board as nine characters of . and X: the least of its images, as text.",
         ),
-        Column("marks", pa.int8(), "How many X are on it."),
+        Column("marks", pa.int8(), "The number of X on it."),
         Column("dead", pa.bool_(), "Whether it has a line."),
         ELEMENT,
         Column("lost", pa.bool_(), "Whether the side to move loses on this board alone."),

@@ -29,15 +29,15 @@ HALF = Fraction(1, 2)
 THRESHOLD = Column(
     "threshold",
     pa.float64(),
-    "The share of the money that X has to exceed to force a win, if the higher bid moves: 1 minus "
-    "his chance to win by the coin when a draw counts as lost.",
+    "The share of the money that X must exceed to force a win, if the higher bid moves: 1 minus "
+    "X's chance to win by the coin, with draws counted as losses.",
 )
 
 TABLE = Table(
     name="random_turn",
     title="The random-turn game: X's exact score before each toss",
-    text="Every board of the random-turn game, where a fair coin says before each move who makes "
-    "it. By Richman's theorem the same values say who wins if the sides bid for the move instead.",
+    text="Every board of the random-turn game: before each move a fair coin decides who makes it. "
+    "By Richman's theorem the same values decide the game in which the sides bid for each move.",
     key=("board",),
     columns=(
         BOARD,
@@ -47,8 +47,8 @@ TABLE = Table(
         exact(X_SCORE),
         THRESHOLD,
         exact(THRESHOLD),
-        X_BEST_CELLS.noting("If he wins the toss."),
-        O_BEST_CELLS.noting("If he wins the toss."),
+        X_BEST_CELLS.noting("If X wins the toss."),
+        O_BEST_CELLS.noting("If O wins the toss."),
     ),
     rows=18753,
     references={

@@ -23,16 +23,16 @@ from ttt_tables.learners.runs import (
 SEEDS = 300
 
 MEAN = "Mean over the seeds."
-_NO_BOXES = "td has no boxes"
+_NO_BOXES = "the learner is td, which has no boxes"
 
 TABLE = Table(
     name="learning_curves",
     title="How well each learner plays after so many games",
     text="How well each learner plays after so many games: its chances against random and against "
-    "perfect play. They are computed over all boards, not played, and averaged over seeds; the "
-    "standard deviation is that of the seeds. MENACE draws from its beads, and an empty box is a "
-    "loss. TD plays the greatest value, the lowest-numbered cell of equal ones, and does not "
-    "explore. Float64; no chance is off by more than 1e-14.",
+    "perfect play. They are computed over all boards, not played, and averaged over seeds; "
+    "standard deviations are over seeds. MENACE draws from its beads, and an empty box is a loss. "
+    "TD plays the greatest value, the lowest-numbered cell where several are equal, and does not "
+    "explore. Floats of 64 bits; no chance is off by more than 1e-14.",
     key=("learner", "variant", "side", "opponent", "games", "against", "seed_count"),
     columns=(
         Column("learner", pa.string(), "menace or td."),
@@ -73,7 +73,7 @@ TABLE = Table(
         Column(
             "resignations",
             pa.float64(),
-            "The games in which it has resigned so far, mean over the seeds.",
+            "The number of games that it has resigned so far, averaged over the seeds.",
             null=_NO_BOXES,
         ),
     ),

@@ -17,12 +17,12 @@ TABLE = Table(
     name="menace_boxes",
     title="The beads in MENACE's matchboxes as games go by",
     text="MENACE, Michie's learner of matchboxes: the beads of each box and action as games go "
-    "by. Each move draws a bead from a box, every bead with equal chance. After the game each "
-    "action that was played gains 3 beads for a win and 1 for a draw, and loses 1 for a loss. A "
-    "machine that meets an empty box resigns, which counts as any other loss. A box is labelled "
+    "by. A move is a bead drawn from a box, every bead with equal chance. After the game each "
+    "action that was played gains 3 beads for a win or 1 for a draw, or loses 1 for a loss. A "
+    "machine that meets an empty box resigns, and the game counts as a loss. A box is labelled "
     "with the canonical board; the inverse of `symmetry` carries the drawn cell back to the board "
-    "on the table. Every empty cell is an action of its own, also where two cells are symmetric, "
-    "except in X's first box: centre, corner and edge. X's forced last move needs no box.",
+    "in play. Every empty cell is an action of its own, even where two cells are symmetric; only "
+    "X's first box has just centre, corner and edge. X's forced last move needs no box.",
     key=("variant", "side", "opponent", "run_seed", "games", "board", "cell"),
     columns=(
         VARIANT,
@@ -30,20 +30,21 @@ TABLE = Table(
         OPPONENT,
         RUN_SEED,
         GAMES,
-        BOARD.noting("The box has the canonical board: the least number of its orbit."),
-        CELL.noting("The beads stand for this cell of the canonical board."),
+        BOARD.noting("It is a canonical board."),
+        CELL.noting("Of the canonical board."),
         Column(
             "box",
             pa.int16(),
-            "The box's number within its side, from 0: by ply, then as each is first met from the "
-            "boxes before it, actions and replies in that program's order of cells (the centre, "
-            "then clockwise from the top left). O's start after X's centre, corner and edge.",
+            "The box's number within its side, from 0: by ply, then in the order in which play "
+            "from earlier boxes first meets it, with actions and replies in that program's order "
+            "of cells (the centre, then clockwise from the top left). O's begin after X's centre, "
+            "corner and edge.",
         ),
         PLY,
         Column("beads", pa.int32(), "The number of beads of this action in the box."),
     ),
     rows=_ROWS * len(STORED_SEEDS) * len(SNAPSHOTS),
-    source="python -m pipeline build: games drawn by Philox, word by word as docs/menace.md says; "
+    source="python -m pipeline build: games drawn by Philox, as docs/dev/draws.md tells; "
     "game g of a run is a function of (variant, side, opponent, run_seed, g) alone",
     seed=", ".join(map(str, STORED_SEEDS)),
     references={
@@ -73,7 +74,7 @@ TABLE = Table(
             )
             """,
         "No action has fewer than 0 beads.": "select min(beads) = 0 from menace_boxes",
-        "Every box is labelled with a canonical open board, its side to move.": """
+        "Every box is labelled with a canonical open board on which its side is to move.": """
             select count(*) = (select count(*) from menace_boxes) and bool_and(
                 boards.canonical_board = boards.board and boards.status = 'open'
                 and boards.to_move = menace_boxes.side and boards.ply = menace_boxes.ply)

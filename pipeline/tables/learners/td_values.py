@@ -16,19 +16,19 @@ TABLE = Table(
     name="td_values",
     title="The values that TD(0) learns by playing itself",
     text="TD(0) on afterstates, in games against itself. Each side moves to the afterstate of the "
-    "greatest value; of equal values it takes the first, in the order centre, then clockwise from "
-    "the top left. One move in 20 is drawn from all legal moves. After a game each side's "
-    "afterstates learn, from the last to the first: value += (target - value) / 2. The last one's "
-    "target is the result, and each other one's target is the value of the next, just learnt. "
-    "It learns from explored moves too, and uses no symmetry. By default a draw is worth 0, as in "
-    "the program matejker/tic-tac-toe: the learner seeks nothing but wins.",
+    "greatest value; ties go to the first cell in the order centre, then clockwise from the top "
+    "left. One move in 20 is drawn from all legal moves. After a game each side's afterstates "
+    "learn, last to first: value += (target - value) / 2. The target of the last is the result; "
+    "that of any other is the new value of the next. Explored moves are learnt from too, and "
+    "symmetry is not used. By default a draw is worth 0, as in the program matejker/tic-tac-toe, "
+    "so the learner seeks wins alone.",
     key=("variant", "run_seed", "games", "board"),
     columns=(
         VARIANT,
         RUN_SEED,
         GAMES,
         BOARD.noting("It is an afterstate: any board with at least one mark."),
-        Column("owner", pa.string(), "The side that has just moved, whose value it is: X or O."),
+        Column("owner", pa.string(), "The side that has just moved, X or O: the value is theirs."),
         Column(
             "value",
             pa.float64(),
@@ -37,7 +37,7 @@ TABLE = Table(
         ),
     ),
     rows=5477 * len(_RUNS) * len(STORED_SEEDS) * len(SNAPSHOTS),
-    source="python -m pipeline build: games drawn by Philox, word by word as docs/menace.md says; "
+    source="python -m pipeline build: games drawn by Philox, as docs/dev/draws.md tells; "
     "game g of a run is a function of (variant, run_seed, g) alone",
     seed=", ".join(map(str, STORED_SEEDS)),
     references={

@@ -34,13 +34,12 @@ TABLE = Table(
     title="How far the best cell of a decision leads the second",
     text="The lead of the best cell over the second best, in every decision of the grids of "
     "grid_values, counted by decades. A decision is a board without a line, with marks of either "
-    "side in any number and two or more empty cells, and X to move: 10,659 a grid. O's decisions "
-    "are the same with the colours exchanged, and are not counted again. A cell is worth X's "
-    "expected score (a win 1, a draw 1/2) once he has chosen it, its outcome still open, if both "
-    "sides play on as well as they can. The lead is the worth of the best cell less that of the "
-    "next in order of worth, so it is 0 where several cells are best. A grid's chances are its "
-    "whole percents, so leads are fractions, and they are compared as such: no float decides a tie "
-    "or a decade.",
+    "side in any number, two or more empty cells, and X to move: 10,659 a grid. O's decisions are "
+    "the same with the marks exchanged, and are not counted again. A cell is worth X's expected "
+    "score (a win 1, a draw 1/2) after X chooses it and before its outcome is rolled, under best "
+    "play by both sides. The lead is the worth of the best cell minus that of the second, so it is "
+    "0 where several cells are best. Leads are compared as fractions, for the chances are whole "
+    "percents: no float decides a tie or a decade.",
     key=("generator", "decade"),
     columns=(
         GENERATOR,
@@ -49,7 +48,7 @@ TABLE = Table(
             pa.int8(),
             "The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts "
             "at -2; -16 stands for every lead below 1e-15 except 0.",
-            null="the lead is 0: several cells are best",
+            null="the lead is 0, because several cells are best",
         ),
         Column("decision_count", pa.int64(), "The number of decisions with such a lead."),
     ),

@@ -51,8 +51,8 @@ TABLE = Table(
         Column(
             "first_scores",
             FLOATS,
-            "X's expected score if X first plays cell 0, 1, ... 8, and both go on as best they "
-            "can.",
+            "X's expected score if X first plays cell 0, 1, ... 8, and both sides play their best "
+            "from there.",
         ),
     ),
     rows=GRIDS * len(GENERATORS),

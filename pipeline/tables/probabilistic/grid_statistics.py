@@ -23,8 +23,8 @@ TABLE = Table(
     "the standard deviation of the sample (n - 1). A share p of grids (second_better) has Wilson's "
     "interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at least 0. "
     "The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - 2) / d), r "
-    "the sum of squared residuals, d that of squared deviations of x. A greatest value has none: "
-    "both ends are the value.",
+    "the sum of squared residuals, d that of squared deviations of x. A greatest value has no "
+    "interval: both ends are the value.",
     key=("generator", "statistic", "cell"),
     columns=(
         GENERATOR,
@@ -39,14 +39,14 @@ TABLE = Table(
             "deviation of a score from its equation. error_bound: the greatest 9 residual / (1 - "
             "max n), which no error exceeds.",
         ),
-        CELL.missing("a statistic of the whole grid has no cell"),
+        CELL.missing("the statistic is of the whole grid"),
         Column("estimate", pa.float64(), "The estimate."),
         Column("low", pa.float64(), "The lower end of its interval of 95 %."),
         Column("high", pa.float64(), "The upper end of its interval of 95 %."),
         Column(
             "grid_count",
             pa.int32(),
-            f"The number n of grids that it rests on: all, or those with k < {SENSITIVITIES}.",
+            f"The number n of grids that it is taken over: all, or those with k < {SENSITIVITIES}.",
         ),
     ),
     rows=2 * (8 + 3 * 9),

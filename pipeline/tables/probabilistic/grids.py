@@ -13,8 +13,7 @@ from ttt_tables.probabilistic.solution import solve
 TABLE = Table(
     name="grids",
     title="Named grids of the probabilistic game, solved in fractions",
-    text="Grids of the probabilistic game that have a name, with their exact scores at the empty "
-    "board.",
+    text="Named grids of the probabilistic game, with their exact scores at the empty board.",
     key=("grid_name",),
     columns=(
         Column("grid_name", pa.string(), "The grid's name."),

@@ -36,8 +36,8 @@ TABLE = Table(
     title="Endgames of ultimate tic-tac-toe, solved, with every best move",
     text="Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, "
     "and every move that keeps it. There are equally many for each number of empty cells from 8 to "
-    "24. Players who look one ply ahead reached them, at most one in a game; none was chosen by "
-    "its outcome.",
+    "24. They come from games of players who look one ply ahead, at most one from a game; none was "
+    "chosen by its outcome.",
     key=("ultimate_rule", "ultimate_position"),
     columns=(
         ULTIMATE_RULE,
@@ -83,7 +83,7 @@ TABLE = Table(
                 and count(*) = 8160
             from endgames
             """,
-        "Each cell that a game's moves name bears the mark of the side that played it.": """
+        "Every cell named by a move of the game has the mark of the side that played it.": """
             select bool_and(
                     substr(ultimate_position, 10 * (move // 9) + move % 9 + 1, 1)
                     = if(turn % 2 = 1, 'X', 'O'))

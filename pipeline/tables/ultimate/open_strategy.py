@@ -45,8 +45,8 @@ TABLE = Table(
             "the eight symmetric images.",
         ),
         ULTIMATE_POSITION.noting(
-            "It has this outline, and is the least text that X's move and O's reply make from a "
-            "text of an earlier row."
+            "It has this outline: the least of the texts to which X's move and O's reply lead from "
+            "the texts of earlier rows."
         ),
         PLY,
         Column(
@@ -57,7 +57,7 @@ TABLE = Table(
         Column(
             "plies_to_win",
             pa.int8(),
-            "Plies to the win if X keeps to the strategy and O holds out as long as he can.",
+            "Plies to the win if X keeps to the strategy and O holds out as long as possible.",
         ),
     ),
     rows=9_828,
@@ -76,7 +76,7 @@ TABLE = Table(
         "Once the centre board is full X plays no centre cell, which would give O a free move.": """
             select bool_and(winning_move % 9 <> 4) from open_strategy where ply > 15
             """,
-        "X plays on the board that O sends him to, or on any board if that one is full.": """
+        "X plays on the board to which O's move leads, or on any board if that one is full.": """
             select bool_and(right(ultimate_position, 1) in ('*', (winning_move // 9)::varchar))
                 and bool_and((right(ultimate_position, 1) = '*') = (right(outline, 1) = '9'))
             from open_strategy

@@ -23,23 +23,21 @@ TOLD = json.dumps(learned.provenance()).replace('"', "")
 TABLE = Table(
     name="ultimate_network",
     title="The learned weights that rate positions of ultimate tic-tac-toe",
-    text="Learned, not exact: the whole network by which the engine rates a position under the "
-    "closed rules. Multiply it out so. Each of the nine boards has a pattern, as the side to move "
-    "sees it, with 30 inputs of 0 or 1: input 3 * cell + mark of an open board, where the mark is "
-    "0 for nobody, 1 for the side to move, 2 for the other; and 27, 28, 29 for a board that the "
-    "side to move, the other, or nobody has taken. A unit of the layer `input` is the sum of "
-    "weight times input and the bias, at least 0. A unit of `hidden` is the sum of weight times "
-    f"unit of `input`, divided by {STEP} and rounded down, and the bias, at least 0. A "
-    f"unit of `rows` is the sum of weight times unit of `hidden`, divided by {STEP} and "
-    f"rounded down, and the bias: unit {WIDTH} * (2 * place + target) + number is number 0 to 63 "
-    "of a board at a place 0 to 8, with target 1 where the board has to be played in, else 0. Add "
-    "up these 64 numbers over the nine boards, and once the weights of `free` where the side to "
-    "move may play on any board. With the sums s, and the bias and weights w of `output`, c = "
-    "min(max(s, 0), 1024) and logit = (bias + sum of w * c * c / 1024^2) / 1024. The expected "
-    "score of the side to move is 1 / (1 + exp(-logit)), in games like those of the training; in "
-    "stronger ones a logit is worth more, as docs/engine.md tells. The engine counts "
-    f"{UNITS_A_LOGIT} units a logit. docs/cookbook.md has this as a query. What was learned from, "
-    f"in the words of the training: {TOLD}",
+    text="Learned, not exact: the network by which the engine rates a position under the closed "
+    "rules. docs/cookbook.md computes a score from it in one query. Each of the nine boards is a "
+    "pattern of 30 inputs, each 0 or 1, from the point of view of the side to move: inputs 3 * "
+    "cell + mark of an open board (mark 0 for nobody, 1 for the side to move, 2 for the other "
+    "side); 27, 28 or 29 of a board that the side to move, the other side, or nobody has taken. "
+    "For each board: `input` = max(0, bias + sum of weight * pattern); `hidden` = max(0, bias + "
+    f"floor(sum of weight * input / {STEP})); `rows` = bias + floor(sum of weight * hidden / "
+    f"{STEP}). Of `rows`, units {WIDTH} * (2 * place + target) + 0 to 63 are the board's 64 "
+    "numbers: place is 0 to 8, and target 1 if the board must be played in, else 0. Add these up "
+    "over the nine boards, and add the weights of `free` once if the side to move may play on any "
+    "board. From the sums s, and the bias and weights w of `output`: c = min(max(s, 0), 1024), and "
+    "logit = (bias + sum of w * c * c / 1024^2) / 1024. The side to move scores 1 / (1 + "
+    "exp(-logit)) on average in games like those of the training; in games of stronger players a "
+    "logit is worth more (docs/dev/engine.md). The engine counts "
+    f"{UNITS_A_LOGIT} units a logit.",
     key=("ultimate_rule", "layer", "unit"),
     columns=(
         ULTIMATE_RULE,
@@ -54,7 +52,7 @@ TABLE = Table(
             pa.int16(),
             f"The unit's number in its layer; in rows {WIDTH} * (2 * place + target) + number.",
         ),
-        Column("bias", pa.int16(), "What is added to the unit; 0 in free."),
+        Column("bias", pa.int16(), "The constant added to the unit; 0 in free."),
         Column(
             "weights",
             pa.list_(pa.field("element", pa.int16(), nullable=False)),
@@ -62,7 +60,7 @@ TABLE = Table(
         ),
     ),
     rows=len(learned.learned_rules()) * sum(LAYERS.values()),
-    source="learned by self-play (python -m pipeline train)",
+    source=f"learned by self-play (python -m pipeline train), from {TOLD}",
     seed="those of the training",
     claims={
         "Both closed rules have 64 units in input and in hidden, 1,152 in rows, and two more.": """

@@ -16,12 +16,12 @@ TABLE = Table(
     title="Openings of ultimate tic-tac-toe, searched and played by the engine",
     text="Measured, not exact: every position after one, two and three plies of ultimate "
     "tic-tac-toe under the closed rules, up to symmetry, with the engine's score and best reply, "
-    "and from each first move a hundred games of the engine against itself. The searches of one "
-    "and two plies took about ten seconds each, those of three plies two; a move of a game 20 ms. "
-    "All limits are numbers of positions visited, so each result can be made again: a search is "
-    "ttt.ultimate.Engine(rule, entries=1 << 23).think(position, nodes=n), as the engine's first, "
-    "with n = 26,000,000 after one and two plies and 5,200,000 after three. In game number g, 0 to "
-    "99, after the first move m (9 * board + cell) X and O have an engine each, new, with "
+    "and with a hundred games of the engine against itself from each first move. The searches of "
+    "one and two plies took about ten seconds each, those of three plies two; a move of a game 20 "
+    "ms. All limits are numbers of visited positions, so each result can be reproduced: a search "
+    "is ttt.ultimate.Engine(rule, entries=1 << 23).think(position, nodes=n), as the engine's "
+    "first, with n = 26,000,000 after one and two plies and 5,200,000 after three. In game number "
+    "g, 0 to 99, after the first move m (9 * board + cell), X and O each have a new engine with "
     "entries=1 << 19; each move takes its n from random.Random(f'{rule} {m} {g}').randint(39_000, "
     "65_000), one generator a game.",
     key=("ultimate_rule", "ultimate_position"),
@@ -30,11 +30,12 @@ TABLE = Table(
         ULTIMATE_POSITION,
         TO_MOVE,
         PLY.noting("1, 2 or 3."),
-        LINE.noting("Of all games to a position alike it is the first in rising order."),
+        LINE.noting("Of all games to this position or an image of it, the first in rising order."),
         Column(
             "image_count",
             pa.int8(),
-            "How many positions are this one turned or mirrored, boards and cells together.",
+            "The number of positions that this one becomes by turns and mirrors of boards and "
+            "cells.",
         ),
         Column(
             "estimated_score",

@@ -25,7 +25,7 @@ TABLE = Table(
     title="A linear estimate of the race for the macro board",
     text="X's chance in the race for the macro board, estimated by a linear model. Its features "
     "are the products of X's chances along the eight lines, and of O's; the pseudo-inverse fits "
-    "their weights. macro_race gives the chance itself. docs/miniboards.md says, word by word, how "
+    "their weights. macro_race gives the chance itself. docs/dev/draws.md says, word by word, how "
     "Philox draws the samples.",
     key=("distribution", "labels", "with_constant", "feature"),
     columns=(
@@ -41,7 +41,7 @@ TABLE = Table(
             "labels",
             pa.string(),
             "The fitted labels. exact: X's chance in the race, a sum in floats. simulated: the "
-            "share of `race_count` races that he won.",
+            "share of `race_count` races that X won.",
         ),
         Column("with_constant", pa.bool_(), "Whether a constant is fitted as well."),
         Column(
@@ -74,7 +74,7 @@ TABLE = Table(
                 end) < 0.005) and count(distinct distribution) = 4
             from ultimate_weights where labels = 'exact' and with_constant
             """,
-        "Lines of X count for him, lines of O against him.": """
+        "Lines of X count for X, lines of O against X.": """
             select bool_and(if(starts_with(feature, 'X'), coefficient > 0, coefficient < 0))
                 and count(*) = 64
             from ultimate_weights where with_constant and labels = 'exact' and feature <> 'constant'

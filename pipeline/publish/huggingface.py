@@ -1,0 +1,86 @@
+"""The folder of a dataset for the Hugging Face hub: python -m pipeline.publish.huggingface FOLDER.
+
+Its viewer shows Parquet, a configuration for each table. A view is a table there, since the hub
+runs no query of ours; packs and SQL, which the viewer cannot show, are not.
+"""
+
+import re
+import sys
+from pathlib import Path
+from shutil import copyfile, rmtree
+
+import pyarrow as pa
+
+from hatch_build import absolute_links
+from pipeline.files import parquet_bytes, write_bytes
+from pipeline.publish.card import cards, listed
+from pipeline.publish.metadata import ABOUT, CITATION, TITLE, header, home
+from pipeline.tables import LISTED, TABLES, VIEWS
+from ttt_tables import __version__
+from ttt_tables.doors import sql
+
+CARD = "README.md"
+LINK = re.compile(r"\[([^]]+)\]\((?!#|LICENSE\))[^)]+\)")
+HEAD = """# {title}
+
+{about}
+
+```python
+from datasets import load_dataset
+
+moves = load_dataset("OWNER/ttt-tables", "moves", split="train")  # OWNER: the account of this page
+```
+
+Every table is a configuration. A board is the number whose nine ternary digits are its cells, row
+by row: `.` is 0, `X` 1 and `O` 2, and cell 0 comes first; so the empty board is 0. `win`, `draw`,
+`loss`, `score` and `wdl` belong to the side to move, or to the mover. A column that ends in
+`_exact` holds fractions in lowest terms, as text; one that ends in `_cells` a set of cells, as
+the sum of 2^cell. Every sentence under *Claims* was checked before its table was written. The
+package `ttt-tables` makes these files again, and answers from them in Python, SQL and JavaScript.
+The tables are under CC0-1.0: see [LICENSE](LICENSE).
+
+```bibtex
+{citation}
+```
+
+"""
+
+
+def write_dataset(folder: Path, data: Path) -> None:
+    """Write the dataset anew into a folder, from built data.
+
+    Raises FileExistsError for a folder that holds anything but a dataset, and MissingTableError.
+    """
+    if folder.exists():
+        if any(folder.iterdir()) and not (folder / f"{next(iter(TABLES))}.parquet").exists():
+            raise FileExistsError(f"{folder} holds other things than a dataset: name another")
+        rmtree(folder)
+    folder.mkdir(parents=True)
+    for name in TABLES:
+        copyfile(data / f"{name}.parquet", folder / f"{name}.parquet")
+    for name in VIEWS:
+        write_bytes(folder / f"{name}.parquet", view_bytes(name, data))
+    copyfile(data / "LICENSE", folder / "LICENSE")
+    (folder / CARD).write_text(dataset_card(), encoding="utf-8")
+
+
+def view_bytes(name: str, data: Path) -> bytes:
+    """Return the rows of a view as Parquet, as a table of this key would be written."""
+    view = LISTED[name]
+    with sql.connect(data, names=[name]) as connection:
+        rows: pa.Table = connection.sql(
+            f"select * from {name} order by {', '.join(view.key)}"
+        ).to_arrow_table()
+    return parquet_bytes(rows.cast(view.schema()), view.key)
+
+
+def dataset_card() -> str:
+    """Return the dataset's card: every table and view; links lead to the home, if there is one."""
+    head = HEAD.format(title=TITLE, about=ABOUT, citation=CITATION)
+    text = head + listed("#") + "\n" + cards()
+    text = absolute_links(text, home(), __version__, "data") if home() else LINK.sub(r"\1", text)
+    return header(LISTED) + text
+
+
+if __name__ == "__main__":
+    write_dataset(Path(sys.argv[1]), Path("data"))

@@ -1,0 +1,70 @@
+"""The bot of docs/examples answers as docs/tutorials/bot-server.md shows, and ends on a signal."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tests.conftest import ROOT
+from ttt_tables.ultimate import Game
+
+PROGRAM = ROOT / "docs" / "examples" / "bot_server.py"
+PAGE = (ROOT / "docs" / "tutorials" / "bot-server.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[tuple[str, int]]:
+    """Return the address of a running bot."""
+    process = subprocess.Popen(
+        [sys.executable, PROGRAM, "0"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert process.stdout
+    try:
+        ready = process.stdout.readline()  # once its engine is
+        yield "127.0.0.1", int(ready.removeprefix("ready on port "))
+    finally:
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(10) == -signal.SIGTERM
+
+
+def ask(address: tuple[str, int], *lines: str) -> list[str]:
+    """Return the answers to lines of one connection, which the client then shuts."""
+    with socket.create_connection(address, timeout=60) as client:
+        client.sendall("".join(f"{line}\n" for line in lines).encode())
+        client.shutdown(socket.SHUT_WR)
+        return client.makefile().read().splitlines()
+
+
+def test_it_answers_as_the_page_shows(address: tuple[str, int]) -> None:
+    (block,) = re.findall(r"^```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    asked, shown = re.findall(r"^> (.*)\n(.*)$", block, re.MULTILINE), []
+    for (line, said), answer in zip(asked, ask(address, *[line for line, _ in asked]), strict=True):
+        if line.startswith("ultimate"):  # the engine chooses by the clock
+            game = Game("closed-count")
+            for move in line.split()[2:]:
+                game.play(int(move[0]), int(move[1]))
+            assert tuple(map(int, answer.split())) in game.legal_moves()
+            assert tuple(map(int, said.split())) in game.legal_moves()
+        else:
+            shown.append(said)
+            assert answer == said
+    assert len(shown) == 3
+
+
+def test_a_fault_is_answered_and_the_next_line_too(address: tuple[str, int]) -> None:
+    lines = ["", "classic", "ultimate 20 99", "ultimate x", "ultimate 20 44 ²", "classic ........."]
+    *faults, last = ask(address, *lines)
+    assert all(fault.startswith("error: ") for fault in faults)
+    assert last == "0"
+
+
+def test_a_line_without_an_end_is_dropped(address: tuple[str, int]) -> None:
+    assert ask(address, "classic " + "." * 2000) == []

@@ -1,0 +1,118 @@
+"""The notebooks as text; `make notebooks` runs them, and every assertion in them."""
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import ttt_tables as ttt
+from docs.programs import notebooks, site
+from tests.conftest import ROOT
+
+FOUND = sorted(notebooks.NOTEBOOKS.glob("*.py"))
+CONTENTS = (ROOT / "docs" / "notebooks.md").read_text(encoding="utf-8")
+each = pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
+
+
+def cells_of(path: Path) -> list[notebooks.Cell]:
+    return notebooks.read_cells(path.read_text(encoding="utf-8"))
+
+
+def code_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_five_notebooks_are_in_the_contents_and_in_the_navigation() -> None:
+    listed = re.findall(r"\]\(notebooks/(\w+)\.py\)", CONTENTS)
+    assert sorted(listed) == [path.stem for path in FOUND]
+    assert len(listed) == 5
+    nav = (ROOT / "docs" / "zensical.toml").read_text(encoding="utf-8")
+    assert re.findall(r'"docs/notebooks/(\w+)\.md"', nav) == listed
+    assert site.made() == {"docs/api.md", *(f"docs/notebooks/{name}.md" for name in listed)}
+
+
+@each
+def test_a_notebook_asks_its_question_and_says_for_whom_and_how_long(path: Path) -> None:
+    first = cells_of(path)[0]
+    assert first.is_text
+    title, _, rest = first.markdown.partition("\n\n")
+    question = re.fullmatch(r"# (.+\?)", title)
+    assert question
+    assert f"[{question[1]}](notebooks/{path.name})" in CONTENTS
+    assert re.match(r"\*For (pupils|teachers|analysts)[^*]+minutes\.\*\n", rest)
+
+
+@each
+def test_a_notebook_checks_its_sentences_and_ends_with_exercises_and_folded_answers(
+    path: Path,
+) -> None:
+    cells = cells_of(path)
+    text = "\n".join([cell.markdown for cell in cells if cell.is_text])
+    assert text.rpartition("## ")[2].startswith("Exercises\n")
+    exercises = re.findall(r"^\*\*(\d)\.\*\*", text, re.MULTILINE)
+    answers = [cell.title for cell in cells if cell.title.startswith("Answer")]
+    assert answers == [f"Answer {number}" for number in exercises]
+    assert len(answers) >= 3
+    checks = [cell for cell in cells if cell.title == "The sentences so far, checked"]
+    assert len(checks) >= 3
+    assert all("assert " in cell.source for cell in checks)
+    assert path.read_text(encoding="utf-8").count("alt.Chart(") >= 3
+
+
+@each
+def test_a_notebook_uses_only_public_names(path: Path) -> None:
+    tree = code_of(path)
+    imported = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    ours = [ast.unparse(node) for node in imported if "ttt_tables" in ast.unparse(node)]
+    assert ours == ["import ttt_tables as ttt", "from ttt_tables.doors import sql"]
+    named = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert not [name for name in named if name.startswith("_")]
+    chains = re.findall(r"\bttt\.(\w+)(?:\.(\w+))?", path.read_text(encoding="utf-8"))
+    assert {name for name, _ in chains} <= {*ttt.__all__}
+    for module, name in chains:
+        assert not name or hasattr(getattr(ttt, module), name)
+
+
+@each
+def test_the_same_notebook_for_jupyter_has_its_cells_and_no_output(path: Path) -> None:
+    cells = cells_of(path)
+    made = json.loads(notebooks.jupyter(cells))
+    assert (made["nbformat"], len(made["cells"])) == (4, len(cells))
+    code = [cell for cell in made["cells"] if cell["cell_type"] == "code"]
+    assert not any(cell["outputs"] for cell in code)
+    ast.parse("\n".join(cell["source"] for cell in code))
+    text = [cell["source"] for cell in made["cells"] if cell["cell_type"] == "markdown"]
+    assert text[0].startswith("# ")
+
+
+def test_a_false_sentence_stops_a_notebook_at_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.py"
+    path.write_text(
+        "# %% [markdown]\n# # One and one are three\n\n# %% Checked\nassert 1 + 1 == 3\n"
+    )
+    with pytest.raises(AssertionError) as caught:
+        notebooks.page(path)
+    assert caught.traceback[-1].lineno + 1 == 5
+
+
+def test_a_page_has_text_code_prints_tables_and_drawings_and_folds_titled_cells(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "small.py"
+    path.write_text(
+        "# %% [markdown]\n# # Small?\n#\n# Text.\n\n# %%\nprint('said')\n1 + 1\n\n"
+        "# %% Answer 1\nimport polars as pl\n\npl.DataFrame({'n': [7]})\n"
+    )
+    text, charts = notebooks.page(path)
+    assert charts == []
+    assert text == (
+        "# Small?\n\nText.\n\n"
+        "*To run it: [Jupyter notebook](small.ipynb), [Python script](small.py); "
+        "[how](../notebooks.md#how-to-run-them).*\n\n"
+        "```python\nprint('said')\n1 + 1\n```\n\n```text\nsaid\n```\n\n```text\n2\n```\n\n"
+        '<details markdown="1">\n<summary>Answer 1</summary>\n\n'
+        "```python\nimport polars as pl\n\npl.DataFrame({'n': [7]})\n```\n\n"
+        "| n |\n|---|\n| 7 |\n\n</details>\n"
+    )

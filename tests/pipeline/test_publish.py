@@ -1,0 +1,176 @@
+"""What a release publishes: addresses that follow from the home, the hub's dataset, workflows."""
+
+import json
+import re
+import tomllib
+import zipfile
+from pathlib import Path
+from shutil import copytree
+
+import duckdb
+import pyarrow.parquet as pq
+import pytest
+
+from hatch_build import absolute_links
+from pipeline.publish import huggingface, metadata, npm
+from pipeline.tables import LISTED, VIEWS
+from tests.conftest import ROOT
+from tests.pipeline.test_metadata import checkers, read_by
+from tests.pipeline.test_wheel import build, copied
+from ttt_tables import __version__
+
+HOME = "https://host.example/owner/ttt-tables"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+# The home
+
+
+def test_without_a_home_the_metadata_has_no_address_and_with_one_every_link_leads_there(
+    tmp_path: Path,
+) -> None:
+    source = copied(tmp_path / "source")
+    about = metadata_of(build(source, tmp_path / "none"))
+    assert "Project-URL:" not in about
+    assert README in about
+    project = source / "pyproject.toml"
+    text = project.read_text(encoding="utf-8")
+    assert text.count('\nhome = ""\n') == 1
+    project.write_text(text.replace('\nhome = ""\n', f'\nhome = "{HOME}"\n'), encoding="utf-8")
+    about = metadata_of(build(source, tmp_path / "named"))
+    assert f"Project-URL: Homepage, {HOME}\n" in about
+    links = LINK.findall(about.partition("\n\n")[2])
+    assert len(links) == len(LINK.findall(README))
+    for link in links:
+        kind, version, path = link.removeprefix(f"{HOME}/").split("/", 2)
+        assert kind == ("raw" if path.endswith(".svg") else "blob")
+        assert version == f"v{__version__}"
+        assert (ROOT / path.partition("#")[0]).exists()
+
+
+def metadata_of(wheel: Path) -> str:
+    archive = zipfile.ZipFile(wheel)
+    (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+    return archive.read(name).decode()
+
+
+def test_links_are_read_from_the_folder_where_they_stand() -> None:
+    text = "[a](../LICENSE) ![b](plots/b.svg) [c](https://other.example) [d](#here) [e](x.md#f)"
+    assert absolute_links(text, HOME, "1.0", "docs") == (
+        f"[a]({HOME}/blob/v1.0/LICENSE) ![b]({HOME}/raw/v1.0/docs/plots/b.svg) "
+        f"[c](https://other.example) [d](#here) [e]({HOME}/blob/v1.0/docs/x.md#f)"
+    )
+
+
+def test_every_other_description_names_the_home_where_there_is_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert metadata.home() == ""
+    assert "related_identifiers" not in json.loads(metadata.zenodo_json())
+    assert npm.addresses() == {}
+    for module in (metadata, npm, huggingface):
+        monkeypatch.setattr(module, "home", lambda: HOME)
+    (related,) = json.loads(metadata.zenodo_json())["related_identifiers"]
+    assert related["identifier"] == HOME
+    assert npm.addresses()["homepage"] == HOME
+    links = [link for link in LINK.findall(huggingface.dataset_card()) if link[0] != "#"]
+    assert links
+    assert all(link.startswith(f"{HOME}/") for link in links)
+
+
+def test_zenodo_is_told_what_the_citation_says() -> None:
+    record = json.loads((ROOT / ".zenodo.json").read_text(encoding="utf-8"))
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f'\ntitle: "{record["title"]}"\n' in citation
+    assert f"\ntype: {record['upload_type']}\n" in citation
+    assert f"\nversion: {record['version']}\n" in citation
+    assert f"\nlicense: {record['license'].upper()}\n" in citation
+    assert [f"\n  - name: {who['name']}\n" in citation for who in record["creators"]] == [True]
+    assert record["access_right"] == "open"
+
+
+# The dataset of the Hugging Face hub
+
+
+@pytest.fixture(scope="module")
+def dataset(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    source = copytree(data, tmp_path_factory.mktemp("built") / "data")
+    (source / "LICENSE").write_bytes((ROOT / "data" / "LICENSE").read_bytes())
+    folder = tmp_path_factory.mktemp("hub") / "dataset"
+    for _ in range(2):  # it is written anew where one is
+        huggingface.write_dataset(folder, source)
+    return folder
+
+
+def test_the_dataset_has_a_file_for_each_configuration_and_none_that_no_viewer_shows(
+    dataset: Path,
+) -> None:
+    names = {path.name for path in dataset.iterdir()}
+    assert names == {"README.md", "LICENSE", *(f"{name}.parquet" for name in LISTED)}
+    card = (dataset / "README.md").read_text(encoding="utf-8")
+    told = re.findall(r"^- config_name: (\w+)\n  data_files: (\S+)$", card, re.MULTILINE)
+    assert told == [(name, f"{name}.parquet") for name in LISTED]
+    titles = re.findall(r"^## (.+)$", card, re.MULTILINE)
+    anchors = {title.lower().replace(" ", "-") for title in titles}
+    links = set(LINK.findall(card))
+    assert {link for link in links if link[0] != "#"} == {"LICENSE"}
+    assert set(LISTED) <= {link[1:] for link in links if link[0] == "#"} <= anchors
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_view_is_there_as_a_table(
+    name: str, dataset: Path, db: duckdb.DuckDBPyConnection
+) -> None:
+    found = pq.read_table(dataset / f"{name}.parquet")
+    assert found.schema.equals(LISTED[name].schema(), check_metadata=True)
+    key = ", ".join(LISTED[name].key)
+    assert found.num_rows == LISTED[name].rows
+    assert db.execute(f"from {name} order by {key}").fetchall() == list(
+        zip(*found.to_pydict().values(), strict=True)
+    )
+
+
+def test_a_folder_of_other_things_is_not_replaced(tmp_path: Path, data: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(FileExistsError, match="holds other things than a dataset"):
+        huggingface.write_dataset(tmp_path, data)
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+@checkers
+def test_the_hubs_library_reads_the_dataset(dataset: Path, tmp_path: Path) -> None:
+    read = read_by(dataset, tmp_path, "hub", *LISTED)
+    assert sorted(read["configurations"]) == sorted(LISTED)
+    assert read["shapes"] == {
+        name: [[column.name for column in table.columns], table.rows]
+        for name, table in LISTED.items()
+    }
+
+
+# The workflows
+
+
+def test_workflows_run_targets_that_are_there_by_actions_pinned_to_a_commit() -> None:
+    phony = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert phony
+    text = "".join(path.read_text(encoding="utf-8") for path in WORKFLOWS)
+    listed = re.search(r"        target:\n((?:          - \S+\n)+)", text)
+    assert listed
+    asked = set(re.findall(r"run: make ([a-z]\S*)", text))
+    asked |= set(re.findall(r"target: ([\w-]+)", text)) | set(re.findall(r"- (\S+)", listed[1]))
+    assert {"publish-check", "test", "site", "fuzz", "test-lowest"} <= asked
+    assert asked <= set(phony[1].split())
+    used = re.findall(r"uses: (\S+)( # v\d+[.\d]*)?$", text, re.MULTILINE)
+    assert len(used) == text.count("uses: ") > 10
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) and tag for action, tag in used)
+
+
+def test_a_release_publishes_the_version_that_its_tag_names_and_the_archive() -> None:
+    (text,) = (path.read_text(encoding="utf-8") for path in WORKFLOWS if path.stem == "release")
+    assert "dist/ttt-tables-data-*.tar.gz" in text
+    assert text.index("The tag is the version") < text.index("run: make publish-check")
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## (\S+?),?\s", changes, re.MULTILINE)[1].rstrip(",") == __version__
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == __version__
