@@ -20,8 +20,8 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 PACKS = ("classic", "dice", "family", "miniboard", "ultimate")
 FILES = (*(f"{name}.pack" for name in PACKS), "views.sql")
 LINK = re.compile(r"(!?)(\[[^]]*\]\()(?![a-z+]+:|#|/)([^)\s]+)\)")
-# The wheel is deflated in pieces, each with blocks that fill the memory which suits its bytes. A piece
-# still refers to the WINDOW before it.
+# The wheel is deflated in pieces, each with blocks of the size that suits its bytes. A piece still
+# refers to the WINDOW before it.
 PIECES, BLOCKS, WINDOW = (1 << 14, 1 << 20), range(3, 10), 1 << 15
 
 
