@@ -502,9 +502,19 @@ def _weigh(kind, side, k, steps, lines, at, table, margins, here, xy, counted, w
 
 
 @njit(nogil=True, forceinline=True)
-def _meet_policies(k, steps, at, table, values, here, below, weights, like):
-    """Write two values of a pair, by the policies' weights: contest.py states the formula."""
-    a = b = n = m = d = e = fill(0.0, like)
+def _filled(values, success, failure, after_x, after_o, like):
+    """Return what an outcome of X's turn, and of O's, that fills a cell brings, weighted."""
+    x = success * load(values, after_x, like) + failure * load(values, after_o, like)
+    # X moves next after O's turn: the other row of the same pair
+    y = success * load(values, after_o ^ 1, like) + failure * load(values, after_x ^ 1, like)
+    return x, y
+
+
+@njit(nogil=True, forceinline=True)
+def _meet_policies(k, steps, at, table, margins, draws, here, below, weights, like):
+    """Write the margins and the draws of a pair, by the policies' weights: see contest.py."""
+    margin_x = margin_o = draw_x = draw_o = fill(0.0, like)
+    stays_x = stays_o = decided_x = decided_o = fill(0.0, like)
     for i in range(k):
         step = at + 5 * i
         cell = read(steps, step)
@@ -512,19 +522,27 @@ def _meet_policies(k, steps, at, table, values, here, below, weights, like):
         after_o = below + read(steps, step + 2)
         success = load(table, cell, like)
         failure = load(table, 18 + cell, like)
+        neutral = load(table, 36 + cell, like)
+        decided = load(table, 45 + cell, like)
         of_x = load(weights, i, like)
         of_o = load(weights, 9 + i, like)
-        x = success * load(values, after_x, like) + failure * load(values, after_o, like)
-        y = success * load(values, after_o ^ 1, like) + failure * load(values, after_x ^ 1, like)
-        a = a + of_x * x
-        b = b + of_o * y
-        n = n + of_x * load(table, 36 + cell, like)
-        m = m + of_o * load(table, 36 + cell, like)
-        d = d + of_x * load(table, 45 + cell, like)
-        e = e + of_o * load(table, 45 + cell, like)
-    value = (a + n * b) / (d + n * e)
-    store(values, here, value)
-    store(values, here + 1, b + m * value)
+        x, y = _filled(margins, success, failure, after_x, after_o, like)
+        margin_x = margin_x + of_x * x
+        margin_o = margin_o + of_o * y
+        x, y = _filled(draws, success, failure, after_x, after_o, like)
+        draw_x = draw_x + of_x * x
+        draw_o = draw_o + of_o * y
+        stays_x = stays_x + of_x * neutral
+        stays_o = stays_o + of_o * neutral
+        decided_x = decided_x + of_x * decided
+        decided_o = decided_o + of_o * decided
+    share = decided_x + stays_x * decided_o
+    margin_x = (margin_x + stays_x * margin_o) / share
+    draw_x = (draw_x + stays_x * draw_o) / share
+    store(margins, here, margin_x)
+    store(margins, here + 1, margin_o + stays_o * margin_x)
+    store(draws, here, draw_x)
+    store(draws, here + 1, draw_o + stays_o * draw_x)
 
 
 @njit(nogil=True, cache=True)
@@ -569,8 +587,7 @@ def contest_block(
                         kinds[side], side, k, steps, lines, at, table, solved, here, xy, counted,
                         weights, like
                     )  # fmt: skip
-                _meet_policies(k, steps, at, table, margins, here, below, weights, like)
-                _meet_policies(k, steps, at, table, draws, here, below, weights, like)
+                _meet_policies(k, steps, at, table, margins, draws, here, below, weights, like)
                 at += 5 * k
                 here += 2
         for lane in range(min(width, len(grids) - first)):

@@ -108,7 +108,8 @@ TABLE = Table(
             )
             """,
     },
-    witness="none outside: Louis Abraham's post (2024) publishes a mean alone",
+    witness="games that Cameron Sun played with his program (2024); for the rest none outside: Louis "
+    "Abraham's post (2024) publishes a mean alone",
 )
 
 Row = tuple[str, int | None, float, float, float, int]
