@@ -12,6 +12,8 @@ from ttt_tables.board import any_order
 from ttt_tables.board.numbers import open_cells, parse, show, swap
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import (
+    BadGridError,
+    BadLimitError,
     BadModelError,
     GameOverError,
     IllegalMoveError,
@@ -241,6 +243,21 @@ def test_the_kernel_has_the_chances_of_single_grids(x, o):
         single = solve(grids[number] / 100)
         for place, side in enumerate("XO"):
             assert np.abs(many[number, place] - single.evaluate(x, o, side)).max() < 1e-15
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "message"),
+    [
+        ((["coin"], "perfect", "nobody"), UnknownPolicyError, "choose one of random, max-success"),
+        ((["coin"], lambda text: 4, "random"), UnknownPolicyError, "on a grid no policy is called"),
+        ((["coin", "1/2/3"], "random", "random"), BadGridError, "grid 1: the grid has 1 cells"),
+    ],
+)
+def test_the_kernel_refuses_what_it_cannot_play(asked, error, message):
+    with pytest.raises(error, match=message):
+        evaluate_many(*asked)
+    with pytest.raises(BadLimitError, match="threads is a whole number from 1 on, not 0"):
+        evaluate_many(["coin"], "random", "random", threads=0)
 
 
 @pytest.mark.slow  # 10 s: the kernel chooses as policies.py does, also where cells tie

@@ -108,7 +108,7 @@ TABLE = Table(
             )
             """,
     },
-    witness="games that Cameron Sun played with his program (2024); for the rest none outside: Louis "
+    witness="Cameron Sun's trials of his program (2024); for the rest none outside: Louis "
     "Abraham's post (2024) publishes a mean alone",
 )
 
