@@ -130,7 +130,8 @@ const words = {
       random: "Spielt jedes leere Feld gleich oft.",
       "max-success": "Spielt das Feld, das am häufigsten gelingt.",
       "max-difference": "Spielt das Feld, wo Gelingen am weitesten vor Misslingen liegt.",
-      "csun-regular": "Die leichtere Stufe des ursprünglichen Programms: sie zählt die Linien eines Felds.",
+      "csun-regular":
+        "Die leichtere Stufe des ursprünglichen Programms: sie zählt die Linien eines Felds.",
     },
     planned: (plan, against) => `${plan}, gegen ${against}.`,
     wins: (asX, asO) =>
