@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables notebooks publish-check huggingface container prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-language-models test-metadata check catalog wasm plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
+.PHONY: tables test-links notebooks publish-check huggingface container prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-language-models test-metadata check catalog wasm plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -195,12 +195,17 @@ publish-check: .venv/publish.stamp .venv/metadata.stamp .venv/test.stamp dist np
 	@.venv/publish/bin/twine check --strict dist/ttt_tables-*
 	@.venv/publish/bin/check-wheel-contents dist/*.whl
 	@.venv/publish/bin/zizmor --quiet --offline .github
+	@$(LINKS) dist/docs/index.html
 	@$(SCHEMA).github-workflows .github/workflows/*.yml
 	@$(SCHEMA).github-issue-forms .github/ISSUE_TEMPLATE/[0-9]*.yml
 	@$(SCHEMA).dependabot .github/dependabot.yml
 	@$(SCHEMA).citation-file-format CITATION.cff
 	@$(BIN)/python -m pytest tests/pipeline/test_publish.py tests/pipeline/test_npm.py
 	@if docker info >/dev/null 2>&1; then $(MAKE) --no-print-directory container; else echo "no docker here: the container was not built"; fi
+test-links: .venv/publish.stamp docs  ## ask every address outside that the documents name: needs a network
+	@$(LINKS) --check-extern --ignore-url=127.0.0.1 dist/docs/index.html
+
+LINKS := .venv/publish/bin/linkchecker --no-status --no-warnings
 SCHEMA := .venv/publish/bin/check-jsonschema --quiet --builtin-schema vendor
 
 dist: wheel sdist sbom  ## wheel, sdist, bill of materials, and the tables as an archive, into dist/

@@ -4,7 +4,8 @@ from typing import Any
 
 import polars as pl
 
-from ttt_tables.classic.given_policy import RESIGN_WORD, Choice
+from ttt_tables.board.weights import Choice
+from ttt_tables.classic.given_policy import RESIGN_WORD
 
 
 def plays(policy_moves: pl.DataFrame) -> dict[str, dict[int, Choice]]:

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from ttt_tables.answer import Chances
+    from ttt_tables.board.weights import Choice
     from ttt_tables.classic.explanation import Explanation
-    from ttt_tables.classic.given_policy import Choice, Policy
+    from ttt_tables.classic.given_policy import Policy
     from ttt_tables.classic.mixtures import Share
     from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.classic.skill import Dial

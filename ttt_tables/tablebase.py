@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from ttt_tables.answer import Chances
+    from ttt_tables.board.weights import Choice
     from ttt_tables.classic.explanation import Explanation
-    from ttt_tables.classic.given_policy import Choice, Policy
+    from ttt_tables.classic.given_policy import Policy
     from ttt_tables.classic.mixtures import Share
     from ttt_tables.classic.opponents import Model
     from ttt_tables.classic.puzzles import Puzzle

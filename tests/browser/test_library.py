@@ -16,7 +16,7 @@ from tests.support.value_iteration import grid_choices, iterated
 from ttt_tables import Tablebase
 from ttt_tables.board import any_order
 from ttt_tables.board.any_order import open_boards
-from ttt_tables.board.numbers import open_cells, place, show
+from ttt_tables.board.numbers import open_cells, parse, place, show
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.puzzles import LEVELS, puzzles
 from ttt_tables.dice.rules import RULES, positions
@@ -25,6 +25,7 @@ from ttt_tables.family.registry import NAMES
 from ttt_tables.family.relative import Relative
 from ttt_tables.probabilistic import solve
 from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.policies import read_policy
 from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 
 pytestmark = needs_browser
@@ -256,7 +257,7 @@ def test_the_chances_of_levels_are_found_by_repetition(
         const { replyTo: reply } = await import('/views/probabilistic.js');
         const dice = await (await import('/ttt-tables.js')).open('dice');
         return ['X', 'O'].map(side => given === 'printed'
-          ? reply(new Solution(parseGrid(given)), 0.3, side)
+          ? reply(new Solution(parseGrid(given)), 'medium', side)
           : replyTo(dice, given, 0.3, side));""",
         game,
     )
@@ -270,6 +271,36 @@ def test_the_chances_of_levels_are_found_by_repetition(
     view, given = ("probabilistic", "grid") if game == "printed" else ("dice", "rule")
     said = f"wins {100 * found[0]:.0f} % of the games as X and {100 * found[1]:.0f} % as O."
     expect(open_view(view, **{given: game}).locator("[data-says]")).to_contain_text(said)
+
+
+def test_the_page_s_policies_on_a_grid_are_the_package_s(open_view: Open) -> None:
+    """Every choice on every fiftieth board, and how often the best reply wins."""
+    boards = [show(board) for board in any_order.open_boards()[::50]]
+    named = ["max-success", "max-difference", "csun-regular"]
+    found = run(
+        open_view,
+        """const { weigh } = await import('/play/grid-policies.js');
+        const { Solution, parseGrid } = await import('/library/solver.js');
+        const { replyTo } = await import('/views/probabilistic.js');
+        const { emptyCells } = await import('/library/rules.js');
+        const [boards, named] = given;
+        const solution = new Solution(parseGrid('printed'));
+        const choose = (policy, board) =>
+          emptyCells(board)[weigh(policy, solution.grid, board, 0).indexOf(1)];
+        return named.map(policy => [
+          boards.map(board => choose(policy, board)),
+          ['X', 'O'].map(side => replyTo(solution, policy, side))]);""",
+        [boards, named],
+    )
+    # With a draw worth nothing to the responder, his best score is how often he wins.
+    as_x, as_o = solve("printed", 0.0), solve("printed", 1.0)
+    for policy, (cells, wins) in zip(named, found, strict=True):
+        model = read_policy(policy, as_x.grid.cells, dict)
+        assert cells == [next(iter(model(parse(board), "X"))) for board in boards]
+        best = as_x.against(policy).moves(0, "X")[0].win
+        assert abs(best - wins[0]) < 1e-12
+        responder = as_o.against(policy)
+        assert abs(as_o.evaluate(policy, responder).o_win - wins[1]) < 1e-12
 
 
 def mixed(after: dict[int, float], best: int, errs: float) -> float:

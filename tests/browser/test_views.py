@@ -160,6 +160,16 @@ def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open, tb: Tablebas
     expect(page.locator("tbody tr")).to_have_count(5)
 
 
+def test_a_named_policy_answers_on_a_grid(open_view: Open) -> None:
+    page = open_view("probabilistic", grid="certain", side="X", bot="max-success")
+    expect(page.locator("[data-says]")).to_contain_text("succeeds most often. The best reply")
+    page.locator(".cell[data-cell='0']").click()
+    expect(page.locator(".cell[data-cell='1']")).to_have_attribute("aria-label", re.compile("O"))
+    assert "bot=max-success" in state(page)
+    page.get_by_label("A named way to play").select_option("csun-regular")
+    expect(page.locator("[data-says]")).to_contain_text("counts the lines of a cell")
+
+
 @pytest.mark.slow
 def test_the_policy_answers(open_view: Open, tb: Tablebase) -> None:
     page = open_view("classic", side="O", bot="safe-centre", mode="study")

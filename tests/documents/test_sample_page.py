@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 
 from docs.programs.sample import main as draw_sample
+from pipeline.tables import LISTED
 from ttt_tables.doors.terminal.rows import print_rows
 from ttt_tables.probabilistic.generators import GENERATORS
 
@@ -75,6 +76,7 @@ def test_every_other_decimal_in_the_prose_has_a_source(data: Path) -> None:
         explained = 100 * float(sample.select(pl.corr("neutral", "x_score") ** 2).item())
         allowed |= {f"{mean:.5f}", f"{error:.5f}", f"{apart:.2f}", f"{explained:.1f}"}
         allowed |= {f"{score.min():.4f}", f"{score.max():.4f}"}
+    allowed |= set(re.findall(NUMBER, " ".join(LISTED["grid_statistics"].claims)))
     assert set(re.findall(NUMBER, PROSE)) <= allowed
 
 

@@ -149,6 +149,9 @@ def test_a_game_of_dice_repeats_with_its_seed(ttt, data):
     assert ttt(*asked, stdin=typed)[1] == output
     for bad in (["--rule", "x"], ["--policy", "random"], ["--game", "x"], ["--side", "x"]):
         assert refused(ttt(*asked, *bad))
+    answer = ttt("play", "--game", "probabilistic", "--policy", "safe-uniform", "--data", data)
+    assert refused(answer)
+    assert "choose one of random, max-success" in answer[2]
 
 
 @pytest.mark.parametrize("door", ["ttt", "plain"])

@@ -21,6 +21,7 @@ from ttt_tables.doors.terminal.seat import Seat
 from ttt_tables.doors.terminal.ultimate import play_ultimate
 from ttt_tables.probabilistic import parse_grid, solve
 from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.policies import read_policy
 from ttt_tables.ultimate import RULES, Engine, Game, Thought
 from ttt_tables.ultimate import solve as solve_endgame
 
@@ -187,6 +188,26 @@ def test_a_probabilistic_game_shows_and_costs_what_the_solution_says(grid, side)
                 mover = OTHER[mover]
         assert result == result_in_any_order(board) in RESULTS
         check_costs(terminal, costs)
+
+
+@pytest.mark.parametrize("policy", ["max-success", "csun-regular", "random"])
+def test_a_named_policy_plays_on_a_grid(policy):
+    solution, terminal = solve("printed"), Terminal(1)
+    grid_door.play_probabilistic(solution, terminal.seat("O"), 5, policy)
+    assert f"You are O, the policy {policy} is X" in terminal.said[0]
+    model = read_policy(policy, solution.grid.cells, dict)
+    board, mover, replies = 0, "X", 0
+    for kind, found in terminal.events():
+        if kind in ("board", "user"):
+            continue
+        cell, what = int(found[1]), found[2]
+        if mover == "X":
+            assert cell in model(board, "X")
+            replies += 1
+        if "nothing" not in what:
+            board = place(board, cell, mover if "succeeds" in what else OTHER[mover])
+        mover = OTHER[mover]
+    assert replies > 1
 
 
 def test_outcomes_fall_as_often_as_the_grid_says():

@@ -14,7 +14,7 @@ from ttt_tables.verify import folder
 from ttt_tables.verify.content import Lists, as_list
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.learners import learning_curves, runs
-from ttt_tables.verify.probabilistic import grid_roots
+from ttt_tables.verify.probabilistic import grid_roots, matches
 from ttt_tables.verify.report import UNREADABLE, Part
 from ttt_tables.verify.ultimate import endgames
 from ttt_tables.verify.verifier import Values
@@ -37,7 +37,8 @@ UNSEEN = {
     "family_games": {"rule", "form", "source"},  # texts, beyond being there
     "ultimate_openings": {"estimated_score", "depth", "reply"},  # measured, and held to laws
 }
-MEASURED = {"success", "failure", "residual", "error_bound"}  # statistics that are held to laws
+MATCHES = {f"{name}_{end}" for name in matches.MATCHES for end in ("win", "draw")}
+MEASURED = {"success", "failure", "residual", "error_bound"} | MATCHES  # held to laws alone
 
 
 class Tables:
@@ -154,5 +155,5 @@ def test_columns_that_verify_does_not_cover_are_listed_as_not_verified() -> None
     for name, columns in UNSEEN.items():
         (line,) = [line for line in listed.split("\n- ") if f"`{name}`" in line]
         assert [column for column in columns if f"`{column}`" not in line] == [], name
-    assert all(f"`{name}`" in listed for name in MEASURED - {"success", "failure"})
-    assert "the slopes in `grid_statistics`" in listed
+    assert all(f"`{name}`" in listed for name in MEASURED - {"success", "failure"} - MATCHES)
+    assert "the slopes and the matches in `grid_statistics`" in listed

@@ -12,23 +12,17 @@ function is asked twice about each board with a choice. If its two answers diffe
 policy of chance returns its weights.
 """
 
-from collections.abc import Callable, Mapping, Sequence, Set
-from decimal import Decimal
-from fractions import Fraction
+from collections.abc import Callable, Mapping
 from functools import cache
-from math import gcd, lcm
-from numbers import Rational
-from operator import index
 from typing import Any
 
-from ttt_tables.board.numbers import CELLS, check_cell, parse, show
-from ttt_tables.classic.opponents import RESIGN, Model, Weights, read_rational
+from ttt_tables.board.numbers import parse, show
+from ttt_tables.board.weights import Choice, example, read_weights
+from ttt_tables.classic.opponents import RESIGN, Model, Weights
 from ttt_tables.classic.rules import legal_moves
-from ttt_tables.errors import BadModelError, IllegalMoveError, quote
+from ttt_tables.errors import BadModelError, quote
 
 RESIGN_WORD = "resign"
-# A cell, "resign", the weights of these, or nine weights, one a cell.
-Choice = int | str | Mapping[Any, float | Fraction] | Sequence[float | Fraction]
 GivenPolicy = Mapping[int, Choice] | Mapping[str, Choice] | Callable[[str], Choice]
 Policy = str | GivenPolicy  # or the name of one, which a tablebase knows
 
@@ -75,80 +69,10 @@ def _look_up(table: Mapping[Any, Choice], board: int) -> Choice:
         if key in table:
             return table[key]
     raise BadModelError(
-        f"the policy's table has no entry for board {show(board)!r}: give it {_example(board)}"
+        f"the policy's table has no entry for board {show(board)!r}: give it "
+        f"{example(legal_moves(board))}"
     )
 
 
 def _whole(choice: Any, board: int) -> Weights:
-    """Return a cell, or cells' weights, as whole-number weights; refuse what is no distribution."""
-    if isinstance(choice, str) and choice == RESIGN_WORD:
-        return {RESIGN: 1}
-    given = _by_cell(choice, board)
-    try:
-        exact = {cell: _exactly(weight) for cell, weight in given.items()}
-    except (TypeError, ValueError, ArithmeticError):
-        raise BadModelError(
-            f"the policy's weights on {show(board)!r} are not all numbers: {quote(choice)}: give "
-            f"{_example(board)}"
-        ) from None
-    if min(exact.values(), default=0) < 0 or not any(exact.values()):
-        raise BadModelError(
-            f"the policy's weights on {show(board)!r} must be 0 or more, and not all 0: "
-            f"{quote(choice)}: give {_example(board)}"
-        )
-    for cell in [cell for cell in exact if cell not in (*legal_moves(board), RESIGN)]:
-        if exact.pop(cell):
-            raise IllegalMoveError(
-                f"the policy plays cell {cell} on {show(board)!r}, which is taken: "
-                f"choose one of {list(legal_moves(board))}"
-            )
-    scale = lcm(*[weight.denominator for weight in exact.values()])
-    whole = {cell: int(weight * scale) for cell, weight in exact.items()}
-    divisor = gcd(*whole.values())
-    return {cell: weight // divisor for cell, weight in whole.items()}
-
-
-def _by_cell(choice: Any, board: int) -> dict[int, Any]:
-    """Return the weights of cells, and of RESIGN, that a choice gives. Raises IllegalMoveError."""
-    if _is_nine(choice):
-        return dict(enumerate(choice))
-    try:
-        if not isinstance(choice, Mapping):
-            return {check_cell(choice): 1}
-        return {
-            RESIGN if cell == RESIGN_WORD else check_cell(cell): choice[cell] for cell in choice
-        }
-    except IllegalMoveError as error:
-        raise IllegalMoveError(
-            f"the policy answers {quote(choice)} on {show(board)!r}: {error}; give "
-            f"{_example(board)}"
-        ) from None
-
-
-def _is_nine(choice: Any) -> bool:
-    """Return whether a choice is a sequence or an array of nine."""
-    if isinstance(choice, str | bytes | bytearray | Mapping | Set):
-        return False
-    try:
-        return len(choice) == len(CELLS)
-    except Exception:  # what a foreign object has of this name may fail in any way
-        return False
-
-
-def _example(board: int) -> str:
-    """Return an example of a valid answer on a board."""
-    if not legal_moves(board):
-        return "nothing, for the game has ended"
-    first, *_, last = legal_moves(board) * 2
-    weights = {first: 0.25, last: 0.75} if first != last else {first: 1}
-    return f"a cell such as {first}, weights such as {weights}, or nine weights, one a cell"
-
-
-def _exactly(weight: Any) -> Fraction:
-    if isinstance(weight, str | Decimal):
-        return read_rational(str(weight))
-    if isinstance(weight, Rational):
-        return Fraction(index(weight.numerator), index(weight.denominator))
-    if hasattr(weight, "as_integer_ratio"):  # a float, of any width
-        return Fraction(*weight.as_integer_ratio())
-    raise TypeError(f"{weight!r} is no number")
+    return read_weights(choice, board, legal_moves(board), {RESIGN_WORD: RESIGN})

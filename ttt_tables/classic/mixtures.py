@@ -3,7 +3,8 @@
 from fractions import Fraction
 from functools import cache
 
-from ttt_tables.classic.opponents import RESIGN, Model, Weights, read_rational
+from ttt_tables.board.weights import read_rational
+from ttt_tables.classic.opponents import RESIGN, Model, Weights
 from ttt_tables.classic.rules import legal_moves
 from ttt_tables.errors import BadModelError, quote
 

@@ -10,6 +10,7 @@ from functools import cache
 from math import lcm
 
 from ttt_tables.board.numbers import CELLS
+from ttt_tables.board.weights import read_rational
 from ttt_tables.classic.perfect import best_cells
 from ttt_tables.classic.rules import legal_moves
 from ttt_tables.errors import BadModelError, quote
@@ -70,18 +71,6 @@ def _rational(value: int | str | Fraction, what: str) -> Fraction:
         return read_rational(value) if isinstance(value, str) else Fraction(value)
     except (ValueError, ZeroDivisionError):
         raise BadModelError(f"{what} is no rational number: {quote(value)}") from None
-
-
-def read_rational(text: str) -> Fraction:
-    """Return the Fraction that a text such as "1/10", "0.1" or "1e-1" is.
-
-    Raises ValueError if it is none, has digits that are not 0 to 9, or needs 1,000 digits or more:
-    "1e999999999" would take all memory. Raises ZeroDivisionError too.
-    """
-    exponent = text.lower().partition("e")[2].strip().lstrip("+-0")
-    if len(text) > 1000 or len(exponent) > 3 or not text.isascii() or "_" in text:
-        raise ValueError("no number, or too long a one")
-    return Fraction(text)
 
 
 # Another opponent is another line here: nine weights, or an epsilon, such as

@@ -23,6 +23,7 @@ Board = Annotated[
     str, typer.Argument(help="Nine of . X O, row by row, such as X...O....; else as the game says.")
 ]
 NAMES = "POLICIES"  # stands in a help for the names of the policies
+ON_A_GRID = "OF_A_GRID"  # for those of the probabilistic game
 Policy = Annotated[str, typer.Option(help=f"The policy to ask, in the classic game: {NAMES}.")]
 Dialect = Annotated[str, typer.Option(help="How the board is written: rows, article, ...")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -48,10 +49,12 @@ class OfPolicies(TyperCommand):
     def get_help(self, ctx: Any) -> str:
         """Return the help."""
         from ttt_tables.classic.policies import POLICIES
+        from ttt_tables.probabilistic.policies import POLICIES as OF_A_GRID
 
         for parameter in self.params:
             if isinstance(parameter, TyperOption) and parameter.help:
-                parameter.help = parameter.help.replace(NAMES, ", ".join(POLICIES))
+                listed = parameter.help.replace(NAMES, ", ".join(POLICIES))
+                parameter.help = listed.replace(ON_A_GRID, ", ".join(OF_A_GRID))
         return super().get_help(ctx)
 
 
@@ -168,13 +171,16 @@ def puzzle(
     epilog="Example: ttt play --policy max-win-uniform --side O\n\n"
     "ttt play --tutor --skill loss=0.2\n\n"
     "ttt play --game dice --rule reroll --seed 3\n\n"
-    "ttt play --game probabilistic --grid cross --tutor\n\n"
+    "ttt play --game probabilistic --grid cross --policy max-success --tutor\n\n"
     "ttt play --game ultimate --rule open --milliseconds 500 --tutor\n\n"
     "ttt play --game vanishing --tutor\n\n"
     "ttt play --game notakto --boards 3",
 )
 def play(
-    policy: Annotated[str, typer.Option(help=f"The policy you play against: {NAMES}.")] = "perfect",
+    policy: Annotated[
+        str,
+        typer.Option(help=f"The policy you play against: {NAMES}. Probabilistic: {ON_A_GRID}."),
+    ] = "perfect",
     side: Annotated[str, typer.Option(help="Your side, X or O; X starts.")] = "X",
     seed: Annotated[int | None, typer.Option(help="Makes chance repeatable.")] = None,
     skill: Annotated[
@@ -211,7 +217,8 @@ def play(
 ) -> None:
     """Play a game in the terminal.
 
-    The other side plays a policy; in other games the best moves, and in ultimate the engine's.
+    The other side plays a policy in the classic and the probabilistic game; in other games the best
+    moves, and in ultimate the engine's.
 
     --skill sets how often the policy errs. 0.8: of five moves four are good, and one is random.
     loss=0.2: it loses a fifth of its games against perfect play; perfect play loses none. win=0.8:

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import whole_number
-from ttt_tables.classic.given_policy import Choice, show_policy
+from ttt_tables.board.weights import Choice
+from ttt_tables.classic.given_policy import show_policy
 from ttt_tables.classic.opponents import Model
 from ttt_tables.classic.rules import boards
 from ttt_tables.errors import BadLimitError, BadModelError, UnknownPolicyError, quote

@@ -12,16 +12,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_tables.probabilistic.canonical import canonical_grids
+    from ttt_tables.probabilistic.contest import Response
+    from ttt_tables.probabilistic.evaluation import evaluate, exploitability
     from ttt_tables.probabilistic.exact import solve_exact
     from ttt_tables.probabilistic.generators import GENERATORS, lattice, sample_grids
     from ttt_tables.probabilistic.many import Roots, solve_many
+    from ttt_tables.probabilistic.matches import evaluate_many
+    from ttt_tables.probabilistic.policies import POLICIES
     from ttt_tables.probabilistic.solution import Sensitivity, Solution, solve
     from ttt_tables.probabilistic.stored import StoredRoot, StoredSample, open_sample
 
 __all__ = [
     "GENERATORS",
+    "POLICIES",
     "Cell",
     "Grid",
+    "Response",
     "Roots",
     "Sensitivity",
     "Solution",
@@ -29,6 +35,9 @@ __all__ = [
     "StoredSample",
     "canonical_grid",
     "canonical_grids",
+    "evaluate",
+    "evaluate_many",
+    "exploitability",
     "lattice",
     "open_sample",
     "parse_grid",
@@ -40,8 +49,12 @@ __all__ = [
 
 _LATER = {
     "canonical": ("canonical_grids",),
+    "contest": ("Response",),
+    "evaluation": ("evaluate", "exploitability"),
     "exact": ("solve_exact",),
     "generators": ("GENERATORS", "lattice", "sample_grids"),
+    "matches": ("evaluate_many",),
+    "policies": ("POLICIES",),
     "many": ("Roots", "solve_many"),
     "solution": ("Sensitivity", "Solution", "solve"),
     "stored": ("StoredRoot", "StoredSample", "open_sample"),

@@ -438,3 +438,159 @@ def solve_block(grids, steps, layout, work, margins, draws, cells, roots, boards
             _write_draws(first, steps, layout, table, margins, draws, path, roots, like)
         if boards is not None:
             _write_boards(first, margins, cells, boards, like)
+
+
+@njit(nogil=True, forceinline=True)
+def _count_lines(triples, table, counted, like):
+    """Fill the table of what lines count by their empty cells: see `contest_block`."""
+    store(counted, 64, fill(0.0, like))
+    for line in range(8):
+        store(counted, 8 * line + 7, fill(1.0, like))
+        for empty in range(1, 7):
+            marks = 3 - (empty & 1) - (empty >> 1 & 1) - (empty >> 2)
+            count = fill(2.0 if marks == 1 else 10.0, like)
+            for place in range(3):
+                if empty >> place & 1:
+                    cell = read(triples, 3 * line + place)
+                    success = load(table, cell, like)
+                    failure = load(table, 18 + cell, like)
+                    count = count + where_greater(success, failure, success, failure)
+            store(counted, 8 * line + empty, count)
+
+
+@njit(nogil=True, forceinline=True)
+def _score(kind, side, i, steps, lines, at, table, margins, here, xy, counted, like):
+    """Return the score that a policy gives the i-th cell: see policies.py."""
+    cell = read(steps, at + 5 * i)
+    success = load(table, cell, like)
+    neutral = load(table, 36 + cell, like)
+    if kind == 1:
+        return success
+    if kind == 2:
+        return success - load(table, 18 + cell, like)
+    if kind == 3:
+        line = 4 * (at // 5 + i)
+        count = load(counted, read(lines, line), like)
+        count = count + load(counted, read(lines, line + 1), like)
+        count = count + load(counted, read(lines, line + 2), like)
+        count = count + load(counted, read(lines, line + 3), like)
+        return count * (success - load(table, 18 + cell, like)) - fill(24.0, like) * neutral
+    if side == 0:
+        return load(xy, i, like) + neutral * load(margins, here + 1, like)
+    return fill(0.0, like) - (load(xy, 9 + i, like) + neutral * load(margins, here, like))
+
+
+@njit(nogil=True, forceinline=True)
+def _weigh(kind, side, k, steps, lines, at, table, margins, here, xy, counted, weights, like):
+    """Write the chances of a policy's choosing each of k cells: rows 9 * side onwards."""
+    if kind == 0:
+        for i in range(k):
+            store(weights, 9 * side + i, fill(1.0 / k, like))
+        return
+    best = fill(-np.inf, like)
+    for i in range(k):
+        one = _score(kind, side, i, steps, lines, at, table, margins, here, xy, counted, like)
+        store(weights, 9 * side + i, one)
+        best = where_greater(one, best, one, best)
+    bound = best - fill(2e-12 if kind == 4 else 1e-12, like)  # a margin is twice as wide
+    left = fill(1.0, like)
+    for i in range(k):
+        one = load(weights, 9 * side + i, like)
+        taken = where_greater(one, bound, left, fill(0.0, like))
+        store(weights, 9 * side + i, taken)
+        left = left - taken
+
+
+@njit(nogil=True, forceinline=True)
+def _filled(values, success, failure, after_x, after_o, like):
+    """Return what an outcome of X's turn, and of O's, that fills a cell brings, weighted."""
+    x = success * load(values, after_x, like) + failure * load(values, after_o, like)
+    # X moves next after O's turn: the other row of the same pair
+    y = success * load(values, after_o ^ 1, like) + failure * load(values, after_x ^ 1, like)
+    return x, y
+
+
+@njit(nogil=True, forceinline=True)
+def _meet_policies(k, steps, at, table, margins, draws, here, below, weights, like):
+    """Write the margins and the draws of a pair, by the policies' weights: see contest.py."""
+    margin_x = margin_o = draw_x = draw_o = fill(0.0, like)
+    stays_x = stays_o = decided_x = decided_o = fill(0.0, like)
+    for i in range(k):
+        step = at + 5 * i
+        cell = read(steps, step)
+        after_x = below + read(steps, step + 1)
+        after_o = below + read(steps, step + 2)
+        success = load(table, cell, like)
+        failure = load(table, 18 + cell, like)
+        neutral = load(table, 36 + cell, like)
+        decided = load(table, 45 + cell, like)
+        of_x = load(weights, i, like)
+        of_o = load(weights, 9 + i, like)
+        x, y = _filled(margins, success, failure, after_x, after_o, like)
+        margin_x = margin_x + of_x * x
+        margin_o = margin_o + of_o * y
+        x, y = _filled(draws, success, failure, after_x, after_o, like)
+        draw_x = draw_x + of_x * x
+        draw_o = draw_o + of_o * y
+        stays_x = stays_x + of_x * neutral
+        stays_o = stays_o + of_o * neutral
+        decided_x = decided_x + of_x * decided
+        decided_o = decided_o + of_o * decided
+    share = decided_x + stays_x * decided_o
+    margin_x = (margin_x + stays_x * margin_o) / share
+    draw_x = (draw_x + stays_x * draw_o) / share
+    store(margins, here, margin_x)
+    store(margins, here + 1, margin_o + stays_o * margin_x)
+    store(draws, here, draw_x)
+    store(draws, here + 1, draw_o + stays_o * draw_x)
+
+
+@njit(nogil=True, cache=True)
+def contest_block(
+    grids, kinds, steps, triples, lines, layout, work, solved, margins, draws, roots, like
+):
+    """Let two named policies play on grids, as many at once as `like` is wide.
+
+    grids     (m, 9, 3) success, neutral, failure
+    kinds     of X's and of O's policy: 0 random, 1 max-success, 2 max-difference, 3 csun-regular,
+              4 perfect
+    steps     as in `solve_block`, of every open board: a success never has a sign
+    triples   flat int16: the three cells of each of the eight lines
+    lines     flat int16: of each cell of each pair, four rows of what lines count; row 8 l + e is
+              that of line l, e the sum of 2**place over its empty cells, and row 64 counts 0
+    layout    as in `solve_block`
+    work      flat table of 236 rows, to work in
+    solved    flat table of rows, its fixed rows filled in, for the margins of perfect play
+    margins   likewise, for those between the policies
+    draws     likewise, for the chances of a draw
+    roots     (m, 4) out, for the empty board: the margin, X and O to move, the chances of a draw
+    """
+    width = len(like)
+    table = work[: 135 * width]
+    xy = work[135 * width :]
+    weights = work[153 * width :]
+    counted = work[171 * width :]
+    root = layout[0, 2] + 6
+    for first in range(0, len(grids), width):
+        _coefficients(grids, first, table, like)
+        _count_lines(triples, table, counted, like)
+        for ply in range(8, -1, -1):
+            k = 9 - ply
+            at, pairs, here, below = layout[ply]
+            here += 6
+            for _ in range(pairs):
+                if kinds[0] == 4 or kinds[1] == 4:
+                    _decided(k, steps, at, table, solved, below, xy, like)
+                    _pair_equation(k, steps, at, table, solved, here, xy, like)
+                for side in range(2):
+                    _weigh(
+                        kinds[side], side, k, steps, lines, at, table, solved, here, xy, counted,
+                        weights, like
+                    )  # fmt: skip
+                _meet_policies(k, steps, at, table, margins, draws, here, below, weights, like)
+                at += 5 * k
+                here += 2
+        for lane in range(min(width, len(grids) - first)):
+            for side in range(2):
+                roots[first + lane, side] = number(margins, root + side, lane, like)
+                roots[first + lane, 2 + side] = number(draws, root + side, lane, like)

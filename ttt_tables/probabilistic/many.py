@@ -85,9 +85,8 @@ def solve_many(
     the first bad grid and its cell, and BadLimitError unless threads and chunk are 1 or more.
     """
     cells = check_grids(grids)
-    for name, number in (("threads", 1 if threads is None else threads), ("chunk", chunk)):
-        if (whole_number(number) or 0) < 1:
-            raise BadLimitError(f"{name} is a whole number from 1 on, not {quote(number)}")
+    workers = processors() if threads is None else check_count("threads", threads)
+    chunk = check_count("chunk", chunk)
     draw_value = float(check_draw_value(draw_value))
     plan = make_plan(draw_value == 0.5)
     boards = (len(cells), len(plan.boards))
@@ -102,14 +101,21 @@ def solve_many(
         np.empty(boards, dtype=np.uint16) if values else None,
     )
     chunks = [slice(start, start + chunk) for start in range(0, len(cells), chunk)]
-    workers = min(threads or processors(), len(chunks))
-    if workers <= 1:
+    if min(workers, len(chunks)) <= 1:
         for chunk_of_grids in chunks:
             _solve_chunk(job, chunk_of_grids)
     else:
         with ThreadPoolExecutor(workers) as pool:
             list(pool.map(partial(_solve_chunk, job), chunks))
     return _read_roots(job, chances)
+
+
+def check_count(name: str, number: object) -> int:
+    """Return a whole number from 1 on. Raises BadLimitError."""
+    count = whole_number(number)
+    if count is None or count < 1:
+        raise BadLimitError(f"{name} is a whole number from 1 on, not {quote(number)}")
+    return count
 
 
 def check_grids(grids: ArrayLike) -> Floats:

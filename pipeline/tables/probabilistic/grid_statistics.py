@@ -11,8 +11,14 @@ from pipeline.columns import CELL, GENERATOR
 from pipeline.schema import Column, Table
 from ttt_tables.probabilistic.solution import solve
 
-SENSITIVITIES = 500  # grids of each generator that are differentiated
+SENSITIVITIES = 500  # grids of each generator that are differentiated, and played on
 MEANS = ("x_score", "x_win", "draw", "o_win")
+MATCHES = {  # the names of their statistics begin with it: the player, and the opponent
+    "perfect_random": ("perfect", "random"),
+    "perfect_regular": ("perfect", "csun-regular"),
+    "regular_random": ("csun-regular", "random"),
+}
+ENDS = ("win", "draw")
 WIDE = 1.959964  # standard errors to either side hold 95 %
 
 TABLE = Table(
@@ -35,7 +41,11 @@ TABLE = Table(
             "of grids where moving second is better (x_score < 1/2). best_first: mean over grids "
             "of 1 / m where the cell is one of X's m best first moves, else 0. success, failure: "
             "mean slope of X's score in the cell's success or failure, at the expense of neutral. "
-            "neutral: slope of X's score in the grid's mean neutral. residual: the greatest "
+            "neutral: slope of X's score in the grid's mean neutral. "
+            "perfect_random_win, perfect_random_draw: mean chances that best play wins against "
+            "random play, and draws, if they begin in turn; perfect_regular: likewise against "
+            "csun-regular, the easier level of the original program; regular_random: of "
+            "csun-regular against random play. residual: the greatest "
             "deviation of a score from its equation. error_bound: the greatest 9 residual / (1 - "
             "max n), which no error exceeds.",
         ),
@@ -49,7 +59,7 @@ TABLE = Table(
             f"The number n of grids that it is taken over: all, or those with k < {SENSITIVITIES}.",
         ),
     ),
-    rows=2 * (8 + 3 * 9),
+    rows=2 * (8 + 2 * len(MATCHES) + 3 * 9),
     source="estimated from grid_roots",
     seed="that of grid_roots",
     claims={
@@ -73,6 +83,23 @@ TABLE = Table(
                 group by generator, statistic
             )
             """,
+        "The original author's figures lie within 1.96 of their standard errors, and his rounding: "
+        "best play won 71.2 % of some 750 games against random play and drew 4.1 %, of some 800 "
+        "against the regular level 59.5 % and 7.5 %; that level won 66 % of 10,000 against random "
+        "play and drew 6 %.": """
+            select count(*) = 6 and bool_and(
+                abs(estimate - told) < rounded + 1.96 * sqrt(told * (1 - told) / games))
+            from grid_statistics
+            join (values
+                ('perfect_random_win', 0.712, 0.0005, 750),
+                ('perfect_random_draw', 0.041, 0.0005, 750),
+                ('perfect_regular_win', 0.595, 0.0005, 800),
+                ('perfect_regular_draw', 0.075, 0.0005, 800),
+                ('regular_random_win', 0.66, 0.005, 10000),
+                ('regular_random_draw', 0.06, 0.005, 10000)
+            ) as played(statistic, told, rounded, games) using (statistic)
+            where generator = 'csun'
+            """,
         "The shares of the best first moves add up to 1.": """
             select bool_and(abs(total - 1) < 1e-12)
             from (
@@ -81,7 +108,8 @@ TABLE = Table(
             )
             """,
     },
-    witness="none outside: Louis Abraham's post (2024) publishes a mean alone",
+    witness="Cameron Sun's trials of his program (2024); for the rest none outside: Louis "
+    "Abraham's post (2024) publishes a mean alone",
 )
 
 Row = tuple[str, int | None, float, float, float, int]
@@ -109,10 +137,22 @@ def _rows(grids: pl.DataFrame) -> list[Row]:
         _slope("neutral", cells[:, :, 1].mean(axis=1), scores),
         _greatest("residual", [solution.residual for solution in solutions]),
         _greatest("error_bound", [solution.error_bound for solution in solutions]),
+        *_matches(cells[:SENSITIVITIES]),
         *_by_cell("best_first", best / best.sum(axis=1, keepdims=True)),
         *_by_cell("success", np.array([slope.success for slope in slopes])),
         *_by_cell("failure", np.array([slope.failure for slope in slopes])),
     ]
+
+
+def _matches(cells: Floats) -> list[Row]:
+    """Return the mean chances that the player of each match wins and draws."""
+    from ttt_tables.probabilistic.matches import evaluate_many  # numba loads with the first match
+
+    rows = []
+    for name, (player, opponent) in MATCHES.items():
+        chances = evaluate_many(cells, player, opponent).mean(axis=1)
+        rows += [_mean(f"{name}_{end}", None, chances[:, at]) for at, end in enumerate(ENDS)]
+    return rows
 
 
 def _by_cell(statistic: str, samples: Floats) -> list[Row]:

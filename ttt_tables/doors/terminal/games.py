@@ -12,6 +12,7 @@ from ttt_tables.doors.terminal.seat import Seat
 from ttt_tables.doors.terminal.tutor import Tutor, wants_colours
 from ttt_tables.doors.terminal.ultimate_tutor import ESTIMATE
 from ttt_tables.errors import UnknownRuleError
+from ttt_tables.probabilistic.policies import check_policy
 
 if TYPE_CHECKING:
     from ttt_tables.tablebase import Tablebase
@@ -57,7 +58,9 @@ def check(asked: AskedGame) -> None:
             raise BadParameter(f"--{name} is for --game {owner}")
     if asked.game in PLAYED and asked.boards != 1:
         raise BadParameter(f"the {asked.game} game has one board: leave --boards out")
-    if asked.game != "classic":
+    if asked.game == "probabilistic":
+        check_policy(asked.policy)
+    elif asked.game != "classic":
         refuse_policy(asked.policy, asked.game)
 
 
@@ -90,7 +93,7 @@ def _play_probabilistic(tablebase: "Tablebase", asked: AskedGame, seat: Seat) ->
     from ttt_tables.doors.terminal.probabilistic import play_probabilistic, solve_grid
 
     grid = "printed" if asked.grid is None else asked.grid
-    play_probabilistic(solve_grid(grid), seat, asked.seed)
+    play_probabilistic(solve_grid(grid), seat, asked.seed, asked.policy)
 
 
 def _play_ultimate(tablebase: "Tablebase", asked: AskedGame, seat: Seat) -> None:

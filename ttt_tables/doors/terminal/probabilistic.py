@@ -11,6 +11,7 @@ from ttt_tables.doors.terminal.text import answer_text, drawing
 from ttt_tables.doors.terminal.tutor import EXACT, draw_board, move_scores
 from ttt_tables.errors import missing_extra
 from ttt_tables.probabilistic.grid import Grid
+from ttt_tables.probabilistic.policies import read_policy
 
 if TYPE_CHECKING:
     from ttt_tables.probabilistic.solution import Solution
@@ -27,14 +28,19 @@ def solve_grid(grid: str | Grid, draw_value: float = 0.5) -> "Solution":
     return solve(grid, draw_value)
 
 
-def play_probabilistic(solution: "Solution", seat: Seat, seed: int | None = None) -> str | None:
-    """Play one game against the best moves. Return the result, None if the user quits.
+def play_probabilistic(
+    solution: "Solution", seat: Seat, seed: int | None = None, policy: str = "perfect"
+) -> str | None:
+    """Play one game against a policy. Return the result, None if the user quits.
 
-    With a seed the chance of the k-th turn is a function of (seed, k) alone. Without one, a seed is
-    drawn for the game. A user who takes a move back has the same luck again.
+    The scores that the user sees are those of best play. With a seed the chance of the k-th turn is
+    a function of (seed, k) alone. Without one, a seed is drawn for the game. A user who takes a
+    move back has the same luck again.
     """
     luck = Random().getrandbits(64) if seed is None else seed
-    seat.say(f"You are {seat.side}, the best moves are {OTHER[seat.side]}: {HELP}.")
+    model = read_policy(policy, solution.grid.cells, lambda: solution.best_moves)
+    played = "the best moves are" if policy == "perfect" else f"the policy {policy} is"
+    seat.say(f"You are {seat.side}, {played} {OTHER[seat.side]}: {HELP}.")
     seat.say("Each cell shows success/neutral/failure in percent.")
     if seat.tutor:
         seat.tutor.greet(EXACT)
@@ -42,16 +48,19 @@ def play_probabilistic(solution: "Solution", seat: Seat, seed: int | None = None
     while not (ended := result(turns[-1].board)):
         answer = solution.moves(*turns[-1])
         users = turns[-1].to_move == seat.side
-        cell = _ask(solution.grid, seat, answer) if users else answer[0].cell
+        chances = Random(f"probabilistic {luck} {len(turns)}")
+        chance = chances.random()
+        cells = list(model(*turns[-1]))  # several alike by `random` alone
+        cell = _ask(solution.grid, seat, answer) if users else chances.choice(cells)
         if cell == QUIT:
             break
         if isinstance(cell, int):
-            chance = Random(f"probabilistic {luck} {len(turns)}").random()
             turns.append(_roll(solution.grid, seat, turns[-1], cell, chance))
         else:
             seat.take_back()
             del turns[max(1, len(turns) - 2) :]
-    seat.end(drawing(turns[-1].board), ended)
+    lost = "The best moves win." if policy == "perfect" else f"{policy} wins."
+    seat.end(drawing(turns[-1].board), ended, lost)
     return ended
 
 

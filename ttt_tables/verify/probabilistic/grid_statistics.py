@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ttt_tables.verify.probabilistic.iteration import Floats, error_bound, solve
+from ttt_tables.verify.probabilistic.iteration import Floats, Solved, error_bound, solve
+from ttt_tables.verify.probabilistic.matches import MATCHES, play
 from ttt_tables.verify.probabilistic.paths import slopes
 from ttt_tables.verify.probabilistic.sampled import (
     NOT_DRAWN,
@@ -96,16 +97,23 @@ def _expected(
     for cell in range(9):
         shares = [(number >> cell & 1) / size for number, size in zip(sets, sizes, strict=True)]
         yield ("best_first", cell), _mean(shares), count
-    found = _slopes(roots) if full else None
-    for row in range(18):
-        key = SLOPES[row // 9], row % 9
+    found = _solved_again(roots) if full else None
+    ends = [(f"{name}_{end}", None) for name in MATCHES for end in ("win", "draw")]
+    keys = [*((name, cell) for name in SLOPES for cell in range(9)), *ends]
+    for row, key in enumerate(keys):
         yield key, None if found is None else _mean(found[row].tolist()), DIFFERENTIATED
 
 
-def _slopes(roots: Values) -> Floats:
+def _solved_again(roots: Values) -> Floats:
+    """Return the slopes, then the chances of matches, of grids that are solved again."""
     grids = grids_of(roots)[:DIFFERENTIATED] / 100
     blocks = [grids[start : start + 8] for start in range(0, len(grids), 8)]
-    return np.concatenate([slopes(block, solve(block)) for block in blocks], axis=1)
+    return np.concatenate([_of_block(block, solve(block)) for block in blocks], axis=1)
+
+
+def _of_block(grids: Floats, solved: Solved) -> Floats:
+    chances = [end for players in MATCHES.values() for end in play(grids, solved, *players)]
+    return np.concatenate([slopes(grids, solved), chances])
 
 
 def _mean(sample: Sequence[float]) -> Interval:
@@ -129,7 +137,7 @@ def _regression(x: Sequence[float], y: Sequence[float]) -> Interval:
 
 CLAIM = Claim(
     "", "intervals of 95 %", f"{NOT_DRAWN}; residual and error_bound only bounded",
-    "estimated again from grid_roots; with --full slopes by forward derivatives",
+    "estimated again from grid_roots; --full: slopes by forward derivatives, matches by iteration",
     "published means",
 )  # fmt: skip
 VERIFIER = Verifier(CLAIM, check)

@@ -13,6 +13,9 @@ export const LEVELS = texts.levels;
 /** All opponents of a game without named policies. */
 export const BOTS = [...Object.keys(ERRS), FRIEND];
 
+/** The named policy that is taken first, where there is it. */
+const USUAL = "safe-uniform";
+
 /** Name the opponent against whom a policy computes its chances. @param {string} policy */
 export function opponentOf(policy) {
   if (policy.startsWith("perfect")) return texts.against.perfect;
@@ -59,7 +62,8 @@ export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = []
   const isNamed = levels[bot] || bot === FRIEND;
   const take = (/** @type {string} */ chosen) => {
     if (levels[chosen]) set({ bot: chosen });
-    go({ bot: chosen === "custom" ? "safe-uniform" : chosen });
+    const usual = policies.includes(USUAL) ? USUAL : policies[0];
+    go({ bot: chosen === "custom" ? usual : chosen });
   };
   const says = bot === FRIEND ? texts.friend.says : (levels[bot]?.says ?? saysOf(bot));
   return [

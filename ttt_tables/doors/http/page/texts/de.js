@@ -128,6 +128,10 @@ const words = {
       "menace-greedy": "Dieselbe Maschine, doch sie nimmt die Farbe mit den meisten Perlen.",
       td: "Ein Programm, das in 10.000 Spielen gegen sich selbst lernte.",
       random: "Spielt jedes leere Feld gleich oft.",
+      "max-success": "Spielt das Feld, das am häufigsten gelingt.",
+      "max-difference": "Spielt das Feld, wo Gelingen am weitesten vor Misslingen liegt.",
+      "csun-regular":
+        "Die leichtere Stufe des ursprünglichen Programms: sie zählt die Linien eines Felds.",
     },
     planned: (plan, against) => `${plan}, gegen ${against}.`,
     wins: (asX, asO) =>

@@ -145,6 +145,9 @@ export default {
       "menace-greedy": "The same machine, but it takes the colour with the most beads.",
       td: "A program that learnt by 10,000 games against itself.",
       random: "Plays every empty cell equally often.",
+      "max-success": "Plays the cell that succeeds most often.",
+      "max-difference": "Plays the cell where success leads failure by most.",
+      "csun-regular": "The easier level of the original program: it counts the lines of a cell.",
     },
     planned: (/** @type {string} */ plan, /** @type {string} */ against) =>
       `${plan}, against ${against}.`,

@@ -1,15 +1,15 @@
 // The probabilistic game: every cell has its own luck, and each move's outcome is rolled in sight.
 
-import { choice, OTHER, place, Refusal, result } from "../library/rules.js";
+import { choice, OTHER, place, Refusal, result, show } from "../library/rules.js";
 import { NAMED, parseGrid, Solution, textOf } from "../library/solver.js";
 import { byCell, drawBar } from "../parts/board.js";
 import { choose, controls, fold, html, note, press } from "../parts/dom.js";
 import { drawEditor, drawSensitivity } from "../parts/grid-editor.js";
-import { BOTS, drawOpponents, tellReply } from "../parts/opponents.js";
+import { BOTS, drawOpponents, LEVELS, tellReply } from "../parts/opponents.js";
 import { drawGame, drawHere, linksTo, valued } from "../parts/table.js";
 import { percent, points } from "../parts/words.js";
 import { FRESH, playOn, replay, SHARED, START, turnText, whyNot } from "../play/game.js";
-import { ERRS, playLevel } from "../play/levels.js";
+import { draw as drawCell, GRID_POLICIES, weigh } from "../play/grid-policies.js";
 import { rate, SAME } from "../play/rating.js";
 import { t } from "../texts/texts.js";
 
@@ -69,25 +69,23 @@ function drawGrid() {
 }
 
 /**
- * How often the best reply to a level wins from the empty board, as a side: the level plays any
- * cell
- * so often, else its lowest-numbered best one. The turn may pass on an unchanged board, as in
- * `solve`.
- * @param {Solution} solution @param {number} errs @param {string} side
+ * How often the best reply to an opponent wins from the empty board, as a side. The turn may pass on
+ * an unchanged board, as in `solve`.
+ * @param {Solution} solution @param {string} bot @param {string} side
  */
-export function replyTo(solution, errs, side) {
+export function replyTo(solution, bot, side) {
   const wins = solution.ended[0].map((margin) => Number(margin === (side === "X" ? 1 : -1)));
-  const [mine, theirs] = [wins, wins.slice()]; // by board: with the replier, with the level to move
+  const [mine, theirs] = [wins, wins.slice()]; // by board: with the replier, with the opponent to move
   for (const node of solution.plan) {
     const { board, cells } = node;
     const [own, other] = side === "X" ? [node.x, node.o] : [node.o, node.x];
     const best = solution.choices(node)[side === "X" ? 1 : 0];
+    const weights = weigh(bot, solution.grid, show(board), cells[best]);
     let [brings, stays] = [0, 0];
     cells.forEach((cell, j) => {
       const [success, neutral, failure] = solution.grid[cell];
-      const weight = errs / cells.length + (j === best ? 1 - errs : 0);
-      brings += weight * (success * mine[other[j]] + failure * mine[own[j]]);
-      stays += weight * neutral;
+      brings += weights[j] * (success * mine[other[j]] + failure * mine[own[j]]);
+      stays += weights[j] * neutral;
     });
     const gains = cells.map((cell, i) => {
       const [success, neutral, failure] = solution.grid[cell];
@@ -197,7 +195,7 @@ function drawStudy(state, go, text) {
 
 /** @param {State} state @param {Go} go */
 export async function draw(state, go) {
-  choice("No opponent", state.bot, BOTS);
+  choice("No opponent", state.bot, [...BOTS, ...GRID_POLICIES]);
   const solution = solve(state.grid);
   const text = textOf(state.grid);
   const game = replay(state, "plays", START, follow);
@@ -207,7 +205,9 @@ export async function draw(state, go) {
   const rated = rateAll(solution, game);
   const moves = solution.moves(here.board, here.side);
   const rolled = (/** @type {number} */ cell) => `${cell}${roll(cells[cell])}`;
-  const reply = (/** @type {string} */ side) => replyTo(solution, ERRS[state.bot], side);
+  const reply = (/** @type {string} */ side) => replyTo(solution, state.bot, side);
+  const known = tellReply(`${text} ${state.bot}`, reply);
+  const weights = () => weigh(state.bot, solution.grid, here.board, moves[0].cell);
   const names = plays.map(([cell, outcome]) => `${t.cells[+cell]} ${SIGNS[outcome]}`);
   const told = here.ended || retry !== null ? "" : tellLast(rated[at - 1], studies);
   return drawGame(state, go, game, {
@@ -229,14 +229,14 @@ export async function draw(state, go) {
     },
     setting: {
       ...{ about: texts.about, links: LINKS },
-      opponents: drawOpponents(state, go, tellReply(`${text} ${state.bot}`, reply)),
+      opponents: drawOpponents(state, go, known, LEVELS, GRID_POLICIES),
       setup: drawGrids(state, go),
       study: studies ? drawStudy(state, go, text) : null,
     },
     // The program's move is rolled like any other, after a pause to see the last roll.
     program: {
       ...{ hint: true, wait: plays.length ? 1300 : 350 },
-      reply: () => rolled(playLevel(moves, state.bot)),
+      reply: () => rolled(drawCell(here.board, weights())),
     },
   });
 }

@@ -1,0 +1,270 @@
+"""Policies on a grid: two methods, their theorems, and what a user's own policy is refused for."""
+
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+
+from tests.probabilistic.test_solution import PRINTED
+from tests.support.value_iteration import OTHER, grid_choices, iterated
+from ttt_tables.board import any_order
+from ttt_tables.board.numbers import open_cells, parse, show, swap
+from ttt_tables.board.symmetry import D4
+from ttt_tables.errors import (
+    BadGridError,
+    BadLimitError,
+    BadModelError,
+    GameOverError,
+    IllegalMoveError,
+    UnknownPolicyError,
+)
+from ttt_tables.probabilistic import (
+    POLICIES,
+    evaluate,
+    evaluate_many,
+    exploitability,
+    parse_grid,
+    sample_grids,
+    solve,
+    solve_exact,
+)
+
+EMPTY = "." * 9
+POSITIONS = [(board, side) for board in any_order.boards() for side in "XO"]
+SLOPED = "90/5/5 70/10/20 50/20/30 65/0/35 40/30/30 35/5/60 80/15/5 55/25/20 45/10/45"
+
+
+@cache
+def solution():
+    return solve(SLOPED)
+
+
+def first_empty(text):
+    return text.index(".")
+
+
+def uneven(text, to_move):
+    """Weigh every empty cell, and the two sides in another way."""
+    return {cell: cell + (3 if to_move == "X" else 1) for cell in range(9) if text[cell] == "."}
+
+
+GIVEN = {"first": first_empty, "uneven": uneven}
+
+
+def iterated_chances(grid, policies, side):
+    """Return the chance that a side wins, X and O to move, by iterating the chain of turns."""
+    choices = grid_choices(parse_grid(grid))
+
+    def worth(board, to_move, values):
+        on_cell, weights = choices(board, to_move, values), policies[to_move](show(board), to_move)
+        if isinstance(weights, int):
+            return on_cell[weights]
+        return sum(on_cell[cell] * weights[cell] for cell in weights) / sum(weights.values())
+
+    values = iterated(POSITIONS, side, worth, lost=0.0)
+    return values[0, "X"], values[0, "O"]
+
+
+@pytest.mark.slow  # the chain of all positions, twice: 3 s
+def test_the_chain_of_turns_iterated_to_its_end_has_the_same_chances():
+    policies = {"X": lambda text, _: first_empty(text), "O": uneven}
+    x_wins = iterated_chances(SLOPED, policies, "X")
+    o_wins = iterated_chances(SLOPED, policies, "O")
+    for place, to_move in enumerate("XO"):
+        found = solution().evaluate(first_empty, uneven, to_move)
+        assert abs(found.x_win - x_wins[place]) < 1e-14
+        assert abs(found.o_win - o_wins[place]) < 1e-14
+        assert abs(sum(found) - 1) < 1e-15
+
+
+@pytest.mark.parametrize(
+    ("x", "o"), [("csun-regular", "perfect"), ("max-success", "max-difference")]
+)
+def test_fractions_and_floats_agree(x, o):
+    exact = evaluate(SLOPED, x, o, "O")
+    assert sum(exact) == 1
+    floats = solution().evaluate(x, o, "O")
+    assert max(abs(a - b) for a, b in zip(exact.as_floats(), floats, strict=True)) < 1e-15
+
+
+def test_perfect_against_perfect_is_the_solution_and_cannot_be_exploited():
+    chances = evaluate(PRINTED, "perfect", "perfect")
+    assert chances.x_score == solve_exact(PRINTED)
+    for side in "XO":
+        known = solution().chances(EMPTY, side)
+        assert solution().evaluate("perfect", "perfect", side) == pytest.approx(known, abs=1e-15)
+    assert abs(solution().exploitability("perfect")) < 1e-15
+
+
+@pytest.mark.slow  # every board in Fractions: 4 s
+def test_perfect_play_cannot_be_exploited_by_the_least_fraction():
+    assert exploitability(PRINTED, "perfect") == 0
+
+
+@pytest.mark.slow  # value iteration of all boards, twice: 3 s
+def test_best_responses_by_value_iteration():
+    choices = grid_choices(parse_grid(SLOPED))
+    for side in "XO":
+
+        def worth(board, to_move, values, side=side):
+            found = choices(board, to_move, values)
+            return max(found.values()) if to_move == side else found[first_empty(show(board))]
+
+        # A draw counts 0 between a win, 1, and a loss, -1: twice the score less one.
+        values = iterated(POSITIONS, side, worth)
+        best = solution().against(first_empty)
+        score = best.moves(EMPTY, side)[0].score
+        assert abs(2 * score - 1 - values[0, side]) < 1e-14
+        policies = (best, first_empty) if side == "X" else (first_empty, best)
+        x_score = solution().evaluate(*policies, side).x_score
+        assert abs(score - (x_score if side == "X" else 1 - x_score)) < 1e-14
+
+
+def test_the_gain_of_a_best_response_is_that_of_playing_it():
+    best = solution().against("max-success")
+    as_x = solution().evaluate(best, "max-success").x_score
+    as_o = 1 - solution().evaluate("max-success", best).x_score
+    gain = solution().exploitability("max-success")
+    assert abs(gain - (as_x + as_o - 1) / 2) < 1e-15
+    assert gain > 0.01
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_by_a_fair_coin_a_policy_scores_a_half_against_itself(policy):
+    assert abs(solution().match_score(policy, policy) - 0.5) < 1e-15
+
+
+def test_by_a_fair_coin_two_policies_share_a_game():
+    ours = solution().match_score("perfect", "csun-regular")
+    assert abs(ours + solution().match_score("csun-regular", "perfect") - 1) < 1e-15
+    assert ours > 0.5
+
+
+def test_on_the_coin_grid_a_draw_value_moves_the_score_alone():
+    chances = solve("coin", 1.0).evaluate("random", "random")
+    assert chances == pytest.approx(solve("coin").evaluate("random", "random"), abs=1e-15)
+
+
+@pytest.mark.parametrize("policy", ["max-success", "max-difference", "csun-regular"])
+def test_a_policy_turns_with_the_grid_where_it_has_no_ties(policy):
+    grid = parse_grid("91/4/5 72/9/19 53/20/27 64/1/35 41/32/27 35/7/58 83/15/2 56/25/19 47/11/42")
+    before = solve(grid).evaluate(policy, "random")
+    turned = solve(grid.carry(D4[1])).evaluate(policy, "random")
+    assert turned == pytest.approx(before, abs=1e-14)
+
+
+def test_the_regular_level_of_the_original_program_by_hand():
+    grid = parse_grid(" ".join(["50/10/40"] * 9))
+    chosen = chooses(grid, "csun-regular")
+    assert chosen(EMPTY) == 4  # four empty lines count 4, three of a corner 3
+    assert chosen("X...O....") == 2  # its lines count 3 + 3 + 1, as those of cell 6 do
+    assert chosen("XX.......") == 2  # a line with two marks counts 10, whoever's they are
+    assert chosen("OO.......") == 2
+
+
+def chooses(grid, policy):
+    """Return a named policy as a function of the board's text."""
+    from ttt_tables.probabilistic.policies import read_policy
+
+    model = read_policy(policy, parse_grid(grid).cells, dict)
+    return lambda text: next(iter(model(parse(text), "X")))
+
+
+def test_named_policies_see_no_colour():
+    for policy in ("max-success", "max-difference", "csun-regular"):
+        chosen = chooses(SLOPED, policy)
+        for board in any_order.open_boards()[::50]:
+            assert chosen(show(board)) == chosen(show(swap(board))) in open_cells(board)
+
+
+def test_perfect_plays_the_lowest_numbered_best_cell_of_every_board():
+    best = solution().best_moves
+    assert len(best) == 2 * 11_093
+    for board in any_order.open_boards()[::50]:
+        for side in OTHER:
+            assert best[board, side] == solution().best_cells(board, side)[0]
+
+
+def test_a_table_holds_the_boards_that_its_policy_meets_and_no_others():
+    grid = " ".join(["100/0/0"] * 9)
+    chances = evaluate(
+        grid, {EMPTY: 4, 81 + 2 * 6561: 8, "OO..X...X": 2, "OOXOX...X": 6}, first_empty
+    )
+    assert chances == (1, 0, 0)
+    table = {(EMPTY, "X"): [0, 0, 0, 0, 1, 0, 0, 0, 0]}
+    with pytest.raises(BadModelError, match=r"no entry for board 'O...X....' with X to move"):
+        evaluate(grid, table, first_empty)
+
+
+@pytest.mark.parametrize(
+    ("policy", "error", "message"),
+    [
+        ("safe-uniform", UnknownPolicyError, "on a grid no policy is called 'safe-uniform'"),
+        (7, BadModelError, "a policy is a name, a function"),
+        (lambda: 4, BadModelError, "it takes the board's text"),
+        (lambda text: 0, IllegalMoveError, "cell 0 on 'X........', which is taken"),
+        (lambda text: {}, BadModelError, "must be 0 or more, and not all 0"),
+        (lambda text: "resign", IllegalMoveError, "there is no cell 'resign'"),
+    ],
+)
+def test_a_policy_that_is_none_is_refused_with_the_reason(policy, error, message):
+    with pytest.raises(error, match=message):
+        solution().evaluate(policy, policy)
+
+
+def test_a_policy_that_hides_chance_is_refused():
+    drawn = iter(range(9))
+    with pytest.raises(BadModelError, match="it hides chance"):
+        solution().evaluate(lambda text: next(drawn), "random")
+
+
+def test_a_best_response_has_no_move_on_an_ended_board():
+    best = solution().against("random")
+    assert len(best.moves("XXX.OO...")) == 0
+    with pytest.raises(GameOverError):
+        best.best_move("XXX.OO...", "O")
+
+
+def test_exact_chances_of_certain_cells_are_those_of_the_classic_game():
+    random = evaluate("certain", "random", "random")
+    assert random == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
+
+
+@pytest.mark.parametrize(
+    ("x", "o"),
+    [("perfect", "csun-regular"), ("random", "perfect"), ("max-success", "max-difference")],
+)
+def test_the_kernel_has_the_chances_of_single_grids(x, o):
+    grids = np.concatenate([sample_grids(name, 7, 0, 5) for name in ("abraham", "csun")])
+    many = evaluate_many(grids, x, o)
+    assert np.array_equal(many[:3], evaluate_many(grids[:3], x, o, threads=1))
+    for number in (2, 9):
+        single = solve(grids[number] / 100)
+        for place, side in enumerate("XO"):
+            assert np.abs(many[number, place] - single.evaluate(x, o, side)).max() < 1e-15
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "message"),
+    [
+        ((["coin"], "perfect", "nobody"), UnknownPolicyError, "choose one of random, max-success"),
+        ((["coin"], lambda text: 4, "random"), UnknownPolicyError, "on a grid no policy is called"),
+        ((["coin", "1/2/3"], "random", "random"), BadGridError, "grid 1: the grid has 1 cells"),
+    ],
+)
+def test_the_kernel_refuses_what_it_cannot_play(asked, error, message):
+    with pytest.raises(error, match=message):
+        evaluate_many(*asked)
+    with pytest.raises(BadLimitError, match="threads is a whole number from 1 on, not 0"):
+        evaluate_many(["coin"], "random", "random", threads=0)
+
+
+@pytest.mark.slow  # 10 s: the kernel chooses as policies.py does, also where cells tie
+def test_the_kernel_plays_every_policy():
+    grids = [parse_grid("cross").cells, parse_grid("coin").cells]
+    for policy in POLICIES:
+        many = evaluate_many(grids, policy, "random")
+        for number, cells in enumerate(grids):
+            found = solve(cells).evaluate(policy, "random")
+            assert np.abs(many[number, 0] - found).max() < 1e-15

@@ -1,0 +1,169 @@
+"""A game on a grid between two policies, or a policy and its best response, in any numbers.
+
+A neutral outcome passes the turn on an unchanged board. So the values V of a board with one side to
+move, and W with the other, rest on each other: with a and b what the policies' cells bring when
+they are filled, and n and m how often they are not,
+
+    V = a + n W     W = b + m V     so     V = (a + n b) / (d + n e)     d = 1 - n, e = 1 - m
+
+A best response takes, against the fixed b and m, the cell i with the greatest (a_i + n_i b) /
+(d_i + n_i e). Values are the chances that X wins and of a draw; only positions that the policies
+can meet are asked about. With the cells in Fractions everything is exact.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Generic, NamedTuple, TypeVar
+
+from ttt_tables.answer import TIE, Answer, Chances, Move, Position, rank_moves
+from ttt_tables.board.any_order import EMPTY, check_side, legal_moves, parse, result
+from ttt_tables.board.numbers import MARKS, OTHER, WEIGHTS, show
+from ttt_tables.errors import GameOverError
+from ttt_tables.probabilistic.policies import Model
+
+_result = cache(result)  # asked of each board in every contest
+
+Number = TypeVar("Number", float, Fraction)
+
+
+class Turn(NamedTuple, Generic[Number]):
+    """A turn by a policy, or on one cell: the chances of its outcomes, weighted and added up."""
+
+    x_win: Number  # by outcomes that fill a cell
+    draw: Number
+    stays: Number  # that the board is unchanged
+    decided: Number  # 1 - stays
+
+
+class Contest(Generic[Number]):
+    """A game on a grid between two models; a side without a model is the best responder."""
+
+    def __init__(
+        self,
+        cells: "Sequence[tuple[Number, ...]]",
+        models: Mapping[str, Model],
+        draw_value: Number,
+    ) -> None:
+        zero = draw_value * 0
+        self._cells: Sequence[tuple[Number, ...]] = cells
+        self._models: Mapping[str, Model] = models
+        self._draw_value: Number = draw_value
+        self._nothing: Turn[Number] = Turn(zero, zero, zero, zero)
+        self._ended: dict[str, tuple[Number, Number]] = {
+            "X": (zero + 1, zero),
+            "draw": (zero, zero + 1),
+            "O": (zero, zero),
+        }
+        self.values: Callable[[int, str], tuple[Number, Number]] = cache(self._values)
+        self.turn: Callable[[int, str], Turn[Number]] = cache(self._turn)
+        self.on_cell: Callable[[int, str, int], Turn[Number]] = cache(self._on_cell)
+
+    def _values(self, board: int, side: str) -> tuple[Number, Number]:
+        """Return the chances that X wins and of a draw with a side to move."""
+        if ended := _result(board):
+            return self._ended[ended]
+        return self._meet(self.turn(board, side), board, side)
+
+    def _meet(self, turn: Turn[Number], board: int, side: str) -> tuple[Number, Number]:
+        """Return the values of a position where a side's every turn is this one."""
+        if not turn.stays:
+            return turn.x_win, turn.draw
+        reply = self.turn(board, OTHER[side])
+        share = turn.decided + turn.stays * reply.decided
+        return (
+            (turn.x_win + turn.stays * reply.x_win) / share,
+            (turn.draw + turn.stays * reply.draw) / share,
+        )
+
+    def _turn(self, board: int, side: str) -> Turn[Number]:
+        if side not in self._models:
+            return self.on_cell(board, side, self.best_cell(board, side))
+        weights = self._models[side](board, side)
+        total = sum(weights.values())
+        turn = self._nothing
+        for cell, weight in weights.items():
+            if weight:
+                one = self.on_cell(board, side, cell)
+                turn = Turn(*[a + b * weight / total for a, b in zip(turn, one, strict=True)])
+        return turn
+
+    def _on_cell(self, board: int, side: str, cell: int) -> Turn[Number]:
+        success, neutral, failure = self._cells[cell]
+        x_win, draw = self._nothing[:2]
+        for chance, symbol in ((success, side), (failure, OTHER[side])):
+            if chance:  # else the policies need not know the board
+                after = board + MARKS.index(symbol) * WEIGHTS[cell]
+                won, drawn = self.values(after, OTHER[side])
+                x_win, draw = x_win + chance * won, draw + chance * drawn
+        return Turn(x_win, draw, neutral, success + failure)
+
+    def best_cell(self, board: int, side: str) -> int:
+        """Return the responder's lowest-numbered best cell."""
+        scores = {
+            cell: self.score(self._meet(self.on_cell(board, side, cell), board, side), side)
+            for cell in legal_moves(board)
+        }
+        best = max(scores.values())
+        return min([cell for cell in scores if best - scores[cell] < TIE])
+
+    def score(self, values: tuple[Number, Number], side: str) -> Number:
+        """Return a side's expected score."""
+        x_score = values[0] + values[1] * self._draw_value
+        return x_score if side == "X" else 1 - x_score
+
+    def x_score(self, side: str) -> Number:
+        """Return X's expected score of a game that a side begins."""
+        return self.score(self.values(EMPTY, side), "X")
+
+    def chances(self, board: int, side: str) -> Chances[Number]:
+        """Return the chances of the three results with a side to move."""
+        x_win, draw = self.values(board, side)
+        o_win = 1 - x_win - draw
+        return Chances(x_win, draw, o_win if o_win > 0 else o_win * 0)  # not -1e-17
+
+
+class Response:
+    """The best response to a policy on a grid, whichever side it plays: a policy itself.
+
+    A position is worked out, with all that can follow from it, when it is first asked about. The
+    policy is asked only about positions that it can meet.
+    """
+
+    def __init__(self, contests: Mapping[str, Contest[float]]) -> None:
+        self._contests = contests  # by the side that responds
+
+    def moves(self, board: object, to_move: str = "X") -> Answer:
+        """Return the moves, best first; the chances are the mover's against the policy.
+
+        Ties (within 1e-12) share a rank. The lowest-numbered best cell has probability 1.
+        """
+        number, side = parse(board), check_side(to_move)
+        moves = [self._move(number, side, cell) for cell in legal_moves(number)]
+        return Answer(Position(number, side), "max-score-against", rank_moves(moves, TIE))
+
+    def best_move(self, board: object, to_move: str = "X") -> int:
+        """Return the lowest-numbered best cell. Raises GameOverError."""
+        number, side = parse(board), check_side(to_move)
+        if result(number):
+            raise GameOverError(f"the game on {show(number)!r} has ended")
+        return self._contests[side].best_cell(number, side)
+
+    __call__ = best_move
+
+    def _move(self, board: int, side: str, cell: int) -> Move:
+        contest = self._contests[side]
+        turn = contest.on_cell(board, side, cell)
+        stays = contest.values(board, OTHER[side]) if turn.stays else (0.0, 0.0)
+        x_win, draw = (part + turn.stays * on for part, on in zip(turn[:2], stays, strict=True))
+        o_win = max(0.0, 1 - x_win - draw)
+        win, loss = (x_win, o_win) if side == "X" else (o_win, x_win)
+        return Move(cell, contest.score((x_win, draw), side), win, draw, loss, None, 0.0, 0)
+
+
+def gain(responses: Mapping[str, Contest[Number]]) -> Number:
+    """Return the gain of a best response, by the side that responds, if X begins: see theory.md.
+
+    Its scores as X and as O add up to 1 against perfect play; the gain is half of the excess.
+    """
+    return (responses["X"].x_score("X") - responses["O"].x_score("X")) / 2
