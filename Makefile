@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables test-links notebooks publish-check huggingface container prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-metadata check catalog wasm plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
+.PHONY: tables test-links notebooks publish-check huggingface container prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-language-models test-metadata check catalog wasm plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -59,6 +59,9 @@ test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, 
 
 test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
 	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_examples.py
+
+test-language-models: .venv/language-models.stamp tables  ## run the example for Inspect with mock models
+	@.venv/language-models/bin/python -m pytest -W ignore::DeprecationWarning --noconftest tests/doors/test_language_models.py
 
 test-metadata: .venv/test.stamp .venv/metadata.stamp tables  ## test the descriptions of the data with the programs that read them
 	@$(BIN)/python -m pytest tests/pipeline/test_metadata.py
@@ -214,6 +217,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --extra all --group build --group test -c requirements.lock -o requirements-test.lock
 	@$(BIN)/uv pip compile $(LOCK) --group s3-server -o requirements/s3.lock
 	@$(BIN)/uv pip compile $(LOCK) --extra openspiel --extra pettingzoo --extra gymnasium --group arenas -o requirements/arenas.lock
+	@$(BIN)/uv pip compile $(LOCK) --group language-models -o requirements/language-models.lock
 	@$(BIN)/uv pip compile $(LOCK) --group metadata -o requirements/metadata.lock
 	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements/sbom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements/mutants.lock
@@ -270,9 +274,9 @@ help:  ## print this list
 	@touch $@
 
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
-# the programs that have adapters, who reads the descriptions of the data, what writes the bill of
+# the programs that have adapters, what asks language models, who reads the descriptions of the data, what writes the bill of
 # materials, what changes the rules, what makes a site of the documents, what links WebAssembly.
-ALONE := s3 arenas metadata sbom mutants docs wasm publish
+ALONE := s3 arenas language-models metadata sbom mutants docs wasm publish
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(BIN)/python -m venv .venv/$*

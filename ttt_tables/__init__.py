@@ -6,7 +6,7 @@
 
 Opening the tablebase and asking it needs the standard library alone. The other names load on first
 use: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `show`, `classic`,
-`family`, `learners`, `probabilistic`, `ultimate`, `svg`.
+`family`, `grade`, `learners`, `probabilistic`, `ultimate`, `svg`.
 """
 
 from ttt_tables.answer import DRAWINGS, Answer, Chances, Move, Position, Probe
@@ -19,6 +19,7 @@ from ttt_tables.errors import (
     BadModelError,
     BadRaceError,
     BadRollError,
+    BadTaskError,
     CorruptTableError,
     GameOverError,
     IllegalMoveError,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from ttt_tables.classic.rules import parse
     from ttt_tables.default import dial, evaluate, explain, exploitability, mix, puzzles, skill
     from ttt_tables.doors import svg
+    from ttt_tables.grading.grade import Grade, grade
 
 __version__ = "0.2.0"
 
@@ -57,10 +59,12 @@ __all__ = [
     "BadModelError",
     "BadRaceError",
     "BadRollError",
+    "BadTaskError",
     "Chances",
     "CorruptTableError",
     "Explanation",
     "GameOverError",
+    "Grade",
     "IllegalMoveError",
     "MissingExtraError",
     "MissingTableError",
@@ -82,6 +86,7 @@ __all__ = [
     "explain",
     "exploitability",
     "family",
+    "grade",
     "learners",
     "mix",
     "open_tablebase",
@@ -101,6 +106,7 @@ _LATER = {
     "classic.rules": ("parse",),
     "default": ("dial", "evaluate", "explain", "exploitability", "mix", "puzzles", "skill"),
     "doors": ("svg",),
+    "grading.grade": ("Grade", "grade"),
 }
 
 __getattr__: "Callable[[str], object]"

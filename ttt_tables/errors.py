@@ -10,6 +10,7 @@
     ├── BadLimitError               ValueError    a time or depth that no search can keep
     ├── BadAddressError             ValueError    an address where no server can listen
     ├── BadModelError               ValueError    a model or policy that is no distribution
+    ├── BadTaskError                ValueError    a task for language models that is none
     ├── OffStrategyError            LookupError   a position that a stored strategy never reaches
     ├── UnknownPolicyError          LookupError   these four list the names there are
     ├── UnknownDialectError         LookupError
@@ -70,6 +71,10 @@ class BadAddressError(TttError, ValueError):
 
 class BadModelError(TttError, ValueError):
     """An opponent model or a policy that is no distribution over the open cells."""
+
+
+class BadTaskError(TttError, ValueError):
+    """A task for a language model, or a set of them, that cannot be read or made."""
 
 
 class OffStrategyError(TttError, LookupError):

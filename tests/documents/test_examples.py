@@ -32,6 +32,7 @@ PAGES = [
             "sample",
         )
     ),
+    ROOT / "docs" / "language-models.md",
     *sorted((ROOT / "docs").glob("for-*.md")),
 ]
 NAMED = {"ids": lambda page: page.stem}

@@ -17,6 +17,7 @@ from pipeline.tables import LISTED
 from tests.conftest import ROOT
 from ttt_tables.doors import cli
 from ttt_tables.doors.http.app import make_app
+from ttt_tables.doors.tasks.write import GAMES, SEVERAL
 from ttt_tables.doors.terminal import games
 
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
@@ -171,7 +172,7 @@ KINDS = {
     "names": (r"\bttt\.(\w+)", lambda: [*dir(ttt_tables)]),
     "probabilistic": (r"\bttt\.probabilistic\.(\w+)", lambda: dir(ttt_tables.probabilistic)),
     "ultimate": (r"\bttt\.ultimate\.(\w+)", lambda: dir(ttt_tables.ultimate)),
-    "games": (r"--game ([\w-]+)", lambda: (*games.PLAYED, *cli.FAMILY, "torus")),
+    "games": (r"--game ([\w-]+)", lambda: (*games.PLAYED, *GAMES, *SEVERAL, "torus")),
 }
 
 

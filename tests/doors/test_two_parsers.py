@@ -47,7 +47,7 @@ def test_what_the_small_one_lacks_it_names(capsys: pytest.CaptureFixture[str]) -
         output, error = capsys.readouterr()
         assert (output, error.count("\n")) == ("", 1)
         assert error.startswith(f"error: python -m ttt_tables has no {name}. The command ttt (pip")
-        extra = {"sql": "sql", "solve": "solve", "prepare": "solve"}.get(name, "cli")
+        extra = {"mcp": "mcp", "sql": "sql", "solve": "solve", "prepare": "solve"}.get(name, "cli")
         assert how_to_install(extra) in error
     assert bare.main([]) == 0
     said = " ".join(capsys.readouterr().out.split())

@@ -346,6 +346,58 @@ def serve(
     run(host, port, data, host_name or ())
 
 
+@app.command(epilog="Example: ttt mcp --data data")
+def mcp(
+    port: Annotated[
+        int | None, typer.Option(help="Serve streamable HTTP on loopback; 0 takes a free port.")
+    ] = None,
+    data: Data = None,
+) -> None:
+    """Give language models the answers as tools that they can call.
+
+    A program that speaks the Model Context Protocol starts this command, and talks with it over
+    standard input and output. The tool for SQL
+    asks the tables of --data, else of TTT_DATA, else of ./data.
+    """
+    from ttt_tables.doors.mcp import serve as run
+
+    run(data, port)
+
+
+@app.command(
+    epilog="Example: ttt tasks --game classic --notation rows --out tasks\n\n"
+    "ttt tasks --game family --count 100 --seed 7 --out tasks"
+)
+def tasks(
+    out: Annotated[str, typer.Option(help="A new folder for the files.")],
+    game: Annotated[
+        str,
+        typer.Option(
+            help="classic, puzzles, why, dice, grids, ultimate, family (all of these): "
+            f"{', '.join(FAMILY)}."
+        ),
+    ] = "classic",
+    count: Annotated[
+        int | None, typer.Option(help="How many, drawn by the seed; else all.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Another seed, other tasks.")] = 0,
+    notation: Annotated[
+        str, typer.Option(help="text, rows, coordinates, numbers or drawing.")
+    ] = "text",
+    data: Data = None,
+) -> None:
+    """Write tasks for language models, and each answer's exact value.
+
+    The folder gets a file of JSONL for each split, and a card. No split divides positions that are
+    alike by symmetry. Of grids there is no end: 100 are
+    written if no count is asked. The ultimate game's are those of the table endgames in --data,
+    else in TTT_DATA, else in ./data.
+    """
+    from ttt_tables.doors.tasks.write import Asked, write_tasks
+
+    print(write_tasks(Asked(game, count, seed, notation), out, data), end="")
+
+
 @app.command(epilog="Example: ttt verify --data data")
 def verify(
     data: Data = None,

@@ -20,8 +20,16 @@ if TYPE_CHECKING:
     Commands = _SubParsersAction["_Parser"]
 
 PROGRAM = "python -m ttt_tables"
-EXTRAS = {"prepare": "solve", "solve": "solve", "sql": "sql"}  # others of MORE need `cli` alone
-MORE = ("explain", "puzzle", "play", "ultimate", "prepare", "solve", "sql")  # only `ttt` has them
+EXTRAS = {
+    "mcp": "mcp",
+    "prepare": "solve",
+    "solve": "solve",
+    "sql": "sql",
+}  # others of MORE need `cli` alone
+MORE = (  # only `ttt` has them
+    *("explain", "puzzle", "play", "ultimate", "prepare", "solve", "sql"),
+    *("mcp", "tasks"),
+)
 FAMILY = "or of the family: misere, wild, vanishing, ..."
 DATA = "a built data folder, else the package's own tables"
 _ABOUT = "Exact answers of the tic-tac-toe family, in a bare wheel. `serve` needs its extra."

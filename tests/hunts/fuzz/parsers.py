@@ -31,6 +31,7 @@ from ttt_tables.errors import (
     UnknownPolicyError,
     UnknownRuleError,
 )
+from ttt_tables.grading.notations import NOTATIONS
 from ttt_tables.probabilistic import parse_grid, sample_grids
 from ttt_tables.probabilistic.generators import get_generator
 from ttt_tables.probabilistic.solution import check_draw_value
@@ -343,6 +344,38 @@ def ask_ultimate(text, rule, board, cell):
 
 ULTIMATE = (BadBoardError, UnknownRuleError, IllegalMoveError, GameOverError)
 GRIDS = BadGridError
+# Answers of language models
+
+ANSWERS = (
+    *("<answer>4</answer>", "I take the top left, not cell 4.", '{"move": [1, 3]}', "Answer: 4X"),
+    *(
+        "board 2, cell 4",
+        "from (1, 1) to (2, 2)",
+        "cell 4 is taken: bottom right",
+        "B",
+        "4-1",
+        "2:4",
+    ),
+)
+MOVES = {"cell": "4", "mark": "4X", "step": "4-1", "board": "2:4", "choice": "B"}
+
+
+def draw_answer(random):
+    form = inputs.one_of(random, tuple(MOVES))
+    move = MOVES.get(form, "4") if isinstance(form, str) else "4"
+    value = inputs.one_of(random, ("0", "1/2", "1", "85/128"))
+    task = {"form": form, "notation": inputs.one_of(random, NOTATIONS), "values": {move: value}}
+    answer = inputs.one_of(random, ANSWERS)
+    return (task if random.randrange(9) else inputs.thing(random)), answer
+
+
+def ask_grade(task, answer):
+    found = ttt.grade(task, answer)
+    assert found.legal == (found.answer in task["values"])
+    assert found.regret == (0 if found.legal else None)
+    assert found.why
+
+
 PARSERS = (
     Parser("board-text", 300, draw_text, read_text, BadBoardError),
     Parser("probe", 230, draw_board, probe, (BadBoardError, GameOverError)),
@@ -386,6 +419,7 @@ PARSERS = (
     Parser("samples", 10, draw_sample, ask_sample, (SampleError, GRIDS, UnknownRuleError)),
     *PACKED,
     Parser("forged-packs", 1, draw_forged, ask_forged, CorruptTableError),
+    Parser("answers", 30, draw_answer, ask_grade, ttt.BadTaskError),
     Parser("ultimate", 50, draw_ultimate, ask_ultimate, ULTIMATE),
     *DOORS,
 )

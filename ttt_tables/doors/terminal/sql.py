@@ -11,7 +11,10 @@ from collections.abc import Callable, Collection
 from contextlib import nullcontext
 from functools import partial
 from io import TextIOWrapper
+from itertools import chain, islice
 from signal import Signals
+from subprocess import PIPE
+from tempfile import TemporaryFile
 from typing import NamedTuple
 
 from ttt_tables.doors.limits import MEMORY, SECONDS, limit_process, no_more_files
@@ -25,6 +28,7 @@ from ttt_tables.doors import run_to_end
 from ttt_tables.doors.terminal.sql import Question, answer_limited
 os._exit(run_to_end(lambda: answer_limited(Question(*question))))
 """
+_COMMAND = [sys.executable, "-P", "-c", _CHILD]
 # Arrow reserves address space by the gigabyte otherwise, and by the thread.
 _FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "ARROW_IO_THREADS": "4", "OMP_NUM_THREADS": "4"}
 _TOO_MUCH = f"the statement needs more than {MEMORY >> 30} GB: --unlocked has no limit"
@@ -32,6 +36,7 @@ _TOO_MUCH = f"the statement needs more than {MEMORY >> 30} GB: --unlocked has no
 _KINDS = (
     "select 0.5, uuid(), date '2000-01-01', timestamp '2000-01-01', time '12:00', interval 1 day"
 )
+MOST_CHARACTERS = 40_000  # that `ask_limited` returns
 
 
 class Question(NamedTuple):
@@ -41,6 +46,12 @@ class Question(NamedTuple):
     data: str | None
     sample: str | None
     form: str  # of `print_rows`
+    offset: int = 0  # rows that are passed over
+    rows: int | None = None  # that are printed, else all
+
+
+class StatementError(TttError, ValueError):
+    """A statement that was refused, or ended by a limit."""
 
 
 def run_sql(
@@ -100,8 +111,43 @@ def _answer(question: Question, names: Collection[str], listed: bool) -> None:
     connection.execute(_KINDS).fetchall()
     # A sample's files are opened as they are read: there only DuckDB's lock holds.
     with no_more_files() if question.sample is None else nullcontext():
-        print_rows(*sql.run(connection, question.statement), question.form)
+        names, batches = sql.run(connection, question.statement)
+        if question.rows is not None:
+            last = question.offset + question.rows
+            batches = iter([[*islice(chain.from_iterable(batches), question.offset, last)]])
+        print_rows(names, batches, question.form)
         sys.stdout.flush()
+
+
+def ask_limited(question: Question) -> str:
+    """Return what a locked statement prints, in a process of its own.
+
+    Raises StatementError if it is refused, or prints more than MOST_CHARACTERS.
+    """
+    with (
+        TemporaryFile("w+") as told,
+        subprocess.Popen(
+            _COMMAND, stdin=PIPE, stdout=PIPE, stderr=told, text=True, env=_environment()
+        ) as child,
+    ):
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdin.write(json.dumps([*question, sys.path]))
+        child.stdin.close()
+        printed: str = child.stdout.read(MOST_CHARACTERS + 1)
+        if len(printed) > MOST_CHARACTERS:
+            child.kill()
+            raise StatementError(
+                f"the rows have more than {MOST_CHARACTERS:,} characters: ask for fewer, or for "
+                "fewer columns"
+            )
+        if child.wait() == 0:
+            return printed
+        told.seek(0)
+        refused = told.read().strip().removeprefix("error: ").partition(": --unlocked")[0]
+    if child.returncode < 0:
+        refused = _why_ended(Signals(-child.returncode))
+    raise StatementError(refused)
 
 
 def _limited(data: str | None, sample: str | None, form: str) -> Callable[[str], int]:
@@ -110,8 +156,7 @@ def _limited(data: str | None, sample: str | None, form: str) -> Callable[[str],
     def answer(statement: str) -> int:
         asked = json.dumps([*Question(statement, data, sample, form), sys.path])
         sys.stdout.flush()
-        words = [sys.executable, "-P", "-c", _CHILD]
-        child = subprocess.run(words, input=asked, text=True, env={**os.environ, **_FRUGAL})
+        child = subprocess.run(_COMMAND, input=asked, text=True, env=_environment())
         if child.returncode < 0:
             return _tell_end(Signals(-child.returncode))
         return child.returncode
@@ -119,13 +164,20 @@ def _limited(data: str | None, sample: str | None, form: str) -> Callable[[str],
     return answer
 
 
+def _environment() -> dict[str, str]:
+    return {**os.environ, **_FRUGAL}
+
+
 def _tell_end(signal: Signals) -> int:
     """Print why a statement's process was ended, and return the exit status."""
     if signal == Signals.SIGPIPE:  # nobody reads any more
         return 1
-    why = f"stopped after {SECONDS} s" if signal == Signals.SIGALRM else f"ended by {signal.name}"
-    print(f"error: {why}: --unlocked has no limit", file=sys.stderr)
+    print(f"error: {_why_ended(signal)}: --unlocked has no limit", file=sys.stderr)
     return 2
+
+
+def _why_ended(signal: Signals) -> str:
+    return f"stopped after {SECONDS} s" if signal == Signals.SIGALRM else f"ended by {signal.name}"
 
 
 def _unlocked(data: str | None, sample: str | None, form: str) -> Callable[[str], int]:

@@ -1,0 +1,14 @@
+"""The scores of an answer for lm-evaluation-harness, untested here: right, legal, exact regret."""
+
+from fractions import Fraction
+
+import ttt_tables as ttt
+
+
+def process_results(doc, results):
+    """Return the scores of an answer; an illegal one forfeits the game."""
+    task = {**doc, "values": {move: value for move, value in doc["values"].items() if value}}
+    found = ttt.grade(task, results[0])
+    best = max(map(Fraction, task["values"].values()))
+    regret = best if found.regret is None else found.regret
+    return {"right": float(found.right), "legal": float(found.legal), "regret": float(regret)}

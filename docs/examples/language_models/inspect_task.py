@@ -1,0 +1,98 @@
+"""Inspect: tasks from JSONL graded exactly, and whole games with their exact expected score."""
+
+import json
+from fractions import Fraction
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.model import ChatMessageUser, get_model
+from inspect_ai.scorer import Score, mean, scorer, stderr
+from inspect_ai.solver import generate, solver
+
+import ttt_tables as ttt
+from ttt_tables.doors.tasks.row import make_row
+from ttt_tables.doors.tasks.write import Asked, questions
+
+
+@scorer(metrics={"right": [mean(), stderr()], "legal": [mean()], "regret": [mean()]})
+def exact():
+    """Score right and legal as 0 or 1, and the regret; an illegal answer forfeits the game."""
+
+    async def score(state, target):
+        row = state.metadata
+        found = ttt.grade(row, state.output.completion)
+        best = max(map(Fraction, row["values"].values()))
+        lost = best if found.regret is None else found.regret
+        value = {"right": found.right, "legal": found.legal, "regret": float(lost)}
+        return Score(value=value, answer=found.answer, explanation=found.why)
+
+    return score
+
+
+@task
+def moves(folder="tasks", split="test"):
+    """Give the tasks of a split that `ttt tasks --out FOLDER` wrote."""
+    with open(f"{folder}/{split}.jsonl", encoding="utf-8") as lines:
+        rows = [json.loads(line) for line in lines]
+    samples = [
+        Sample(input=row["prompt"], target=row["answers"], id=row["id"], metadata=row)
+        for row in rows
+    ]
+    return Task(dataset=MemoryDataset(samples), solver=generate(), scorer=exact())
+
+
+@solver
+def play_all(side, opponent):
+    """Ask for a move on every board that the games against the opponent can reach."""
+    rows = {one.position: make_row(one, "rows") for one in questions(Asked("classic"))}
+
+    async def solve(state, _):
+        model, chosen, waiting = get_model(), {}, ["." * 9]
+        while waiting:
+            board = waiting.pop()
+            if ttt.classic.result(ttt.parse(board)):
+                continue
+            if ttt.classic.to_move(ttt.parse(board)) == side:
+                if board in chosen:
+                    continue
+                said = await model.generate([ChatMessageUser(content=rows[board]["prompt"])])
+                found = ttt.grade(rows[board], said.completion)
+                chosen[board] = int(found.answer) if found.legal else "resign"
+                cells = [chosen[board]] if found.legal else []
+            else:
+                cells = [move.cell for move in opponent(board) if move.probability]
+            waiting += [ttt.show(ttt.classic.play(ttt.parse(board), cell)) for cell in cells]
+        state.metadata["chosen"] = chosen
+        return state
+
+    return solve
+
+
+@scorer(metrics={"score": [mean()], "win": [mean()], "boards": [mean()]})
+def expected(side, policy):
+    """Score the model's policy exactly: the expected score against the opponent, and the wins."""
+
+    async def score(state, target):
+        sides = {side: state.metadata["chosen"], "O" if side == "X" else "X": policy}
+        x_win, draw, o_win = ttt.evaluate(sides["X"], sides["O"])
+        win = x_win if side == "X" else o_win
+        exactly = win + draw / 2
+        value = {"score": float(exactly), "win": float(win), "boards": len(sides[side])}
+        return Score(value=value, explanation=f"expected score {exactly}")
+
+    return score
+
+
+@task
+def games(side="X", policy="random"):
+    """Play whole games as one side against a policy of the tables."""
+    tb = ttt.open_tablebase()
+
+    def opponent(board):
+        return tb.moves(board, policy)
+
+    return Task(
+        dataset=MemoryDataset([Sample(input=f"Play as {side} against {policy}.")]),
+        solver=play_all(side, opponent),
+        scorer=expected(side, policy),
+    )

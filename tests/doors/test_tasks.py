@@ -1,0 +1,224 @@
+"""Tasks for language models: no orbit in two splits, exact baselines, the same files each time."""
+
+import json
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.support import textbook
+from tests.support.parts import first
+from ttt_tables import BadTaskError, grade
+from ttt_tables.board.numbers import show, swap
+from ttt_tables.board.symmetry import D4, MIRROR, carry, carry_cell
+from ttt_tables.doors.tasks.baselines import baselines
+from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
+from ttt_tables.doors.tasks.ultimate import _orbit
+from ttt_tables.doors.tasks.write import GAMES, Asked, questions
+from ttt_tables.family.registry import GAMES as RELATIVES
+from ttt_tables.family.values import explore
+from ttt_tables.grading.notations import NOTATIONS
+from ttt_tables.ultimate.rules import carry_position
+from ttt_tables.ultimate.text import parse
+from ttt_tables.ultimate.text import show as show_position
+
+EXCHANGED = str.maketrans("XO", "OX")
+
+
+@pytest.fixture(scope="module")
+def classic():
+    return questions(Asked("classic"))
+
+
+def homes(asked):
+    return {question.position: question.home for question in asked}
+
+
+@pytest.mark.parametrize("name", first(RELATIVES))
+def test_splits_of_the_family_never_divide_an_orbit(name):
+    """Images are alike; so is the exchange of X and O where the side to move may be either."""
+    found = homes(questions(Asked(name)))
+    rules = RELATIVES[name]
+    for position, home in found.items():
+        alike = [*rules.images(position)]
+        if name != "misere":
+            alike += [one.translate(EXCHANGED) for one in alike]
+        assert {found[one] for one in alike if one in found} == {home}
+    assert len(found) == sum(bool(moves) for moves in explore(rules).values())
+
+
+def test_splits_of_all_classic_tasks_agree(classic):
+    """A board is in one split, whatever is asked about it, and so are its images."""
+    found = homes(classic)
+    numbers = {textbook.number(position): home for position, home in found.items()}
+    for board, home in numbers.items():
+        assert {numbers[carry(board, way)] for way in D4} == {home}
+    assert len(set(found.values())) == 627  # of 765 classes 138 have ended
+    assert (
+        homes(questions(Asked("misere", 100))).items() <= homes(questions(Asked("misere"))).items()
+    )
+    for game in ("puzzles", "why", "misere"):
+        for question in questions(Asked(game)):
+            board = question.position.split()[0]
+            assert board not in found or question.home == found[board]
+    assert {split_of(home) for home in found.values()} == set(SPLITS)
+
+
+def test_splits_of_the_dice_game_divide_neither_mirrors_nor_rolls_nor_sides():
+    found = {}
+    for question in questions(Asked("dice")):
+        board, side, _ = question.position.split()
+        found.setdefault((textbook.number(board), side), set()).add(question.home)
+    for (board, side), home in found.items():
+        other = "O" if side == "X" else "X"
+        for alike in ((carry(board, MIRROR), side), (swap(board), other)):
+            assert len(home | found.get(alike, home)) == 1
+
+
+def test_splits_of_endgames_never_divide_an_orbit(data):
+    for question in questions(Asked("ultimate", 10), str(data)):
+        rule, _, text = question.position.partition(" ")
+        position = parse(text, rule)
+        images = {_orbit(carry_position(position, way)) for way in D4}
+        assert images == {question.orbit.removeprefix("ultimate ")}
+        assert show_position(position, rule) == text
+
+
+def test_a_grid_is_in_one_split():
+    asked = questions(Asked("grids", 30, seed=3))
+    of_grid = {}
+    for question in asked:
+        of_grid.setdefault(question.home, set()).add(split_of(question.home))
+        assert question.orbit.startswith(question.home)
+    assert all(len(splits) == 1 for splits in of_grid.values())
+
+
+def textbook_share(choose):
+    """Return the share of the open boards that a rule solves, by the cells that it may choose."""
+    total = Fraction(0)
+    for board in textbook.OPEN:
+        values = {cell: textbook.worth(after)[0] for cell, after in textbook.replies(board).items()}
+        chosen = choose(board)
+        right = [cell for cell in chosen if values.get(cell) == max(values.values())]
+        total += Fraction(len(right), len(chosen))
+    return total / len(textbook.OPEN)
+
+
+def wins(board):
+    side = textbook.side(board)
+    return [cell for cell, after in textbook.replies(board).items() if textbook.over(after) == side]
+
+
+def safe(board):
+    replies = textbook.replies(board)
+    return [cell for cell, after in replies.items() if textbook.over(after) or not wins(after)]
+
+
+def test_the_baselines_are_those_of_rules_on_lines_of_the_textbook(classic):
+    """By the values of the tables, and by looking for lines on the boards themselves."""
+    found = baselines(classic)
+    assert found == {
+        "random": textbook_share(lambda board: list(textbook.replies(board))),
+        "centre": textbook_share(lambda board: [4]),
+        "one-ply": textbook_share(lambda board: wins(board) or list(textbook.replies(board))),
+        "two-ply": textbook_share(
+            lambda board: wins(board) or safe(board) or list(textbook.replies(board))
+        ),
+    }
+    page = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text(encoding="utf-8")
+    for share in found.values():
+        assert f"{share.numerator:,}/{share.denominator:,}" in page
+        assert f"{float(share):.4f}" in page
+
+
+def test_the_same_task_stands_in_each_notation(classic):
+    """In every one of them the answers are the same cells, and no two cells have one name."""
+    for question in classic[::500]:
+        rows = [make_row(question, notation) for notation in NOTATIONS]
+        assert len({row["prompt"] for row in rows}) == len(NOTATIONS)
+        for row in rows:
+            assert len(row["values"]) == len(question.values)
+            right = {grade(row, f"<answer>{answer}</answer>").right for answer in row["answers"]}
+            assert right == {True}
+            assert row["difficulty"]["plies"] == textbook.minimax(question.position)[1]
+            assert question.to_move in row["prompt"]
+    board = next(one for one in classic if one.position == "X...O....")
+    shown = {notation: board.show(notation) for notation in NOTATIONS}
+    assert shown == {
+        "text": "X...O....",
+        "rows": "X . .\n. O .\n. . .",
+        "coordinates": "X: (1, 1)\nO: (2, 2)\n"
+        "empty: (1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2), (3, 3)",
+        "numbers": "X: 1\nO: 5\nempty: 2, 3, 4, 6, 7, 8, 9",
+        "drawing": " X |   |\n---+---+---\n   | O |\n---+---+---\n   |   |",
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_answer_of_every_game_is_legal_to_the_grader(game, data):
+    for question, notation in product(questions(Asked(game, 4), str(data)), NOTATIONS):
+        row = make_row(question, notation)
+        assert row["split"] in SPLITS
+        assert json.loads(json.dumps(row)) == row
+        for answer, score in row["values"].items():
+            found = grade(row, f"I considered cell 3. <answer>{answer}</answer>")
+            best = max(map(Fraction, row["values"].values()))
+            assert found[:4] == (answer, True, answer in row["answers"], best - Fraction(score))
+
+
+def test_the_command_writes_the_same_files_each_time(ttt, tmp_path, data):
+    words = ["tasks", "--game", "family", "--count", 5, "--seed", 7, "--notation", "rows"]
+    status, printed, errors = ttt(*words, "--out", tmp_path / "a", "--data", data)
+    assert (status, errors) == (0, "")
+    assert (tmp_path / "a" / "README.md").read_text() == printed
+    ttt(*words, "--out", tmp_path / "b", "--data", data)
+    for file in (tmp_path / "a").iterdir():
+        assert file.read_bytes() == (tmp_path / "b" / file.name).read_bytes()
+    rows = [
+        json.loads(line)
+        for split in SPLITS
+        for line in (tmp_path / "a" / f"{split}.jsonl").read_text().splitlines()
+    ]
+    assert len(rows) == len({row["id"] for row in rows}) == 50
+    card = json.loads((tmp_path / "a" / "card.json").read_text())
+    assert sum(card["tasks"].values()) == 50
+    random = [Fraction(len(row["answers"]), len(row["values"])) for row in rows]
+    assert Fraction(card["baselines"]["random"]) == sum(random) / 50
+    ttt("tasks", "--count", 5, "--seed", 8, "--out", tmp_path / "c")
+    ttt("tasks", "--count", 5, "--seed", 9, "--out", tmp_path / "d")
+    assert (tmp_path / "c/train.jsonl").read_text() != (tmp_path / "d/train.jsonl").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (("--game", "chess"), "no tasks are called 'chess'"),
+        (("--notation", "braille"), "no notation is called 'braille'"),
+        (("--count", "0"), "at least one task"),
+        (("--count", "5000"), "classic has 4520 tasks, not 5000"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_before_a_file_is_written(ttt, tmp_path, words, fault):
+    status, _, errors = ttt("tasks", *words, "--out", tmp_path / "new")
+    assert (status, errors.count("\n")) == (2, 1)
+    assert fault in errors
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_with_files_is_left_as_it_is(ttt, tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    status, _, errors = ttt("tasks", "--count", 3, "--out", tmp_path)
+    assert (status, [file.name for file in tmp_path.iterdir()]) == (2, ["mine.txt"])
+    assert "not an empty folder" in errors
+    with pytest.raises(BadTaskError):
+        questions(Asked("nothing"))
+
+
+def test_images_of_a_question_have_the_images_of_its_answers(classic):
+    found = {question.position: question for question in classic}
+    for question in classic[::97]:
+        for way in D4:
+            image = found[show(carry(textbook.number(question.position), way))]
+            moved = {str(carry_cell(int(cell), way)): at for cell, at in question.values.items()}
+            assert dict(image.values) == moved

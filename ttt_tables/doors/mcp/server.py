@@ -1,0 +1,71 @@
+"""The server of the tools: standard input and output, or streamable HTTP on loopback."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from types import new_class
+from typing import Any
+
+import uvicorn
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.tools import Tool
+from mcp.types import ToolAnnotations
+
+from ttt_tables import __version__
+from ttt_tables.doors.http.connection import MOST_SECONDS_SILENT, Connection
+from ttt_tables.doors.http.server import Server, listen
+from ttt_tables.doors.mcp.tools import Tools, refusing
+from ttt_tables.tablebase import open_tablebase
+
+HOST = "127.0.0.1"  # the SDK then refuses clients that ask by another name than loopback's
+ABOUT = (
+    "Exact answers about tic-tac-toe and its relatives. Boards are nine characters of . X O, row "
+    "by row; cells are 0 to 8. Ask the tools; do not guess values. `sql` reaches every table: "
+    "start with: show tables."
+)
+READS = ToolAnnotations(
+    read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False
+)
+
+
+def make_server(data: str | None = None) -> MCPServer:
+    """Return the server with its tools. Raises as `open_tablebase` does."""
+    return MCPServer(
+        "ttt-tables",
+        instructions=ABOUT,
+        version=__version__,
+        tools=[_strict(tool) for tool in Tools(open_tablebase(data), data).all()],
+        log_level="ERROR",
+        subscriptions=False,
+    )
+
+
+def _strict(function: Callable[..., Any]) -> Tool:
+    """Return a function as a tool that refuses an unknown name, where the SDK would ignore it."""
+    tool = Tool.from_function(refusing(function), annotations=READS)
+    asked = tool.fn_metadata.arg_model
+    tool.fn_metadata.arg_model = new_class(asked.__name__, (asked,), {"extra": "forbid"})
+    tool.parameters = tool.fn_metadata.arg_model.model_json_schema(by_alias=True)
+    return tool
+
+
+def run(data: str | None, port: int | None) -> None:
+    """Serve until the input ends, or until told to stop."""
+    server = make_server(data)
+    with suppress(KeyboardInterrupt):
+        if port is None:
+            server.run("stdio")
+            return
+        bound = listen(HOST, port)
+        print(
+            f"ttt-tables at http://{HOST}:{bound.getsockname()[1]}/mcp (Ctrl-C ends it)", flush=True
+        )
+        config = uvicorn.Config(
+            server.streamable_http_app(host=HOST, json_response=True, stateless_http=True),
+            http=Connection,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            timeout_keep_alive=MOST_SECONDS_SILENT,
+            ws="none",
+        )
+        Server(config).run(sockets=[bound])

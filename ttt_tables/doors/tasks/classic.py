@@ -1,0 +1,87 @@
+"""Questions of the classic game: the best move, puzzles, and why a move loses."""
+
+from fractions import Fraction
+
+from ttt_tables.board.numbers import OTHER, show
+from ttt_tables.classic.rules import boards, legal_moves, result, to_move
+from ttt_tables.doors.tasks.question import HALF, Question, Source, Value, best_move
+from ttt_tables.family.rules import images
+from ttt_tables.grading.notations import show_board, write_cell
+from ttt_tables.tablebase import Tablebase
+
+RULES = (
+    "Tic-tac-toe is played on a board of three rows and three columns. X moves first; then the "
+    "sides take turns to put their mark, X or O, on an empty cell. Three marks of one side in a "
+    "row, a column or a diagonal win. A full board without such a line is a draw."
+)
+WINS = {2: "A", 4: "B", 6: "C"}  # by a lost move's distance
+NOT_LOST = "D"
+REASONS = """{o} can then complete a line at once.
+{o} can then fork: make two threats at once, of which {x} can stop only one.
+{o} can then make a threat that {x} has to answer, and fork with the next move.
+None of these: {x} does not lose by it."""
+
+
+def classic(tb: Tablebase) -> Source:
+    """Return the questions for the best move on each of the 4,520 open boards."""
+    return Source([board for board in boards() if not result(board)], lambda at: _move(tb, at))
+
+
+def puzzles(tb: Tablebase) -> Source:
+    """Return the puzzles: of several moves one alone keeps the win or the draw."""
+
+    def question(board: int) -> Question:
+        found = _move(tb, board)
+        kept = "win" if found.values[found.right[0]].score == 1 else "draw"
+        side = found.to_move
+        ask = f"{side} is to move. Exactly one move keeps the {kept} for {side}. Which?"
+        return found._replace(game="puzzles", ask=lambda _: ask)
+
+    return Source([puzzle.number for puzzle in tb.puzzles()], question)
+
+
+def why(tb: Tablebase) -> Source:
+    """Return the questions why a move loses, or whether it does: of each legal move one."""
+
+    def question(key: tuple[int, int]) -> Question:
+        board, cell = key
+        side, moved = to_move(board), next(one for one in tb.moves(board) if one.cell == cell)
+        right = NOT_LOST if moved.score else WINS[moved.distance or 0]
+        reasons = REASONS.format(x=side, o=OTHER[side]).splitlines()
+        choices = dict(zip("ABCD", reasons, strict=True))
+        said = "\n".join(f"{letter}. {reason}" for letter, reason in choices.items())
+
+        def ask(notation: str) -> str:
+            played = f"{side} is to move and plays {write_cell(cell, notation)}."
+            return f"{played} Does it lose under perfect play, and why?\n{said}"
+
+        found = _move(tb, board)
+        values = {letter: Value(Fraction(letter == right)) for letter in choices}
+        position = f"{found.position} {cell}"
+        return found._replace(game="why", position=position, ask=ask, form="choice", values=values)
+
+    keys = [(board, cell) for board in boards() for cell in legal_moves(board)]
+    return Source(keys, question)
+
+
+def _move(tb: Tablebase, board: int) -> Question:
+    answer, marks = tb.moves(board), show(board)
+    scores = {0.0: Fraction(0), 0.5: HALF, 1.0: Fraction(1)}
+    values = {
+        str(move.cell): Value(scores[move.score], move.distance)
+        for move in sorted(answer, key=lambda move: move.cell)
+    }
+    orbit = f"classic {min(images(marks))}"  # as the orbits of misere are written
+    side = answer.position.to_move
+    return Question(
+        "classic",
+        marks,
+        side,
+        RULES,
+        lambda notation: show_board(marks, notation),
+        best_move(side),
+        "cell",
+        values,
+        orbit,
+        orbit,
+    )

@@ -1,0 +1,85 @@
+"""One question to a language model: a position, and the exact value of every answer."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from ttt_tables.grading.notations import show_board, write_cell
+
+HALF = Fraction(1, 2)
+BOARD = "The board has three rows and three columns; a line is a row, a column or a diagonal."
+FULL = "A full board without a line is a draw."
+
+
+class Value(NamedTuple):
+    """The value of an answer for the side to move.
+
+    plies    to the end of the game, if its result is certain by then, the move included; None of a
+             draw without end, and where it is not known
+    """
+
+    score: Fraction  # expected, under perfect play: 1 a win, 1/2 a draw, 0 a loss
+    plies: int | None = None
+
+
+class Question(NamedTuple):
+    """A question about a position.
+
+    Positions that a symmetry makes one have one orbit: an image of the board, and the exchange of
+    X and O where the side to move may be either. All questions of one `home` are in one split.
+    """
+
+    game: str
+    position: str  # as the tables write it
+    to_move: str
+    rules: str  # a paragraph
+    show: Callable[[str], str]  # the position in a notation
+    ask: Callable[[str], str]  # the question in a notation
+    form: str  # of the answers: see `grading/reading.py`
+    values: Mapping[str, Value]  # of each answer, as the tables write moves
+    orbit: str
+    home: str
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        """The answers whose score is the best, in the order of the answers."""
+        best = max(value.score for value in self.values.values())
+        return tuple([answer for answer, value in self.values.items() if value.score == best])
+
+    @property
+    def plies(self) -> int | None:
+        """The plies to the end: the winner hurries, the loser stalls. None where not known."""
+        ends = [self.values[answer].plies for answer in self.right]
+        known = [plies for plies in ends if plies is not None]
+        if len(known) < len(ends):
+            return None
+        return min(known) if self.values[self.right[0]].score == 1 else max(known)
+
+
+class Source(NamedTuple):
+    """The questions of a game: a list of keys, and the question of each."""
+
+    keys: Sequence[object]
+    question: Callable[..., Question]
+
+
+def result_score(wdl: int) -> Fraction:
+    """Return the expected score of a certain result: 1 a win, 0 a draw, -1 a loss."""
+    return Fraction(1 + wdl, 2)
+
+
+def boards_shown(boards: Sequence[str], notation: str) -> str:
+    """Return one board, or several with their names, in a notation."""
+    apart = " " if notation == "text" else "\n"
+    return "\n".join(
+        f"Board {write_cell(at, notation)}:{apart}{show_board(board, notation)}"
+        for at, board in enumerate(boards)
+    )
+
+
+def best_move(side: str) -> Callable[[str], str]:
+    """Return the question for a move whose result is best."""
+    return lambda _: (
+        f"{side} is to move. Which move gives {side} the best result, if both sides then play "
+        "perfectly? If several do, name one of them."
+    )

@@ -1,0 +1,70 @@
+"""A question as a row of JSONL: the prompt in a notation, every answer's value, and the split."""
+
+from hashlib import blake2b
+from typing import Any
+
+from ttt_tables.doors.tasks.question import Question
+from ttt_tables.grading.notations import CELL_NAMES, FROM_ZERO, write_move
+
+SPLITS = ("train", "validation", "test")
+SHARES = (8, 1, 1)  # of ten
+EXAMPLES = {"cell": "2", "mark": "2X", "step": "2, or 2-1 to move a mark", "board": "0:2"}
+MEANINGS = {
+    "cell": "the cell",
+    "mark": "the cell and the mark",
+    "step": "the cell, or the cell that a mark leaves and the cell it goes to",
+    "board": "the board and the cell, with a colon between",
+}
+
+
+def split_of(home: str) -> str:
+    """Return the split of a home: a hash decides, so every set of tasks agrees on it."""
+    tenth = int.from_bytes(blake2b(home.encode(), digest_size=8).digest(), "big") % sum(SHARES)
+    return next(name for at, name in enumerate(SPLITS) if tenth < sum(SHARES[: at + 1]))
+
+
+def make_row(question: Question, notation: str) -> dict[str, Any]:
+    """Return a question as plain data. Scores are fractions as text, such as 1/2."""
+
+    def write(answer: str) -> str:
+        return answer if question.form == "choice" else write_move(answer, notation)
+
+    return {
+        "id": f"{question.game} {question.position} {notation}",
+        "game": question.game,
+        "position": question.position,
+        "to_move": question.to_move,
+        "notation": notation,
+        "form": question.form,
+        "prompt": prompt(question, notation),
+        "answers": [write(answer) for answer in question.right],
+        "values": {write(one): str(value.score) for one, value in question.values.items()},
+        "plies": {write(one): value.plies for one, value in question.values.items()},
+        "difficulty": {
+            "legal": len(question.values),
+            "right": len(question.right),
+            "plies": question.plies,
+        },
+        "orbit": question.orbit,
+        "split": split_of(question.home),
+    }
+
+
+def prompt(question: Question, notation: str) -> str:
+    """Return the prompt: rules, notation, position, question, and the form of the answer."""
+    if question.form == "choice":
+        form = "a letter in this form: <answer>A</answer>"
+    else:
+        first, _, rest = EXAMPLES[question.form].partition(",")
+        example = f"<answer>{write_move(first, notation)}</answer>"
+        form = f"{MEANINGS[question.form]} in this form: {example}"
+        if rest:
+            form += f", or <answer>{write_move('2-1', notation)}</answer> to move a mark"
+    return "\n\n".join(
+        [
+            f"{question.rules} {CELL_NAMES.get(notation, FROM_ZERO)}",
+            question.show(notation),
+            question.ask(notation),
+            f"End with {form}",
+        ]
+    )

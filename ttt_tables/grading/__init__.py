@@ -1,0 +1,1 @@
+"""Grading of answers in free text: notations of moves, the reader, and the grade."""

@@ -1,0 +1,98 @@
+"""Grade an answer in free text against a task: legal, right, and how much it gives away."""
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from ttt_tables.errors import BadTaskError, quote
+from ttt_tables.grading.notations import check_notation, write_move
+from ttt_tables.grading.reading import FORMS, OUTSIDE, read_move
+
+_FRACTION = re.compile(r"[0-9]{1,4000}(/[0-9]{1,4000})?")
+OUTCOMES = {Fraction(1): "a win", Fraction(1, 2): "a draw", Fraction(0): "a loss"}
+
+
+class Grade(NamedTuple):
+    """The grade of one answer.
+
+    The regret is exact: the expected score of the best answer less that of this one, where a win
+    is 1, a draw 1/2 and a loss 0. An answer that is not legal has no score, so no regret.
+    """
+
+    answer: str | None  # the move that was read, in the task's notation; None if none was stated
+    legal: bool
+    right: bool
+    regret: Fraction | None
+    why: str
+
+
+def grade(task: Mapping[str, Any], answer_text: str) -> Grade:
+    """Return the grade of a text that answers a task, which is a row of `ttt tasks`.
+
+    The last move that the text states counts: `grading/reading.py` says what a statement is. The
+    text is read, never run. Raises BadTaskError for what is no task, or no text.
+    """
+    form, notation, values = _read_task(task)
+    if not isinstance(answer_text, str):
+        raise BadTaskError(f"an answer is a text, not {quote(answer_text)}")
+    move = read_move(answer_text, form, notation)
+    if move is None:
+        return Grade(None, False, False, None, f"no move is stated: write {_example(values)}")
+    if OUTSIDE in move:
+        return Grade(None, False, False, None, "the move that is stated names no cell of the board")
+    written = move if form == "choice" else write_move(move, notation)
+    if form == "board" and ":" not in move:
+        written = f"{_only_board(values)}:{written}"
+    if written not in values:
+        why = f"{written} is not legal: choose one of {', '.join(values)}"
+        return Grade(written, False, False, None, why)
+    score, best = values[written], max(values.values())
+    return Grade(written, True, score == best, best - score, _why(task, written, score, best))
+
+
+def _read_task(task: object) -> tuple[str, str, dict[str, Fraction]]:
+    """Return the form, the notation and the score of each answer of a task."""
+    if not isinstance(task, Mapping) or not {"form", "notation", "values"} <= task.keys():
+        raise BadTaskError(
+            f"a task is a row of ttt tasks, with form, notation and values, not {quote(task)}"
+        )
+    form, values = task["form"], task["values"]
+    if not isinstance(form, str) or form not in FORMS:
+        raise BadTaskError(f"no form is called {quote(form)}: choose one of {', '.join(FORMS)}")
+    try:
+        scores = {answer: _score(value) for answer, value in values.items()}
+    except (AttributeError, TypeError, ValueError, ZeroDivisionError):
+        scores = {}
+    if not scores:
+        raise BadTaskError(
+            f"the values of a task are its answers' scores, such as 1/2, not {quote(values)}"
+        )
+    return form, check_notation(task["notation"]), scores
+
+
+def _score(value: object) -> Fraction:
+    """Return a score. Raises ValueError for another text, and TypeError for what is none."""
+    if not _FRACTION.fullmatch(value):  # type: ignore[call-overload]  # it raises TypeError
+        raise ValueError(value)
+    return Fraction(str(value))
+
+
+def _only_board(values: Mapping[str, Fraction]) -> str:
+    """Return the board that all legal moves are on; "?" if there are several."""
+    boards = {answer.partition(":")[0] for answer in values}
+    return boards.pop() if len(boards) == 1 else "?"
+
+
+def _example(values: Mapping[str, Fraction]) -> str:
+    return f"<answer>{next(iter(values))}</answer>, for example"
+
+
+def _why(task: Mapping[str, Any], written: str, score: Fraction, best: Fraction) -> str:
+    """Return the reason of a legal answer's grade as a sentence's part."""
+    if task["form"] == "choice":
+        return f"{written} is {'the' if score == best else 'not the'} reason"
+    named = {value: OUTCOMES.get(value, f"an expected score of {value}") for value in (score, best)}
+    if score == best:
+        return f"{written} is right: {named[score]}"
+    return f"{written} is {named[score]}, where {named[best]} was to be had"

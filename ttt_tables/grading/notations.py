@@ -1,0 +1,62 @@
+"""The notations of a task: how a board is shown, and how its cells are named.
+
+    text          X...O....                  cells 0 to 8, row by row from the top left
+    rows          three lines of marks       cells 0 to 8
+    drawing       marks between | and -      cells 0 to 8
+    numbers       the cells of each mark     cells 1 to 9
+    coordinates   the cells of each mark     (row, column), both 1 to 3 from the top left
+
+A move is written as the tables have it, such as 4, 4X, 4-1 or 2:4, with each cell in the notation.
+"""
+
+import re
+
+from ttt_tables.errors import BadTaskError, quote
+
+NOTATIONS = ("text", "rows", "coordinates", "numbers", "drawing")
+CELL_NAMES = {
+    "coordinates": "A cell is (row, column): rows count from 1 at the top, columns from 1 at the "
+    "left.",
+    "numbers": "Cells are numbered 1 to 9, row by row from the top left.",
+}
+FROM_ZERO = "Cells are numbered 0 to 8, row by row from the top left."
+_DIGIT = re.compile(r"\d")
+
+
+def check_notation(notation: object) -> str:
+    """Return the notation. Raises BadTaskError if there is none of this name."""
+    if not isinstance(notation, str) or notation not in NOTATIONS:
+        raise BadTaskError(
+            f"no notation is called {quote(notation)}: choose one of {', '.join(NOTATIONS)}"
+        )
+    return notation
+
+
+def write_cell(cell: int, notation: str) -> str:
+    """Return the name of a cell 0 to 8."""
+    if notation == "coordinates":
+        return f"({cell // 3 + 1}, {cell % 3 + 1})"
+    return str(cell + (notation == "numbers"))
+
+
+def write_move(move: str, notation: str) -> str:
+    """Return a move of the tables with its cells, and its board, in a notation."""
+    return _DIGIT.sub(lambda found: write_cell(int(found[0]), notation), move)
+
+
+def show_board(marks: str, notation: str) -> str:
+    """Return nine characters of . X O in a notation."""
+    if notation == "text":
+        return marks
+    rows = [marks[at : at + 3] for at in (0, 3, 6)]
+    if notation == "rows":
+        return "\n".join(" ".join(row) for row in rows)
+    if notation == "drawing":
+        lines = [" | ".join(row.replace(".", " ")) for row in rows]
+        return "\n---+---+---\n".join(f" {line}".rstrip() for line in lines)
+    names = {"X": "X", "O": "O", ".": "empty"}
+    held = {
+        name: [write_cell(cell, notation) for cell in range(9) if marks[cell] == mark]
+        for mark, name in names.items()
+    }
+    return "\n".join(f"{name}: {', '.join(cells) or 'none'}" for name, cells in held.items())
