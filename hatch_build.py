@@ -6,12 +6,8 @@ which are relative here, become absolute; without it neither is there.
 """
 
 import re
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
-from unittest.mock import patch
-from zipfile import ZIP_DEFLATED, ZipFile
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
@@ -20,8 +16,6 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 PACKS = ("classic", "dice", "family", "miniboard", "ultimate")
 FILES = (*(f"{name}.pack" for name in PACKS), "views.sql")
 LINK = re.compile(r"(!?)(\[[^]]*\]\()(?![a-z+]+:|#|/)([^)\s]+)\)")
-# Members of a wheel that are longer are deflated by zopfli, which takes seconds: the packs, mostly.
-LONG = 30_000
 
 
 class PacksFirst(BuildHookInterface):
@@ -37,30 +31,6 @@ class PacksFirst(BuildHookInterface):
                 "package answers nothing: run make in the checkout, which builds them, then this "
                 "again"
             )
-
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Make a wheel as small as deflate can: 70 kB less than by hatchling alone."""
-        if version != "editable" and artifact_path.endswith(".whl"):
-            deflate_again(Path(artifact_path))
-
-
-def deflate_again(wheel: Path) -> None:
-    """Write each member of a wheel again, as short as deflate can make it."""
-    with ZipFile(wheel) as old:
-        members = [(member, old.read(member)) for member in old.infolist()]
-    with ZipFile(wheel, "w", ZIP_DEFLATED) as new:
-        for member, content in members:
-            with deflated_by_zopfli(content) if len(content) > LONG else nullcontext():
-                new.writestr(member, content, compresslevel=9)
-
-
-def deflated_by_zopfli(content: bytes) -> AbstractContextManager[object]:
-    """Let zipfile write this content as zopfli deflates it: zipfile has no other way."""
-    from zopfli import zlib  # what needs no wheel, such as an editable install, needs no zopfli
-
-    short = zlib.compress(content, numiterations=5)[2:-4]  # without zlib's header and checksum
-    done = SimpleNamespace(compress=lambda _: short, flush=lambda: b"")
-    return patch("zipfile._get_compressor", lambda *_: done)
 
 
 class Home(MetadataHookInterface):

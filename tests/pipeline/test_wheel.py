@@ -182,9 +182,9 @@ def test_the_wheel_holds_the_packs_the_types_the_licence_and_no_workshop(wheel: 
     assert len(names) == len(set(names))
 
 
-def test_the_wheel_has_at_most_a_megabyte_and_a_half(wheel: Path) -> None:
+def test_the_wheel_is_below_one_point_eight_megabytes(wheel: Path) -> None:
     """The packs of all games take half of it, and the learned weights a sixth."""
-    assert wheel.stat().st_size <= 1_500_000
+    assert wheel.stat().st_size < 1_800_000
 
 
 def test_the_wheel_needs_nothing_but_python(wheel: Path) -> None:
