@@ -10,7 +10,15 @@ import pytest
 import ttt_tables as ttt
 from ttt_tables.answer import Answer, Move, Position
 from ttt_tables.board.numbers import parse
-from ttt_tables.doors.svg import html_answer, svg_board, svg_grid, svg_position, svg_ranking
+from ttt_tables.classic.rules import afterstates, boards, result
+from ttt_tables.doors.svg import (
+    html_answer,
+    svg_board,
+    svg_grid,
+    svg_position,
+    svg_ranking,
+    tree,
+)
 
 NAME = "{http://www.w3.org/2000/svg}"
 GRID = ttt.probabilistic.parse_grid(
@@ -188,3 +196,36 @@ def test_a_mini_board_draws_itself_with_its_chances(tb):
         assert repr(chances).startswith("Chances(x_win=")
         assert chances == tuple(chances)
         assert tb.miniboard.chances(chances.board) == chances
+
+
+def below(board, level=0):
+    """Return the values of a tree in the order of its drawing, by minimax from its leaves up."""
+    ended, found, values = result(board), [], []
+    for _, after in () if ended else afterstates(board):
+        found += below(after, level + 1)
+        values.append(found[-1])
+    if ended:
+        return [{"X": 10 - level, "O": level - 10, "draw": 0}[ended]]
+    return [*found, (max if ttt.show(board).count(".") % 2 else min)(values)]
+
+
+def test_the_tree_of_the_article_is_worth_9_to_x_at_its_root():
+    root = drawn(tree(parse("020102112", "article")))
+    assert root[0].text == "Tree of X.OX..OOX"
+    assert "X to move: +9; cell 1: -8; cell 4: +9; cell 5: -8" in root[1].text
+    assert [int(value) for value in texts(root)] == below(parse("X.OX..OOX"))
+    assert texts(root)[-1] == "+9"
+    thick = [part for part in root.iter(f"{NAME}path") if part.get("stroke-width") == "2.5"]
+    assert len(thick) == 1 + 2 * 2  # the move that wins, and O's best two replies to a loss
+
+
+def test_every_tree_has_the_values_of_minimax():
+    few = [board for board in boards() if ttt.show(board).count(".") <= 4]
+    for board in few[::40]:
+        root = drawn(tree(board))
+        assert [int(value) for value in texts(root)] == below(board)
+    assert max(len(below(board)) for board in few) <= 65
+    with pytest.raises(ttt.BadBoardError, match="5 empty cells: a tree is drawn of 4 at most"):
+        tree("XOXO.....")
+    with pytest.raises(ttt.BadBoardError, match="cannot occur"):
+        tree("XXXXXXXXX")
