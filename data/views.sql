@@ -57,7 +57,7 @@ comment on column td_values.value is 'The owner''s value: 0.5 until learnt; of e
 
 create or replace view policy_moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/policy_moves.parquet', hive_partitioning = false);
-comment on view policy_moves is 'The rank, the probability and the chances of every move under each policy. The mover goes on by the policy, and the opponent follows the model in its name; under perfect and perfect-any both sides play perfectly, under random both play at random, and against a learner the opponent plays at random. A learner ranks moves by its beads or values. MENACE resigns at an empty box: no move has weight there, and the ranks are those of perfect.';
+comment on view policy_moves is 'The rank, the probability and the chances of every move under each policy. The mover goes on by the policy, and the opponent follows the model in its name; under perfect and perfect-any both sides play perfectly, under random both play at random, and against a learner, or who plays by rules of thumb, the opponent plays at random. A learner ranks moves by its beads or values, rules of thumb by the first that names the cell. MENACE resigns at an empty box: no move has weight there, and the ranks are those of perfect.';
 comment on column policy_moves.policy is 'The policy''s name.';
 comment on column policy_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column policy_moves.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';

@@ -23,6 +23,7 @@ POLICIES = [
     *("perfect", "perfect-any", "safe-uniform", "safe-centre", "max-win-uniform"),
     *("max-win-centre", "max-score-uniform", "max-score-centre"),
     *("1f604-uniform", "1f604-centre", "random", "menace", "menace-greedy", "td"),
+    *("newell-simon", "third-grade", "first-grade", "kindergarten"),
 ]
 
 

@@ -128,6 +128,11 @@ const words = {
       "menace-greedy": "Dieselbe Maschine, doch sie nimmt die Farbe mit den meisten Perlen.",
       td: "Ein Programm, das in 10.000 Spielen gegen sich selbst lernte.",
       random: "Spielt jedes leere Feld gleich oft.",
+      "newell-simon": "Spielt nach Newells und Simons acht Faustregeln, und verliert nie.",
+      "third-grade":
+        "Ein Kind von etwa acht Jahren: gewinnt, wehrt ab, stellt Gabeln, mag die Mitte.",
+      "first-grade": "Ein Kind von etwa sieben Jahren: gewinnt, wehrt ab, mag die Mitte.",
+      kindergarten: "Ein Kind von etwa fünf Jahren: gewinnt, wo es kann, sonst irgendwo.",
     },
     planned: (plan, against) => `${plan}, gegen ${against}.`,
     wins: (asX, asO) =>

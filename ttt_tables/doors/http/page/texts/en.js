@@ -145,6 +145,10 @@ export default {
       "menace-greedy": "The same machine, but it takes the colour with the most beads.",
       td: "A program that learnt by 10,000 games against itself.",
       random: "Plays every empty cell equally often.",
+      "newell-simon": "Plays by Newell and Simon's eight rules of thumb, and never loses.",
+      "third-grade": "A child of about eight: wins, blocks, forks, likes the centre.",
+      "first-grade": "A child of about seven: wins, blocks, likes the centre.",
+      kindergarten: "A child of about five: wins where it can, else anywhere.",
     },
     planned: (/** @type {string} */ plan, /** @type {string} */ against) =>
       `${plan}, against ${against}.`,
