@@ -1,5 +1,7 @@
 """Newell and Simon's rules of thumb: what each names, and what children lack."""
 
+from itertools import pairwise
+
 import pytest
 
 import ttt_tables as ttt
@@ -45,6 +47,6 @@ def test_children_know_some_of_the_rules_in_their_order() -> None:
     eight = list(HEURISTICS)
     assert KNOWN["newell-simon"] == tuple(eight)
     children = [KNOWN[name] for name in ("kindergarten", "first-grade", "third-grade")]
-    for less, more in zip(children, children[1:], strict=False):
+    for less, more in pairwise(children):
         assert set(less) < set(more)
         assert list(more) == [rule for rule in eight if rule in more]
