@@ -178,6 +178,8 @@ comment on column dice_moves.loss is 'The chance to lose, of the mover or the le
 comment on column dice_moves.win_exact is '`win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_moves.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_moves.loss_exact is '`loss` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column dice_moves.expected_plies is 'Moves to the end that are expected, this one included, if both sides choose the best cell, of equal ones that with the fewest, then the lowest-numbered; a turn that passes is none.';
+comment on column dice_moves.expected_plies_exact is '`expected_plies` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view family_positions as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_positions.parquet', hive_partitioning = false);
