@@ -149,7 +149,8 @@ def test_an_answer_is_html_with_its_board_and_a_row_for_each_move(tb):
     root = ElementTree.fromstring(answer._repr_html_())
     drawn(ElementTree.tostring(root[0]))
     rows = [[cell.text for cell in row] for row in root[1].iter("tr")]
-    assert rows[0] == ["rank", "cell", "score", "win", "draw", "loss", "distance", "probability"]
+    plain = ["rank", "cell", "score", "win", "draw", "loss", "distance", "probability"]
+    assert rows[0] == [*plain, "after"]
     assert [row[:2] for row in rows[1:]] == [[str(move.rank), str(move.cell)] for move in answer]
     assert root[1][0].text == "X to move, policy safe-uniform"
     dice = ElementTree.fromstring(tb.dice.moves(0, roll=4)._repr_html_())

@@ -189,7 +189,7 @@ def html_answer(answer: Answer) -> str:
     if not answer.moves:
         return f"<div>{drawing}<p>No move can be played.</p></div>"
     caption = f"{to_move} to move, policy {answer.policy}"
-    return f"<div>{drawing}{_table(answer.moves, caption)}</div>"
+    return f"<div>{drawing}{_table(answer, caption)}</div>"
 
 
 def html_miniboard(chances: BoardChances) -> str:
@@ -263,9 +263,9 @@ def _cells(cells: "Iterable[int]") -> set[int]:
         raise IllegalMoveError(f"cells are given in a list, not as {quote(cells)}") from None
 
 
-def _table(moves: "Sequence[Move]", caption: str) -> str:
+def _table(answer: Answer, caption: str) -> str:
     """Return a table of moves; a column without any value, such as distance, is left out."""
-    shown = [move._asdict() for move in moves]
+    shown = answer.as_dict()["moves"]
     first = ("rank", "cell", "score")
     names = [*first, *[name for name in shown[0] if name not in first]]
     names = [name for name in names if any(move[name] is not None for move in shown)]
@@ -275,8 +275,8 @@ def _table(moves: "Sequence[Move]", caption: str) -> str:
     return f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>{body}</table>"
 
 
-def _value(value: float | None) -> str:
-    return "" if value is None else str(value) if isinstance(value, int) else f"{value:.4f}"
+def _value(value: "float | str | None") -> str:
+    return "" if value is None else f"{value:.4f}" if isinstance(value, float) else str(value)
 
 
 def _svg(width: float, height: float, title: str, about: str, parts: "Iterable[str]") -> str:
