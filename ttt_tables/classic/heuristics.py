@@ -6,9 +6,10 @@ program (Human Problem Solving, 1972) knows all eight; children add them one at 
 Siegler, 1993).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import cache
 
-from ttt_tables.board.numbers import LINES, OTHER, mark, open_cells, place
+from ttt_tables.board.numbers import LINES, OTHER, mark, open_cells, place, show
 from ttt_tables.classic.opponents import Weights
 from ttt_tables.classic.rules import to_move
 
@@ -20,12 +21,11 @@ def _thirds(board: int, side: str, marks: int) -> list[int]:
 
     A cell comes once for each such line.
     """
-    found = []
+    text, found = show(board), []
     for line in LINES:
-        empty = [cell for cell in line if mark(board, cell) == "."]
-        own = [cell for cell in line if mark(board, cell) == side]
-        if (len(own), len(empty)) == (marks, 3 - marks):
-            found += empty
+        held = [text[cell] for cell in line]
+        if held.count(side) == marks and held.count(".") == 3 - marks:
+            found += [cell for cell in line if text[cell] == "."]
     return found
 
 
@@ -37,7 +37,8 @@ def _forks(board: int, side: str) -> set[int]:
 
 def _block_forks(board: int) -> set[int]:
     """Return the cells that force an answer other than a fork, else those of the fork itself."""
-    mover, other = to_move(board), OTHER[to_move(board)]
+    mover = to_move(board)
+    other = OTHER[mover]
     forks = _forks(board, other)
     forcing = set()
     for cell in set(_thirds(board, mover, 1)) if forks else ():
@@ -63,14 +64,22 @@ HEURISTICS: dict[str, Callable[[int], set[int]]] = {
 }
 
 
-def prefers(known: Sequence[str]) -> Callable[[int], Mapping[int, int]]:
+@cache
+def _named(rule: str, board: int) -> frozenset[int]:
+    """Return the cells that a rule names, found once for all who know it."""
+    return frozenset(HEURISTICS[rule](board))
+
+
+@cache
+def prefers(known: tuple[str, ...]) -> Callable[[int], Mapping[int, int]]:
     """Return the function of a board that gives each empty cell a number, the larger the better.
 
     A cell of the first known rule has the greatest, one of no rule 0.
     """
 
+    @cache
     def prefer(board: int) -> Mapping[int, int]:
-        named = [HEURISTICS[name](board) for name in known]
+        named = [_named(rule, board) for rule in known]
         return {
             cell: max([len(known) - at for at, cells in enumerate(named) if cell in cells] or [0])
             for cell in open_cells(board)
@@ -79,7 +88,7 @@ def prefers(known: Sequence[str]) -> Callable[[int], Mapping[int, int]]:
     return prefer
 
 
-def plays(known: Sequence[str]) -> Callable[[int], Weights]:
+def plays(known: tuple[str, ...]) -> Callable[[int], Weights]:
     """Return the player who knows some rules, as weights of the cells."""
     prefer = prefers(known)
 

@@ -26,7 +26,7 @@ from ttt_tables.classic.rules import result
 from ttt_tables.dice.rules import ROWS
 
 _Position = tuple[str, int, str]  # a rule, a board, the side to move
-_Moves = Mapping[int, tuple[Any, ...]]  # of each cell: the afterstate, win, draw, loss
+_Moves = Mapping[int, tuple[Any, ...]]  # of each cell: the afterstate, score, win, draw, loss
 
 WHOLE = 80_621_568_000  # every chance is a multiple of 1 / WHOLE
 ENDED = {
@@ -181,10 +181,9 @@ def build(dice_values: pl.DataFrame) -> pl.DataFrame:
     plies = _plies(moves)
     rows = []
     for (rule, board, side), found in moves.items():
-        scores = {cell: _score(chances) for cell, (_, *chances) in found.items()}
-        for cell, (after, *chances) in found.items():
-            rank = 1 + sum(score > scores[cell] for score in scores.values())
-            floats = map(float, (scores[cell], *chances))
+        for cell, (after, score, *chances) in found.items():
+            rank = 1 + sum(other > score for _, other, *_ in found.values())
+            floats = map(float, (score, *chances))
             length = 1 + plies.get((rule, after, OTHER[side]), 0)
             exactly = (*map(str, chances), float(length), str(length))
             rows.append((rule, board, side, cell, after, rank, *floats, *exactly))
@@ -192,18 +191,15 @@ def build(dice_values: pl.DataFrame) -> pl.DataFrame:
 
 
 def _moves(known: Mapping[_Position, Sequence[Fraction]], position: _Position) -> _Moves:
-    """Return each empty cell's afterstate, and the mover's chances there."""
+    """Return each empty cell's afterstate, and the mover's score and chances there."""
     rule, board, side = position
     moves = {}
     for cell in open_cells(board):
         after = place(board, cell, side)
         win, draw, loss = ENDED.get(result(after) or "") or known[rule, after, OTHER[side]]
-        moves[cell] = (after, *((win, draw, loss) if side == "X" else (loss, draw, win)))
+        win, loss = (win, loss) if side == "X" else (loss, win)
+        moves[cell] = (after, win + draw / 2, win, draw, loss)
     return moves
-
-
-def _score(chances: Sequence[Fraction]) -> Fraction:
-    return chances[0] + chances[1] / 2
 
 
 def _plies(moves: Mapping[_Position, _Moves]) -> dict[_Position, Fraction]:
@@ -230,13 +226,13 @@ def _marked(
     rule, _, side = position
     total, thirds = Fraction(0), 0
     for rows in ROWS:
-        opened = {cell: move for cell, move in moves[position].items() if cell < 3 * rows}
-        best = max([_score(chances) for _, *chances in opened.values()], default=None)
+        opened = [move for cell, move in moves[position].items() if cell < 3 * rows]
+        best = max([score for _, score, *_ in opened], default=None)
         total += min(
             [
                 1 + found.get((rule, after, OTHER[side]), Fraction(0))
-                for after, *chances in opened.values()
-                if _score(chances) == best
+                for after, score, *_ in opened
+                if score == best
             ],
             default=Fraction(0),
         )
