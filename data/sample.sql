@@ -10,7 +10,7 @@ comment on column grid_roots.seed is 'The sample''s seed.';
 comment on column grid_roots.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_roots.cells is 'The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, to 8.';
 comment on column grid_roots.canonical_grid is 'The grid''s number up to symmetry: each cell''s place among the generator''s cells, sorted, read as digits, cell 0 first; the least of the eight images.';
-comment on column grid_roots.symmetry is 'The first of the eight symmetries that carries the board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns.';
+comment on column grid_roots.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. It is the first that carries the row''s board or grid to its canonical one.';
 comment on column grid_roots.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. X moves first.';
 comment on column grid_roots.x_score_second is 'X''s expected score if O moves first.';
 comment on column grid_roots.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. On the empty board. The cells are those within 1e-12 of the best.';

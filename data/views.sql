@@ -17,7 +17,7 @@ comment on column boards.ply is 'Marks on the board; in ultimate tic-tac-toe, on
 comment on column boards.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
 comment on column boards.status is 'open, or the result: X or O (the winner), draw.';
 comment on column boards.canonical_board is 'The orbit''s representative: its board with the least number.';
-comment on column boards.symmetry is 'The first of the eight symmetries that carries the board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns.';
+comment on column boards.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. It is the first that carries the row''s board or grid to its canonical one.';
 
 create or replace view moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/moves.parquet', hive_partitioning = false);
@@ -57,7 +57,7 @@ comment on column td_values.value is 'The owner''s value: 0.5 until learnt; of e
 
 create or replace view policy_moves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/policy_moves.parquet', hive_partitioning = false);
-comment on view policy_moves is 'The rank, the probability and the chances of every move under each policy. The mover follows the policy, and the opponent the model in its name. Under perfect and perfect-any both sides play perfectly, under random both play at random; a learner''s opponent plays at random. A learner ranks moves by its beads or values. MENACE resigns at an empty box: there no move has weight, and the ranks are those of perfect.';
+comment on view policy_moves is 'The rank, the probability and the chances of every move under each policy. The mover follows the policy, and the opponent the model in its name. Under perfect and perfect-any both sides play perfectly, under random both play at random; the opponent of a learner, or of a player by rules of thumb, plays at random. A learner ranks moves by its beads or values, rules of thumb by the first that names the cell. MENACE resigns at an empty box: there no move has weight, and the ranks are those of perfect.';
 comment on column policy_moves.policy is 'The policy''s name.';
 comment on column policy_moves.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column policy_moves.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
@@ -108,6 +108,19 @@ comment on column perfect_play.depth_score is 'wdl * (10 - distance), the classi
 comment on column perfect_play.best_move_count is 'The number of moves that tie for best, in result and in speed; 0 where the game has ended.';
 comment on column perfect_play.blunder_count is 'The number of legal moves that make the wdl worse.';
 
+create or replace view symmetries as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/symmetries.parquet', hive_partitioning = false);
+comment on view symmetries is 'The symmetries of the board as a group: permutations in both numberings of the cells, cycles, orders, inverses, and the counts that Burnside''s lemma adds up.';
+comment on column symmetries.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns.';
+comment on column symmetries.article_name is 'The symmetry in the article "Tic-Tac-Toe": e, turns r, and mirrors t.';
+comment on column symmetries.permutation is 'Nine cells, row by row: cell i of the image has the mark of the i-th cell named here.';
+comment on column symmetries.article_permutation is 'The same in the article''s numbering of cells: 0 the centre, then 1 to 8 clockwise from the top left.';
+comment on column symmetries.article_cycles is 'The cycles of `article_permutation`, without the cells that stay; () if all do.';
+comment on column symmetries.symmetry_order is 'How often it is repeated until every cell is back.';
+comment on column symmetries.inverse_symmetry is 'The symmetry that undoes it.';
+comment on column symmetries.fixed_colouring_count is 'The colourings of the nine cells in three colours that it leaves unchanged.';
+comment on column symmetries.fixed_board_count is 'The boards of the classic game that it leaves unchanged.';
+
 create or replace view miniboards as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/miniboards.parquet', hive_partitioning = false);
 comment on view miniboards is 'Every board that marks in any order can make, as on a mini-board of ultimate tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a fair coin, until there is a line or no empty cell.';
@@ -116,7 +129,7 @@ comment on column miniboards.text is 'The board as nine characters of . X O, row
 comment on column miniboards.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine.';
 comment on column miniboards.status is 'open, or the result: X or O (the winner), draw.';
 comment on column miniboards.canonical_board is 'The orbit''s representative: its board with the least number.';
-comment on column miniboards.symmetry is 'The first of the eight symmetries that carries the board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns.';
+comment on column miniboards.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. It is the first that carries the row''s board or grid to its canonical one.';
 comment on column miniboards.colour_canonical_board is 'The least number among the images of the board and of the board with its marks exchanged: its orbit under both.';
 comment on column miniboards.x_win is 'The chance that X wins.';
 comment on column miniboards.draw is 'The chance of a draw.';
@@ -165,6 +178,8 @@ comment on column dice_moves.loss is 'The chance that the mover, or the learner,
 comment on column dice_moves.win_exact is '`win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_moves.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_moves.loss_exact is '`loss` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column dice_moves.expected_plies is 'Moves to the end that are expected, this one included, if both sides choose the best cell, of equal ones that with the fewest, then the lowest-numbered; a turn that passes is none.';
+comment on column dice_moves.expected_plies_exact is '`expected_plies` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view family_positions as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_positions.parquet', hive_partitioning = false);
@@ -281,7 +296,7 @@ comment on column grid_roots.seed is 'The sample''s seed.';
 comment on column grid_roots.k is 'The grid''s number in the sample: (generator, seed, k) is its address.';
 comment on column grid_roots.cells is 'The grid in whole percents: success, neutral, failure of cell 0, then of cell 1, to 8.';
 comment on column grid_roots.canonical_grid is 'The grid''s number up to symmetry: each cell''s place among the generator''s cells, sorted, read as digits, cell 0 first; the least of the eight images.';
-comment on column grid_roots.symmetry is 'The first of the eight symmetries that carries the board or grid to its canonical one: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns.';
+comment on column grid_roots.symmetry is 'One of the board''s eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right mirror and then as many turns. It is the first that carries the row''s board or grid to its canonical one.';
 comment on column grid_roots.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. X moves first.';
 comment on column grid_roots.x_score_second is 'X''s expected score if O moves first.';
 comment on column grid_roots.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. On the empty board. The cells are those within 1e-12 of the best.';

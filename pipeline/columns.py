@@ -29,8 +29,11 @@ CANONICAL_BOARD = Column(
 SYMMETRY = Column(
     "symmetry",
     pa.int8(),
-    "The first of the eight symmetries that carries the board or grid to its canonical one: 0 to 3 "
-    "quarter turns to the right, 4 to 7 a left-right mirror and then as many turns.",
+    "One of the board's eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right "
+    "mirror and then as many turns.",
+)
+TO_CANONICAL = SYMMETRY.noting(
+    "It is the first that carries the row's board or grid to its canonical one."
 )
 AFTER_BOARD = Column(
     "after_board", pa.int16(), "The afterstate: the number of the board after the move."

@@ -23,6 +23,7 @@ POLICIES = [
     *("perfect", "perfect-any", "safe-uniform", "safe-centre", "max-win-uniform"),
     *("max-win-centre", "max-score-uniform", "max-score-centre"),
     *("1f604-uniform", "1f604-centre", "random", "menace", "menace-greedy", "td"),
+    *("newell-simon", "third-grade", "first-grade", "kindergarten"),
 ]
 
 
@@ -205,7 +206,10 @@ def test_an_answer_is_a_sequence_of_its_moves_and_plain_data(tb):
     answer = tb.moves("X...O....", "safe-uniform")
     assert list(answer) == [answer[i] for i in range(len(answer))] == list(answer.moves)
     assert answer.as_dict()["board"] == "X...O...."
-    assert answer.as_dict()["moves"][0] == answer[0]._asdict()
+    assert answer.as_dict()["moves"][0] == {**answer[0]._asdict(), "after": "XX..O...."}
+    assert [answer.after(move) for move in answer][:2] == ["XX..O....", "X..XO...."]
+    dice = tb.dice.moves("X...O....", roll=1)
+    assert [dice.after(move) for move in dice] == ["X.X.O....", "XX..O...."]
     assert "safe-uniform: 1, 3" in repr(answer)
     assert answer != tb.moves("X...O....", "safe-centre")
     assert answer != "X...O...."

@@ -5,7 +5,7 @@
     tb.best_move("X...O....")
 
 Opening the tablebase and asking it needs the standard library alone. The other names load on first
-use: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `show`, `classic`,
+use: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `games`, `classic`,
 `family`, `grade`, `learners`, `probabilistic`, `ultimate`, `svg`.
 """
 
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     from ttt_tables import classic, family, learners, probabilistic, ultimate
     from ttt_tables.classic.explanation import Explanation
+    from ttt_tables.classic.games import games
     from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.classic.rules import parse
     from ttt_tables.default import dial, evaluate, explain, exploitability, mix, puzzles, skill
@@ -86,6 +87,7 @@ __all__ = [
     "explain",
     "exploitability",
     "family",
+    "games",
     "grade",
     "learners",
     "mix",
@@ -102,6 +104,7 @@ __all__ = [
 _LATER = {
     "": ("classic", "family", "learners", "probabilistic", "ultimate"),
     "classic.explanation": ("Explanation",),
+    "classic.games": ("games",),
     "classic.puzzles": ("Puzzle",),
     "classic.rules": ("parse",),
     "default": ("dial", "evaluate", "explain", "exploitability", "mix", "puzzles", "skill"),

@@ -4,7 +4,7 @@ from __future__ import annotations  # so that `_Named` finds them: from 3.14 on 
 
 from collections import namedtuple
 
-from ttt_tables.board.numbers import show
+from ttt_tables.board.numbers import place, show
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -145,11 +145,19 @@ class Answer:
         """Return the board with its scores, and the moves, as HTML for a notebook."""
         return DRAWINGS["Answer"](self)
 
+    def after(self, move: Move) -> str:
+        """Return the board that a move leads to, as text: a move is a board.
+
+        In the probabilistic game it is the board if the move succeeds. A move does not know it by
+        itself, because boards share their moves.
+        """
+        return show(place(self.position.board, move.cell, self.position.to_move))
+
     def as_dict(self) -> dict[str, Any]:
         """Return the answer as plain data: the JSON object that every interface prints."""
         return {
             "board": show(self.position.board),
             "to_move": self.position.to_move,
             "policy": self.policy,
-            "moves": [move._asdict() for move in self.moves],
+            "moves": [{**move._asdict(), "after": self.after(move)} for move in self.moves],
         }

@@ -26,6 +26,7 @@ STATES = [
     ("ultimate", {"mode": "study", "moves": "44 40 04", "side": "both", "review": "1"}),
     ("menace", {"games": "30"}),
     ("menace", {"own": "40"}),
+    ("menace", {"sheet": "1"}),
     ("menace", {"own": "40127", "taught": "40127"}),
     ("home", {}),
     ("puzzles", {"sheet": "1"}),
@@ -127,7 +128,9 @@ def test_a_puzzle_is_solved_on_a_phone(browser: Browser, client: Client) -> None
     context.close()
 
 
-SHOWN = "!document.body.ariaBusy && document.querySelector('button.cell, .paper, .game-card')"
+SHOWN = (
+    "!document.body.ariaBusy && document.querySelector('button.cell, .paper, .lids, .game-card')"
+)
 SMALL = """() => [...document.querySelectorAll('button, select, input, summary, nav a, .panel a')]
   .filter(one => one.checkVisibility() && !one.matches('.cell[aria-disabled]'))
   .map(one => [one.getBoundingClientRect(), one.outerHTML.slice(0, 90)])

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Open, labels, needs_browser, state, until
+from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
 from tests.support.serving import Client
+from ttt_tables.board.numbers import parse, show
+from ttt_tables.board.symmetry import canonical
+from ttt_tables.learners.boxes import boxes
 
 pytestmark = needs_browser
 OPEN_CELL = ".cell:not([aria-disabled])"
@@ -203,3 +206,39 @@ def test_a_classroom_reads_large_letters_and_explained_words(open_view: Open) ->
     expect(page.locator("dfn").first).to_be_visible()
     page.get_by_role("button", name="Classroom").click()
     expect(page.locator("dfn")).to_have_count(0)
+
+
+def test_each_box_of_menace_is_on_paper_once_with_its_beads(open_view: Open) -> None:
+    """The boxes of the table, in the order of their lids' numbers, as so many rings of colour."""
+    page = open_view("menace")
+    page.get_by_role("link", name="MENACE on paper").click()
+    page.locator(".lids").first.wait_for()
+    found: list[Any] = page.locator(".lid").evaluate_all(
+        "all => all.map(lid => [lid.dataset.board, [...lid.querySelectorAll('text')].map("
+        "text => text.textContent), lid.querySelectorAll('circle[fill^=\"#\"]').length])"
+    )
+    all_of_x = sorted(boxes("X"), key=lambda box: (box.stage, box.board))
+    assert [lid for lid, _, _ in found] == [show(box.board) for box in all_of_x]
+    plan = (8, 4, 2, 1)
+    for (at, box), (lid, texts, rings) in zip(enumerate(all_of_x, 1), found, strict=True):
+        digits = lid.translate(str.maketrans(".XO", "012"))
+        front = f"{digits[:3]} {digits[3:6]} {digits[6:]}"
+        beads = [str(plan[box.stage])] * len(box.cells)
+        assert texts == [*beads, str(at), f"move {box.stage + 1}", str(at), front]
+        assert rings == len(beads)
+    counts = [int(row[-1]) for row in rows(page)]
+    assert counts == [
+        sum(plan[box.stage] for box in all_of_x if cell in box.cells) for cell in range(9)
+    ]
+    expect(page.get_by_text("The beads: 1989")).to_be_visible()
+    least = page.locator("tr", has_text="the least").inner_text().split("\t")
+    assert (least[2].replace(" ", ""), least[3]) == ("001012200", "the least: 70")
+    assert found[69][0] == show(canonical(parse("XO..X...O"))[0])
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_boxes_are_printed_at_full_size_on_either_paper(open_view: Open, paper: str) -> None:
+    """Two pages of lesson, 13 of lids: 24 a page, and nothing spills over."""
+    page = open_view("menace", sheet="1")
+    printed = page.pdf(format=paper)
+    assert printed.count(b"/Type /Page\n") == 2 + -(-304 // 24)

@@ -77,6 +77,22 @@ def test_there_are_255168_games(games):
     assert lengths == COUNTS["games_by_len_winner"]
 
 
+def test_the_package_iterates_the_same_games_in_rising_order(games):
+    mine = list(ttt.games())
+    assert mine == sorted(dict(games))
+    assert list(ttt.games("032")) == [game for game in mine if game.startswith("032")]
+    assert list(ttt.games("01326")) == ["01326"]
+    for prefix, error in (
+        ("00", ttt.IllegalMoveError),
+        ("019", ttt.IllegalMoveError),
+        ("0١", ttt.IllegalMoveError),
+        (32, ttt.IllegalMoveError),
+        ("013264", ttt.GameOverError),
+    ):
+        with pytest.raises(error):
+            ttt.games(prefix)
+
+
 def test_the_package_counts_the_same_games_by_adding_up_paths():
     paths, ended = Counter({classic.EMPTY: 1}), Counter()
     for board in sorted(classic.boards(), key=b.ply):

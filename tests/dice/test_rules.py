@@ -62,6 +62,13 @@ def test_a_roll_opens_one_two_or_three_rows():
     assert dice.legal_moves(parse("XXXOO...."), 3) == ()
 
 
+def test_the_rule_as_it_is_written_is_the_same_game_upside_down():
+    """A row of at least half the roll: the mirror image of the rows that 7 - roll opens here."""
+    for roll in dice.ROLLS:
+        literal = {row for row in (1, 2, 3) if row >= roll / 2}
+        assert literal == {4 - row for row in range(1, dice.opened_rows(7 - roll) + 1)}
+
+
 def test_some_rolls_are_blocked_where_the_upper_rows_are_full():
     boards = [parse(text) for text in textbook.OPEN]
     assert sum(dice.blocked_thirds(board) > 0 for board in boards) == 925

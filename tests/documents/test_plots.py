@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from docs.programs import games, overview
+from docs.programs import games, overview, symmetries
 from tests.conftest import ROOT
 from ttt_tables.doors import plots
 from ttt_tables.errors import MissingTableError
@@ -56,6 +56,11 @@ def test_the_kept_plots_of_games_are_those_the_tables_give(data: Path, tmp_path:
 def test_the_picture_of_the_readme_is_what_the_packs_give() -> None:
     kept = ROOT / "docs" / "plots" / "overview.svg"
     assert kept.read_text(encoding="utf-8") == overview.picture(), "run make plots"
+
+
+def test_the_picture_of_the_symmetries_is_what_the_table_gives(data: Path) -> None:
+    kept = ROOT / "docs" / "plots" / "symmetries.svg"
+    assert kept.read_text(encoding="utf-8") == symmetries.picture(data), "run make plots"
 
 
 def test_a_sample_of_ones_own_has_the_same_plots(data: Path) -> None:

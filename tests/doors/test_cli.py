@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 from tests.support.parts import first
 from ttt_tables.probabilistic.named import NAMED
 
-FIELDS = ["cell", "score", "win", "draw", "loss", "distance", "probability", "rank"]
+FIELDS = ["cell", "score", "win", "draw", "loss", "distance", "probability", "rank", "after"]
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import pytest
 from tests.doors.test_cli import BAD, refused
 from ttt_tables.classic.explanation import explain
 from ttt_tables.classic.puzzles import LEVELS, puzzles
+from ttt_tables.doors.svg import tree
 from ttt_tables.doors.terminal.explain import explanation_json, explanation_text
 
 
@@ -34,6 +35,14 @@ def test_a_policy_adds_its_moves_to_an_explanation(ttt, data, tb):
     assert answer == {**plain, **tb.moves("X...O....", "safe-uniform").as_dict()}
     for board in ("X...O....", "XXXOO...."):
         assert refused(ttt("explain", board, "--policy", "nope", "--data", data))
+
+
+def test_the_continuations_of_a_board_are_drawn(ttt):
+    asked = ("explain", "020102112", "--dialect", "article", "--svg")
+    assert ttt(*asked) == (0, tree("X.OX..OOX") + "\n", "")
+    assert refused(ttt("explain", ".........", "--svg"))
+    for other in (["--json"], ["--policy", "perfect"]):
+        assert refused(ttt(*asked, *other))
 
 
 def test_puzzles_are_set_by_level_or_number_and_answered_when_asked(ttt, data, tb):

@@ -10,6 +10,7 @@ import pytest
 import ttt_tables as ttt
 from ttt_tables.answer import Answer, Move, Position
 from ttt_tables.board.numbers import parse
+from ttt_tables.classic.rules import afterstates, boards, result
 from ttt_tables.doors.svg import (
     html_answer,
     svg_board,
@@ -17,6 +18,7 @@ from ttt_tables.doors.svg import (
     svg_position,
     svg_ranking,
     svg_row,
+    tree,
 )
 from ttt_tables.errors import BadBoardError
 
@@ -149,7 +151,8 @@ def test_an_answer_is_html_with_its_board_and_a_row_for_each_move(tb):
     root = ElementTree.fromstring(answer._repr_html_())
     drawn(ElementTree.tostring(root[0]))
     rows = [[cell.text for cell in row] for row in root[1].iter("tr")]
-    assert rows[0] == ["rank", "cell", "score", "win", "draw", "loss", "distance", "probability"]
+    plain = ["rank", "cell", "score", "win", "draw", "loss", "distance", "probability"]
+    assert rows[0] == [*plain, "after"]
     assert [row[:2] for row in rows[1:]] == [[str(move.rank), str(move.cell)] for move in answer]
     assert root[1][0].text == "X to move, policy safe-uniform"
     dice = ElementTree.fromstring(tb.dice.moves(0, roll=4)._repr_html_())
@@ -219,3 +222,36 @@ def test_a_row_is_of_drawings_alone():
     with pytest.raises(BadBoardError, match="a row's drawing is drawn here, not 'X"):
         svg_row(["X........"])
     assert svg_row([]).count("<svg") == 1
+
+
+def below(board, level=0):
+    """Return the values of a tree in the order of its drawing, by minimax from its leaves up."""
+    ended, found, values = result(board), [], []
+    for _, after in () if ended else afterstates(board):
+        found += below(after, level + 1)
+        values.append(found[-1])
+    if ended:
+        return [{"X": 10 - level, "O": level - 10, "draw": 0}[ended]]
+    return [*found, (max if ttt.show(board).count(".") % 2 else min)(values)]
+
+
+def test_the_tree_of_the_article_is_worth_9_to_x_at_its_root():
+    root = drawn(tree(parse("020102112", "article")))
+    assert root[0].text == "Tree of X.OX..OOX"
+    assert "X to move: +9; cell 1: -8; cell 4: +9; cell 5: -8" in root[1].text
+    assert [int(value) for value in texts(root)] == below(parse("X.OX..OOX"))
+    assert texts(root)[-1] == "+9"
+    thick = [part for part in root.iter(f"{NAME}path") if part.get("stroke-width") == "2.5"]
+    assert len(thick) == 1 + 2 * 2  # the move that wins, and O's best two replies to a loss
+
+
+def test_every_tree_has_the_values_of_minimax():
+    few = [board for board in boards() if ttt.show(board).count(".") <= 4]
+    for board in few[::40]:
+        root = drawn(tree(board))
+        assert [int(value) for value in texts(root)] == below(board)
+    assert max(len(below(board)) for board in few) <= 65
+    with pytest.raises(ttt.BadBoardError, match="5 empty cells: a tree is drawn of 4 at most"):
+        tree("XOXO.....")
+    with pytest.raises(ttt.BadBoardError, match="cannot occur"):
+        tree("XXXXXXXXX")

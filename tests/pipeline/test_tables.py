@@ -1,8 +1,10 @@
 """The built tables are as declared: schemas, rows, claims, witnesses."""
 
+import json
 from dataclasses import replace
 
 import duckdb
+import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from pipeline import checks
 from pipeline.files import type_name
 from pipeline.tables import BUILDS, TABLES, inputs
-from tests.conftest import ROOT
+from tests.conftest import ORACLES, ROOT
 
 CLAIMS = [(name, claim) for name, table in TABLES.items() for claim in table.claims]
 
@@ -78,3 +80,19 @@ def test_a_list_is_named_without_its_field_which_pyarrow_renames(data):
         text = (ROOT / "data" / name).read_text(encoding="utf-8")
         assert "list<uint8>" in text
         assert "element:" not in text
+
+
+def test_the_symmetries_are_the_articles(data):
+    known = json.loads((ORACLES / "d4_table_article.json").read_text())
+    rows = {
+        row["article_name"]: row
+        for row in pl.read_parquet(data / "symmetries.parquet").iter_rows(named=True)
+    }
+    for element in known["elements"]:
+        row = rows.pop(element["element"])
+        assert row["permutation"] == "".join(map(str, element["row_major_perm"]))
+        assert row["article_permutation"] == "".join(map(str, element["perm"]))
+        cycles = [f"({' '.join(map(str, cycle))})" for cycle in element["cycles"]]
+        assert row["article_cycles"] == ("".join(cycles) or "()")
+        assert row["fixed_colouring_count"] == 3 ** element["n_cycles"]
+    assert not rows

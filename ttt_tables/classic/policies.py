@@ -3,8 +3,8 @@
 A policy is an order of the moves and a rule for ties: `perfect` and its like play the
 lowest-numbered cell among the best, a `tied` policy plays each of the best equally often. A learner
 orders moves by its beads or values: `menace` draws a bead, the others play the lowest-numbered cell
-of the greatest. Adding a policy is adding an entry; an opponent model (opponents.py) adds one for
-each objective.
+of the greatest. Who plays by rules of thumb (heuristics.py) knows some of them. Adding a policy is
+adding an entry; an opponent model (opponents.py) adds one for each objective.
 """
 
 from typing import NamedTuple
@@ -33,6 +33,19 @@ class NamedPolicy(NamedTuple):
     objective: str = ""  # with `model_name`, the rows of best_responses that hold its moves
     model_name: str = ""
     learner: str = ""  # menace, menace-greedy or td: the order is what the learner's table holds
+    heuristics: bool = False  # the order names rules of thumb, in which the first decides first
+
+
+# Newell and Simon's program knows all rules of thumb. Children lack some: docs/policies.md.
+KNOWN = {
+    "newell-simon": (
+        *("win", "block", "fork", "block-fork"),
+        *("centre", "opposite-corner", "corner", "side"),
+    ),
+    "third-grade": ("win", "block", "fork", "centre"),
+    "first-grade": ("win", "block", "centre"),
+    "kindergarten": ("win",),
+}
 
 
 POLICIES: dict[str, NamedPolicy] = {
@@ -47,5 +60,9 @@ POLICIES: dict[str, NamedPolicy] = {
     **{
         name: NamedPolicy((), MODELS["uniform"], learner=name)
         for name in ("menace", "menace-greedy", "td")
+    },
+    **{
+        name: NamedPolicy(known, MODELS["uniform"], tied=True, heuristics=True)
+        for name, known in KNOWN.items()
     },
 }

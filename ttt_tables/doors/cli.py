@@ -110,7 +110,11 @@ def probe(
     print(probe_answer(open_tablebase(data), asked, as_json))
 
 
-@app.command(cls=OfPolicies, epilog="Example: ttt explain XO....... --policy safe-uniform")
+@app.command(
+    cls=OfPolicies,
+    epilog="Example: ttt explain XO....... --policy safe-uniform\n\n"
+    "ttt explain 020102112 --dialect article --svg > tree.svg",
+)
 def explain(
     board: Board,
     policy: Annotated[
@@ -118,13 +122,24 @@ def explain(
         typer.Option(help=f"Add the chances by a policy, and what it plays: {NAMES}."),
     ] = None,
     dialect: Dialect = "rows",
+    as_svg: Annotated[
+        bool, typer.Option("--svg", help="Draw all continuations: of four empty cells at most.")
+    ] = False,
     as_json: Json = False,
     data: Data = None,
 ) -> None:
     """Explain in words why each cell of a board wins, draws or loses."""
     from ttt_tables.doors.terminal.explain import explanation_json, explanation_text
 
-    tablebase, number = open_tablebase(data), parse(board, dialect)
+    number = parse(board, dialect)
+    if as_svg:
+        if policy or as_json:
+            raise typer.BadParameter("a drawing has no policy and is no JSON: leave them out")
+        from ttt_tables.doors.svg import tree
+
+        print(tree(number))
+        return
+    tablebase = open_tablebase(data)
     explanation = tablebase.explain(number)
     answer = None if policy is None else tablebase.moves(number, policy)
     print((explanation_json if as_json else explanation_text)(explanation, answer))

@@ -1,4 +1,4 @@
-"""Drawings for notebooks and pages: boards, grids, rankings and ultimate positions, as SVG.
+"""Drawings for notebooks and pages: boards, trees, grids, rankings, ultimate positions, as SVG.
 
 Every drawing has a title and a description in words, takes its colour from the text around it
 (`currentColor`, so it reads on light and on dark), and tells marks and parts apart by shape:
@@ -31,9 +31,12 @@ if TYPE_CHECKING:
     from ttt_tables.ultimate.rules import PositionLike
 
 SIDE = 48  # of a cell, in the drawing's own units; a board has three by three
+SMALL = 14  # of a cell in a tree
+COLUMN, LEVEL = 52, 98  # of a tree's boards: from one to the next, and from a move to the next
 WIDE = 84  # of a grid's cell, which holds numbers
 BAR = 160  # of a ranking's bar
 GAP = 24  # between the drawings of a row
+TREE = 4  # empty cells of a tree's board at most: 65 boards, 24 of them side by side
 _WORDS = {".": "empty", "X": "X", "O": "O"}
 _SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 
@@ -72,6 +75,29 @@ def svg_board(
     said = [f"cell {cell}: {notes[cell]}" for cell in CELLS if cell in notes]
     about = "; ".join([_rows(number), *said, *[f"best: cell {cell}" for cell in sorted(framed)]])
     return _svg(3 * SIDE, 3 * SIDE, title or f"Board {show(number)}", about, parts)
+
+
+def tree(board: "str | int", title: str = "") -> Drawing:
+    """Return all continuations of a classic board with at most four empty cells, as SVG.
+
+    Under each board stands its minimax value, in X's view: 10 - d if X wins d plies after the
+    first board, d - 10 if O does, else 0. So a value is the greatest or least of those below it,
+    and a thick line leads to each that is equal. Raises BadBoardError.
+    """
+    from ttt_tables.classic.rules import parse, to_move
+
+    number = parse(board)
+    if (empty := show(number).count(".")) > TREE:
+        raise BadBoardError(
+            f"board {show(number)!r} has {empty} empty cells: a tree is drawn of {TREE} at most"
+        )
+    parts: list[str] = []
+    _, width, depth = _branch(number, 0, 0, parts)
+    moves = [f"cell {cell}: {_minimax(after, 1)}" for cell, after in _replies(number)]
+    about = "; ".join([_rows(number), f"{to_move(number)} to move: {_minimax(number, 0)}", *moves])
+    return _svg(
+        COLUMN * width, LEVEL * depth + 68, title or f"Tree of {show(number)}", about, parts
+    )
 
 
 def svg_grid(grid: object, title: str = "") -> Drawing:
@@ -203,7 +229,7 @@ def html_answer(answer: Answer) -> str:
     if not answer.moves:
         return f"<div>{drawing}<p>No move can be played.</p></div>"
     caption = f"{to_move} to move, policy {answer.policy}"
-    return f"<div>{drawing}{_table(answer.moves, caption)}</div>"
+    return f"<div>{drawing}{_table(answer, caption)}</div>"
 
 
 def html_miniboard(chances: BoardChances) -> str:
@@ -218,6 +244,45 @@ def html_miniboard(chances: BoardChances) -> str:
     about = f"filled at random: {', '.join(said)}"
     bar = _svg(BAR, 40, f"Chances of {show(chances.board)}", about, parts)
     return f"<div>{svg_board(chances.board)}<br/>{bar}</div>"
+
+
+def _branch(board: int, left: int, level: int, parts: list[str]) -> tuple[float, int, int]:
+    """Draw a board and all that follows, from a column on.
+
+    Returns the board's middle, the first column to its right, and the deepest level.
+    """
+    y, right, deepest, middles = LEVEL * level + 4, left, level, []
+    value = _minimax(board, level)
+    for _, after in _replies(board):
+        middle, right, below = _branch(after, right, level + 1, parts)
+        deepest = max(deepest, below)
+        middles.append((middle, _minimax(after, level + 1) == value))
+    right = max(right, left + 1)
+    x = (middles[0][0] + middles[-1][0]) / 2 if middles else COLUMN * (left + 0.5)
+    for middle, best in middles:
+        path = f'd="M{x:g} {y + 62}L{middle:g} {y + LEVEL - 2}" stroke="currentColor"'
+        parts.append(f'<path {path} stroke-width="{2.5 if best else 0.75}"/>')
+    marks = [_mark(mark(board, cell), *_corner(cell, SMALL), SMALL) for cell in CELLS]
+    at = f"translate({x - 1.5 * SMALL:g} {y})"
+    parts.append(f'<g transform="{at}">{_lines(SMALL)}{"".join(marks)}</g>')
+    parts.append(_text(x, y + 57, value))
+    return x, right, deepest
+
+
+def _replies(board: int) -> "Sequence[tuple[int, int]]":
+    from ttt_tables.classic.rules import afterstates, result
+
+    return () if result(board) else tuple(afterstates(board))
+
+
+def _minimax(board: int, level: int) -> str:
+    """Return a board's value in X's view, with its sign, as many plies after the first board."""
+    from ttt_tables.answer import depth_score
+    from ttt_tables.classic.perfect import perfect_play
+    from ttt_tables.classic.rules import to_move
+
+    score = depth_score(perfect_play()[board], 10 - level) * (1 if to_move(board) == "X" else -1)
+    return f"{score:+d}" if score else "0"
 
 
 def _check(thing: object, kind: type, what: str) -> None:
@@ -238,9 +303,9 @@ def _cells(cells: "Iterable[int]") -> set[int]:
         raise IllegalMoveError(f"cells are given in a list, not as {quote(cells)}") from None
 
 
-def _table(moves: "Sequence[Move]", caption: str) -> str:
+def _table(answer: Answer, caption: str) -> str:
     """Return a table of moves; a column without any value, such as distance, is left out."""
-    shown = [move._asdict() for move in moves]
+    shown = answer.as_dict()["moves"]
     first = ("rank", "cell", "score")
     names = [*first, *[name for name in shown[0] if name not in first]]
     names = [name for name in names if any(move[name] is not None for move in shown)]
@@ -250,8 +315,8 @@ def _table(moves: "Sequence[Move]", caption: str) -> str:
     return f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>{body}</table>"
 
 
-def _value(value: float | None) -> str:
-    return "" if value is None else str(value) if isinstance(value, int) else f"{value:.4f}"
+def _value(value: "float | str | None") -> str:
+    return "" if value is None else f"{value:.4f}" if isinstance(value, float) else str(value)
 
 
 def _svg(width: float, height: float, title: str, about: str, parts: "Iterable[str]") -> Drawing:

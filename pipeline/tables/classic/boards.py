@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from pipeline.columns import BOARD, CANONICAL_BOARD, PLY, STATUS, SYMMETRY, TEXT, TO_MOVE
+from pipeline.columns import BOARD, CANONICAL_BOARD, PLY, STATUS, TEXT, TO_CANONICAL, TO_MOVE
 from pipeline.schema import Table
 from ttt_tables.board.numbers import ply, show
 from ttt_tables.board.symmetry import canonical
@@ -20,10 +20,14 @@ TABLE = Table(
         TO_MOVE,
         STATUS,
         CANONICAL_BOARD,
-        SYMMETRY,
+        TO_CANONICAL,
     ),
     rows=5478,
-    references={("board",): "miniboards", ("canonical_board",): "boards"},
+    references={
+        ("board",): "miniboards",
+        ("canonical_board",): "boards",
+        ("symmetry",): "symmetries",
+    },
     claims={
         "4,520 are open; of the 958 ended, X won 626, O won 316 and 16 are drawn.": """
             select list(n order by n desc) = [4520, 626, 316, 16]

@@ -8,6 +8,7 @@ from pipeline.played import plays
 from pipeline.schema import Column, Table
 from ttt_tables.classic.evaluation import best_scores
 from ttt_tables.classic.given_policy import read_policy
+from ttt_tables.classic.opponents import PERFECT
 from ttt_tables.classic.policies import POLICIES
 
 EXPLOITABILITY = Column(
@@ -45,11 +46,12 @@ TABLE = Table(
     ),
     rows=len(POLICIES),
     claims={
-        "perfect, safe and 1f604 cannot be exploited; the policies that take risks can.": """
+        "perfect, safe, 1f604 and newell-simon cannot be exploited; the others can.": """
             select bool_and(exploitability = 0) filter (careful)
                 and bool_and(exploitability > 0) filter (model = 'uniform' and not careful)
             from (
-                select *, regexp_matches(policy, '^(perfect|safe|1f604)') as careful from policies
+                select *, regexp_matches(policy, '^(perfect|safe|1f604|newell)') as careful
+                from policies
             )
             """,
         "No policy scores more than a best response.": """
@@ -75,7 +77,7 @@ def build(policy_moves: pl.DataFrame) -> pl.DataFrame:
         gain = (best_x + best_o - 1) / 2
         several = policy.tied or name == "menace"
         orders = policy.learner or ", ".join(policy.order)
-        model = policy.model_name or ("perfect" if policy.order else "uniform")
+        model = policy.model_name or ("perfect" if policy.model is PERFECT else "uniform")
         scores = (float(best_x), float(best_o), float(gain), str(gain))
         ties = "any" if several else "least"
         rows.append((name, orders, model, policy.objective or None, ties, *scores))

@@ -8,6 +8,7 @@ import pyarrow as pa
 
 from pipeline.columns import BOARD, CELL, CHANCES, EXACT_CHANCES, POLICY, RANK, fraction
 from pipeline.schema import Column, Table
+from ttt_tables.classic import heuristics
 from ttt_tables.classic.best_response import Prospect, best_responses, outlooks
 from ttt_tables.classic.opponents import MODELS, RESIGN, Model
 from ttt_tables.classic.policies import POLICIES, NamedPolicy
@@ -39,9 +40,10 @@ TABLE = Table(
     title="Rank, probability and chances of every move under each policy",
     text="The rank, the probability and the chances of every move under each policy. The mover "
     "follows the policy, and the opponent the model in its name. Under perfect and perfect-any "
-    "both sides play perfectly, under random both play at random; a learner's opponent plays at "
-    "random. A learner ranks moves by its beads or values. MENACE resigns at an empty box: there "
-    "no move has weight, and the ranks are those of perfect.",
+    "both sides play perfectly, under random both play at random; the opponent of a learner, or "
+    "of a player by rules of thumb, plays at random. A learner ranks moves by its beads or values, "
+    "rules of thumb by the first that names the cell. MENACE resigns at an empty box: there no "
+    "move has weight, and the ranks are those of perfect.",
     key=("policy", "board", "cell"),
     columns=(
         POLICY,
@@ -137,7 +139,9 @@ def build(menace_boxes: pl.DataFrame, td_values: pl.DataFrame) -> pl.DataFrame:
     frames = []
     for name, policy in POLICIES.items():
         if policy.learner:
-            weighed = _learned(*learners[policy.learner])
+            weighed = _given(*learners[policy.learner])
+        elif policy.heuristics:
+            weighed = _given(heuristics.prefers(policy.order), heuristics.plays(policy.order))
         else:
             weighed = _weighed(_frame(_respond(policy)), policy.tied)
         total = pl.col("weight").sum().over("board")
@@ -152,8 +156,8 @@ def _respond(policy: NamedPolicy) -> Iterator[_Row]:
         yield from ((board, move, 0) for move in moves)
 
 
-def _learned(prefer: play.Prefers, policy: Model) -> pl.DataFrame:
-    """Return the moves of a learner, ranked by its preferences, or as `perfect` if it resigns.
+def _given(prefer: play.Prefers, policy: Model) -> pl.DataFrame:
+    """Return the moves of a policy, ranked by its preferences, or as `perfect` if it resigns.
 
     The opponent plays at random.
     """

@@ -8,8 +8,8 @@ from pipeline.columns import (
     DRAW,
     O_BEST_CELLS,
     O_WIN,
-    SYMMETRY,
     TIED,
+    TO_CANONICAL,
     X_BEST_CELLS,
     X_SCORE,
     X_WIN,
@@ -42,7 +42,7 @@ TABLE = Table(
             "The grid's number up to symmetry: each cell's place among the generator's cells, "
             "sorted, read as digits, cell 0 first; the least of the eight images.",
         ),
-        SYMMETRY,
+        TO_CANONICAL,
         X_SCORE.noting("X moves first."),
         Column("x_score_second", pa.float64(), "X's expected score if O moves first."),
         X_BEST_CELLS.noting(f"On the empty board. {TIED}"),

@@ -10,8 +10,8 @@ from pipeline.columns import (
     PLY,
     SET,
     STATUS,
-    SYMMETRY,
     TEXT,
+    TO_CANONICAL,
     X_CHANCES,
     fraction,
 )
@@ -58,7 +58,7 @@ TABLE = Table(
         PLY,
         STATUS,
         CANONICAL_BOARD,
-        SYMMETRY,
+        TO_CANONICAL,
         Column(
             "colour_canonical_board",
             pa.int16(),
@@ -74,6 +74,7 @@ TABLE = Table(
     references={
         ("canonical_board",): "miniboards",
         ("colour_canonical_board",): "miniboards",
+        ("symmetry",): "symmetries",
     },
     claims={
         "11,093 are open; of the 7,660 ended X won 3,814, O won 3,814, and 32 are drawn.": """

@@ -182,7 +182,7 @@ class Family(Question):
 
 
 class Move(BaseModel):
-    """One legal move; the chances are the mover's."""
+    """One legal move; the chances are the mover's, and `after` is the board if it succeeds."""
 
     cell: int
     score: float
@@ -192,6 +192,7 @@ class Move(BaseModel):
     distance: int | None
     probability: float
     rank: int
+    after: str
 
 
 class Answer(BaseModel):

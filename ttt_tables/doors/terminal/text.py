@@ -29,11 +29,11 @@ def answer_text(answer: Answer, blocked: str = "") -> str:
     if not answer.moves:
         why = f"The roll opens no empty cell: {blocked}." if blocked else NO_MOVE_IS_LEFT
         return f"{drawing(board)}\n\n{why}"
-    lines = [" cell   score     win    draw    loss  distance  probability  rank"]
+    lines = [" cell   score     win    draw    loss  distance  probability  rank  after"]
     lines += [
         f"{move.cell:5d}{move.score:8.4f}{move.win:8.4f}{move.draw:8.4f}{move.loss:8.4f}"
         f"{'-' if move.distance is None else move.distance:>10}{move.probability:13.4f}"
-        f"{move.rank:6d}"
+        f"{move.rank:6d}  {answer.after(move)}"
         for move in answer
     ]
     return f"{drawing(board)}\n\n{to_move} to move, policy {answer.policy}\n\n" + "\n".join(lines)

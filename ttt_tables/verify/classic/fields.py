@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
+from ttt_tables.verify.classic.heuristics import people
 from ttt_tables.verify.classic.learned import Learners
 from ttt_tables.verify.classic.play import Chances, Policy, policies
 from ttt_tables.verify.rules import number, side_to_move, status
@@ -38,6 +39,6 @@ def packed_row(chances: Chances) -> Row:
 
 
 def all_policies(learners: Learners) -> Mapping[str, Policy]:
-    """Return every policy by its name, in rising order, learners among them."""
-    every: dict[str, Policy] = {**policies(), **learners}
+    """Return every policy by its name, in rising order, learners and people among them."""
+    every: dict[str, Policy] = {**policies(), **people(), **learners}
     return dict(sorted(every.items()))

@@ -4,6 +4,7 @@ from fractions import Fraction
 from functools import cache
 
 from ttt_tables.verify.classic.fields import PROGRAM, all_policies
+from ttt_tables.verify.classic.heuristics import KNOWN
 from ttt_tables.verify.classic.learned import Learner, Learners, from_tables
 from ttt_tables.verify.classic.play import CENTRE_WEIGHS, Policy
 from ttt_tables.verify.report import Claim
@@ -30,8 +31,11 @@ def rows(learners: Learners) -> list[Row]:
         responds = kind in ORDERS and model in CENTRE_WEIGHS
         kind, model = (kind, model) if responds else (name, "uniform")
         model = "perfect" if name.startswith("perfect") else model
-        orders = name if isinstance(policy, Learner) else ORDERS[kind.removesuffix("-any")]
-        ties = "any" if name in ("menace", "perfect-any", "random") else "least"
+        if name in KNOWN:
+            orders = ", ".join(KNOWN[name])
+        else:
+            orders = name if isinstance(policy, Learner) else ORDERS[kind.removesuffix("-any")]
+        ties = "any" if name in ("menace", "perfect-any", "random", *KNOWN) else "least"
         floats = (float(best_x), float(best_o), float(gain))
         objective = kind if responds else None
         found.append((name, orders, model, objective, ties, *floats, str(gain)))

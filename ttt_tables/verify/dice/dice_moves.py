@@ -4,7 +4,7 @@ from functools import cache
 
 from ttt_tables.verify.dice import play
 from ttt_tables.verify.report import Claim
-from ttt_tables.verify.rules import empty_cells, number, put
+from ttt_tables.verify.rules import OTHER, empty_cells, number, put
 from ttt_tables.verify.verifier import Row, row_by_row
 
 
@@ -20,7 +20,9 @@ def rows() -> list[Row]:
                 rank = 1 + sum(score > scores[cell] for score in scores.values())
                 after = number(put(board, cell, side))
                 played = (rule, number(board), side, cell, after, rank)
-                found.append((*played, *play.exact_row(rule, odds)))
+                length = 1 + play.plies(rule, put(board, cell, side), OTHER[side])
+                chances = play.exact_row(rule, odds)
+                found.append((*played, *chances, float(length), str(length)))
     return found
 
 
@@ -30,5 +32,5 @@ def _mover(rule: str, board: str, side: str, cell: int) -> tuple[int, ...]:
     return odds if side == "X" else odds[::-1]
 
 
-CLAIM = Claim("scores, ranks", play.BLOCKED, "", play.METHOD, play.BRUTE_FORCE)
+CLAIM = Claim("scores, ranks, expected plies", play.BLOCKED, "", play.METHOD, play.BRUTE_FORCE)
 VERIFIER = row_by_row(CLAIM, lambda _: rows())

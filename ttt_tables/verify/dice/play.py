@@ -78,6 +78,35 @@ def chosen(rule: str, board: str, side: str, cells: list[int]) -> list[int]:
     return [cell for cell, worth in zip(cells, scores, strict=True) if worth == best]
 
 
+@cache
+def plies(rule: str, board: str, side: str) -> Fraction:
+    """Return the expected marks to the end, before the roll, if of best cells the soonest is taken.
+
+    A blocked roll that draws or forfeits ends the game without a mark.
+    """
+    if status(board) != "open":
+        return Fraction(0)
+    marks, thirds = _plies_of_a_mark(rule, board, side), blocked(board)
+    if rule == "reroll" or not thirds:
+        return marks
+    if rule == "pass":
+        other = _plies_of_a_mark(rule, board, OTHER[side])
+        return (3 * marks + thirds * other) / (3 + thirds)
+    return marks * (3 - thirds) / 3
+
+
+def _plies_of_a_mark(rule: str, board: str, side: str) -> Fraction:
+    soonest = [
+        min(
+            1 + plies(rule, put(board, cell, side), OTHER[side])
+            for cell in chosen(rule, board, side, cells)
+        )
+        for cells in opened_cells(board)
+        if cells
+    ]
+    return sum(soonest, Fraction(0)) / len(soonest)
+
+
 def _mean(every: list[Chances]) -> Chances:
     x_win, draw, o_win = (
         sum(parts, Fraction(0)) / len(every) for parts in zip(*every, strict=True)

@@ -11,9 +11,8 @@ import { html, press, svg } from "./dom.js";
 const texts = t.menace;
 const { div, figcaption, figure, span } = html;
 /** Of the beads of each cell. */
-const COLOURS = "#e6194b #f5a623 #ffe119 #8bc34a #1b9e77 #35b7e8 #4363d8 #9b51e0 #f06ac0".split(
-  " ",
-);
+export const COLOURS =
+  "#e6194b #f5a623 #ffe119 #8bc34a #1b9e77 #35b7e8 #4363d8 #9b51e0 #f06ac0".split(" ");
 const SHOWN = 14; // beads of a colour that are drawn at most
 const IN_CELL = 16; // and in a cell
 

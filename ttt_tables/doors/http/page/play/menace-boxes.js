@@ -3,6 +3,7 @@ import {
   canonical,
   EMPTY,
   emptyCells,
+  numberOf,
   OTHER,
   place,
   Refusal,
@@ -110,6 +111,22 @@ export class Menace {
       box.set(action, Math.max(0, (box.get(action) ?? 0) + change));
     this.opened = [];
   }
+}
+
+/** The boards after each legal move, up to symmetry. @param {string} board */
+const after = (board) =>
+  result(board)
+    ? []
+    : emptyCells(board).map((cell) => canonical(place(board, cell, toMove(board)))[0]);
+
+/** The lids of the 304 boxes: by the marks on them, then by their numbers. */
+export function lids() {
+  const plies = [[EMPTY]];
+  for (let ply = 1; ply < 7; ply++)
+    plies.push(
+      [...new Set(plies[ply - 1].flatMap(after))].sort((a, b) => numberOf(a) - numberOf(b)),
+    );
+  return plies.flatMap((boards, ply) => (ply % 2 ? [] : boards.filter((board) => !result(board))));
 }
 
 /**

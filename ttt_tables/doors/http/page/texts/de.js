@@ -132,6 +132,11 @@ const words = {
       "max-difference": "Spielt das Feld, wo Gelingen am weitesten vor Misslingen liegt.",
       "csun-regular":
         "Die leichtere Stufe des ursprünglichen Programms: sie zählt die Linien eines Felds.",
+      "newell-simon": "Spielt nach Newells und Simons acht Faustregeln, und verliert nie.",
+      "third-grade":
+        "Ein Kind von etwa acht Jahren: gewinnt, wehrt ab, stellt Gabeln, mag die Mitte.",
+      "first-grade": "Ein Kind von etwa sieben Jahren: gewinnt, wehrt ab, mag die Mitte.",
+      kindergarten: "Ein Kind von etwa fünf Jahren: gewinnt, wo es kann, sonst irgendwo.",
     },
     planned: (plan, against) => `${plan}, gegen ${against}.`,
     wins: (asX, asO) =>
@@ -593,6 +598,56 @@ const words = {
       `Perlen in der ersten Schachtel: ${first} am Anfang, ${last} nach ${games} Spielen`,
     gaveUp: "Die erste Schachtel ist leer: Diese Maschine gibt jedes Spiel auf.",
     forClass: "Für den Unterricht",
+    paper: {
+      title: "MENACE auf Papier",
+      ...{ print: "Drucken", back: "Zurück zur Maschine" },
+      lesson: [
+        {
+          title: "Bauen",
+          steps: [
+            "Drucke diese Seiten in voller Größe, auf A4 oder Letter. Schneide die Deckel aus, falte jeden an der gestrichelten Linie und klebe ihn auf eine Streichholzschachtel von etwa 5 mal 3,5 cm: das Brett oben, die Nummer vorn.",
+            "Fülle die Perlen ein: Die Farbe eines Felds ist die seiner Scheibe, und die Zahl darauf zählt die Perlen. Die Tabelle sagt, wie viele es im Ganzen sind.",
+            "Stelle die Schachteln in der Reihenfolge ihrer Nummern auf. Eine Klasse schafft das in einer Stunde: zehn Schachteln für jedes Kind.",
+            "Keine 304 Schachteln? Es gehen auch Becher, oder nur die ersten 13: Dann würfelt ihr die späteren Züge von X.",
+          ],
+        },
+        {
+          title: "Spielen",
+          steps: [
+            "MENACE ist X und beginnt, du bist O. Ist sie am Zug, dann suche ihre Schachtel: Drehe oder spiegle das Brett, bis es wie ein Deckel aussieht. Die Tabelle der Ansichten hilft: Von den acht Zahlen eines Bretts ist die kleinste die seines Deckels, und die Schachteln stehen in der Reihenfolge dieser Zahlen.",
+            "Schüttle die Schachtel und ziehe blind eine Perle. Ihre Farbe ist das Feld. Lass die Schachtel offen, die Perle davor.",
+            "Ein letztes leeres Feld braucht keine Schachtel. Eine leere Schachtel gibt auf.",
+          ],
+        },
+        {
+          title: "Lernen lassen",
+          steps: [
+            "MENACE hat gewonnen: Jede gezogene Perle kommt zurück, mit drei weiteren ihrer Farbe. Unentschieden: mit einer weiteren. Verloren: Die Perlen bleiben draußen.",
+            "Schreibt jedes Ergebnis auf. Zeichnet eine Kurve: hinauf für einen Sieg, waagrecht für ein Unentschieden, hinab für eine Niederlage.",
+            "Fragt: Welche ersten Züge werden seltener? Warum kann ein guter Zug nach Pech aussterben? Was lernt sie von jemandem, der zufällig spielt, und was von jemandem, der nie irrt? Diese Seite spielt tausend Spiele in einer Sekunde: Vergleicht.",
+          ],
+        },
+      ],
+      symmetries: "Die Schachtel finden: die acht Ansichten eines Bretts",
+      symmetryHeads: [
+        ...["Ansicht", "lies die Felder 1 bis 9 in dieser Folge", "X O – / – X – / – – O"],
+        "Schachtel",
+      ],
+      views: [
+        ...["wie es ist", "Vierteldrehung nach rechts", "halbe Drehung"],
+        ...["Vierteldrehung nach links", "gespiegelt", "gespiegelt, Vierteldrehung nach rechts"],
+        ...["gespiegelt, halbe Drehung", "gespiegelt, Vierteldrehung nach links"],
+      ],
+      lid: (box) => `die kleinste: ${box}`,
+      beads: (total) => `Die Perlen: ${total}`,
+      beadHeads: ["Farbe", "Feld", "Perlen"],
+      colours: [
+        ...["rot", "orange", "gelb", "hellgrün", "dunkelgrün"],
+        ...["hellblau", "dunkelblau", "lila", "rosa"],
+      ],
+      move: (move) => `Zug ${move}`,
+      sheet: (first, last) => `Deckel ${first} bis ${last}`,
+    },
     sharing: "Diese Maschine weitergeben",
     sharingNote: "Als Link, der andere herausfordert, oder als Datei.",
     challenge: "Jemanden herausfordern",

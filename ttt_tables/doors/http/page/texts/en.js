@@ -148,6 +148,10 @@ export default {
       "max-success": "Plays the cell that succeeds most often.",
       "max-difference": "Plays the cell where success leads failure by most.",
       "csun-regular": "The easier level of the original program: it counts the lines of a cell.",
+      "newell-simon": "Plays by Newell and Simon's eight rules of thumb, and never loses.",
+      "third-grade": "A child of about eight: wins, blocks, forks, likes the centre.",
+      "first-grade": "A child of about seven: wins, blocks, likes the centre.",
+      kindergarten: "A child of about five: wins where it can, else anywhere.",
     },
     planned: (/** @type {string} */ plan, /** @type {string} */ against) =>
       `${plan}, against ${against}.`,
@@ -682,6 +686,59 @@ export default {
     ) => `Beads in the first box: ${first} at first, ${last} after ${games} games`,
     gaveUp: "The first box is empty: this machine resigns every game.",
     forClass: "For the classroom",
+    paper: {
+      title: "MENACE on paper",
+      ...{ print: "Print", back: "Back to the machine" },
+      lesson: [
+        {
+          title: "Build it",
+          steps: [
+            "Print these pages at full size, on A4 or Letter. Cut the lids out, fold each along the dashed line, and glue it on a matchbox of about 5 by 3.5 cm: board on top, number in front.",
+            "Put the beads in: a cell's colour is that of its disc, and the disc's number counts the beads. The table tells what you need in all.",
+            "Stand the boxes in the order of their numbers. A class does it in an hour: each takes ten boxes.",
+            "No 304 matchboxes? Paper cups do, or the first 13 boxes alone: then roll a die for X's later moves.",
+          ],
+        },
+        {
+          title: "Play",
+          steps: [
+            "MENACE is X and begins, you are O. On its turn find its box: turn or mirror the board until it looks like a lid. The table of views shows how: of its eight numbers a board's least one is that of its lid, and the boxes stand in the order of these numbers.",
+            "Shake the box, close your eyes and draw a bead. Its colour is the cell to play. Leave the box open, the bead in front of it.",
+            "A last empty cell needs no box. An empty box resigns.",
+          ],
+        },
+        {
+          title: "Let it learn",
+          steps: [
+            "MENACE won: each drawn bead goes back with three more of its colour. A draw: with one more. It lost: the beads stay out.",
+            "Note each result. Draw a curve: a step up for a win, level for a draw, down for a loss.",
+            "Ask: which first moves grow rarer? Why may a good move die out after bad luck? What does it learn from an opponent who plays at random, and what from one who never errs? This page plays a thousand games in a second: compare.",
+          ],
+        },
+      ],
+      symmetries: "Find the box: the eight views of a board",
+      symmetryHeads: [
+        "view",
+        "read the cells 1 to 9 in this order",
+        "X O – / – X – / – – O",
+        "box",
+      ],
+      views: [
+        ...["as it is", "a quarter turn right", "a half turn", "a quarter turn left"],
+        ...["mirrored left to right", "mirrored, a quarter turn right"],
+        ...["mirrored, a half turn", "mirrored, a quarter turn left"],
+      ],
+      lid: (/** @type {number} */ box) => `the least: ${box}`,
+      beads: (/** @type {number} */ total) => `The beads: ${total}`,
+      beadHeads: ["colour", "cell", "beads"],
+      colours: [
+        ...["red", "orange", "yellow", "light green", "dark green"],
+        ...["light blue", "dark blue", "purple", "pink"],
+      ],
+      move: (/** @type {number} */ move) => `move ${move}`,
+      sheet: (/** @type {number} */ first, /** @type {number} */ last) =>
+        `lids ${first} to ${last}`,
+    },
     sharing: "Share this machine",
     sharingNote: "As a link that asks others to beat it, or as a file.",
     challenge: "Challenge a friend",

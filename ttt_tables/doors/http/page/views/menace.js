@@ -17,6 +17,7 @@ import {
   svg,
 } from "../parts/dom.js";
 import { beadsOf, drawBox, drawChanges, drawWall } from "../parts/matchboxes.js";
+import { drawPaper } from "../parts/menace-sheets.js";
 import { save, share } from "../parts/share.js";
 import { drawSetup, layOut, linksTo, worthSeeing } from "../parts/table.js";
 import { percent } from "../parts/words.js";
@@ -26,10 +27,10 @@ import { t } from "../texts/texts.js";
 /** @type {State} */
 export const USUAL = {
   ...{ games: "0", against: "perfect-any", seed: "1", taught: "", own: "" },
-  ...{ box: "", challenge: "" },
+  ...{ box: "", challenge: "", sheet: "" },
 };
 /** Where a machine is only to be beaten, it learns nothing. */
-export const CHOICES = { challenge: ["", "1"] };
+export const CHOICES = { challenge: ["", "1"], sheet: ["", "1"] };
 const texts = t.menace;
 const LINKS = linksTo(
   ["#menace?games=220", "#menace?games=220&seed=6", "#menace?games=1000&against=random"],
@@ -254,6 +255,10 @@ function drawWallCard({ box }, go, { machine }) {
 
 /** @param {State} state @param {Go} go @param {AbortSignal} signal */
 export async function draw(state, go, signal) {
+  if (state.sheet) {
+    say(texts.paper.title);
+    return { parts: [drawPaper(() => go({ sheet: "" }))] };
+  }
   const lessons = readLessons(state.taught);
   const { own } = state;
   const { board, ended } = readGame(own);
@@ -302,7 +307,13 @@ export async function draw(state, go, signal) {
     drawStrength(found),
     found.games ? card(texts.firstBoxTitle, drawBeadChart(found), empty) : null,
     drawSharing({ ...state, taught: all.join(".") }, go, found),
-    card(texts.forClass, html.a({ class: "button", href: "#puzzles?sheet=1" }, t.puzzles.sheet)),
+    card(
+      texts.forClass,
+      controls(
+        html.a({ class: "button", href: "#menace?sheet=1" }, texts.paper.title),
+        html.a({ class: "button", href: "#puzzles?sheet=1" }, t.puzzles.sheet),
+      ),
+    ),
     worthSeeing(LINKS),
   ];
   const changes =

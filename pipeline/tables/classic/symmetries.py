@@ -1,0 +1,112 @@
+"""The eight symmetries of the board, as a group."""
+
+from collections.abc import Sequence
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import SYMMETRY
+from pipeline.schema import Column, Table
+from ttt_tables.board.numbers import CELLS, DIALECTS
+from ttt_tables.board.symmetry import D4, IDENTITY, after, carry, inverse
+from ttt_tables.classic.rules import boards
+
+ARTICLE = DIALECTS["article"][1]  # its order of cells: the centre, then clockwise
+NAMES = ("e", "r", "r2", "r3", "ty", "tBD", "tx", "tAC")  # the article's, in the order of D4
+
+TABLE = Table(
+    name="symmetries",
+    title="The board's eight symmetries, and the boards that each leaves unchanged",
+    text="The symmetries of the board as a group: permutations in both numberings of the cells, "
+    "cycles, orders, inverses, and the counts that Burnside's lemma adds up.",
+    key=("symmetry",),
+    columns=(
+        SYMMETRY,
+        Column(
+            "article_name",
+            pa.string(),
+            'The symmetry in the article "Tic-Tac-Toe": e, turns r, and mirrors t.',
+        ),
+        Column(
+            "permutation",
+            pa.string(),
+            "Nine cells, row by row: cell i of the image has the mark of the i-th cell named here.",
+        ),
+        Column(
+            "article_permutation",
+            pa.string(),
+            "The same in the article's numbering of cells: 0 the centre, then 1 to 8 clockwise "
+            "from the top left.",
+        ),
+        Column(
+            "article_cycles",
+            pa.string(),
+            "The cycles of `article_permutation`, without the cells that stay; () if all do.",
+        ),
+        Column("symmetry_order", pa.int8(), "How often it is repeated until every cell is back."),
+        Column("inverse_symmetry", pa.int8(), "The symmetry that undoes it."),
+        Column(
+            "fixed_colouring_count",
+            pa.int16(),
+            "The colourings of the nine cells in three colours that it leaves unchanged.",
+        ),
+        Column(
+            "fixed_board_count",
+            pa.int16(),
+            "The boards of the classic game that it leaves unchanged.",
+        ),
+    ),
+    rows=8,
+    references={("inverse_symmetry",): "symmetries"},
+    claims={
+        "By Burnside's lemma 2,862 colourings and 765 boards differ.": """
+            select sum(fixed_colouring_count) = 8 * 2862 and sum(fixed_board_count) = 8 * 765
+            from symmetries
+            """,
+        "Two quarter turns have order 4; the half turn and the mirrors undo themselves.": """
+            select list(symmetry_order order by symmetry) = [1, 4, 2, 4, 2, 2, 2, 2]
+                and bool_and((inverse_symmetry = symmetry) = (symmetry_order <= 2))
+            from symmetries
+            """,
+    },
+    witness="tests/oracles/d4_table_article.json: the article's permutations and cycles",
+)
+
+
+def build() -> pl.DataFrame:
+    """Return one row for each symmetry."""
+    rows = []
+    for number, (name, transform) in enumerate(zip(NAMES, D4, strict=True)):
+        numbered = tuple([ARTICLE.index(transform[cell]) for cell in ARTICLE])
+        cycles = _cycles(numbered)
+        fixed = sum(carry(board, transform) == board for board in boards())
+        rows.append(
+            (
+                *(number, name, _text(transform), _text(numbered)),
+                "".join([f"({' '.join(map(str, one))})" for one in cycles if one[1:]]) or "()",
+                *(_order(transform), D4.index(inverse(transform)), 3 ** len(cycles), fixed),
+            )
+        )
+    return TABLE.frame(rows)
+
+
+def _text(permutation: Sequence[int]) -> str:
+    return "".join(map(str, permutation))
+
+
+def _cycles(permutation: Sequence[int]) -> list[list[int]]:
+    """Return the cycles, each from its lowest-numbered cell on, in the order of these cells."""
+    found: list[list[int]] = []
+    for cell in CELLS:
+        if not any(cell in one for one in found):
+            found.append([cell])
+            while (following := permutation[found[-1][-1]]) != cell:
+                found[-1].append(following)
+    return found
+
+
+def _order(transform: tuple[int, ...]) -> int:
+    repeated, order = transform, 1
+    while repeated != IDENTITY:
+        repeated, order = after(repeated, transform), order + 1
+    return order

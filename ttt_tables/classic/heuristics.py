@@ -1,0 +1,99 @@
+"""Rules of thumb, by which people play: those of Newell and Simon, in their order.
+
+A rule names cells, or none where it does not apply. Who knows some of the rules plays, with equal
+chance, any cell of the first that applies, and any empty cell where none does. Newell and Simon's
+program (Human Problem Solving, 1972) knows all eight; children add them one at a time (Crowley and
+Siegler, 1993).
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from ttt_tables.board.numbers import LINES, OTHER, mark, open_cells, place, show
+from ttt_tables.classic.opponents import Weights
+from ttt_tables.classic.rules import to_move
+
+CORNERS, SIDES = (0, 2, 6, 8), (1, 3, 5, 7)
+
+
+def _thirds(board: int, side: str, marks: int) -> list[int]:
+    """Return the empty cells of lines with so many marks of a side and none of the other.
+
+    A cell comes once for each such line.
+    """
+    text, found = show(board), []
+    for line in LINES:
+        held = [text[cell] for cell in line]
+        if held.count(side) == marks and held.count(".") == 3 - marks:
+            found += [cell for cell in line if text[cell] == "."]
+    return found
+
+
+def _forks(board: int, side: str) -> set[int]:
+    """Return the cells that would give a side two lines to complete."""
+    cells = _thirds(board, side, 1)
+    return {cell for cell in cells if cells.count(cell) > 1}
+
+
+def _block_forks(board: int) -> set[int]:
+    """Return the cells that force an answer other than a fork, else those of the fork itself."""
+    mover = to_move(board)
+    other = OTHER[mover]
+    forks = _forks(board, other)
+    forcing = set()
+    for cell in set(_thirds(board, mover, 1)) if forks else ():
+        after = place(board, cell, mover)
+        if not _forks(after, other) & set(_thirds(after, mover, 2)):
+            forcing.add(cell)
+    return forcing or forks
+
+
+def _opposite_corners(board: int) -> set[int]:
+    return {8 - cell for cell in CORNERS if mark(board, cell) == OTHER[to_move(board)]}
+
+
+HEURISTICS: dict[str, Callable[[int], set[int]]] = {
+    "win": lambda board: set(_thirds(board, to_move(board), 2)),
+    "block": lambda board: set(_thirds(board, OTHER[to_move(board)], 2)),
+    "fork": lambda board: _forks(board, to_move(board)),
+    "block-fork": _block_forks,
+    "centre": lambda board: {4},
+    "opposite-corner": _opposite_corners,
+    "corner": lambda board: set(CORNERS),
+    "side": lambda board: set(SIDES),
+}
+
+
+@cache
+def _named(rule: str, board: int) -> frozenset[int]:
+    """Return the cells that a rule names, found once for all who know it."""
+    return frozenset(HEURISTICS[rule](board))
+
+
+@cache
+def prefers(known: tuple[str, ...]) -> Callable[[int], Mapping[int, int]]:
+    """Return the function of a board that gives each empty cell a number, the larger the better.
+
+    A cell of the first known rule has the greatest, one of no rule 0.
+    """
+
+    @cache
+    def prefer(board: int) -> Mapping[int, int]:
+        named = [_named(rule, board) for rule in known]
+        return {
+            cell: max([len(known) - at for at, cells in enumerate(named) if cell in cells] or [0])
+            for cell in open_cells(board)
+        }
+
+    return prefer
+
+
+def plays(known: tuple[str, ...]) -> Callable[[int], Weights]:
+    """Return the player who knows some rules, as weights of the cells."""
+    prefer = prefers(known)
+
+    def play(board: int) -> Weights:
+        held = prefer(board)
+        return {cell: int(key == max(held.values())) for cell, key in held.items()}
+
+    return play
