@@ -158,7 +158,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("pipeline.tables.classic.boards", ["boards"]),
         ("pipeline.tables.classic.moves", ["moves"]),
         ("pipeline.packs", [*PACKS]),
-        ("ttt_tables.dice.rules", [*DICE[:1], *PACKS]),
+        ("ttt_tables.dice.rules", [*DICE, *PACKS]),
         ("pipeline.dice.values", DICE[:1]),
         ("ttt_tables.classic.opponents", AFTER_OPPONENTS),
         ("ttt_tables.tablebase", []),
@@ -166,7 +166,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("pipeline.family.mnk", ["mnk_games"]),
         ("ttt_tables.family.quotient", [*NOTAKTO, *PACKS]),
         ("ttt_tables.probabilistic.grid", GRIDS),
-        ("ttt_tables.probabilistic.kernel", SAMPLED),
+        ("ttt_tables.probabilistic.kernel", [*SAMPLED, "grid_statistics"]),
         ("ttt_tables.probabilistic.stored", []),
         ("pipeline.grids", SAMPLED),
         ("pipeline.sampling.sample", []),
@@ -299,7 +299,7 @@ def test_a_manifest_that_is_no_file_counts_as_none(put, folder):
 def test_asking_for_a_table_builds_what_it_reads_and_what_its_claims_mention():
     assert b.with_inputs(["boards"]) == ["boards"]
     assert b.with_inputs(["classic"]) == [*BEFORE_CLASSIC, "classic"]
-    assert b.with_inputs(["miniboard"]) == ["boards", "miniboards", "miniboard"]
+    assert b.with_inputs(["miniboard"]) == ["boards", "symmetries", "miniboards", "miniboard"]
     assert b.with_inputs(ALL) == ALL
 
 
@@ -402,5 +402,5 @@ def test_the_command_prints_what_it_built_and_then_that_nothing_was_stale(
         monkeypatch.setattr(sys, "argv", ["pipeline", "build", "boards", "--data", str(folder)])
         assert cli.main() == 0
         outputs.append(capsys.readouterr().out)
-    assert outputs[0].split()[:5] == ["boards.parquet", "39,690", "bytes", "5,478", "rows"]
+    assert outputs[0].split()[:5] == ["boards.parquet", "39,651", "bytes", "5,478", "rows"]
     assert "nothing was stale" in outputs[1]

@@ -75,7 +75,8 @@ function drawGrid() {
  */
 export function replyTo(solution, bot, side) {
   const wins = solution.ended[0].map((margin) => Number(margin === (side === "X" ? 1 : -1)));
-  const [mine, theirs] = [wins, wins.slice()]; // by board: with the replier, with the opponent to move
+  // By board: with the replier to move, and with the opponent.
+  const [mine, theirs] = [wins, wins.slice()];
   for (const node of solution.plan) {
     const { board, cells } = node;
     const [own, other] = side === "X" ? [node.x, node.o] : [node.o, node.x];
