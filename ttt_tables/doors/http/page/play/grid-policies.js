@@ -1,4 +1,4 @@
-// How the opponents of the probabilistic game choose: the levels, and the policies that have a name.
+// How opponents of the probabilistic game choose: the levels, and the policies that have a name.
 import { emptyCells, LINES } from "../library/rules.js";
 import { ERRS } from "./levels.js";
 
