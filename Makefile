@@ -200,7 +200,7 @@ publish-check: .venv/publish.stamp .venv/metadata.stamp .venv/test.stamp dist np
 	@$(SCHEMA).github-issue-forms .github/ISSUE_TEMPLATE/[0-9]*.yml
 	@$(SCHEMA).dependabot .github/dependabot.yml
 	@$(SCHEMA).citation-file-format CITATION.cff
-	@$(BIN)/python -m pytest tests/pipeline/test_publish.py tests/pipeline/test_npm.py
+	@$(BIN)/python -m pytest tests/pipeline/test_publish.py tests/pipeline/test_npm.py tests/pipeline/test_wheel.py
 	@if docker info >/dev/null 2>&1; then $(MAKE) --no-print-directory container; else echo "no docker here: the container was not built"; fi
 test-links: .venv/publish.stamp docs  ## ask every address outside that the documents name: needs a network
 	@$(LINKS) --check-extern --ignore-url=127.0.0.1 dist/docs/index.html
