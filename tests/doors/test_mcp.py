@@ -32,8 +32,8 @@ def tools(data: Path) -> Iterator[Toolbox]:
 def test_registering_and_a_first_answer_are_one_line_and_one_question() -> None:
     """Either line of the page is enough: its words start the tools, and they answer."""
     page = (ROOT / "docs" / "language-models.md").read_text(encoding="utf-8")
-    (line,) = re.findall(r"^    claude mcp add ttt-tables -- (.*)$", page, re.MULTILINE)
-    (registered,) = json.loads(re.search(r'^    (\{"mcpServers".*)$', page, re.MULTILINE)[1])[
+    (line,) = re.findall(r"^claude mcp add ttt-tables -- (.*)$", page, re.MULTILINE)
+    (registered,) = json.loads(re.search(r'^(\{"mcpServers".*)$', page, re.MULTILINE)[1])[
         "mcpServers"
     ].values()
     assert [registered["command"], *registered["args"]] == line.split()
