@@ -134,7 +134,9 @@ def test_without_its_program_an_adapter_says_what_to_install(monkeypatch, name, 
 
 def test_the_example_that_needs_the_package_alone_prints_what_it_says():
     needs_no_program = [
-        path for path in EXAMPLES.glob("*.py") if "adapters" not in path.read_text()
+        path
+        for path in EXAMPLES.glob("*.py")
+        if "adapters" not in path.read_text() and path.stem != "bot_server"  # which does not end
     ]
     assert needs_no_program
     for path in needs_no_program:

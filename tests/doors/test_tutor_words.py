@@ -126,7 +126,12 @@ def test_the_summary_names_the_worst_move():
     "arguments",
     [
         *(["--grid", grid] for grid in ("", "nope", "50/0/50", "50/0/51 " * 9)),
-        *(["--rule", "pass"], ["--policy", "random"], ["--skill", "1"], ["--milliseconds", "5"]),
+        *(
+            ["--rule", "pass"],
+            ["--policy", "safe-centre"],
+            ["--skill", "1"],
+            ["--milliseconds", "5"],
+        ),
         *(["--game", game, "--grid", "coin"] for game in ("classic", "dice", "ultimate")),
         *(["--game", game, "--milliseconds", "5"] for game in ("classic", "dice")),
     ],

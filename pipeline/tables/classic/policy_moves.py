@@ -6,9 +6,9 @@ from math import gcd
 import polars as pl
 import pyarrow as pa
 
+from pipeline import heuristics
 from pipeline.columns import BOARD, CELL, CHANCES, EXACT_CHANCES, POLICY, RANK, fraction
 from pipeline.schema import Column, Table
-from ttt_tables.classic import heuristics
 from ttt_tables.classic.best_response import Prospect, best_responses, outlooks
 from ttt_tables.classic.opponents import MODELS, RESIGN, Model
 from ttt_tables.classic.policies import POLICIES, NamedPolicy
