@@ -29,7 +29,7 @@ QUIET = lambda *_: None  # noqa: E731
 
 @pytest.fixture
 def folder(data, tmp_path, monkeypatch):
-    """Return a copy of the built folder; packs and what is small may be spoilt, the rest is linked."""
+    """Return a copy of the built folder: packs and small files may be spoilt, others are linked."""
     monkeypatch.setattr(b, "PACKAGE_DATA", tmp_path / "package")
     return copytree(data, tmp_path / "data", copy_function=copy_or_link)
 
