@@ -6,7 +6,7 @@ import pytest
 
 from ttt_tables.grading.reading import FORMS, read_move
 
-# Of each form and notation: what the answer says, and the move in the words of the tables. A 9
+# An answer of each form and notation, and the move that it states, in the words of the tables. A 9
 # stands for a cell that the board has not, None for an answer that states no move.
 CELLS = {
     "": None,
