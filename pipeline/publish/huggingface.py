@@ -20,6 +20,7 @@ from ttt_tables import __version__
 from ttt_tables.doors import sql
 
 CARD = "README.md"
+FILES = (CARD, "LICENSE", *(f"{name}.parquet" for name in LISTED))
 LINK = re.compile(r"\[([^]]+)\]\((?!#|LICENSE\))[^)]+\)")
 HEAD = """# {title}
 
@@ -52,8 +53,10 @@ def write_dataset(folder: Path, data: Path) -> None:
     Raises FileExistsError for a folder that holds anything but a dataset, and MissingTableError.
     """
     if folder.exists():
-        if any(folder.iterdir()) and not (folder / f"{next(iter(TABLES))}.parquet").exists():
-            raise FileExistsError(f"{folder} holds other things than a dataset: name another")
+        if others := {path.name for path in folder.iterdir()} - {*FILES}:
+            raise FileExistsError(
+                f"{folder} holds other things than a dataset, {min(others)} for one: name another"
+            )
         rmtree(folder)
     folder.mkdir(parents=True)
     for name in TABLES:

@@ -1,4 +1,4 @@
-"""What a release publishes: addresses that follow from the home, the hub's dataset, workflows."""
+"""A release: addresses that follow from the home, the hub's dataset, the workflows."""
 
 import json
 import re
@@ -107,7 +107,7 @@ def test_the_dataset_has_a_file_for_each_configuration_and_none_that_no_viewer_s
     dataset: Path,
 ) -> None:
     names = {path.name for path in dataset.iterdir()}
-    assert names == {"README.md", "LICENSE", *(f"{name}.parquet" for name in LISTED)}
+    assert names == {*huggingface.FILES}
     card = (dataset / "README.md").read_text(encoding="utf-8")
     told = re.findall(r"^- config_name: (\w+)\n  data_files: (\S+)$", card, re.MULTILINE)
     assert told == [(name, f"{name}.parquet") for name in LISTED]
@@ -136,6 +136,10 @@ def test_a_folder_of_other_things_is_not_replaced(tmp_path: Path, data: Path) ->
     with pytest.raises(FileExistsError, match="holds other things than a dataset"):
         huggingface.write_dataset(tmp_path, data)
     assert (tmp_path / "mine.txt").read_text() == "mine"
+    built = copytree(data, tmp_path / "data")  # it has tables, too
+    with pytest.raises(FileExistsError, match=r"than a dataset, classic\.pack for one"):
+        huggingface.write_dataset(built, data)
+    assert {path.name for path in built.iterdir()} == {path.name for path in data.iterdir()}
 
 
 @checkers
