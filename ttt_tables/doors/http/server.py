@@ -5,12 +5,16 @@ import re
 import socket
 from collections.abc import Collection
 from contextlib import suppress
+from typing import TYPE_CHECKING, Literal
 
 import uvicorn
 
 from ttt_tables.doors.http.app import make_app
 from ttt_tables.doors.http.connection import MOST_CONNECTIONS, MOST_SECONDS_SILENT, Connection
 from ttt_tables.errors import BadAddressError, quote
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
 
 LOOPBACK = ("127.0.0.1", "[::1]", "localhost")
 SECONDS_TO_END = 0.1  # in which what is in hand may still be answered
@@ -74,6 +78,11 @@ def run(host: str, port: int, data: str | None, host_names: Collection[str] = ()
     bound = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     print(f"ttt-tables at http://{shown}:{bound.getsockname()[1]}/ (Ctrl-C ends it)", flush=True)
+    serve_on(bound, app)
+
+
+def serve_on(bound: socket.socket, app: "ASGIApp", lifespan: Literal["on", "off"] = "off") -> None:
+    """Serve an application on a socket, within the limits of a connection, until told to stop."""
     config = uvicorn.Config(
         app,
         http=Connection,
@@ -82,7 +91,7 @@ def run(host: str, port: int, data: str | None, host_names: Collection[str] = ()
         server_header=False,
         timeout_keep_alive=MOST_SECONDS_SILENT,
         ws="none",
-        lifespan="off",
+        lifespan=lifespan,
     )
     with suppress(
         KeyboardInterrupt

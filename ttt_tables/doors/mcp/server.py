@@ -5,14 +5,12 @@ from contextlib import suppress
 from types import new_class
 from typing import Any
 
-import uvicorn
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
 
 from ttt_tables import __version__
-from ttt_tables.doors.http.connection import MOST_SECONDS_SILENT, Connection
-from ttt_tables.doors.http.server import Server, listen
+from ttt_tables.doors.http.server import listen, serve_on
 from ttt_tables.doors.mcp.tools import Tools, refusing
 from ttt_tables.tablebase import open_tablebase
 
@@ -59,13 +57,5 @@ def run(data: str | None, port: int | None) -> None:
         print(
             f"ttt-tables at http://{HOST}:{bound.getsockname()[1]}/mcp (Ctrl-C ends it)", flush=True
         )
-        config = uvicorn.Config(
-            server.streamable_http_app(host=HOST, json_response=True, stateless_http=True),
-            http=Connection,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            timeout_keep_alive=MOST_SECONDS_SILENT,
-            ws="none",
-        )
-        Server(config).run(sockets=[bound])
+        app = server.streamable_http_app(host=HOST, json_response=True, stateless_http=True)
+        serve_on(bound, app, lifespan="on")
