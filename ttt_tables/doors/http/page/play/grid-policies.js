@@ -4,7 +4,7 @@ import { ERRS } from "./levels.js";
 
 /** @typedef {import("../library/solver.js").Cell} Cell */
 
-/** What `csun-regular` counts for a line with so many marks of one side. */
+/** The weight that `csun-regular` gives a line, by its marks of one side. */
 const COUNTS = [1, 2, 10];
 
 /** @param {Cell[]} grid @param {string} board @param {number[]} line */
