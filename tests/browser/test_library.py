@@ -60,6 +60,7 @@ def test_dice_are_the_package_s(open_view: Open, tb: Tablebase, rule: str) -> No
             assert [[move[name] for name in MOVE] for move in moves] == [
                 [getattr(move, name) for name in MOVE] for move in answer
             ]
+            assert [move["after"] for move in moves] == [answer.after(move) for move in answer]
 
 
 @pytest.mark.parametrize("part", first([1], 0))
@@ -177,6 +178,7 @@ def test_the_solver_of_grids_is_the_package_s(open_view: Open, grids: int) -> No
                 assert [[m[n] for n in exact] for m in moves] == [
                     [getattr(m, n) for n in exact] for m in answer
                 ]
+                assert [m["after"] for m in moves] == [answer.after(m) for m in answer]
                 pairs = zip(moves, answer, strict=True)
                 near = [abs(m[n] - getattr(a, n)) for m, a in pairs for n in MOVE[1:5]]
                 assert max(near) <= 2e-15

@@ -66,7 +66,8 @@ def test_the_second_reader_of_packs_agrees_with_the_first(
           const bytes = await (await fetch('/data/classic.pack')).arrayBuffer();
           const tables = new Classic(bytes);
           const boards = [...tables.rows.keys()].filter((_, at) => at % part === 0);
-          const numbers = (m) => Object.values(m).map(Number); // no distance is 0 here
+          const numbers = ({ after, ...m }) => Object.values(m).map(Number); // no distance is 0
+          const afters = boards.map(board => tables.moves(board).map(move => move.after));
           const answers = tables.policies.map(policy =>
             boards.map(board => tables.moves(board, policy).map(numbers)));
           const best = tables.policies.map(policy =>
@@ -81,7 +82,7 @@ def test_the_second_reader_of_packs_agrees_with_the_first(
           for (const name of ['dice', 'miniboard', 'ultimate'])
             readPack(await (await fetch(`/data/${name}.pack`)).arrayBuffer());
           return JSON.stringify(
-            { boards, policies: tables.policies, answers, best, probes, refused });
+            { boards, policies: tables.policies, answers, afters, best, probes, refused });
         }""",
         part,
     )
@@ -96,6 +97,9 @@ def test_the_second_reader_of_packs_agrees_with_the_first(
             np.array([move for moves in a for move in moves]) for a in (answers, expected)
         )
         assert np.array_equal(mine, theirs)  # in every bit
+    for board, afters in zip(boards, found["afters"], strict=True):
+        answer = tb.moves(board)
+        assert afters == [answer.after(move) for move in answer]
     assert found["probes"] == [list(tb.probe(board)) for board in boards]
     for policy, best in zip(tb.policies, found["best"], strict=True):
         own = [tb.moves(b, policy).moves and tb.best_move(b, policy) for b in boards]

@@ -16,10 +16,10 @@
  *     const engine = await openEngine("closed-count");     // of ultimate tic-tac-toe, compiled
  *     engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { milliseconds: 20 })
  *
- * A move is { cell, score, win, draw, loss, distance, probability, rank }: the chances are the
- * mover's, if both sides go on as the policy says; ties share a rank. Every number is the
- * package's,
- * bit for bit. A question without an answer throws an Error with the reason.
+ * A move is { cell, score, win, draw, loss, distance, probability, rank, after }: the chances are
+ * the mover's, if both sides go on as the policy says; ties share a rank; `after` is the board with
+ * the mover's mark. Every number is the package's, bit for bit. A question without an answer throws
+ * an Error with the reason.
  */
 export { Engine, openEngine } from "./library/engine.js";
 export { Family } from "./library/family.js";

@@ -19,7 +19,7 @@ import {
 
 /**
  * @typedef {{cell: number, score: number, win: number, draw: number, loss: number,
- *   distance: number | null, probability: number, rank: number}} Move
+ *   distance: number | null, probability: number, rank: number, after: string}} Move
  * @typedef {{x_win: number, draw: number, o_win: number, x_score: number}} Chances
  */
 
@@ -98,10 +98,14 @@ export class Classic {
   /** Every legal move, best first. @param {string} board @param {string} policy */
   moves(board, policy = "perfect") {
     const [row, codes] = [this.row(board), this.codes(choice("no policy", policy, this.policies))];
-    return Array.from(codes.subarray(this.first[row], this.first[row + 1]), this.decoded);
+    const side = toMove(board);
+    return Array.from(codes.subarray(this.first[row], this.first[row + 1]), (code) => {
+      const move = this.decoded(code);
+      return { ...move, after: place(board, move.cell, side) };
+    });
   }
 
-  /** A distinct move. @param {number} code @returns {Move} */
+  /** A distinct move, on whatever board. @param {number} code @returns {Omit<Move, "after">} */
   decode(code) {
     const bytes = this.section("distinct moves").slice(16 * code, 16 * code + 16);
     const [cell, rank, distance, kind] = bytes;
@@ -224,7 +228,8 @@ export class Dice {
   /** @param {string} board @param {number} cell @param {string} side @param {string} rule */
   move(board, cell, side, rule) {
     checkCell(readBoard(board), cell);
-    const found = this.exact(place(board, cell, side), OTHER[side], rule);
+    const after = place(board, cell, side);
+    const found = this.exact(after, OTHER[side], rule);
     const [wins, draws, losses] = side === "X" ? found : found.reverse();
     const whole = wins + draws + losses;
     const score = (2 * wins + draws) / (2 * whole);
@@ -235,6 +240,7 @@ export class Dice {
       draw: draws / whole,
       loss: losses / whole,
       distance: null,
+      after,
     };
   }
 }

@@ -225,7 +225,7 @@ export class Solution {
     const found = split(margin, draw);
     const score = 0.5 + 0.5 * (side === "X" ? margin : -margin);
     const [win, loss] = side === "X" ? [found.x_win, found.o_win] : [found.o_win, found.x_win];
-    return { cell, score, win, draw, loss, distance: null };
+    return { cell, score, win, draw, loss, distance: null, after: place(board, cell, side) };
   }
 
   /**
