@@ -139,12 +139,15 @@ bench: .venv/test.stamp tables  ## measure the README's figures of speed and siz
 	@$(BIN)/python -m benchmarks
 
 match: .venv/prepared.stamp tables  ## play the engine against that of the commit OLD: RULE, MILLISECONDS a move, PAIRS of games
-	@rm -rf .venv/old && mkdir .venv/old && git archive $(OLD) | tar --extract --directory .venv/old
-	@mkdir -p .venv/old/ttt_tables/data && cp ttt_tables/data/*.pack .venv/old/ttt_tables/data
-	@$(BIN)/python -m benchmarks.match $(PLAYER) "$(BIN)/python benchmarks/checkout_bot.py .venv/old race" \
+	@old=$$(git rev-parse --verify '$(OLD)^{commit}') && if [ "$$(cat .venv/old/commit 2>/dev/null)" != "$$old" ]; then \
+		rm -rf .venv/old && mkdir .venv/old && git archive "$$old" | tar --extract --directory .venv/old && \
+		(cd .venv/old && ../bin/python -m pipeline build) && echo "$$old" > .venv/old/commit; \
+	fi
+	@$(BIN)/python -m benchmarks.match $(PLAYER) "$(BIN)/python benchmarks/checkout_bot.py .venv/old $(OLD_PLAYER)" \
 		--rule $(RULE) --milliseconds $(MILLISECONDS) --pairs $(PAIRS) --all
-OLD ?= ffba971
+OLD ?= cf72554
 PLAYER ?= patterns
+OLD_PLAYER ?= $(PLAYER)
 RULE ?= closed-count
 MILLISECONDS ?= 20
 PAIRS ?= 500
