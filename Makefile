@@ -143,7 +143,8 @@ match: .venv/prepared.stamp tables  ## play the engine against that of the commi
 		rm -rf .venv/old && mkdir .venv/old && git archive "$$old" | tar --extract --directory .venv/old && \
 		(cd .venv/old && ../bin/python -m pipeline build) && echo "$$old" > .venv/old/commit; \
 	fi
-	@$(BIN)/python -m benchmarks.match $(PLAYER) "$(BIN)/python benchmarks/checkout_bot.py .venv/old $(OLD_PLAYER)" \
+	@$(BIN)/python -m benchmarks.match "$(BIN)/python benchmarks/checkout_bot.py . $(PLAYER)" \
+		"$(BIN)/python benchmarks/checkout_bot.py .venv/old $(OLD_PLAYER)" \
 		--rule $(RULE) --milliseconds $(MILLISECONDS) --pairs $(PAIRS) --all
 OLD ?= cf72554
 PLAYER ?= patterns
