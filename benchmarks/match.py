@@ -52,6 +52,8 @@ FEATURES = (
     "FUTILITY",
     "TEMPO",
     "LOST",
+    "PROBCUT",
+    "INTERNAL",
 )
 ELO_0, ELO_1, ERROR = 0.0, 10.0, 0.05
 

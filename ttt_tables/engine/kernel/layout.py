@@ -27,7 +27,9 @@ NULL_WINDOW = 16  # later moves are asked only whether they are better
 FUTILITY = 32  # reverse futility: near the leaves, an evaluation far above beta is the result
 TEMPO = 64  # the leaf score adds a bonus for being to move
 LOST = 128  # see a loss in two plies: every move lets the opponent complete a line
-ALL = 255
+PROBCUT = 256  # a search less deep that exceeds beta by far is the result
+INTERNAL = 512  # a position of which the table knows no move is searched a ply less deep
+ALL = 1023
 
 PLIES = 100  # rows of the stack
 HALVES, KEPT = 256, 16384  # means over one row, and over two rows, that the race keeps

@@ -70,6 +70,16 @@ def open_cells(s, board):
     return FULL & ~(s.marks[0, board] | s.marks[1, board])
 
 
+@inlined
+def cells_left(s):
+    """Return how many cells may still be marked: more plies the game cannot last."""
+    boards, cells = FULL & ~s.closed, 0
+    while boards:
+        cells += count(open_cells(s, lowest(boards)))
+        boards &= boards - 1
+    return cells
+
+
 @compiled
 def perft(s, side, target, plies):
     """Return how many games of so many further plies there are, each played move by move."""

@@ -9,10 +9,12 @@ from ttt_tables.engine.kernel.evaluation import DEPTH_OF_SWINGS, add_rows, keep_
 from ttt_tables.engine.kernel.layout import (
     FUTILITY,
     HISTORY,
+    INTERNAL,
     LOST,
     NO_MOVE,
     NULL_WINDOW,
     PATTERNS,
+    PROBCUT,
     QUIESCENCE,
     REDUCTION,
     SURE,
@@ -25,6 +27,7 @@ from ttt_tables.engine.kernel.race import gradient
 from ttt_tables.engine.kernel.rules import (
     FULL,
     LINE,
+    cells_left,
     is_lost,
     is_loud,
     open_cells,
@@ -119,6 +122,10 @@ FUTILE_DEPTH = 3  # plies from the leaves in which reverse futility applies
 FUTILE_MARGIN = 600  # units a ply by which the evaluation must exceed beta
 FIRST_REDUCED, LEAST_REDUCED = 2, 2  # the place and the depth from which on moves are reduced
 FIRST_REDUCED_MORE, LEAST_REDUCED_MORE = 6, 5  # and by two plies
+LEAST_UNKNOWN = 4  # the depth from which on a position without a known move is reduced
+LEAST_PROBABLE, PROBABLE_MOVES = 5, 3  # ProbCut: the least depth, and how many moves are tried
+PROBABLE_LESS = 3  # plies less deep
+PROBABLE_MARGIN = 600  # units by which such a search must exceed beta
 
 
 @compiled
@@ -149,6 +156,9 @@ def search(s, e, table, node, depth, alpha, beta):
     decided, score = _reverse_futility(s, node, depth, alpha, beta)
     if decided:
         return score
+    guesses = _may_guess(s, depth, alpha, beta)
+    if guesses and tabled == NO_MOVE and s.features & INTERNAL and depth >= LEAST_UNKNOWN:
+        depth -= 1
     count = list_moves(s, side, boards, tabled, ply)
     if e.kind == PATTERNS:
         if depth <= FUTILE_DEPTH + 1:
@@ -162,6 +172,25 @@ def search(s, e, table, node, depth, alpha, beta):
         if e.kind != PATTERNS:
             gradient(s, e, boards, ply)
         evaluate_moves(s, e, side, count, tabled, depth, ply)
+    high = beta + PROBABLE_MARGIN
+    if guesses and _is_probable(s, entry, key, depth, high, ply):
+        for n in range(min(count, PROBABLE_MOVES)):
+            pick(s, ply, n, count)
+            chosen, after = s.moves[ply, n], s.after[ply, n]
+            board, cell = chosen // 9, chosen % 9
+            before = move(s, e, side, board, cell)
+            child = Node(1 - side, cell, ply + 1, after)
+            # A depth of 1, of the type that all calls share.
+            score = -search(s, e, table, child, min(depth, 1), -high, 1 - high)
+            if score >= high:
+                rest = depth - 1 - PROBABLE_LESS
+                score = -search(s, e, table, child, rest, -high, 1 - high)
+            move_back(s, side, board, cell, before)
+            if s.stop:
+                return 0
+            if score >= high:
+                store(entry, key, chosen, LOWER, depth - PROBABLE_LESS, score, ply)
+                return score if score > SURE else score - PROBABLE_MARGIN
     floor, best, best_move = alpha, -WIN, NO_MOVE
     for n in range(count):
         pick(s, ply, n, count)
@@ -238,6 +267,26 @@ def _reverse_futility(s, node, depth, alpha, beta):
         return False, 0
     stand = (-node.margin if node.side else node.margin) - FUTILE_MARGIN * depth
     return node.margin != UNKNOWN and stand >= beta > -SURE, stand
+
+
+@inlined
+def _may_guess(s, depth, alpha, beta):
+    """Return whether a null window may be decided by a search less deep.
+
+    Not where each move could cost three plies and every game would still be followed to its end:
+    such a result counts as proved (`Searcher`).
+    """
+    null = beta - alpha == 1 and -SURE < beta < SURE - PROBABLE_MARGIN and s.iteration > 1
+    return null and depth >= LEAST_UNKNOWN and depth < 3 * cells_left(s) + 2
+
+
+@inlined
+def _is_probable(s, entry, key, depth, high, ply):
+    """Return whether ProbCut is tried: not if the table knows that it would fail."""
+    if s.features & PROBCUT == 0 or depth < LEAST_PROBABLE:
+        return False
+    known, _, searched, score = read(entry, key, ply)
+    return known == NO_MOVE or searched < depth - PROBABLE_LESS or score >= high
 
 
 @inlined
