@@ -5,34 +5,44 @@ A model is a function from a board to whole-number weights of its cells (see opp
 
 from collections import defaultdict
 from fractions import Fraction
+from itertools import cycle
+from math import lcm
 
 from ttt_tables.answer import Chances
-from ttt_tables.board.numbers import OTHER
 from ttt_tables.classic.opponents import RESIGN, Model
 from ttt_tables.classic.response import Response
-from ttt_tables.classic.rules import EMPTY, afterstates, result, to_move
+from ttt_tables.classic.rules import EMPTY, afterstates, result
 
 
 def evaluate(model_x: Model, model_o: Model) -> Chances[Fraction]:
-    """Return the exact chances (Fractions) of a game between two models."""
-    sides = {"X": model_x, "O": model_o}
+    """Return the exact chances (Fractions) of a game between two models.
+
+    The chances of all boards of a ply are whole numbers over `whole`: that is several times as fast
+    as to add fractions.
+    """
     ended: dict[str, Fraction] = defaultdict(Fraction)
-    reached = {EMPTY: Fraction(1)}
+    reached, whole = {EMPTY: 1}, 1
+    sides = cycle(((model_x, "O"), (model_o, "X")))
     while reached:
-        following: dict[int, Fraction] = defaultdict(Fraction)
+        model, other = next(sides)
+        weights = {board: model(board) for board in reached}
+        totals = {board: sum(found.values()) for board, found in weights.items()}
+        common = lcm(*totals.values())
+        whole *= common
+        following: dict[int, int] = defaultdict(int)
+        over: dict[str, int] = defaultdict(int)
         for board, chance in reached.items():
-            mover = to_move(board)
-            weights = sides[mover](board)
-            total = sum(weights.values())
-            if weights.get(RESIGN):
-                ended[OTHER[mover]] += chance * Fraction(weights[RESIGN], total)
+            each, found = chance * (common // totals[board]), weights[board]
+            over[other] += each * found.get(RESIGN, 0)
             for cell, after in afterstates(board):
-                if weights.get(cell):
-                    share = chance * Fraction(weights[cell], total)
-                    if over := result(after):
-                        ended[over] += share
+                if found.get(cell):
+                    end = result(after)
+                    if end:
+                        over[end] += each * found[cell]
                     else:
-                        following[after] += share
+                        following[after] += each * found[cell]
+        for end, count in over.items():
+            ended[end] += Fraction(count, whole)
         reached = following
     return Chances(ended["X"], ended["draw"], ended["O"])
 

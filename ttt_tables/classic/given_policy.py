@@ -34,7 +34,7 @@ def read_policy(policy: GivenPolicy) -> Model:
     taken cell) and BadModelError (no distribution, no entry), with the board at fault.
     """
     if isinstance(policy, Mapping):
-        return lambda board: _whole(_look_up(policy, board), board)
+        return cache(lambda board: _whole(_look_up(policy, board), board))
     if callable(policy):
         return cache(lambda board: _ask(policy, board))
     raise BadModelError(
