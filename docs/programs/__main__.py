@@ -1,6 +1,7 @@
 """Draw every plot of the documents: python -m docs.programs, or make plots."""
 
 from docs.programs import (
+    branching,
     calibration,
     constants,
     curves,
@@ -19,6 +20,7 @@ for program in (
     overview,
     growth,
     calibration,
+    branching,
     symmetries,
 ):
     program.main()
