@@ -5,7 +5,7 @@ an array. Weights need not sum to one, and a taken cell may have the weight 0. T
 exactly; a float stands for the binary fraction it is.
 """
 
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
 from math import gcd, lcm
@@ -66,6 +66,29 @@ def read_weights(
     whole = {cell: int(weight * scale) for cell, weight in exact.items()}
     divisor = gcd(*whole.values())
     return {cell: weight // divisor for cell, weight in whole.items()}
+
+
+def ask_twice(ask: Callable[[], Weights], board: int) -> Weights:
+    """Return the weights that a function gives on a board. Raises BadModelError if they change."""
+    weights, again = ask(), ask()
+    if weights != again:
+        raise BadModelError(
+            f"the policy gives the weights {weights} on {show(board)!r}, and asked again {again}: "
+            "it hides chance, so return the weights that it draws by"
+        )
+    return weights
+
+
+def look_up(
+    table: Mapping[Any, Choice], keys: Iterable[Any], shown: str, legal: Collection[int]
+) -> Choice:
+    """Return the entry of the first key that a table has. Raises BadModelError if it has none."""
+    for key in keys:
+        if key in table:
+            return table[key]
+    raise BadModelError(
+        f"the policy's table has no entry for board {shown}: give it {example(legal)}"
+    )
 
 
 def _by_cell(

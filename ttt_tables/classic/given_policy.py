@@ -17,7 +17,7 @@ from functools import cache
 from typing import Any
 
 from ttt_tables.board.numbers import parse, show
-from ttt_tables.board.weights import Choice, example, read_weights
+from ttt_tables.board.weights import Choice, ask_twice, look_up, read_weights
 from ttt_tables.classic.opponents import RESIGN, Model, Weights
 from ttt_tables.classic.rules import legal_moves
 from ttt_tables.errors import BadModelError, quote
@@ -55,23 +55,14 @@ def show_policy(model: Model) -> Callable[[str], Choice]:
 
 def _ask(policy: Callable[[str], Choice], board: int) -> Weights:
     """Return a function's weights of a board; where there is a choice it has to give them twice."""
-    weights = _whole(policy(show(board)), board)
-    if len(legal_moves(board)) > 1 and weights != (again := _whole(policy(show(board)), board)):
-        raise BadModelError(
-            f"the policy gives the weights {weights} on {show(board)!r}, and asked again {again}: "
-            "it hides chance, so return the weights that it draws by"
-        )
-    return weights
+    if len(legal_moves(board)) < 2:
+        return _whole(policy(show(board)), board)
+    return ask_twice(lambda: _whole(policy(show(board)), board), board)
 
 
 def _look_up(table: Mapping[Any, Choice], board: int) -> Choice:
-    for key in (show(board), board):
-        if key in table:
-            return table[key]
-    raise BadModelError(
-        f"the policy's table has no entry for board {show(board)!r}: give it "
-        f"{example(legal_moves(board))}"
-    )
+    text = show(board)
+    return look_up(table, (text, board), repr(text), legal_moves(board))
 
 
 def _whole(choice: Any, board: int) -> Weights:

@@ -25,7 +25,7 @@ from typing import Any
 from ttt_tables.answer import TIE
 from ttt_tables.board.any_order import legal_moves
 from ttt_tables.board.numbers import LINES, show
-from ttt_tables.board.weights import Choice, Weights, example, read_weights
+from ttt_tables.board.weights import Choice, Weights, ask_twice, look_up, read_weights
 from ttt_tables.errors import BadModelError, UnknownPolicyError, quote
 from ttt_tables.probabilistic.grid import Cell, Number
 
@@ -121,25 +121,13 @@ def _with_side(policy: Callable[..., Choice]) -> Callable[[str, str], Choice]:
 
 
 def _ask(ask: Callable[[str, str], Choice], board: int, side: str) -> Weights:
-    """Return a function's weights; where there is a choice it has to give them twice."""
-    weights, again = (_whole(ask(show(board), side), board) for _ in range(2))
-    if weights != again:
-        raise BadModelError(
-            f"the policy gives the weights {weights} on {show(board)!r}, and asked again {again}: "
-            "it hides chance, so return the weights that it draws by"
-        )
-    return weights
+    return ask_twice(lambda: _whole(ask(show(board), side), board), board)
 
 
 def _look_up(table: Mapping[Any, Choice], board: int, side: str) -> Choice:
     text = show(board)
-    for key in ((text, side), (board, side), text, board):
-        if key in table:
-            return table[key]
-    raise BadModelError(
-        f"the policy's table has no entry for board {text!r} with {side} to move: give it "
-        f"{example(legal_moves(board))}"
-    )
+    keys = ((text, side), (board, side), text, board)
+    return look_up(table, keys, f"{text!r} with {side} to move", legal_moves(board))
 
 
 def _whole(choice: Choice, board: int) -> Weights:
