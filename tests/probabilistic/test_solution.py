@@ -17,7 +17,13 @@ from ttt_tables.board.numbers import CELLS, LINES, parse, show, swap
 from ttt_tables.board.symmetry import D4, carry, carry_cell
 from ttt_tables.errors import BadBoardError, BadGridError
 from ttt_tables.induction import pair_equation
-from ttt_tables.probabilistic import parse_grid, sample_grids, solve, solve_exact, solve_many
+from ttt_tables.probabilistic import (
+    parse_grid,
+    sample_grids,
+    solve,
+    solve_exact,
+    solve_many,
+)
 
 ORACLES = Path(__file__).parents[1] / "oracles"
 ROOTS = list(csv.DictReader((ORACLES / "probabilistic_roots_40_digits.csv").open()))
@@ -311,6 +317,15 @@ def test_any_grid_is_solved_to_the_last_bits(grid, draw_value):
     for side in "XO":
         assert sum(solution.chances(EMPTY, side)) == pytest.approx(1, abs=1e-12)
         assert 1 <= len(solution.best_cells(EMPTY, side)) <= 9
+
+
+def test_floats_that_do_not_sum_to_one_are_read_as_a_grid():
+    """The sum here is 1 + 2.8e-17, a part in 35 million of what the cells decide."""
+    almost = [(0.0, 0.999999999, 1e-9)] * 9
+    assert sum(map(Fraction, almost[0])) != 1
+    consistent = [(Fraction(0), 1 - Fraction(1e-9), Fraction(1e-9))] * 9
+    assert solve_exact(almost, "XOX.O....") == solve_exact(consistent, "XOX.O....")
+    assert {sum(cell) for cell in parse_grid(almost).exact()} == {1}
 
 
 @settings(max_examples=40, deadline=None)

@@ -40,7 +40,7 @@ def exploitability(grid: object, policy: Policy) -> Fraction:
 
 def _contest(grid: object, policies: Mapping[str, Policy]) -> Contest[Fraction]:
     known = parse_grid(grid)
-    exact = [tuple([Fraction(part) for part in cell]) for cell in known.cells]
+    exact = known.exact()
     cells = [Cell(*cell) for cell in exact]
     models = {
         side: read_policy(policy, cells, lambda: solve(known).best_moves)

@@ -17,11 +17,11 @@ def solve_exact(
 ) -> Fraction:
     """Return X's expected score on one board, exactly: about two seconds for the empty board.
 
-    The grid is taken for what its numbers are: text in percent is exact, a float is the binary
-    fraction that it holds. Only the boards that can follow are solved, from the board down.
-    `draw_value` is X's score for a draw. Raises BadGridError, and BadBoardError.
+    The grid is taken for what its numbers are (`Grid.exact`): text in percent is exact, a float is
+    the binary fraction that it holds. Only the boards that can follow are solved, from the board
+    down. `draw_value` is X's score for a draw. Raises BadGridError, and BadBoardError.
     """
-    cells = [[Fraction(part) for part in cell] for cell in parse_grid(grid).cells]
+    cells = parse_grid(grid).exact()
     number = parse(board)
     check_side(to_move)
     draw_margin = 2 * Fraction(check_draw_value(draw_value)) - 1

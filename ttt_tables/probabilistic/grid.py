@@ -52,6 +52,14 @@ class Grid(NamedTuple):
         """Return the text of the grid: nine cells in percent, separated by blanks."""
         return " ".join([cell.show() for cell in self.cells])
 
+    def exact(self) -> list[tuple[Fraction, Fraction, Fraction]]:
+        """Return the cells in Fractions that sum to 1, as three floats seldom do.
+
+        Success and failure are what their numbers are; neutral is what they leave.
+        """
+        parts = [(Fraction(cell.success), Fraction(cell.failure)) for cell in self.cells]
+        return [(good, max(Fraction(0), 1 - good - bad), bad) for good, bad in parts]
+
     def _repr_html_(self) -> str:
         """Return the grid as a notebook shows it."""
         return DRAWINGS["Grid"](self)
