@@ -3,8 +3,9 @@
     python -m benchmarks endgames
 
 One table. The engine plays every position of `endgames`, each from an empty transposition table,
-with so many milliseconds of the thread's own time. Where every move is optimal none can be missed,
-so positions with a choice are counted separately.
+with so many milliseconds of the thread's own time. A result that it takes for proved has to be the
+stored one. Where every move is optimal none can be missed, so positions with a choice are counted
+separately.
 """
 
 import time
@@ -25,11 +26,14 @@ OUTCOMES = {"won": 1, "drawn": 0, "lost": -1}
 def play(rule: str, endgames: pl.DataFrame, budget: float) -> pl.DataFrame:
     """Return the endgames of a rule with the engine's move in each, and its time."""
     engine, found = Engine(rule, clock=THREAD), []
-    for position, optimal in endgames.select("ultimate_position", "optimal_moves").iter_rows():
+    asked = endgames.select("ultimate_position", "optimal_moves", "wdl")
+    for position, optimal, wdl in asked.iter_rows():
         engine.forget()
         started = time.clock_gettime(THREAD)
         thought = engine.think(Game.parse(position, rule).position, budget)
         taken = 1000 * (time.clock_gettime(THREAD) - started)
+        if thought.proved and 2 * thought.score - 1 != wdl:
+            raise AssertionError(f"a proof is wrong: {thought.score} on {position}, {rule}")
         board, cell = thought.move
         found.append((9 * board + cell in optimal, thought.proved, taken))
     names = ["optimal", "proved", "milliseconds"]
