@@ -3,9 +3,10 @@
 The engine plays itself at 20 ms a move, under both closed rules, from the frozen openings of the
 matches, beginning with number FIRST: 20,000, far from the 0 to 999 to which the worth of a logit
 was fitted (`engine/searcher.py`). Each position's estimate, from the view of the side to move, is
-counted beside the points of its game, by phase and by tenths of the estimate; proved ones are left
-out. The counts are written to data/measured/calibration.json, from which `make plots` draws. A
-thousand games of each rule take some twenty minutes, a process a rule.
+counted beside the points of its game, by phase and by tenths of the estimate. Proved ones are left
+out; where two in a row are proved, they have to agree. The counts are written to
+data/measured/calibration.json, from which `make plots` draws. A thousand games of each rule take
+some twenty minutes, a process a rule.
 """
 
 import json
@@ -21,7 +22,7 @@ from ttt_tables.engine.engine import Engine
 from ttt_tables.ultimate.rules import RULES
 
 FILE = Path(__file__).parents[1] / "data" / "measured" / "calibration.json"
-PHASES, TENTHS = (0, 20, 32, 44), 10  # the first ply of each phase
+PHASES, TENTHS = (0, 24, 36, 48), 10  # the first ply of each phase
 GAMES, FIRST, BUDGET = 1000, 20_000, 20.0
 Counts = list[list[list[float]]]
 
@@ -34,14 +35,17 @@ def measure(rule: str, games: int, first: int, budget: float = BUDGET) -> Counts
         game, seen = opening(rule, number), []
         while not game.result:
             thought = engine.think(game.position, budget)
-            if not thought.proved:
-                seen.append((len(game.moves), game.to_move, thought.score))
+            if seen and seen[-1][2].proved and thought.proved:
+                assert thought.score == 1 - seen[-1][2].score, f"proofs differ: {game.moves}"
+            seen.append((len(game.moves), game.to_move, thought))
             game.play(*thought.move)
-        for ply, side, score in seen:
+        for ply, side, thought in seen:
+            if thought.proved:
+                continue
             phase = max(at for at, first in enumerate(PHASES) if ply >= first)
-            cell = counts[phase][min(TENTHS - 1, int(TENTHS * score))]
+            cell = counts[phase][min(TENTHS - 1, int(TENTHS * thought.score))]
             points = 0.5 if game.result == "draw" else float(game.result == side)
-            cell[:] = cell[0] + 1, cell[1] + score, cell[2] + points
+            cell[:] = cell[0] + 1, cell[1] + thought.score, cell[2] + points
     return counts
 
 

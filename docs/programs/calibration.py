@@ -13,7 +13,7 @@ from benchmarks.calibration import FILE
 from docs.programs.sample import ROOT
 from ttt_tables.doors.plots import BLUE, GREY, INK, VERMILION, Plot, panel, save
 
-NAMES = ("plies 6 to 19", "20 to 31", "32 to 43", "44 and later")  # of the phases measured
+NAMES = ("plies 6 to 23", "24 to 35", "36 to 47", "48 and later")  # of the phases measured
 FEWEST = 30  # positions of a point
 GREEN = "#009E73"
 
