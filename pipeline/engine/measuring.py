@@ -35,6 +35,7 @@ class Plan(NamedTuple):
 
 # 2.6 million nodes take a second: searches of 10, 10 and 2 seconds, moves of 20 ms in the mean.
 WHOLE = Plan((26_000_000, 26_000_000, 5_200_000), 100, (39_000, 65_000), 1 << 23)
+SEARCH = 255  # its features: it was measured before ProbCut and what came with it
 SMALL = Plan((2_000, 1_000, 500), 10, (200, 300), 1 << 12)
 
 
@@ -129,7 +130,7 @@ def _play(job: Job) -> list[int]:
 @cache
 def _engine(rule: str, entries: int, seat: int) -> Engine:
     """Return an engine of this process, one for each seat."""
-    return Engine(rule, entries=entries)
+    return Engine(rule, entries=entries, features=SEARCH)
 
 
 def _gathered(jobs: list[Job], results: list[Any], plan: Plan) -> str:

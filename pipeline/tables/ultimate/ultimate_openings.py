@@ -18,13 +18,13 @@ TABLE = Table(
     "tic-tac-toe under the closed rules, up to symmetry, with the engine's score and best reply, "
     "and with a hundred games of the engine against itself from each first move. The searches of "
     "one and two plies took about ten seconds each, those of three plies two; a move of a game 20 "
-    "ms. The engine is that of commit cf72554: its search had no ProbCut. All limits are numbers "
-    "of visited positions, so each result can be reproduced there: a search is "
-    "ttt.ultimate.Engine(rule, entries=1 << 23).think(position, nodes=n), as the engine's "
-    "first, with n = 26,000,000 after one and two plies and 5,200,000 after three. In game number "
-    "g, 0 to 99, after the first move m (9 * board + cell), X and O each have a new engine with "
-    "entries=1 << 19; each move takes its n from random.Random(f'{rule} {m} {g}').randint(39_000, "
-    "65_000), one generator a game.",
+    "ms. The search is without ProbCut, which came later: features=255. All limits are numbers of "
+    "visited positions, so each result can be reproduced: a search is "
+    "ttt.ultimate.Engine(rule, entries=1 << 23, features=255).think(position, nodes=n), as the "
+    "engine's first, with n = 26,000,000 after one and two plies and 5,200,000 after three. In "
+    "game number g, 0 to 99, after the first move m (9 * board + cell), X and O each have a new "
+    "engine with entries=1 << 19 and features=255; each move takes its n from "
+    "random.Random(f'{rule} {m} {g}').randint(39_000, 65_000), one generator a game.",
     key=("ultimate_rule", "ultimate_position"),
     columns=(
         ULTIMATE_RULE,
