@@ -1,4 +1,4 @@
-"""What the constants of learning do to what is learnt: python -m benchmarks.constants [SEEDS]
+"""Sweep the constants of learning, MENACE's and TD's: python -m benchmarks.constants [SEEDS]
 
 TD is trained with each rate of learning (alpha) and each share of random moves (epsilon), MENACE
 with each plan of first beads: 10,000 games, the words of one run for all. Then its chances are

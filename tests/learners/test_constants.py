@@ -51,7 +51,7 @@ def test_the_stored_plans_give_what_the_table_has(curves):
 
 
 def test_a_machine_that_explores_less_knows_less():
-    """What the page says, by the measured rows."""
+    """The measured rows bear out the sentences of docs/menace.md."""
     draws = {(rate, explored): draw for rate, explored, side, _, draw in FOUND["td"] if side == "O"}
     assert draws[0.1, 1000] < 0.25 < 0.9 < draws[0.1, 20]
     assert max(draws[1.0, explored] for explored in EXPLORED) < 0.7
