@@ -1,0 +1,191 @@
+"""Phantom tic-tac-toe: neither side sees the other's marks.
+
+A side names a cell. If the other side holds it, the move is refused: the side learns that, and
+names another cell, until a mark stands. Only then the turn passes. What a side has learned it
+remembers, so it never names a cell that it knows to be taken. Three in a row win.
+
+An information set is what one side knows when it is to move: which cells it marked or was refused,
+and in which turn. The order of refusals within a turn is left out: the other side does not move
+meanwhile, so it tells nothing. As text, a turn is a word: the refused cells in rising order, then
+the cell that was marked. The current turn, where it has refusals, ends with "?".
+
+    4 02 7?     first turn: marked 4; second: 0 was refused, 2 marked; now 7 has been refused
+    (empty)     nothing yet
+"""
+
+import re
+from itertools import combinations
+from typing import ClassVar, NamedTuple
+
+from ttt_tables.board.numbers import CELLS, LINES, check_cell
+from ttt_tables.board.symmetry import Transform
+from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
+
+SIDES = ("X", "O")
+FORM = re.compile(r"(?:[0-8]{1,9}(?: [0-8]{1,9}){0,8}\??)?")
+
+
+def has_line(cells: tuple[int, ...]) -> bool:
+    """Return whether three of the cells are in a row."""
+    return any(set(line) <= set(cells) for line in LINES)
+
+
+class InformationSet(NamedTuple):
+    """What a side knows when it is to move. `parse` makes one from text, and checks it."""
+
+    side: str  # "X" or "O"
+    marks: tuple[int, ...] = ()  # the side's own, turn by turn
+    refusals: tuple[tuple[int, ...], ...] = ((),)  # by turn, the current one last, each rising
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The cells that the other side is known to hold."""
+        return tuple([cell for turn in self.refusals for cell in turn])
+
+    def legal_moves(self) -> tuple[int, ...]:
+        """Return the cells of which the side knows nothing, rising."""
+        known = {*self.marks, *self.taken}
+        return tuple([cell for cell in CELLS if cell not in known])
+
+    def marked(self, cell: int) -> "InformationSet":
+        """Return what the side knows at its next turn, after this cell was marked."""
+        return InformationSet(self.side, (*self.marks, cell), (*self.refusals, ()))
+
+    def refused(self, cell: int) -> "InformationSet":
+        """Return what the side knows after this cell was refused."""
+        *before, now = self.refusals
+        return InformationSet(self.side, self.marks, (*before, tuple(sorted((*now, cell)))))
+
+    def image(self, transform: Transform) -> "InformationSet":
+        """Return the same knowledge on the board after a symmetry (see `board/symmetry.py`)."""
+        to = transform.index
+        return InformationSet(
+            self.side,
+            tuple([to(cell) for cell in self.marks]),
+            tuple([tuple(sorted([to(cell) for cell in turn])) for turn in self.refusals]),
+        )
+
+    def __str__(self) -> str:
+        """Return the text, turn by turn."""
+        *before, now = ["".join(map(str, turn)) for turn in self.refusals]
+        turns = [turn + str(mark) for turn, mark in zip(before, self.marks, strict=True)]
+        return " ".join([*turns, f"{now}?"] if now else turns)
+
+
+def check_side(side: object) -> str:
+    """Return "X" or "O". Raises BadBoardError for anything else."""
+    if not isinstance(side, str) or side not in SIDES:
+        raise BadBoardError(f"{quote(side)} is no side: say 'X' or 'O'")
+    return side
+
+
+def parse(text: str, side: str) -> InformationSet:
+    """Return the information set that a text shows.
+
+    Raises BadBoardError for a text that is none, or that no game leads to, with the reason.
+    """
+    check_side(side)
+    if not isinstance(text, str):
+        raise BadBoardError(f"an information set is a text such as '4 02 7?', not {quote(text)}")
+    if not FORM.fullmatch(text):
+        raise BadBoardError(
+            f"{quote(text)} is no information set: write the cells of each turn as a word, and "
+            "a last turn of refusals with a question mark, such as '4 02 7?'"
+        )
+    turns = [tuple(map(int, word.rstrip("?"))) for word in text.split()]
+    now = turns.pop() if text.endswith("?") else ()
+    marks, refusals = tuple([turn[-1] for turn in turns]), [turn[:-1] for turn in turns]
+    known = InformationSet(side, marks, (*refusals, now))
+    if reason := _impossible(known):
+        raise BadBoardError(f"{quote(text)} cannot be what {side} knows: {reason}")
+    return known
+
+
+def _impossible(known: InformationSet) -> str:
+    """Return why no game leads to an information set; "" if one does."""
+    cells = (*known.marks, *known.taken)
+    if twice := [cell for cell in CELLS if cells.count(cell) > 1]:
+        return f"cell {twice[0]} stands twice"
+    if unsorted := [turn for turn in known.refusals if list(turn) != sorted(turn)]:
+        return f"write the refused cells {''.join(map(str, unsorted[0]))} in rising order"
+    late = known.side == "O"
+    if len(known.marks) > 4 - late:
+        return f"{known.side} has at most {5 - late} turns"
+    found = 0
+    for turn, cells_refused in enumerate(known.refusals):
+        found += len(cells_refused)
+        if found > turn + late:
+            return f"in turn {turn + 1} the other side has only {turn + late} marks"
+    if has_line(known.marks) or has_line(known.taken):
+        return "the game had ended: three of these cells are in a row"
+    hidden = len(known.marks) + late - len(known.taken)
+    if all(has_line((*known.taken, *more)) for more in combinations(known.legal_moves(), hidden)):
+        return "wherever the other side's marks are, they would have won"
+    return ""
+
+
+class Game:
+    """A game, as an umpire sees it: both sides' marks, and what each side knows."""
+
+    __slots__ = ("_known", "_moves", "to_move")
+
+    def __init__(self) -> None:
+        self.to_move: str = "X"
+        self._known = {side: InformationSet(side) for side in SIDES}
+        self._moves: list[tuple[str, int, bool]] = []
+
+    @property
+    def moves(self) -> tuple[tuple[str, int, bool], ...]:
+        """The cells named so far: the side, the cell, and whether the mark stood."""
+        return tuple(self._moves)
+
+    @property
+    def marks(self) -> dict[str, tuple[int, ...]]:
+        """Each side's marks, in the order they were made."""
+        return {side: self._known[side].marks for side in SIDES}
+
+    @property
+    def result(self) -> str | None:
+        """None while the game is open, else "X", "O" or "draw"."""
+        for side, cells in self.marks.items():
+            if has_line(cells):
+                return side
+        return "draw" if sum(map(len, self.marks.values())) == len(CELLS) else None
+
+    def information_set(self, side: str | None = None) -> InformationSet:
+        """Return what a side knows, by default the side to move."""
+        return self._known[self.to_move if side is None else check_side(side)]
+
+    def legal_moves(self) -> tuple[int, ...]:
+        """Return the cells that the side to move may name, rising; () where the game has ended."""
+        return () if self.result else self.information_set().legal_moves()
+
+    def play(self, cell: int) -> bool:
+        """Name a cell for the side to move. Return whether its mark stands, or was refused.
+
+        Raises IllegalMoveError for a cell known to be taken, and GameOverError.
+        """
+        if self.result:
+            raise GameOverError(f"the game has ended: {self.result}")
+        cell, side = check_cell(cell), self.to_move
+        if cell not in (legal := self.legal_moves()):
+            raise IllegalMoveError(
+                f"{side} knows that cell {cell} is taken: choose one of "
+                + ", ".join(map(str, legal))
+            )
+        other = SIDES[1 - SIDES.index(side)]
+        stands = cell not in self.marks[other]
+        known = self._known[side]
+        self._known[side] = known.marked(cell) if stands else known.refused(cell)
+        self._moves.append((side, cell, stands))
+        if stands:
+            self.to_move = other
+        return stands
+
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]  # a game changes
+
+    def __repr__(self) -> str:
+        moves = " ".join(
+            f"{side}{cell}{'' if stands else '?'}" for side, cell, stands in self._moves
+        )
+        return f"<phantom Game {moves or 'at its start'}>"
