@@ -1,4 +1,4 @@
-"""The workshop's command line: python -m pipeline build | catalog | sample | train | openings."""
+"""The workshop's command line: python -m pipeline build | catalog | sample | train | phantom."""
 
 import sys
 from pathlib import Path
@@ -174,6 +174,14 @@ def endgames(
     from pipeline.ultimate.large_endgames import measure  # loads the solver
 
     measure(work, workers or processors(), _say)
+
+
+@app.command()
+def phantom() -> None:
+    """Solve phantom tic-tac-toe, in a few minutes; needs scipy. Example: make phantom"""
+    from pipeline.phantom.solving import solve  # loads the kernel
+
+    solve(_say)
 
 
 def _say(line: str) -> None:
