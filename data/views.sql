@@ -35,7 +35,7 @@ create or replace view menace_boxes as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/menace_boxes.parquet', hive_partitioning = false);
 comment on view menace_boxes is 'MENACE, Michie''s learner of matchboxes: the beads of each box and action as games go by. A move is a bead drawn from a box, every bead with equal chance. After the game each action that was played gains 3 beads for a win or 1 for a draw, or loses 1 for a loss. A machine that meets an empty box resigns, and the game counts as a loss. A box is labelled with the canonical board; the inverse of `symmetry` carries the drawn cell back to the board in play. Every empty cell is an action of its own, even where two cells are symmetric; only X''s first box has just centre, corner and edge. X''s forced last move needs no box.';
 comment on column menace_boxes.variant is 'The learner''s variant. For MENACE the beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). For TD the reward for a draw: 0.0 (that program''s) or 0.5.';
-comment on column menace_boxes.side is 'The side that the learner plays: X or O.';
+comment on column menace_boxes.side is 'The side that the learner or the strategy plays: X or O.';
 comment on column menace_boxes.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, soon or late, with equal chance; self: a second learner of the same kind.';
 comment on column menace_boxes.run_seed is 'The seed of the learner''s run.';
 comment on column menace_boxes.games is 'Games played so far; 0 before training.';
@@ -273,7 +273,7 @@ from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*
 comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. They are computed over all boards, not played, and averaged over seeds; standard deviations are over seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, the lowest-numbered cell where several are equal, and does not explore. Floats of 64 bits; no chance is off by more than 1e-14.';
 comment on column learning_curves.learner is 'menace or td.';
 comment on column learning_curves.variant is 'The learner''s variant. For MENACE the beads of each action before training, by the side''s first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 (Michie''s original). For TD the reward for a draw: 0.0 (that program''s) or 0.5.';
-comment on column learning_curves.side is 'The side that the learner plays: X or O.';
+comment on column learning_curves.side is 'The side that the learner or the strategy plays: X or O.';
 comment on column learning_curves.opponent is 'The opponent in training. random: any legal move with equal chance; perfect: any move that keeps the outcome, soon or late, with equal chance; self: a second learner of the same kind.';
 comment on column learning_curves.games is 'Games played so far; 0 before training.';
 comment on column learning_curves.against is 'The opponent that it is measured against: random (every move is equally likely) or perfect (the policy of that name, which hurries and plays the lowest-numbered cell).';
@@ -287,6 +287,26 @@ comment on column learning_curves.loss_sd is 'The standard deviation of `loss` o
 comment on column learning_curves.first_empty is 'The share of first boxes that are empty: X has one, O three. Missing if the learner is td, which has no boxes.';
 comment on column learning_curves.resigned is 'The share of seeds that have resigned in at least one game so far. Missing if the learner is td, which has no boxes.';
 comment on column learning_curves.resignations is 'The number of games that it has resigned so far, averaged over the seeds. Missing if the learner is td, which has no boxes.';
+
+create or replace view phantom_strategy as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/phantom_strategy.parquet', hive_partitioning = false);
+comment on view phantom_strategy is 'Neither side sees the other''s marks; naming a taken cell costs nothing and tells that it is taken. X''s strategy scores 5/6 at least against anything, O''s holds X to 5/6: nobody can do better. Of such strategies, with the cells that regret matching names, these are the best against random play. A side that follows its strategy from the start meets the information sets listed here and no other, whatever the other side does; X''s fifth mark alone is left out, because one cell is left for it. All orientations are listed.';
+comment on column phantom_strategy.side is 'The side that the learner or the strategy plays: X or O.';
+comment on column phantom_strategy.information_set is 'What the side knows, a turn a word: the cells that were refused, in rising order, and the cell that it marked; ? ends the current turn''s. 4 02 7? is: marked 4; refused 0, marked 2; refused 7.';
+comment on column phantom_strategy.canonical_information_set is 'The information set''s image under the board''s symmetries with the least text.';
+comment on column phantom_strategy.cell is 'The cell: 0 top left, row by row, to 8 bottom right.';
+comment on column phantom_strategy.probability is 'The chance that the policy plays this move.';
+comment on column phantom_strategy.probability_exact is '`probability` exactly, as a fraction in lowest terms: 3/8, or 1.';
+
+create or replace view phantom_values as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/phantom_values.parquet', hive_partitioning = false);
+comment on view phantom_values is 'What a pair of strategies proves of the value of phantom tic-tac-toe. Best replies remember all that a side can know. The stored pair, that of phantom_strategy, proves that the value is 5/6 exactly. The others are the averages of regret matching (CFR+) after some iterations, which found the cells that the stored pair names.';
+comment on column phantom_values.method is 'stored, or regret matching.';
+comment on column phantom_values.iteration is 'Of regret matching; 0 for the stored strategies.';
+comment on column phantom_values.x_at_least is 'X''s expected score, in [0, 1], if O replies best to X''s strategy.';
+comment on column phantom_values.x_at_most is 'X''s expected score, in [0, 1], if X replies best to O''s strategy.';
+comment on column phantom_values.x_at_least_exact is '`x_at_least` exactly, as a fraction in lowest terms: 3/8, or 1. Missing if the strategies are those of regret matching, whose chances are floats.';
+comment on column phantom_values.x_at_most_exact is '`x_at_most` exactly, as a fraction in lowest terms: 3/8, or 1. Missing if the strategies are those of regret matching, whose chances are floats.';
 
 create or replace view grid_roots as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grid_roots.parquet', hive_partitioning = false);

@@ -71,6 +71,7 @@ BLUNDER_COUNT = Column(
 )
 
 # Chances.
+PROBABILITY = Column("probability", pa.float64(), "The chance that the policy plays this move.")
 WIN = Column("win", pa.float64(), "The chance that the mover, or the learner, wins.")
 DRAW = Column("draw", pa.float64(), "The chance of a draw.")
 LOSS = Column("loss", pa.float64(), "The chance that the mover, or the learner, loses.")
@@ -159,7 +160,7 @@ VARIANT = Column(
     "first, second, third and fourth move: 8/4/2/1 (the program matejker/tic-tac-toe) or 4/3/2/1 "
     "(Michie's original). For TD the reward for a draw: 0.0 (that program's) or 0.5.",
 )
-SIDE = Column("side", pa.string(), "The side that the learner plays: X or O.")
+SIDE = Column("side", pa.string(), "The side that the learner or the strategy plays: X or O.")
 OPPONENT = Column(
     "opponent",
     pa.string(),

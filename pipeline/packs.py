@@ -17,6 +17,7 @@ from ttt_tables.family import pack as family_pack
 from ttt_tables.family.values import FamilyProbe
 from ttt_tables.miniboard import pack as miniboard_pack
 from ttt_tables.miniboard.pack import COMMON
+from ttt_tables.phantom import pack as phantom_pack
 from ttt_tables.ultimate.open_strategy import pack as strategy_pack
 
 Sections = dict[str, bytes]
@@ -82,6 +83,17 @@ def miniboard(miniboards: pl.DataFrame) -> Sections:
     return miniboard_pack.encode({board: _over(x_win, COMMON) for board, x_win in rows})
 
 
+def phantom(phantom_strategy: pl.DataFrame, phantom_values: pl.DataFrame) -> Sections:
+    """Return the sections of phantom tic-tac-toe: a strategy of each side, and X's score."""
+    canonical = pl.col("information_set") == pl.col("canonical_information_set")
+    columns = ["side", "information_set", "cell", "probability_exact"]
+    strategies: dict[str, dict[str, dict[int, Fraction]]] = {}
+    for side, known, cell, chance in phantom_strategy.filter(canonical).select(columns).iter_rows():
+        strategies.setdefault(side, {}).setdefault(known, {})[cell] = Fraction(chance)
+    (score,) = set(phantom_values.filter(method="stored").row(0)[-2:])
+    return phantom_pack.encode(strategies, score)
+
+
 def ultimate(open_strategy: pl.DataFrame) -> Sections:
     """Return the sections of X's strategy under `open`: forms, keys, moves, plies."""
     rows = open_strategy.select("outline", "winning_move", "plies_to_win").iter_rows()
@@ -105,5 +117,6 @@ PACKS: dict[str, Callable[..., Sections]] = {
     "dice": dice,
     "family": family,
     "miniboard": miniboard,
+    "phantom": phantom,
     "ultimate": ultimate,
 }

@@ -6,7 +6,7 @@
 
 Opening the tablebase and asking it needs the standard library alone. The other names load on first
 use: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `games`, `classic`,
-`family`, `grade`, `learners`, `probabilistic`, `ultimate`, `svg`.
+`family`, `grade`, `learners`, `phantom`, `probabilistic`, `ultimate`, `svg`.
 """
 
 from ttt_tables.answer import DRAWINGS, Answer, Chances, Move, Position, Probe
@@ -40,7 +40,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables import classic, family, learners, probabilistic, ultimate
+    from ttt_tables import classic, family, learners, phantom, probabilistic, ultimate
     from ttt_tables.classic.explanation import Explanation
     from ttt_tables.classic.games import games
     from ttt_tables.classic.puzzles import Puzzle
@@ -93,6 +93,7 @@ __all__ = [
     "mix",
     "open_tablebase",
     "parse",
+    "phantom",
     "probabilistic",
     "puzzles",
     "show",
@@ -102,7 +103,7 @@ __all__ = [
 ]
 
 _LATER = {
-    "": ("classic", "family", "learners", "probabilistic", "ultimate"),
+    "": ("classic", "family", "learners", "phantom", "probabilistic", "ultimate"),
     "classic.explanation": ("Explanation",),
     "classic.games": ("games",),
     "classic.puzzles": ("Puzzle",),

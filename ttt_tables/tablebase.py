@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ttt_tables.dice.pack import Dice
     from ttt_tables.family.pack import Family
     from ttt_tables.miniboard.pack import Miniboard
+    from ttt_tables.phantom.pack import Phantom
     from ttt_tables.ultimate.game import Game
     from ttt_tables.ultimate.open_strategy.pack import Strategy
 
@@ -50,6 +51,7 @@ class Tablebase(Classic):
         self._family: Family | None = None
         self._miniboard: Miniboard | None = None
         self._open_strategy: Strategy | None = None
+        self._phantom: Phantom | None = None
 
     def __reduce__(self) -> "tuple[Callable[[str | None], Tablebase], tuple[str | None]]":
         """Return how another process, or a copy, opens the folder again: no content is pickled."""
@@ -90,6 +92,15 @@ class Tablebase(Classic):
 
             self._open_strategy = Strategy(open_pack("ultimate", self._folder))
         return self._open_strategy
+
+    @property
+    def phantom(self) -> "Phantom":
+        """Optimal strategies of phantom tic-tac-toe; opened and raising like `dice`."""
+        if self._phantom is None:
+            from ttt_tables.phantom.pack import Phantom
+
+            self._phantom = Phantom(open_pack("phantom", self._folder))
+        return self._phantom
 
     def ultimate(self, rule: str = "closed-draw") -> "Game":
         """Return a game of ultimate tic-tac-toe, evaluated with this folder's mini-boards.

@@ -9,6 +9,7 @@ from ttt_tables.verify.classic import pack as classic
 from ttt_tables.verify.dice import pack as dice
 from ttt_tables.verify.family import pack as family
 from ttt_tables.verify.miniboard import pack as miniboard
+from ttt_tables.verify.phantom import pack as phantom
 from ttt_tables.verify.report import UNREADABLE, Part
 from ttt_tables.verify.sections import Sections
 from ttt_tables.verify.ultimate import pack as ultimate
@@ -19,6 +20,7 @@ PACKS: dict[str, PackVerifier] = {
     "dice": dice.VERIFIER,
     "family": family.VERIFIER,
     "miniboard": miniboard.VERIFIER,
+    "phantom": phantom.VERIFIER,
     "ultimate": ultimate.VERIFIER,
 }
 _faultless: dict[tuple[str, str], Part] = {}  # by a pack's name and the SHA-256 of its bytes

@@ -7,7 +7,16 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline import heuristics
-from pipeline.columns import BOARD, CELL, CHANCES, EXACT_CHANCES, POLICY, RANK, fraction
+from pipeline.columns import (
+    BOARD,
+    CELL,
+    CHANCES,
+    EXACT_CHANCES,
+    POLICY,
+    PROBABILITY,
+    RANK,
+    fraction,
+)
 from pipeline.schema import Column, Table
 from ttt_tables.classic.best_response import Prospect, best_responses, outlooks
 from ttt_tables.classic.opponents import MODELS, RESIGN, Model
@@ -55,7 +64,7 @@ TABLE = Table(
             pa.int64(),
             "The move's whole-number weight: probability = weight / sum of the board's weights.",
         ),
-        Column("probability", pa.float64(), "The chance that the policy plays this move."),
+        PROBABILITY,
         *CHANCES,
         *EXACT_CHANCES,
     ),

@@ -1,0 +1,1 @@
+"""Tables of phantom tic-tac-toe."""

@@ -1,0 +1,61 @@
+"""Bounds of X's score in phantom tic-tac-toe: exact ones, and those of regret matching."""
+
+import polars as pl
+import pyarrow as pa
+
+from pipeline.columns import exact
+from pipeline.phantom.equilibrium import read
+from pipeline.schema import Column, Table
+
+STORED, MATCHING = "stored", "regret matching"
+AT_LEAST = Column(
+    "x_at_least", pa.float64(), "X's expected score, in [0, 1], if O replies best to X's strategy."
+)
+AT_MOST = Column(
+    "x_at_most", pa.float64(), "X's expected score, in [0, 1], if X replies best to O's strategy."
+)
+_ESTIMATED = "the strategies are those of regret matching, whose chances are floats"
+
+TABLE = Table(
+    name="phantom_values",
+    title="Phantom tic-tac-toe: bounds of X's score, by pair of strategies",
+    text="What a pair of strategies proves of the value of phantom tic-tac-toe. Best replies "
+    "remember all that a side can know. The stored pair, that of phantom_strategy, proves that the "
+    "value is 5/6 exactly. The others are the averages of regret matching (CFR+) after some "
+    "iterations, which found the cells that the stored pair names.",
+    key=("method", "iteration"),
+    columns=(
+        Column("method", pa.string(), f"{STORED}, or {MATCHING}."),
+        Column("iteration", pa.int32(), f"Of regret matching; 0 for the {STORED} strategies."),
+        AT_LEAST,
+        AT_MOST,
+        exact(AT_LEAST).missing(_ESTIMATED),
+        exact(AT_MOST).missing(_ESTIMATED),
+    ),
+    rows=10,
+    source="best replies; data/measured/equilibrium.json, by python -m pipeline phantom",
+    claims={
+        "X's score under optimal play is 5/6.": """
+            select x_at_least_exact = '5/6' and x_at_most_exact = '5/6'
+            from phantom_values where method = 'stored'
+            """,
+        "Regret matching encloses it, after 400 iterations within 0.00003.": """
+            select bool_and(x_at_least <= 5 / 6 + 1e-15 and x_at_most >= 5 / 6 - 1e-15)
+                and max(x_at_most - x_at_least) filter (iteration = 400) < 0.00003
+            from phantom_values
+            """,
+    },
+    witness="tests/phantom/test_openspiel.py: both strategies against random play in OpenSpiel",
+)
+
+
+def build() -> pl.DataFrame:
+    """Return one row for each pair of strategies."""
+    found = read()
+    bounds = (found.at_least, found.at_most)
+    return TABLE.frame(
+        [
+            (STORED, 0, *map(float, bounds), *map(str, bounds)),
+            *[(MATCHING, *row, None, None) for row in found.convergence],
+        ]
+    )

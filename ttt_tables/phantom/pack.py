@@ -1,0 +1,126 @@
+"""The pack of phantom tic-tac-toe: `encode` writes its records, `Phantom` reads them.
+
+A section for each side: a line for each information set up to symmetry, its text, a tab, and
+cell:chance for each cell that the side may name there. A section has X's score. Chances and score
+are fractions.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from random import Random
+from typing import NamedTuple
+
+from ttt_tables.board.symmetry import D4, carry_cell
+from ttt_tables.errors import BadBoardError, BadLimitError, OffStrategyError, quote
+from ttt_tables.pack import Pack, unfit
+from ttt_tables.phantom.rules import SIDES, InformationSet, check_side, parse
+
+VALUE = "x_score"
+Chances = Mapping[int, Fraction]
+
+
+class PhantomMove(NamedTuple):
+    """A cell that a strategy may name, and how often."""
+
+    cell: int
+    probability: Fraction
+
+
+def images(known: InformationSet, chances: Chances) -> dict[str, dict[int, Fraction]]:
+    """Return the chances of the cells on every image of an information set, by its text."""
+    return {
+        str(known.image(transform)): {
+            carry_cell(cell, transform): chance for cell, chance in chances.items()
+        }
+        for transform in D4
+    }
+
+
+def encode(strategies: Mapping[str, Mapping[str, Chances]], x_score: object) -> dict[str, bytes]:
+    """Return the pack's sections, from each side's chances by information set, and X's score."""
+    lines = {
+        side: [
+            f"{text}\t" + " ".join(f"{cell}:{chance}" for cell, chance in sorted(chances.items()))
+            for text, chances in sorted(strategies[side].items())
+        ]
+        for side in SIDES
+    }
+    sections = {side: "\n".join(lines[side]).encode("ascii") for side in SIDES}
+    return sections | {VALUE: str(x_score).encode("ascii")}
+
+
+class Phantom:
+    """An optimal strategy of each side, and the value of the game. `tb.phantom` is one."""
+
+    def __init__(self, pack: Pack) -> None:
+        try:
+            self.x_score: Fraction = Fraction(pack.section(VALUE).decode("ascii"))
+            self._chances = {side: _decode(pack.section(side), side) for side in SIDES}
+        except (ValueError, ZeroDivisionError):
+            raise unfit("a line of a phantom strategy is none") from None
+
+    def information_sets(self, side: str) -> tuple[str, ...]:
+        """Return the information sets that a side's strategy leads to, in every orientation."""
+        return tuple(sorted(self._chances[check_side(side)]))
+
+    def moves(
+        self, known: str | InformationSet, side: str | None = None
+    ) -> tuple[PhantomMove, ...]:
+        """Return the cells that an optimal strategy names, the likeliest first, then the least.
+
+        known   an information set, or its text, and then the side that knows it
+        Raises BadBoardError, and OffStrategyError where the strategy never leads to it. X's fifth
+        mark has one cell left: the strategy names the cells that are not known in rising order.
+        """
+        known = self._check(known, side)
+        if known.side == "X" and len(known.marks) == len(known.refusals) - 1 == 4:
+            return (PhantomMove(known.legal_moves()[0], Fraction(1)),)
+        chances = self._chances[known.side].get(str(known))
+        if chances is None:
+            raise OffStrategyError(
+                f"{known.side}'s strategy never leads to {quote(str(known))}: it has other moves "
+                "before, and is optimal all the same"
+            )
+        moves = [PhantomMove(cell, chance) for cell, chance in chances.items()]
+        return tuple(sorted(moves, key=lambda move: (-move.probability, move.cell)))
+
+    def sample(
+        self,
+        known: str | InformationSet,
+        side: str | None = None,
+        seed: int | str | None = None,
+    ) -> int:
+        """Return a cell drawn from the strategy: with a seed a function of all three alone.
+
+        Raises as `moves` does, and BadLimitError for a seed that is no whole number or text.
+        """
+        if isinstance(seed, bool) or not isinstance(seed, int | str | None):
+            raise BadLimitError(f"a seed is a whole number or a text, not {quote(seed)}")
+        known = self._check(known, side)
+        moves = self.moves(known)
+        source = Random() if seed is None else Random(f"{seed} phantom {known.side} {known}")
+        weights = [float(move.probability) for move in moves]
+        return source.choices([move.cell for move in moves], weights)[0]
+
+    def _check(self, known: str | InformationSet, side: str | None) -> InformationSet:
+        if isinstance(known, InformationSet):
+            if side not in (None, known.side):
+                raise BadBoardError(f"this is what {known.side} knows, not {quote(side)}")
+            return parse(str(known), known.side)
+        return parse(known, check_side(side))
+
+
+def _decode(section: bytes, side: str) -> dict[str, dict[int, Fraction]]:
+    """Return the chances on every information set of a side, in every orientation."""
+    strategy: dict[str, dict[int, Fraction]] = {}
+    for line in section.decode("ascii").split("\n"):
+        text, _, cells = line.partition("\t")
+        known, chances = parse(text, side), {}
+        for pair in cells.split(" "):
+            cell, _, chance = pair.partition(":")
+            chances[int(cell)] = Fraction(chance)
+        legal = chances.keys() <= {*known.legal_moves()}
+        if not legal or sum(chances.values()) != 1 or min(chances.values()) <= 0:
+            raise ValueError
+        strategy |= images(known, chances)
+    return strategy

@@ -1,0 +1,1 @@
+"""Phantom tic-tac-toe: best replies by a second program, in exact fractions."""

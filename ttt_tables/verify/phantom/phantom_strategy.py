@@ -1,0 +1,87 @@
+"""The table phantom_strategy: chances sum to 1, and no set that can be met is missing."""
+
+from fractions import Fraction
+from functools import cache
+
+from ttt_tables.verify.content import as_list
+from ttt_tables.verify.phantom.replies import Reply, Strategy
+from ttt_tables.verify.report import Claim, Part
+from ttt_tables.verify.rules import OTHER
+from ttt_tables.verify.rules import images as images_of
+from ttt_tables.verify.verifier import Tables, Values, Verifier
+
+Strategies = dict[str, dict[str, dict[int, Fraction]]]
+
+
+def strategies_of(values: Values) -> Strategies:
+    """Return the strategy of each side from the columns of the table."""
+    columns = ("side", "information_set", "cell", "probability_exact")
+    strategies: Strategies = {side: {} for side in OTHER}
+    for side, known, cell, chance in zip(*[as_list(values[name]) for name in columns], strict=True):
+        strategies[side].setdefault(known, {})[cell] = Fraction(chance)
+    return strategies
+
+
+def images(known: str) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the eight images of an information set, and where each symmetry moves the cells."""
+    found = []
+    for carried in images_of("012345678"):
+        moved = tuple([carried.index(str(cell)) for cell in range(9)])
+        words = []
+        for word in known.split(" ") if known else []:
+            refused = word[:-1]
+            cells = "".join(sorted(str(moved[int(cell)]) for cell in refused))
+            words.append(cells + ("?" if word[-1] == "?" else str(moved[int(word[-1])])))
+        found.append((" ".join(words), moved))
+    return found
+
+
+def frozen(strategy: Strategy) -> tuple[tuple[str, tuple[tuple[int, Fraction], ...]], ...]:
+    """Return a strategy as a value that can be a key."""
+    return tuple([(known, tuple(sorted(of.items()))) for known, of in sorted(strategy.items())])
+
+
+@cache
+def best_reply(
+    side: str, strategy: tuple[tuple[str, tuple[tuple[int, Fraction], ...]], ...]
+) -> Reply:
+    """Return the best reply to a side's strategy."""
+    return Reply(OTHER[side], {known: dict(of) for known, of in strategy})
+
+
+def check(part: Part, tables: Tables, full: bool) -> None:
+    """Check every row, and that no information set is missing that a game can lead to."""
+    stored = {name: as_list(values) for name, values in tables.values(part.name).items()}
+    strategies = strategies_of(stored)
+    keys = list(zip(stored["side"], stored["information_set"], stored["cell"], strict=True))
+    part.column("key", keys, keys, sorted(set(keys)))
+    floats = [float(Fraction(chance)) for chance in stored["probability_exact"]]
+    part.column("probability", keys, stored["probability"], floats)
+    least = [min(image for image, _ in images(known)) for _, known, _ in keys]
+    part.column("canonical_information_set", keys, stored["canonical_information_set"], least)
+    for side, strategy in strategies.items():
+        for known, chances in strategy.items():
+            part.demand(
+                sum(chances.values()) == 1 and min(chances.values()) > 0,
+                (side, known), "probability_exact", list(map(str, chances.values())), "sum 1",
+            )  # fmt: skip
+            for image, moved in images(known):
+                alike = {moved[cell]: chance for cell, chance in chances.items()}
+                part.demand(
+                    strategy.get(image) == alike, (side, image), "cell", strategy.get(image), known
+                )
+        met = {
+            image for known in best_reply(side, frozen(strategy)).met for image, _ in images(known)
+        }
+        part.demand(
+            met == strategy.keys(), side, "information_set", met ^ strategy.keys(), "those met"
+        )
+
+
+CLAIM = Claim(
+    "chances sum to 1 and are alike in all orientations; no set that can be met is missing",
+    "which of the optimal strategies is listed", "",
+    "each side's strategy followed through every reply, by beliefs over text",
+    "tests/phantom/test_openspiel.py: the rules and both strategies in OpenSpiel's game",
+)  # fmt: skip
+VERIFIER = Verifier(CLAIM, check)

@@ -1,0 +1,101 @@
+"""What a stored strategy of phantom tic-tac-toe guarantees: the best reply, in exact fractions.
+
+The replying side is followed through all it can do. What it knows is a belief: the positions that
+are possible, each with the chance that the strategy leads there. A position is the board, and the
+information set of the strategy's side as text. So nothing here is numbered, reduced by symmetry, or
+forgotten, but for one thing: the reply's first cell is 0, 1 or 4, because the strategy is the same
+in all orientations, as the rows show.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, has_line, put
+
+Strategy = Mapping[str, Mapping[int, Fraction]]  # by information set, the chances of cells
+Belief = dict[tuple[str, str], Fraction]  # board and information set -> chance
+FIRST = (0, 1, 4)  # a corner, an edge, the centre
+
+
+class Reply:
+    """The best reply of a side to the other's strategy."""
+
+    def __init__(self, side: str, strategy: Strategy) -> None:
+        self.side = side
+        self.strategy = strategy
+        self.met: set[str] = set()  # information sets of the strategy
+        self._sum = Fraction(0)  # of the results at the strategy's marks
+        start: Belief = {(EMPTY, ""): Fraction(1)}
+        belief = start if side == "X" else self._answered(start)
+        at_once, self._sum = self._sum, Fraction(0)
+        self.result: Fraction = at_once + self._best(belief, frozenset(), {}, FIRST)
+
+    def _best(
+        self,
+        belief: Belief,
+        known: frozenset[int],
+        seen: dict[frozenset[int], Fraction],
+        cells: tuple[int, ...] = tuple(range(9)),
+    ) -> Fraction:
+        """Return the best expected result at what the side knows, times the belief's chance.
+
+        seen   the results of this turn so far, by the cells that are known
+        """
+        if known not in seen:
+            seen[known] = max(
+                self._named(belief, known, seen, cell) for cell in cells if cell not in known
+            )
+        return seen[known]
+
+    def _named(
+        self, belief: Belief, known: frozenset[int], seen: dict[frozenset[int], Fraction], cell: int
+    ) -> Fraction:
+        """Return the result of naming a cell: of its mark where it stands, else of its refusal."""
+        more, total = known | {cell}, Fraction(0)
+        refused = {at: chance for at, chance in belief.items() if at[0][cell] != "."}
+        if refused:
+            total += self._best(refused, more, seen)
+        marked: Belief = {}
+        for (board, other), chance in belief.items():
+            if board[cell] == ".":
+                after = put(board, cell, self.side)
+                if has_line(after, self.side):
+                    total += chance
+                elif "." in after:
+                    marked[after, other] = chance
+        outer, self._sum = self._sum, Fraction(0)
+        belief = self._answered(marked)
+        total += self._sum
+        self._sum = outer
+        return total + self._best(belief, more, {}) if belief else total
+
+    def _answered(self, belief: Belief) -> Belief:
+        """Return the belief after the strategy's turn; add to the sum the games that it ended."""
+        after: Belief = {}
+        for (board, other), chance in belief.items():
+            for board_after, other_after, part in self._turn(board, other, chance):
+                if has_line(board_after, OTHER[self.side]):
+                    self._sum -= part
+                elif "." in board_after:
+                    at = (board_after, other_after)
+                    after[at] = after.get(at, Fraction(0)) + part
+        return after
+
+    def _turn(
+        self, board: str, other: str, chance: Fraction
+    ) -> Iterator[tuple[str, str, Fraction]]:
+        """Yield the board, the information set and the chance after the strategy's mark."""
+        mark = OTHER[self.side]
+        if len(left := empty_cells(board)) == 1:  # for X's fifth mark, which is not listed
+            yield put(board, left[0], mark), "", chance
+            return
+        self.met.add(other)
+        before, _, now = other.rpartition(" ") if other.endswith("?") else (other, "", "")
+        for cell, part in self.strategy[other].items():
+            refused = now.rstrip("?")
+            if board[cell] == ".":
+                after = f"{before} {refused}{cell}".strip()
+                yield put(board, cell, mark), after, chance * part
+            else:
+                refused = "".join(sorted(f"{refused}{cell}"))
+                yield from self._turn(board, f"{before} {refused}?".strip(), chance * part)
