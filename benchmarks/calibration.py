@@ -1,12 +1,12 @@
-"""The engine's estimates beside the points scored: python -m benchmarks.calibration [GAMES [FIRST]]
+"""The engine's estimates beside the points scored: python -m benchmarks.calibration [FIRST]
 
-The engine plays itself at 20 ms a move, under both closed rules, from the frozen openings of the
-matches, beginning with number FIRST: 20,000, far from the 0 to 999 to which the worth of a logit
-was fitted (`engine/searcher.py`). Each position's estimate, from the view of the side to move, is
-counted beside the points of its game, by phase and by tenths of the estimate. Proved ones are left
-out; where two in a row are proved, they have to agree. The counts are written to
-data/measured/calibration.json, from which `make plots` draws. A thousand games of each rule take
-some twenty minutes, a process a rule.
+The engine plays itself at 20 and at 100 ms a move, under both closed rules, from the frozen
+openings of the matches, beginning with number FIRST: 20,000, far from those to which the worth of a
+logit was fitted (`engine/searcher.py`). Each position's estimate, from the view of the side to
+move, is counted beside the points of its game, by phase and by tenths of the estimate. Proved ones
+are left out; where two in a row are proved, they have to agree. The counts are written to
+data/measured/calibration.json, from which `make plots` draws. It takes some forty minutes, a
+process a rule.
 """
 
 import json
@@ -23,11 +23,11 @@ from ttt_tables.ultimate.rules import RULES
 
 FILE = Path(__file__).parents[1] / "data" / "measured" / "calibration.json"
 PHASES, TENTHS = (0, 24, 36, 48), 10  # the first ply of each phase
-GAMES, FIRST, BUDGET = 1000, 20_000, 20.0
+GAMES, FIRST = {20: 1000, 100: 300}, 20_000  # by milliseconds a move
 Counts = list[list[list[float]]]
 
 
-def measure(rule: str, games: int, first: int, budget: float = BUDGET) -> Counts:
+def measure(rule: str, games: int, first: int, budget: float) -> Counts:
     """Return positions, sum of estimates and sum of points, by phase and tenth."""
     counts = [[[0, 0.0, 0.0] for _ in range(TENTHS)] for _ in PHASES]
     engine = Engine(rule, entries=1 << 20, clock=THREAD)
@@ -49,22 +49,25 @@ def measure(rule: str, games: int, first: int, budget: float = BUDGET) -> Counts
     return counts
 
 
-def main(games: int = GAMES, first: int = FIRST) -> None:
+def main(first: int = FIRST) -> None:
     """Measure both rules, and write the counts."""
     rules = RULES[:2]
+    counts: dict[str, dict[int, Counts]] = {rule: {} for rule in rules}
     with ProcessPoolExecutor(len(rules)) as processes:
-        counts = list(processes.map(partial(measure, games=games, first=first), rules))
+        for budget, games in GAMES.items():
+            ask = partial(measure, games=games, first=first, budget=budget)
+            for rule, counted in zip(rules, processes.map(ask, rules), strict=True):
+                counts[rule][budget] = counted
     found = {
         "command": "python -m benchmarks.calibration",
-        "games": games,
+        "games": GAMES,
         "first_opening": first,
         "weights": sha256(learned.FILE.read_bytes()).hexdigest(),
-        "milliseconds": BUDGET,
-        "counts": dict(zip(rules, counts, strict=True)),
+        "counts": counts,
     }
     FILE.parent.mkdir(exist_ok=True)
     FILE.write_text(json.dumps(found) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:3]))
+    main(*map(int, sys.argv[1:2]))

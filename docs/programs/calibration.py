@@ -62,5 +62,8 @@ def plot(found: dict[str, list[list[list[float]]]]) -> Plot:
 def main(file: Path = FILE, folder: Path = ROOT / "docs" / "plots") -> None:
     """Draw the measured counts."""
     found = json.loads(file.read_text(encoding="utf-8"))
-    title = f"Points by the engine's estimate, {found['games']} games of each rule against itself"
-    save(title, plot(found["counts"]), folder / "calibration.svg")
+    for milliseconds, games in found["games"].items():
+        title = f"Points by the engine's estimate at {milliseconds} ms, {games} games of each rule"
+        counts = {rule: by_time[milliseconds] for rule, by_time in found["counts"].items()}
+        name = "calibration" if milliseconds == "20" else f"calibration-{milliseconds}"
+        save(title, plot(counts), folder / f"{name}.svg")

@@ -24,11 +24,19 @@ def test_each_estimate_is_counted_with_the_points_of_its_game():
 def test_estimates_come_true():
     found = json.loads(FILE.read_text(encoding="utf-8"))
     assert found["weights"] == sha256(learned.FILE.read_bytes()).hexdigest(), "measure them anew"
-    for rule, counts in found["counts"].items():
-        many = [cell for phase in counts for cell in phase if cell[0] >= 400]
-        assert len(many) >= 12, rule
-        for n, score, points in many:
-            assert points / n == pytest.approx(score / n, abs=0.05), (rule, score / n)
+    for rule, by_time in found["counts"].items():
+        assert [*by_time] == ["20", "100"]
+        many = [
+            (milliseconds, cell)
+            for milliseconds, counts in by_time.items()
+            for phase in counts
+            for cell in phase
+            if cell[0] >= 400
+        ]
+        assert len([cell for milliseconds, cell in many if milliseconds == "20"]) >= 12, rule
+        assert len(many) >= 19, rule
+        for milliseconds, (n, score, points) in many:
+            assert points / n == pytest.approx(score / n, abs=0.05), (rule, milliseconds, score / n)
 
 
 @pytest.mark.slow  # draws it

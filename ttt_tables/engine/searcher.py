@@ -1,6 +1,6 @@
 """The search with its memory: deeper and deeper, from any position of one rule."""
 
-from math import exp
+from math import exp, log2
 
 import numpy as np
 
@@ -24,9 +24,13 @@ from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.rules import Position, empty_cells
 
 _FOLLOWING = 100_000  # nanoseconds kept back for the line
-# The factor of a learned logit that fits games at 20 ms a move: at the first ply, and its rise.
-# Fitted to the games from openings 0 to 999, see `benchmarks/calibration.py`.
-STEEPNESS = {"closed-draw": (0.5, 0.04), "closed-count": (2.7, -0.02)}
+# The factor of a learned logit that fits games at 20 and at 100 ms a move: at the first ply, its
+# rise with each ply, and, once there are LATE marks, with each doubling of the positions visited
+# from FEW (some 20 ms) to MANY (100 ms). The first two are fitted to the games from openings 0 to
+# 999 at 20 ms, the last to 250 and to 200 at 100 ms: see `benchmarks/calibration.py`.
+STEEPNESS = {"closed-draw": (0.5, 0.04, 0.0), "closed-count": (2.7, -0.02, 0.43)}
+FEW, MANY = 16.0, 18.5  # binary logarithms
+LATE = 6
 
 
 class Searcher:
@@ -66,7 +70,7 @@ class Searcher:
             s, self._e, self._table, side_of(position), target_of(position), forced, self._line
         )
         line = tuple([divmod(int(move), 9) for move in self._line[:length]])
-        share = float(score > 0) if forced else self._share(score, position)
+        share = float(score > 0) if forced else self._share(score, position, visited)
         return Thought(best, share, forced or reached >= whole, reached, visited, line, 0.0)
 
     def _search(self, position: Position, depth: int) -> tuple[int, int, int]:
@@ -89,10 +93,13 @@ class Searcher:
                 break
         return score, reached, whole
 
-    def _share(self, score: int, position: Position) -> float:
+    def _share(self, score: int, position: Position, visited: int) -> float:
         """Return the expected score that an estimate in units stands for."""
         if self.evaluation == "patterns":
-            steepness, more = STEEPNESS[self.rule]
-            steepness += more * sum([ply(board) for board in position.boards])
+            steepness, rise, doubling = STEEPNESS[self.rule]
+            marks = sum([ply(board) for board in position.boards])
+            steepness += rise * marks
+            if marks >= LATE:
+                steepness += doubling * (min(max(log2(visited or 1), FEW), MANY) - FEW)
             return 1 / (1 + exp(-steepness * score / UNITS_A_LOGIT))
         return 0.5 + score / (2 * UNIT)

@@ -193,7 +193,7 @@ export class Engine {
     const line = [...new BigInt64Array(kernel.memory.buffer, this.line, length)].map((move) =>
       toMove(Number(move)),
     );
-    const share = forced ? Number(score > 0) : this.share(score, position);
+    const share = forced ? Number(score > 0) : this.share(score, position, nodes);
     return {
       move: toMove(best),
       score: share,
@@ -206,13 +206,16 @@ export class Engine {
 
   /**
    * The expected score that an estimate in units stands for.
-   * @param {number} score @param {Position} position
+   * @param {number} score @param {Position} position @param {number} nodes  positions visited
    */
-  share(score, { boards }) {
+  share(score, { boards }, nodes) {
     if (!this.learned) return 0.5 + score / (2 * this.layout.UNIT);
-    const [first, rise] = this.about.steepness[this.rule];
+    const [first, rise, doubling] = this.about.steepness[this.rule];
+    const { few, many, late } = this.about;
     const marks = sum(boards.map((board) => CELLS.filter((cell) => digit(board, cell)).length));
-    return 1 / (1 + Math.exp((-(first + rise * marks) * score) / this.layout.UNITS_A_LOGIT));
+    const doublings = Math.min(Math.max(Math.log2(nodes || 1), few), many) - few;
+    const steepness = first + rise * marks + (marks >= late ? doubling * doublings : 0);
+    return 1 / (1 + Math.exp((-steepness * score) / this.layout.UNITS_A_LOGIT));
   }
 
   /**

@@ -10,7 +10,8 @@ const ROOM = 4 << 20; // for the module's own tables and stack, before it tells 
  *   begins
  */
 /** @typedef {{stamp: string, records: Record<string, Shape>, layout: Record<string, number>, endgames: Record<string, number>,
- * weights: Record<string, number>, steepness: Record<string, number[]>, at_once: number,
+ * weights: Record<string, number>, steepness: Record<string, number[]>,
+ * few: number, many: number, late: number, at_once: number,
  * least_milliseconds: number, analysis: number}} About
  * weights of a rule by name, how many; the factor of a learned logit at the first ply and its rise
  * a ply; empty cells of an
