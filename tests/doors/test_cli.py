@@ -178,7 +178,7 @@ def test_damaged_packs_are_one_line_and_status_two(door, request, data, tmp_path
 
 
 def test_every_command_has_an_example_in_its_help(ttt, plain):
-    for command in ("moves", "probe", "explain", "puzzle", "play", "sql"):
+    for command in ("moves", "probe", "explain", "puzzle", "play", "phantom", "sql"):
         status, output, _ = ttt(command, "--help")
         assert status == 0
         assert f"Example: ttt {command}" in output
@@ -365,7 +365,7 @@ def test_bad_options_of_play_are_one_line_and_status_two(arguments, ttt, data):
 def test_the_list_of_commands_shows_each_summary_whole_at_80_columns(ttt, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     lines = ttt("--help")[1].partition("Commands:\n")[2].splitlines()
-    assert len(lines) == 13
+    assert len(lines) == 14
     assert all(re.fullmatch(r"  [a-z]+ +[A-Z].*[^.]\.", line) for line in lines)
 
 

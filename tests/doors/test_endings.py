@@ -16,7 +16,15 @@ TTT = (sys.executable, "-c", CODE)
 BARE = (sys.executable, "-m", "ttt_tables")
 PIPELINE = (sys.executable, "-m", "pipeline")
 MOVES = ("moves", "X...O....")
-OWN = ("explain X........", "puzzle --id 6561", "play", "ultimate", "solve coin", "sql x")  # ttt's
+OWN = (  # the commands of ttt alone
+    "explain X........",
+    "puzzle --id 6561",
+    "play",
+    "phantom --side X",
+    "ultimate",
+    "solve coin",
+    "sql x",
+)
 
 
 def end(*command: str, shell: str) -> "subprocess.CompletedProcess[str]":

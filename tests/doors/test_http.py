@@ -166,7 +166,7 @@ def _wins(game: ultimate.Game, move: tuple[int, int]) -> bool:
 def test_the_page_of_http_tells_what_is_answered(client: Client) -> None:
     page = (ROOT / "docs" / "http.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```http\n(GET|POST) (\S+)(.*)\n\n(.*)\n```$", page, re.MULTILINE)
-    assert len(blocks) == 5
+    assert len(blocks) == 6
     for method, path, body, answer in blocks:
         headers = {"content-type": "application/json"}
         assert client.ask(path, method, body.encode() or None, headers).body.decode() == answer
@@ -305,7 +305,15 @@ def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client
     described = client.ask("/openapi.json").json
     adapters = {
         name: TypeAdapter(vars(q)[name])
-        for name in ("Answer", "Answers", "Probe", "Chances", "ChancesList", "FamilyGames")
+        for name in (
+            "Answer",
+            "Answers",
+            "Probe",
+            "Chances",
+            "ChancesList",
+            "FamilyGames",
+            "PhantomAnswer",
+        )
     }
     asked = 0
     for path, operations in described["paths"].items():
@@ -338,7 +346,7 @@ def test_openapi_describes_every_endpoint_and_its_examples_answer(client: Client
             elif "anyOf" in schema:
                 TypeAdapter(q.FamilyAnswer | q.CoinAnswer).validate_json(reply.body)
             asked += 1
-    assert asked == 17
+    assert asked == 18
 
 
 def test_explanations_have_their_sentences(client: Client, tb: Tablebase) -> None:

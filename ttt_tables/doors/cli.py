@@ -32,7 +32,8 @@ Game = Annotated[str, typer.Option(help=f"The game: classic, dice, {', '.join(FA
 Played = Annotated[
     str,
     typer.Option(
-        "--game", help=f"The game: classic, dice, probabilistic, ultimate, {', '.join(FAMILY)}."
+        "--game",
+        help=f"The game: classic, dice, phantom, probabilistic, ultimate, {', '.join(FAMILY)}.",
     ),
 ]
 Rule = Annotated[
@@ -186,6 +187,7 @@ def puzzle(
     epilog="Example: ttt play --policy max-win-uniform --side O\n\n"
     "ttt play --tutor --skill loss=0.2\n\n"
     "ttt play --game dice --rule reroll --seed 3\n\n"
+    "ttt play --game phantom --side O\n\n"
     "ttt play --game probabilistic --grid cross --policy max-success --tutor\n\n"
     "ttt play --game ultimate --rule open --milliseconds 500 --tutor\n\n"
     "ttt play --game vanishing --tutor\n\n"
@@ -315,6 +317,30 @@ def solve(
     if answer.moves:
         x_win, draw, o_win = solution.chances(board, to_move)
         print(f"\nX wins {x_win:.4f}, draw {draw:.4f}, O wins {o_win:.4f}, if both play rank 1.")
+
+
+@app.command(epilog="Example: ttt phantom '4?' --side O")
+def phantom(
+    side: Annotated[str, typer.Option(help="The side to move, X or O.")],
+    information_set: Annotated[
+        str,
+        typer.Argument(
+            help="What the side knows: for each of its turns the refused cells, then the marked "
+            "one, and refusals of the current turn with a ?, such as '4 02 7?'. The start if none."
+        ),
+    ] = "",
+    as_json: Json = False,
+    data: Data = None,
+) -> None:
+    """Print an optimal strategy of phantom tic-tac-toe.
+
+    Neither side sees the other's marks: a taken cell is refused, and the side names another. Every
+    cell that the strategy may name is printed with its exact probability, the likeliest first.
+    """
+    from ttt_tables.doors.terminal.phantom import phantom_json, phantom_text
+
+    tables = open_tablebase(data).phantom
+    print((phantom_json if as_json else phantom_text)(tables, information_set, side))
 
 
 @app.command(epilog="Example: ttt sql \"from ttt_moves('X...O....', 'safe-uniform')\"")

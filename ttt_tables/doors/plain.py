@@ -27,7 +27,7 @@ EXTRAS = {
     "sql": "sql",
 }  # others of MORE need `cli` alone
 MORE = (  # only `ttt` has them
-    *("explain", "puzzle", "play", "ultimate", "prepare", "solve", "sql"),
+    *("explain", "puzzle", "play", "ultimate", "prepare", "solve", "phantom", "sql"),
     *("mcp", "tasks"),
 )
 FAMILY = "or of the family: misere, wild, vanishing, ..."

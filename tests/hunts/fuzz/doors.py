@@ -157,6 +157,8 @@ def draw_ttt(random):
         ["sql", random.choice(STATEMENTS), "--data", str(DATA)],
         ["play", "--side", "O", "--seed", "1"],
         ["play", "--side", "O", "--seed", "2", "--game", "dice", "--rule", "draw"],
+        ["play", "--side", "O", "--seed", "3", "--game", "phantom"],
+        ["phantom", "4 02 7?", "--side", "O"],
         ["moves", board, *DICE],
     )
     typed = [inputs.mutated(random, random.choice("012345678?u"))[:99] for _ in range(12)]

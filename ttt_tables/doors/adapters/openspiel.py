@@ -1,13 +1,14 @@
-"""OpenSpiel's `tic_tac_toe` and `ultimate_tic_tac_toe`: bots, and policies for its algorithms.
+"""OpenSpiel's `tic_tac_toe` and two relatives: bots, and policies for its algorithms.
 
     TablebaseBot("perfect")           a pyspiel.Bot that plays any policy of the classic game
     TablebasePolicy("random")         the same as a Policy: its exact probabilities
     UltimateBot(milliseconds=20)      the engine, `ttt.ultimate.choose`
     UltimatePolicy(depth=4)           the same to a depth, so that it is a function of the state
+    PhantomPolicy()                   optimal strategies of both players of `phantom_ttt`
 
-Actions of `tic_tac_toe` are cells, row by row. In `ultimate_tic_tac_toe` a free move is two actions
-of one player, the board and then the cell; its rule is `closed-draw`. A state of another game is
-refused with BadBoardError, one whose game has ended with GameOverError.
+Actions of `tic_tac_toe` and `phantom_ttt` are cells, row by row. In `ultimate_tic_tac_toe` a free
+move is two actions of one player, the board and then the cell; its rule is `closed-draw`. A state
+of another game is refused with BadBoardError, one whose game has ended with GameOverError.
 """
 
 from ttt_tables.board.numbers import WEIGHTS, winner
@@ -18,7 +19,14 @@ from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.player import Player, Seed
 from ttt_tables.engine.budget import check_seed, limit
 from ttt_tables.engine.choose import choose
-from ttt_tables.errors import BadBoardError, GameOverError, missing_extra, quote
+from ttt_tables.errors import (
+    BadBoardError,
+    GameOverError,
+    OffStrategyError,
+    missing_extra,
+    quote,
+)
+from ttt_tables.phantom.rules import SIDES, InformationSet
 from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.rules import Position
 
@@ -32,6 +40,7 @@ except ModuleNotFoundError as missing:
 
 CLASSIC = "tic_tac_toe"
 ULTIMATE = "ultimate_tic_tac_toe"
+PHANTOM = "phantom_ttt"
 Steps = list[tuple[int, float]]  # actions with their probabilities
 
 
@@ -172,6 +181,34 @@ class UltimatePolicy(openspiel.Policy):
         return dict(self._bot.get_policy(state))
 
 
+class PhantomPolicy(openspiel.Policy):
+    """Optimal strategies of `phantom_ttt`, for both players, by what the player to move knows.
+
+    Where a strategy never leads, every legal action has the same probability.
+    """
+
+    def __init__(self, random_state: object = None, tablebase: Tablebase = DEFAULT) -> None:
+        super().__init__(pyspiel.load_game(PHANTOM), [0, 1], random_state)
+        self._phantom = tablebase.phantom
+        self._probabilities: dict[InformationSet, dict[int, float]] = {}
+
+    def action_probabilities(
+        self, state: pyspiel.State, player_id: int | None = None
+    ) -> dict[int, float]:
+        """Return the probability of every legal action, as `TablebasePolicy` does."""
+        known = read_phantom(state)
+        check_turn(state, player_id)
+        if known not in self._probabilities:
+            legal = known.legal_moves()
+            try:
+                moves = self._phantom.moves(known)
+                named = {move.cell: float(move.probability) for move in moves}
+            except OffStrategyError:
+                named = dict.fromkeys(legal, 1 / len(legal))
+            self._probabilities[known] = {cell: named.get(cell, 0.0) for cell in legal}
+        return dict(self._probabilities[known])
+
+
 def read_board(state: pyspiel.State) -> int:
     """Return the board's number of an open state of `tic_tac_toe`."""
     check_state(state, CLASSIC)
@@ -195,6 +232,26 @@ def read_ultimate(state: pyspiel.State) -> tuple[Position, int | None]:
     if history and history[-1].player == state.current_player():
         return position._replace(target=None), target
     return position, None
+
+
+def read_phantom(state: pyspiel.State) -> InformationSet:
+    """Return what the player to move knows in an open state of `phantom_ttt`.
+
+    Raises BadBoardError for the version `abrupt`, where a refusal ends the turn.
+    """
+    check_state(state, PHANTOM)
+    version = state.get_game().get_parameters()["gameversion"]
+    if version != "classical":
+        raise BadBoardError(f"this plays the classical version, not {quote(version)}")
+    player = state.current_player()
+    words = state.information_state_string(player).split()  # three rows; player,cell of each action
+    view, known = "".join(words[:3]), InformationSet(SIDES[player])
+    for word in words[3:]:
+        who, _, cell = word.partition(",")
+        if cell and who == str(player):
+            own = view[int(cell)] == "xo"[player]
+            known = known.marked(int(cell)) if own else known.refused(int(cell))
+    return known
 
 
 def check_state(state: pyspiel.State, name: str) -> None:

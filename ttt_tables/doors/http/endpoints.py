@@ -16,6 +16,7 @@ from ttt_tables.doors.http.replies import NOTHING, admits_gzip, reply
 from ttt_tables.doors.http.strict import Nothing
 from ttt_tables.doors.http.work import Batches, Thinker, aside
 from ttt_tables.doors.terminal.explain import explanation_json
+from ttt_tables.doors.terminal.phantom import phantom_json
 from ttt_tables.doors.terminal.puzzle import AskedPuzzles, asked_puzzles, puzzles_json
 from ttt_tables.doors.terminal.text import answer_json, probe_json
 from ttt_tables.errors import BadLimitError
@@ -68,7 +69,7 @@ def add_classic(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
 
 
 def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
-    """Add the endpoints of dice, mini-boards and the probabilistic game."""
+    """Add the endpoints of dice, mini-boards, the phantom and the probabilistic game."""
 
     @app.get("/dice", response_model=q.Answer, tags=["dice"])
     async def dice(request: Request, asked: Annotated[q.Dice, Query()]) -> Response:
@@ -102,6 +103,11 @@ def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
         return reply(
             request, await batches.answer(request, partial(a.miniboard_dict, tb), asked.boards)
         )
+
+    @app.get("/phantom", response_model=q.PhantomAnswer, tags=["phantom"])
+    async def phantom(request: Request, asked: Annotated[q.Phantom, Query()]) -> Response:
+        """An optimal strategy's cells in phantom tic-tac-toe, the likeliest first."""
+        return reply(request, phantom_json(tb.phantom, asked.information_set, asked.side))
 
     @app.get("/probabilistic", response_model=q.Answer, tags=["probabilistic"])
     async def probabilistic(

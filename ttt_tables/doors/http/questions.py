@@ -117,6 +117,20 @@ class MiniboardBatch(BatchQuestion):
     boards: Boards
 
 
+class Phantom(Question):
+    """What a side knows in phantom tic-tac-toe."""
+
+    information_set: Annotated[
+        str,
+        Field(
+            description="for each turn the refused cells and the marked one, refusals of the "
+            "current turn with a ?, such as '4 02 7?'; else the start",
+            examples=["4?"],
+        ),
+    ] = ""
+    side: Annotated[str, Field(description="the side that knows it, X or O", examples=["O"])]
+
+
 class Probabilistic(Question):
     """A grid of the probabilistic game and a board on it."""
 
@@ -234,6 +248,23 @@ class ChancesList(BaseModel):
     """One answer for each board of a batch, in its order."""
 
     answers: list[Chances]
+
+
+class PhantomMove(BaseModel):
+    """A cell that a strategy may name, and how often, as a float and as a fraction."""
+
+    cell: int
+    probability: float
+    probability_exact: str
+
+
+class PhantomAnswer(BaseModel):
+    """What a side knows, X's exact score in the game, and an optimal strategy's cells."""
+
+    information_set: str
+    side: Literal["X", "O"]
+    x_score: str
+    moves: list[PhantomMove]
 
 
 class FamilyGame(BaseModel):

@@ -17,7 +17,7 @@ from ttt_tables.probabilistic.policies import check_policy
 if TYPE_CHECKING:
     from ttt_tables.tablebase import Tablebase
 
-PLAYED = ("classic", "dice", "probabilistic", "ultimate")  # and the family
+PLAYED = ("classic", "dice", "phantom", "probabilistic", "ultimate")  # and the family
 OWNERS = {"skill": "classic", "grid": "probabilistic", "milliseconds": "ultimate"}
 
 
@@ -39,6 +39,7 @@ def play_game(tablebase: "Tablebase", asked: AskedGame, seat: Seat) -> None:
     plays = {
         "classic": _play_classic,
         "dice": _play_dice,
+        "phantom": _play_phantom,
         "probabilistic": _play_probabilistic,
         "ultimate": _play_ultimate,
     }
@@ -68,6 +69,8 @@ def seat_user(game: str, side: str, tutored: bool, no_color: bool) -> Seat:
     """Return the user's seat in this terminal. Raises BadParameter."""
     if side not in ("X", "O"):
         raise BadParameter(f"--side is X or O, not {side!r}")
+    if tutored and game == "phantom":
+        raise BadParameter("the phantom game has no tutor: leave --tutor out")
     if not tutored:
         return Seat(side)
     colours = wants_colours(no_color, os.environ, sys.stdout.isatty())
@@ -87,6 +90,12 @@ def _play_dice(tablebase: "Tablebase", asked: AskedGame, seat: Seat) -> None:
     from ttt_tables.doors.terminal.dice import play_dice
 
     play_dice(tablebase.dice, check_rule(asked.rule or "pass"), seat, asked.seed)
+
+
+def _play_phantom(tablebase: "Tablebase", asked: AskedGame, seat: Seat) -> None:
+    from ttt_tables.doors.terminal.phantom import play_phantom
+
+    play_phantom(tablebase.phantom, seat, asked.seed)
 
 
 def _play_probabilistic(tablebase: "Tablebase", asked: AskedGame, seat: Seat) -> None:
