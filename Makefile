@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables test-links notebooks publish-check huggingface container prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-language-models test-metadata check catalog wasm plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
+.PHONY: tables test-links notebooks publish-check huggingface container prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-language-models test-metadata check catalog wasm phantom plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -55,7 +55,7 @@ test-browser: .venv/test.stamp tables  ## test the explorer page in a real brows
 	@$(BIN)/python -m pytest -rs tests/browser
 
 test-arenas: .venv/arenas.stamp tables  ## test the adapters against OpenSpiel, PettingZoo and Gymnasium
-	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_*.py
+	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_*.py tests/phantom/test_openspiel.py
 
 test-examples: .venv/arenas.stamp tables  ## run docs/examples, each in the program it is for
 	@.venv/arenas/bin/python -m pytest --noconftest tests/doors/test_arena_examples.py
@@ -112,6 +112,9 @@ catalog: tables  ## write the generated texts: card, catalog, SQL views, referen
 
 wasm: .venv/build.stamp .venv/wasm.stamp  ## compile the engine's kernel to WebAssembly, which git keeps: the same bytes each time
 	@$(BIN)/python -m pipeline wasm --linker ".venv/wasm/bin/python -m ziglang wasm-ld"
+
+phantom: .venv/phantom.stamp  ## solve phantom tic-tac-toe again, in some minutes: data/measured/equilibrium.json
+	@.venv/phantom/bin/python -m pipeline phantom
 
 plots: .venv/test.stamp tables  ## draw the plots of the documents from the tables
 	@$(BIN)/python -m docs.programs
@@ -226,6 +229,7 @@ lock: .venv/build.stamp  ## resolve the requirements anew
 	@$(BIN)/uv pip compile $(LOCK) --group sbom -o requirements/sbom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group mutants -c requirements-test.lock -o requirements/mutants.lock
 	@$(BIN)/uv pip compile $(LOCK) --group docs -o requirements/docs.lock
+	@$(BIN)/uv pip compile $(LOCK) --group phantom -c requirements.lock -o requirements/phantom.lock
 	@$(BIN)/uv pip compile $(LOCK) --group publish -o requirements/publish.lock
 	@$(BIN)/uv pip compile $(LOCK) --extra serve -c requirements.lock -o requirements/container.lock
 	@$(BIN)/uv pip compile $(LOCK) --group wasm -o requirements/wasm.lock
@@ -279,8 +283,8 @@ help:  ## print this list
 
 # Tools that bring much of their own, each in an environment of its own: the S3 server of the tests,
 # the programs that have adapters, what asks language models, who reads the descriptions of the data, what writes the bill of
-# materials, what changes the rules, what makes a site of the documents, what links WebAssembly.
-ALONE := s3 arenas language-models metadata sbom mutants docs wasm publish
+# materials, what changes the rules, what makes a site of the documents, what links WebAssembly, what solves linear programmes.
+ALONE := s3 arenas language-models metadata sbom mutants docs wasm phantom publish
 $(ALONE:%=.venv/%.stamp): .venv/%.stamp: .venv/python.stamp requirements/%.lock
 	@echo "installing requirements/$*.lock in an environment of its own (once)"
 	@$(BIN)/python -m venv .venv/$*
