@@ -1,10 +1,11 @@
 """Linear programming in sequence form: a side's best plan with the cells it may name, exactly.
 
-A plan says how often a side's own choices lead to each of them: for one image of a set, and for the
-least of the cells that the set does not tell apart. So chances are quotients, and the result of a
-plan against any fixed reply is linear. The other side's worth at a set is at least that of each
-cell it may name: the marks that end the game at once or by the next mark, weighed by the plan, and
-the worth of what follows. The plan that leaves the least worth at the start is the best.
+A plan says how often a side's own choices lead to each of them: for one image of a set, and for one
+cell, the lowest-numbered, of those that the set does not tell apart. So chances are quotients, and
+the result of a plan against any fixed reply is linear. The other side's worth at a set is at least
+that of each cell it may name: the marks that end the game at once or by the next mark, weighed by
+the plan, and the worth of what follows. The plan that leaves the least worth at the start is the
+best.
 """
 
 from collections import defaultdict
@@ -20,7 +21,7 @@ from pipeline.phantom.sets import FIXING, HAS_LINE, JOINED, MOVED, Sets, sets_of
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.errors import MissingExtraError
 
-Choice = tuple[int, int]  # a set, and the least of the cells it does not tell apart
+Choice = tuple[int, int]  # a set, and the lowest of the cells it does not tell apart
 Plan = Mapping[Choice, Fraction]
 NONE: Choice = (-1, -1)
 Name = Choice | int  # of a variable: a choice's share, or the worth of a set

@@ -35,6 +35,7 @@ COSTLY = (
 UNSEEN = {
     "grids": {"about"},  # prose
     "family_games": {"rule", "form", "source"},  # texts, beyond being there
+    "phantom_values": {"iteration", "x_at_least", "x_at_most"},  # regret matching's, held to laws
     "ultimate_openings": {"estimated_score", "depth", "reply"},  # measured, and held to laws
 }
 MATCHES = {f"{name}_{end}" for name in matches.MATCHES for end in ("win", "draw")}

@@ -15,7 +15,7 @@ TABLE = Table(
     name="phantom_strategy",
     title="Phantom tic-tac-toe: an optimal strategy of each side",
     text="Neither side sees the other's marks; naming a taken cell costs nothing and tells that it "
-    "is taken. X's strategy scores 5/6 at least against anything, O's holds X to 5/6: nobody can do "
+    "is taken. X's strategy scores 5/6 at least against anything, O's holds X to 5/6: no others do "
     "better. Of such strategies, with the cells that regret matching names, these are the best "
     "against random play. A side that follows its strategy from the start meets the information "
     "sets listed here and no other, whatever the other side does; X's fifth mark alone is left "

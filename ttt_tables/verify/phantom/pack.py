@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from ttt_tables.verify.content import Column, source_hash
 from ttt_tables.verify.forms import FORMS
-from ttt_tables.verify.phantom.phantom_strategy import best_reply, frozen, images
+from ttt_tables.verify.phantom.strategies import best_reply, frozen, images
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import OTHER
 from ttt_tables.verify.sections import Sections

@@ -1,52 +1,11 @@
 """The table phantom_strategy: chances sum to 1, and no set that can be met is missing."""
 
 from fractions import Fraction
-from functools import cache
 
 from ttt_tables.verify.content import as_list
-from ttt_tables.verify.phantom.replies import Reply, Strategy
+from ttt_tables.verify.phantom.strategies import best_reply, frozen, images, strategies_of
 from ttt_tables.verify.report import Claim, Part
-from ttt_tables.verify.rules import OTHER
-from ttt_tables.verify.rules import images as images_of
-from ttt_tables.verify.verifier import Tables, Values, Verifier
-
-Strategies = dict[str, dict[str, dict[int, Fraction]]]
-
-
-def strategies_of(values: Values) -> Strategies:
-    """Return the strategy of each side from the columns of the table."""
-    columns = ("side", "information_set", "cell", "probability_exact")
-    strategies: Strategies = {side: {} for side in OTHER}
-    for side, known, cell, chance in zip(*[as_list(values[name]) for name in columns], strict=True):
-        strategies[side].setdefault(known, {})[cell] = Fraction(chance)
-    return strategies
-
-
-def images(known: str) -> list[tuple[str, tuple[int, ...]]]:
-    """Return the eight images of an information set, and where each symmetry moves the cells."""
-    found = []
-    for carried in images_of("012345678"):
-        moved = tuple([carried.index(str(cell)) for cell in range(9)])
-        words = []
-        for word in known.split(" ") if known else []:
-            refused = word[:-1]
-            cells = "".join(sorted(str(moved[int(cell)]) for cell in refused))
-            words.append(cells + ("?" if word[-1] == "?" else str(moved[int(word[-1])])))
-        found.append((" ".join(words), moved))
-    return found
-
-
-def frozen(strategy: Strategy) -> tuple[tuple[str, tuple[tuple[int, Fraction], ...]], ...]:
-    """Return a strategy as a value that can be a key."""
-    return tuple([(known, tuple(sorted(of.items()))) for known, of in sorted(strategy.items())])
-
-
-@cache
-def best_reply(
-    side: str, strategy: tuple[tuple[str, tuple[tuple[int, Fraction], ...]], ...]
-) -> Reply:
-    """Return the best reply to a side's strategy."""
-    return Reply(OTHER[side], {known: dict(of) for known, of in strategy})
+from ttt_tables.verify.verifier import Tables, Verifier
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:

@@ -1,7 +1,7 @@
 """The table phantom_values: the stored strategies' bounds, by the best replies in fractions."""
 
 from ttt_tables.verify.content import as_list
-from ttt_tables.verify.phantom.phantom_strategy import best_reply, frozen, strategies_of
+from ttt_tables.verify.phantom.strategies import best_reply, frozen, strategies_of
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Verifier
 

@@ -1,0 +1,1 @@
+"""The family: relatives of tic-tac-toe."""

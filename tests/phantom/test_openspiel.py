@@ -1,0 +1,190 @@
+"""Phantom tic-tac-toe as OpenSpiel has it: its rules, and both strategies played in its game.
+
+Run by `make test-arenas`. OpenSpiel's own best responses walk every history, some 10^10 of them, so
+it scores pairs of strategies here; `tests/phantom/test_solving.py` has best responses.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+import pytest
+
+import ttt_tables as ttt
+from ttt_tables.board.numbers import CELLS
+from ttt_tables.phantom.rules import SIDES, Game, InformationSet, has_line
+
+pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
+
+import pyspiel
+from open_spiel.python.algorithms import expected_game_score
+
+from ttt_tables.doors.adapters import openspiel as adapter
+
+GAME = pyspiel.load_game("phantom_ttt")
+GAMES = 20_000
+PHANTOM = ttt.open_tablebase().phantom
+RETURNS = {"X": [1, -1], "O": [-1, 1], "draw": [0, 0]}
+BY_CHANCE = {
+    "X": Fraction(17, 18),
+    "O": Fraction(82, 189),
+}  # a strategy's result against random play
+
+
+def chances(known):
+    """Return a strategy's chances of cells by the table alone."""
+    return {move.cell: move.probability for move in PHANTOM.moves(known)}
+
+
+def against_chance(side):
+    """Return a side's expected result if the other names a cell by chance that it does not know."""
+
+    @cache
+    def value(known, marks, met, to_move):
+        """Say it by what the side knows, and the other's marks and cells that it knows of."""
+        if to_move == side:
+            total = Fraction(0)
+            for cell, chance in chances(known).items():
+                if cell in marks:
+                    total += chance * value(known.refused(cell), marks, met, side)
+                else:
+                    total += chance * worth(known.marked(cell), marks, met, other)
+            return total
+        unknown = [cell for cell in CELLS if cell not in marks | met]
+        total = Fraction(0)
+        for cell in unknown:
+            if cell in known.marks:
+                total += value(known, marks, met | {cell}, other)
+            else:
+                total += worth(known, marks | {cell}, met, side)
+        return total / len(unknown)
+
+    def worth(known, marks, met, to_move):
+        if has_line(known.marks):
+            return Fraction(1)
+        if has_line(tuple(marks)):
+            return Fraction(-1)
+        if len(known.marks) + len(marks) == len(CELLS):
+            return Fraction(0)
+        return value(known, marks, met, to_move)
+
+    other = SIDES[1 - SIDES.index(side)]
+    return value(InformationSet(side), frozenset(), frozenset(), "X")
+
+
+def test_openspiel_s_parameters_are_those_of_this_game():
+    assert GAME.get_parameters() == {"gameversion": "classical", "obstype": "reveal-nothing"}
+    assert GAME.num_distinct_actions() == len(CELLS)
+    assert GAME.max_game_length() == 17
+
+
+def test_openspiel_plays_the_same_game_move_by_move():
+    results, refused = Counter(), 0
+    for seed in range(10_000):
+        random, state, game = Random(seed), GAME.new_initial_state(), Game()
+        while not state.is_terminal():
+            assert game.to_move == SIDES[state.current_player()]
+            assert game.legal_moves() == tuple(state.legal_actions())
+            assert adapter.read_phantom(state) == game.information_set()
+            cell = random.choice(state.legal_actions())
+            mover = state.current_player()
+            state.apply_action(cell)
+            stands = game.play(cell)
+            refused += not stands
+            assert stands == (state.is_terminal() or state.current_player() != mover)
+        assert state.returns() == RETURNS[game.result]
+        results[game.result] += 1
+    assert results.keys() == RETURNS.keys()
+    assert refused > 10_000
+
+
+def test_the_abrupt_game_is_another_where_a_refusal_ends_the_turn():
+    state = pyspiel.load_game("phantom_ttt(gameversion=abrupt)").new_initial_state()
+    state.apply_action(4)
+    state.apply_action(4)
+    assert state.current_player() == 0
+    with pytest.raises(ttt.BadBoardError, match="plays the classical version, not 'abrupt'"):
+        adapter.PhantomPolicy().action_probabilities(state)
+
+
+def test_one_strategy_against_the_other_scores_two_thirds_exactly():
+    def result(state, met):
+        if state.is_terminal():
+            return Fraction(int(state.returns()[0]))
+        known = adapter.read_phantom(state)
+        met[known.side].add(str(known))
+        return sum(
+            chance * result(state.child(cell), met) for cell, chance in chances(known).items()
+        )
+
+    met = {side: set() for side in SIDES}
+    assert result(GAME.new_initial_state(), met) == Fraction(2, 3)
+    for side in SIDES:
+        listed = {*PHANTOM.information_sets(side)}
+        assert met[side] & listed
+        marks = {len(ttt.phantom.parse(text, side).marks) for text in met[side] - listed}
+        assert marks <= {4}  # X's fifth mark has one cell left
+    assert met["O"] <= {*PHANTOM.information_sets("O")}
+
+
+def test_openspiel_scores_both_policies_with_two_thirds():
+    policy = adapter.PhantomPolicy()
+    returns = expected_game_score.policy_value(GAME.new_initial_state(), [policy, policy])
+    assert list(returns) == pytest.approx([2 / 3, -2 / 3], abs=1e-12)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_strategy_scores_against_random_play_what_its_table_says(side):
+    policy, player = adapter.PhantomPolicy(), SIDES.index(side)
+    exact, random, results = against_chance(side), Random(side), []
+    for _ in range(GAMES):
+        state = GAME.new_initial_state()
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            if state.current_player() == player:
+                weights = policy.action_probabilities(state)
+                assert list(weights) == legal
+                cell = random.choices(legal, [*weights.values()])[0]
+            else:
+                cell = random.choice(legal)
+            state.apply_action(cell)
+        results.append(state.returns()[player])
+    mean = sum(results) / GAMES
+    error = (sum((result - mean) ** 2 for result in results) / GAMES**2) ** 0.5
+    assert abs(mean - exact) < 4 * error
+    assert exact == BY_CHANCE[side]
+
+
+def test_where_a_strategy_never_leads_the_policy_names_every_cell_alike():
+    policy, state = adapter.PhantomPolicy(), GAME.new_initial_state()
+    state.apply_action(4)
+    state.apply_action(0)
+    with pytest.raises(ttt.OffStrategyError):
+        PHANTOM.moves("4", "X")  # the strategy opens in a corner
+    legal = state.legal_actions()
+    assert policy.action_probabilities(state) == dict.fromkeys(legal, 1 / 8)
+    assert legal == [0, 1, 2, 3, 5, 6, 7, 8]
+
+
+def test_a_state_that_tells_the_number_of_turns_is_read_alike():
+    told = pyspiel.load_game("phantom_ttt(obstype=reveal-numturns)")
+    for seed in range(100):
+        random, states = Random(seed), [GAME.new_initial_state(), told.new_initial_state()]
+        while not states[0].is_terminal():
+            assert adapter.read_phantom(states[0]) == adapter.read_phantom(states[1])
+            cell = random.choice(states[0].legal_actions())
+            for state in states:
+                state.apply_action(cell)
+
+
+def test_what_cannot_be_played_is_refused():
+    policy, state = adapter.PhantomPolicy(), GAME.new_initial_state()
+    with pytest.raises(ttt.BadBoardError, match="plays phantom_ttt, not 'tic_tac_toe'"):
+        policy.action_probabilities(pyspiel.load_game("tic_tac_toe").new_initial_state())
+    with pytest.raises(ttt.BadBoardError, match="player 1 is not to move, but 0"):
+        policy.action_probabilities(state, 1)
+    for cell in (0, 3, 1, 4, 2):
+        state.apply_action(cell)
+    with pytest.raises(ttt.GameOverError, match="this game of phantom_ttt has ended"):
+        policy.action_probabilities(state)
