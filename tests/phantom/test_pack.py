@@ -1,0 +1,61 @@
+"""The strategies of phantom tic-tac-toe as the package answers them."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+import ttt_tables as ttt
+from ttt_tables import Tablebase
+from ttt_tables.pack import Pack
+from ttt_tables.phantom.pack import VALUE, Phantom
+from ttt_tables.phantom.rules import SIDES, parse
+
+
+def test_the_package_answers_what_the_table_has(tb: Tablebase, data: Path) -> None:
+    rows = pl.read_parquet(data / "phantom_strategy.parquet")
+    for side in SIDES:
+        of_side = rows.filter(side=side)
+        assert tb.phantom.information_sets(side) == tuple(
+            of_side["information_set"].unique().sort()
+        )
+        for (text,), listed in of_side.group_by("information_set"):
+            chances = zip(listed["cell"], map(Fraction, listed["probability_exact"]), strict=True)
+            best = sorted(chances, key=lambda row: (-row[1], row[0]))
+            assert list(tb.phantom.moves(str(text), side)) == best
+            assert sum(chance for _, chance in best) == 1
+    assert tb.phantom.x_score == Fraction(5, 6)
+
+
+def test_an_information_set_is_asked_for_as_one_or_as_its_text(tb: Tablebase) -> None:
+    known = parse("4?", "O")
+    assert tb.phantom.moves(known) == tb.phantom.moves("4?", "O")
+    with pytest.raises(ttt.BadBoardError, match="this is what O knows"):
+        tb.phantom.moves(known, "X")
+
+
+def test_where_a_strategy_never_leads_it_has_no_move(tb: Tablebase) -> None:
+    with pytest.raises(ttt.OffStrategyError, match="X's strategy never leads to '4'"):
+        tb.phantom.moves("4", "X")
+
+
+def test_for_the_fifth_mark_of_x_cells_are_named_in_rising_order(tb: Tablebase) -> None:
+    assert tb.phantom.moves("0 1 5 6", "X") == ((2, Fraction(1)),)
+
+
+def test_a_seed_draws_the_same_cell_and_every_cell_comes(tb: Tablebase) -> None:
+    drawn = [tb.phantom.sample("", "O", seed) for seed in range(300)]
+    assert drawn == [tb.phantom.sample("", "O", seed) for seed in range(300)]
+    assert {*drawn} == {move.cell for move in tb.phantom.moves("", "O")}
+    with pytest.raises(ttt.BadLimitError):
+        tb.phantom.sample("", "O", 0.5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "line", ["", "\t", "\t0", "\t0:1/2", "\t0:1/0", "\t9:1", "\t0:2 1:-1", "4?\t4:1", "4 4\t0:1"]
+)
+def test_a_line_that_is_none_is_refused(line: str) -> None:
+    sections = {"X": b"\t0:1", "O": line.encode(), VALUE: b"5/6"}
+    with pytest.raises(ttt.CorruptTableError):
+        Phantom(Pack(sections, b""))

@@ -1,0 +1,112 @@
+"""Phantom tic-tac-toe: what a side may name, what it learns, and what it can know."""
+
+import pytest
+
+import ttt_tables as ttt
+from ttt_tables.board.symmetry import D4
+from ttt_tables.phantom.rules import SIDES, Game, InformationSet, parse
+
+
+def after(*cells: int) -> Game:
+    """Return the game in which these cells were named."""
+    game = Game()
+    for cell in cells:
+        game.play(cell)
+    return game
+
+
+def test_a_refusal_tells_that_the_cell_is_taken_and_keeps_the_turn() -> None:
+    game = after(4)
+    assert (game.to_move, str(game.information_set())) == ("O", "")
+    assert not game.play(4)
+    assert (game.to_move, str(game.information_set())) == ("O", "4?")
+    assert 4 not in game.legal_moves()
+    assert game.play(0)
+    assert (game.to_move, str(game.information_set("O"))) == ("X", "40")
+    assert str(game.information_set()) == "4"
+    assert game.moves == (("X", 4, True), ("O", 4, False), ("O", 0, True))
+    assert repr(game) == "<phantom Game X4 O4? O0>"
+
+
+def test_three_in_a_row_win_and_a_full_board_is_a_draw() -> None:
+    assert after(0, 3, 1, 4, 2).result == "X"
+    assert after(0, 3, 1, 4, 8, 5).result == "O"
+    drawn = after(0, 1, 2, 4, 3, 5, 7, 6, 8)
+    assert (drawn.result, drawn.legal_moves()) == ("draw", ())
+    with pytest.raises(ttt.GameOverError, match="has ended: draw"):
+        drawn.play(0)
+
+
+def test_a_cell_that_is_known_to_be_taken_is_not_named_again() -> None:
+    game = after(4, 4)
+    for cell, told in ((4, "O knows that cell 4 is taken: choose one of 0, 1"), (9, "no cell 9")):
+        with pytest.raises(ttt.IllegalMoveError, match=told):
+            game.play(cell)
+    assert game.moves == (("X", 4, True), ("O", 4, False))
+
+
+@pytest.mark.parametrize(
+    ("text", "side", "told"),
+    [
+        ("9", "X", "is no information set"),
+        ("4  2", "X", "is no information set"),
+        ("?", "X", "is no information set"),
+        ("4 4", "X", "cell 4 stands twice"),
+        ("4?", "X", "in turn 1 the other side has only 0 marks"),
+        ("4 620", "X", "in rising order"),
+        ("0 1 2", "O", "three of these cells are in a row"),
+        ("0 1 3 8 5", "O", "O has at most 4 turns"),
+        ("", "x", "'x' is no side"),
+    ],
+)
+def test_what_no_game_leads_to_is_refused_with_the_reason(text: str, side: str, told: str) -> None:
+    with pytest.raises(ttt.BadBoardError, match=told):
+        parse(text, side)
+
+
+def sets_by_text(side: str, turns: int) -> set[InformationSet]:
+    """Return the information sets of a side's first turns: those whose text is accepted."""
+    found, todo = {InformationSet(side)}, [InformationSet(side)]
+    for known in todo:
+        for cell in known.legal_moves():
+            for more in (known.marked(cell), known.refused(cell)):
+                if len(more.refusals) > turns or more in found:
+                    continue
+                try:
+                    assert parse(str(more), side) == more
+                except ttt.BadBoardError:
+                    continue
+                found.add(more)
+                todo.append(more)
+    return found
+
+
+def sets_by_games(turns: int) -> dict[str, set[InformationSet]]:
+    """Return the same for both sides, as all games lead there."""
+    met: dict[str, set[InformationSet]] = {side: set() for side in SIDES}
+    start = (InformationSet("X"), InformationSet("O"))
+    seen, todo = {start}, [start]
+    for mover, waiter in todo:
+        met[mover.side].add(mover)
+        for cell in mover.legal_moves():
+            taken = cell in waiter.marks
+            pair = (mover.refused(cell), waiter) if taken else (waiter, mover.marked(cell))
+            ended = not taken and ttt.phantom.rules.has_line(pair[1].marks)
+            if not ended and len(pair[0].refusals) <= turns and pair not in seen:
+                seen.add(pair)
+                todo.append(pair)
+    return met
+
+
+def test_information_sets_number_alike_by_their_texts_and_by_all_games() -> None:
+    met = sets_by_games(2)
+    for side, count in (("X", 82), ("O", 919)):
+        assert met[side] == sets_by_text(side, 2)
+        assert len(met[side]) == count
+
+
+def test_symmetries_carry_an_information_set_and_its_text_follows() -> None:
+    known = parse("4 02 7?", "O")
+    assert len({str(known.image(transform)) for transform in D4}) == 8
+    assert str(known.image(D4[0])) == "4 02 7?"
+    assert str(known.image(D4[1])) == "4 28 3?"
