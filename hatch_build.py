@@ -13,7 +13,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 # What `ttt_tables.pack.open_pack` is asked for: the family has one pack, other games one each.
-PACKS = ("classic", "dice", "family", "miniboard", "ultimate")
+PACKS = ("classic", "dice", "family", "miniboard", "phantom", "ultimate")
 FILES = (*(f"{name}.pack" for name in PACKS), "views.sql")
 LINK = re.compile(r"(!?)(\[[^]]*\]\()(?![a-z+]+:|#|/)([^)\s]+)\)")
 
