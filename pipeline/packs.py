@@ -90,7 +90,8 @@ def phantom(phantom_strategy: pl.DataFrame, phantom_values: pl.DataFrame) -> Sec
     strategies: dict[str, dict[str, dict[int, Fraction]]] = {}
     for side, known, cell, chance in phantom_strategy.filter(canonical).select(columns).iter_rows():
         strategies.setdefault(side, {}).setdefault(known, {})[cell] = Fraction(chance)
-    (score,) = set(phantom_values.filter(method="stored").row(0)[-2:])
+    bounds = phantom_values.filter(method="stored").select("x_at_least_exact", "x_at_most_exact")
+    (score,) = set(bounds.row(0))
     return phantom_pack.encode(strategies, score)
 
 

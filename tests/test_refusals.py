@@ -105,6 +105,11 @@ CALLS = {
     },
     "miniboard.chances": (TB.miniboard.chances, {"board": BOARD}, {"board": {"5"}}),
     "miniboard.exact": (TB.miniboard.exact, {"board": BOARD}, {"board": {"5"}}),
+    **{
+        f"phantom.{name}": (getattr(TB.phantom, name), {"known": "", "side": "X"}, {})
+        for name in ("moves", "sample")
+    },
+    "phantom.parse": (ttt.phantom.parse, {"text": "", "side": "X"}, {}),
     "family": (TB.family.__getitem__, {"name": "wild"}, {}),
     "family.solve": (ttt.family.solve, {"rules": WILD.rules}, {}),
     **{

@@ -19,7 +19,7 @@ from ttt_tables.family.relative import Relative
 from ttt_tables.miniboard.pack import BoardChances, Miniboard
 from ttt_tables.ultimate.open_strategy.pack import Strategy
 
-ROOMS = (ttt, ttt.classic, ttt.family, ttt.learners, ttt.probabilistic, ttt.ultimate)
+ROOMS = (ttt, ttt.classic, ttt.family, ttt.learners, ttt.phantom, ttt.probabilistic, ttt.ultimate)
 BEHIND = (BoardChances, Coin, Dial, Dice, Family, Miniboard, Relative, Response, Strategy)
 NAMED = {f"{room.__name__}.{name}": getattr(room, name) for room in ROOMS for name in room.__all__}
 NAMED |= {kind.__name__: kind for kind in BEHIND}

@@ -6,9 +6,9 @@ game's. Nothing changes afterwards, so any number of threads may share one table
 
 from os.path import abspath
 
-from ttt_tables.board.numbers import whole_number
+from ttt_tables.board.numbers import check_seed
 from ttt_tables.classic.pack import Classic
-from ttt_tables.errors import BadLimitError, BadModelError, MissingTableError, quote
+from ttt_tables.errors import BadModelError, MissingTableError, quote
 from ttt_tables.pack import Pack, check_folder, open_pack
 
 TYPE_CHECKING = False
@@ -273,16 +273,6 @@ def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
     found = None if folder is None else check_folder(folder)
     pack = open_pack("classic", found)
     return Tablebase(pack, None if found is None else abspath(found))  # wherever a program goes
-
-
-def check_seed(seed: object) -> int | str | None:
-    """Return a seed as a text or a plain int. Raises BadLimitError if it is neither, nor None."""
-    if seed is None or isinstance(seed, str):
-        return seed
-    number = whole_number(seed)
-    if number is None:
-        raise BadLimitError(f"a seed is a whole number, a text or None, not {quote(seed)}")
-    return number
 
 
 def check_tablebase(tables: object) -> Tablebase:

@@ -44,7 +44,7 @@ class Ending(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """What the other side's worth at a set is, for this side at most, if it names a cell."""
+    """A bound of a set's worth: this side gets no more if the other side names the cell there."""
 
     set: int
     cell: int

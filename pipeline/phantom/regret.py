@@ -22,7 +22,7 @@ EVERY = 255  # all eight symmetries, as a mask
 
 
 class Board(NamedTuple):
-    """What a walk reads: the geometry, and both sides' sets and strategies."""
+    """The board's geometry, and both sides' sets and strategies: a walk reads them."""
 
     moved: Numbers
     joined: Numbers
@@ -44,7 +44,7 @@ class Seat(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """What a walk writes on, a row a ply: by subset of the refused cells, and those cells."""
+    """Memory of a walk, a row a ply: values by subset of the refused cells, and those cells."""
 
     sets: Numbers  # (ply, subset)
     symmetries: Numbers  # (ply, subset)

@@ -1,7 +1,5 @@
 """Solve phantom tic-tac-toe: the equilibrium, and how good it is, into its file."""
 
-from fractions import Fraction
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,7 +32,7 @@ def solve(say: Say) -> None:
         guaranteed.append(programme.guarantee(plan))
         say(f"{SIDES[side]}: {len(strategies[SIDES[side]])} sets, result {guaranteed[-1]} at least")
     at_least, at_most = (1 + guaranteed[0]) / 2, (1 - guaranteed[1]) / 2
-    found = Equilibrium(strategies, Fraction(at_least), Fraction(at_most), convergence)
+    found = Equilibrium(strategies, at_least, at_most, convergence)
     write_bytes(FILE, to_text(found).encode())
     say(f"wrote {FILE.name}: X's score is {at_least} at least, {at_most} at most")
 

@@ -53,7 +53,7 @@ def test_a_line_for_each_cell_and_the_value_are_printed(ttt: Any, data: Path) ->
         ({"information_set": "44", "side": "X"}, "BadBoardError", "cell 4 stands twice"),
         ({"information_set": "9", "side": "O"}, "BadBoardError", "is no information set"),
         ({"information_set": "4" * 900, "side": "O"}, "BadBoardError", "is no information set"),
-        ({"information_set": "", "side": "x"}, "BadBoardError", "'x' is no side"),
+        ({"information_set": "", "side": "x"}, "BadBoardError", "the side to move is 'x'"),
         ({"information_set": "1", "side": "X"}, "OffStrategyError", "never leads to '1'"),
     ],
 )

@@ -53,7 +53,20 @@ def test_a_seed_draws_the_same_cell_and_every_cell_comes(tb: Tablebase) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["", "\t", "\t0", "\t0:1/2", "\t0:1/0", "\t9:1", "\t0:2 1:-1", "4?\t4:1", "4 4\t0:1"]
+    "line",
+    [
+        "",
+        "\t0:1e999999999",
+        "\t0:1/2 0:1",
+        "\t",
+        "\t0",
+        "\t0:1/2",
+        "\t0:1/0",
+        "\t9:1",
+        "\t0:2 1:-1",
+        "4?\t4:1",
+        "4 4\t0:1",
+    ],
 )
 def test_a_line_that_is_none_is_refused(line: str) -> None:
     sections = {"X": b"\t0:1", "O": line.encode(), VALUE: b"5/6"}

@@ -56,7 +56,7 @@ def test_a_cell_that_is_known_to_be_taken_is_not_named_again() -> None:
         ("4 620", "X", "in rising order"),
         ("0 1 2", "O", "three of these cells are in a row"),
         ("0 1 3 8 5", "O", "O has at most 4 turns"),
-        ("", "x", "'x' is no side"),
+        ("", "x", "the side to move is 'x'"),
     ],
 )
 def test_what_no_game_leads_to_is_refused_with_the_reason(text: str, side: str, told: str) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pipeline.phantom.equilibrium import FILE, read, to_text
+from pipeline.phantom.programme import Programme
 from pipeline.phantom.regret import Matching, best_response, uniform
 from pipeline.phantom.sets import sets_of
 from ttt_tables.phantom.pack import images
@@ -19,18 +20,43 @@ def test_information_sets_up_to_symmetry_are_counted() -> None:
     assert [int(sets_of(side).orbit.sum()) for side in range(2)] == [200_794, 1_098_679]
 
 
+def stored(side: int) -> dict[int, dict[int, Fraction]]:
+    """Return a side's stored strategy, by the numbers of canonical sets."""
+    name, sets = SIDES[side], sets_of(side)
+    listed = {
+        text: chances
+        for known, of in read().strategies[name].items()
+        for text, chances in images(parse(known, name), of).items()
+    }
+    shown = {row: str(sets.show(row)) for row in range(len(sets.keys))}
+    return {row: listed[text] for row, text in shown.items() if text in listed}
+
+
+def test_a_programme_guarantees_what_a_stored_strategy_does() -> None:
+    sets, strategy = sets_of(0), stored(0)
+    allowed, reach = np.zeros(sets.legal.shape, bool), {0: Fraction(1)}
+    plan = {}
+    for row, chances in sorted(strategy.items()):
+        for cell, chance in chances.items():
+            allowed[row, cell] = True
+            plan[row, sets.alike(row, cell)[0]] = reach[row] * chance
+            for after in [int(at) >> 3 for at in sets.next[row, cell] if at >= 0]:
+                images_each = Fraction(int(sets.orbit[row]), int(sets.orbit[after]))
+                reach[after] = reach.get(after, Fraction(0)) + reach[row] * chance * images_each
+    programme = Programme(0, allowed)
+    assert programme.guarantee(plan) == Fraction(2, 3)
+    assert all(
+        sum(factor * plan[choice] for choice, factor in factors.items()) == (row == 0)
+        for row, factors in programme.flow()
+    )
+
+
 def test_the_best_reply_to_each_stored_strategy_gets_two_thirds() -> None:
     found, arrays = read(), []
-    for side, name in enumerate(SIDES):
-        listed = {
-            text: chances
-            for known, of in found.strategies[name].items()
-            for text, chances in images(parse(known, name), of).items()
-        }
-        sets, strategy = sets_of(side), uniform(side)
-        for row in range(len(sets.keys)):
-            if chances := listed.get(str(sets.show(row))):
-                strategy[row] = [chances.get(cell, 0) for cell in range(9)]
+    for side in range(2):
+        strategy = uniform(side)
+        for row, chances in stored(side).items():
+            strategy[row] = [chances.get(cell, 0) for cell in range(9)]
         arrays.append(strategy)
     walks = Matching().walks
     assert best_response(walks, arrays, 0) == pytest.approx(2 / 3, abs=1e-12)
@@ -40,12 +66,12 @@ def test_the_best_reply_to_each_stored_strategy_gets_two_thirds() -> None:
 
 
 def test_regret_matching_closes_in_on_the_value_as_it_is_stored() -> None:
-    matching, stored = Matching(), {iteration: bounds for iteration, *bounds in read().convergence}
+    matching, known = Matching(), {iteration: bounds for iteration, *bounds in read().convergence}
     by_chance = [matching.walks([uniform(0), uniform(1)], side)[1] for side in range(2)]
     assert by_chance == pytest.approx([737 / 1260 - 121 / 420, 121 / 420 - 737 / 1260], abs=1e-12)
     for iteration in range(1, 11):
         matching.iterate()
-        if iteration in stored:
+        if iteration in known:
             low, high = matching.bounds()
             assert low <= 5 / 6 <= high
-            assert np.allclose((low, high), stored[iteration], rtol=0, atol=1e-9)
+            assert np.allclose((low, high), known[iteration], rtol=0, atol=1e-9)

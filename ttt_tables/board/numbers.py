@@ -11,7 +11,13 @@ nothing here knows them.
 
 from itertools import combinations
 
-from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownDialectError, quote
+from ttt_tables.errors import (
+    BadBoardError,
+    BadLimitError,
+    IllegalMoveError,
+    UnknownDialectError,
+    quote,
+)
 
 MARKS = ".XO"
 OTHER = {"X": "O", "O": "X"}
@@ -175,4 +181,14 @@ def whole_number(asked: object) -> int | None:
         number: int = asked.__index__()  # type: ignore[attr-defined]
     except (AttributeError, TypeError):
         return None
+    return number
+
+
+def check_seed(seed: object) -> int | str | None:
+    """Return a seed as a text or a plain int. Raises BadLimitError if it is neither, nor None."""
+    if seed is None or isinstance(seed, str):
+        return seed
+    number = whole_number(seed)
+    if number is None:
+        raise BadLimitError(f"a seed is a whole number, a text or None, not {quote(seed)}")
     return number

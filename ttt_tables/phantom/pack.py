@@ -5,17 +5,21 @@ cell:chance for each cell that the side may name there. A section has X's score.
 are fractions.
 """
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
+from ttt_tables.board.any_order import check_side
+from ttt_tables.board.numbers import check_seed
 from ttt_tables.board.symmetry import D4, carry_cell
-from ttt_tables.errors import BadBoardError, BadLimitError, OffStrategyError, quote
+from ttt_tables.errors import BadBoardError, OffStrategyError, quote
 from ttt_tables.pack import Pack, unfit
-from ttt_tables.phantom.rules import SIDES, InformationSet, check_side, parse
+from ttt_tables.phantom.rules import SIDES, InformationSet, parse
 
 VALUE = "x_score"
+POSITIVE = re.compile(r"[1-9][0-9]{0,8}(?:/[1-9][0-9]{0,8})?")
 Chances = Mapping[int, Fraction]
 
 
@@ -54,9 +58,9 @@ class Phantom:
 
     def __init__(self, pack: Pack) -> None:
         try:
-            self.x_score: Fraction = Fraction(pack.section(VALUE).decode("ascii"))
+            self.x_score: Fraction = _fraction(pack.section(VALUE).decode("ascii"))
             self._chances = {side: _decode(pack.section(side), side) for side in SIDES}
-        except (ValueError, ZeroDivisionError):
+        except ValueError:
             raise unfit("a line of a phantom strategy is none") from None
 
     def information_sets(self, side: str) -> tuple[str, ...]:
@@ -72,7 +76,9 @@ class Phantom:
         Raises BadBoardError, and OffStrategyError where the strategy never leads to it. X's fifth
         mark has one cell left: the strategy names the cells that are not known in rising order.
         """
-        known = self._check(known, side)
+        return self._moves(_check(known, side))
+
+    def _moves(self, known: InformationSet) -> tuple[PhantomMove, ...]:
         if known.side == "X" and len(known.marks) == len(known.refusals) - 1 == 4:
             return (PhantomMove(known.legal_moves()[0], Fraction(1)),)
         chances = self._chances[known.side].get(str(known))
@@ -94,20 +100,19 @@ class Phantom:
 
         Raises as `moves` does, and BadLimitError for a seed that is no whole number or text.
         """
-        if isinstance(seed, bool) or not isinstance(seed, int | str | None):
-            raise BadLimitError(f"a seed is a whole number or a text, not {quote(seed)}")
-        known = self._check(known, side)
-        moves = self.moves(known)
+        seed, known = check_seed(seed), _check(known, side)
+        moves = self._moves(known)
         source = Random() if seed is None else Random(f"{seed} phantom {known.side} {known}")
         weights = [float(move.probability) for move in moves]
         return source.choices([move.cell for move in moves], weights)[0]
 
-    def _check(self, known: str | InformationSet, side: str | None) -> InformationSet:
-        if isinstance(known, InformationSet):
-            if side not in (None, known.side):
-                raise BadBoardError(f"this is what {known.side} knows, not {quote(side)}")
-            return parse(str(known), known.side)
-        return parse(known, check_side(side))
+
+def _check(known: str | InformationSet, side: str | None) -> InformationSet:
+    if isinstance(known, InformationSet):
+        if side not in (None, known.side):
+            raise BadBoardError(f"this is what {known.side} knows, not {quote(side)}")
+        return parse(str(known), known.side)
+    return parse(known, check_side(side))
 
 
 def _decode(section: bytes, side: str) -> dict[str, dict[int, Fraction]]:
@@ -115,12 +120,17 @@ def _decode(section: bytes, side: str) -> dict[str, dict[int, Fraction]]:
     strategy: dict[str, dict[int, Fraction]] = {}
     for line in section.decode("ascii").split("\n"):
         text, _, cells = line.partition("\t")
-        known, chances = parse(text, side), {}
-        for pair in cells.split(" "):
-            cell, _, chance = pair.partition(":")
-            chances[int(cell)] = Fraction(chance)
-        legal = chances.keys() <= {*known.legal_moves()}
-        if not legal or sum(chances.values()) != 1 or min(chances.values()) <= 0:
+        pairs = [pair.partition(":")[::2] for pair in cells.split(" ")]
+        known, chances = parse(text, side), {int(cell): _fraction(x) for cell, x in pairs}
+        legal = len(pairs) == len(chances.keys() & {*known.legal_moves()})
+        if not legal or sum(chances.values()) != 1:
             raise ValueError
         strategy |= images(known, chances)
     return strategy
+
+
+def _fraction(text: str) -> Fraction:
+    """Return a positive fraction in digits: `Fraction` reads powers, which may take for ever."""
+    if not POSITIVE.fullmatch(text):
+        raise ValueError
+    return Fraction(text)

@@ -17,11 +17,12 @@ import re
 from itertools import combinations
 from typing import ClassVar, NamedTuple
 
-from ttt_tables.board.numbers import CELLS, LINES, check_cell
+from ttt_tables.board.any_order import check_side
+from ttt_tables.board.numbers import CELLS, LINES, OTHER, check_cell
 from ttt_tables.board.symmetry import Transform
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
 
-SIDES = ("X", "O")
+SIDES = tuple(OTHER)
 FORM = re.compile(r"(?:[0-8]{1,9}(?: [0-8]{1,9}){0,8}\??)?")
 
 
@@ -31,7 +32,7 @@ def has_line(cells: tuple[int, ...]) -> bool:
 
 
 class InformationSet(NamedTuple):
-    """What a side knows when it is to move. `parse` makes one from text, and checks it."""
+    """The knowledge of a side that is to move. `parse` makes one from text, and checks it."""
 
     side: str  # "X" or "O"
     marks: tuple[int, ...] = ()  # the side's own, turn by turn
@@ -70,13 +71,6 @@ class InformationSet(NamedTuple):
         *before, now = ["".join(map(str, turn)) for turn in self.refusals]
         turns = [turn + str(mark) for turn, mark in zip(before, self.marks, strict=True)]
         return " ".join([*turns, f"{now}?"] if now else turns)
-
-
-def check_side(side: object) -> str:
-    """Return "X" or "O". Raises BadBoardError for anything else."""
-    if not isinstance(side, str) or side not in SIDES:
-        raise BadBoardError(f"{quote(side)} is no side: say 'X' or 'O'")
-    return side
 
 
 def parse(text: str, side: str) -> InformationSet:
@@ -173,7 +167,7 @@ class Game:
                 f"{side} knows that cell {cell} is taken: choose one of "
                 + ", ".join(map(str, legal))
             )
-        other = SIDES[1 - SIDES.index(side)]
+        other = OTHER[side]
         stands = cell not in self.marks[other]
         known = self._known[side]
         self._known[side] = known.marked(cell) if stands else known.refused(cell)

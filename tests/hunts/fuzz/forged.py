@@ -22,12 +22,14 @@ from ttt_tables.family.registry import GAMES as RELATIVES
 from ttt_tables.family.values import explore
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.pack import Pack, decode, encode
+from ttt_tables.phantom.pack import Phantom
+from ttt_tables.phantom.rules import SIDES
 from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.open_strategy.pack import Strategy
 from ttt_tables.ultimate.rules import Position
 
-GAMES = ("classic", "dice", "family", "miniboard", "ultimate")
+GAMES = ("classic", "dice", "family", "miniboard", "phantom", "ultimate")
 EXTREMES = (0, 1, 2, 9, 10, 127, 128, 254, 255)
 
 
@@ -127,6 +129,15 @@ def _ask_miniboard(pack: Pack, random: Random) -> None:
     Game(miniboard=miniboard).evaluate()
 
 
+def _ask_phantom(pack: Pack, random: Random) -> None:
+    phantom = Phantom(pack)
+    assert phantom.x_score > 0
+    for side in SIDES:
+        for known in phantom.information_sets(side):
+            assert sum(move.probability for move in phantom.moves(known, side)) == 1
+            phantom.sample(known, side, random.randrange(9))
+
+
 def _ask_ultimate(pack: Pack, random: Random) -> None:
     strategy = Strategy(pack)
     for _ in range(20):
@@ -146,5 +157,6 @@ ASK = {
     "dice": _ask_dice,
     "family": _ask_family,
     "miniboard": _ask_miniboard,
+    "phantom": _ask_phantom,
     "ultimate": _ask_ultimate,
 }

@@ -9,14 +9,14 @@ Standard library alone.
 from collections.abc import Mapping
 from random import Random
 
-from ttt_tables.board.numbers import show
+from ttt_tables.board.numbers import check_seed, show
 from ttt_tables.classic.given_policy import Policy
 from ttt_tables.classic.opponents import RESIGN
 from ttt_tables.classic.perfect import best_cells
 from ttt_tables.classic.rules import legal_moves
 from ttt_tables.default import DEFAULT
 from ttt_tables.errors import GameOverError
-from ttt_tables.tablebase import Tablebase, check_seed, check_tablebase
+from ttt_tables.tablebase import Tablebase, check_tablebase
 
 Seed = int | str | None  # None draws from the system's entropy
 

@@ -118,7 +118,7 @@ class MiniboardBatch(BatchQuestion):
 
 
 class Phantom(Question):
-    """What a side knows in phantom tic-tac-toe."""
+    """An information set of phantom tic-tac-toe, and the side that has it."""
 
     information_set: Annotated[
         str,
@@ -259,7 +259,7 @@ class PhantomMove(BaseModel):
 
 
 class PhantomAnswer(BaseModel):
-    """What a side knows, X's exact score in the game, and an optimal strategy's cells."""
+    """An optimal strategy's cells at an information set, and X's exact score in the game."""
 
     information_set: str
     side: Literal["X", "O"]

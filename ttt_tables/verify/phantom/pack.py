@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from ttt_tables.verify.content import Column, source_hash
 from ttt_tables.verify.forms import FORMS
-from ttt_tables.verify.phantom.strategies import best_reply, frozen, images
+from ttt_tables.verify.phantom.strategies import best_reply, fraction_of, frozen, images
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import OTHER
 from ttt_tables.verify.sections import Sections
@@ -22,13 +22,13 @@ def check(part: Part, pack: Sections) -> None:
         for line in lines:
             known, _, cells = line.partition("\t")
             pairs = [pair.split(":") for pair in cells.split(" ")]
-            chances = {int(cell): Fraction(chance) for cell, chance in pairs}
+            chances = {int(cell): fraction_of(chance) for cell, chance in pairs}
             part.demand(sum(chances.values()) == 1, known, side, cells, "chances that sum to 1")
             part.expect(known, side, known, min(image for image, _ in images(known)))
             for image, moved in images(known):
                 strategy[image] = {moved[cell]: chance for cell, chance in chances.items()}
         results[side] = best_reply(side, frozen(strategy)).result
-    score = Fraction(pack.text("x_score"))
+    score = fraction_of(pack.text("x_score"))
     for side, sign in zip(OTHER, (-1, 1), strict=True):
         part.expect(side, "x_score", score, (1 + sign * results[side]) / 2)
 

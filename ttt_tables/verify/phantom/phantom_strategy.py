@@ -1,9 +1,13 @@
 """The table phantom_strategy: chances sum to 1, and no set that can be met is missing."""
 
-from fractions import Fraction
-
 from ttt_tables.verify.content import as_list
-from ttt_tables.verify.phantom.strategies import best_reply, frozen, images, strategies_of
+from ttt_tables.verify.phantom.strategies import (
+    best_reply,
+    fraction_of,
+    frozen,
+    images,
+    strategies_of,
+)
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Verifier
 
@@ -14,10 +18,11 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     strategies = strategies_of(stored)
     keys = list(zip(stored["side"], stored["information_set"], stored["cell"], strict=True))
     part.column("key", keys, keys, sorted(set(keys)))
-    floats = [float(Fraction(chance)) for chance in stored["probability_exact"]]
+    floats = [float(fraction_of(chance)) for chance in stored["probability_exact"]]
     part.column("probability", keys, stored["probability"], floats)
-    least = [min(image for image, _ in images(known)) for _, known, _ in keys]
-    part.column("canonical_information_set", keys, stored["canonical_information_set"], least)
+    least = {known: min(image for image, _ in images(known)) for _, known, _ in keys}
+    canonical = [least[known] for _, known, _ in keys]
+    part.column("canonical_information_set", keys, stored["canonical_information_set"], canonical)
     for side, strategy in strategies.items():
         for known, chances in strategy.items():
             part.demand(

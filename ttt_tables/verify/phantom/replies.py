@@ -1,4 +1,4 @@
-"""What a stored strategy of phantom tic-tac-toe guarantees: the best reply, in exact fractions.
+"""The best reply to a stored strategy of phantom tic-tac-toe, in exact fractions.
 
 The replying side is followed through all it can do. What it knows is a belief: the positions that
 are possible, each with the chance that the strategy leads there. A position is the board, and the

@@ -1,5 +1,6 @@
 """Strategies of phantom tic-tac-toe as they are stored, and the best replies to them."""
 
+import re
 from fractions import Fraction
 from functools import cache
 
@@ -9,6 +10,10 @@ from ttt_tables.verify.rules import OTHER
 from ttt_tables.verify.rules import images as images_of
 from ttt_tables.verify.verifier import Values
 
+MOVED = [
+    tuple([carried.index(str(cell)) for cell in range(9)]) for carried in images_of("012345678")
+]  # by symmetry, where each cell goes
+POSITIVE = re.compile(r"[1-9][0-9]{0,8}(?:/[1-9][0-9]{0,8})?")
 Strategies = dict[str, dict[str, dict[int, Fraction]]]
 
 
@@ -17,15 +22,21 @@ def strategies_of(values: Values) -> Strategies:
     columns = ("side", "information_set", "cell", "probability_exact")
     strategies: Strategies = {side: {} for side in OTHER}
     for side, known, cell, chance in zip(*[as_list(values[name]) for name in columns], strict=True):
-        strategies[side].setdefault(known, {})[cell] = Fraction(chance)
+        strategies[side].setdefault(known, {})[cell] = fraction_of(chance)
     return strategies
+
+
+def fraction_of(text: str) -> Fraction:
+    """Return a positive fraction in digits. Raises ValueError: of others some take for ever."""
+    if not POSITIVE.fullmatch(text):
+        raise ValueError(f"no fraction above 0: {text[:40]!r}")
+    return Fraction(text)
 
 
 def images(known: str) -> list[tuple[str, tuple[int, ...]]]:
     """Return the eight images of an information set, and where each symmetry moves the cells."""
     found = []
-    for carried in images_of("012345678"):
-        moved = tuple([carried.index(str(cell)) for cell in range(9)])
+    for moved in MOVED:
         words = []
         for word in known.split(" ") if known else []:
             refused = word[:-1]
