@@ -105,10 +105,12 @@ def test_a_puzzle_is_solved_on_a_phone(browser: Browser, client: Client) -> None
     page = context.new_page()
     page.goto(f"{client.url}#puzzles?level=hard")
     expect(page.locator(".cell")).to_have_count(9)
-    board = page.locator(".board").first.bounding_box()
-    assert board
-    assert board["y"] < 130
-    assert board["width"] > 350
+    until(page, "!document.body.ariaBusy")
+    # At one moment: a board found first and measured then may have been drawn anew in between.
+    board = "document.querySelector('.board').getBoundingClientRect()"
+    top, width = page.evaluate(f"(({{ top, width }}) => [top, width])({board})")
+    assert top < 130
+    assert width > 350
     page.get_by_role("button", name="Show the answer").tap()
     expect(page.locator("#status")).to_contain_text("The answer: ")
     expect(page.locator(".tick")).to_have_count(0)  # it is shown, not found
