@@ -85,7 +85,7 @@ def _ask_classic(pack: Pack, random: Random) -> None:
             tb.line(board, policy)
         tb.best_moves(numpy.array([board for board in boards if not classic.result(board)]), policy)
         tb.evaluate(policy, "perfect")
-        tb.exploitability(policy)
+    tb.exploitability(policy)  # of one policy: it takes a fifth of a second
     tb.explain(boards[0])
     tb.puzzles()
     with suppress(BadModelError):  # where nobody would lose so often
