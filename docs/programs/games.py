@@ -215,6 +215,36 @@ def openings(data: Path) -> Plot:
     return plot
 
 
+def phantom(data: Path) -> Plot:
+    """Return what each average strategy of regret matching still gives away, by iterations."""
+    values = pl.read_parquet(data / "phantom_values.parquet", glob=False)
+    value = values.filter(method="stored")["x_at_least"].item()
+    found = values.filter(method="regret matching").with_columns(
+        X=value - pl.col("x_at_least"), O=pl.col("x_at_most") - value
+    )
+    rows = found.unpivot(["X", "O"], index="iteration", variable_name="side", value_name="lost")
+    sides = ["X", "O"]
+    axis = alt.Axis(grid=False, values=[1, 10, 100, 400])
+    base = alt.Chart(rows).encode(
+        x=alt.X("iteration:Q", title="iterations", axis=axis, scale=alt.Scale(type="log")),
+        y=alt.Y("lost:Q", title="score lost to the best reply", scale=alt.Scale(type="log")).axis(
+            format="~g", values=[10.0**-power for power in range(7)]
+        ),
+        color=alt.Color(
+            "side:N", title=None, scale=alt.Scale(domain=sides, range=[BLUE, VERMILION])
+        ),
+        shape=alt.Shape(
+            "side:N", title=None, scale=alt.Scale(domain=sides, range=["circle", "square"])
+        ),
+    )
+    drawn = panel(
+        "against the value 5/6",
+        base.mark_line(strokeWidth=1.5),
+        base.mark_point(filled=True, size=45),
+    )
+    return alt.hconcat(drawn.properties(width=420, height=220))
+
+
 def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> None:
     """Draw the plots of the games into `folder`."""
     for name, title, plot in (
@@ -225,6 +255,7 @@ def main(data: Path = ROOT / "data", folder: Path = ROOT / "docs" / "plots") -> 
         ("probabilistic", "A grid of the probabilistic game, solved", probabilistic()),
         ("miniboards", "One mark, then random fill", miniboards()),
         ("ultimate", "X's estimated score after his first mark", ultimate()),
+        ("phantom", "Phantom tic-tac-toe: regret matching converges", phantom(data)),
         ("openings", "X's first move, measured", openings(data)),
     ):
         save(title, plot, folder / f"{name}.svg")

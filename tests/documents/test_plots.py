@@ -19,6 +19,7 @@ OF_GAMES = (
     "family",
     "miniboards",
     "openings",
+    "phantom",
     "probabilistic",
     "skill",
     "ultimate",
