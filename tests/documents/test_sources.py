@@ -27,6 +27,7 @@ FOUND = {  # a source of known_results.toml: what names it on the page
     "mnk": "https://en.wikipedia.org/wiki/M,n,k-game",
     "notakto": "https://arxiv.org/abs/1301.1672",
     "phantom": "*OpenSpiel: A Framework for Reinforcement Learning in Games*",
+    "nashbench": "https://github.com/easonyu0203/2p0s-IIG-bench",
     "wild": "https://en.wikipedia.org/wiki/Wild_tic-tac-toe",
     "misere": "https://en.wikipedia.org/wiki/Tic-tac-toe_variants",
     "richman": "https://doi.org/10.1006/game.1998.0676",
