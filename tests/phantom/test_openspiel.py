@@ -1,7 +1,7 @@
 """Phantom tic-tac-toe as OpenSpiel has it: its rules, and both strategies played in its game.
 
-Run by `make test-arenas`. OpenSpiel's own best responses walk every history, some 10^10 of them, so
-it scores pairs of strategies here; `tests/phantom/test_solving.py` has best responses.
+Run by `make test-arenas`, in two minutes: OpenSpiel's own best responses walk every history that a
+strategy leaves open, 0.3 million against X's and 4.3 million against O's.
 """
 
 from collections import Counter
@@ -18,7 +18,8 @@ from ttt_tables.phantom.rules import SIDES, Game, InformationSet, has_line
 pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
 
 import pyspiel
-from open_spiel.python.algorithms import expected_game_score
+from open_spiel.python import policy as openspiel_policy
+from open_spiel.python.algorithms import best_response, expected_game_score
 
 from ttt_tables.doors.adapters import openspiel as adapter
 
@@ -132,6 +133,31 @@ def test_openspiel_scores_both_policies_with_two_thirds():
     policy = adapter.PhantomPolicy()
     returns = expected_game_score.policy_value(GAME.new_initial_state(), [policy, policy])
     assert list(returns) == pytest.approx([2 / 3, -2 / 3], abs=1e-12)
+
+
+class Named(openspiel_policy.Policy):
+    """A policy without the cells of probability 0, beyond which OpenSpiel would look in vain."""
+
+    def __init__(self):
+        super().__init__(GAME, [0, 1])
+        self.whole = adapter.PhantomPolicy()
+
+    def action_probabilities(self, state, player_id=None):
+        named = self.whole.action_probabilities(state, player_id)
+        return {cell: chance for cell, chance in named.items() if chance > 0}
+
+
+@pytest.mark.parametrize("cells", [(), (0,), (1,), (4,)])
+def test_openspiel_s_best_response_gets_two_thirds_and_no_more(cells):
+    state = GAME.new_initial_state()
+    for cell in cells:  # X's first: a corner, an edge or the centre, as the strategy is symmetric
+        state.apply_action(cell)
+    player = len(cells) ^ 1  # who replies: O to X's whole strategy, or X after his first cell
+    found = best_response.BestResponsePolicy(GAME, player, Named(), state).value(state)
+    value = Fraction(2, 3) if player == 0 else Fraction(-2, 3)
+    if cells in ((), (0,)):
+        assert found == pytest.approx(float(value), abs=1e-12)
+    assert found < float(value) + 1e-12
 
 
 @pytest.mark.parametrize("side", SIDES)
