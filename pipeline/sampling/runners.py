@@ -207,6 +207,7 @@ def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
                 threads_per_worker=1,
                 host="127.0.0.1",
                 dashboard_address=None,
+                scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # any port: others run too
                 silence_logs=logging.CRITICAL,
                 preload=[DEAF],
             )

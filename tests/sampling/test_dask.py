@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import distributed
 import numpy as np
@@ -110,10 +111,14 @@ def test_a_worker_killed_in_mid_chunk_loses_nothing_and_doubles_nothing(
 
 @pytest.mark.slow
 def test_interrupted_a_cluster_leaves_whole_chunks(tmp_path, content):
-    process = start(tmp_path, "--engine=dask", "--workers=2", sample=SAMPLE)
-    wait_for(lambda: len(list(tmp_path.glob("grid_roots/*.parquet"))) >= 2)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers get it too
-    status, _, err = finish(process)
+    with socket.socket() as other:  # another cluster, at Dask's usual port
+        with suppress(OSError):  # there is one
+            other.bind(("127.0.0.1", 8787))
+            other.listen()
+        process = start(tmp_path, "--engine=dask", "--workers=2", sample=SAMPLE)
+        wait_for(lambda: len(list(tmp_path.glob("grid_roots/*.parquet"))) >= 2)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers get it too
+        status, _, err = finish(process)
     assert status == 130
     assert err.splitlines() == [
         "stopping: waiting for the cluster to end (Ctrl-C again ends it now)",
