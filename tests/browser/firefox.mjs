@@ -11,7 +11,7 @@ page.on("console", (message) => message.type() === "error" && faults.push(messag
 
 /** Wait until an expression holds: nothing is compiled in the page, which its policy forbids. */
 async function until(condition) {
-  for (let left = 200; left; left--) {
+  for (let left = 1200; left; left--) {
     if (await page.evaluate(`Boolean(${condition})`)) return;
     await new Promise((done) => setTimeout(done, 50));
   }
