@@ -24,7 +24,7 @@ endif
 endif
 endif
 
-.PHONY: tables test-links notebooks publish-check huggingface container prepare test test-all coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-language-models test-metadata check catalog wasm phantom plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
+.PHONY: tables test-links notebooks publish-check huggingface container prepare test test-all test-nightly coverage test-pythons test-lowest test-s3 test-openspiel test-browser check-page page-pictures test-arenas test-examples test-language-models test-metadata check catalog wasm phantom plots docs verify fuzz kills flips mutants bench match sql serve site wheel sdist npm sbom dist lock clean help
 
 tables: .venv/compiled.stamp .venv/prepared.stamp  ## set up, and build every table that is stale into data/ (the default)
 	@$(BIN)/python -m pipeline build
@@ -33,7 +33,10 @@ test: .venv/test.stamp tables prepare  ## add what the tests need, and run the f
 	@$(BIN)/python -m pytest -m "not slow" $(TWO)
 
 test-all: .venv/test.stamp tables prepare  ## run the tests that `make test` leaves out: at most nine minutes
-	@$(BIN)/python -m pytest -m slow $(TWO)
+	@$(BIN)/python -m pytest -m "slow and not nightly" $(TWO)
+
+test-nightly: .venv/test.stamp tables prepare  ## run the costliest tests, which CI runs by night: four minutes
+	@$(BIN)/python -m pytest -m nightly $(TWO)
 TWO := --numprocesses 2 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE  # every process would compile the sources again, and the tests too
 

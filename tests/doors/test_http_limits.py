@@ -324,6 +324,7 @@ def test_a_signal_ends_it_at_once_whatever_is_searched(data: Path, sent: int) ->
     assert process.returncode == (-signal.SIGTERM if sent == signal.SIGTERM else 0)
 
 
+@pytest.mark.nightly
 @pytest.mark.slow  # it waits for the times of a real server
 def test_clients_that_never_read_leave_the_memory_as_it_was(data: Path) -> None:
     command = [sys.executable, "-m", "ttt_tables", "serve", "--port", "0", "--data", str(data)]

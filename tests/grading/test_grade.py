@@ -62,6 +62,7 @@ def test_40_positions_a_game_of_the_family_have_exact_grades(name, tb):
     check_family(tb, name, Random(name).sample(keys, 40))
 
 
+@pytest.mark.nightly
 @pytest.mark.slow  # 745,757 moves: each is written, read and graded
 @pytest.mark.parametrize("name", GAMES)
 def test_every_legal_answer_of_every_family_position_has_its_exact_grade(name, tb):

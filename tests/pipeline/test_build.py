@@ -58,7 +58,8 @@ def test_generated_files_are_those_of_the_registry(folder):
 # The same bytes
 
 
-@pytest.mark.slow  # builds everything
+@pytest.mark.nightly  # builds everything; test_workers does it in parts, by two processes
+@pytest.mark.slow
 def test_another_process_with_another_hash_seed_writes_the_same_bytes(data, tmp_path):
     names = [*b.PRODUCTS]
     code = f"""

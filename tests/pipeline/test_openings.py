@@ -25,6 +25,7 @@ def test_every_position_after_two_plies_has_one_opening_up_to_symmetry() -> None
         assert len({canonical(image) for image in alike}) == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_stopped_measurement_goes_on_and_finds_the_same(tmp_path: Path) -> None:
     said: list[str] = []

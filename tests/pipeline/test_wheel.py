@@ -217,6 +217,7 @@ def test_alone_it_answers_as_the_tablebase_does(bare: Run, tb: Tablebase) -> Non
     assert f'"cell": {best}' in done.stdout.partition("}")[0]
 
 
+@pytest.mark.nightly
 @pytest.mark.slow  # all packs; test_one_pack_is_verified_without_any_dependency is the sample
 def test_alone_it_verifies_itself(bare: Run) -> None:
     done = bare("python", "-I", "-m", "ttt_tables", "verify", "--json")
