@@ -25,6 +25,8 @@ from ttt_tables.family.pack import Family
 from ttt_tables.family.registry import NAMES
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.pack import decode, encode, open_pack
+from ttt_tables.phantom.pack import Phantom
+from ttt_tables.phantom.rules import parse as parse_known
 from ttt_tables.probabilistic import solve
 from ttt_tables.probabilistic.named import NAMED
 from ttt_tables.ultimate.open_strategy.pack import Strategy
@@ -263,6 +265,74 @@ def test_grids_are_refused_with_the_cell_at_fault(open_view: Open) -> None:
     assert "cell 4" in found[6]["refused"]
 
 
+KNOWN: list[Any] = [
+    *("", "4", "4?", "?", "9", "4  2", " 4", "4 ", "4 4", "4 02 7?", "4 620", "4?2", "04? 1"),
+    *("0 1 2", "0 1 3 8", "0 1 3 8 5", "0 15", "4 02 713 8", "0 13 45", "01", "01?", "10?", "012?"),
+    *("0 1 5 6", "0 1 5", "0 41 2", "4 02 7?\n", "0 2 1?", "0 2 14 68?", "0 2 14 678?"),
+    *(None, 4, [4], {}, True, "0" * 200, "012345678?", "3 04 82?", "0 1 24?", "0 14 28?", "1 0 2"),
+]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_what_a_side_knows_is_read_as_the_package_reads_it(
+    open_view: Open, tb: Tablebase, side: Any
+) -> None:
+    found = run(
+        open_view,
+        """const tables = await lib.open('phantom');
+        return given[0].map(text => [answer(() => lib.phantom.parse(text, given[1])),
+          answer(() => tables.moves(text, given[1])),
+          answer(() => tables.informationSets(given[1]))]);""",
+        [KNOWN, side],
+    )
+    for text, answers in zip(KNOWN, found, strict=True):
+        asks = [
+            partial(parse_known, text, side),
+            partial(tb.phantom.moves, text, side),
+            partial(tb.phantom.information_sets, side),
+        ]
+        alike = type(side) is type(text) is str and len(text) < 60  # Python cuts a long text later
+        check(answers, asks, alike)
+
+
+LINES = [
+    *(
+        "",
+        "\t0:1e999999999",
+        "\t0:1/2 0:1",
+        "\t",
+        "\t0",
+        "\t0:1/2",
+        "\t0:1/0",
+        "\t9:1",
+        "\t0:0 1:1",
+    ),
+    *("\t0:2 1:-1", "4?\t4:1", "4 4\t0:1", "\t0:1\n", "\t0:1\t", "\t0:1:1", "\t0: 1", "\t0:+1"),
+    *("\t0:1/3 1:2/3", "\t0:2/4 8:3/6", "\t1:1\n0\t2:1", "\t0:1234567890/1234567890", "\t0:2/2"),
+    *("\t0:01", "\t0:1/01", "\t0:333333333/999999999 1:2/3", "\t0:333333333/999999998 1:2/3"),
+]
+
+
+def test_a_line_of_a_phantom_strategy_that_is_none_is_noticed(open_view: Open) -> None:
+    whole = {"X": b"\t0:1", "O": b"\t0:1", "x_score": b"5/6"}
+    packs = [whole | {"O": line.encode()} for line in LINES]
+    packs += [whole | {"X": b"4?\t0:1"}, whole | {"O": b"\xff\t0:1"}]
+    packs += [whole | {"x_score": text} for text in (b"", b"1", b"0", b"-1/2", b"5/6\n", b"1e9")]
+    forged = [encode(pack, bytes(32)) for pack in packs]
+    found = run(
+        open_view,
+        """return given.map(text => answer(() => { new lib.Phantom(
+          Uint8Array.from(atob(text), (one) => one.charCodeAt(0))); return true; }));""",
+        [as_text(one) for one in forged],
+    )
+    for pack, one, answer in zip(packs, forged, found, strict=True):
+        reason = refusal(opened, "phantom", one)
+        assert ("refused" in answer) == (reason is not None), pack
+        assert not answer.get("fault"), answer
+        if reason:
+            assert reason.startswith(answer["refused"])
+
+
 def test_the_open_strategy_asks_for_a_position(open_view: Open) -> None:
     found = run(
         open_view,
@@ -280,11 +350,11 @@ def test_the_open_strategy_asks_for_a_position(open_view: Open) -> None:
 
 
 def test_a_reader_takes_no_other_game_s_pack(open_view: Open) -> None:
-    """Each of the 20 swaps, every section left out or cut, a pack cut short, and what is none."""
+    """Each of the 30 swaps, every section left out or cut, a pack cut short, and what is none."""
     found = run(
         open_view,
         """const readers = { classic: lib.Classic, dice: lib.Dice, miniboard: lib.Miniboard,
-          ultimate: lib.Strategy, family: lib.Family };
+          ultimate: lib.Strategy, family: lib.Family, phantom: lib.Phantom };
         const bytes = {};
         for (const name of given)
           bytes[name] = await (await fetch(`/data/${name}.pack`)).arrayBuffer();
@@ -300,13 +370,15 @@ def test_a_reader_takes_no_other_game_s_pack(open_view: Open) -> None:
         };""",
         PACKS,
     )
-    assert len(found["swapped"]) == len(list(permutations(PACKS, 2))) == 20
+    assert len(found["swapped"]) == len(list(permutations(PACKS, 2))) == 30
     assert [one["is"] for one in found["own"]] == [name for name in PACKS for _ in range(2)]
     for kind in ("swapped", "cut", "none"):
         assert all("refused" in one and not one["fault"] for one in found[kind]), found[kind]
 
 
-@pytest.mark.parametrize("name", first(["dice", "miniboard", "ultimate", "family", "classic"], 2))
+@pytest.mark.parametrize(
+    "name", first(["dice", "phantom", "miniboard", "ultimate", "family", "classic"], 2)
+)
 def test_a_section_that_is_missing_or_cut_is_noticed(open_view: Open, name: str) -> None:
     """Where Python notices it: of some sections the length follows from no other."""
     pack = open_pack(name)
@@ -321,7 +393,7 @@ def test_a_section_that_is_missing_or_cut_is_noticed(open_view: Open, name: str)
         found += run(
             open_view,
             """const readers = { classic: lib.Classic, dice: lib.Dice, miniboard: lib.Miniboard,
-              ultimate: lib.Strategy, family: lib.Family };
+              ultimate: lib.Strategy, family: lib.Family, phantom: lib.Phantom };
             const { GAMES } = await import('/library/family.js');
             return given[1].map(text => answer(() => {
               const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
@@ -345,6 +417,7 @@ def opened(name: str, pack: bytes) -> None:
         "miniboard": Miniboard,
         "ultimate": Strategy,
         "family": Family,
+        "phantom": Phantom,
     }
     reader = readers[name](decode(pack))
     if isinstance(reader, Family):

@@ -14,7 +14,7 @@ from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 
 PAGE = Path(__file__).parent / "page"
 LEARNED = Path(engine.__path__[0]) / "learned.pack"
-PACKS = ("classic", "dice", "miniboard", "ultimate", "family")
+PACKS = ("classic", "dice", "miniboard", "ultimate", "family", "phantom")
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",

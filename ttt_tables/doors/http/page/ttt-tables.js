@@ -12,19 +12,22 @@
  *     (await open("miniboard")).chances("X...O....")       // { x_win, draw, o_win }
  *     (await open("ultimate")).move(boards, owners, target)   // X's winning strategy under `open`
  *     (await open("family")).moves("vanishing", "052486")  // the relatives: moves are texts
+ *     (await open("phantom")).moves("4?", "O")             // marks are hidden: what O knows, as a text
  *     new Solution(parseGrid("cross")).moves(".........", "X")   // any grid; sensitivity() too
  *     const engine = await openEngine("closed-count");     // of ultimate tic-tac-toe, compiled
  *     engine.choose(ultimate.parseGame("44 40 04", "closed-count"), { milliseconds: 20 })
  *
  * A move is { cell, score, win, draw, loss, distance, probability, rank, after }: the chances are
  * the mover's, if both sides go on as the policy says; ties share a rank; `after` is the board with
- * the mover's mark. Every number is the package's, bit for bit. A question without an answer throws
+ * the mover's mark. Where marks are hidden it is { cell, probability, exact }. Every number is the package's, bit for bit. A question without an answer throws
  * an Error with the reason.
  */
 export { Engine, openEngine } from "./library/engine.js";
 export { Family } from "./library/family.js";
 export { open } from "./library/open.js";
 export { readPack } from "./library/pack.js";
+export * as phantom from "./library/phantom.js";
+export { Phantom } from "./library/phantom.js";
 export { Classic, Dice, Miniboard, Strategy } from "./library/readers.js";
 export { canonical, numberOf } from "./library/rules.js";
 export { NAMED, parseGrid, Solution } from "./library/solver.js";

@@ -2,6 +2,7 @@
 import { choice } from "./checks.js";
 import { Family } from "./family.js";
 import { readBytes } from "./files.js";
+import { Phantom } from "./phantom.js";
 import { Classic, Dice, Miniboard, Strategy } from "./readers.js";
 
 const READERS = {
@@ -10,6 +11,7 @@ const READERS = {
   miniboard: Miniboard,
   ultimate: Strategy,
   family: Family,
+  phantom: Phantom,
 };
 const opened = new Map();
 

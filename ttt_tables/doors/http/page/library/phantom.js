@@ -1,0 +1,217 @@
+// Phantom tic-tac-toe, as ttt_tables/phantom has it: neither side sees the other's marks. What a
+// side knows is its own marks and the cells that were refused to it, by turns. As text a turn is a
+// word, the refused cells and then the one marked: "4 02 7?" has marked 4; was refused 0, marked 2;
+// has now been refused 7.
+import { checkSide, quote, Refusal } from "./checks.js";
+import { lines, sectionsOf, unfit } from "./pack.js";
+import { D4, EMPTY, LINES, OTHER, place, result } from "./rules.js";
+
+/**
+ * @typedef {{side: string, marks: number[], refusals: number[][]}} Known  a side, its marks turn by
+ *   turn, the refused cells by turn: those of the current one last, each rising
+ * @typedef {{board: string, side: string, ended: string | null, known: Record<string, Known>,
+ *   named: {side: string, cell: number, stands: boolean}[]}} Game  as an umpire sees it
+ * @typedef {{cell: number, probability: number, exact: string}} Chance
+ */
+
+const CELLS = D4[0];
+const FORM = /^(?:[0-8]{1,9}(?: [0-8]{1,9}){0,8}\??)?$/;
+const POSITIVE = /^[1-9][0-9]{0,8}(?:\/[1-9][0-9]{0,8})?$/;
+
+const rising = (/** @type {number[]} */ cells) => [...cells].sort();
+const hasLine = (/** @type {number[]} */ cells) =>
+  LINES.some((line) => line.every((cell) => cells.includes(cell)));
+
+/** The cells that the other side is known to hold. @param {Known} known */
+export const taken = ({ refusals }) => refusals.flat();
+/** The cells of which the side knows nothing, rising. @param {Known} known */
+export const legalMoves = (known) =>
+  CELLS.filter((cell) => !known.marks.includes(cell) && !taken(known).includes(cell));
+/** What it knows at its next turn. @param {Known} known @param {number} cell @returns {Known} */
+export const marked = ({ side, marks, refusals }, cell) => ({
+  side,
+  marks: [...marks, cell],
+  refusals: [...refusals, []],
+});
+/** What it knows after a refusal. @param {Known} known @param {number} cell @returns {Known} */
+export const refused = ({ side, marks, refusals }, cell) => ({
+  side,
+  marks,
+  refusals: [...refusals.slice(0, -1), rising([...(refusals.at(-1) ?? []), cell])],
+});
+/** The same knowledge on the board's image. @param {Known} known @param {number[]} symmetry */
+export function imageOf({ side, marks, refusals }, symmetry) {
+  const to = (/** @type {number} */ cell) => symmetry.indexOf(cell);
+  return { side, marks: marks.map(to), refusals: refusals.map((turn) => rising(turn.map(to))) };
+}
+
+/** What a side knows, as text. @param {Known} known */
+export function write({ marks, refusals }) {
+  const now = refusals.at(-1)?.join("");
+  const turns = marks.map((mark, turn) => `${refusals[turn].join("")}${mark}`);
+  return [...turns, ...(now ? [`${now}?`] : [])].join(" ");
+}
+
+/** What a text shows; refuses what no game leads to. @param {any} text @param {any} side */
+export function parse(text, side) {
+  checkSide(side);
+  if (typeof text !== "string")
+    throw new Refusal(`an information set is a text such as '4 02 7?', not ${quote(text)}`);
+  if (!FORM.test(text))
+    throw new Refusal(
+      `${quote(text)} is no information set: write the cells of each turn as a word, and a last turn of refusals with a question mark, such as '4 02 7?'`,
+    );
+  const turns = text.split(" ").map((word) => [...word.replace("?", "")].map(Number));
+  const now = text.endsWith("?") || !text ? (turns.pop() ?? []) : [];
+  const marks = turns.map((turn) => turn[turn.length - 1]);
+  /** @type {Known} */
+  const known = { side, marks, refusals: [...turns.map((turn) => turn.slice(0, -1)), now] };
+  const reason = impossible(known);
+  if (reason) throw new Refusal(`${quote(text)} cannot be what ${side} knows: ${reason}`);
+  return known;
+}
+
+/** Why no game leads to such knowledge, or "". @param {Known} known */
+export function impossible(known) {
+  const { side, marks, refusals } = known;
+  const cells = [...marks, ...taken(known)];
+  const twice = CELLS.find((cell) => cells.indexOf(cell) !== cells.lastIndexOf(cell));
+  if (twice !== undefined) return `cell ${twice} stands twice`;
+  const unsorted = refusals.find((turn) => turn.join() !== rising(turn).join());
+  if (unsorted) return `write the refused cells ${unsorted.join("")} in rising order`;
+  const late = side === "O" ? 1 : 0;
+  if (marks.length > 4 - late) return `${side} has at most ${5 - late} turns`;
+  const turn = refusals.findIndex((_, at) => refusals.slice(0, at + 1).flat().length > at + late);
+  if (turn >= 0) return `in turn ${turn + 1} the other side has only ${turn + late} marks`;
+  if (hasLine(marks) || hasLine(taken(known)))
+    return "the game had ended: three of these cells are in a row";
+  if (!canHide(taken(known), legalMoves(known), marks.length + late - taken(known).length))
+    return "wherever the other side's marks are, they would have won";
+  return "";
+}
+
+/**
+ * Whether so many of the cells, and those held already, are without a line.
+ * @param {number[]} held @param {number[]} cells @param {number} count @returns {boolean}
+ */
+const canHide = (held, cells, count) =>
+  count
+    ? cells.some((cell, at) => canHide([...held, cell], cells.slice(at + 1), count - 1))
+    : !hasLine(held);
+
+const nothing = (/** @type {string} */ side) => ({ side, marks: [], refusals: [[]] });
+/** @returns {Game} */
+export const start = () => ({
+  ...{ board: EMPTY, side: "X", ended: null, named: [] },
+  known: { X: nothing("X"), O: nothing("O") },
+});
+
+/**
+ * The game after its side to move has named a cell: the turn passes where the mark stands.
+ * @param {Game} game @param {number} cell @returns {Game}
+ */
+export function play({ board, side, ended, known, named }, cell) {
+  if (ended) throw new Refusal(`the game has ended: ${ended}`);
+  if (!CELLS.includes(cell))
+    throw new Refusal(`there is no cell ${quote(cell)}: cells are 0 (top left) to 8`);
+  const legal = legalMoves(known[side]);
+  if (!legal.includes(cell))
+    throw new Refusal(
+      `${side} knows that cell ${cell} is taken: choose one of ${legal.join(", ")}`,
+    );
+  const stands = board[cell] === ".";
+  const after = stands ? place(board, cell, side) : board;
+  return {
+    board: after,
+    side: stands ? OTHER[side] : side,
+    ended: result(after),
+    known: { ...known, [side]: (stands ? marked : refused)(known[side], cell) },
+    named: [...named, { side, cell, stands }],
+  };
+}
+
+/** An optimal strategy of each side, and X's score under both: phantom.pack. */
+export class Phantom {
+  /** @param {ArrayBuffer | Uint8Array} given  the bytes of phantom.pack */
+  constructor(given) {
+    const section = sectionsOf(given);
+    const [score, x, o] = ["x_score", "X", "O"].map((name) => section(name));
+    try {
+      const { probability, exact } = fraction(lines(score).join("\n"));
+      this.xScore = { score: probability, exact };
+      /** Of each side, its cells by what it knows, in every orientation. */
+      this.strategies = { X: decode(x, "X"), O: decode(o, "O") };
+    } catch {
+      throw unfit("a line of a phantom strategy is none");
+    }
+  }
+
+  /** What a side's strategy may have come to know, in every orientation. @param {string} side */
+  informationSets(side) {
+    return [...this.of(side).keys()].sort();
+  }
+
+  /** @param {string} side */
+  of(side) {
+    return this.strategies[/** @type {"X" | "O"} */ (checkSide(side))];
+  }
+
+  /**
+   * The cells that a side's optimal strategy names where it knows so much: the likeliest first, of
+   * like ones the lowest-numbered. X's fifth mark takes the cells that are left in rising order.
+   * @param {string} text @param {string} side @returns {readonly Chance[]}
+   */
+  moves(text, side) {
+    const known = parse(text, side);
+    if (known.marks.length === 4 && side === "X")
+      return [{ cell: legalMoves(known)[0], probability: 1, exact: "1" }];
+    const found = this.of(side).get(text);
+    if (found) return found;
+    throw new Refusal(
+      `${side}'s strategy never leads to ${quote(text)}: it has other moves before, and is optimal all the same`,
+    );
+  }
+}
+
+/** @param {Uint8Array} section @param {string} side */
+function decode(section, side) {
+  /** @type {Map<string, readonly Chance[]>} */
+  const strategy = new Map();
+  for (const line of lines(section)) {
+    const [, text, cells = ""] = /^([^\t]*)\t(.*)$/.exec(line) ?? [];
+    const known = parse(text, side);
+    const moves = cells.split(" ").map((pair) => {
+      const [, cell, chance] = /^([0-8]):(.*)$/.exec(pair) ?? [];
+      return { cell: +cell, ...fraction(chance) };
+    });
+    const legal = legalMoves(known).filter((cell) => moves.some((move) => move.cell === cell));
+    const [part, whole] = moves.reduce(
+      ([a, b], { exact }) => {
+        const [c, d = 1n] = exact.split("/").map(BigInt);
+        return [a * d + c * b, b * d];
+      },
+      [0n, 1n],
+    );
+    if (legal.length !== moves.length || part !== whole) throw unfit(line);
+    for (const symmetry of D4) {
+      const images = moves.map((move) => ({ ...move, cell: symmetry.indexOf(move.cell) }));
+      images.sort((a, b) => b.probability - a.probability || a.cell - b.cell);
+      strategy.set(
+        write(imageOf(known, symmetry)),
+        images.map((move) => Object.freeze(move)),
+      );
+    }
+  }
+  return strategy;
+}
+
+/** @param {number} a @param {number} b @returns {number} */
+const divisor = (a, b) => (b ? divisor(b, a % b) : a);
+
+/** A positive fraction of digits alone, in lowest terms. @param {string} text */
+function fraction(text) {
+  if (!POSITIVE.test(text)) throw unfit(text);
+  const [part, whole = 1] = text.split("/").map(Number);
+  const [over, under] = [part, whole].map((one) => one / divisor(part, whole));
+  return { probability: over / under, exact: under === 1 ? `${over}` : `${over}/${under}` };
+}
