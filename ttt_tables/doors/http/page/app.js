@@ -27,10 +27,10 @@ let shown = null;
 
 /** The view and the state that an address tells. */
 async function read() {
-  const [asked, query = ""] = location.hash.slice(1).split("?");
+  const [asked, ...rest] = location.hash.slice(1).split("?");
   const name = Object.hasOwn(MODULES, asked) ? asked : "home";
   const module = await import(`./views/${MODULES[name]}.js`);
-  const given = [...new URLSearchParams(query)];
+  const given = [...new URLSearchParams(rest.join("?"))];
   const state = { ...module.USUAL, ...Object.fromEntries(given) };
   return { name, module, state, wrong: faultOf(asked, name, given, module) };
 }
