@@ -149,6 +149,8 @@ type Worth = {
 /** What one reads and chooses beside the board. */
 type Setting = {
   about: Part;
+  /** The choice of the user's side, where it is not the usual one. */
+  sides?: Part;
   /** Positions to see, as addresses and titles. */
   links: string[][];
   opponents: Part;

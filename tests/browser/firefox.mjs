@@ -19,7 +19,8 @@ async function until(condition) {
 }
 
 const seen = {};
-for (const view of ["classic", "puzzles", "probabilistic", "dice", "ultimate", "menace", "more"]) {
+const views = ["classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more"];
+for (const view of views) {
   await page.goto("about:blank");
   await page.goto(`${address}#${view}`);
   await until("document.querySelector('button.cell') && !document.querySelector('#loading') && !document.body.ariaBusy");

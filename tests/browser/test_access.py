@@ -40,6 +40,10 @@ STATES = [
     ("more", {"game": "notakto", "boards": "3", "moves": "0:4", "mode": "study", "side": "both"}),
     ("more", {"game": "wild", "mode": "study", "hint": "1"}),
     ("more", {"game": "random-turn", "moves": "4X 0X", "mode": "study", "roll": "X"}),
+    ("phantom", {"plays": "0 n 4"}),
+    ("phantom", {"plays": "0 g 1 f 2"}),
+    ("phantom", {"known": "0?", "side": "O", "mode": "study", "numbers": "1"}),
+    ("phantom", {"known": "4 02", "mode": "study"}),
     ("classic", {"moves": "00"}),
 ]
 

@@ -12,7 +12,7 @@ from ttt_tables.classic import rules as classic
 from ttt_tables.doors.http.files import PAGE
 
 pytestmark = needs_browser
-GAMES = ("classic", "puzzles", "probabilistic", "dice", "ultimate", "menace", "more")
+GAMES = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more")
 OPEN_CELL = ".cell:not([aria-disabled])"
 READY = "document.querySelector('main').children.length && !document.body.ariaBusy"
 
@@ -215,7 +215,7 @@ def play(page: Page, pointer: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("view", "pointer"),  # the others with the mouse are in test_games.py
-    [("menace", "mouse"), ("more", "mouse")]
+    [("menace", "mouse"), ("more", "mouse"), ("phantom", "mouse")]
     + [(view, by) for view in GAMES if view != "puzzles" for by in ("touch", "keys")],
 )
 def test_a_game_is_played_to_its_end(
@@ -224,7 +224,7 @@ def test_a_game_is_played_to_its_end(
     size: Any = {"width": 390, "height": 844} if pointer == "touch" else None
     context = browser.new_context(viewport=size, has_touch=pointer == "touch")
     page = context.new_page()
-    page.goto(f"{client.url}#{view}{'' if view == 'menace' else '?bot=easy'}")
+    page.goto(f"{client.url}#{view}{'' if view in ('menace', 'phantom') else '?bot=easy'}")
     ends = "has won|A draw|have won|has resigned"
     over = f"/({ends})/.test(document.querySelector('#status').textContent)"
     ready = (

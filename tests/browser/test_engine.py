@@ -158,7 +158,8 @@ def test_a_site_works_without_server_and_without_network(browser: Browser, site:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     until(page, "navigator.serviceWorker.controller")
     context.set_offline(True)
-    for view in ("classic", "puzzles", "probabilistic", "dice", "ultimate", "menace", "more"):
+    games = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more")
+    for view in games:
         page.goto("about:blank")
         page.goto(f"{site}#{view}?{'games=20' if view == 'menace' else ''}")
         expect(page.locator(".cell").first).to_be_visible()

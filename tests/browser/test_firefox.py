@@ -31,5 +31,6 @@ def test_every_view_is_played_in_firefox(client: Client) -> None:
     assert found["faults"] == []
     assert found["seen"] == {
         **dict.fromkeys(("classic", "puzzles", "probabilistic", "dice", "menace", "more"), 9),
+        "phantom": 9,
         "ultimate": 81,
     }

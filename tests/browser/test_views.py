@@ -16,7 +16,7 @@ from ttt_tables.classic.explanation import explain
 from ttt_tables.probabilistic import solve
 
 pytestmark = needs_browser
-VIEWS = ("classic", "puzzles", "probabilistic", "dice", "ultimate", "menace", "more")
+VIEWS = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more")
 NAMES = (
     *("top left", "top", "top right", "left", "centre", "right"),
     *("bottom left", "bottom", "bottom right"),

@@ -9,7 +9,13 @@ import { language, t } from "./texts/texts.js";
 /** Each view's module, by the name in the address. @type {Record<string, string>} */
 const MODULES = {
   ...{ home: "home", classic: "classic", puzzles: "puzzles", probabilistic: "probabilistic" },
-  ...{ dice: "dice", ultimate: "ultimate", menace: "menace", more: "relatives" },
+  ...{
+    dice: "dice",
+    phantom: "phantom",
+    ultimate: "ultimate",
+    menace: "menace",
+    more: "relatives",
+  },
 };
 const { dataset } = document.documentElement;
 if (dataset.console) MODULES.data = "../console/view"; // a site may have one

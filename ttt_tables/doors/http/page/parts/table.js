@@ -123,7 +123,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
       over ? reviewed : null,
       drawSetup(
         setting.about,
-        chooseSide(state, go, called),
+        setting.sides ?? chooseSide(state, go, called),
         state.side === "both" ? null : setting.opponents,
         setting.setup,
       ),

@@ -16,7 +16,7 @@ export const SHARED = {
   ...{ retry: "", tried: "" },
 };
 /** What leaves one position for another: nothing of it is kept. @type {State} */
-export const FRESH = { at: "", hint: "", roll: "", from: "", retry: "", tried: "" };
+export const FRESH = { at: "", hint: "", roll: "", from: "", known: "", retry: "", tried: "" };
 /** The opponent that is a person: each move makes a link, which one sends. */
 export const FRIEND = "friend";
 

@@ -49,6 +49,12 @@ function* vanishing() {
   for (let frame = 0; frame < HOLD; frame++) yield [board];
 }
 
+/** What X sees: O's marks at the end. @returns {Generator<string[]>} */
+function* phantom() {
+  for (const [board] of marks((side) => side, emptyCells))
+    yield [result(board) ? board : board.replaceAll("O", ".")];
+}
+
 /** @returns {Generator<string[]>} */
 function* ultimate() {
   const rule = "closed-draw";
@@ -84,6 +90,7 @@ export const PICTURES = {
         return emptyCells(board).filter((cell) => cell < rows);
       },
     ),
+  phantom,
   ultimate,
   menace: () => marks((side) => side, emptyCells),
   more: vanishing,

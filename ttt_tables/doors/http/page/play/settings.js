@@ -50,5 +50,6 @@ export function preferred(view) {
     side: side === "X" ? "" : side,
     bot: bot === "medium" ? "" : bot,
   });
+  if (view === "phantom") return side === "O" ? { side } : {}; // one level, and nobody beside it
   return WITHOUT.includes(view) ? {} : Object.fromEntries(chosen.filter(([, value]) => value));
 }

@@ -16,7 +16,7 @@ const words = {
   ],
   views: {
     ...{ classic: "Klassisch", puzzles: "Rätsel", probabilistic: "Mit Zufall", dice: "Würfel" },
-    ...{ ultimate: "Ultimate", menace: "MENACE", more: "Mehr Spiele" },
+    ...{ phantom: "Phantom", ultimate: "Ultimate", menace: "MENACE", more: "Mehr Spiele" },
     ...{ data: "Daten", documents: "Texte" },
   },
   page: {
@@ -227,6 +227,7 @@ const words = {
         "Jedes Brett mit eigenem Glück wird hier in Millisekunden gelöst.",
       ],
       dice: ["Ein Würfel öffnet die Zeilen.", "Genaue Brüche unter vier Regeln."],
+      phantom: ["Die Zeichen der anderen Seite sind verborgen.", "Gelöst: X erreicht genau 5/6."],
       ultimate: [
         "Neun Bretter in einem.",
         "Eine Engine bewertet jeden Zug; Endspiele und der Sieg unter einer Regel sind bewiesen.",
@@ -440,6 +441,43 @@ const words = {
     after: (distance) => `Wenn niemand einen Fehler macht, nach ${moves(distance)}`,
     coin: "Die Münze",
     coinNote: (score) => `Vor dem Wurf steht X im Mittel bei ${score}, wobei ein Remis halb zählt.`,
+  },
+  phantom: {
+    about:
+      "Keine Seite sieht die Zeichen der anderen. Nenne ein Feld: Hat es die andere Seite, wird es abgelehnt, und du nennst ein anderes. Drei in einer Reihe gewinnen.",
+    opponent: (asX, asO) =>
+      `Das Programm zieht seine Felder aus einer optimalen Strategie: Niemand erreicht gegen sie im Mittel mehr als ${asX} als X und ${asO} als O. An einem Bildschirm können zwei Menschen nicht spielen: Sie sähen die Zeichen des anderen.`,
+    links: ["Wie X beginnt", "Wie O beginnt", "O wurde eine Ecke abgelehnt"],
+    noCell: "dein Feld ist eine Ziffer, 0 bis 8.",
+    noTurn: "der Zug des Programms besteht aus Buchstaben, a bis r.",
+    notDrawn: "die Strategie des Programms nennt diese Felder dort nie.",
+    ...{ hidden: "ein verborgenes Feld", wasRefused: "abgelehnt", unseen: "ungesehen" },
+    refused: (cell) => `${cell} (abgelehnt)`,
+    found: (side, held, known) =>
+      held
+        ? `${side} hat ${held} Zeichen auf dem Brett: Du weißt von ${known}.`
+        : `${side} hat noch kein Zeichen.`,
+    hasMarked: (side) => `${side} hat ein Feld besetzt.`,
+    nameAnother: (side, cell) => `Abgelehnt: ${cell} gehört ${side}. Nenne ein anderes Feld.`,
+    studies: (side, stored) =>
+      stored
+        ? `Was die Strategie von ${side} nennt.`
+        : `Die Strategie von ${side} führt nie hierher.`,
+    ...{ news: "Wenn du ein Feld antippst", wins: "gewönne", back: "Zurück zum Spiel" },
+    newsNames: { marked: "Es wird besetzt", refused: "Es wird abgelehnt" },
+    chances: (side) => `Die optimale Strategie von ${side}`,
+    never: (side) =>
+      `Die Strategie von ${side} führt nie hierher: Sie hat vorher andere Züge und ist dennoch optimal.`,
+    knows: (side, text) => (text ? `${side} weiß: ${text}` : `${side} weiß noch nichts`),
+    heads: ["Feld", "genau", "Häufigkeit", "Punkte"],
+    ...{ score: "Punkte" },
+    meaning: (side, other) =>
+      `Häufigkeit: wie oft die Strategie das Feld nennt. Punkte: was ${side} im Mittel erreicht, wenn es das Feld nennt und danach gegen die optimale Strategie von ${other} so gut wie möglich spielt; ein Sieg zählt 100 %, ein Remis 50 %.`,
+    neverThere: (other) =>
+      `Häufigkeit: wie oft die Strategie das Feld nennt. Die Strategie von ${other} führt nie hierher, darum hat kein Feld Punkte.`,
+    value: (exact, share) =>
+      `Spielen beide optimal, erreicht X im Mittel genau ${exact}, ${share}. Ein Text des Wissens hat für jeden Zug ein Wort: die abgelehnten Felder, dann das besetzte. Was in diesem Zug abgelehnt wurde, endet mit ?.`,
+    against: (side) => `die optimale Strategie von ${side}`,
   },
   ultimate: {
     about:

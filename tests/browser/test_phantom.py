@@ -1,0 +1,278 @@
+"""Phantom's view: a game whose other side stays hidden until its end, study, and the review."""
+
+import json
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
+from tests.support.parts import first
+from tests.support.serving import Client
+from ttt_tables import Tablebase
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.phantom.rules import SIDES, Game, InformationSet, parse
+from ttt_tables.verify.phantom.replies import Belief, Reply
+
+pytestmark = needs_browser
+NAMES = (
+    *("top left", "top", "top right", "left", "centre", "right"),
+    *("bottom left", "bottom", "bottom right"),
+)
+OVER = "/has won|A draw/.test(document.querySelector('#status').textContent)"
+READY = (
+    f"!document.body.ariaBusy && ({OVER} || document.querySelector('.cell:not([aria-disabled])'))"
+)
+ADDRESS = "decodeURIComponent(location.hash.replaceAll('+', ' '))"
+SEEDED = """(seed) => { let state = seed; Math.random = () => {
+  state = (1103515245 * state + 12345) % 2147483648; return state / 2147483648; }; }"""
+
+
+def played(page: Page, side: str) -> tuple[Game, list[list[tuple[str, int, bool]]]]:
+    """Return the game that the address tells, and its plays: a digit, or a turn in letters."""
+    words = re.search(r"plays=([^&]*)", state(page))
+    game, plays = Game(), list[list[tuple[str, int, bool]]]()
+    for word in words[1].split() if words else ():
+        before = len(game.moves)
+        for letter in word:
+            game.play(int(letter) if letter.isdigit() else (ord(letter) - ord("a")) % 9)
+        plays.append(list(game.moves[before:]))
+        assert word.isdigit() == (plays[-1][0][0] == side)
+    return game, plays
+
+
+@pytest.mark.parametrize("given", first([(side, seed) for seed in range(4) for side in SIDES], 2))
+def test_the_other_side_is_hidden_until_the_game_has_ended(
+    open_view: Open, given: tuple[str, int]
+) -> None:
+    side, seed = given
+    page, chance, other = open_view("phantom", side=side), Random(seed), OTHER[side]
+    page.evaluate(SEEDED, seed)
+    while True:
+        until(page, READY)
+        game, plays = played(page, side)
+        if page.evaluate(OVER):
+            break
+        known = game.information_set(side)
+        marks = dict.fromkeys(known.taken, other) | dict.fromkeys(known.marks, side)
+        said = labels(page)
+        for cell, label in enumerate(said):
+            assert label.startswith(f"{NAMES[cell]}, {marks.get(cell, 'empty')}"), said
+            assert ("refused" in label) == (cell in known.taken)
+        expect(page.locator(f".mark.{other}:not(.ghost)")).to_have_count(len(known.taken))
+        listed = page.locator(".move").all_inner_texts()
+        assert [f"{other} a hidden cell" for play in plays if play[0][0] == other] == [
+            text for text in listed if text.startswith(other)
+        ]
+        held, found = len(game.marks[other]), len(known.taken)
+        told = f"{held} mark{'s' * (held > 1)} on the board: you know of {found}."
+        expect(page.locator("main")).to_contain_text(
+            f"{other} has {told if held else 'no mark yet.'}"
+        )
+        if plays and not plays[-1][-1][2]:
+            expect(page.locator("#status")).to_contain_text(f"Refused: {other} holds")
+        elif plays:
+            expect(page.locator("#status")).to_contain_text(f"{other} has marked a cell.")
+        before = state(page)
+        page.locator(f".cell[data-cell='{chance.choice(known.legal_moves())}']").click()
+        until(page, f"{ADDRESS} !== {before!r}")
+    ended = {"draw": "A draw", "X": "X has won", "O": "O has won"}[str(game.result)]
+    expect(page.locator("#status")).to_contain_text(ended)
+    whole = {cell: mark for mark, cells in game.marks.items() for cell in cells}
+    known = game.information_set(side)
+    for cell, label in enumerate(labels(page)):
+        assert label.startswith(f"{NAMES[cell]}, {whole.get(cell, 'empty')}")
+        unseen = whole.get(cell) == other and cell not in known.taken
+        assert ("unseen" in label) == unseen
+    named = [
+        ", ".join(NAMES[cell] + " (refused)" * (not stands) for _, cell, stands in play)
+        for play in plays
+    ]
+    listed = page.locator(".move").all_inner_texts()
+    for play, name, text in zip(plays, named, listed, strict=True):
+        assert re.fullmatch(rf"{play[0][0]} {re.escape(name)}( \S+)?", text)
+    page.reload()
+    until(page, READY)
+    assert page.locator(".move").all_inner_texts() == listed
+
+
+SETS = [(side, text) for side, text in (("X", ""), ("O", ""), ("O", "4?"), ("X", "0 2 1?"))]
+
+
+@pytest.mark.parametrize("part", first([199, 13]))
+def test_study_shows_the_strategy_s_chances(open_view: Open, tb: Tablebase, part: int) -> None:
+    texts = [(side, text) for side in SIDES for text in tb.phantom.information_sets(side)]
+    for side, text in [*SETS, *texts[::part]]:
+        page = open_view("phantom", side=side, known=text, mode="study", numbers="1")
+        moves = tb.phantom.moves(text, side)
+        chances = {move.cell: move.probability for move in moves}
+        for cell, label in enumerate(labels(page)):
+            assert ("%" in label) == (cell in chances)
+            if cell in chances:
+                assert f"{100 * float(chances[cell]):.1f} %" in label
+                assert f", {chances[cell]}" in label
+        table = rows(page)
+        assert [row[:2] for row in table[: len(moves)]] == [[str(c), str(p)] for c, p in moves]
+        assert {row[1] for row in table[len(moves) :]} <= {"0"}
+        expect(page.locator("caption")).to_contain_text(f"{side} knows")
+
+
+def test_what_a_side_knows_is_told_by_tapping(open_view: Open, client: Client) -> None:
+    page = open_view("phantom", side="O", mode="study", plays="a 4")
+    page.locator(".cell[data-cell='8']").click()
+    until(page, f"{ADDRESS}.includes('known=4 8') && !document.body.ariaBusy")
+    page.get_by_role("button", name="It is refused").click()
+    until(page, f"{ADDRESS}.includes('news=refused') && !document.body.ariaBusy")
+    page.locator(".cell[data-cell='3']").click()
+    until(page, f"{ADDRESS}.includes('known=4 8 3?') && !document.body.ariaBusy")
+    expect(page.locator("caption").last).to_have_text("O knows: 4 8 3?")
+    assert "left, X, refused" in labels(page)
+    page.get_by_role("button", name="Back to the game").click()
+    until(page, f"!{ADDRESS}.includes('known') && !document.body.ariaBusy")
+    expect(page.locator("caption").last).to_have_text("O knows: 4")
+    page.goto("about:blank")
+    page.goto(f"{client.url}#phantom?known=4?&side=O&mode=study")  # a question mark as it is
+    until(page, READY)
+    expect(page.locator("caption")).to_have_text("O knows: 4?")
+
+
+def test_where_a_strategy_never_leads_study_says_so(open_view: Open) -> None:
+    page = open_view("phantom", known="4", mode="study")
+    expect(page.locator("#status")).to_have_text("X's strategy never leads here.")
+    expect(page.locator(".panel")).to_contain_text("it has other moves before, and is optimal")
+    assert not any("%" in label for label in labels(page))
+    assert float(rows(page)[0][-1]) == pytest.approx(5 / 6)  # its best cell loses nothing
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ({"known": "9"}, "'9' is no information set"),
+        ({"known": "4?"}, "in turn 1 the other side has only 0 marks"),
+        ({"side": "both"}, "choose one of X, O"),
+        ({"bot": "hard"}, "phantom knows no bot"),
+        ({"news": "taken"}, "The news is taken: it is marked or refused"),
+        ({"plays": "9"}, "Play 1 of this game is 9: your cell is a digit"),
+        ({"plays": "0 4"}, "Play 2 of this game is 4: the program's turn is letters"),
+        ({"plays": "0 b c"}, "Play 3 of this game is c: your cell is a digit"),
+        ({"plays": "a 4", "side": "X"}, "Play 1 of this game is a: your cell is a digit"),
+        ({"plays": "b", "side": "O"}, "never names these cells there"),
+        ({"plays": "ac", "side": "O"}, "never names these cells there"),
+        ({"plays": "0 a"}, "never names these cells there"),
+        ({"plays": "0 n 0"}, "X knows that cell 0 is taken: choose one of 1, 2"),
+    ],
+    ids=str,
+)
+def test_a_bad_address_is_refused(open_view: Open, asked: dict[str, str], reason: str) -> None:
+    page = open_view("phantom", **asked)
+    expect(page.locator("#refusal")).to_contain_text(reason)
+    expect(page.locator(".mark:not(.ghost)")).to_have_count(0)
+
+
+def test_the_review_starts_at_the_value_of_the_game(open_view: Open, tb: Tablebase) -> None:
+    """What is best at each side's first turn is X's 5/6, or the 1/6 that it leaves."""
+    value = tb.phantom.x_score
+    for side, plays, row, best in (("X", "4 a", 0, value), ("O", "a 4", 1, 1 - value)):
+        page = open_view("phantom", side=side, plays=plays, mode="study")
+        table = page.locator(".panel table").first.locator("tbody tr").nth(row)
+        own, cost = (table.locator("td").nth(at).get_attribute("data-value") for at in (3, 5))
+        assert float(str(own)) + float(str(cost)) / 100 == pytest.approx(float(best))
+    page = open_view("phantom", plays="0 g 1 f 2")
+    caption = page.locator("caption").inner_text()
+    assert "Against O's optimal strategy: X's moves have cost 2.1 points and O's 0.0" in caption
+    assert "Luck brought X 18.8 in all; with it and the costs X came from 83 to 100." in caption
+
+
+def worths(tb: Tablebase, known: InformationSet) -> dict[int, float]:
+    """Return the score of each cell if the side then plays as well as it can, by the verifier."""
+    other = OTHER[known.side]
+    reply = Reply.__new__(Reply)
+    reply.side, reply.met, reply._sum = known.side, set(), Fraction(0)
+    reply.strategy = {
+        text: dict(tb.phantom.moves(text, other)) for text in tb.phantom.information_sets(other)
+    }
+    belief: Belief = {("." * 9, ""): Fraction(1)}
+    for turn, refused in enumerate(known.refusals):
+        if turn or known.side == "O":
+            belief = reply._answered(belief)
+        belief = {
+            at: chance
+            for at, chance in belief.items()
+            if all(at[0][cell] == other for cell in refused)
+        }
+        if turn < len(known.marks):
+            mark = known.marks[turn]
+            belief = {
+                (board[:mark] + known.side + board[mark + 1 :], text): chance
+                for (board, text), chance in belief.items()
+                if board[mark] == "."
+            }
+    told, whole = frozenset({*known.marks, *known.taken}), sum(belief.values())
+    cells = known.legal_moves() if belief else ()
+    return {cell: float((1 + reply._named(belief, told, {}, cell) / whole) / 2) for cell in cells}
+
+
+@pytest.mark.parametrize("count", first([10, 100]))
+def test_the_score_of_a_cell_is_the_verifier_s(open_view: Open, tb: Tablebase, count: int) -> None:
+    """At what sides come to know in random games against the strategy."""
+    chance, sets = Random(6), list[InformationSet]()
+    while len(sets) < count:
+        side, game = chance.choice(SIDES), Game()
+        for _ in range(chance.randint(3, 9)):
+            if game.result:
+                break
+            own = game.to_move == side
+            game.play(
+                chance.choice(game.legal_moves())
+                if own
+                else tb.phantom.sample(game.information_set(), seed=chance.random().hex())
+            )
+        known = game.information_set(side)
+        if game.to_move == side and not game.result and known.marks:
+            sets.append(known)
+    sets += [parse("4?", "O"), parse("4 8", "X")]  # X never opens in the centre
+    found = json.loads(
+        open_view("phantom").evaluate(
+            """async (given) => {
+              const { open, phantom } = await import('/ttt-tables.js');
+              const { Reply } = await import('/play/phantom.js');
+              const tables = await open('phantom');
+              const replies = { X: new Reply(tables, 'X'), O: new Reply(tables, 'O') };
+              return JSON.stringify(given.map(([text, side]) =>
+                replies[side].ways(phantom.parse(text, side)).map(way => [way.cell, way.score])));
+            }""",
+            [[str(known), known.side] for known in sets],
+        )
+    )
+    assert found[-2] == []
+    for known, ways in zip(sets, found, strict=True):
+        assert dict(ways) == pytest.approx(worths(tb, known)), str(known)
+        assert [score for _, score in ways] == pytest.approx(sorted(dict(ways).values())[::-1])
+
+
+def test_a_mistake_is_tried_again_with_what_was_known_then(open_view: Open) -> None:
+    page = open_view("phantom", plays="0 g 1 f 2")
+    page.get_by_role("button", name="Find a better move").click()
+    until(page, f"{ADDRESS}.includes('retry=2') && !document.body.ariaBusy")
+    expect(page.locator(".mark.O:not(.ghost)")).to_have_count(0)
+    page.locator(".cell[data-cell='2']").click()
+    expect(page.locator("#verdict")).to_contain_text("Yes! top right costs 0.0 points")
+
+
+def test_a_hint_is_a_best_cell_and_another_side_begins_anew(open_view: Open) -> None:
+    page = open_view("phantom", plays="0 n 4")
+    page.keyboard.press("h")
+    expect(page.locator(".cell.hint")).to_have_attribute("data-cell", "1")
+    page.locator("[data-key='You play O']").click()
+    until(page, r"/plays=[a-r]+&side=O/.test(location.hash) && !document.body.ariaBusy")
+    expect(page.locator(".mark:not(.ghost)")).to_have_count(0)
+    page = open_view("dice", bot="hard")
+    page.locator("[data-key='You play both']").click()
+    until(page, "/side=both/.test(location.hash) && !document.body.ariaBusy")
+    page.evaluate("location.hash = '#puzzles'")
+    until(page, "document.querySelector('.shelf') && !document.body.ariaBusy")
+    page.get_by_role("link", name="Phantom", exact=True).click()
+    until(page, "location.hash === '#phantom' && !document.body.ariaBusy")
+    expect(page.locator("#refusal")).to_be_hidden()

@@ -1,0 +1,268 @@
+// Phantom tic-tac-toe: one sees one's own marks, and of the other side's those that were refused.
+// The program draws from an optimal strategy. In study one tells what a side knows, and sees what
+// its strategy names.
+
+import { open } from "../library/open.js";
+import {
+  impossible,
+  legalMoves,
+  marked,
+  parse,
+  play,
+  refused,
+  start,
+  taken,
+  write,
+} from "../library/phantom.js";
+import { choice, EMPTY, OTHER, place, Refusal, wonLine } from "../library/rules.js";
+import { drawBoard } from "../parts/board.js";
+import { card, controls, drawTable, html, note, press, segments } from "../parts/dom.js";
+import { drawGame, linksTo } from "../parts/table.js";
+import { percent, points } from "../parts/words.js";
+import { FRESH, playOn, replay, SHARED, START, turnText } from "../play/game.js";
+import { cellsOf, drawTurn, Reply } from "../play/phantom.js";
+import { rate } from "../play/rating.js";
+import { set } from "../play/settings.js";
+import { sureOf } from "../play/strength.js";
+import { t } from "../texts/texts.js";
+
+/**
+ * @typedef {import("../library/phantom.js").Phantom} Phantom
+ * @typedef {import("../library/phantom.js").Known} Known
+ * @typedef {ReturnType<Phantom["moves"]>} Moves
+ * @typedef {Position & {game: import("../library/phantom.js").Game}} At
+ */
+
+const texts = t.phantom;
+const { bot: _, ...WITHOUT_LEVELS } = SHARED;
+/** @type {State} */
+export const USUAL = { plays: "", known: "", news: "marked", ...WITHOUT_LEVELS };
+export const CHOICES = { news: ["marked", "refused"] };
+const LINKS = linksTo(
+  ["#phantom?mode=study", "#phantom?side=O&mode=study", "#phantom?known=0?&side=O&mode=study"],
+  texts.links,
+);
+const SIDES = ["X", "O"];
+/** @type {Record<string, Reply>} */
+const replies = {};
+
+/**
+ * The position after a play: a cell that the user names, or a turn of the program, in letters.
+ * @param {Phantom} tables @param {string} mine
+ */
+const follow = (tables, mine) => (/** @type {At} */ at, /** @type {string} */ word) => {
+  const own = at.side === mine;
+  if (!(own ? /^[0-8]$/ : /^[a-r]+$/).test(word))
+    throw new Refusal(own ? texts.noCell : texts.noTurn);
+  const cells = own ? [+word] : cellsOf(word);
+  let { game } = at;
+  const turns = () => game.side === at.side;
+  const names = (/** @type {number} */ cell) =>
+    tables.moves(write(game.known[at.side]), at.side).some((move) => move.cell === cell);
+  for (const cell of cells) {
+    if (!own && !(turns() && names(cell))) throw new Refusal(texts.notDrawn);
+    game = play(game, cell);
+  }
+  if (!own && turns()) throw new Refusal(texts.notDrawn);
+  const { board, side, ended } = game;
+  return { game, board, side, ended, cell: cells.at(-1) };
+};
+
+/** What a score leaves to the other side. @param {string} exact  a fraction */
+const rest = (exact) => {
+  const [part, whole] = exact.split("/");
+  return `${+whole - +part}/${whole}`;
+};
+
+/** The board as a side sees it. @param {Known} known */
+function seen(known) {
+  const own = known.marks.reduce((board, cell) => place(board, cell, known.side), EMPTY);
+  return taken(known).reduce((board, cell) => place(board, cell, OTHER[known.side]), own);
+}
+
+/**
+ * The name of a play, with its refusals; what the program named is told once a game has ended.
+ * @param {At} before @param {At} after @param {boolean} told
+ */
+const nameOf = (before, after, told) =>
+  told
+    ? after.game.named
+        .slice(before.game.named.length)
+        .map(({ cell, stands }) => (stands ? t.cells[cell] : texts.refused(t.cells[cell])))
+        .join(", ")
+    : texts.hidden;
+
+/**
+ * X's score at every position, as the user could expect it; what each play cost, and luck brought.
+ * @param {Reply} reply @param {At[]} positions @param {string[]} names
+ */
+function review(reply, positions, names) {
+  const mine = reply.side;
+  const ofX = (/** @type {number} */ score) => (mine === "X" ? score : 1 - score);
+  const scores = positions.map(({ game: { known }, side, ended }) => {
+    if (ended) return sureOf(ended).x_score;
+    return ofX(side === mine ? reply.ways(known[mine])[0].score : reply.waiting(known[mine]));
+  });
+  const rated = names.map((name, ply) => {
+    const [{ side, game }, { cell = -1 }] = positions.slice(ply, ply + 2);
+    const luck = (scores[ply + 1] - scores[ply]) * (side === "X" ? 1 : -1);
+    const facts = { ply: ply + 1, side, name, luck };
+    if (side !== mine) return { ...facts, cell: "", columns: [""], best: [], cost: 0 };
+    const ways = reply.ways(game.known[mine]);
+    const found = rate(ways, cell);
+    const score = ways[0].score - found.cost;
+    return { ...facts, cell, columns: [[score, points(score)]], ...found, luck: luck + found.cost };
+  });
+  return { scores, rated };
+}
+
+/**
+ * The board of a game: what its user sees; all of it once the game has ended.
+ * @param {State} state @param {Go} go @param {any} game @param {Reply} reply @param {boolean} told
+ */
+function drawPlayed(state, go, game, reply, told) {
+  const { here, mine, live } = game;
+  const known = here.game.known[state.side];
+  const board = told ? here.board : seen(known);
+  const notes = [...board].map((mark, cell) => {
+    if (mark !== OTHER[state.side]) return "";
+    return taken(known).includes(cell) ? texts.wasRefused : texts.unseen;
+  });
+  const last = here.game.named.at(-1);
+  return drawBoard({
+    ...{ board, notes, side: state.side, numbers: Boolean(state.numbers), fresh: live },
+    name: t.board.of(t.views.phantom, here.side),
+    open: mine ? legalMoves(known) : [],
+    play: (cell) => playOn(game, go, `${cell}`),
+    last: told || last?.side === state.side ? last?.cell : undefined,
+    hint: state.hint && mine ? reply.ways(known)[0].cell : undefined,
+  });
+}
+
+/**
+ * The board of what a side knows: the chances of its strategy, and what else it can come to know.
+ * @param {State} state @param {Go} go @param {Known} known @param {Moves} moves
+ */
+function drawStudied(state, go, known, moves) {
+  const { side } = known;
+  const after = { marked, refused }[/** @type {"marked"} */ (state.news)];
+  const wins = legalMoves(known).filter((cell) => wonLine(seen(marked(known, cell))));
+  return drawBoard({
+    ...{ board: seen(known), side, numbers: Boolean(state.numbers) },
+    name: t.board.of(t.views.phantom, side),
+    open: legalMoves(known).filter((cell) => !impossible(after(known, cell))),
+    play: (cell) => go({ known: write(after(known, cell)) }),
+    values: Array.from(EMPTY, (_, at) => {
+      const { exact = "", probability = 0 } = moves.find(({ cell }) => cell === at) ?? {};
+      const score = (1 + probability) / 2; // for the colour
+      return exact ? { text: percent(probability), detail: exact, score } : undefined;
+    }),
+    notes: Array.from(EMPTY, (_, cell) => {
+      if (taken(known).includes(cell)) return texts.wasRefused;
+      return wins.includes(cell) ? texts.wins : "";
+    }),
+  });
+}
+
+/**
+ * What a strategy names, exactly, and what each cell is worth.
+ * @param {Known} known @param {Moves} moves @param {Reply} reply @param {Phantom} tables
+ */
+function drawChances(known, moves, reply, { xScore: { score, exact } }) {
+  const ways = reply.ways(known);
+  const cells = [...moves, ...ways].map(({ cell }) => cell);
+  const rows = [...new Set([...cells, ...legalMoves(known)])].map((cell) => {
+    const move = moves.find((one) => one.cell === cell);
+    const way = ways.find((one) => one.cell === cell);
+    return [
+      [`${cell}`, t.cells[cell]],
+      move?.exact ?? (moves.length ? "0" : ""),
+      move || moves.length ? percent(move?.probability ?? 0) : "",
+      way ? [way.score, percent(way.score)] : "",
+    ];
+  });
+  const { side } = known;
+  return card(
+    texts.chances(side),
+    moves.length ? null : html.p(texts.never(side)),
+    drawTable(texts.knows(side, write(known)), texts.heads, rows),
+    note(ways.length ? texts.meaning(side, OTHER[side]) : texts.neverThere(OTHER[side])),
+    note(texts.value(exact, percent(score))),
+  );
+}
+
+/**
+ * The sentence above a game's board.
+ * @param {State} state @param {any} game @param {string[]} names
+ */
+function statusOf(state, game, names) {
+  const { here, mine, retry, plays, at, positions } = game;
+  if (here.ended || retry !== null || !mine) return turnText(state, game, names);
+  const other = OTHER[state.side];
+  if (!plays[at - 1]) return t.game.yours(state.side, "");
+  return positions[at - 1].side === other
+    ? `${texts.hasMarked(other)} ${t.game.yours(state.side, "")}`
+    : texts.nameAnother(other, t.cells[here.cell]);
+}
+
+/** @param {State} state @param {Go} go */
+export async function draw(state, go) {
+  const mine = choice("No side", state.side, SIDES);
+  const tables = await open("phantom");
+  replies[mine] ??= new Reply(tables, mine);
+  const reply = replies[mine];
+  const game = replay(state, "plays", { ...START, game: start() }, follow(tables, mine));
+  const { plays, positions, here, retry } = game;
+  const told = Boolean(retry === null && positions[plays.length].ended);
+  const names = plays.map((_, ply) =>
+    nameOf(positions[ply], positions[ply + 1], told || positions[ply].side === mine),
+  );
+  const given = state.known ? parse(state.known, mine) : null;
+  const known = given ?? here.game.known[mine];
+  const studied = state.mode === "study" && (given || !here.ended);
+  const stored =
+    !impossible(known) && (known.marks.length === 4 || tables.of(mine).has(write(known)));
+  const moves = studied && stored ? tables.moves(write(known), mine) : [];
+  const held = studied
+    ? known.marks.length + +(mine === "O")
+    : here.board.split(OTHER[mine]).length - 1;
+  const found = told && !studied ? null : note(texts.found(OTHER[mine], held, taken(known).length));
+  const reviews = told || state.mode === "study" || retry !== null;
+  const take = (/** @type {string} */ side) => {
+    set({ side });
+    go({ side, plays: "", ...FRESH });
+  };
+  const drawn = drawGame(state, go, game, {
+    shown: {
+      names,
+      status: studied ? texts.studies(mine, moves.length > 0) : statusOf(state, game, names),
+      board: studied
+        ? drawStudied(state, go, known, moves)
+        : drawPlayed(state, go, game, reply, told),
+      below: studied
+        ? html.div(
+            segments(texts.news, Object.entries(texts.newsNames), state.news, (news) =>
+              go({ news }, true),
+            ),
+            controls(press(texts.back, () => go({ known: "" }), !given)),
+            found,
+          )
+        : found,
+    },
+    worth: {
+      ...(reviews && plays.length ? review(reply, positions, names) : {}),
+      ...{ against: texts.against(OTHER[mine]), heads: [texts.score] },
+      judge: (ply, cell) => rate(reply.ways(positions[ply].game.known[mine]), +cell).cost,
+      name: (cell) => t.cells[+cell],
+    },
+    setting: {
+      about: texts.about,
+      sides: segments(t.game.youPlay, SIDES, mine, take),
+      opponents: note(texts.opponent(tables.xScore.exact, rest(tables.xScore.exact))),
+      links: LINKS,
+      study: studied ? drawChances(known, moves, reply, tables) : null,
+    },
+    program: { hint: !studied, wait: 600, reply: () => drawTurn(tables, here.game) },
+  });
+  return state.mode === "study" ? { parts: drawn.parts } : drawn; // the program waits meanwhile
+}
