@@ -139,7 +139,7 @@ function drawCell(cell, given) {
   const spoken = [
     `${given.place ?? ""}${t.cells[cell]}`,
     mark === "." ? t.board.empty : mark,
-    given.numbers && mark === "." ? `${cell}` : "",
+    given.numbers && (mark === "." || value || note) ? `${cell}` : "",
     ...[value?.spoken ?? value?.text, note, value?.detail],
     ...kinds.map((kind) => t.board.said[/** @type {keyof typeof t.board.said} */ (kind)]),
   ];
