@@ -30,6 +30,7 @@ COSTLY = (
     *("crosstable", "endgames", "dice_moves", "family_moves", "family_positions", "family_games"),
     *("mnk_games", "random_turn", "open_strategy", "menace_boxes", "learning_curves"),
     *("td_values", "grid_values", "grid_leads", "macro_race", "notakto_quotient", "policies"),
+    "phantom_strategy",
 )
 # The columns that verify does not cover, as docs/verify.md says under "What is not verified".
 UNSEEN = {
