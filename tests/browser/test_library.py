@@ -178,7 +178,7 @@ def named(game: phantom.Game, cell: int) -> bool | str:
 
 @pytest.mark.parametrize("games", first([100, 2000]))
 def test_phantom_games_are_the_package_s(open_view: Open, games: int) -> None:
-    """What each side knows after every cell of random games, and what is refused."""
+    """Random games tell each side the same in both languages, and refuse the same."""
     chance, asked = Random(5), list[list[int]]()
     for _ in range(games):
         asked.append([chance.randrange(10) for _ in range(40)])

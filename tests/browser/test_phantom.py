@@ -172,7 +172,7 @@ def test_a_bad_address_is_refused(open_view: Open, asked: dict[str, str], reason
 
 
 def test_the_review_starts_at_the_value_of_the_game(open_view: Open, tb: Tablebase) -> None:
-    """What is best at each side's first turn is X's 5/6, or the 1/6 that it leaves."""
+    """The best score at a side's first turn is 5/6 for X, and 1/6 for O."""
     value = tb.phantom.x_score
     for side, plays, row, best in (("X", "4 a", 0, value), ("O", "a 4", 1, 1 - value)):
         page = open_view("phantom", side=side, plays=plays, mode="study")

@@ -78,6 +78,9 @@ export function sixteens(bytes) {
   return Uint16Array.from({ length: bytes.length / 2 }, (_, at) => view.getUint16(2 * at, true));
 }
 
+/** The greatest common divisor. @param {number} a @param {number} b @returns {number} */
+export const divisor = (a, b) => (b ? divisor(b, a % b) : a);
+
 /**
  * The double nearest to a fraction, as Python's division of integers gives it: where they are too
  * large for doubles, to divide their doubles would round three times.

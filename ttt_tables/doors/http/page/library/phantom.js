@@ -3,7 +3,7 @@
 // word, the refused cells and then the one marked: "4 02 7?" has marked 4; was refused 0, marked 2;
 // has now been refused 7.
 import { checkSide, quote, Refusal } from "./checks.js";
-import { lines, sectionsOf, unfit } from "./pack.js";
+import { divisor, lines, sectionsOf, unfit } from "./pack.js";
 import { D4, EMPTY, LINES, OTHER, place, result } from "./rules.js";
 
 /**
@@ -27,13 +27,13 @@ export const taken = ({ refusals }) => refusals.flat();
 /** The cells of which the side knows nothing, rising. @param {Known} known */
 export const legalMoves = (known) =>
   CELLS.filter((cell) => !known.marks.includes(cell) && !taken(known).includes(cell));
-/** What it knows at its next turn. @param {Known} known @param {number} cell @returns {Known} */
+/** Add a mark: the next turn begins. @param {Known} known @param {number} cell @returns {Known} */
 export const marked = ({ side, marks, refusals }, cell) => ({
   side,
   marks: [...marks, cell],
   refusals: [...refusals, []],
 });
-/** What it knows after a refusal. @param {Known} known @param {number} cell @returns {Known} */
+/** Add a refusal to the current turn. @param {Known} known @param {number} cell @returns {Known} */
 export const refused = ({ side, marks, refusals }, cell) => ({
   side,
   marks,
@@ -45,14 +45,14 @@ export function imageOf({ side, marks, refusals }, symmetry) {
   return { side, marks: marks.map(to), refusals: refusals.map((turn) => rising(turn.map(to))) };
 }
 
-/** What a side knows, as text. @param {Known} known */
+/** Write what a side knows as text. @param {Known} known */
 export function write({ marks, refusals }) {
   const now = refusals.at(-1)?.join("");
   const turns = marks.map((mark, turn) => `${refusals[turn].join("")}${mark}`);
   return [...turns, ...(now ? [`${now}?`] : [])].join(" ");
 }
 
-/** What a text shows; refuses what no game leads to. @param {any} text @param {any} side */
+/** Read a text; refuse what no game leads to. @param {any} text @param {any} side */
 export function parse(text, side) {
   checkSide(side);
   if (typeof text !== "string")
@@ -139,14 +139,14 @@ export class Phantom {
     try {
       const { probability, exact } = fraction(lines(score).join("\n"));
       this.xScore = { score: probability, exact };
-      /** Of each side, its cells by what it knows, in every orientation. */
+      /** By side and by what it knows, in every orientation, the cells that it names. */
       this.strategies = { X: decode(x, "X"), O: decode(o, "O") };
     } catch {
       throw unfit("a line of a phantom strategy is none");
     }
   }
 
-  /** What a side's strategy may have come to know, in every orientation. @param {string} side */
+  /** The information sets that a side's strategy leads to, in every orientation. @param {string} side */
   informationSets(side) {
     return [...this.of(side).keys()].sort();
   }
@@ -204,9 +204,6 @@ function decode(section, side) {
   }
   return strategy;
 }
-
-/** @param {number} a @param {number} b @returns {number} */
-const divisor = (a, b) => (b ? divisor(b, a % b) : a);
 
 /** A positive fraction of digits alone, in lowest terms. @param {string} text */
 function fraction(text) {

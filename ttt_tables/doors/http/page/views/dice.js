@@ -2,6 +2,7 @@
 // luck.
 
 import { open } from "../library/open.js";
+import { divisor } from "../library/pack.js";
 import {
   choice,
   EMPTY,
@@ -153,9 +154,6 @@ function drawRolling(state, roll, game, go) {
       : null,
   );
 }
-
-/** @param {number} a @param {number} b @returns {number} */
-const divisor = (a, b) => (b ? divisor(b, a % b) : a);
 
 /** @param {number[]} parts */
 function exactly(parts) {
