@@ -1,8 +1,8 @@
 """The information sets of phantom tic-tac-toe up to symmetry, and how they follow one another.
 
 A set is a number of nine hexadecimal digits, cell 0 the lowest: 0 nothing known, t marked in the
-side's turn t, 8 + t refused in turn t. Its canonical image has the least number. X's fifth mark has
-one cell left, so X's sets of turn 5 are left out.
+side's turn t, 8 + t refused in turn t. Its canonical image has the least number. X's fifth mark
+takes the board's last cell, whichever cells X names before it, so X's sets of turn 5 are left out.
 
 A symmetry g moves cell c to MOVED[g, c]; JOINED[h, g] does g and then h.
 """
@@ -25,6 +25,8 @@ JOINED = np.array([[D4.index(after(first, then)) for first in D4] for then in D4
 FIXING = np.array([sum(1 << g for g in range(8) if MOVED[g, cell] == cell) for cell in CELLS])
 _MASKS = [sum(1 << cell for cell in line) for line in LINES]
 HAS_LINE = np.array([any(cells & line == line for line in _MASKS) for cells in range(1 << 9)])
+_LINELESS = np.flatnonzero(~HAS_LINE)
+_SIZES = np.array([int(cells).bit_count() for cells in _LINELESS])
 
 
 class Sets(NamedTuple):
@@ -59,7 +61,7 @@ def sets_of(side: int) -> Sets:
     """Return the information sets of X (0) or O (1)."""
     levels, steps = [np.zeros(1, np.int64)], []
     while len(levels[-1]):
-        steps.append(_follow(levels[-1], side, MOVED, HAS_LINE))
+        steps.append(_follow(levels[-1], side, MOVED))
         found = steps[-1][..., 0]
         levels.append(np.unique(found[found >= 0]))
     starts = np.cumsum([0, *map(len, levels)])
@@ -88,17 +90,26 @@ def _image(key: int, moved: Numbers) -> int:
 
 
 @njit(nogil=True, cache=True)
-def _follow(level: Numbers, side: int, moved: Numbers, has_line: NDArray[np.bool_]) -> Numbers:
+def _occurs(own: int, taken: int, marks: int) -> bool:
+    """Return whether the other side can have so many marks, those taken among them, and no line."""
+    for at in range(len(_LINELESS)):
+        other = _LINELESS[at]
+        if _SIZES[at] == marks and other & taken == taken and not other & own:
+            return True
+    return False
+
+
+@njit(nogil=True, cache=True)
+def _follow(level: Numbers, side: int, moved: Numbers) -> Numbers:
     """Return key and symmetry of what follows each set (sets, cell, marked or refused, 2)."""
     step = np.full((len(level), 9, 2, 2), -1, np.int64)
     for row in range(len(level)):
         key = level[row]
-        own, taken, turn, refusals = 0, 0, 1, 0
+        own, taken, turn = 0, 0, 1
         for cell in range(9):
             digit = (key >> 4 * cell) & 15
             if digit > 8:
                 taken |= 1 << cell
-                refusals += 1
             elif digit:
                 own |= 1 << cell
                 turn += 1
@@ -106,10 +117,12 @@ def _follow(level: Numbers, side: int, moved: Numbers, has_line: NDArray[np.bool
             if (own | taken) >> cell & 1:
                 continue
             for refused in range(2):
+                marks = turn - refused + side  # of the other side, when the set is met
                 if refused:
-                    possible = refusals < turn - 1 + side and not has_line[taken | 1 << cell]
+                    possible = _occurs(own, taken | 1 << cell, marks)
                 else:
-                    possible = turn < TURNS and not has_line[own | 1 << cell]
+                    possible = turn < TURNS and not HAS_LINE[own | 1 << cell]
+                    possible &= _occurs(own | 1 << cell, taken, marks)
                 if possible:
                     after = key | (turn + 8 * refused) << 4 * cell
                     least, symmetry = after, 0

@@ -23,8 +23,8 @@ def occurs(own: int, taken: int, late: int) -> bool:
     return any(not LINE[taken | sum(more)] for more in combinations(free, hidden))
 
 
-def information_sets(late: int) -> tuple[int, int]:
-    """Return how many sets a side has: whatever the order of its cells, and with it."""
+def orders(late: int) -> dict[tuple[int, int], int]:
+    """Return in how many orders a side's own and taken cells, two masks, come to be known."""
     orders, todo = {(0, 0): 1}, [(0, 0)]
     for own, taken in todo:
         for bit in [1 << cell for cell in CELLS if not (own | taken) >> cell & 1]:
@@ -34,7 +34,13 @@ def information_sets(late: int) -> tuple[int, int]:
                         orders[after] = 0
                         todo.append(after)
                     orders[after] += orders[own, taken]
-    return len(orders), sum(orders.values())
+    return orders
+
+
+def information_sets(late: int) -> tuple[int, int]:
+    """Return how many sets a side has: whatever the order of its cells, and with it."""
+    found = orders(late)
+    return len(found), sum(found.values())
 
 
 @cache
