@@ -261,6 +261,23 @@ def test_bad_sql_is_one_line_and_status_two(statement, ttt, data):
     assert refused(ttt("sql", statement, "--data", data))
 
 
+@pytest.mark.parametrize(
+    "statement", ["-- count\nselect 5 as n", "--count\nselect 5 as n", "-- n = 5\nselect 5 as n"]
+)
+def test_sql_may_begin_with_a_comment(statement, ttt, data):
+    folder = f"--data={data}"
+    for words in ((statement, folder, "--csv"), ("--csv", folder, statement)):
+        assert ttt("sql", *words) == (0, "n\n5\n", "")
+    assert ttt("sql", folder, "--csv", "--", statement) == (0, "n\n5\n", "")
+
+
+@pytest.mark.parametrize("option", ["--count", "--datum=a folder", "-x"])
+def test_an_option_that_sql_lacks_is_named(option, ttt, data):
+    answer = ttt("sql", "select 5 as n", option, "--data", data)
+    assert refused(answer)
+    assert f"No such option: {option.partition('=')[0]}" in answer[2]
+
+
 def test_sql_reads_statements_from_standard_input(ttt, data):
     lines = "select count(*) as n\nfrom boards;\nselect nope;\n\nselect 2 as two;\n"
     status, output, errors = ttt("sql", "--data", data, stdin=lines)

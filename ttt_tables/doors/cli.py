@@ -1,5 +1,6 @@
 """The command line `ttt`: one function for each of its commands."""
 
+import re
 from typing import Annotated, Any
 
 import typer
@@ -24,6 +25,7 @@ Board = Annotated[
 ]
 NAMES = "POLICIES"  # stands in a help for the names of the policies
 ON_A_GRID = "OF_A_GRID"  # for those of the probabilistic game
+COMMENT = re.compile(r"--(?![\w-]*(=|$))")  # of SQL: no option, which is --name or --name=value
 Policy = Annotated[str, typer.Option(help=f"The policy to ask, in the classic game: {NAMES}.")]
 Dialect = Annotated[str, typer.Option(help="How the board is written: rows, article, ...")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -57,6 +59,17 @@ class OfPolicies(TyperCommand):
                 listed = parameter.help.replace(NAMES, ", ".join(POLICIES))
                 parameter.help = listed.replace(ON_A_GRID, ", ".join(OF_A_GRID))
         return super().get_help(ctx)
+
+
+class OfStatement(TyperCommand):
+    """A command whose argument may begin with --, as a comment of SQL does."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Return the arguments left over, with the statement read behind all options."""
+        end = args.index("--") if "--" in args else len(args)
+        statements = [arg for arg in args[:end] if COMMENT.match(arg)]
+        options = [arg for arg in args[:end] if arg not in statements]
+        return super().parse_args(ctx, [*options, "--", *statements, *args[end + 1 :]])
 
 
 @app.callback(invoke_without_command=True)
@@ -343,7 +356,7 @@ def phantom(
     print((phantom_json if as_json else phantom_text)(tables, information_set, side))
 
 
-@app.command(epilog="Example: ttt sql \"from ttt_moves('X...O....', 'safe-uniform')\"")
+@app.command(cls=OfStatement, epilog="Example: ttt sql \"from ttt_moves('X...O....', 'safe-uniform')\"")
 def sql(
     statement: Annotated[str | None, typer.Argument(help="SQL, or a prompt if none.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of JSON objects.")] = False,
