@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pipeline.phantom.sets import FIXING, HAS_LINE, JOINED, MOVED, TURNS, Numbers, sets_of
 
 Floats = NDArray[np.float64]
-LAST = 7  # the ply of O's fourth mark, after which one cell is left
+LAST = 7  # the ply of O's fourth mark, after which one cell is empty
 EVERY = 255  # all eight symmetries, as a mask
 
 

@@ -29,6 +29,7 @@ PAGES = [
             "ultimate",
             "open-strategy",
             "menace",
+            "phantom",
             "sample",
         )
     ),

@@ -45,6 +45,7 @@ PAGES = [
             "for-researchers",
             "for-teachers",
             "open-strategy",
+            "phantom",
             "policies",
             "speed",
             "surprises",

@@ -125,7 +125,7 @@ def test_one_strategy_against_the_other_scores_two_thirds_exactly():
         listed = {*PHANTOM.information_sets(side)}
         assert met[side] & listed
         marks = {len(ttt.phantom.parse(text, side).marks) for text in met[side] - listed}
-        assert marks <= {4}  # X's fifth mark has one cell left
+        assert marks <= {4}  # X's fifth mark, which is not stored
     assert met["O"] <= {*PHANTOM.information_sets("O")}
 
 

@@ -339,7 +339,7 @@ def phantom(
         str,
         typer.Argument(
             help="What the side knows: for each of its turns the refused cells, then the marked "
-            "one, and refusals of the current turn with a ?, such as '4 02 7?'. The start if none."
+            "one, and refusals of the current turn with a ?, such as '4 01 7?'. The start if none."
         ),
     ] = "",
     as_json: Json = False,

@@ -73,8 +73,8 @@ class Phantom:
         """Return the cells that an optimal strategy names, the likeliest first, then the least.
 
         known   an information set, or its text, and then the side that knows it
-        Raises BadBoardError, and OffStrategyError where the strategy never leads to it. X's fifth
-        mark has one cell left: the strategy names the cells that are not known in rising order.
+        Raises BadBoardError, and OffStrategyError where the strategy never leads to it. For its
+        fifth mark X names the cells that it does not know in rising order: one of them is empty.
         """
         return self._moves(_check(known, side))
 

@@ -9,7 +9,7 @@ and in which turn. The order of refusals within a turn is left out: the other si
 meanwhile, so it tells nothing. As text, a turn is a word: the refused cells in rising order, then
 the cell that was marked. The current turn, where it has refusals, ends with "?".
 
-    4 02 7?     first turn: marked 4; second: 0 was refused, 2 marked; now 7 has been refused
+    4 01 7?     first turn: marked 4; second: 0 was refused, 1 marked; now 7 has been refused
     (empty)     nothing yet
 """
 
@@ -80,11 +80,11 @@ def parse(text: str, side: str) -> InformationSet:
     """
     check_side(side)
     if not isinstance(text, str):
-        raise BadBoardError(f"an information set is a text such as '4 02 7?', not {quote(text)}")
+        raise BadBoardError(f"an information set is a text such as '4 01 7?', not {quote(text)}")
     if not FORM.fullmatch(text):
         raise BadBoardError(
             f"{quote(text)} is no information set: write the cells of each turn as a word, and "
-            "a last turn of refusals with a question mark, such as '4 02 7?'"
+            "a last turn of refusals with a question mark, such as '4 01 7?'"
         )
     turns = [tuple(map(int, word.rstrip("?"))) for word in text.split()]
     now = turns.pop() if text.endswith("?") else ()

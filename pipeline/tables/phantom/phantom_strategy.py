@@ -15,11 +15,12 @@ TABLE = Table(
     name="phantom_strategy",
     title="Phantom tic-tac-toe: an optimal strategy of each side",
     text="Neither side sees the other's marks; naming a taken cell costs nothing and tells that it "
-    "is taken. X's strategy scores 5/6 at least against anything, O's holds X to 5/6: no others do "
-    "better. Of such strategies, with the cells that regret matching names, these are the best "
+    "is taken. X's strategy scores 5/6 at least against anything, O's holds X to 5/6: both are "
+    "optimal. Of optimal strategies, with the cells that regret matching names, these are the best "
     "against random play. A side that follows its strategy from the start meets the information "
     "sets listed here and no other, whatever the other side does; X's fifth mark alone is left "
-    "out, because one cell is left for it. All orientations are listed.",
+    "out: one cell of the board is empty, and X names the cells that it does not know until one "
+    "stands. All orientations are listed.",
     key=("side", "information_set", "cell"),
     columns=(
         SIDE,
@@ -27,8 +28,8 @@ TABLE = Table(
             "information_set",
             pa.string(),
             "What the side knows, a turn a word: the cells that were refused, in rising order, and "
-            "the cell that it marked; ? ends the current turn's. 4 02 7? is: marked 4; refused 0, "
-            "marked 2; refused 7.",
+            "the cell that it marked; ? ends the current turn's. 4 01 7? is: marked 4; refused 0, "
+            "marked 1; refused 7. At a side's start the text is empty.",
         ),
         Column(
             "canonical_information_set",
@@ -47,6 +48,11 @@ TABLE = Table(
             select list((cell, probability_exact) order by cell)
                 = [(0, '1/4'), (2, '1/4'), (6, '1/4'), (8, '1/4')]
             from phantom_strategy where side = 'X' and information_set = ''
+            """,
+        "O's first cell is a corner (1/6 each), the centre (1/6) or an edge (1/24 each).": """
+            select list(probability_exact order by cell)
+                = ['1/6', '1/24', '1/6', '1/24', '1/6', '1/24', '1/6', '1/24', '1/6']
+            from phantom_strategy where side = 'O' and information_set = ''
             """,
         "The probabilities are 48ths, and those of an information set sum to 1.": """
             select bool_and(total = 48) from (

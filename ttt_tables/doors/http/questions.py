@@ -124,7 +124,7 @@ class Phantom(Question):
         str,
         Field(
             description="for each turn the refused cells and the marked one, refusals of the "
-            "current turn with a ?, such as '4 02 7?'; else the start",
+            "current turn with a ?, such as '4 01 7?'; else the start",
             examples=["4?"],
         ),
     ] = ""

@@ -1,6 +1,6 @@
 // Phantom tic-tac-toe, as ttt_tables/phantom has it: neither side sees the other's marks. What a
 // side knows is its own marks and the cells that were refused to it, by turns. As text a turn is a
-// word, the refused cells and then the one marked: "4 02 7?" has marked 4; was refused 0, marked 2;
+// word, the refused cells and then the one marked: "4 01 7?" has marked 4; was refused 0, marked 1;
 // has now been refused 7.
 import { checkSide, quote, Refusal } from "./checks.js";
 import { divisor, lines, sectionsOf, unfit } from "./pack.js";
@@ -56,10 +56,10 @@ export function write({ marks, refusals }) {
 export function parse(text, side) {
   checkSide(side);
   if (typeof text !== "string")
-    throw new Refusal(`an information set is a text such as '4 02 7?', not ${quote(text)}`);
+    throw new Refusal(`an information set is a text such as '4 01 7?', not ${quote(text)}`);
   if (!FORM.test(text))
     throw new Refusal(
-      `${quote(text)} is no information set: write the cells of each turn as a word, and a last turn of refusals with a question mark, such as '4 02 7?'`,
+      `${quote(text)} is no information set: write the cells of each turn as a word, and a last turn of refusals with a question mark, such as '4 01 7?'`,
     );
   const turns = text.split(" ").map((word) => [...word.replace("?", "")].map(Number));
   const now = text.endsWith("?") || !text ? (turns.pop() ?? []) : [];
