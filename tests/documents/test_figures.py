@@ -9,12 +9,12 @@ A section whose figures were measured names its command:
 
     <!-- measured by: make bench -->
 
-docs/menace.md, docs/dev/draws.md and docs/sample.md have tests of their own; the packs' tests read
-by docs/format.md.
+So it is on every page but OTHERS, which are held otherwise.
 """
 
 import re
 from collections.abc import Callable
+from http import HTTPStatus
 from pathlib import Path
 
 import duckdb
@@ -25,40 +25,40 @@ from pipeline.tables import LISTED
 from tests.conftest import ORACLES, ROOT
 from ttt_tables import Tablebase
 from ttt_tables.classic.records import MOVE
+from ttt_tables.doors.http.connection import MOST_CONNECTIONS
+from ttt_tables.doors.http.files import gzipped
+from ttt_tables.doors.http.guard import MOST_BYTES, MOST_BYTES_HELD, PIECE
+from ttt_tables.doors.sql import MEMORY
+from ttt_tables.doors.terminal.sql import MOST_CHARACTERS
 from ttt_tables.ultimate.macro_race.diagram import make_diagram
 
-PAGES = [
-    ROOT / "README.md",
-    *(
-        ROOT / "docs" / f"{name}.md"
-        for name in (
-            "chance",
-            "classic",
-            "dev/decisions",
-            "dev/engine",
-            "dev/scale",
-            "dev/shorter-wins",
-            "dev/speed",
-            "dev/verify",
-            "for-analysts",
-            "for-bot-authors",
-            "for-researchers",
-            "for-teachers",
-            "open-strategy",
-            "phantom",
-            "policies",
-            "speed",
-            "surprises",
-            "theory",
-            "ultimate",
-            "verify",
-        )
-    ),
-]
+OTHERS = {
+    "CONTRIBUTING.md": "its figures are rules",
+    "docs/format.md": "the packs' tests",
+    "docs/language-models.md": "tests/doors/test_tasks.py, tests/doors/test_mcp.py",
+    "docs/menace.md": "test_menace_page.py",
+    "docs/results.md": "generated",
+    "docs/sample.md": "test_sample_page.py",
+    "docs/sources.md": "its figures are years",
+}
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [page for page in DOCUMENTS if page.relative_to(ROOT).as_posix() not in OTHERS]
+FIRST_LOAD = ROOT / "tests" / "browser" / "test_views.py"
+PACKAGE = ROOT / "ttt_tables"
+ENGINE = ("doors/http/page/library/engine.wasm", "engine/learned.pack")
 COMPUTED: dict[str, Callable[[Tablebase], list[float]]] = {
     "classic": lambda tb: [len(tb.puzzles())],
     "for-teachers": lambda tb: [len(tb.puzzles())],
     "decisions": lambda tb: [len(tb._distinct) / MOVE.size, 300],
+    "adapters": lambda _: numbers_in(
+        PACKAGE / "doors/adapters/relatives.py", r"plies: int = (\d+)"
+    ),
+    "http": lambda tb: [
+        *[*kilobytes("data/classic.pack"), *kilobytes(*ENGINE)],
+        *[size / 1000 for size in numbers_in(FIRST_LOAD, r" <= ([\d_]+)$")],
+        *[len(tb.puzzles()), MOST_CONNECTIONS, MOST_BYTES, MOST_BYTES_HELD, PIECE, *HTTPStatus],
+    ],
+    "SECURITY": lambda _: [MOST_CHARACTERS, int(MEMORY.removesuffix("MB")) / 1000],
     "theory": lambda tb: [*[len(make_diagram(rule).after) for rule in RACES], (3**9 - 1) / 2],
 }
 RACES = ("closed-draw", "closed-count")
@@ -69,6 +69,17 @@ NOT_PROSE = re.compile(
     r"^```.*?^```|^    [^\n]*$|<!--.*?-->|`[^`]*`|\]\([^)]*\)|https?://\S+",
     re.DOTALL | re.MULTILINE,
 )
+
+
+def kilobytes(*files: str) -> tuple[float, float]:
+    """Return how long files of the package are together, and how long once compressed."""
+    content = b"".join([(PACKAGE / name).read_bytes() for name in files])
+    return len(content) / 1000, len(gzipped(content)) / 1000
+
+
+def numbers_in(path: Path, pattern: str) -> list[float]:
+    """Return the numbers that a source states at a place."""
+    return [int(found) for found in re.findall(pattern, path.read_text("utf-8"), re.MULTILINE)]
 
 
 def numbers(text: str) -> set[str]:

@@ -1,5 +1,6 @@
 """What the documents say in words alone: each sentence is held to what it is about."""
 
+import json
 import re
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tests.conftest import ROOT
 from ttt_tables.family import games
 from ttt_tables.probabilistic.grid import parse_grid
 from ttt_tables.probabilistic.solution import solve
+from ttt_tables.ultimate import Game, choose
 
 
 def said(name: str) -> str:
@@ -56,6 +58,22 @@ def test_the_best_first_cell_of_the_printed_grid_is_not_the_likeliest() -> None:
     assert [cell for cell in range(9) if successes[cell] == max(successes)] == [0, 1]
     text = said("docs/chance.md")
     assert "the best one, cell 2, succeeds with 55 %, and the other two with 65 %" in text
+
+
+def test_the_engine_s_move_is_the_one_that_the_page_for_javascript_shows() -> None:
+    """By nodes, so the same on every machine; the engines agree in tests/engine."""
+    text = (ROOT / "docs/javascript.md").read_text(encoding="utf-8")
+    (line, rule), (nodes, move) = [
+        re.search(pattern, text, re.MULTILINE).groups()  # type: ignore[union-attr]
+        for pattern in (
+            r"parseGame\(\"([\d ]+)\", \"([\w-]+)\"\)",
+            r"choose\(position, \{ nodes: ([\d_]+) \}\); // \{ move: (\[\d, \d\])",
+        )
+    ]
+    game = Game(rule)
+    for board, cell in line.split():
+        game.play(int(board), int(cell))
+    assert list(choose(game, nodes=int(nodes))) == json.loads(move)
 
 
 def test_both_lists_of_environments_are_those_that_are_registered() -> None:
