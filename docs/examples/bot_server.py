@@ -13,7 +13,7 @@ from contextlib import suppress
 import ttt_tables as ttt
 
 TABLEBASE = ttt.open_tablebase()
-POLICY, RULE, MOST = "max-win-uniform", "closed-count", 1000  # milliseconds
+POLICY, RULE, MOST = "safe-uniform", "closed-count", 1000  # milliseconds
 
 
 def answer(line):

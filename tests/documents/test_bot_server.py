@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.conftest import ROOT
+from ttt_tables import exploitability
 from ttt_tables.ultimate import Game
 
 PROGRAM = ROOT / "docs" / "examples" / "bot_server.py"
@@ -41,6 +42,12 @@ def ask(address: tuple[str, int], *lines: str) -> list[str]:
         client.sendall("".join(f"{line}\n" for line in lines).encode())
         client.shutdown(socket.SHUT_WR)
         return client.makefile().read().splitlines()
+
+
+def test_its_policy_cannot_be_beaten() -> None:
+    (policy,) = re.findall(r'^POLICY, .* = "([\w-]+)"', PROGRAM.read_text("utf-8"), re.MULTILINE)
+    assert exploitability(policy) == 0
+    assert f"&policy={policy}'" in PAGE
 
 
 def test_it_answers_as_the_page_shows(address: tuple[str, int]) -> None:
