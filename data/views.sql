@@ -146,7 +146,7 @@ comment on column miniboards.o_moves_to_win is 'Marks that O still needs for a l
 
 create or replace view dice_values as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/dice_values.parquet', hive_partitioning = false);
-comment on view dice_values is 'The dice game: each open position''s chances before the roll, under each of four rules for a roll that opens no empty cell.';
+comment on view dice_values is 'The dice game: each open position''s chances before the roll, under each of four rules for a roll that opens no empty cell. Before each move a die opens rows: 1 or 2 the top row, 3 or 4 the upper two, 5 or 6 all three. The side to move sees the roll, and marks an empty cell of an open row.';
 comment on column dice_values.dice_rule is 'The effect of a roll that opens no empty cell: pass (the turn passes), draw (the game is drawn), reroll (the die is thrown again), forfeit (the side to move loses).';
 comment on column dice_values.board is 'The board''s number: nine ternary digits, cell 0 first, with . = 0, X = 1, O = 2.';
 comment on column dice_values.to_move is 'The side to move, X or O; on an ended board, whose turn it would be. Under `pass` it does not follow from the board.';
@@ -356,7 +356,7 @@ comment on column grid_statistics.grid_count is 'The number n of grids that it i
 
 create or replace view grids as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/grids.parquet', hive_partitioning = false);
-comment on view grids is 'Named grids of the probabilistic game, with their exact scores at the empty board.';
+comment on view grids is 'Named grids of the probabilistic game, with their exact scores at the empty board. The side to move chooses an empty cell. A success sets its own mark there, a failure the other side''s, and neutral sets none; then the turn passes. A line wins for the side whose mark it has.';
 comment on column grids.grid_name is 'The grid''s name.';
 comment on column grids.grid is 'Nine cells, success/neutral/failure in percent.';
 comment on column grids.about is 'The source of the grid, or its purpose.';
@@ -366,7 +366,7 @@ comment on column grids.x_best_cells is 'X''s best cells, as a set: the sum of 2
 
 create or replace view endgames as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/endgames.parquet', hive_partitioning = false);
-comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. There are equally many for each number of empty cells from 8 to 24. They come from games of players who look one ply ahead, at most one from a game; none was chosen by its outcome.';
+comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. Nine boards form a macro board. A move in cell c sends the other side to board c, or to any open board if c is closed; a won or full board is closed. Three won boards in a line win the game. There are equally many for each number of empty cells from 8 to 24. They come from games of players who look one ply ahead, at most one from a game; none was chosen by its outcome.';
 comment on column endgames.ultimate_rule is 'The rule for a game that ends without a line of won boards. closed-draw: it is drawn. closed-count: the side with more won boards wins; equal numbers are a draw.';
 comment on column endgames.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
 comment on column endgames.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
@@ -418,7 +418,7 @@ comment on column ultimate_openings.to_move is 'The side to move, X or O; on an 
 comment on column ultimate_openings.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine. 1, 2 or 3.';
 comment on column ultimate_openings.line is 'The moves of a game that leads here, in order, each 9 * board + cell. Of all games to this position or an image of it, the first in rising order.';
 comment on column ultimate_openings.image_count is 'The number of positions that this one becomes by turns and mirrors of boards and cells.';
-comment on column ultimate_openings.estimated_score is 'The engine''s estimate of the points that the side to move scores, a draw being one half, to six decimals; 1 and 0 are proved.';
+comment on column ultimate_openings.estimated_score is 'The engine''s estimate of the points that the side to move scores, O after one or three plies and X after two, a draw being one half, to six decimals; 1 and 0 are proved.';
 comment on column ultimate_openings.depth is 'Plies of the last completed search.';
 comment on column ultimate_openings.reply is 'The best move found, 9 * board + cell.';
 comment on column ultimate_openings.node_count is 'Positions that the search visited.';

@@ -356,7 +356,9 @@ def phantom(
     print((phantom_json if as_json else phantom_text)(tables, information_set, side))
 
 
-@app.command(cls=OfStatement, epilog="Example: ttt sql \"from ttt_moves('X...O....', 'safe-uniform')\"")
+@app.command(
+    cls=OfStatement, epilog="Example: ttt sql \"from ttt_moves('X...O....', 'safe-uniform')\""
+)
 def sql(
     statement: Annotated[str | None, typer.Argument(help="SQL, or a prompt if none.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of JSON objects.")] = False,

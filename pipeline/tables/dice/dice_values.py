@@ -22,7 +22,9 @@ TABLE = Table(
     name="dice_values",
     title="The dice game: each position's chances before the roll",
     text="The dice game: each open position's chances before the roll, under each of four rules "
-    "for a roll that opens no empty cell.",
+    "for a roll that opens no empty cell. Before each move a die opens rows: 1 or 2 the top row, 3 "
+    "or 4 the upper two, 5 or 6 all three. The side to move sees the roll, and marks an empty cell "
+    "of an open row.",
     key=("dice_rule", "board", "to_move"),
     columns=(
         DICE_RULE,

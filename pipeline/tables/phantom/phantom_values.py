@@ -32,7 +32,11 @@ TABLE = Table(
     key=("method", "iteration"),
     columns=(
         Column("method", pa.string(), f"{STORED}, or {MATCHING}."),
-        Column("iteration", pa.int32(), f"How many iterations are averaged; 0 for the {STORED} strategies."),
+        Column(
+            "iteration",
+            pa.int32(),
+            f"How many iterations are averaged; 0 for the {STORED} strategies.",
+        ),
         AT_LEAST,
         AT_MOST,
         exact(AT_LEAST).missing(_ESTIMATED),

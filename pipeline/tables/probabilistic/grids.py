@@ -13,7 +13,10 @@ from ttt_tables.probabilistic.solution import solve
 TABLE = Table(
     name="grids",
     title="Named grids of the probabilistic game, solved in fractions",
-    text="Named grids of the probabilistic game, with their exact scores at the empty board.",
+    text="Named grids of the probabilistic game, with their exact scores at the empty board. The "
+    "side to move chooses an empty cell. A success sets its own mark there, a failure the other "
+    "side's, and neutral sets none; then the turn passes. A line wins for the side whose mark it "
+    "has.",
     key=("grid_name",),
     columns=(
         Column("grid_name", pa.string(), "The grid's name."),

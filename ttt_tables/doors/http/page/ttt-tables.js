@@ -19,7 +19,7 @@
  *
  * A move is { cell, score, win, draw, loss, distance, probability, rank, after }: the chances are
  * the mover's, if both sides go on as the policy says; ties share a rank; `after` is the board with
- * the mover's mark. Where marks are hidden it is { cell, probability, exact }. Every number is the package's, bit for bit. A question without an answer throws
+ * the mover's mark. Where marks are hidden it is { cell, probability, exact }. Numbers from packs are the package's, bit for bit; scores of grids are within 1e-15. A question without an answer throws
  * an Error with the reason.
  */
 export { Engine, openEngine } from "./library/engine.js";
