@@ -366,7 +366,7 @@ comment on column grids.x_best_cells is 'X''s best cells, as a set: the sum of 2
 
 create or replace view endgames as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/endgames.parquet', hive_partitioning = false);
-comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. Nine boards form a macro board. A move in cell c sends the other side to board c, or to any open board if c is closed; a won or full board is closed. Three won boards in a line win the game. There are equally many for each number of empty cells from 8 to 24. They come from games of players who look one ply ahead, at most one from a game; none was chosen by its outcome.';
+comment on view endgames is 'Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, and every move that keeps it. Nine boards form a macro board. A move in cell c sends the other side to board c, or to any open board if c is closed; a won or full board is closed. Three won boards in a line win the game. There are equally many positions for each number of empty cells from 8 to 24. They come from games of players who look one ply ahead, at most one from a game; none was chosen by its outcome.';
 comment on column endgames.ultimate_rule is 'The rule for a game that ends without a line of won boards. closed-draw: it is drawn. closed-count: the side with more won boards wins; equal numbers are a draw.';
 comment on column endgames.ultimate_position is 'A position of ultimate tic-tac-toe as text: nine boards as nine characters of . X O (=X or =O names the winner of a board with lines of both), the side to move, and the board to play in, * for any.';
 comment on column endgames.to_move is 'The side to move, X or O; on an ended board, whose turn it would be.';
@@ -418,7 +418,7 @@ comment on column ultimate_openings.to_move is 'The side to move, X or O; on an 
 comment on column ultimate_openings.ply is 'Marks on the board; in ultimate tic-tac-toe, on all nine. 1, 2 or 3.';
 comment on column ultimate_openings.line is 'The moves of a game that leads here, in order, each 9 * board + cell. Of all games to this position or an image of it, the first in rising order.';
 comment on column ultimate_openings.image_count is 'The number of positions that this one becomes by turns and mirrors of boards and cells.';
-comment on column ultimate_openings.estimated_score is 'The engine''s estimate of the points that the side to move scores, O after one or three plies and X after two, a draw being one half, to six decimals; 1 and 0 are proved.';
+comment on column ultimate_openings.estimated_score is 'The engine''s estimate of the points that the side to move scores, O after one ply or three and X after two, a draw being one half, to six decimals; 1 and 0 are proved.';
 comment on column ultimate_openings.depth is 'Plies of the last completed search.';
 comment on column ultimate_openings.reply is 'The best move found, 9 * board + cell.';
 comment on column ultimate_openings.node_count is 'Positions that the search visited.';

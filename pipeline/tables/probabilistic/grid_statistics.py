@@ -45,9 +45,9 @@ TABLE = Table(
             "perfect_random_win, perfect_random_draw: mean chances that best play wins against "
             "random play, and draws, if they begin in turn; perfect_regular: likewise against "
             "csun-regular, the easier level of the original program; regular_random: of "
-            "csun-regular against random play. csun-regular plays the lowest-numbered cell with the "
-            "greatest L (s - f) - 24 n, where s, n and f are its chances of success, neutral and "
-            "failure, and L sums what its lines count: 0 with marks of both sides; 1 without "
+            "csun-regular against random play. csun-regular plays the lowest-numbered cell with "
+            "the greatest L (s - f) - 24 n, where s, n and f are its chances of success, neutral "
+            "and failure, and L sums what its lines count: 0 with marks of both sides; 1 without "
             "marks; else 2 with one mark or 10 with two, and for each empty cell the greater of "
             "its s and f. residual: the greatest deviation of a score from its equation. "
             "error_bound: the greatest 9 residual / (1 - max n), which no error exceeds.",

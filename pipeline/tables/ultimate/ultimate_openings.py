@@ -41,8 +41,8 @@ TABLE = Table(
         Column(
             "estimated_score",
             pa.float64(),
-            "The engine's estimate of the points that the side to move scores, O after one or three "
-            "plies and X after two, a draw being one half, to six decimals; 1 and 0 are proved.",
+            "The engine's estimate of the points that the side to move scores, O after one ply or "
+            "three and X after two, a draw being one half, to six decimals; 1 and 0 are proved.",
         ),
         Column("depth", pa.int8(), "Plies of the last completed search."),
         Column("reply", pa.int8(), "The best move found, 9 * board + cell."),
