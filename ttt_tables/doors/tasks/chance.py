@@ -70,7 +70,8 @@ def _coin(game: Coin, at: tuple[str, str]) -> Question:
     for move in sorted(game.moves(position, side), key=lambda move: move.move):
         after = place(parse(position), int(move.move), side)
         values[move.move] = Value(move.score, 1 if result(after) else None)
-    orbit = f"random-turn {min(images(_own(position, side)))}"
+    board = parse(position)  # before the toss either side may be to move: tosses are merged
+    orbit = f"random-turn {min(images(board) + images(swap(board)))}"
     shown = partial(show_board, position)
     return _question("random-turn", COIN, at, shown, values, orbit)
 

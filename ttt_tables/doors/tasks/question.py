@@ -26,7 +26,8 @@ class Question(NamedTuple):
     """A question about a position.
 
     Positions that a symmetry makes one have one orbit: an image of the board, and the exchange of
-    X and O where the side to move may be either. All questions of one `home` are in one split.
+    X and O where the side to move may be either. A roll and a toss count for nothing. All questions
+    of one `home` are in one split.
     """
 
     game: str

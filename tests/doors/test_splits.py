@@ -1,0 +1,140 @@
+"""No orbit of tasks has members in two splits, by orbits that are computed here alone.
+
+The symmetries are made from rows and columns, and a position is read from its text, so that no rule
+of the package says which positions are one.
+"""
+
+from collections import defaultdict
+from itertools import product
+from random import Random
+
+import pytest
+
+from tests.support.parts import first
+from ttt_tables.board.any_order import parse as parse_board
+from ttt_tables.doors.tasks.chance import _grid
+from ttt_tables.doors.tasks.row import split_of
+from ttt_tables.doors.tasks.ultimate import _orbit as ultimate_orbit
+from ttt_tables.doors.tasks.write import GAMES, Asked, questions, source_of
+from ttt_tables.ultimate.text import parse
+
+EXCHANGED = str.maketrans("XO", "OX")
+AXES = (lambda row, column: (row, column)), (lambda row, column: (column, row))
+FLIPS = tuple(product((0, 2), repeat=2))
+WAYS = [  # of each cell the cell that comes to lie there
+    tuple(
+        3 * abs(down - turn(row, column)[0]) + abs(across - turn(row, column)[1])
+        for row, column in product(range(3), repeat=2)
+    )
+    for turn in AXES
+    for down, across in FLIPS
+]
+MIRRORED = [(0, 1, 2, 3, 4, 5, 6, 7, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6)]
+
+
+def carry(marks, way):
+    return [marks[cell] for cell in way]
+
+
+def images(marks, ways=WAYS):
+    return ["".join(carry(marks, way)) for way in ways]
+
+
+def exchanged(texts):
+    """Return the texts and the same with X and O exchanged, in the side to move as well."""
+    return [*texts, *[text.translate(EXCHANGED) for text in texts]]
+
+
+def board(position):
+    """Return the least image of a board, whatever else is asked about it."""
+    return min(images(position.split()[0]))
+
+
+def either(position):
+    """Return it of a board on which the side to move may be either, so the sides are alike."""
+    return min(exchanged(images(position.split()[0])))
+
+
+def with_side(position):
+    marks, side = position.split()
+    return min(exchanged(f"{image} {side}" for image in images(marks)))
+
+
+def by_age(position):
+    """Return it of the cells of the marks, from the oldest to the newest."""
+    return min("".join(str(way[int(cell)]) for cell in position) for way in WAYS)
+
+
+def rolled(position):
+    """Return it of a board of the dice game, whose rows are not alike, under every roll."""
+    marks, side, _ = position.split()
+    return min(exchanged(f"{image} {side}" for image in images(marks, MIRRORED)))
+
+
+def grid(position):
+    """Return it of a grid, with all its boards."""
+    return min(carry(position.split(), way) for way in WAYS)
+
+
+def nine_boards(position):
+    """Return it of a position of the ultimate game, under both rules; X always starts."""
+    _, boards, side, target = position.split()
+    marks = boards.split("/")
+    alike = []
+    for way in WAYS:
+        aim = target if target == "*" else str(way.index(int(target)))
+        alike.append("/".join("".join(carry(marks[at], way)) for at in way) + f" {side} {aim}")
+    return min(alike)
+
+
+KINDS = {  # games whose positions are the same, and the orbit of a position
+    ("random-turn",): either,
+    ("classic", "puzzles", "why", "misere"): board,
+    ("wild", "wild-misere"): either,
+    ("vanishing", "vanishing-reuse"): by_age,
+    ("morris-lines", "morris-orthogonal", "morris-anywhere"): with_side,
+    ("notakto",): board,
+    ("dice",): rolled,
+    ("grids",): grid,
+}
+
+
+@pytest.mark.parametrize("count", first([2000, 100_000]))
+@pytest.mark.parametrize("games", KINDS, ids="-".join)
+def test_no_orbit_is_divided(games, count, tb):
+    """Of so many tasks of each game at most, where more than one is of an orbit."""
+    found, splits = [], defaultdict(set)
+    for game in games:
+        source = source_of(game, tb, None, 40, 0)
+        keys = Random(game).sample(source.keys, min(count, len(source.keys)))
+        found += map(source.question, keys)
+    for task in found:
+        splits[str(KINDS[games](task.position))].add(split_of(task.home))
+    assert [orbit for orbit, at in splits.items() if len(at) > 1] == []
+    assert len(splits) < len(found)
+
+
+def test_the_images_of_a_grid_are_in_its_split():
+    """On a board with one empty cell, whose moves are soon solved."""
+    for task in questions(Asked("grids", 4)):
+        cells = task.position.split()[:9]
+        homes = {
+            _grid(" ".join(carry(cells, way)), parse_board("XOXXOOOX."), "X").home for way in WAYS
+        }
+        assert homes == {task.home}
+
+
+def test_no_orbit_of_the_endgames_is_divided(tb, data):
+    """Of every 24th endgame with its images: to solve their moves would take minutes."""
+    splits = defaultdict(set)
+    for rule, text in source_of("ultimate", tb, str(data), 1, 0).keys[::24]:
+        for turned in (text, nine_boards(f"{rule} {text}")):
+            home = f"ultimate {ultimate_orbit(parse(turned, rule))}"
+            splits[nine_boards(f"{rule} {text}")].add(split_of(home))
+    assert [orbit for orbit, at in splits.items() if len(at) > 1] == []
+    assert len(splits) > 200
+
+
+def test_every_game_with_tasks_is_of_one_kind():
+    assert sorted([*sum(KINDS, ()), "ultimate"]) == sorted(GAMES)
+    assert len(set(WAYS)) == 8
