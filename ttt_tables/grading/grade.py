@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ttt_tables.errors import BadTaskError, quote
+from ttt_tables.grading.moves import FORMS, OUTSIDE
 from ttt_tables.grading.notations import check_notation, write_move
-from ttt_tables.grading.reading import FORMS, OUTSIDE, read_move
+from ttt_tables.grading.reading import read_move
 
 _FRACTION = re.compile(r"[0-9]{1,4000}(/[0-9]{1,4000})?")
 OUTCOMES = {Fraction(1): "a win", Fraction(1, 2): "a draw", Fraction(0): "a loss"}
@@ -30,13 +31,14 @@ class Grade(NamedTuple):
 def grade(task: Mapping[str, Any], answer_text: str) -> Grade:
     """Return the grade of a text that answers a task, which is a row of `ttt tasks`.
 
-    The last move that the text states counts: `grading/reading.py` says what a statement is. The
-    text is read, never run. Raises BadTaskError for what is no task, or no text.
+    `grading/reading.py` says which move a text states: what the task asks for in tags, or a label,
+    or the first move that the side to move is said to make. The text is read, never run. Raises
+    BadTaskError for what is no task, or no text.
     """
     form, notation, values = _read_task(task)
     if not isinstance(answer_text, str):
         raise BadTaskError(f"an answer is a text, not {quote(answer_text)}")
-    move = read_move(answer_text, form, notation)
+    move = read_move(answer_text, form, notation, task.get("to_move"))
     if move is None:
         return Grade(None, False, False, None, f"no move is stated: write {_example(values)}")
     if OUTSIDE in move:
@@ -58,6 +60,8 @@ def _read_task(task: object) -> tuple[str, str, dict[str, Fraction]]:
             f"a task is a row of ttt tasks, with form, notation and values, not {quote(task)}"
         )
     form, values = task["form"], task["values"]
+    if task.get("to_move") not in ("X", "O", None):
+        raise BadTaskError(f"the side to move is X or O, not {quote(task['to_move'])}")
     if not isinstance(form, str) or form not in FORMS:
         raise BadTaskError(f"no form is called {quote(form)}: choose one of {', '.join(FORMS)}")
     try:

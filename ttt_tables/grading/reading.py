@@ -1,182 +1,247 @@
 """Read the move that a free text states, by regular expressions alone.
 
-Four kinds of statement are looked for. The strongest kind that occurs counts, and of that kind the
-last one in the text:
+1.  Thoughts, <think>...</think>, are no answer; the signs of Markdown and LaTeX mean nothing.
+2.  The last tag, <answer>4</answer>, carries the answer; in it, or without one, the last box,
+    \\boxed{4}; in that, or without one, the last key of JSON, {"move": 4}. What is carried states
+    the move that it begins with, and a reason may follow; else it is read as prose is.
+3.  In prose the last label states the move, "Answer: 4" or "the best move is top left"; else the
+    last or the first line, if it is a move alone; else the first move that the side to move is said
+    to make, "I take the centre", which a concluding sentence replaces, "So I take 4."; else the one
+    move that is named, "cell 4".
+4.  An explicit correction replaces: "5. Correction: 4", "5. No, wait: 4".
+5.  Alternatives state nothing: "4 or 5", "4/5", "4, 5, 8". Nor does a move that is denied ("not
+    cell 4", "cell 4 is taken"), supposed ("if I take 4", "I could take 4") or asked ("cell 4?").
+6.  The letter of an option stands by itself, before a sign, the end, or a word such as "because".
 
-    marked     <answer>4</answer>, \\boxed{4}, or JSON such as {"move": 4}
-    labelled   "Answer: 4", "the best move is top left"
-    played     "I take the centre", "X plays at (2, 2)"
-    named      "cell 4", "(2, 2)", "top left", or a line with a number and nothing else
-
-A move that is denied ("not cell 4", "the centre is taken") is passed over. Numbers in other places
-count for nothing. Repetitions are bounded, so the time grows with the text's length and no faster.
+Repetitions are bounded, so the time grows with the text's length and no faster.
 """
 
 import re
 from collections import deque
+from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
-FORMS = ("cell", "mark", "step", "board", "choice")  # of answers: see `read_move`
-OUTSIDE = "9"  # stands for every cell that the board has not
-MOST = 1000  # statements that are read, from the last one back, until one is not denied
+from ttt_tables.grading import phrases as say
+from ttt_tables.grading.carriers import carried, plain
+from ttt_tables.grading.moves import spelled, write_stated
 
-_WORD = "top|upper|bottom|lower|left|right|middle|mid|centre|center|central"
-_COLUMNS, _ROWS = {"left": 0, "right": 2}, {"top": 0, "upper": 0, "bottom": 2, "lower": 2}
-_NUMBER = (  # of a cell, and of nothing that is counted
-    r"(?<![\w.])-?[0-9]{1,4}(?![0-9]|_|\.[0-9]|[a-np-wyz])"
-    r"(?!\s(?:ply|plies|moves?|turns?|times|steps?|marks|lines|cells|squares|games?|%))"
-)
-_PAIR = r"[\[(]\s?-?[0-9]{1,4}\s?,\s?-?[0-9]{1,4}\s?[\])]"
-_ROW = r"row\W{0,4}[0-9]{1,4}\W{1,6}(?:and\W)?col(?:umn)?\W{0,4}[0-9]{1,4}"
-_WORDS = rf"(?<![a-z])(?:{_WORD})(?:[-\s_]{{0,3}}(?:{_WORD}))?(?![a-z])"
-_NAMED = rf"(?:{_PAIR}|{_ROW}|{_WORDS})"
-_CELL = rf"(?:{_NAMED}|{_NUMBER})"
-_FILL = (  # words between a label or a verb and the move
-    r"(?:\W{1,3}(?:in|at|on|to|into|for|with|from|the|an?|my|mark|cell|square|spot|position|board|"
-    r"number|[xo]|go|play|take|is)(?![a-z])){0,6}[^\w(\[]{0,6}"
-)
-_PLACE = r"(?:(?:in|at|on|to|into|the|cell|square)[^\w(\[]{1,2}){0,4}"
-_APART = r"(?:(?:in|of|the|and|on|cell|square|board)[^\w(\[]{1,3}){0,3}"
-_MOVES = {  # two cells, or a cell and a mark: such a move is named without a word before it
-    "mark": rf"{_CELL}\W{{0,3}}(?:(?:with|as|an?)\W){{0,2}}[xo](?![a-z])"
-    rf"|(?<![a-z])[xo][^\w(\[]{{1,3}}{_PLACE}{_CELL}",
-    "step": rf"{_CELL}\s{{0,2}}(?:-{{1,2}}>?|[\u2013\u2192]|(?:in)?to(?=\W)){_FILL}{_CELL}",
-    "board": rf"{_CELL}[^\w(\[]{{1,3}}{_APART}{_CELL}",
-}
-_VERBS = (
-    "play|choose|choosing|take|taking|pick|place|placing|mark|put|putting|select|go|occupy|set|"
-    r"move(?=\W(?:from|to|the|my|cell|square|[xo])\W)"
-)
-_LABELS = r"(?:answer|move|choice|reply)\W{0,4}(?:(?:is|would be|should be|will be)(?=\W)|[:=])"
-_KEYS = "answer|move|cell|square|position|choice|action"
-_JSON = re.compile(
-    rf'"(?:{_KEYS})"\s{{0,9}}:\s{{0,9}}("[^"\n]{{0,80}}"|-?[0-9]{{1,4}}|[\[{{][^\]}}\n]{{0,80}}[\]}}])'
-)
-_BOXED = re.compile(r"\\boxed\{([^{}]{0,200})\}")
-_TAG = re.compile(r"<answer>([^<]{0,2000})")
-_DENIED = re.compile(
-    r"(?:\bnot|n't|\bnever|\bavoid(?:ing)?|\binstead of|\brather than)\W{1,3}"
-    r"(?:(?:play|take|choose|pick|place|go|in|at|on|the|a|an|cell|square|[xo])\W{1,3}){0,5}$"
-)
-_TAKEN = re.compile(
-    r"\W{0,3}(?:(?:cell|square|corner|is|was|are|already|has|been)\W{1,2}){0,4}"
-    r"(?:taken|occupied|filled|full)\b"
-)
-_BOARD_LAST = re.compile(r"[0-9)a-z]\W{1,3}(?:(?:in|of|on|the)\W){1,3}board\W")
-_ONE_CELL = re.compile(_CELL)
-_ONE_MARK = re.compile(r"(?<![a-z])[xo](?![a-z])")
-_CHOICES = tuple(
-    re.compile(pattern, re.MULTILINE)
-    for pattern in (
-        r"(?i:answer|option|choice|reason)\W{0,4}(?i:is\W)?\W{0,6}([A-D])(?!\w)",
-        r"(?i:choose|pick|select|go with)\W{1,6}([A-D])(?!\w)",
-        r"^\W{0,6}([A-D])(?:\W{0,6}$|[).:])",
-    )
-)
+MOST = 1000  # statements of a kind that are read
+
+Found = tuple[int, str]  # where a statement ends, and its move: "" for alternatives
 
 
 class Patterns(NamedTuple):
-    """The regular expressions of a form, from the strongest kind of statement to the weakest."""
+    """The regular expressions of a form in a notation: see `moves.Spelled`."""
 
-    labelled: re.Pattern[str]
-    played: re.Pattern[str]
-    named: re.Pattern[str]
-    anywhere: re.Pattern[str]  # in a text that is marked as the answer
+    due: re.Pattern[str]
+    known: re.Pattern[str]
+    alone: re.Pattern[str]
+    begun: re.Pattern[str]
+    anywhere: re.Pattern[str]
+    label: re.Pattern[str]
+    best: re.Pattern[str]
+    another: re.Pattern[str]
+
+
+class Asked(NamedTuple):
+    """A form and a notation of answers, and the side to move if it is known."""
+
+    form: str
+    notation: str
+    to_move: str | None
+
+    @property
+    def patterns(self) -> Patterns:
+        """The regular expressions."""
+        return _patterns(self.form, self.notation)
+
+    def write(self, stated: str) -> str | None:
+        """Return a statement as `write_stated` does."""
+        return write_stated(stated, self.form, self.notation)
+
+    def is_other(self, who: str | None) -> bool:
+        """Return whether a side is not the one to move; an unknown one may be."""
+        who = (who or "").upper()
+        return who.lower() not in say.SPEAKER and who not in (self.to_move or "XO")
+
+
+Way = Callable[[str, Asked], Found | None]
 
 
 @cache
-def patterns(form: str) -> Patterns:
-    """Return the regular expressions of a form of moves."""
-    whole = _MOVES.get(form)
-    move = f"(?:{whole}|{_CELL})" if whole else _CELL
-    alone = rf"^[^\w\n(\[-]{{0,6}}{_NUMBER}[^\w\n]{{0,6}}$"
-    named = rf"(?<![a-z])(?:cell|square|spot|position|board)[^\w(\[]{{1,3}}{move}|{_NAMED}|{alone}"
-    return Patterns(
-        re.compile(rf"(?<![a-z]){_LABELS}{_FILL}(?:{move}|[(\[]{move})"),
-        re.compile(rf"(?<![a-z])(?:{_VERBS})(?:s|es|ing)?(?![a-z]){_FILL}(?:{move}|[(\[]{move})"),
-        re.compile(f"{whole}|{named}" if whole else named, re.MULTILINE),
-        re.compile(move),
-    )
+def _patterns(form: str, notation: str) -> Patterns:
+    moves = spelled(form, notation)
+    lone = rf"[^\w\n-]{{0,6}}(?:{moves.alone})(?: ?\([^()\n]{{0,60}}\))?[^\w\n]{{0,6}}"
+    label = say.LABEL.format(more="|option|reason" if form == "choice" else "")
+    another = f"{say.OR}(?P<other>{moves.due}){say.ENDS}"
+    best = f"(?:{moves.due}){say.BEST}"
+    begun = "(?!)" if form == "choice" else rf"(?:{moves.known})(?= ?[.,(!])"
+    texts = (moves.due, moves.known, lone, begun, moves.anywhere, label, best, another)
+    return Patterns(*[re.compile(text, re.I | re.M) for text in texts])
 
 
-def read_move(text: str, form: str, notation: str = "text") -> str | None:
-    """Return the last move that a text states, as the tables write moves; None if it states none.
+def read_move(
+    text: str, form: str, notation: str = "text", to_move: str | None = None
+) -> str | None:
+    """Return the move that a text states, as the tables write moves; None if it states none.
 
-    form       cell, mark (a cell, and X or O), step (from a cell to another), board (a board and
-               its cell) or choice (A to D)
-    notation   see `notations.py`: in `numbers` cells count from 1, and in `coordinates` a pair is
-               always a cell
-
-    A cell that the board has not is OUTSIDE in the move.
+    form       see `moves.py`
+    notation   see `notations.py`: in `numbers` cells count from 1, and in `coordinates` a cell is a
+               pair
+    to_move    the side to move, X or O: what the other is said to play is no answer
     """
-    marked = _last_mark(text if form == "choice" else text.lower())
-    if form == "choice":
-        return _read_choice(text, marked)
-    found = patterns(form)
-    if marked is not None:
-        return _last(found.anywhere, marked, form, notation)
-    lower = text.lower()
-    for pattern in (found.labelled, found.played, found.named):
-        if move := _last(pattern, lower, form, notation):
-            return move
+    asked, said = Asked(form, notation, to_move), plain(text).strip()
+    content = carried(said)
+    if content is None:
+        return _read(said, asked, (_labelled, _best, _lone, _said, _named)) or None
+    return _read(content, asked, (_due, _labelled, _best, _lone, _said, _sole)) or None
+
+
+def _read(text: str, asked: Asked, ways: tuple[Way, ...]) -> str:
+    """Return the move by the first way that finds one, or its last correction."""
+    end, move = next((found for way in ways if (found := way(text, asked))), (0, ""))
+    return _last(say.CORRECTED, text, asked, end) or move
+
+
+def _due(text: str, asked: Asked, at: int = 0) -> Found | None:
+    """Return the first move from a place on, if no more than `FILL` stands before it."""
+    start = at
+    for match in asked.patterns.due.finditer(text, at, at + 300):
+        if (move := asked.write(match[0])) is None:
+            continue
+        if not say.FILL.fullmatch(text, start, match.start()):
+            return None
+        if not _denied(text, match):
+            return match.end(), _unless_another(text, match, move, asked)
+        start = match.end()
     return None
 
 
-def _last_mark(text: str) -> str | None:
-    """Return the content of the last mark of an answer; None if there is no mark."""
-    marks = [match for pattern in (_TAG, _BOXED, _JSON) for match in pattern.finditer(text)]
-    return max(marks, key=re.Match.start)[1] if marks else None
+def _denied(text: str, match: re.Match[str]) -> bool:
+    before = say.DENIED.search(text, max(0, match.start() - 60), match.start())
+    return bool(before or say.REFUSED.match(text, match.end()))
 
 
-def _read_choice(text: str, marked: str | None) -> str | None:
-    """Return the last choice that is stated, A to D."""
-    if marked is not None:
-        found = re.findall(r"(?<!\w)[A-Da-d](?!\w)", marked)
-        return found[-1].upper() if found else None
-    return next((found[-1] for one in _CHOICES if (found := one.findall(text))), None)
+def _unless_another(text: str, match: re.Match[str], move: str, asked: Asked) -> str:
+    """Return the move; "" if an alternative follows, as in "4 or 5", but not in "4, centre"."""
+    also = asked.patterns.another.match(text, match.end())
+    if also and (also["other"] == match[0] or asked.write(also["other"]) not in (move, None)):
+        return ""
+    return move
 
 
-def _last(pattern: re.Pattern[str], text: str, form: str, notation: str) -> str | None:
-    """Return the last of a pattern's moves that is not denied."""
-    for match in reversed(deque(pattern.finditer(text), MOST)):
-        before = text[max(0, match.start() - 60) : match.start()]
-        denied = _DENIED.search(before) or _TAKEN.match(text, match.end())
-        if not denied and (move := _write(match[0], form, notation)):
-            return move
-    return None
+def _supposed(text: str, start: int, end: int) -> bool:
+    """Return whether a statement is a supposition or a question."""
+    return bool(say.SUPPOSED.search(_part(text, start)) or say.ASKED.match(text, end))
 
 
-def _write(stated: str, form: str, notation: str) -> str | None:
-    """Return a statement as the tables write its move; None if its words name no cell."""
-    found = [_cells(one[0], form, notation) for one in _ONE_CELL.finditer(stated)]
-    cells = [cell for part in found for cell in part]
-    if not cells or None in cells:
-        return None
-    names = [OUTSIDE if cell not in range(9) else str(cell) for cell in cells]
-    if form == "mark":
-        marks = _ONE_MARK.findall(re.sub(r"([0-9])([xo])", r"\1 \2", stated))
-        return names[-1] + (marks[-1].upper() if marks else "")
-    if form == "cell":
-        return names[-1]
-    if form == "board" and _BOARD_LAST.search(stated):
-        names.reverse()
-    return {"step": "-", "board": ":"}[form].join(names[-2:])
+def _part(text: str, start: int) -> str:
+    """Return what stands before a place, in its part of a sentence."""
+    return say.PART.split(text[max(0, start - 160) : start])[-1]
 
 
-def _cells(stated: str, form: str, notation: str) -> list[int | None]:
-    """Return the cells, counted from 0, that one expression names; [None] for words of no cell."""
-    numbers = [int(number) for number in re.findall(r"-?[0-9]+", stated)]
-    if len(numbers) == 2 and form == "board" and notation != "coordinates" and "row" not in stated:
-        return list(numbers) if notation != "numbers" else [number - 1 for number in numbers]
-    if len(numbers) == 2:
-        row, column = numbers
-        return [3 * row + column - 4 if {row, column} <= {1, 2, 3} else -1]
-    if numbers:
-        return [numbers[0] - (notation == "numbers")]
-    words = re.findall(_WORD, stated)
-    rows = [_ROWS[word] for word in words if word in _ROWS]
-    columns = [_COLUMNS[word] for word in words if word in _COLUMNS]
-    if len(rows) > 1 or len(columns) > 1 or (len(words) == 1 and rows + columns):
-        return [None]
-    return [3 * (rows or [1])[0] + (columns or [1])[0]]
+def _labelled(text: str, asked: Asked) -> Found | None:
+    found = None
+    for match in deque(asked.patterns.label.finditer(text), MOST):
+        if asked.is_other(match["whose"]) or asked.is_other(match["whom"]):
+            continue
+        stated = _due(text, asked, match.end())
+        if stated and not _supposed(text, match.start(), stated[0]):
+            found = stated
+    return found
+
+
+def _lone(text: str, asked: Asked) -> Found | None:
+    """Return the move that is alone on the last or the first line, or that begins the text."""
+    lines = text.splitlines() or [""]
+    for line in (lines[-1].strip(), lines[0].strip()):
+        if asked.patterns.alone.fullmatch(line) and (found := _due(line, asked)):
+            return len(text), found[1]
+    begun = asked.patterns.begun.match(text)
+    return _due(text, asked, begun.start()) if begun else None
+
+
+def _said(text: str, asked: Asked) -> Found | None:
+    """Return the last conclusion, or else the first move that the side to move is said to make."""
+    first = _first(text, asked)
+    concluded = _last(say.CONCLUDED, text, asked, first[0] if first else 0)
+    return (len(text), concluded) if concluded else first
+
+
+def _first(text: str, asked: Asked) -> Found | None:
+    """Return the first statement: of the speaker or the side to move rather than of any side."""
+    said = list(islice(_statements(text, asked), MOST))
+    return min(said, key=lambda one: one[0])[1:] if said else None
+
+
+def _statements(text: str, asked: Asked) -> Iterator[tuple[bool, int, str]]:
+    """Yield each statement: whether its side may be the other, its end, and its move."""
+    for verb in islice(say.VERB.finditer(text), MOST):
+        who = _who(text, verb)
+        if asked.is_other(who) or (verb["first_person"] and who not in ("i", "we")):
+            continue
+        found = _due(text, asked, verb.end()) if who or not verb["with_subject"] else None
+        if found and found[1] and not _supposed(text, verb.start(), found[0]):
+            yield who not in say.SPEAKER and asked.to_move is None, *found
+
+
+def _who(text: str, verb: re.Match[str]) -> str:
+    """Return the subject of a verb; "" if it has none."""
+    part = _part(text, verb.start())
+    clauses = [part.rpartition(",")[2], part if verb[0].endswith("s") else ""]
+    found = [who.lower() for clause in clauses for who in say.WHO.findall(clause)[::-1] if who]
+    return found[0] if found else ""
+
+
+def _last(pattern: re.Pattern[str], text: str, asked: Asked, at: int) -> str:
+    """Return the move of the last correction or conclusion from a place on; "" if there is none."""
+    moves = [
+        _settled(text, asked, match.end()) for match in deque(pattern.finditer(text, at), MOST)
+    ]
+    return next(filter(None, reversed(moves)), "")
+
+
+def _settled(text: str, asked: Asked, at: int) -> str:
+    """Return the move that stands at a place, or that its sentence states."""
+    found = _due(text, asked, at)
+    if found and say.SETTLED.match(text, found[0]):
+        return "" if say.ASKED.match(text, found[0]) else found[1]
+    sentence = say.SENTENCE.match(text, at)
+    stated = _first(sentence[0], asked) if sentence else None
+    return stated[1] if stated else ""
+
+
+def _best(text: str, asked: Asked) -> Found | None:
+    """Return the one move that is said to be the best."""
+    return _one(_stated(text, asked.patterns.best.finditer(text), asked))
+
+
+def _named(text: str, asked: Asked) -> Found | None:
+    """Return the one move that is named in prose."""
+    named = _stated(text, asked.patterns.known.finditer(text), asked)
+    gerunds = islice(say.GERUND.finditer(text), MOST)
+    named += [found for one in gerunds if (found := _due(text, asked, one.end()))]
+    return _one([found for found in named if not say.LOSES.match(text, found[0])])
+
+
+def _sole(text: str, asked: Asked) -> Found | None:
+    """Return the one move in a text that is an answer."""
+    return _one(_stated(text, asked.patterns.anywhere.finditer(text), asked))
+
+
+def _stated(text: str, matches: Iterator[re.Match[str]], asked: Asked) -> list[Found]:
+    """Return the moves of matches that are neither denied nor supposed."""
+    return [
+        (match.end(), _unless_another(text, match, move, asked))
+        for match in islice(matches, MOST)
+        if (move := asked.write(match[0]))
+        and not _denied(text, match)
+        and not _supposed(text, match.start(), match.end())
+    ]
+
+
+def _one(stated: list[Found]) -> Found | None:
+    """Return the last statement if all have one move."""
+    return stated[-1] if len({move for _, move in stated}) == 1 else None
