@@ -15,7 +15,7 @@ _WORD = "(?:top|upper|bottom|lower|left|right|middle|mid|centre|center|central)"
 _COLUMNS, _ROWS = {"left": 0, "right": 2}, {"top": 0, "upper": 0, "bottom": 2, "lower": 2}
 _NUMBER = (  # of a cell, and of nothing that is counted
     r"(?:(?<![\w.])|(?<=cell)|(?<=cell_))-?[0-9]{1,4}(?![0-9]|_|\.[0-9]|[a-np-wyz])"
-    r"(?!\s(?:ply|plies|moves?|turns?|times|steps?|marks|lines|cells|squares|games?|%))"
+    r"(?! ?%| (?:ply|plies|moves?|turns?|times|steps?|marks|lines|cells|squares|games?))"
 )
 _PAIR = r"[\[(]\s?-?[0-9]{1,4}\s?,\s?-?[0-9]{1,4}\s?[\])]"
 _BARE_PAIR = r"(?<![\w.,])[0-9]{1,4}(?:\s?[,;]\s?|\s)[0-9]{1,4}(?!\w|\s?,\s?[0-9])"
@@ -58,7 +58,8 @@ def spelled(form: str, notation: str) -> Spelled:
     """Return the patterns of a form's moves in a notation."""
     if form == "choice":
         known = (
-            rf"(?:option|choice|reason|answer|it['\u2019]s|it is)\W{{1,4}}{_LETTER}{_OWN}"
+            rf"(?:option|choice|reason)\W{{1,4}}{_LETTER}"
+            rf"|(?:answer|it['\u2019]s|it is)\W{{1,4}}{_LETTER}{_OWN}"
             rf"|^\W{{0,6}}{_LETTER}(?=[).:])"
         )
         return Spelled(_OPTION, known, _LETTER, _LETTER + _OWN)

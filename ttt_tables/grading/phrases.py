@@ -12,19 +12,20 @@ FILL = re.compile(  # all that may stand between a label or a verb, or the begin
     re.I,
 )
 OR = (  # behind a comma or a blank, the other move has to end its part of the sentence
-    r"(?: (?=-?[0-9])|\n(?=-?[0-9]{1,4}\s*$)|[^\w\n,;:/|.?!-]{0,3}"
-    r"(?:(?P<or>(?:, ?)?(?:or|and)(?![a-z])|[/|]|-(?=[0-9]))|[,;]))"
+    r"(?: (?=-?[0-9])|\n(?=-?[0-9]{1,4}\s*$)|[^\w\n,;:/|&.?!-]{0,3}"
+    r"(?:(?P<or>(?:, ?)?(?:or|and)(?![a-z])|[/|&]|-(?=[0-9]))|[,;]))"
     r"[^\w\n]{0,3}(?:(?:maybe|perhaps|even|also|cell|square|the|in|at|on|number|option) ){0,4}"
 )
 ENDS = r"(?(or)|(?=\s*$|\s?[^\w\s]| (?:or|and)(?![a-z])| -?[0-9]|\n))"
 DENIED = re.compile(
     r"(?:\bnot|n['\u2019]t|\bcannot|\bnever|\bavoid(?:ing)?|\binstead of|\brather than)\W{1,3}"
-    r"(?:(?:play|take|choose|pick|place|go|in|at|on|the|a|an|cell|square|option|[xo])\W{1,3}){0,5}$",
+    r"(?:(?:play|take|choose|pick|place|go|in|at|on|the|a|an|cell|square|option|reason|[xo])\W{1,3}){0,5}$",
     re.I,
 )
 REFUSED = re.compile(
-    r"\W{0,3}(?:(?:cell|square|corner|is|was|are|already|has|been)\W{1,2}){0,4}"
-    r"(?:taken|occupied|filled|full|wrong|incorrect|false|illegal)\b",
+    r"\W{0,3}(?:(?:cell|square|corner|but|it|is|was|are|already|has|been)\W{1,2}){0,5}"
+    r"(?:taken|occupied|filled|full|wrong|incorrect|false|illegal|"
+    r"not (?:free|empty|open|available|legal|right|correct|it))\b",
     re.I,
 )
 ASKED = re.compile(r"[^.;:!?\n]{0,200}\?")
@@ -42,9 +43,11 @@ WHO = re.compile(  # the subject of a verb, which no word makes an object
     re.I,
 )
 SPEAKER = {"", "i", "we", "me", "us", "you"}
-LABEL = (  # {more}: nouns of a form
+NOUNS = "move|choice|pick|decision|recommendation"  # and "answer", whatever stands before it
+LABEL = (
     r"(?<![a-z])(?:(?P<whose>[xo]|opponent)['\u2019]s (?:\w{{1,12}} )?)?"
-    r"(?:(?<!next )(?<!last )(?:answer|move|choice|pick|decision|recommendation{more})"
+    r"(?:(?:answer|(?<!\w )(?:{nouns})|(?:(?<!second[ -])(?:best|only)|the|my|your|x['\u2019]s|"
+    r"right|correct|optimal|final|first|winning|chosen|recommended|strongest) (?:{nouns}))"
     r"(?: (?:that|which) (?:[\w']{{1,12}} ){{1,7}}?)?|(?:best|final|chosen|selected|my|optimal) "
     r"(?:cell|square|position|spot|reply))(?: for (?P<whom>x|o|the opponent))?\W{{0,4}}"
     r"(?:(?:is|would be|should be|will be)(?=\W)|(?=isn['\u2019]t)|[:=\u2192]"
@@ -64,10 +67,11 @@ VERB = re.compile(
     re.I,
 )
 GERUND = re.compile(
-    r"(?<![a-z])(?:play|choos|tak|pick|plac|putt|select|go|mov|mark)ing(?![a-z])", re.I
+    r"(?<![a-z])(?<!from )(?:play|choos|tak|pick|plac|putt|select|go|mov|mark)ing(?![a-z])", re.I
 )
 CORRECTED = re.compile(
-    r"(?:^|[.,;:!?(\n\u2013\u2014-])\W{0,3}(?:(?:no|wait|oops|sorry|hmm+)(?![a-z])[^\w?]{1,4}|"
+    r"(?:^|[.,;:!?(\n\u2013\u2014-])\W{0,3}"
+    r"(?:(?:no wait|no|wait|oops|sorry|hmm+)(?=[^\w\s])[^\w?]{1,4}|"
     r"(?:correction|actually|rather|instead|i mean|make that|scratch that|on second thoughts?)"
     r"(?![a-z])[^\w?.]{0,4})+",
     re.I,

@@ -5,9 +5,10 @@
     \\boxed{4}; in that, or without one, the last key of JSON, {"move": 4}. What is carried states
     the move that it begins with, and a reason may follow; else it is read as prose is.
 3.  In prose the last label states the move, "Answer: 4" or "the best move is top left"; else the
-    last or the first line, if it is a move alone; else the first move that the side to move is said
-    to make, "I take the centre", which a concluding sentence replaces, "So I take 4."; else the one
-    move that is named, "cell 4".
+    one move that is the best, "4 is best"; else the last or the first line, if it is a move alone;
+    else the move that begins the text, "Cell 4. It blocks 8"; else the first move that the side to
+    move is said to make, "I take the centre", which a concluding sentence replaces, "So I take 4.";
+    else the one move that is named, "I like cell 4".
 4.  An explicit correction replaces: "5. Correction: 4", "5. No, wait: 4".
 5.  Alternatives state nothing: "4 or 5", "4/5", "4, 5, 8". Nor does a move that is denied ("not
     cell 4", "cell 4 is taken"), supposed ("if I take 4", "I could take 4") or asked ("cell 4?").
@@ -74,7 +75,7 @@ Way = Callable[[str, Asked], Found | None]
 def _patterns(form: str, notation: str) -> Patterns:
     moves = spelled(form, notation)
     lone = rf"[^\w\n-]{{0,6}}(?:{moves.alone})(?: ?\([^()\n]{{0,60}}\))?[^\w\n]{{0,6}}"
-    label = say.LABEL.format(more="|option|reason" if form == "choice" else "")
+    label = say.LABEL.format(nouns=say.NOUNS + ("|option|reason" if form == "choice" else ""))
     another = f"{say.OR}(?P<other>{moves.due}){say.ENDS}"
     best = f"(?:{moves.due}){say.BEST}"
     begun = "(?!)" if form == "choice" else rf"(?:{moves.known})(?= ?[.,(!])"
@@ -113,15 +114,18 @@ def _due(text: str, asked: Asked, at: int = 0) -> Found | None:
             continue
         if not say.FILL.fullmatch(text, start, match.start()):
             return None
-        if not _denied(text, match):
+        if not (denied := _denied(text, match)):
             return match.end(), _unless_another(text, match, move, asked)
-        start = match.end()
+        start = denied
     return None
 
 
-def _denied(text: str, match: re.Match[str]) -> bool:
-    before = say.DENIED.search(text, max(0, match.start() - 60), match.start())
-    return bool(before or say.REFUSED.match(text, match.end()))
+def _denied(text: str, match: re.Match[str]) -> int:
+    """Return where a move that is denied ends, with what denies it; 0 if it is not denied."""
+    if refused := say.REFUSED.match(text, match.end()):
+        return refused.end()
+    denied = say.DENIED.search(text, max(0, match.start() - 60), match.start())
+    return match.end() if denied else 0
 
 
 def _unless_another(text: str, match: re.Match[str], move: str, asked: Asked) -> str:
