@@ -48,8 +48,9 @@ LABEL = (
     r"(?<![a-z])(?:(?P<whose>[xo]|opponent)['\u2019]s (?:\w{{1,12}} )?)?"
     r"(?:(?:answer|(?<!\w )(?:{nouns})|(?:(?<!second[ -])(?:best|only)|the|my|your|x['\u2019]s|"
     r"right|correct|optimal|final|first|winning|chosen|recommended|strongest) (?:{nouns}))"
-    r"(?: (?:that|which) (?:[\w']{{1,12}} ){{1,7}}?)?|(?:best|final|chosen|selected|my|optimal) "
-    r"(?:cell|square|position|spot|reply))(?: for (?P<whom>x|o|the opponent))?\W{{0,4}}"
+    r"(?: (?:that|which) (?:[\w']{{1,12}} ){{1,7}}?)?|"
+    r"(?:best|final|chosen|selected|my|optimal|winning) (?:cell|square|position|spot|reply))"
+    r"(?: for (?P<whom>x|o|the opponent))?\W{{0,4}}"
     r"(?:(?:is|would be|should be|will be)(?=\W)|(?=isn['\u2019]t)|[:=\u2192]"
     r"|(?<=answer)\s{{0,2}}\n)"
 )
