@@ -177,6 +177,42 @@ else:
     assert done.stderr == ("" if ahead else line)
 
 
+LOADS = """
+import json, sys
+from collections import Counter
+from numba.core.caching import Cache
+
+loads, load = Counter(), Cache.load_overload
+def counted(cache, signature, context):
+    loads[cache._impl.filename_base] += 1
+    return load(cache, signature, context)
+Cache.load_overload = counted
+
+from tests.ultimate.test_rules import random_game
+from ttt_tables.engine import compilation
+from ttt_tables.ultimate import Game, choose, prepare, solve
+if sys.argv[1:] == ["True"]:
+    prepare("closed-draw")
+else:
+    choose(Game(), 20)
+first = dict(loads)
+for _ in range(3):
+    choose(Game(), 20)
+choose(random_game("closed-draw", 0, 60), 20)  # an endgame, which is solved
+assert loads == first, loads - Counter(first)
+print(json.dumps([*first.values()]))
+"""
+
+
+@pytest.mark.parametrize("ahead", [True, False])
+def test_each_compiled_function_is_loaded_once_and_before_the_second_move(ahead):
+    """What a later move loaded would make it late: it is no part of the move's time."""
+    command = [sys.executable, "-c", LOADS, str(ahead)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [1] * len(compilation.COMPILED)
+
+
 def test_the_command_prepares(ttt):
     status, output, errors = ttt("prepare")
     assert (status, output) == (0, "")

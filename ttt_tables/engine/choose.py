@@ -223,4 +223,3 @@ def prepare(rule: str | None = None) -> None:
         game = Game(check_rule(rule))
         engine_for(rule, 0, game.miniboard)
         best_stored(game.position, rule)
-        compilation.compile_engine()  # or load it: the solver of endgames, too

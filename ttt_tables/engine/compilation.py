@@ -53,17 +53,24 @@ compile_engine()
 
 
 def is_compiled() -> bool:
-    """Return whether the engine is compiled, here or in numba's cache on this machine.
+    """Return whether the engine is compiled; load from numba's cache what this process lacks.
 
     Loading takes the lock that numba compiles under: two threads at once spoil its registries.
     """
     if all(function.signatures for function, _ in COMPILED):
         return True
     with global_compiler_lock:
-        return all(
-            function.signatures or function._cache.load_overload(signature, function.targetctx)
-            for function, signature in COMPILED
-        )
+        return all(function.signatures or _load(function, given) for function, given in COMPILED)
+
+
+def _load(function: Any, signature: Any) -> bool:
+    """Load a function from numba's cache, and keep it as its `compile` would; or return False."""
+    found = function._cache.load_overload(signature, function.targetctx)
+    if found is None:
+        return False
+    function.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
+    function.add_overload(found)
+    return True
 
 
 def report(what: str, call: Callable[[], object]) -> None:
