@@ -1,5 +1,6 @@
 """The search: its evaluation, exact scores against plain minimax, limits, and the plain one."""
 
+import json
 import statistics
 import subprocess
 import sys
@@ -448,3 +449,35 @@ except ttt.MissingExtraError as error:
     move, error = done.stdout.splitlines()
     assert move.startswith("(")
     assert how_to_install("solve") in error
+
+
+PLAINLY = """
+import json, sys, time
+LACKS
+from threading import Thread
+import ttt_tables as ttt
+from ttt_tables.ultimate import Game, choose
+choose(Game("open"))
+print("stored", file=sys.stderr, flush=True)
+threads = [Thread(target=choose, args=(Game(),)) for _ in range(8)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(json.dumps([choose(Game("closed-count"), 5), choose(Game(), nodes=9)]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("lacks", "needs"),
+    [
+        ("sys.modules['numba'] = None", f"numba: {how_to_install('solve')}"),
+        ("del time.clock_gettime", "a clock that this system lacks"),
+    ],
+)
+def test_where_there_is_no_engine_one_line_says_that_a_plain_search_answers(lacks, needs):
+    """It stands on standard error; a move that is stored needs no search, and says nothing."""
+    command = [sys.executable, "-c", PLAINLY.replace("LACKS", lacks)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert len(json.loads(done.stdout)) == 2
+    first, line = done.stderr.splitlines()
+    assert first == "stored"
+    assert line == f"a plain search answers, far less deep than the engine, which needs {needs}"

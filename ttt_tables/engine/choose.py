@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from ttt_tables.engine.budget import check_seed, limit
 from ttt_tables.engine.exact import Outcome, best_stored, solved, stored
+from ttt_tables.engine.notice import say, say_once
 from ttt_tables.engine.plain import think_plainly
 from ttt_tables.engine.thought import Thought
-from ttt_tables.errors import BadBoardError, missing_extra, quote
+from ttt_tables.errors import BadBoardError, how_to_install, missing_extra, quote
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import BoardCell, check_open, check_rule
@@ -46,7 +47,7 @@ def choose(
     The engine is compiled once on a machine, best ahead, by `prepare`. Until then a plain search
     answers, far less deep, while a process compiles, which ends with this program; one line on
     standard error says so. With a depth or nodes the call waits for the engine. Without numba
-    (extra `solve`) the plain search always answers.
+    (extra `solve`) the plain search always answers, and the first call says so on standard error.
 
     Raises BadBoardError (no game), GameOverError and BadLimitError.
     """
@@ -76,6 +77,7 @@ def think(
     asked = (game.rule, seed, game.miniboard)
     engine = ready_engine(*asked, milliseconds) if timed else engine_for(*asked)
     if engine is None:
+        _say_plain()
         return think_plainly(game, limit(milliseconds if timed else None, depth, nodes), seed)
     solution = solved(game.position, game.rule, milliseconds if timed else None)
     if timed:
@@ -160,7 +162,7 @@ def ready_engine(
         compilation.compile_aside()
         return None
     if milliseconds < SHORT and (rule, seed) not in _READY:
-        compilation.say(
+        say(
             f"the engine of {rule} is being made ready, about a second: "
             f"ttt.ultimate.prepare({rule!r}) does it ahead"
         )
@@ -179,15 +181,30 @@ def wait_until_compiled() -> None:
 
 def _find_compilation() -> "ModuleType | None":
     """Return the module that compiles ahead; None without numba, or without a readable clock."""
-    if not hasattr(time, "clock_gettime"):  # Windows
+    if not _has_clock():
         return None
     try:
+        import numba  # noqa: F401  # first: threads that wait for a module of ours fail with it
+
         from ttt_tables.engine import compilation
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("numba", "numpy", "llvmlite"):
             raise
         return None
     return compilation
+
+
+def _has_clock() -> bool:
+    """Return whether the system has a clock that the kernel can read: Windows has none."""
+    return hasattr(time, "clock_gettime")
+
+
+def _say_plain() -> None:
+    """Say on standard error, once a process, that no engine will answer here, and why."""
+    if _find_compilation() is None:
+        clock = "a clock that this system lacks"
+        needs = f"numba: {how_to_install('solve')}" if _has_clock() else clock
+        say_once(f"a plain search answers, far less deep than the engine, which needs {needs}")
 
 
 @lru_cache(maxsize=6)

@@ -10,7 +10,6 @@ import sys
 import time
 from atexit import register
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from threading import Lock
 from typing import Any
@@ -21,6 +20,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from ttt_tables.engine.kernel.layout import ENTRY, EVALUATION, SEARCH, WEIGHTS, Node
 from ttt_tables.engine.kernel.patterns import bake
 from ttt_tables.engine.kernel.search import follow, search, start
+from ttt_tables.engine.notice import say
 from ttt_tables.ultimate.endgames import kernel as endgames
 
 _ONE = Lock()
@@ -119,9 +119,3 @@ def _start() -> "subprocess.Popen[bytes] | None":
 def _end(child: "subprocess.Popen[bytes]") -> None:
     child.kill()
     child.wait()
-
-
-def say(line: str) -> None:
-    """Print a line on standard error, if there is one."""
-    with suppress(OSError, ValueError):
-        print(line, file=sys.stderr, flush=True)

@@ -14,8 +14,9 @@ from ttt_tables.engine.budget import (
     check_seed,
     limit,
 )
-from ttt_tables.engine.compilation import is_compiled, say
+from ttt_tables.engine.compilation import is_compiled
 from ttt_tables.engine.kernel.layout import ALL
+from ttt_tables.engine.notice import say
 from ttt_tables.engine.searcher import Searcher
 from ttt_tables.engine.thought import Thought
 from ttt_tables.miniboard.pack import Miniboard, check_miniboard, package_miniboard
