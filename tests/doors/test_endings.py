@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -145,9 +146,24 @@ def test_ctrl_c_while_it_loads_is_silent(command: tuple[str, ...], tmp_path: Pat
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-def test_a_status_is_handed_on() -> None:
+@pytest.fixture
+def restored() -> Iterator[None]:
+    """Take Ctrl-C as before once a command has ended in this process."""
     before = signal.getsignal(signal.SIGINT)
-    try:
-        assert run_to_end(lambda: 2) == 2
-    finally:
-        signal.signal(signal.SIGINT, before)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_a_status_is_handed_on(restored: None) -> None:
+    assert run_to_end(lambda: 2) == 2
+
+
+@pytest.mark.parametrize("code", [None, 0, 1, 2, True, "", "the table is missing", ("x", 1)])
+def test_an_exit_means_what_it_means_to_python(
+    code: object, restored: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.exit({code!r})"], capture_output=True, text=True
+    )
+    assert run_to_end(lambda: sys.exit(code)) == done.returncode
+    assert capsys.readouterr() == (done.stdout, done.stderr)

@@ -72,8 +72,11 @@ def run_to_end(command: "Callable[[], int]") -> int:
 def _status(command: "Callable[[], int]") -> int:
     try:
         return command()
-    except SystemExit as ended:
-        return int(ended.code or 0)
+    except SystemExit as ended:  # as Python ends: a text, or whatever is no status, is an error
+        if ended.code is None or isinstance(ended.code, int):
+            return int(ended.code or 0)
+        print(ended.code, file=sys.stderr)
+        return 1
 
 
 def _open_streams() -> None:
