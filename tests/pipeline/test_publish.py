@@ -170,6 +170,31 @@ def test_workflows_run_targets_that_are_there_by_actions_pinned_to_a_commit() ->
     assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) and tag for action, tag in used)
 
 
+def test_every_image_is_pinned_by_its_digest() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in WORKFLOWS)
+    named = re.findall(r"^ *(?:container|image): *(\S+)", text, re.MULTILINE)
+    named += re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text("utf-8"), re.MULTILINE)
+    assert len(named) == 3
+    assert all(re.fullmatch(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}", image) for image in named)
+
+
+def test_what_may_publish_runs_no_code_that_is_fetched_without_a_hash() -> None:
+    """Not beside a publishing identity, whose job installs nothing, nor in a step with a secret."""
+    (text,) = (path.read_text(encoding="utf-8") for path in WORKFLOWS if path.stem == "release")
+    fetches = re.compile(r"\b(?:npx|npm (?:ci|i|install|exec)|pip install|curl|wget)\b")
+    jobs = re.split(r"^  (?=\w+:$)", text, flags=re.MULTILINE)
+    trusted = [job for job in jobs if "id-token: write" in job]
+    assert len(trusted) == 3
+    assert not [job for job in trusted if fetches.search(job)]
+    versions = re.findall(r"node-version: (\S+)", "".join(trusted))
+    assert len(versions) == 1
+    assert re.fullmatch(r'"\d+\.\d+\.\d+"', versions[0])  # with the npm that it brings
+    steps = re.split(r"^      - ", text, flags=re.MULTILINE)
+    secret = [step for step in steps if "secrets." in step]
+    assert len(secret) == 1
+    assert not [step for step in secret if fetches.search(step)]
+
+
 def test_a_release_publishes_the_version_that_its_tag_names_and_the_archive() -> None:
     (text,) = (path.read_text(encoding="utf-8") for path in WORKFLOWS if path.stem == "release")
     assert "dist/ttt-tables-data-*.tar.gz" in text
