@@ -4,11 +4,26 @@ Every parameter is given every wrong value, while the others are right. What may
 beside the parameter.
 """
 
+from collections.abc import Sequence
+from random import Random
+
 import numpy
 import pytest
 
 import ttt_tables as ttt
 from ttt_tables.errors import BadBoardError, MissingTableError, TttError
+
+
+class Endless(Sequence):
+    """Numbers that memory cannot hold, as `range(10**12)`: who copies them is found out early."""
+
+    def __len__(self):
+        return 10**12
+
+    def __getitem__(self, at):
+        assert at < 1000, "they are read to their end"
+        return at
+
 
 BOARD, NEAR_END = "X...O....", "XOXOXO..."
 NINE = "50/0/50 " * 9
@@ -29,6 +44,8 @@ WRONG = {
     "object": object(),
     "str": str,
     "array": numpy.zeros((2, 2)),
+    "endless": Endless(),
+    "range": range(10**30),
 }
 GIVEN = {"{}", "str"}  # policies: they are read when they are asked about a board
 
@@ -86,6 +103,8 @@ CALLS = {
         f"classic.{name}": (getattr(ttt.classic, name), {"board": 0}, {"board": {"5"}})
         for name in ("afterstates", "impossible", "legal_moves", "result", "to_move")
     },
+    "after": (TB.moves(BOARD).after, {"move": TB.moves(BOARD)[0]}, {}),
+    "games": (lambda prefix: next(ttt.games(prefix), None), {"prefix": ""}, {}),
     "classic.play": (ttt.classic.play, {"board": 0, "cell": 1}, {"board": {"5"}, "cell": {"5"}}),
     **{
         f"dice.{name}": (
@@ -117,6 +136,12 @@ CALLS = {
         for game, start in (("vanishing", "13"), ("notakto", "/".join([BOARD[1:4] * 3] * 2)))
         for name in ("probe", "result", "moves", "best_move", "line", "describe")
     },
+    "wild.mover": (WILD.mover, {"ply": 0}, {"ply": {"5", "10**30"}}),
+    "coin.mover": (
+        COIN.mover,
+        {"ply": 0, "chance": Random(1)},
+        {"ply": {"5", "10**30"}},
+    ),
     "notakto.play": (NOTAKTO.play, {"position": "." * 9, "move": "0:4"}, {}),
     "wild.describe": (
         WILD.describe,
@@ -154,6 +179,11 @@ CALLS = {
         {"generator": "abraham", "seed": 1, "start": 0, "stop": 2},
         {"seed": {"5"}, "stop": {"5"}},
     ),
+    "sample_grids from 0 on": (
+        lambda stop: ttt.probabilistic.sample_grids("csun", 1, 0, stop),
+        {"stop": 10**12},
+        {"stop": {"5"}},
+    ),
     "solve": (ttt.probabilistic.solve, {"grid": GRID, "draw_value": 0.5}, {}),
     "Solution": (ttt.probabilistic.Solution, {"grid": GRID, "draw_value": 0.5}, {}),
     "solve_exact": (
@@ -165,6 +195,11 @@ CALLS = {
         ttt.probabilistic.solve_many,
         {"grids": [GRID], "draw_value": 0.5, "threads": 1, "chunk": 1},
         {"threads": {"None", "5", "10**30"}, "chunk": {"5", "10**30"}},
+    ),
+    "evaluate_many": (
+        ttt.probabilistic.evaluate_many,
+        {"grids": [GRID], "policy_x": "perfect", "policy_o": "random", "threads": 1},
+        {"threads": {"None", "5", "10**30"}},
     ),
     "grid of many": (lambda grid: ttt.probabilistic.solve_many([grid]), {"grid": GRID}, {}),
     **{
@@ -213,6 +248,11 @@ CALLS = {
         {"p_x": [0.1] * 9, "p_o": [0.1] * 9, "rule": "open"},
         {},
     ),
+    "race_slopes": (
+        ttt.ultimate.race_slopes,
+        {"p_x": [0.1] * 9, "p_o": [0.1] * 9, "rule": "open"},
+        {},
+    ),
     "train_menace": (
         ttt.learners.train_menace,
         {"games": 1, "against": "random", "seed": 0, "plan": (8, 4, 2, 1), "side": "X"},
@@ -237,6 +277,15 @@ CALLS = {
     "svg_grid": (ttt.svg.svg_grid, {"grid": GRID}, {}),
     "svg_ranking": (ttt.svg.svg_ranking, {"moves": TB.moves(0)}, {"moves": {"[]", "()"}}),
     "svg_position": (ttt.svg.svg_position, {"position": GAME.position}, {}),
+    "svg_row": (
+        ttt.svg.svg_row,
+        {"drawings": [ttt.svg.svg_board(0)], "captions": ["start"], "columns": 2},
+        {
+            "drawings": {"[]", "{}", "()"},
+            "captions": {"[]", "{}", "()", "{1}", "array", "endless", "range"},
+            "columns": {"5", "10**30"},
+        },
+    ),
     "svg_game": (ttt.svg.svg_game, {"game": GAME}, {}),
     "html_solution": (ttt.svg.html_solution, {"solution": SOLUTION}, {}),
     "html_answer": (ttt.svg.html_answer, {"answer": TB.moves(0)}, {}),

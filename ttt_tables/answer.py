@@ -5,6 +5,7 @@ from __future__ import annotations  # so that `_Named` finds them: from 3.14 on 
 from collections import namedtuple
 
 from ttt_tables.board.numbers import place, show
+from ttt_tables.errors import IllegalMoveError, quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -149,8 +150,10 @@ class Answer:
         """Return the board that a move leads to, as text: a move is a board.
 
         In the probabilistic game it is the board if the move succeeds. A move does not know it by
-        itself, because boards share their moves.
+        itself, because boards share their moves. Raises IllegalMoveError.
         """
+        if not isinstance(move, Move):
+            raise IllegalMoveError(f"a move of an answer is a Move, not {quote(move)}")
         return show(place(self.position.board, move.cell, self.position.to_move))
 
     def as_dict(self) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy
 from numpy.typing import NDArray
 
+from ttt_tables.board.limits import check_length
 from ttt_tables.board.numbers import BOARDS
 from ttt_tables.classic.rules import parse
 from ttt_tables.errors import BadBoardError, GameOverError
@@ -24,6 +25,7 @@ def cell_table(numbers: Sequence[int], best: bytes) -> Cells:
 
 def look_up(boards: "NDArray[numpy.integer] | Iterable[int]", table: Cells) -> Cells:
     """Return the cell of each board, in the same shape; raise for the first that has none."""
+    check_length(boards, BadBoardError)
     try:
         asked = numpy.asarray(boards)
     except (ValueError, TypeError, OverflowError) as error:  # such as rows of unequal length

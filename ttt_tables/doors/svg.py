@@ -14,9 +14,11 @@ mini-board or an ultimate game.
 import re
 from collections.abc import Mapping
 from html import escape
+from itertools import islice
 
 from ttt_tables.answer import Answer, Move
 from ttt_tables.board.any_order import read
+from ttt_tables.board.limits import check_count
 from ttt_tables.board.numbers import CELLS, check_cell, mark, show
 from ttt_tables.errors import BadBoardError, IllegalMoveError, quote
 from ttt_tables.miniboard.pack import BoardChances
@@ -25,10 +27,13 @@ from ttt_tables.ultimate.rules import check_position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import TypeVar
 
     from ttt_tables.probabilistic.solution import Solution
     from ttt_tables.ultimate.rules import PositionLike
+
+    Thing = TypeVar("Thing")
 
 SIDE = 48  # of a cell, in the drawing's own units; a board has three by three
 SMALL = 14  # of a cell in a tree
@@ -175,11 +180,12 @@ def svg_row(
 ) -> Drawing:
     """Return drawings side by side as one SVG, `columns` in a line, each above its caption.
 
-    Raises BadBoardError for what is no drawing of this module.
+    Raises BadBoardError for what is no drawing of this module or no list of captions, and
+    BadLimitError for columns.
     """
-    shown, under = list(drawings), list(map(str, captions))
-    for drawing in shown:
-        _check(drawing, Drawing, "a row's drawing")
+    shown = [_check(drawing, Drawing, "a row's drawing") for drawing in _listed(drawings)]
+    under = [*map(str, islice(_listed(captions), len(shown)))]
+    columns = check_count("columns", columns)
     sizes = [(float(found[1]), float(found[2])) for d in shown if (found := _SIZE.search(d))]
     width = max((w for w, _ in sizes), default=0) + GAP
     height = max((h for _, h in sizes), default=0) + GAP * (2 if under else 1)
@@ -285,9 +291,19 @@ def _minimax(board: int, level: int) -> str:
     return f"{score:+d}" if score else "0"
 
 
-def _check(thing: object, kind: type, what: str) -> None:
+def _check(thing: "Thing", kind: "type[Thing]", what: str) -> "Thing":
     if not isinstance(thing, kind):
         raise BadBoardError(f"{what} is drawn here, not {quote(thing)}")
+    return thing
+
+
+def _listed(things: "Iterable[Thing]") -> "Iterator[Thing]":
+    try:
+        if not isinstance(things, str | bytes):
+            return iter(things)
+    except TypeError:
+        pass
+    raise BadBoardError(f"a row has lists of drawings and of captions, not {quote(things)}")
 
 
 def _notes(notes: "Mapping[int, object] | None") -> dict[int, object]:

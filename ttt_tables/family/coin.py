@@ -6,8 +6,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ttt_tables.board.any_order import check_side, legal_moves, parse, result
+from ttt_tables.board.limits import check_count
 from ttt_tables.board.numbers import place, show
-from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
+from ttt_tables.errors import (
+    BadBoardError,
+    BadLimitError,
+    GameOverError,
+    IllegalMoveError,
+    quote,
+)
 from ttt_tables.family.random_turn import RandomTurn, after_moves
 
 
@@ -67,7 +74,10 @@ class Coin:
         raise GameOverError(f"the game on {quote(position)} has ended: no move is left")
 
     def mover(self, ply: int, chance: Random) -> str:
-        """Return who wins the toss."""
+        """Return who wins the toss. Raises BadLimitError for a bad ply, or what tosses no coin."""
+        check_count("a ply", ply, least=0)
+        if not isinstance(chance, Random):
+            raise BadLimitError(f"random.Random tosses the coin, and this is {quote(chance)}")
         return chance.choice("XO")
 
     def describe(self, position: str, to_move: str | None = None) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from ttt_tables.answer import depth_score
 from ttt_tables.board.any_order import check_side
+from ttt_tables.board.limits import check_count
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
 from ttt_tables.family.rules import Rules
@@ -99,8 +100,11 @@ class Relative:
         return tuple(moves)
 
     def mover(self, ply: int, chance: object = None) -> str:
-        """Return whose move it is after so many plies of a game: the sides alternate."""
-        return "XO"[ply % 2]
+        """Return whose move it is after so many plies of a game: the sides alternate.
+
+        Raises BadLimitError unless that is a whole number from 0 on.
+        """
+        return "XO"[check_count("a ply", ply, least=0) % 2]
 
     def describe(self, position: str, to_move: str | None = None) -> dict[str, Any]:
         """Return what the doors show of a position, as JSON has it; `after` follows each move.

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from ttt_tables.board.limits import check_length
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import BadGridError
 
@@ -13,6 +14,7 @@ def canonical_grids(percents: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDA
     Grids are whole percents, (m, 9, 3); the transforms are (m,). Grids are compared cell by cell,
     as triples, so the result is that of `canonical_grid`. Raises BadGridError.
     """
+    check_length(percents, BadGridError)
     percents = np.asarray(percents)
     if percents.dtype.kind not in "iu" or percents.shape[1:] != (9, 3):
         raise BadGridError(

@@ -8,11 +8,13 @@ m / 2**53, so by less than 1e-13.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ttt_tables.board.limits import AT_ONCE
 from ttt_tables.board.numbers import whole_number
 from ttt_tables.errors import BadGridError, UnknownRuleError, quote
 from ttt_tables.probabilistic.grid import parse_grid
@@ -84,7 +86,7 @@ def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
     Raises BadGridError.
     """
     try:
-        listed = [[whole_number(part) for part in cell] for cell in cells]
+        listed = [[whole_number(part) for part in islice(cell, 4)] for cell in cells]
     except TypeError:
         listed = []
     if not listed or any(None in cell for cell in listed):
@@ -129,6 +131,8 @@ def sample_grids(generator: str | Generator, seed: int, start: int, stop: int) -
         raise BadGridError(
             f"there are no grids {quote(start)} to {quote(stop)}: k lies below 2**62, rising"
         )
+    if end - first > AT_ONCE:
+        raise BadGridError(f"{end - first:,} grids are asked for: at most {AT_ONCE:,} at once")
     stream = np.random.Philox(key=key, counter=(source.number << 192) + _BLOCKS * first)
     words = stream.random_raw(_WORDS * (end - first)).astype(np.uint64).reshape(-1, _WORDS)
     return source.draw(words >> np.uint64(64 - _WORD_BITS))

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ttt_tables.board.numbers import whole_number
-from ttt_tables.errors import BadGridError, BadLimitError, quote
+from ttt_tables.board.limits import check_count, check_length
+from ttt_tables.errors import BadGridError, quote
 from ttt_tables.probabilistic.grid import (
     LEAST_DECIDED,
     SUM_WITHIN,
@@ -110,16 +110,9 @@ def solve_many(
     return _read_roots(job, chances)
 
 
-def check_count(name: str, number: object) -> int:
-    """Return a whole number from 1 on. Raises BadLimitError."""
-    count = whole_number(number)
-    if count is None or count < 1:
-        raise BadLimitError(f"{name} is a whole number from 1 on, not {quote(number)}")
-    return count
-
-
 def check_grids(grids: ArrayLike) -> Floats:
     """Return grids as probabilities, (m, 9, 3) float64. Raises BadGridError at a bad one."""
+    check_length(grids, BadGridError)
     try:
         array = np.asarray(grids)
     except ValueError:  # ragged: let the parser say where

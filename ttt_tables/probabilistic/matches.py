@@ -7,9 +7,10 @@ from itertools import compress
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ttt_tables.board.limits import check_count
 from ttt_tables.board.numbers import LINES, show
 from ttt_tables.probabilistic.kernel import contest_block
-from ttt_tables.probabilistic.many import check_count, check_grids, make_layout, make_rows
+from ttt_tables.probabilistic.many import check_grids, make_layout, make_rows
 from ttt_tables.probabilistic.margins import Floats, fill_fixed_rows
 from ttt_tables.probabilistic.plan import make_plan
 from ttt_tables.probabilistic.policies import POLICIES, check_policy

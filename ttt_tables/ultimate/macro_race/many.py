@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ttt_tables.board.limits import check_length
 from ttt_tables.errors import BadRaceError, quote
 from ttt_tables.ultimate.macro_race.diagram import ORDER, make_diagram
 from ttt_tables.ultimate.macro_race.orders import WHOLE, get_race
@@ -110,6 +111,7 @@ def check_chances(p_x: ArrayLike, p_o: ArrayLike) -> Floats:
 
 def _numbers(given: ArrayLike, name: str) -> Floats:
     """Return an array of real numbers as floats: no texts are read, no complex ones cut."""
+    check_length(given, BadRaceError)
     try:
         array = np.asarray(given)
         parts = array.ravel().tolist() if array.dtype.kind == "O" else []
