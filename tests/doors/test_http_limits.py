@@ -74,27 +74,55 @@ def test_bytes_that_wait_to_be_sent_are_bounded() -> None:
     assert guard.held == 0
 
 
-def test_so_many_bodies_are_read_at_once_and_no_more() -> None:
-    reading = most = 0
+async def whole() -> Any:
+    return {"type": "http.request", "body": b"{}"}
+
+
+async def unseen(_: Any) -> None:
+    pass
+
+
+POSTED = {**SCOPE, "method": "POST"}
+
+
+def test_so_many_bodies_are_answered_at_once_and_no_more() -> None:
+    in_hand = most = 0
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        nonlocal reading, most
-        reading += 1
-        most = max(most, reading)
+        nonlocal in_hand, most
+        in_hand += 1
+        most = max(most, in_hand)
         await asyncio.sleep(0.01)
-        reading -= 1
+        in_hand -= 1
         await answering(b"")(scope, receive, send)
-
-    async def send(_: Any) -> None:
-        pass
 
     async def ask() -> None:
         guard = Guard(app)
-        posted = {**SCOPE, "method": "POST"}
-        await asyncio.gather(*[guard(posted, silence, send) for _ in range(3 * MOST_BODIES)])
+        await asyncio.gather(*[guard(POSTED, whole, unseen) for _ in range(3 * MOST_BODIES)])
 
     asyncio.run(ask())
     assert most == MOST_BODIES
+
+
+def test_bodies_that_come_slowly_keep_no_other_waiting() -> None:
+    """A turn is taken once a body is there: however many are awaited, the next is answered."""
+    asked: list[Any] = []
+
+    async def app(_: Any, receive: Any, __: Any) -> None:
+        asked.append(await receive())
+
+    async def ask() -> None:
+        guard = Guard(app)
+        slow = [asyncio.ensure_future(guard(POSTED, silence, unseen)) for _ in range(MOST_BODIES)]
+        await asyncio.sleep(0)
+        await asyncio.wait_for(guard(POSTED, whole, unseen), 10)
+        assert not any(task.done() for task in slow)
+        for task in slow:
+            task.cancel()
+        await asyncio.wait(slow)
+
+    asyncio.run(ask())
+    assert [message["body"] for message in asked] == [b"{}"]
 
 
 class Transport:
@@ -123,14 +151,15 @@ class Transport:
         self.closed = True
 
 
-def connected(others: int = 0) -> tuple[connection.Connection, Transport]:
-    """Return a connection beside others, within a running loop."""
+def connected(others: int = 0, app: Any = None) -> tuple[connection.Connection, Transport]:
+    """Return a connection beside others to an application, within a running loop."""
     import uvicorn
     from uvicorn.server import ServerState
 
     state = ServerState()
     state.connections.update(range(others))  # type: ignore[arg-type]
-    made = connection.Connection(uvicorn.Config(answering(b""), lifespan="off"), state, {})
+    config = uvicorn.Config(app or answering(b""), lifespan="off")
+    made = connection.Connection(config, state, {})
     transport = Transport()
     made.connection_made(transport)  # type: ignore[arg-type]
     return made, transport
@@ -160,6 +189,33 @@ def test_who_says_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
         return [silent.aborted, other.aborted]
 
     assert asyncio.run(wait()) == [True, True]
+
+
+def test_who_sends_half_a_body_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "MOST_SECONDS_A_BODY", 0.02)
+    read: list[bytes] = []
+
+    async def app(_: Any, receive: Any, __: Any) -> None:
+        while (message := await receive())["type"] != "http.disconnect":
+            if not message["more_body"]:
+                read.append(message["body"])
+
+    async def wait() -> bytes:
+        (half, slow), (fast, other) = connected(app=app), connected(app=app)
+        head = b"POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4\r\n\r\n"
+        half.data_received(head + b"ha")
+        fast.data_received(head + b"fast")
+        await asyncio.sleep(0.1)
+        assert (slow.closed, other.closed, other.written) == (True, False, b"")
+        for one in (half, fast):
+            one.connection_lost(None)
+        await asyncio.sleep(0)
+        return slow.written
+
+    head, _, body = asyncio.run(wait()).partition(b"\r\n\r\n")
+    assert read == [b"fast"]
+    assert head.startswith(b"HTTP/1.1 408 ")
+    assert json.loads(body)["error"] == "Timeout"
 
 
 def test_beyond_the_most_connections_one_is_refused_at_once() -> None:

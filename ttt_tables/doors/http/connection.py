@@ -1,6 +1,7 @@
 """uvicorn's connection, with limits for clients that keep it waiting.
 
-A connection ends if its client does not take an answer in time or does not send a question in time.
+A connection ends if its client does not take an answer in time or does not send a question in time,
+its head or its body.
 A connection beyond the greatest number is refused.
 """
 
@@ -8,18 +9,28 @@ import asyncio
 import ctypes
 from contextlib import suppress
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+
+from ttt_tables.doors.http.guard import refusal
 
 MOST_CONNECTIONS = 500  # at once; another is refused as soon as it is there
 MOST_SECONDS_A_WRITE = 10.0  # in which a client takes the last written PIECE bytes
 MOST_SECONDS_SILENT = 30  # until a question's head is whole, from the connection or the last answer
+MOST_SECONDS_A_BODY = 5.0  # from a question's head to the end of its body
 SECONDS_TO_GIVE_BACK = 2.0  # memory, after a connection ended: many end together, as a rule
 
-_FULL = b"all connections are taken: ask again"
-FULL = (
-    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\nconnection: close\r\n"
-    b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\n\r\n%b" % (len(_FULL), _FULL)
-)
+
+def _refuse(status: str, error: str, reason: str) -> bytes:
+    """Return an answer that ends a connection; the client may ask again."""
+    body = refusal(error, reason)
+    head = (
+        f"HTTP/1.1 {status}\r\nretry-after: 2\r\nconnection: close\r\n"
+        f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+FULL = _refuse("503 Service Unavailable", "Busy", "all connections are taken: ask again")
 
 
 class Connection(H11Protocol):
@@ -55,6 +66,19 @@ class Connection(H11Protocol):
         cls._giving_back = False
         with suppress(AttributeError, OSError, TypeError):  # another C library than glibc
             ctypes.CDLL(None).malloc_trim(0)
+
+    def handle_events(self) -> None:
+        """Give a client its time to send a body, once the head is there."""
+        before = self.cycle
+        super().handle_events()
+        if self.cycle is not before and self.cycle.more_body:
+            self.loop.call_later(MOST_SECONDS_A_BODY, self._refuse_slow, self.cycle)
+
+    def _refuse_slow(self, cycle: RequestResponseCycle) -> None:
+        if cycle.more_body and not (cycle.response_started or self.transport.is_closing()):
+            reason = f"the body took longer than {MOST_SECONDS_A_BODY:g} seconds: send less at once"
+            self.transport.write(_refuse("408 Request Timeout", "Timeout", reason))
+            self.transport.close()
 
     def pause_writing(self) -> None:
         """Start the client's time to take the written bytes."""

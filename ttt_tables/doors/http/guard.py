@@ -8,8 +8,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Collection, Iterator, Sequence
-
-from starlette.exceptions import HTTPException
+from typing import Any
 
 from ttt_tables.doors.http.strict import QuestionError, check_once, query_names
 from ttt_tables.errors import quote
@@ -20,27 +19,18 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1_000_000  # of a request's body: ten thousand boards and room
 MOST_BYTES_HELD = 32_000_000  # of all bodies that are read and answers that wait to be sent
-MOST_BODIES = 8  # that are read and answered at once, others wait unread: in Python they are large
+MOST_BODIES = 8  # that are answered at once: read as Python's objects they are large
 MOST_SECONDS = 30.0  # from a request's head to the end of its answer
 PIECE = 65_536  # bytes of an answer that are written at once
 NOSNIFF = (b"x-content-type-options", b"nosniff")
-BUSY = "too much is asked, or waits to be sent, at once: ask again"
+BUSY = 503, "Busy", "too much is asked, or waits to be sent, at once: ask again"
+AGAIN = ((b"retry-after", b"2"),)
 
 log = logging.getLogger("ttt_tables.http")
 
 
-class TooLargeError(HTTPException):
-    """A body of more bytes than are read."""
-
-    def __init__(self, most_bytes: int) -> None:
-        super().__init__(413, f"a body has {most_bytes:,} bytes at most: send less at once")
-
-
-class TooMuchError(HTTPException):
-    """A body beyond the bytes that are held at once."""
-
-    def __init__(self) -> None:
-        super().__init__(503, BUSY, {"retry-after": "2"})
+class BodyError(Exception):
+    """A body that is refused before it is read whole; its arguments are those of `_refuse`."""
 
 
 class Guard:
@@ -77,14 +67,15 @@ class Guard:
         if scope["method"] == "HEAD":  # as GET: the server sends no body
             scope = {**scope, "method": "GET"}
         exchange = _Exchange(self, receive, send)
+        refused: tuple[Any, ...]
         try:
             async with asyncio.timeout(self.most_seconds):
                 if scope["method"] == "POST":
                     await exchange.take_turn()
                 await self.app(scope, exchange.receive, exchange.send)
             return
-        except TooLargeError as error:
-            refused = 413, "TooLarge", error.detail
+        except BodyError as error:
+            refused = error.args
         except TimeoutError:
             why = f"this took longer than {self.most_seconds:g} seconds: ask for less at once"
             refused = 503, "Timeout", why
@@ -124,13 +115,20 @@ class _Exchange:
         self._guard = guard
         self._receive, self._send = receive, send
         self._head: Message | None = None
+        self._asked: Message | None = None  # with a whole body
         self._read = 0
         self._turn = False
         self.held = 0
         self.started = False
 
     async def take_turn(self) -> None:
-        """Wait until a body may be read."""
+        """Read a body whole, and then wait for a turn to answer it."""
+        body, more = bytearray(), True
+        while more:
+            message = await self.receive()
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+        self._asked = {**message, "body": bytes(body)}
         await self._guard.bodies.acquire()
         self._turn = True
 
@@ -141,14 +139,19 @@ class _Exchange:
             self._guard.bodies.release()
 
     async def receive(self) -> "Message":
-        """Return the next part of a question."""
+        """Return the body if it was read, else what comes next. Raises BodyError."""
+        if self._asked is not None:
+            message, self._asked = self._asked, None
+            return message
         message = await self._receive()
         size = len(message.get("body", b""))
         self._read += size
-        if self._read > self._guard.most_bytes:
-            raise TooLargeError(self._guard.most_bytes)
+        if self._read > (most := self._guard.most_bytes):
+            raise BodyError(
+                413, "TooLarge", f"a body has {most:,} bytes at most: send less at once"
+            )
         if not self._hold(size):
-            raise TooMuchError
+            raise BodyError(*BUSY, AGAIN)
         return message
 
     async def send(self, message: "Message") -> None:
@@ -161,7 +164,7 @@ class _Exchange:
         self.started = True
         self.end_turn()
         if not self._hold(len(body)):
-            await _refuse(self._send, 503, "Busy", BUSY, [(b"retry-after", b"2")])
+            await _refuse(self._send, *BUSY, AGAIN)
             return
         await self._send(self._head)
         for piece, last in _pieces(body):

@@ -79,7 +79,7 @@ def add_refusals(app: FastAPI) -> None:
             return refuse(405, "MethodNotAllowed", reason, {"allow": ", ".join(allowed)})
         if error.status_code == 400 and not isinstance(error, QuestionError):
             return refuse(400, "BadRequest", "the body cannot be read: it is JSON, in UTF-8")
-        name = {404: "NotFound", 413: "TooLarge", 503: "Busy"}.get(error.status_code, "BadRequest")
+        name = "NotFound" if error.status_code == 404 else "BadRequest"
         return refuse(error.status_code, name, error.detail, error.headers)
 
 
