@@ -127,6 +127,73 @@ def test_no_setting_leads_out_of_the_lock(locked, folder):
     assert sql.query(locked, "select getvariable('ttt_data')")[1] == [(None,)]
 
 
+ASKING = [
+    *("from 'x.csv'", "from '~/x.csv'", "from 'D/x.csv'", "from glob('~/*')", "from glob('*')"),
+    *(
+        "from moves",
+        "from duckdb_views()",
+        "select getvariable('ttt_data')",
+        "from file_exists('x')",
+    ),
+    *("attach 'x.db'", "load httpfs", "from st_read('x')", "create secret (type s3)"),
+    *("pragma database_list", "select getenv('HOME')", "from which_secret('s3://x', 's3')"),
+    *("from sqlite_scan('x', 'y')", "from 's3://x/y.parquet'", "from read_text(['~/a', 'b'])"),
+    *("select path('~')", "select error('x')", "from pragma_storage_info('boards')"),
+]
+
+
+def test_no_statement_tells_a_path_of_the_machine(data, folder, monkeypatch):
+    """All functions that DuckDB lists without a parameter, all settings, and what it refuses."""
+    monkeypatch.setenv("HOME", "/home/somebody")
+    monkeypatch.chdir(folder / "here")
+    connection = sql.connect(data, names={"boards"}, listed=True)
+
+    def tell(statement):
+        try:
+            return sql.query(connection, statement)
+        except sql.SqlError as error:
+            return str(error)
+
+    listed = "from duckdb_functions() where function_type = 'table' and len(parameters) = 0"
+    functions = tell(f"select distinct function_name {listed}")[1]
+    settings = tell("select name from duckdb_settings()")[1]
+    assert min(len(functions), len(settings)) > 30
+    for statement in (
+        *(f"from {name}()" for (name,) in functions),
+        *(f"select current_setting('{name}')" for (name,) in settings),
+        *(attack.replace("D/", "../").replace("'D'", "'..'") for attack in [*ASKING, *ATTACKS]),
+    ):
+        told = str(tell(statement))
+        for path in ("somebody", str(data), str(folder), sys.prefix):
+            assert path not in told, statement
+
+
+@pytest.mark.parametrize("table", ["secrets", "settings", "extensions"])
+def test_the_process_of_a_statement_knows_no_home(table, ttt, data, monkeypatch):
+    monkeypatch.setenv("HOME", "/home/somebody")
+    status, *told = ttt("sql", f"from duckdb_{table}()", "--data", data, "--json")
+    assert status in (0, 2)
+    assert "somebody" not in str(told)
+
+
+ENDS = ["", ";", ";;", "; -- c", "; -- c;", " -- c", "; /* c; */ ;\n-- é;\n", "\n;\n--"]
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("zoned", ["now()", "'2000-01-01 12:00:00+02'::timestamptz"])
+def test_a_statement_ends_in_semicolons_and_comments(end, zoned, locked):
+    """Those with a time zone are put into another statement, which then goes on behind them."""
+    query = f"/* é; */ select {zoned} as \"--;\", ';--' as b{end}"
+    names, [(when, text)] = sql.query(locked, query)
+    assert (names, text, when[-3:]) == (["--;", "b"], ";--", "+00")
+    assert sql.query(locked, "select ?::timestamptz" + end, ["2000-01-01"])[1]
+    for more in ("select 1", "copy (select 1) to 'new.csv'"):
+        with pytest.raises(sql.SqlError, match="2 statements|syntax"):
+            sql.query(locked, f"{query}\n;{more}")
+        with pytest.raises(sql.SqlError, match="syntax"):
+            sql.query(locked, f"select {zoned}) from ({more}{end}")
+
+
 def test_the_views_are_those_of_the_package(data, tmp_path):
     assert sql.VIEWS.read_text(encoding="utf-8") == (ROOT / "data" / "views.sql").read_text()
     copy(data / "boards.parquet", tmp_path)

@@ -35,7 +35,10 @@ SAMPLED = ("grid_roots", "grid_values")
 BATCH = 1000  # rows that are fetched at once
 THREADS = 4  # each reserves address space
 MEMORY = "1500MB"  # of DuckDB, below what its process may have: it gives up before the process does
+HOME = "/"  # as DuckDB is told, which tells paths that it derives from its home
 LOCKS = f"""
+    set home_directory = '{HOME}';
+    set secret_directory = '{HOME}';
     set memory_limit = '{MEMORY}';
     set temp_directory = '';
     set max_temp_directory_size = '0KB';
@@ -45,6 +48,7 @@ LOCKS = f"""
     """
 READING = "select, from, with, values, describe, show and summarize"
 ZONED = re.compile(r"\b(TIME ZONE|TIMESTAMPTZ)")  # in the name of a type
+SETS_HOME_LATER = duckdb.__version__.startswith("1.")  # as LOCKS does, and it derives less from it
 LISTS_NAMES = re.compile(
     r"\b((show|desc|describe)\b(?!\s+(?!all\b|tables\b)[a-z])"
     r"|duckdb_|information_schema|pg_|pragma_|sqlite_)",
@@ -109,6 +113,7 @@ def connect(
             "autoinstall_known_extensions": False,
             "autoload_known_extensions": False,
             **({} if unlocked else {"threads": min(THREADS, os.cpu_count() or 1)}),
+            **({} if unlocked or SETS_HOME_LATER else {"home_directory": HOME}),
         }
     )
     # It would be printed among the rows; in Jupyter without ipywidgets it is off and cannot be set.
@@ -311,7 +316,19 @@ def _without_zones(
     if not any(zoned):
         return text, None
     columns = [f"#{n}::varchar" if has else f"#{n}" for n, has in enumerate(zoned, 1)]
-    return f"select {', '.join(columns)} from (\n{text.rstrip().rstrip(';')}\n)", relation.columns
+    return f"select {', '.join(columns)} from (\n{_without_end(text)}\n)", relation.columns
+
+
+def _without_end(text: str) -> str:
+    """Return a statement without its semicolons, and the comments behind them."""
+    written = text.encode()
+    end = len(written)
+    for start, kind in reversed(duckdb.tokenize(text)):  # DuckDB 1 leaves out the comments
+        if written[start : start + 1] == b";":
+            end = start
+        elif kind != duckdb.token_type.comment:
+            break
+    return written[:end].decode()
 
 
 def _batches(result: duckdb.DuckDBPyConnection) -> Iterator[list[Row]]:
@@ -349,5 +366,5 @@ def _quoted(text: object) -> str:
 
 
 def _one_line(error: Exception) -> str:
-    """Return DuckDB's error on one line, with its hints, without the quoted statement."""
-    return " ".join(str(error).partition("\n\nLINE ")[0].split())
+    """Return DuckDB's error on one line, with its hints, without statement and stack trace."""
+    return " ".join(re.split(r"\n\n(?:LINE |Stack Trace)", str(error))[0].split())
