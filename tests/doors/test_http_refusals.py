@@ -255,6 +255,37 @@ def test_one_question_waits_for_an_engine_that_is_being_made_ready(
     compiled.set()
 
 
+def test_an_engine_whose_question_was_cancelled_thinks_to_its_end_before_the_next(
+    tb: Tablebase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else clients that ask and go would have it think about many positions at once."""
+    begun, ended = threading.Semaphore(0), threading.Semaphore(0)
+
+    def think(game: ultimate.Game, milliseconds: float) -> dict[str, Any]:
+        begun.release()
+        assert ended.acquire(timeout=10)
+        return {"milliseconds": milliseconds}
+
+    monkeypatch.setattr(work, "think", think)
+    thinker = work.Thinker(tb)
+    thinker._ready.set()
+    monkeypatch.setattr(thinker, "prepare", lambda: None)
+
+    async def ask() -> Any:
+        gone = asyncio.ensure_future(thinker.think(None, ultimate.Game(), 1))
+        await asyncio.to_thread(begun.acquire, timeout=10)
+        gone.cancel()
+        second = asyncio.ensure_future(thinker.think(None, ultimate.Game(), 2))
+        await asyncio.wait([gone, second], timeout=0.1)
+        assert gone.cancelled()
+        assert not begun.acquire(blocking=False)
+        ended.release()
+        ended.release()
+        return await second
+
+    assert asyncio.run(ask()) == {"milliseconds": 2}
+
+
 def test_how_far_the_engine_is_that_is_being_made_ready(
     tb: Tablebase, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -188,7 +188,7 @@ def test_a_statement_ends_in_semicolons_and_comments(end, zoned, locked):
     assert (names, text, when[-3:]) == (["--;", "b"], ";--", "+00")
     assert sql.query(locked, "select ?::timestamptz" + end, ["2000-01-01"])[1]
     for more in ("select 1", "copy (select 1) to 'new.csv'"):
-        with pytest.raises(sql.SqlError, match="2 statements|syntax"):
+        with pytest.raises(sql.SqlError, match=r"2 statements|syntax"):
             sql.query(locked, f"{query}\n;{more}")
         with pytest.raises(sql.SqlError, match="syntax"):
             sql.query(locked, f"select {zoned}) from ({more}{end}")

@@ -18,7 +18,7 @@ from tests.doors.test_locked_sql import ATTACKS, contents
 from tests.support.serving import Client as HttpClient
 from tests.support.tools import Toolbox, asking
 from ttt_tables import Tablebase
-from ttt_tables.doors.terminal.sql import MOST_CHARACTERS
+from ttt_tables.doors.mcp.statements import MOST_CHARACTERS
 from ttt_tables.family.registry import GAMES
 from ttt_tables.family.values import explore
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,10 @@ class Toolbox:
 
     def call(self, tool: str, asked: dict[str, Any]) -> CallToolResult:
         return self._portal.call(self._client.call_tool, tool, asked)
+
+    def begin(self, tool: str, asked: dict[str, Any]) -> "Future[CallToolResult]":
+        """Ask without waiting; to cancel the result is to cancel the question."""
+        return self._portal.start_task_soon(self._client.call_tool, tool, asked)
 
     def ask(self, tool: str, **asked: Any) -> Any:
         found = self.call(tool, asked)

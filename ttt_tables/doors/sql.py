@@ -35,7 +35,7 @@ SAMPLED = ("grid_roots", "grid_values")
 BATCH = 1000  # rows that are fetched at once
 THREADS = 4  # each reserves address space
 MEMORY = "1500MB"  # of DuckDB, below what its process may have: it gives up before the process does
-HOME = "/"  # as DuckDB is told, which tells paths that it derives from its home
+HOME = "/"  # of DuckDB, whose settings and refusals tell paths below it
 LOCKS = f"""
     set home_directory = '{HOME}';
     set secret_directory = '{HOME}';
@@ -48,7 +48,9 @@ LOCKS = f"""
     """
 READING = "select, from, with, values, describe, show and summarize"
 ZONED = re.compile(r"\b(TIME ZONE|TIMESTAMPTZ)")  # in the name of a type
-SETS_HOME_LATER = duckdb.__version__.startswith("1.")  # as LOCKS does, and it derives less from it
+SETS_HOME_LATER = duckdb.__version__.startswith(
+    "1."
+)  # LOCKS does: its home is no option at the start
 LISTS_NAMES = re.compile(
     r"\b((show|desc|describe)\b(?!\s+(?!all\b|tables\b)[a-z])"
     r"|duckdb_|information_schema|pg_|pragma_|sqlite_)",

@@ -1,17 +1,15 @@
 """uvicorn's connection, with limits for clients that keep it waiting.
 
-A connection ends if its client does not take an answer in time or does not send a question in time,
-its head or its body.
-A connection beyond the greatest number is refused.
+A connection ends if its client does not take an answer in time, or does not send a question's head
+or body in time. A connection beyond the greatest number is refused.
 """
 
 import asyncio
 import ctypes
+import json
 from contextlib import suppress
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
-
-from ttt_tables.doors.http.guard import refusal
 
 MOST_CONNECTIONS = 500  # at once; another is refused as soon as it is there
 MOST_SECONDS_A_WRITE = 10.0  # in which a client takes the last written PIECE bytes
@@ -22,7 +20,7 @@ SECONDS_TO_GIVE_BACK = 2.0  # memory, after a connection ended: many end togethe
 
 def _refuse(status: str, error: str, reason: str) -> bytes:
     """Return an answer that ends a connection; the client may ask again."""
-    body = refusal(error, reason)
+    body = json.dumps({"error": error, "reason": reason}).encode()
     head = (
         f"HTTP/1.1 {status}\r\nretry-after: 2\r\nconnection: close\r\n"
         f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"

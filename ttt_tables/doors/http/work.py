@@ -100,7 +100,7 @@ class Thinker:
 
     def __init__(self, tablebase: Tablebase) -> None:
         self._tablebase = tablebase
-        self._one = CapacityLimiter(1)
+        self._one = asyncio.Lock()
         self._waiting = 0
         self._ready = Event()
         self._thread: Thread | None = None
@@ -135,9 +135,18 @@ class Thinker:
             self._ready.set()  # where it failed the next question meets the fault, and tells it
 
     async def think(
-        self, request: Request, game: Game, milliseconds: float, all_moves: bool = False
+        self, request: Request | None, game: Game, milliseconds: float, all_moves: bool = False
     ) -> dict[str, Any]:
-        """Return the engine's move, or all; {} for a client who has gone. Raises BusyError."""
+        """Return the engine's move, or all; {} for a client who has gone. Raises BusyError.
+
+        If it is cancelled the engine still thinks to its end, before the next question.
+        """
+
+        async def answer() -> dict[str, Any]:
+            if request is not None and await request.is_disconnected():
+                return {}
+            return await beside(analyse if all_moves else think, game, milliseconds)
+
         self.prepare()
         if self._waiting >= MOST_WAITING:
             raise BusyError(f"{MOST_WAITING} questions wait for the engine: ask again")
@@ -150,9 +159,9 @@ class Thinker:
                     await sleep(0.05)
             if not self._ready.is_set():
                 raise BusyError(UNREADY)
-            async with self._one:
-                if await request.is_disconnected():
-                    return {}
-                return await beside(analyse if all_moves else think, game, milliseconds)
+            await self._one.acquire()
+            answering = asyncio.ensure_future(answer())
+            answering.add_done_callback(lambda _: self._one.release())
+            return await asyncio.shield(answering)
         finally:
             self._waiting -= 1

@@ -1,10 +1,12 @@
 """The server of the tools: standard input and output, or streamable HTTP on loopback."""
 
+from asyncio import Queue
 from collections.abc import Callable
 from contextlib import suppress
 from types import new_class
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from anyio import create_task_group
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
@@ -13,6 +15,9 @@ from ttt_tables import __version__
 from ttt_tables.doors.http.server import listen, serve_on
 from ttt_tables.doors.mcp.tools import Tools, refusing
 from ttt_tables.tablebase import open_tablebase
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HOST = "127.0.0.1"  # the SDK then refuses clients that ask by another name than loopback's
 ABOUT = (
@@ -58,4 +63,26 @@ def run(data: str | None, port: int | None) -> None:
             f"ttt-tables at http://{HOST}:{bound.getsockname()[1]}/mcp (Ctrl-C ends it)", flush=True
         )
         app = server.streamable_http_app(host=HOST, json_response=True, stateless_http=True)
-        serve_on(bound, app, lifespan="on")
+        serve_on(bound, _asked_for(app), lifespan="on")
+
+
+def _asked_for(app: "ASGIApp") -> "ASGIApp":
+    """Return an application that ends its work on a question when the client has gone."""
+
+    async def serve(scope: "Scope", receive: "Receive", send: "Send") -> None:
+        if scope["type"] != "http":
+            await app(scope, receive, send)
+            return
+        messages: Queue[Message] = Queue(1)
+        async with create_task_group() as tasks:
+
+            async def hear() -> None:
+                while (message := await receive())["type"] != "http.disconnect":
+                    await messages.put(message)
+                tasks.cancel_scope.cancel()
+
+            tasks.start_soon(hear)
+            await app(scope, messages.get, send)
+            tasks.cancel_scope.cancel()
+
+    return serve

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Callable
-from functools import wraps
-from threading import Lock
+from functools import partial, wraps
+from inspect import iscoroutinefunction
 from typing import Annotated, Any
 
+from anyio.to_thread import run_sync
 from mcp.types import CallToolResult, TextContent
 from pydantic import Field
 
@@ -13,15 +14,18 @@ from ttt_tables.classic.policies import POLICIES
 from ttt_tables.doors.http import answers as a
 from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http.guard import refusal
+from ttt_tables.doors.http.work import BusyError, Thinker
+from ttt_tables.doors.mcp.statements import MOST_CHARACTERS, Statements
 from ttt_tables.doors.terminal.explain import explanation_json
 from ttt_tables.doors.terminal.moves import AskedBoard, moves_answer, probe_answer
 from ttt_tables.doors.terminal.puzzle import AskedPuzzles, asked_puzzles, puzzles_json
-from ttt_tables.doors.terminal.sql import MOST_CHARACTERS, Question, ask_limited
+from ttt_tables.doors.terminal.sql import Question
 from ttt_tables.errors import BadLimitError, TttError
 from ttt_tables.family.registry import NAMES
 from ttt_tables.tablebase import Tablebase
 
 MOST_ROWS = 200  # of one answer: offset reaches the others
+MOST_OFFSET = 10_000_000  # more than any table has; what is passed over takes time, too
 MOST_PUZZLES = 10
 
 Json = dict[str, Any]
@@ -33,7 +37,7 @@ Position = Annotated[
 Game = Annotated[str, Field(description=f"classic, or of the family: {', '.join(NAMES)}")]
 Policy = Annotated[str, Field(description=f"of the classic game: {', '.join(POLICIES)}")]
 Limit = Annotated[int, Field(ge=1, le=MOST_ROWS, description="rows or moves at most")]
-Offset = Annotated[int, Field(ge=0, description="rows or moves to pass over")]
+Offset = Annotated[int, Field(ge=0, le=MOST_OFFSET, description="rows or moves to pass over")]
 Side = Annotated[str | None, Field(description="dice and random-turn: the side to move, X or O")]
 Roll = Annotated[int | None, Field(description="dice: what the die shows, 1 to 6")]
 Rule = Annotated[str | None, Field(description="dice: what a blocked roll does, pass by default")]
@@ -47,16 +51,18 @@ def refusing(tool: Callable[..., Any]) -> Callable[..., Any]:
     """Return a tool that refuses as the HTTP door does, and never answers at great length."""
 
     @wraps(tool)
-    def answer(*asked: Any, **named: Any) -> Any:
+    async def answer(**asked: Any) -> Any:
+        ask = partial(tool, **asked)
         try:
-            found = tool(*asked, **named)
+            found = await (ask() if iscoroutinefunction(tool) else run_sync(ask))
             if len(json.dumps(found)) > MOST_CHARACTERS:
                 raise BadLimitError(
                     f"the answer has more than {MOST_CHARACTERS:,} characters: ask for less, by "
                     "limit, offset, or fewer columns"
                 )
-        except TttError as error:
-            told = TextContent(text=refusal(type(error).__name__, str(error)).decode())
+        except (TttError, BusyError) as error:
+            name = "Busy" if isinstance(error, BusyError) else type(error).__name__
+            told = TextContent(text=refusal(name, str(error)).decode())
             return CallToolResult(content=[told], is_error=True)
         return found
 
@@ -69,7 +75,8 @@ class Tools:
     def __init__(self, tablebase: Tablebase, data: str | None) -> None:
         self._tb = tablebase
         self._data = data
-        self._engine = Lock()  # one question at a time has its full time
+        self._thinker = Thinker(tablebase)
+        self._statements = Statements()
 
     def all(self) -> list[Callable[..., Any]]:
         """Return the tools."""
@@ -149,7 +156,7 @@ class Tools:
         more = {"more": True} if offset + limit < len(shown["moves"]) else {}
         return {**shown, "moves": moves, **more}
 
-    def ultimate(
+    async def ultimate(
         self,
         rule: UltimateRule = "closed-draw",
         position: Annotated[str | None, Field(description="the position's text")] = None,
@@ -163,11 +170,10 @@ class Tools:
         game = a.read_game(self._tb, rule, position, moves)
         found = a.ultimate_dict(game, self._tb)
         if milliseconds and not game.result:
-            with self._engine:
-                found["engine"] = (a.analyse if analyse else a.think)(game, milliseconds)
+            found["engine"] = await self._thinker.think(None, game, milliseconds, analyse)
         return found
 
-    def sql(
+    async def sql(
         self,
         statement: Annotated[str, Field(max_length=10_000, description="one that only reads")],
         limit: Limit = 50,
@@ -175,7 +181,7 @@ class Tools:
     ) -> Json:
         """Rows of a statement of DuckDB's SQL over all tables: try show tables, describe boards."""
         asked = Question(statement, self._data, None, "json", offset, limit + 1)
-        rows = json.loads(ask_limited(asked))
+        rows = await self._statements.rows(asked)
         return {"rows": rows[:limit], "offset": offset, "more": len(rows) > limit}
 
 

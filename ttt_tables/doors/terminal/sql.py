@@ -1,6 +1,7 @@
 """The command `ttt sql`: each locked statement in a process that the operating system limits.
 
-That process gets the question alone. It prints its own rows and hands back its exit status.
+That process gets the question alone. It prints its own rows, hands back its exit status, and ends
+with its standard input, so that it never outlives who asked.
 """
 
 import json
@@ -8,35 +9,40 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Collection
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import partial
 from io import TextIOWrapper
 from itertools import chain, islice
 from signal import Signals
-from subprocess import PIPE
-from tempfile import TemporaryFile
 from typing import NamedTuple
 
 from ttt_tables.doors.limits import MEMORY, SECONDS, limit_process, no_more_files
 from ttt_tables.doors.terminal.text import one_line
-from ttt_tables.errors import TttError
+from ttt_tables.errors import CorruptTableError, MissingTableError, TttError
 
 _CHILD = """
 import json, os, sys
-*question, sys.path[:] = json.load(sys.stdin)  # modules are found where the parent finds them
+from threading import Thread
+# Modules are found where the parent finds them.
+*question, sys.path[:] = json.loads(sys.stdin.readline())
+Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
 from ttt_tables.doors import run_to_end
 from ttt_tables.doors.terminal.sql import Question, answer_limited
 os._exit(run_to_end(lambda: answer_limited(Question(*question))))
 """
-_COMMAND = [sys.executable, "-P", "-c", _CHILD]
-# Arrow reserves address space by the gigabyte otherwise, and by the thread.
-_FRUGAL = {"ARROW_DEFAULT_MEMORY_POOL": "system", "ARROW_IO_THREADS": "4", "OMP_NUM_THREADS": "4"}
+COMMAND = [sys.executable, "-P", "-c", _CHILD]
+_ENVIRONMENT = {
+    "HOME": "/",  # DuckDB tells paths that it derives from it
+    # Arrow reserves address space by the gigabyte otherwise, and by the thread.
+    "ARROW_DEFAULT_MEMORY_POOL": "system",
+    "ARROW_IO_THREADS": "4",
+    "OMP_NUM_THREADS": "4",
+}
 _TOO_MUCH = f"the statement needs more than {MEMORY >> 30} GB: --unlocked has no limit"
 # Python imports the modules of these values while files may still be opened.
 _KINDS = (
     "select 0.5, uuid(), date '2000-01-01', timestamp '2000-01-01', time '12:00', interval 1 day"
 )
-MOST_CHARACTERS = 40_000  # that `ask_limited` returns
 
 
 class Question(NamedTuple):
@@ -47,7 +53,7 @@ class Question(NamedTuple):
     sample: str | None
     form: str  # of `print_rows`
     offset: int = 0  # rows that are passed over
-    rows: int | None = None  # that are printed, else all
+    rows: int | None = None  # that are printed at once, or the refusal; else all, as they come
 
 
 class StatementError(TttError, ValueError):
@@ -94,13 +100,19 @@ def answer_limited(question: Question) -> int:
         from ttt_tables.doors import sql
 
         sql.reaching(question.statement, partial(_answer, question))
-    except TttError as error:
+    except (MissingTableError, CorruptTableError) as error:  # no fault of the statement
         print(one_line(error), file=sys.stderr)
-        return 2
+        return 2 if question.rows is None else 1
+    except TttError as error:
+        return _refuse(question, one_line(error))
     except MemoryError:
-        print(f"error: {_TOO_MUCH}", file=sys.stderr)
-        return 2
+        return _refuse(question, f"error: {_TOO_MUCH}")
     return 0
+
+
+def _refuse(question: Question, refusal: str) -> int:
+    print(refusal, file=sys.stderr if question.rows is None else sys.stdout)
+    return 2
 
 
 def _answer(question: Question, names: Collection[str], listed: bool) -> None:
@@ -119,44 +131,22 @@ def _answer(question: Question, names: Collection[str], listed: bool) -> None:
         sys.stdout.flush()
 
 
-def ask_limited(question: Question) -> str:
-    """Return what a locked statement prints, in a process of its own.
-
-    Raises StatementError if it is refused, or prints more than MOST_CHARACTERS.
-    """
-    with (
-        TemporaryFile("w+") as told,
-        subprocess.Popen(
-            _COMMAND, stdin=PIPE, stdout=PIPE, stderr=told, text=True, env=_environment()
-        ) as child,
-    ):
-        assert child.stdin is not None
-        assert child.stdout is not None
-        child.stdin.write(json.dumps([*question, sys.path]))
-        child.stdin.close()
-        printed: str = child.stdout.read(MOST_CHARACTERS + 1)
-        if len(printed) > MOST_CHARACTERS:
-            child.kill()
-            raise StatementError(
-                f"the rows have more than {MOST_CHARACTERS:,} characters: ask for fewer, or for "
-                "fewer columns"
-            )
-        if child.wait() == 0:
-            return printed
-        told.seek(0)
-        refused = told.read().strip().removeprefix("error: ").partition(": --unlocked")[0]
-    if child.returncode < 0:
-        refused = _why_ended(Signals(-child.returncode))
-    raise StatementError(refused)
+def asked(question: Question) -> bytes:
+    """Return the line that a statement's process reads."""
+    return json.dumps([*question, sys.path]).encode() + b"\n"
 
 
 def _limited(data: str | None, sample: str | None, form: str) -> Callable[[str], int]:
     """Return the function that answers a statement in a process, which prints its own errors."""
 
     def answer(statement: str) -> int:
-        asked = json.dumps([*Question(statement, data, sample, form), sys.path])
         sys.stdout.flush()
-        child = subprocess.run(_COMMAND, input=asked, text=True, env=_environment())
+        started = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, env=environment())
+        with suppress(BrokenPipeError), started as child:
+            assert child.stdin is not None
+            child.stdin.write(asked(Question(statement, data, sample, form)))
+            child.stdin.flush()
+            child.wait()
         if child.returncode < 0:
             return _tell_end(Signals(-child.returncode))
         return child.returncode
@@ -164,19 +154,21 @@ def _limited(data: str | None, sample: str | None, form: str) -> Callable[[str],
     return answer
 
 
-def _environment() -> dict[str, str]:
-    return {**os.environ, **_FRUGAL}
+def environment() -> dict[str, str]:
+    """Return the environment of a statement's process."""
+    return {**os.environ, **_ENVIRONMENT}
 
 
 def _tell_end(signal: Signals) -> int:
     """Print why a statement's process was ended, and return the exit status."""
     if signal == Signals.SIGPIPE:  # nobody reads any more
         return 1
-    print(f"error: {_why_ended(signal)}: --unlocked has no limit", file=sys.stderr)
+    print(f"error: {why_ended(signal)}: --unlocked has no limit", file=sys.stderr)
     return 2
 
 
-def _why_ended(signal: Signals) -> str:
+def why_ended(signal: Signals) -> str:
+    """Return which limit ended a statement's process."""
     return f"stopped after {SECONDS} s" if signal == Signals.SIGALRM else f"ended by {signal.name}"
 
 

@@ -1,0 +1,204 @@
+"""Statements of hostile clients: few at once, ended with their question, and nothing told of us."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, wait
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.tools import asking
+from ttt_tables.doors.http.work import MOST_WAITING, BusyError
+from ttt_tables.doors.mcp import statements
+from ttt_tables.doors.mcp.statements import MOST_AT_ONCE, Statements
+from ttt_tables.doors.terminal.sql import Question, StatementError
+
+SLOW = "select levenshtein(repeat('a', 900000), repeat('b', 900000))"  # it listens to nobody
+SECONDS = 30  # far more than an end takes, and half of what the kernel gives a statement
+TTT = (sys.executable, "-P", "-c", "from ttt_tables.doors import main; raise SystemExit(main())")
+
+
+def call(number: int, tool: str, **asked: Any) -> bytes:
+    """Return a question as the protocol writes it."""
+    params = {"name": tool, "arguments": asked}
+    said = {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}
+    return json.dumps(said).encode() + b"\n"
+
+
+@pytest.fixture
+def server(data: Path) -> "Iterator[subprocess.Popen[bytes]]":
+    """Give a server at its standard input, where MOST_AT_ONCE statements are in hand."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([*TTT, "mcp", "--data", str(data)], **pipes) as process:  # type: ignore[call-overload]
+        hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": CLIENT}
+        asked = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}
+        ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+        process.stdin.write(json.dumps(asked).encode() + b"\n" + json.dumps(ready).encode() + b"\n")
+        for number in range(1, MOST_AT_ONCE + 2):
+            process.stdin.write(call(number, "sql", statement=SLOW))
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["id"] == 0
+        assert b"Busy" in process.stdout.readline()  # one of them; the others are in hand
+        yield process
+        process.kill()
+
+
+CLIENT = {"name": "hostile", "version": "1"}
+
+
+@pytest.mark.parametrize("end", ["its input ends", "it is told to", "it is killed"])
+def test_no_statement_outlives_its_server(server: "subprocess.Popen[bytes]", end: str) -> None:
+    """Its statements hold its standard error open: that is read to its end."""
+    if end == "it is told to":
+        server.terminate()
+    elif end == "it is killed":
+        server.kill()
+    assert server.communicate(timeout=SECONDS)[1] == b""
+
+
+THINKING = {"moves": "44 40", "milliseconds": 5000}
+
+
+@pytest.mark.parametrize(
+    ("tool", "asked", "most"),
+    [("sql", {"statement": SLOW}, MOST_AT_ONCE), ("ultimate", THINKING, MOST_WAITING)],
+)
+def test_few_long_questions_are_in_hand_and_no_other_waits(
+    data: Path, tool: str, asked: Any, most: int
+) -> None:
+    with asking("ttt", "mcp", "--data", str(data)) as tools:
+        slow = {tools.begin(tool, asked) for _ in range(40)}
+        refused: set[Any] = set()
+        while len(slow) > most:
+            done, slow = wait(slow, SECONDS, FIRST_COMPLETED)
+            assert done
+            refused |= done
+        for one in refused:
+            told = json.loads(one.result().content[0].text)
+            assert (told["error"], "ask again" in told["reason"]) == ("Busy", True)
+        assert tools.ask("probe", board="X...O....")["distance"] == 7
+        assert tool != "sql" or not any(one.done() for one in slow)
+        for one in slow:
+            one.cancel()
+        found = next(filter(None, (answer(tools) for _ in range(1_000))))
+        assert found["rows"] == [{"one": 1}]
+
+
+def answer(tools: Any) -> Any:
+    """Return the answer of a quick statement, None where all turns are taken."""
+    found = tools.call("sql", {"statement": "select 1 as one"})
+    assert not found.is_error or "Busy" in found.content[0].text
+    return found.structured_content
+
+
+def test_a_statement_ends_with_its_client_over_http(data: Path) -> None:
+    words = [*TTT, "mcp", "--port", "0", "--data", str(data)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        try:
+            assert process.stdout
+            port = int(process.stdout.readline().decode().rpartition(":")[2].partition("/")[0])
+            slow = [ask(port, call(1, "sql", statement=SLOW)) for _ in range(MOST_AT_ONCE)]
+            while (
+                b"Busy" not in ask(port, call(1, "sql", statement="select 1")).getresponse().read()
+            ):
+                pass  # they are not in hand yet
+            for client in slow:
+                client.close()
+            quick = call(1, "sql", statement="select 7 as n")
+            answers = (ask(port, quick).getresponse().read() for _ in range(1_000))
+            found = json.loads(next(told for told in answers if b"Busy" not in told))
+            assert found["result"]["structuredContent"]["rows"] == [{"n": 7}]
+            slow = [ask(port, call(1, "sql", statement=SLOW))]
+        finally:
+            process.terminate()
+        process.communicate(timeout=SECONDS)  # its statements hold its standard error open
+
+
+def ask(port: int, said: bytes) -> HTTPConnection:
+    """Return a connection on which a question is asked."""
+    kinds = {"content-type": "application/json", "accept": "application/json"}
+    connection = HTTPConnection("127.0.0.1", port, timeout=SECONDS)
+    connection.request("POST", "/mcp", said, kinds)
+    return connection
+
+
+def rows(*question: Any) -> Any:
+    return asyncio.run(Statements().rows(Question(*question)))
+
+
+def test_a_cancelled_statement_gives_its_turn_back_once_its_process_has_ended(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Any] = []
+
+    async def open_process(*words: Any, **more: Any) -> Any:
+        started.append(await real(*words, **more))
+        return started[-1]
+
+    real = statements.open_process
+    monkeypatch.setattr(statements, "open_process", open_process)
+
+    async def cancel() -> None:
+        hand = Statements()
+        slow = Question(SLOW, str(data), None, "json", 0, 1)
+        asked = [asyncio.ensure_future(hand.rows(slow)) for _ in range(MOST_AT_ONCE)]
+        while len(started) < MOST_AT_ONCE:
+            await asyncio.sleep(0.01)
+        with pytest.raises(BusyError, match="ask again"):
+            await hand.rows(slow)
+        for task in asked:
+            task.cancel()
+        await asyncio.wait(asked, timeout=SECONDS)
+        assert [child.returncode for child in started] == [-9] * MOST_AT_ONCE
+        quick = Question("select 1 as one", str(data), None, "json", 0, 1)
+        assert await hand.rows(quick) == [{"one": 1}]
+
+    asyncio.run(cancel())
+
+
+@pytest.mark.parametrize(
+    "child",
+    [
+        "raise ValueError('/home/somebody')",
+        "import os; print('/home/somebody', flush=True); os._exit(1)",
+        "import sys; print('/home/somebody', file=sys.stderr); print('error: no'); sys.exit(2)",
+        "import os; os.abort()",
+    ],
+)
+def test_what_a_process_says_of_its_faults_is_not_told(
+    child: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(statements, "COMMAND", [sys.executable, "-c", child])
+    with pytest.raises(StatementError) as refusal:
+        rows("select 1", None, None, "json", 0, 1)
+    assert "somebody" not in str(refusal.value)
+    assert "Traceback" not in str(refusal.value)
+
+
+def test_a_client_is_not_told_where_the_tables_are_missing(
+    data: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The server's standard error tells it, and the place where a process met a fault."""
+    with pytest.raises(StatementError, match="no tables in its data folder") as refusal:
+        rows("from boards", str(tmp_path), None, "json", 0, 1)
+    assert str(tmp_path) not in str(refusal.value)
+    assert str(tmp_path) in capfd.readouterr().err
+    with pytest.raises(StatementError, match="standard error tells why"):
+        rows("from boards", str(data), None, "json", sys.maxsize, 2)
+    assert "Traceback" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("offset", [2**63 - 1, 2**63, 10**30])
+@pytest.mark.parametrize("tool", ["sql", "family"])
+def test_an_offset_has_a_bound(data: Path, tool: str, offset: int) -> None:
+    asked = {"statement": "from boards"} if tool == "sql" else {"game": "misere"}
+    with asking("ttt", "mcp", "--data", str(data)) as tools:
+        refusal = tools.refusal(tool, **asked, offset=offset)
+    assert "offset" in refusal
+    assert "10000000" in refusal
+    assert "Traceback" not in refusal

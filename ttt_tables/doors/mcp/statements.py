@@ -1,0 +1,85 @@
+"""Clients' statements: a few at once, each in a process that ends with its question."""
+
+import json
+from contextlib import suppress
+from signal import Signals
+from typing import Any
+
+from anyio import BrokenResourceError, open_process
+
+from ttt_tables.doors.http.work import BusyError
+from ttt_tables.doors.terminal.sql import (
+    COMMAND,
+    Question,
+    StatementError,
+    asked,
+    environment,
+    why_ended,
+)
+
+MOST_AT_ONCE = 2  # each may take a processor, and two gigabytes
+MOST_CHARACTERS = 40_000  # of an answer
+FAULT = (
+    "the server cannot run this statement, which has no fault: its standard error tells why, such "
+    "as that there are no tables in its data folder"
+)
+
+
+class Statements:
+    """Statements in hand, each answered by a process of its own."""
+
+    def __init__(self) -> None:
+        self._in_hand = 0
+
+    async def rows(self, question: Question) -> list[dict[str, Any]]:
+        """Return the rows of a locked statement; its process ends if this is cancelled.
+
+        Raises BusyError beyond MOST_AT_ONCE, and StatementError if the statement is refused or its
+        rows have more than MOST_CHARACTERS.
+        """
+        if self._in_hand == MOST_AT_ONCE:
+            raise BusyError(f"{MOST_AT_ONCE} statements are in hand: ask again when one is done")
+        self._in_hand += 1
+        try:
+            found: list[dict[str, Any]] = json.loads(await _printed(question))
+            return found
+        finally:
+            self._in_hand -= 1
+
+
+async def _printed(question: Question) -> str:
+    """Return what a statement's process prints. Raises StatementError."""
+    printed = b""
+    # Its standard error is the server's: a client sees none of it.
+    started = await open_process(COMMAND, stderr=None, env=environment())
+    async with started as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        try:
+            with suppress(BrokenResourceError):
+                await child.stdin.send(asked(question))
+            async for part in child.stdout:
+                printed += part
+                if len(printed) > MOST_CHARACTERS:
+                    raise StatementError(
+                        f"the rows have more than {MOST_CHARACTERS:,} characters: ask for fewer, "
+                        "or for fewer columns"
+                    )
+            status = await child.wait()
+        finally:
+            with suppress(ProcessLookupError):
+                child.kill()
+    text = printed.decode(errors="replace")
+    if status:
+        raise StatementError(_refusal(status, text))
+    return text
+
+
+def _refusal(status: int, printed: str) -> str:
+    """Return the reason why a statement has no answer."""
+    if status < 0:
+        return why_ended(Signals(-status))
+    if status != 2:  # it met a fault, and printed no refusal
+        return FAULT
+    last = printed.rstrip().rpartition("\n")[2]
+    return last.removeprefix("error: ").partition(": --unlocked")[0]
