@@ -125,6 +125,35 @@ def test_bodies_that_come_slowly_keep_no_other_waiting() -> None:
     assert [message["body"] for message in asked] == [b"{}"]
 
 
+def test_bodies_that_come_slowly_leave_room_for_answers() -> None:
+    """However many bytes of bodies wait for their rest, a short question is answered."""
+    told: list[Any] = []
+
+    async def half() -> Any:
+        return {"type": "http.request", "body": b"x" * 40, "more_body": True}
+
+    async def tell(message: Any) -> None:
+        told.append(message.get("status", message.get("body")))
+
+    async def ask() -> None:
+        guard = Guard(answering(b"x" * 40), most_held=100)
+
+        def sends(parts: int) -> Any:
+            given = iter([half] * parts)
+            return lambda: next(given, silence)()
+
+        slow = asyncio.ensure_future(guard(POSTED, sends(1), unseen))
+        await asyncio.sleep(0)
+        await guard(POSTED, sends(1), tell)
+        await guard(SCOPE, silence, tell)
+        slow.cancel()
+        await asyncio.wait([slow])
+        assert guard.held == 0
+
+    asyncio.run(ask())
+    assert (told[0], told[2:]) == (503, [200, b"x" * 40])
+
+
 class Transport:
     """A client's end, as asyncio shows it."""
 

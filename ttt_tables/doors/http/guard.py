@@ -150,7 +150,7 @@ class _Exchange:
             raise BodyError(
                 413, "TooLarge", f"a body has {most:,} bytes at most: send less at once"
             )
-        if not self._hold(size):
+        if not self._hold(size, self._guard.most_held // 2):  # the other half is for answers
             raise BodyError(*BUSY, AGAIN)
         return message
 
@@ -163,16 +163,16 @@ class _Exchange:
         body = message.get("body", b"")
         self.started = True
         self.end_turn()
-        if not self._hold(len(body)):
+        if not self._hold(len(body), self._guard.most_held):
             await _refuse(self._send, *BUSY, AGAIN)
             return
         await self._send(self._head)
         for piece, last in _pieces(body):
             await self._send({**message, "body": piece, "more_body": not last})
 
-    def _hold(self, size: int) -> bool:
-        """Count bytes, if they are within the limit; return whether they are."""
-        fits = self._guard.held + size <= self._guard.most_held
+    def _hold(self, size: int, most: int) -> bool:
+        """Count bytes, if they are then at most so many; return whether they are."""
+        fits = self._guard.held + size <= most
         if fits:
             self.held += size
             self._guard.held += size
