@@ -247,6 +247,25 @@ def test_who_sends_half_a_body_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
     assert json.loads(body)["error"] == "Timeout"
 
 
+def test_a_body_in_chunks_is_refused_before_any_is_read() -> None:
+    """A megabyte of chunks of one byte would take the event loop of every client for seconds."""
+    head = b"POST / HTTP/1.1\r\nhost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+    async def send(parts: list[bytes]) -> Transport:
+        made, transport = connected()
+        for part in parts:
+            made.data_received(part)
+        await asyncio.sleep(0)
+        assert made.cycle is None
+        return transport
+
+    for parts in ([head + b"1\r\nx\r\n" * 9], [head[:50], head[50:]]):
+        refused = asyncio.run(send(parts))
+        assert refused.closed
+        assert refused.written.startswith(b"HTTP/1.1 411 ")
+        assert refused.written.count(b"HTTP/1.1") == 1
+
+
 def test_beyond_the_most_connections_one_is_refused_at_once() -> None:
     async def connect(others: int) -> Transport:
         return connected(others)[1]

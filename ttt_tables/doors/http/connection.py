@@ -8,13 +8,16 @@ import asyncio
 import ctypes
 import json
 from contextlib import suppress
+from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 MOST_CONNECTIONS = 500  # at once; another is refused as soon as it is there
 MOST_SECONDS_A_WRITE = 10.0  # in which a client takes the last written PIECE bytes
 MOST_SECONDS_SILENT = 30  # until a question's head is whole, from the connection or the last answer
 MOST_SECONDS_A_BODY = 5.0  # from a question's head to the end of its body
+MOST_BYTES_A_HEAD = 65_536  # of a question
 SECONDS_TO_GIVE_BACK = 2.0  # memory, after a connection ended: many end together, as a rule
 
 
@@ -29,11 +32,28 @@ def _refuse(status: str, error: str, reason: str) -> bytes:
 
 
 FULL = _refuse("503 Service Unavailable", "Busy", "all connections are taken: ask again")
+UNMEASURED = _refuse(
+    "411 Length Required", "BadRequest", "say the body's length by a header content-length"
+)
+
+
+class Measured(h11.Connection):
+    """A reader of questions that goes no further than a body in chunks: each may be one byte."""
+
+    in_chunks = False
+
+    def next_event(self) -> Any:
+        """Return the next event."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            self.in_chunks = b"transfer-encoding" in dict(event.headers)
+        return h11.NEED_DATA if self.in_chunks else event
 
 
 class Connection(H11Protocol):
     """A connection that ends when its client keeps it waiting."""
 
+    conn: Measured
     _unwritten: asyncio.TimerHandle | None = None
     _giving_back = False  # by any connection
     _unasked: asyncio.TimerHandle | None = None
@@ -41,6 +61,7 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a question, or refuse."""
         super().connection_made(transport)
+        self.conn = Measured(h11.SERVER, MOST_BYTES_A_HEAD)
         transport.set_write_buffer_limits(0)  # so `pause_writing` tells of every byte that waits
         if len(self.connections) > MOST_CONNECTIONS:
             transport.write(FULL)
@@ -66,10 +87,13 @@ class Connection(H11Protocol):
             ctypes.CDLL(None).malloc_trim(0)
 
     def handle_events(self) -> None:
-        """Give a client its time to send a body, once the head is there."""
+        """Give a client its time to send a body, or refuse one in chunks."""
         before = self.cycle
         super().handle_events()
-        if self.cycle is not before and self.cycle.more_body:
+        if self.conn.in_chunks:
+            self.transport.write(UNMEASURED)
+            self.transport.close()
+        elif self.cycle is not before and self.cycle.more_body:
             self.loop.call_later(MOST_SECONDS_A_BODY, self._refuse_slow, self.cycle)
 
     def _refuse_slow(self, cycle: RequestResponseCycle) -> None:
