@@ -318,7 +318,6 @@ def test_other_names_are_those_it_was_started_for() -> None:
         ("/health?x=1", "no 'x'"),
         ("/tables?x", "no 'x'"),
         ("/openapi.json?x=1", "no 'x'"),
-        ("/app.js?v=2", "no 'v'"),
         ("/dice?board=.........&roll=4.0", "'4.0' is no whole number"),
         ("/dice?board=.........&roll=true", "'true' is no whole number"),
         ("/dice?board=.........&roll=%EF%BC%94", "is no whole number"),
@@ -334,6 +333,15 @@ def test_questions_are_read_strictly(client: Client, path: str, reason: str) -> 
     reply = client.ask(path)
     assert reply.status == 400
     assert reason in reply.json["reason"]
+
+
+@pytest.mark.parametrize("query", ["utm_source=x", "a=1&a=2", "&" * 30, "x"])
+def test_the_page_ignores_a_query(client: Client, query: str) -> None:
+    """Who follows a link from elsewhere brings words that are not the page's."""
+    for path in ("/", "/app.js", "/data/dice.pack"):
+        assert client.ask(f"{path}?{query}").body == client.ask(path).body
+    assert client.ask(f"/nothing?{query}").status == 404
+    assert client.ask(f"/health?{query}&y=1").status == 400
 
 
 GRID = '"grid": "coin", "boards": [0]'

@@ -191,8 +191,8 @@ def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -
     async def describe(request: Request, _: Nothing) -> Response:
         return reply(request, json.dumps(app.openapi()))
 
-    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-    async def page(request: Request, path: str, _: Nothing) -> Response:
+    async def page(request: Request) -> Response:
+        path = request.path_params["path"]
         if path not in files:
             raise HTTPException(404, NOTHING)
         body, media_type = files[path]
@@ -206,3 +206,5 @@ def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -
         response.headers["content-security-policy"] = POLICY
         response.headers["cache-control"] = "no-cache"  # asked again each time: a new page is seen
         return response
+
+    app.add_route("/{path:path}", page)  # no endpoint: a page ignores a query

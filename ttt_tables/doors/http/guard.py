@@ -10,7 +10,6 @@ import logging
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from ttt_tables.doors.http.strict import QuestionError, check_once, query_names
 from ttt_tables.errors import quote
 
 TYPE_CHECKING = False
@@ -92,7 +91,7 @@ class Guard:
             await _refuse(send, *refused)
 
     def _fault(self, scope: "Scope") -> str:
-        """Return the fault of a request's host or query, or ""."""
+        """Return the fault of a request's host, or ""."""
         if self.hosts is not None:
             given = [value for name, value in scope["headers"] if name == b"host"]
             host = b",".join(given).decode("latin-1")
@@ -101,10 +100,6 @@ class Guard:
                     f"nothing is served here for the host {quote(host)}: ask by the address that "
                     "the server printed, or start it with --host-name and this name"
                 )
-        try:
-            check_once(query_names(scope["query_string"]))
-        except QuestionError as error:
-            return error.detail
         return ""
 
 

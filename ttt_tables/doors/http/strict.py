@@ -77,13 +77,14 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 class Route(APIRoute):
-    """An endpoint that reads its request as a `Body`."""
+    """An endpoint that reads its query once, and its request as a `Body`."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return the function that answers a request."""
         answer = super().get_route_handler()
 
         async def read(request: Request) -> Response:
+            check_once(query_names(request.scope["query_string"]))
             kind = request.headers.get("content-type", "")
             if request.method == "POST" and "json" not in kind:
                 raise QuestionError("say what the body is: content-type: application/json")
