@@ -89,14 +89,22 @@ def serving(data: Path, python: str = sys.executable, cwd: Path | None = None) -
 class Silent(SimpleHTTPRequestHandler):
     """Files of a folder, and no line for each request."""
 
+    max_age = 0  # seconds for which a browser may keep a file without asking again
+
+    def end_headers(self) -> None:
+        if self.max_age:
+            self.send_header("cache-control", f"max-age={self.max_age}")
+        super().end_headers()
+
     def log_message(self, *_: object) -> None:
         pass
 
 
 @contextmanager
-def serving_folder(folder: Path) -> Iterator[str]:
+def serving_folder(folder: Path, max_age: int = 0) -> Iterator[str]:
     """Serve a folder as any static host does, until the block is left; give its address."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(folder))) as server:
+    handler = type("Handler", (Silent,), {"max_age": max_age})
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()

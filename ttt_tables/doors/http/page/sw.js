@@ -1,19 +1,22 @@
 // A site without a server works without a network too: FILES are kept from the first visit on, and
 // those of LATER once they have been used. `make site` writes both and VERSION before this.
 
-const CACHE = `ttt-tables ${VERSION}`;
 const worker = /** @type {any} */ (self);
+const PLACE = new URL("./", worker.location.href).pathname;
+const OURS = `ttt-tables ${PLACE} `; // other sites may share the origin, and its caches
+const CACHE = OURS + VERSION;
+/** Past the browser's HTTP cache, which may hold files of another version. @type {RequestInit} */
+const FRESH = { cache: "reload" };
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  const asked = FILES.map((path) => new Request(path, FRESH));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(asked)));
   worker.skipWaiting();
 });
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   const forget = async () => {
-    const old = (await caches.keys()).filter(
-      (name) => name.startsWith("ttt-tables ") && name !== CACHE,
-    );
+    const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
     await worker.clients.claim();
   };
@@ -22,18 +25,17 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
-  if (request.method !== "GET") return;
-  event.respondWith(
-    caches.match(request, { ignoreSearch: true }).then((found) => found ?? fetchAndKeep(request)),
-  );
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== worker.location.origin) return;
+  if (pathname.startsWith(PLACE)) event.respondWith(answer(request, pathname.slice(PLACE.length)));
 });
 
-/** @param {Request} request */
-async function fetchAndKeep(request) {
-  const response = await fetch(request);
-  const { pathname } = new URL(request.url);
-  const place = new URL("./", worker.location.href).pathname;
-  if (response.ok && pathname.startsWith(place) && LATER.test(pathname.slice(place.length)))
-    await (await caches.open(CACHE)).put(request, response.clone());
+/** What is kept, else what the host has. @param {Request} request @param {string} path */
+async function answer(request, path) {
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(request, { ignoreSearch: true });
+  if (found || !LATER.test(path)) return found ?? fetch(request);
+  const response = await fetch(request, FRESH);
+  if (response.status === 200) await cache.put(request, response.clone());
   return response;
 }
