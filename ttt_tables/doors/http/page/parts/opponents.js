@@ -62,6 +62,9 @@ export function drawOpponents({ bot }, go, known, levels = LEVELS, policies = []
   const isNamed = levels[bot] || bot === FRIEND;
   const take = (/** @type {string} */ chosen) => {
     if (levels[chosen]) set({ bot: chosen });
+    // A friend's game goes on at the board, which a phone has above what is chosen.
+    if (chosen === FRIEND)
+      document.querySelector(".headline")?.scrollIntoView({ block: "nearest" });
     const usual = policies.includes(USUAL) ? USUAL : policies[0];
     go({ bot: chosen === "custom" ? usual : chosen });
   };

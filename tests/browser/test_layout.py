@@ -1,0 +1,116 @@
+"""Nothing is wider than the screen, and the header is one row: phones, tablets, desktops."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Open, needs_browser, until
+from tests.support.parts import first
+from tests.support.serving import Client
+
+pytestmark = needs_browser
+SIZES = [(390, 844), (360, 740), (844, 390), (1024, 768), (1280, 800), (1920, 1080)]
+WIDTH = "document.documentElement.scrollWidth"
+# A site's page has more to go to: its console and its documents.
+SITE = '<html data-console="yes" data-documents="docs/index.html" '
+HEADER = """() => {
+  const shown = [...document.querySelectorAll(".top > *, #games a")].filter((one) =>
+    one.checkVisibility());
+  const boxes = shown.map((one) => one.getBoundingClientRect());
+  const middles = boxes.map((box) => box.y + box.height / 2);
+  return Math.max(...middles) - Math.min(...middles);
+}"""
+
+
+def test_a_win_leaves_a_phone_s_page_as_wide_as_it_was(browser: Browser, client: Client) -> None:
+    for width, height in SIZES[:2]:
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(f"{client.url}#classic?moves=0314&bot=friend")
+        page.locator(".cell[data-cell='2']").click()
+        expect(page.locator(".burst .mark")).to_have_count(18)
+        page.evaluate(
+            "Promise.allSettled(document.getAnimations().map(one => one.finished)).then(() => 1)"
+        )
+        assert page.evaluate(WIDTH) == width
+        page.close()
+
+
+@pytest.mark.parametrize("size", first(SIZES), ids=str)
+def test_the_first_board_fits_before_scripts_run(
+    browser: Browser, client: Client, size: tuple[int, int]
+) -> None:
+    context = browser.new_context(
+        java_script_enabled=False, viewport={"width": size[0], "height": size[1]}
+    )
+    page = context.new_page()
+    page.goto(client.url)
+    board = page.locator(".board").bounding_box()
+    assert board
+    assert board["x"] >= 0
+    assert board["x"] + board["width"] <= size[0]
+    context.close()
+
+
+def open_site_s_page(page: Page, address: str) -> None:
+    page.route(
+        address,
+        lambda route: route.fulfill(
+            response=(whole := route.fetch()), body=whole.text().replace("<html ", SITE, 1)
+        ),
+    )
+    page.goto(address)
+    until(page, "!document.body.ariaBusy && document.fonts.status === 'loaded'")
+
+
+@pytest.mark.parametrize("page_s", first([("de", 10), ("en", 10), ("de", 8), ("en", 8)]), ids=str)
+def test_the_header_is_one_row_at_every_width(
+    browser: Browser, client: Client, page_s: tuple[str, int]
+) -> None:
+    """Served and as a site, for a classroom too: what has no room is behind a button."""
+    language, links = page_s
+    context = browser.new_context(locale=language)
+    page = context.new_page()
+    (open_site_s_page(page, client.url) if links == 10 else page.goto(client.url))
+    until(page, f"document.querySelectorAll('#games a').length === {links}")
+    for classroom in (False, True):
+        for width, height in [*SIZES, (1200, 800)]:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(HEADER) < 2, (classroom, width)
+            assert page.evaluate(WIDTH) <= width
+            menu, games = page.locator("#menu"), page.locator("#games")
+            assert menu.is_visible() != games.is_visible()
+            assert games.is_visible() or width < 1280 or classroom
+        page.locator("[data-key='classroom']").evaluate("button => button.click()")
+        until(page, "!document.body.ariaBusy")
+    page.set_viewport_size({"width": 390, "height": 844})
+    menu.click()
+    assert page.locator("#games a").last.is_visible()
+    assert page.evaluate(WIDTH) == 390
+    context.close()
+
+
+def test_the_graph_fills_its_box_and_a_tap_finds_its_ply(open_view: Open) -> None:
+    page = open_view("classic", moves="48012", side="both", mode="study")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        graph = page.locator(".graph").bounding_box()
+        assert graph
+        assert abs(graph["width"] / graph["height"] - 320 / 96) < 0.02, width
+        inside = "document.querySelector('.graph-box').getBoundingClientRect().width"
+        assert abs(graph["width"] - page.evaluate(inside)) < 1
+    page.locator(".graph").click(position={"x": graph["width"] / 5 + 4, "y": 20})
+    until(page, "/at=1/.test(location.hash) && !document.body.ariaBusy")
+
+
+def test_who_plays_a_friend_on_a_phone_sees_the_board(browser: Browser, client: Client) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{client.url}#classic")
+    until(page, "!document.body.ariaBusy")
+    page.get_by_role("button", name="A friend, by link").tap()
+    until(page, "/bot=friend/.test(location.hash) && !document.body.ariaBusy")
+    board = page.locator(".board").bounding_box()
+    assert board
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= 640
+    expect(page.locator("#status")).to_be_in_viewport()
+    context.close()
