@@ -101,14 +101,15 @@ export function takenBack({ positions, at }, side) {
  * The sentence above the board; it announces the other side's move.
  * @param {State} state @param {Played} game @param {string[]} names  of the plays
  */
-export function turnText(state, { here, mine, called, positions, at, retry }, names, where = "") {
+export function turnText(state, game, names, where = "") {
+  const { here, mine, called, positions, at, retry, live } = game;
   if (retry !== null) return t.game.retry(retry + 1, called[here.side], names[retry]);
   if (here.ended) {
     const praise = here.ended === state.side ? ` ${t.game.praise}` : "";
     return resultText(here.ended, called) + praise;
   }
   const side = called[here.side];
-  if (state.side === "both") return t.game.toMove(side, where);
+  if (state.side === "both" || !(mine || live)) return t.game.toMove(side, where);
   if (!mine) return state.bot === FRIEND ? t.game.friend(side) : t.game.thinks(side);
   const before = at && positions[at - 1].side === OTHER[here.side] ? names[at - 1] : "";
   const announced = before ? `${t.game.played(called[OTHER[here.side]], before)} ` : "";
