@@ -46,12 +46,13 @@ type Value = {
   drawn?: Element;
   spoken?: string;
 };
-/** One move: what the best cells were, what it cost its mover and what luck then brought him. */
+/** One move: the best cells and their score for the mover, what it cost him, what luck brought him. */
 type Rated = {
   ply: number;
   side: string;
   cell: number | string;
   name: string;
+  score: number;
   cost: number;
   best: (number | string)[];
   luck?: number;

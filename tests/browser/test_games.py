@@ -3,13 +3,15 @@
 import json
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
+from tests.support import textbook
 from tests.support.serving import Client
-from ttt_tables import Tablebase
+from ttt_tables import Tablebase, open_tablebase, ultimate
 from ttt_tables.doors.http.files import PAGE
 
 pytestmark = needs_browser
@@ -66,6 +68,22 @@ def test_a_game_with_the_mouse_ends_in_a_review(open_view: Open, tb: Tablebase) 
     expect(page.locator(".value").first).to_be_visible()
 
 
+def luckless_dice() -> str:
+    """Return a dice game that X wins against best moves of O, as the page writes it."""
+    dice, chance, ended = open_tablebase().dice, Random(1), ""
+    while ended != "X":
+        board, plays = "." * 9, list[str]()
+        while not textbook.over(board):
+            side, roll = "XO"[len(plays) % 2], chance.randint(1, 6)
+            if not (moves := dice.moves(board, roll, side).moves):
+                break
+            cell = moves[0].cell
+            plays.append(f"{roll}{cell}")
+            board = board[:cell] + side + board[cell + 1 :]
+        ended = textbook.over(board)
+    return " ".join(plays)
+
+
 def review(open_view: Open, view: str, **asked: object) -> str:
     return open_view(view, **asked).locator(".turning").inner_text()
 
@@ -83,6 +101,128 @@ def test_the_review_names_the_user_s_last_mistake_that_changed_the_result(open_v
     both = review(open_view, "classic", moves="15032", side="both")
     assert both.startswith("The last mistake that changed the result: move 4, O left")
     assert "You made no mistake." in review(open_view, "classic", moves="041263578", side="O")
+
+
+@pytest.mark.parametrize(
+    ("view", "asked"),
+    [
+        ("classic", {"moves": "40182"}),
+        ("classic", {"moves": "40182", "bot": "friend"}),
+        ("more", {"game": "wild", "moves": "4X 0X 1O"}),
+        ("probabilistic", {"plays": "4s 0s 1s"}),
+    ],
+    ids=str,
+)
+def test_nobody_thinks_while_one_looks_back(
+    open_view: Open, view: str, asked: dict[str, str]
+) -> None:
+    page = open_view(view, at=1, **asked)
+    told = page.locator("#status").inner_text()
+    assert re.search("(O|Second) to move[.]$", told), told
+    page = open_view(view, at=2, **asked)
+    expect(page.locator("#status")).to_contain_text("Your move (")
+
+
+def rated(*moves: tuple[str, float, float], luck: bool = False) -> list[dict[str, object]]:
+    """Return moves as a review has them: the side, the best move's score, the cost."""
+    return [
+        {"ply": ply, "side": side, "score": score, "cost": cost} | ({"luck": 0.1} if luck else {})
+        for ply, (side, score, cost) in enumerate(moves, 1)
+    ]
+
+
+# X errs most, and wins; O's seventh costs more than the sixth but lost nothing that it had.
+ESTIMATED = rated(
+    *(("X", 0.6, 0.0), ("O", 0.4, 0.02), ("X", 0.9, 0.7), ("O", 0.8, 0.06), ("X", 0.26, 0.0)),
+    *(("O", 0.74, 0.35), ("X", 0.61, 0.2), ("O", 0.45, 0.4), ("X", 0.95, 0.0)),
+)
+BEHIND = rated(("X", 0.6, 0.0), ("O", 0.4, 0.1), ("X", 0.7, 0.3), ("O", 0.4, 0.2))
+LUCKLESS = rated(("X", 0.6, 0.3), ("O", 0.7, 0.0), ("X", 0.5, 0.0), luck=True)
+SURE = rated(("X", 0.5, 0.0), ("O", 1.0, 1.0), ("X", 1.0, 1.0), ("O", 1.0, 0.5), ("X", 0.5, 0.5))
+
+
+@pytest.mark.parametrize(
+    ("moves", "side", "ended", "least", "found"),
+    [
+        (ESTIMATED, "both", "X", 0.05, [6, "turn", "O"]),
+        (ESTIMATED, "both", "O", 0.05, [3, "turn", "X"]),
+        (ESTIMATED, "both", "draw", 0.05, [3, "biggest", None]),
+        (ESTIMATED, "both", None, 0.05, [3, "biggest", None]),
+        (ESTIMATED, "X", "X", 0.05, [3, "biggest", None]),
+        (ESTIMATED, "O", "X", 0.05, [8, "biggest", None]),
+        (BEHIND, "both", "X", 0.05, [4, "unturned", "O"]),
+        (BEHIND, "both", "X", 0.3, [None, "unturned", "O"]),
+        (LUCKLESS, "both", "O", None, [1, "turn", "X"]),
+        (LUCKLESS, "both", "X", None, [None, "unturned", "O"]),
+        (LUCKLESS, "both", "draw", None, [1, "biggest", None]),
+        (SURE, "both", "O", None, [5, "last", "X"]),
+        (SURE, "both", "X", None, [4, "last", "O"]),
+        (SURE, "both", "draw", None, [5, "last", None]),
+        (SURE, "O", "X", None, [4, "last", None]),
+        (SURE[:1], "both", "X", None, [None, "last", "O"]),
+        (SURE[:1], "both", "draw", None, [None, "last", None]),
+    ],
+)
+def test_the_game_was_lost_by_the_loser(
+    open_view: Open,
+    moves: list[dict[str, object]],
+    side: str,
+    ended: str | None,
+    least: float | None,
+    found: list[object],
+) -> None:
+    """Exactly: the last mistake; else the largest that led from one half or more to less."""
+    told = open_view("home").evaluate(
+        """async ([moves, side, ended, least]) => {
+          const { turningPoint } = await import('/play/rating.js');
+          const { found, kind, loser } =
+            turningPoint(moves, side, ended, least ?? undefined);
+          return [found?.ply ?? null, kind, loser ?? null];
+        }""",
+        [moves, side, ended, least],
+    )
+    assert told == found
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_review_of_both_sides_does_not_blame_the_winner(open_view: Open, language: str) -> None:
+    """By estimates, which this browser keeps: X errs most and wins; O threw away a lead."""
+    game, played, chance = ultimate.Game(), list[tuple[int, int]](), Random(0)
+    while game.result != "X":
+        if game.result:
+            game, played = ultimate.Game(), []
+        played.append(chance.choice(game.legal_moves()))
+        game.play(*played[-1])
+    plays = [f"{board}{cell}" for board, cell in played]
+    scores = [0.6] * 10 + [0.9] + [0.2] * 9 + [0.8] * (len(plays) - 20)  # of X, before each ply
+    key = "closed-draw "
+    entries = [
+        [
+            key + " ".join(plays[:ply]),
+            {"score": score, "move": "00" if plays[ply] != "00" else "01"},
+        ]
+        for ply, score in enumerate(scores)
+    ]
+    page = open_view("home")
+    kept = {"settings": {"language": language}, "reviews": [entries]}
+    for name, value in kept.items():
+        page.evaluate("([k, v]) => localStorage['ttt-tables ' + k] = v", [name, json.dumps(value)])
+    page = open_view("ultimate", moves=" ".join(plays), side="both")
+    told = page.locator(".turning").inner_text()
+    costs = {int(row[0]): float(row[-1]) for row in rows(page)}
+    assert (costs[11], costs[20]) == (70, 60)
+    words = {
+        "en": "The move that turned the game: move 20, O ",
+        "de": "Der Zug, der das Spiel wendete: Zug 20, O ",
+    }
+    assert told.startswith(words[language])
+
+
+def test_who_lost_by_luck_alone_hears_so(open_view: Open) -> None:
+    """O rolls low, and takes a best cell each time."""
+    plays = luckless_dice()
+    told = review(open_view, "dice", plays=plays, side="both")
+    assert told == "O lost without a mistake."
 
 
 def test_in_games_of_chance_the_review_names_the_biggest_mistake(open_view: Open) -> None:

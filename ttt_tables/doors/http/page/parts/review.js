@@ -24,7 +24,7 @@ const bestNamed = (cells) => (cells.length > 4 ? texts.anyOf(cells.length) : nam
  */
 export function drawReview(state, go, game, worth) {
   const { rated = [], heads = [], form = null, scores = [] } = worth;
-  const { called, write, plays, look } = game;
+  const { called, look } = game;
   if (!rated.length) return form ? card(texts.formTitle, form) : null;
   const lucky = rated.some((one) => one.luck !== undefined);
   const rows = rated.map((one) => [
@@ -56,10 +56,9 @@ export function drawReview(state, go, game, worth) {
     class: game.at === at + 1 ? "row here" : "row",
     click: () => look(go, at + 1),
   });
-  const again = (/** @type {number} */ ply) => go(write(plays.slice(0, ply)));
   return card(
     texts.title,
-    drawTurning(rated, state.side, called, again),
+    drawTurning(state, go, game, worth),
     drawPractiseButton(state, go, worth),
     drawTable(`${sum}${luck}.`, columns, rows, row),
     note(texts.note),
@@ -68,18 +67,20 @@ export function drawReview(state, go, game, worth) {
 }
 
 /**
- * @param {Rated[]} rated @param {string} side @param {Record<string, string>} called
- * @param {(ply: number) => void} again
+ * Say where the game was lost, and offer to try again from there.
+ * @param {State} state @param {Go} go @param {Played} game @param {Worth} worth
  */
-function drawTurning(rated, side, called, again) {
-  const { found, sure } = turningPoint(rated, side);
+function drawTurning({ side }, go, { called, plays, positions, write }, { rated = [], least }) {
+  const { ended } = positions[plays.length];
+  const { found, kind, loser } = turningPoint(rated, side, ended, least);
   const own = side !== "both";
-  if (!found) return p({ class: "turning" }, own ? texts.yoursNone : texts.nobodysNone);
-  const what = texts.turning(own, sure);
+  const none = own ? texts.yoursNone : texts.nobodysNone;
+  if (!found) return p({ class: "turning" }, loser ? texts.losersNone(called[loser]) : none);
+  const what = texts.turning(own)[kind];
   const move = texts.mistake(found.ply, called[found.side], found.name, points(found.cost));
   const best = texts.bestWas(bestNamed(found.best));
-  const retry = press(texts.again, () => again(found.ply - 1));
-  return p({ class: "turning" }, `${what}: ${move} ${best} `, retry);
+  const again = press(texts.again, () => go(write(plays.slice(0, found.ply - 1))));
+  return p({ class: "turning" }, `${what}: ${move} ${best} `, again);
 }
 
 /** @param {State} state @param {Go} go @param {Worth} worth */

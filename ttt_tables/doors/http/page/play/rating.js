@@ -1,10 +1,11 @@
 // What moves cost, and which of them were mistakes.
+import { OTHER } from "../library/rules.js";
 
 export const SAME = 5e-13; // scores that differ by less are tied
 
 /**
- * Return the best cells of an answer, and the cost of another one; `only`: all others cost much
- * more.
+ * Return the best cells of an answer with their score, and the cost of another one; `only`: all
+ * others cost much more.
  * @template {number | string} C
  * @param {{cell: C, rank: number, score: number}[]} moves @param {C} cell
  */
@@ -14,7 +15,7 @@ export function rate(moves, cell) {
   const own = moves.find((move) => move.cell === cell)?.score ?? most;
   const next = moves.filter((move) => move.score < most - SAME).map((move) => move.score);
   const only = best.length === 1 && moves.length > 1 && most - Math.max(...next) >= MARKS[1][1];
-  return { best, cost: most - own, only };
+  return { best, score: most, cost: most - own, only };
 }
 
 /** The marks of a review, by the least cost that earns them. @type {[string, number][]} */
@@ -35,13 +36,26 @@ export const markOf = ({ cost, only }) =>
 export const mistakesOf = (rated, side, least = SAME) =>
   rated.filter((one) => (side === "both" || one.side === side) && one.cost > least);
 
+/** Whether a marked mistake led its side from one half or more to less. @param {Rated} one */
+const isTurn = ({ score, cost }) =>
+  cost >= MARKS[MARKS.length - 1][1] - SAME && score > 0.5 - SAME && score - cost < 0.5 - SAME;
+
 /**
- * The mistake to try again from: the user's last that changed the result; where chance or an
- * estimate has a part, the biggest. @param {Rated[]} rated @param {string} side
+ * The mistake to try again from: the user's, or with both sides in view the loser's; without a loser
+ * that of either. Exact values name the last mistake, which changed the result. Where chance or an
+ * estimate has a part it is the biggest, of the loser's those first that turned the game.
+ * @param {Rated[]} rated @param {string} side
+ * @param {string | null} ended  the result @param {number} [least]  what costs no more is none
+ * @returns {{found?: Rated, kind: "last" | "turn" | "unturned" | "biggest", loser?: string}}
  */
-export function turningPoint(rated, side) {
-  const own = mistakesOf(rated, side);
-  const sure = rated.every(({ cost, luck }) => luck === undefined && Number.isInteger(2 * cost));
-  const most = Math.max(...own.map((one) => one.cost)) - SAME;
-  return { found: sure ? own.at(-1) : own.find((one) => one.cost > most), sure };
+export function turningPoint(rated, side, ended, least) {
+  const loser = side === "both" ? OTHER[ended ?? ""] : undefined;
+  const own = mistakesOf(rated, loser ?? side, least);
+  if (rated.every(({ cost, luck }) => luck === undefined && Number.isInteger(2 * cost)))
+    return { found: own.at(-1), kind: "last", loser };
+  const turns = loser ? own.filter(isTurn) : [];
+  const among = turns.length ? turns : own;
+  const most = Math.max(...among.map((one) => one.cost)) - SAME;
+  const found = among.find((one) => one.cost > most);
+  return { found, kind: turns.length ? "turn" : loser ? "unturned" : "biggest", loser };
 }

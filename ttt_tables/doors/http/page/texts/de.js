@@ -186,12 +186,17 @@ const words = {
       `Gegen ${against}: Die Züge von ${x} kosteten ${ofX} Punkte, die von ${o} ${ofO}; ein ganzes Spiel ist 100 wert, ein Remis 50`,
     luckSum: (luck, first, last) =>
       `. Das Glück brachte X im Ganzen ${luck}; damit und mit den Kosten kam X von ${first} auf ${last}`,
-    turning: (own, sure) =>
-      `${own ? "Dein" : "Der"} ${sure ? "letzter Fehler, der das Ergebnis änderte" : "größter Fehler"}`,
+    turning: (own) => ({
+      last: `${own ? "Dein letzter" : "Der letzte"} Fehler, der das Ergebnis änderte`,
+      turn: "Der Zug, der das Spiel wendete",
+      unturned: "Kein einzelner Zug wendete das Spiel; der größte Fehler der Seite, die verlor",
+      biggest: `${own ? "Dein größter" : "Der größte"} Fehler`,
+    }),
     mistake: (ply, side, name, cost) => `Zug ${ply}, ${side} ${name}, kostete ${cost} Punkte.`,
     bestWas: (best) => `Am besten war ${best}.`,
     yoursNone: "Du hast keinen Fehler gemacht.",
     nobodysNone: "Niemand hat einen Fehler gemacht.",
+    losersNone: (loser) => `${loser} hat ohne Fehler verloren.`,
     again: "Von hier noch einmal",
     anyOf: (cells) => `eines von ${cells}`,
     note: "Ein Zug kostet, was das beste Feld mehr wert war, in Punkten: ?! ab 5, ? ab 10, ?? ab 20; □ heißt: der einzige gute Zug, und gefunden.",

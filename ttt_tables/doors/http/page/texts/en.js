@@ -226,8 +226,12 @@ export default {
       /** @type {string} */ first,
       /** @type {string} */ last,
     ) => `. Luck brought X ${luck} in all; with it and the costs X came from ${first} to ${last}`,
-    turning: (/** @type {boolean} */ own, /** @type {boolean} */ sure) =>
-      `${own ? "Your" : "The"} ${sure ? "last mistake that changed the result" : "biggest mistake"}`,
+    turning: (/** @type {boolean} */ own) => ({
+      last: `${own ? "Your" : "The"} last mistake that changed the result`,
+      turn: "The move that turned the game",
+      unturned: "No single move turned the game; the loser's biggest mistake",
+      biggest: `${own ? "Your" : "The"} biggest mistake`,
+    }),
     mistake: (
       /** @type {number} */ ply,
       /** @type {string} */ side,
@@ -237,6 +241,7 @@ export default {
     bestWas: (/** @type {string} */ best) => `Best was ${best}.`,
     yoursNone: "You made no mistake.",
     nobodysNone: "Nobody made a mistake.",
+    losersNone: (/** @type {string} */ loser) => `${loser} lost without a mistake.`,
     again: "Try again from here",
     anyOf: (/** @type {number} */ cells) => `any of ${cells}`,
     note: "A move's cost is the worth of the best cell minus its own, in points: ?! 5 or more, ? 10, ?? 20; □ marks the only good move, found.",

@@ -128,7 +128,8 @@ function rateAll(dice, { plays, positions }, rule) {
     const moves = dice.moves(board, +roll, side, rule);
     const luck = (moves[0]?.score ?? own(positions[ply + 1])) - own(positions[ply]);
     const facts = { ply: ply + 1, side, columns: [roll], luck };
-    if (cell === "-") return { ...facts, cell: "-", name: texts.noneOpen, best: [], cost: 0 };
+    if (cell === "-")
+      return { ...facts, cell: "-", name: texts.noneOpen, best: [], score: 0, cost: 0 };
     return { ...facts, cell: +cell, name: t.cells[+cell], ...rate(moves, +cell) };
   });
 }

@@ -107,11 +107,10 @@ function review(reply, positions, names) {
     const [{ side, game }, { cell = -1 }] = positions.slice(ply, ply + 2);
     const luck = (scores[ply + 1] - scores[ply]) * (side === "X" ? 1 : -1);
     const facts = { ply: ply + 1, side, name, luck };
-    if (side !== mine) return { ...facts, cell: "", columns: [""], best: [], cost: 0 };
-    const ways = reply.ways(game.known[mine]);
-    const found = rate(ways, cell);
-    const score = ways[0].score - found.cost;
-    return { ...facts, cell, columns: [[score, points(score)]], ...found, luck: luck + found.cost };
+    if (side !== mine) return { ...facts, cell: "", columns: [""], best: [], score: 0, cost: 0 };
+    const found = rate(reply.ways(game.known[mine]), cell);
+    const own = found.score - found.cost;
+    return { ...facts, cell, columns: [[own, points(own)]], ...found, luck: luck + found.cost };
   });
   return { scores, rated };
 }

@@ -105,15 +105,16 @@ async function read(state) {
 const rateAll = ({ game: { plays, positions }, coin, nameOf, chancesOf }) =>
   plays.map((play, ply) => {
     const { ways, side } = positions[ply];
-    const { best, cost } = rate(ways, play);
-    const score = chancesOf(positions[ply]).x_score;
-    const luck = coin ? { luck: ways[0].score - (side === "X" ? score : 1 - score) } : {};
+    const { best, score, cost } = rate(ways, play);
+    const before = chancesOf(positions[ply]).x_score;
+    const luck = coin ? { luck: ways[0].score - (side === "X" ? before : 1 - before) } : {};
     return {
       ply: ply + 1,
       side,
       cell: play,
       name: nameOf(play),
       best: best.map(nameOf),
+      score,
       cost,
       ...luck,
     };
