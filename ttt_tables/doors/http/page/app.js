@@ -2,7 +2,7 @@
 import { Refusal } from "./library/rules.js";
 import { address, byId, html, isStill, press, say } from "./parts/dom.js";
 import { explainWords } from "./parts/glossary.js";
-import { drawSettings } from "./parts/settings.js";
+import { showSettings } from "./parts/settings.js";
 import { preferred, set, settings } from "./play/settings.js";
 import { language, t } from "./texts/texts.js";
 
@@ -78,6 +78,15 @@ const busy = (is) => {
 
 /**
  * Put the new parts in place. The focus stays at its control, or goes to the board.
+/** Show why a view cannot be shown at all. @param {any} error */
+function refuseAll(error) {
+  say("");
+  main.replaceChildren();
+  delete main.dataset.view; // the next one is new
+  refuse(error, "home");
+  busy(false);
+}
+
  * @param {Element[]} parts
  */
 function show(parts) {
@@ -115,8 +124,11 @@ async function draw() {
   const { signal } = controller;
   busy(true);
   shown = null;
-  const { name, module, state, wrong } = await read();
-  if (signal.aborted) return;
+  const found = await read().catch((error) => {
+    if (!signal.aborted) refuseAll(error);
+  });
+  if (!found || signal.aborted) return;
+  const { name, module, state, wrong } = found;
   const view = {
     name,
     module,
@@ -250,7 +262,7 @@ menu.addEventListener("click", () => {
   menu.ariaExpanded = menu.ariaExpanded === "true" ? "false" : "true";
 });
 translate();
-drawSettings(byId("settings"), draw);
+showSettings(byId("settings"), draw);
 window.addEventListener("hashchange", draw);
 document.addEventListener("keydown", pressKey);
 draw();

@@ -1,5 +1,5 @@
 // The settings of this browser: light or dark, the language, large for a classroom.
-import { set, settings } from "../play/settings.js";
+import { follow, set, settings } from "../play/settings.js";
 import { LANGUAGES, language, t } from "../texts/texts.js";
 import { html, press } from "./dom.js";
 
@@ -19,10 +19,21 @@ const isDark = () =>
  * Draw the settings; `changed` draws the view anew.
  * @param {Element} place @param {() => void} changed
  */
-export function drawSettings(place, changed) {
+export function showSettings(place, changed) {
+  drawSettings(place, changed);
+  follow(() => {
+    drawSettings(place, changed);
+    changed();
+  });
+}
+
+/**
+ * Draw the settings once.
+ * @param {HTMLElement} place @param {() => void} changed
+ */
+function drawSettings(place, changed) {
   const change = (/** @type {Partial<typeof settings>} */ some) => () => {
     set(some);
-    apply();
     drawSettings(place, changed);
     changed();
   };
@@ -35,7 +46,7 @@ export function drawSettings(place, changed) {
   );
   const pressed = { "aria-pressed": `${Boolean(settings.classroom)}`, title: texts.classroomTitle };
   apply();
-  place.replaceChildren(
+  replace(place, [
     press(
       isDark() ? texts.light : texts.dark,
       change({ theme: isDark() ? "light" : "dark" }),
@@ -47,5 +58,5 @@ export function drawSettings(place, changed) {
       "data-key": "classroom",
     }),
     html.select({ "aria-label": texts.language, "data-key": "language", change: speak }, options),
-  );
+  ]);
 }

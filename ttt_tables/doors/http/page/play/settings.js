@@ -4,17 +4,23 @@
 const PREFIX = "ttt-tables ";
 
 /**
- * What was kept under a name; the fallback where there is nothing, or where a browser keeps
- * nothing.
- * @template T @param {string} name @param {T} fallback @returns {T}
+ * Return what was kept under a name, as `read` takes it: anything may stand there, and null stands
+ * for nothing.
+ * @template T @param {string} name @param {(kept: any) => T} read @returns {T}
  */
-export function recall(name, fallback) {
+export function recall(name, read) {
+  let kept = null;
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name) ?? "null") ?? fallback;
+    kept = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
   } catch {
-    return fallback;
+    // no JSON, or a browser that keeps nothing
   }
+  return read(kept);
 }
+
+/** The sound parts of a list that was kept. @param {(part: any) => boolean} isSound */
+export const listOf = (isSound) => (/** @type {any} */ kept) =>
+  Array.isArray(kept) ? kept.filter(isSound) : [];
 
 /** @param {string} name @param {unknown} value */
 export function keep(name, value) {
@@ -26,10 +32,38 @@ export function keep(name, value) {
 }
 
 /** Empty texts are the browser's own choice; `last` is the view that was open last. */
-export const settings = {
-  ...{ theme: "", language: "", classroom: "", side: "", bot: "", last: "" },
-  ...recall("settings", {}),
+const USUAL = { theme: "", language: "", classroom: "", side: "", bot: "", last: "" };
+/** What a setting may be, where few texts are known. @type {Record<string, string[]>} */
+const KNOWN = {
+  ...{ theme: ["light", "dark"], classroom: ["1"], side: ["X", "O", "both"] },
+  bot: ["easy", "medium", "hard", "perfect"],
 };
+
+/** The settings among what was kept; the usual ones in place of others. @param {any} kept */
+const readSettings = (kept) => {
+  const sound = Object.keys(USUAL).flatMap((name) => {
+    const value = kept?.[name];
+    return typeof value === "string" && (KNOWN[name]?.includes(value) ?? true)
+      ? [[name, value]]
+      : [];
+  });
+  return { ...USUAL, .../** @type {Partial<typeof USUAL>} */ (Object.fromEntries(sound)) };
+};
+
+export const settings = recall("settings", readSettings);
+
+/**
+ * Take the settings from other tabs of this browser; call back once they change the page's look.
+ * @param {() => void} changed
+ */
+export function follow(changed) {
+  addEventListener("storage", ({ key }) => {
+    if (key !== `${PREFIX}settings`) return;
+    const { theme, classroom } = settings;
+    Object.assign(settings, recall("settings", readSettings));
+    if (theme !== settings.theme || classroom !== settings.classroom) changed();
+  });
+}
 
 /** Change settings, for the next visit too. @param {Partial<typeof settings>} some */
 export function set(some) {

@@ -18,7 +18,7 @@ import { drawWhy, sentences } from "../parts/reasons.js";
 import { share } from "../parts/share.js";
 import { drawSetup, layOut, linksTo, worthSeeing } from "../parts/table.js";
 import { explain } from "../play/explain.js";
-import { keep, recall } from "../play/settings.js";
+import { keep, listOf, recall } from "../play/settings.js";
 import { t } from "../texts/texts.js";
 
 /**
@@ -80,7 +80,7 @@ export function ofTheDay(found, day) {
  * @param {number[]} more @returns {Set<number>}
  */
 function solvedOnes(...more) {
-  const all = new Set([...recall(SOLVED, /** @type {number[]} */ ([])), ...more]);
+  const all = new Set([...recall(SOLVED, listOf(Number.isInteger)), ...more]);
   if (more.length) keep(SOLVED, [...all]);
   return all;
 }
@@ -160,12 +160,20 @@ export async function draw(state, go) {
 const tell = (tables, board, tried) =>
   p({ class: "told" }, sentences(board, tables).find(({ cells }) => cells.includes(tried))?.text);
 
+/** The tries of each day among what was kept. @param {any} kept @returns {Record<string, number>} */
+const readDays = (kept) =>
+  Object.fromEntries(
+    Object.entries(kept ?? {}).filter(
+      ([, tries]) => Number.isInteger(tries) && 0 < tries && tries < 10,
+    ),
+  );
+
 /**
  * The result of a day's puzzle, kept here, and as a text that spoils nothing.
  * @param {State} state
  */
 function drawDaily({ day, tried }) {
-  const days = recall(DAYS, /** @type {Record<string, number>} */ ({}));
+  const days = recall(DAYS, readDays);
   days[day] ??= tried.length;
   keep(DAYS, days);
   let streak = 0;

@@ -12,7 +12,7 @@ import { percent } from "../parts/words.js";
 import { ask, deepen, isReady, prepare } from "../play/engine.js";
 import { FRESH, playOn, replay, SHARED, turnText } from "../play/game.js";
 import { NOTATIONS, readGame, writeGame } from "../play/notation.js";
-import { keep, recall } from "../play/settings.js";
+import { keep, listOf, recall } from "../play/settings.js";
 import { sureOf } from "../play/strength.js";
 import * as rules from "../play/ultimate-search.js";
 import { t } from "../texts/texts.js";
@@ -43,8 +43,22 @@ const REVIEW = 75; // milliseconds for each position of a review: five seconds f
 const LEAST = 0.05; // what costs less is no mistake, as far as an estimate can tell
 const KEPT = 10; // games whose reviews this browser keeps
 
+/** Whether an entry of a kept review is a key and an opinion. @param {any} entry */
+const isOpinion = (entry) => {
+  const [key, { score, move } = {}] = Array.isArray(entry) && entry[1] ? entry : [];
+  const isScore = typeof score === "number" && score >= 0 && score <= 1;
+  return (
+    typeof key === "string" && isScore && typeof move === "string" && /^([0-8]{2})?$/.test(move)
+  );
+};
+/** The reviews that are kept: of each game its entries. @returns {[string, Opinion][][]} */
+const reviews = () =>
+  recall(
+    "reviews",
+    listOf((game) => Array.isArray(game) && game.every(isOpinion)),
+  );
 /** The engine's opinions of positions, by rule and moves. @type {Map<string, Opinion>} */
-const opinions = new Map(recall("reviews", []).flat());
+const opinions = new Map(reviews().flat());
 
 const { div, p, span } = html;
 /** @param {string} move */
@@ -286,7 +300,7 @@ async function review(game, rule, signal) {
   }
   const keys = positions.map((_, ply) => keyOf(rule, plays.slice(0, ply)));
   const entries = keys.filter((key) => opinions.has(key)).map((key) => [key, opinions.get(key)]);
-  keep("reviews", [entries, ...recall("reviews", [])].slice(0, KEPT));
+  keep("reviews", [entries, ...reviews()].slice(0, KEPT));
 }
 
 /**

@@ -1,0 +1,108 @@
+"""What this browser keeps for its user: anything may stand there, and no view is stopped by it."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Open, needs_browser, until
+from tests.support.parts import first
+from tests.support.serving import Client
+from ttt_tables.doors.http.files import PAGE
+
+pytestmark = needs_browser
+KEYS = ["settings", "reviews", "solved puzzles", "daily puzzles"]
+DAMAGED: list[Any] = [
+    *(5, "x", True, [], {}, [5], [[5]], [[[5]]], [[["closed-draw ", None]]]),
+    [[["closed-draw ", {"score": "1", "move": 4}]]],
+    {"language": 5, "theme": 5, "classroom": {}, "side": "Z", "bot": "nobody", "last": 7},
+    {"2026-11-24": 0, "2026-11-23": "x", "2026-11-22": 1e9},
+]
+VIEWS: list[tuple[str, dict[str, str]]] = [
+    ("home", {}),
+    ("classic", {}),
+    ("puzzles", {"day": "2026-11-24"}),
+    ("ultimate", {"moves": "44", "mode": "study", "side": "both"}),
+]
+
+
+def keep(page: Any, **kept: str) -> None:
+    page.evaluate("kept => Object.entries(kept).forEach(([k, v]) => localStorage[k] = v)", kept)
+
+
+def test_these_are_all_that_is_kept() -> None:
+    """Whoever keeps something else adds it here."""
+    for path in PAGE.rglob("*.js"):
+        text = path.read_text(encoding="utf-8")
+        stores = ("localStorage", "sessionStorage", "indexedDB", "document.cookie")
+        assert path.name == "settings.js" or not any(one in text for one in stores), path
+    texts = "".join(path.read_text(encoding="utf-8") for path in PAGE.rglob("*.js"))
+    assert all(f'"{key}"' in texts for key in KEYS)
+    assert len(re.findall(r'(?<![.\w])recall\(\s*("[a-z]+"|[A-Z]+),', texts)) == len(KEYS)
+
+
+@pytest.mark.parametrize("damaged", first([DAMAGED[-2], *DAMAGED, "no JSON {"]), ids=str)
+def test_whatever_is_kept_every_view_opens(open_view: Open, damaged: object) -> None:
+    text = damaged if damaged == "no JSON {" else json.dumps(damaged)
+    page = open_view("home")
+    keep(page, **{f"ttt-tables {key}": str(text) for key in KEYS})
+    for view, state in VIEWS:
+        page = open_view(view, **state)
+        expect(page.locator(".cell").first).to_be_visible()
+        expect(page.locator("#refusal")).to_be_hidden()
+    page = open_view("puzzles", day="2026-11-24")
+    for cell in page.locator(".cell:not([aria-disabled])").all():
+        cell.click()
+        until(page, "!document.body.ariaBusy")
+        if page.locator(".tick").count():
+            break
+    expect(page.locator(".daily")).to_contain_text("🟩")
+    page.locator("[data-key='theme']").click()
+    until(page, "!document.body.ariaBusy")
+    expect(page.locator("#refusal")).to_be_hidden()
+
+
+def test_what_is_sound_is_recalled_beside_what_is_not(open_view: Open) -> None:
+    page = open_view("home")
+    sound = [["closed-draw ", {"score": 0.5, "move": "44"}]]
+    sound += [["closed-draw 44", {"score": 0.5, "move": "40"}]]
+    keep(
+        page,
+        **{
+            "ttt-tables settings": json.dumps({"language": "de", "theme": 5}),
+            "ttt-tables reviews": json.dumps([5, [[5]], sound]),
+        },
+    )
+    page = open_view("ultimate", moves="44", mode="study", side="both")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    expect(page.locator(".data tbody tr")).to_have_count(1)  # the engine is not asked
+
+
+def test_a_view_that_cannot_be_loaded_says_so(browser: Browser, client: Client) -> None:
+    page = browser.new_page()
+    page.route("**/views/dice.js", lambda route: route.abort())
+    page.goto(f"{client.url}#dice")
+    expect(page.locator("#refusal")).to_contain_text("The page has a fault: ")
+    assert page.evaluate("document.body.ariaBusy") is None
+    page.goto(f"{client.url}#classic")
+    expect(page.locator(".cell").first).to_be_visible()
+    expect(page.locator("#refusal")).to_be_hidden()
+    page.close()
+
+
+def test_the_theme_follows_in_a_second_tab(browser: Browser, client: Client) -> None:
+    context = browser.new_context(color_scheme="light")
+    one, two = context.new_page(), context.new_page()
+    for page in (one, two):
+        page.goto(f"{client.url}#classic?moves=4")
+        until(page, "!document.body.ariaBusy")
+    one.get_by_role("button", name="Dark").click()
+    expect(two.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(two.get_by_role("button", name="Light")).to_be_visible()
+    two.goto(f"{client.url}#dice")  # what it keeps then has the theme in it
+    until(two, "!document.body.ariaBusy")
+    one.reload()
+    expect(one.locator("html")).to_have_attribute("data-theme", "dark")
+    context.close()
