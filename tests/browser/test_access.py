@@ -103,6 +103,50 @@ def test_a_game_is_played_with_keys_alone(open_view: Open) -> None:
     assert page.evaluate(outline) == "solid"
 
 
+def test_after_a_click_arrow_keys_step_through_the_game(open_view: Open) -> None:
+    """Whatever was clicked: a cell, a table, an arrow. Who comes by keys walks on the board."""
+    page = open_view("classic", side="both", mode="study")
+    for cell in "480":
+        page.locator(f".cell[data-cell='{cell}']").click()
+        until(page, f"/moves=\\d*{cell}&/.test(location.hash) && !document.body.ariaBusy")
+    at = lambda ply: f"/at={ply}/.test(location.hash) && !document.body.ariaBusy"  # noqa: E731
+    page.keyboard.press("ArrowLeft")
+    until(page, at(2))
+    page.locator(".data caption").click()
+    page.keyboard.press("ArrowLeft")
+    until(page, at(1))
+    page.locator("[data-step='first']").click()
+    until(page, at(0))
+    page.keyboard.press("ArrowRight")
+    until(page, at(1))
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.key") == "cell 1"
+    assert "at=1" in state(page)
+
+
+def test_the_focus_stays_where_one_was_or_goes_to_the_board(open_view: Open) -> None:
+    page = open_view("home")
+    focused = "document.activeElement.dataset.key ?? document.activeElement.id"
+    page.locator(".door .cell").nth(4).focus()
+    page.keyboard.press("Enter")
+    until(page, "/moves=4\\d/.test(location.hash) && !document.body.ariaBusy")
+    assert page.evaluate(focused) == "cell 4"
+    for key, done in (("theme", "data-theme"), ("Study", "mode=study"), ("dice", "#dice")):
+        page.locator(f"[data-key='{key}']").focus()
+        page.keyboard.press("Enter")
+        until(page, "!document.body.ariaBusy")
+        page.wait_for_timeout(200)
+        assert page.evaluate(focused) == key, done
+    page.goto("about:blank")
+    page = open_view("home")
+    page.locator(".game-card[href='#classic']").focus()
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('#main:not([data-view=home]) .cell')")
+    until(page, "document.activeElement.matches('.cell')")
+
+
 def test_a_puzzle_is_solved_on_a_phone(browser: Browser, client: Client) -> None:
     """The board comes first, and a finger finds everything."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)

@@ -1,6 +1,16 @@
 // Which view is shown, in which state: both stand in the address behind #.
 import { Refusal } from "./library/rules.js";
-import { address, byId, html, isStill, press, say } from "./parts/dom.js";
+import {
+  address,
+  byId,
+  html,
+  isPointed,
+  isStill,
+  keyIn,
+  press,
+  replace,
+  say,
+} from "./parts/dom.js";
 import { explainWords } from "./parts/glossary.js";
 import { showSettings } from "./parts/settings.js";
 import { preferred, set, settings } from "./play/settings.js";
@@ -68,16 +78,6 @@ function refuse(error, name) {
   refusal.scrollIntoView({ block: "nearest" });
 }
 
-/**
- * Mark the page as busy: a click then does nothing, for the user meant the state before.
- * @param {boolean} is
- */
-const busy = (is) => {
-  document.body.ariaBusy = is ? "true" : null;
-};
-
-/**
- * Put the new parts in place. The focus stays at its control, or goes to the board.
 /** Show why a view cannot be shown at all. @param {any} error */
 function refuseAll(error) {
   say("");
@@ -87,24 +87,30 @@ function refuseAll(error) {
   busy(false);
 }
 
- * @param {Element[]} parts
+/**
+ * Mark the page as busy: a click then does nothing, for the user meant the state before.
+ * @param {boolean} is
  */
-function show(parts) {
-  const key = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.key;
-  main.replaceChildren(...parts.filter(Boolean));
+const busy = (is) => {
+  document.body.ariaBusy = is ? "true" : null;
+};
+
+/**
+ * Put the new parts in place.
+ * @param {Element[]} parts @param {string | null} left  the key of the control that was left
+ */
+function show(parts, left) {
+  const held = document.activeElement === main ? left : keyIn(main);
+  replace(main, parts.filter(Boolean), held);
   if (settings.classroom) explainWords(main);
   const move = /** @type {HTMLElement | null} */ (main.querySelector(".moves [aria-current]"));
   if (move) /** @type {Element} */ (move.closest(".moves")).scrollTop = move.offsetTop - 40;
-  if (!key || byId("main").contains(document.activeElement)) return;
-  const same = main.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`);
-  const found = same ?? main.querySelector(".cell:not([aria-disabled])") ?? main;
-  /** @type {HTMLElement} */ (found).focus({ preventScroll: true });
 }
 
-/** Another view fades in. @param {Element[]} parts @param {boolean} fades */
-async function fadeIn(parts, fades) {
-  if (!fades || isStill() || !document.startViewTransition) return show(parts);
-  await document.startViewTransition(() => show(parts)).updateCallbackDone;
+/** Another view fades in. @param {Element[]} parts @param {View} view */
+async function fadeIn(parts, { isNew, first, left }) {
+  if (!isNew || first || isStill() || !document.startViewTransition) return show(parts, left);
+  await document.startViewTransition(() => show(parts, left)).updateCallbackDone;
 }
 
 /** @param {State} state @param {Go} go */
@@ -115,7 +121,7 @@ function drawMode(state, go) {
     }),
   );
   mode.hidden = !("mode" in state);
-  mode.replaceChildren(...(mode.hidden ? [] : buttons));
+  replace(mode, mode.hidden ? [] : buttons);
 }
 
 async function draw() {
@@ -135,6 +141,7 @@ async function draw() {
     signal,
     isNew: main.dataset.view !== name,
     first: !main.dataset.view,
+    left: keyIn(main),
   };
   enter(view);
   try {
@@ -150,10 +157,12 @@ async function draw() {
   await /** @type {Shown | null} */ (shown)?.after?.();
 }
 
-/** @typedef {{name: string, module: any, signal: AbortSignal, isNew: boolean, first: boolean}} View */
+/**
+ * @typedef {{name: string, module: any, signal: AbortSignal, isNew: boolean, first: boolean, left: string | null}} View
+ */
 
 /** Tell which view is being entered: title, navigation, what was open last. @param {View} view */
-function enter({ name, isNew, first }) {
+function enter({ name, isNew, first, left }) {
   if (!isNew) return;
   document.title =
     name === "home" ? t.page.title : `${t.views[/** @type {"classic"} */ (name)]}: ttt-tables`;
@@ -161,6 +170,7 @@ function enter({ name, isNew, first }) {
   drawGames(name);
   closeMenu();
   if (!first) {
+    if (left !== null) main.focus({ preventScroll: true });
     main.replaceChildren();
     say(t.page.moment);
   }
@@ -168,7 +178,8 @@ function enter({ name, isNew, first }) {
 }
 
 /** @param {View} view @param {State} state */
-async function drawView({ name, module, signal, isNew, first }, state) {
+async function drawView(view, state) {
+  const { name, module, signal } = view;
   /** @type {Go} */
   const go = (change, quiet = false) => {
     if (document.body.ariaBusy || signal.aborted) return;
@@ -182,7 +193,7 @@ async function drawView({ name, module, signal, isNew, first }, state) {
   const drawn = await module.draw(state, go, signal);
   if (signal.aborted) return;
   drawMode(state, go);
-  await fadeIn(drawn.parts, isNew && !first);
+  await fadeIn(drawn.parts, view);
   // A program's move replaces the entry in the history: going back leads to the user's turn.
   const after = async () =>
     drawn
@@ -206,11 +217,11 @@ async function drawFault(view, error) {
 function drawGames(current) {
   const links = VIEWS.map((name) => {
     const title = t.views[/** @type {"classic"} */ (name)];
-    const more = { "aria-current": name === current ? "page" : null };
+    const more = { "aria-current": name === current ? "page" : null, "data-key": name };
     return html.a({ href: `./${address(name, preferred(name))}`, ...more }, title);
   });
   if (dataset.documents) links.push(html.a({ href: dataset.documents }, t.views.documents));
-  nav.replaceChildren(...links);
+  replace(nav, links);
 }
 
 /** On a small screen the games and the settings are behind one button. */
@@ -229,7 +240,7 @@ function pressKey(event) {
     return;
   const steps = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
   const step = steps[/** @type {keyof typeof steps} */ (event.key)];
-  if (step && !target.closest("[role=region]")) {
+  if (step && (isPointed() || !target.closest("[role=region]"))) {
     const button = /** @type {HTMLElement | null} */ (
       main.querySelector(`[data-step=${step}]:not([disabled])`)
     );

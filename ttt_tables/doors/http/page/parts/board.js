@@ -3,7 +3,7 @@
 
 import { carry, D4, wonLine } from "../library/rules.js";
 import { t } from "../texts/texts.js";
-import { html, svg } from "./dom.js";
+import { html, isPointed, svg } from "./dom.js";
 
 /** The different images of a board, itself first. @param {string} board */
 export const orbit = (board) => [...new Set(D4.map((symmetry) => carry(board, symmetry)))];
@@ -29,7 +29,7 @@ const STEPS = {
 export const walk = (width, inOrder) => (/** @type {KeyboardEvent} */ event) => {
   const cells = inOrder(/** @type {Element} */ (event.currentTarget));
   const at = cells.indexOf(/** @type {Element} */ (document.activeElement));
-  if (at < 0 || !(event.key in STEPS) || !cells[at].matches(":focus-visible")) return;
+  if (at < 0 || !(event.key in STEPS) || isPointed()) return;
   event.preventDefault();
   event.stopPropagation();
   const [right, down] = STEPS[event.key];

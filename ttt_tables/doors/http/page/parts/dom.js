@@ -33,6 +33,31 @@ export const svg = maker((tag) => document.createElementNS("http://www.w3.org/20
 const { button, caption, details, div, fieldset, h2, label, legend, li, option, p } = html;
 const { section, select, span, summary, table, tbody, td, th, thead, tr } = html;
 
+/** The key of the control in a place that has the focus. @param {Element} place */
+export function keyIn(place) {
+  const control = /** @type {HTMLElement} */ (document.activeElement);
+  return place !== control && place.contains(control) ? (control.dataset?.key ?? "") : null;
+}
+
+/**
+ * Put new parts in a place. The focus stays at its control, or goes to the board.
+ * @param {HTMLElement} place @param {Element[]} parts @param {string | null} key  of the control
+ */
+export function replace(place, parts, key = keyIn(place)) {
+  place.replaceChildren(...parts);
+  if (key === null) return;
+  const same = key && place.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`);
+  const found = same || place.querySelector(".cell:not([aria-disabled])") || place;
+  /** @type {HTMLElement} */ (found).focus({ preventScroll: true });
+}
+
+let pointed = false;
+const LEADS = ["Tab", "Enter", " "]; // who presses these has come by keys
+document.addEventListener("pointerdown", () => (pointed = true), true);
+document.addEventListener("keydown", ({ key }) => (pointed &&= !LEADS.includes(key)), true);
+/** Whether the focus came by a pointer: then arrow keys lead through the game, not from it. */
+export const isPointed = () => pointed;
+
 /** @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 

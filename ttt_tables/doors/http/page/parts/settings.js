@@ -1,7 +1,7 @@
 // The settings of this browser: light or dark, the language, large for a classroom.
 import { follow, set, settings } from "../play/settings.js";
 import { LANGUAGES, language, t } from "../texts/texts.js";
-import { html, press } from "./dom.js";
+import { html, press, replace } from "./dom.js";
 
 const texts = t.settings;
 
@@ -16,8 +16,8 @@ const isDark = () =>
   settings.theme ? settings.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 
 /**
- * Draw the settings; `changed` draws the view anew.
- * @param {Element} place @param {() => void} changed
+ * Draw the settings, here and when another tab changes them; `changed` draws the view anew.
+ * @param {HTMLElement} place @param {() => void} changed
  */
 export function showSettings(place, changed) {
   drawSettings(place, changed);

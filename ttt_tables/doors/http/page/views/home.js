@@ -49,6 +49,7 @@ const drawDoor = () =>
       [...EMPTY].map((_, cell) =>
         a({
           class: "cell",
+          "data-key": `cell ${cell}`,
           href: `#classic?moves=${cell}`,
           "aria-label": texts.begin(t.cells[cell]),
         }),
