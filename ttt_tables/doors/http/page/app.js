@@ -224,7 +224,7 @@ function drawGames(current) {
   replace(nav, links);
 }
 
-/** On a small screen the games and the settings are behind one button. */
+/** Where there is no room the games, and on a phone the settings too, are behind one button. */
 function closeMenu() {
   menu.ariaExpanded = "false";
 }
