@@ -52,7 +52,8 @@ export function replace(place, parts, key = keyIn(place)) {
 }
 
 let pointed = false;
-const LEADS = ["Tab", "Enter", " "]; // who presses these has come by keys
+// Who presses these comes by keys: left and right alone also lead through the game.
+const LEADS = ["Tab", "Enter", " ", "ArrowUp", "ArrowDown"];
 document.addEventListener("pointerdown", () => (pointed = true), true);
 document.addEventListener("keydown", ({ key }) => (pointed &&= !LEADS.includes(key)), true);
 /** Whether the focus came by a pointer: then arrow keys lead through the game, not from it. */
