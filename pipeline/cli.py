@@ -121,12 +121,15 @@ def wasm(
     check: Annotated[bool, typer.Option("--check", help="Write nothing; fail if stale.")] = False,
 ) -> None:
     """Compile the engine's kernel to WebAssembly. Example: make wasm"""
+    from pipeline.engine.wasm_hash import check_hashes, write_hashes
     from pipeline.engine.webassembly import FILE, check_fresh, compile_module
 
     if check:
         check_fresh()
+        check_hashes()
     else:
         print(f"{FILE.name}: {compile_module(split(linker)):,} bytes")
+        write_hashes()
 
 
 @app.command()

@@ -4,8 +4,6 @@ All is read and checked when the pack is opened. Later only answers are made, wh
 and cached; the order of threads makes no difference, so any number of them may share one.
 """
 
-from zlib import crc32
-
 from ttt_tables.answer import Answer, Position, Probe
 from ttt_tables.errors import (
     BadBoardError,
@@ -15,7 +13,7 @@ from ttt_tables.errors import (
     missing_extra,
     quote,
 )
-from ttt_tables.pack import Pack, unfit
+from ttt_tables.pack import Pack, digest, unfit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,8 +30,8 @@ if TYPE_CHECKING:
 
     Thing = TypeVar("Thing")
 
-GIVEN = ("boards", "texts", "to_move", "first")  # sections that follow from the rules,
-CHECK = 0x567BCB36  # and their CRC-32: a pack with other boards is not of this game
+GIVEN = ("boards", "texts", "to_move", "first", "wdl", "distance")  # these follow from the rules,
+CHECK = "4b46ff6ad391153fbbd008aa33f7c7ed"  # and this is their hash
 
 _WHETHER_CELL = bytes([1] * 9 + [2] * 246 + [0])  # of a byte that is a best cell
 _WHETHER_OPEN = bytes([0] + [1] * 255)  # of a distance
@@ -85,15 +83,17 @@ class _ByBoard(_Found["Thing"]):
         return self[text]
 
 
-class _ByPolicy(dict[str, bytes]):
+class _ByPolicy(dict[str, "Thing"]):
     """A section for each policy, checked when first asked for; another is a clear error."""
 
-    def __init__(self, sections: dict[str, bytes], check: "Callable[[bytes], bool]" = bool) -> None:
+    def __init__(
+        self, sections: "dict[str, Thing]", check: "Callable[[Thing], bool]" = bool
+    ) -> None:
         super().__init__()
         self.sections = sections
         self.check = check
 
-    def __missing__(self, policy: str) -> bytes:
+    def __missing__(self, policy: str) -> "Thing":
         if policy not in self.sections:
             raise UnknownPolicyError(
                 f"no policy is called {quote(policy)}: choose one of {', '.join(self.sections)}"
@@ -114,26 +114,25 @@ class Classic:
     """
 
     def __init__(self, pack: Pack) -> None:
-        check = 0
-        for name in GIVEN:
-            check = crc32(pack.section(name), check)
-        if check != CHECK:
+        if digest(map(pack.section, GIVEN)) != CHECK:
             raise unfit("its boards are not those of the game")
         self._text = pack.section("texts")
         texts = self._texts = self._text.decode("ascii").split()
         boards = len(texts)
+        names = pack.section("policies").decode("ascii", "replace").split()
+        if len({*names}) < len(names) or "perfect" not in names:
+            raise unfit("a policy is named twice, or perfect is not there")
         self._shorts = _Found(lambda name: _shorts(pack.section(name)))
         self._rows = _Rows(texts, lambda: self._shorts["boards"])
-        self._wdl = pack.section("wdl", boards)
-        self._distance = pack.section("distance", boards)
+        self._wdl = pack.section("wdl")
+        self._distance = pack.section("distance")
         self._side = pack.section("to_move").decode("ascii")
-        names = pack.section("policies").decode("ascii", "replace").split()
         self.policies: tuple[str, ...] = tuple(names)
         length = 2 * int.from_bytes(pack.section("first")[-2:], "little")
         best = {name: pack.section(f"best {name}", boards) for name in names}
         self._best = _ByPolicy(best, self._check_best)
-        codes = {name: pack.section(f"moves {name}", length) for name in names}
-        self._codes = _ByPolicy(codes)  # whether a code is one is seen when it is decoded
+        codes = {name: pack.view(f"moves {name}", length) for name in names}
+        self._codes = _ByPolicy(codes)  # a board's are checked when they are first decoded
         self._tables: dict[str, NDArray[numpy.int8]] = {}  # of policies asked for in batches
         self._outlooks: dict[str, dict[int, tuple[Prospect, ...]]] = {}
         self._models: dict[str, Model] = {}
@@ -143,10 +142,8 @@ class Classic:
         self._probes = _ByBoard(
             self._rows, lambda row: Probe(self._wdl[row] - 1, self._distance[row])
         )
-        self._distinct, self._odds = pack.section("distinct moves"), pack.section("odds")
+        self._distinct, self._odds = pack.view("distinct moves"), pack.view("odds")
         self._moves = _Found(self._move_of)
-        if self._wdl.translate(None, b"\0\1\2") or max(self._distance) > 9:
-            raise unfit("some value is none")
 
     def best_move(self, board: str | int, policy: str = "perfect") -> int:
         """Return the policy's best cell: its rank 1, ties to this board's lowest-numbered cell.
@@ -223,8 +220,7 @@ class Classic:
         self._policy_codes(policy, 0)  # an unknown name is refused at once
 
         def answer(row: int) -> Answer:
-            codes = self._policy_codes(policy, row)
-            moves = tuple([self._moves[code][0] for code in codes])
+            moves = tuple([move for move, _, _ in self._decoded(policy, row)])
             return Answer(Position(self._shorts["boards"][row], self._side[row]), policy, moves)
 
         return _ByBoard(self._rows, answer)
@@ -235,12 +231,7 @@ class Classic:
 
     def weights(self, board: str | int, policy: str = "perfect") -> dict[int, int]:
         """Return the policy's exact distribution: probability = weight / sum of the weights."""
-        row = self._row(board)
-        codes = self._policy_codes(policy, row)
-        weights = {self._moves[code][0].cell: self._moves[code][1] for code in codes}
-        if len(weights) != len(codes) or any(self._texts[row][cell] != "." for cell in weights):
-            raise unfit(f"some move of {policy} on {self._texts[row]!r} is none")
-        return weights
+        return {move.cell: weight for move, weight, _ in self._decoded(policy, self._row(board))}
 
     def model(self, policy: str) -> "Model":
         """Return a policy's weights as a function of the board: the same function each time.
@@ -270,8 +261,7 @@ class Classic:
 
         chances = {}
         row = self._row(board)
-        for code in self._policy_codes(policy, row):
-            move, _, at = self._moves[code]
+        for move, _, at in self._decoded(policy, row):
             odds = (
                 exact_odds(at, self._odds)
                 if at >= 0
@@ -337,6 +327,16 @@ class Classic:
         first, end = self._shorts["first"][row : row + 2]
         return _shorts(codes[2 * first : 2 * end])
 
+    def _decoded(self, policy: str, row: int) -> "list[tuple[Move, int, int]]":
+        """Return a board's moves, best first, each with its weight and the row of its odds.
+
+        Raises CorruptTableError unless they are the board's legal moves.
+        """
+        found = [self._moves[code] for code in self._policy_codes(policy, row)]
+        if not _are_moves([move for move, _, _ in found], self._texts[row]):
+            raise unfit(f"some move of {policy} on {self._texts[row]!r} is none")
+        return found
+
     def _move_of(self, code: int) -> "tuple[Move, int, int]":
         from ttt_tables.classic.records import decode
 
@@ -346,7 +346,20 @@ class Classic:
         return self._texts[self._row(board)]
 
 
-def _shorts(section: bytes) -> tuple[int, ...]:
+def _are_moves(moves: "list[Move]", text: str) -> bool:
+    """Return whether these are moves of a board, best first, with probabilities of a sum of 1.
+
+    It is 0 where the policy resigns. How many moves a board has follows from the rules.
+    """
+    left, last, whole = [*text], 1, 0.0
+    for place, (cell, _, _, _, _, _, probability, rank) in enumerate(moves, 1):
+        if left[cell] != "." or not last <= rank <= place:
+            return False
+        left[cell], last, whole = "", rank, whole + probability
+    return whole == 0 or abs(whole - 1) < 1e-9
+
+
+def _shorts(section: "bytes | memoryview") -> tuple[int, ...]:
     """Return numbers of two bytes each."""
     from struct import unpack  # it loads with the first answer: a best move needs none
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 MOVE = Struct("<4B3I")
 NUMERATORS, DOUBLES = Struct("<3Q"), Struct("<3d")  # odds, by the move's kind
 EXACT, ROUNDED = 0, 1
+TIE = 1e-9  # floats so near are equal
 NO_CELL = 255  # the best cell of an ended board
 
 
@@ -76,7 +77,9 @@ def _numbered(records: "set[tuple[Any, ...]]") -> "dict[tuple[Any, ...], int]":
     return {record: row for row, record in enumerate(sorted(records))}
 
 
-def decode(code: int, records: bytes, odds: bytes) -> tuple[Move, int, int]:
+def decode(
+    code: int, records: "bytes | memoryview", odds: "bytes | memoryview"
+) -> tuple[Move, int, int]:
     """Return a distinct move, its weight, and the row of its exact odds, or -1.
 
     Raises CorruptTableError if it is none.
@@ -87,11 +90,15 @@ def decode(code: int, records: bytes, odds: bytes) -> tuple[Move, int, int]:
         raise unfit(f"distinct move {code} is none") from None
 
 
-def _decode(code: int, records: bytes, odds: bytes) -> tuple[Move, int, int]:
+def _decode(
+    code: int, records: "bytes | memoryview", odds: "bytes | memoryview"
+) -> tuple[Move, int, int]:
     cell, rank, distance, kind, weight, total, row = MOVE.unpack_from(records, MOVE.size * code)
     if kind == ROUNDED:
         win, draw, loss = DOUBLES.unpack_from(odds, DOUBLES.size * row)
         chances = (win + draw / 2, win, draw, loss)
+        if not abs(win + draw + loss - 1) < TIE:
+            raise ValueError
     else:
         win, draw, loss = exact_odds(row, odds)
         whole = win + draw + loss
@@ -103,6 +110,6 @@ def _decode(code: int, records: bytes, odds: bytes) -> tuple[Move, int, int]:
     return move, weight, -1 if kind == ROUNDED else row
 
 
-def exact_odds(row: int, odds: bytes) -> tuple[int, ...]:
+def exact_odds(row: int, odds: "bytes | memoryview") -> tuple[int, ...]:
     """Return win, draw and loss as whole numbers of one sum."""
     return NUMERATORS.unpack_from(odds, NUMERATORS.size * row)

@@ -19,7 +19,7 @@ from ttt_tables.dice.rules import (
     when_blocked,
 )
 from ttt_tables.errors import BadRollError, CorruptTableError, GameOverError
-from ttt_tables.pack import Pack, unfit
+from ttt_tables.pack import Pack, digest, unfit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 Odds = tuple[int, ...]  # X wins, draw, O wins: their sum is the denominator
 
+GIVEN = ("boards", "to_move")  # sections that follow from the rules,
+CHECK = "50086aaca719eb277cdcd60711812f4e"  # and their hash
 ODDS = Struct("<3Q")
+MOST = 2**53 - 1  # the largest denominator: up to it all whole numbers are floats
 UNREACHED = 65535  # the odds of a position that play under the rule cannot reach
 ENDED: dict[str, Odds] = {"X": (1, 0, 0), "draw": (0, 1, 0), "O": (0, 0, 1)}
 
@@ -64,19 +67,20 @@ class Dice:
     rules: tuple[str, ...] = tuple(RULES)
 
     def __init__(self, pack: Pack) -> None:
-        count = len(pack.section("boards")) // 2
-        boards = unpack(f"<{count}H", pack.section("boards", 2 * count))
-        sides = pack.section("to_move", count).decode("ascii", "replace")
+        if digest(map(pack.section, GIVEN)) != CHECK:
+            raise unfit("its positions are not those of the game")
+        sides = pack.section("to_move").decode("ascii")
+        count = len(sides)
+        boards = unpack(f"<{count}H", pack.section("boards"))
         self._rows = {position: row for row, position in enumerate(zip(boards, sides, strict=True))}
-        odds = pack.section("odds")
-        whole = len(odds) // ODDS.size * ODDS.size
-        self._odds: list[Odds] = list(ODDS.iter_unpack(pack.section("odds", whole)))
         self._codes = {
             rule: unpack(f"<{count}H", pack.section(f"odds {rule}", 2 * count)) for rule in RULES
         }
         used = {code for codes in self._codes.values() for code in codes} - {UNREACHED}
-        if max(used, default=0) >= len(self._odds) or not all(map(sum, self._odds)):
-            raise unfit("some odds are none")
+        odds = pack.section("odds", ODDS.size * (max(used, default=-1) + 1))
+        self._odds: list[Odds] = list(ODDS.iter_unpack(odds))
+        if not all(0 < sum(odds) <= MOST for odds in self._odds):
+            raise unfit("some odds are no chances")
 
     def x_score(self, board: str | int, to_move: str = "X", rule: str = "pass") -> float:
         """Return X's expected score in [0, 1] before the roll; on an ended board, the result."""

@@ -5,17 +5,18 @@ moves, each 9 * board + cell, 255 for none), the reply, the plies searched, and 
 side to move in 1/65,535. `python -m pipeline openings` writes it. Nothing here is exact.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from struct import iter_unpack
+from struct import calcsize, iter_unpack
 from struct import pack as packed
 from typing import NamedTuple
 
 from ttt_tables import pack
 from ttt_tables.board.numbers import ply
 from ttt_tables.board.symmetry import D4, carry_cell
+from ttt_tables.errors import GameOverError, IllegalMoveError
 from ttt_tables.ultimate.rules import FREE, BoardCell, Position, carry_position, play
 
 FILE = Path(__file__).with_suffix(".pack")
@@ -57,20 +58,46 @@ def encode(rows: Iterable[tuple[str, tuple[int, ...], int, int, float]]) -> byte
 
 @cache
 def _book(rule: str) -> dict[Position, Reply]:
-    """Return the replies by the least image of each position; none of a rule without a book."""
-    replies = {}
-    sections = pack.read_pack(str(FILE)).sections
-    for *game, reply, depth, score in iter_unpack(_RECORD, sections.get(rule, b"")):
-        position = Position()
-        for move in game:
-            if move != _NONE:
-                board, cell = divmod(int(move), 9)
-                position = play(position, board, cell, rule)
+    return decode(pack.read_pack(str(FILE)), rule)
+
+
+def decode(book: pack.Pack, rule: str) -> dict[Position, Reply]:
+    """Return the replies by the least image of each position; none of a rule without a book.
+
+    Raises CorruptTableError for a book with a game or reply that the rules do not allow.
+    """
+    section = book.sections.get(rule, b"")
+    if len(section) % calcsize(_RECORD):
+        raise pack.unfit(f"half a reply of {rule} is there")
+    replies: dict[Position, Reply] = {}
+    for *game, reply, depth, score in iter_unpack(_RECORD, section):
+        try:
+            position = _after(game, rule)
+            _play(position, reply, rule)
+        except (GameOverError, IllegalMoveError) as error:
+            raise pack.unfit(f"in the book of {rule}: {error}") from None
         transform = min(D4, key=lambda one: _order(carry_position(position, one)))
-        board, cell = (carry_cell(part, transform) for part in divmod(reply, 9))
         least = carry_position(position, transform)
+        if least in replies:
+            raise pack.unfit(f"the book of {rule} has two replies to {game}")
+        board, cell = (carry_cell(part, transform) for part in divmod(reply, 9))
         replies[least] = Reply((board, cell), score / _WHOLE, depth)
     return replies
+
+
+def _after(game: Sequence[int], rule: str) -> Position:
+    """Return the position after a game, whose moves stand before those that are none."""
+    position = Position()
+    while game and game[-1] == _NONE:
+        game = game[:-1]
+    for move in game:
+        position = _play(position, move, rule)
+    return position
+
+
+def _play(position: Position, move: int, rule: str) -> Position:
+    board, cell = divmod(move, 9)
+    return play(position, board, cell, rule)
 
 
 def _order(position: Position) -> tuple[tuple[int, ...], int]:

@@ -26,11 +26,13 @@ from ttt_tables.engine.kernel.layout import (
     HIDDEN,
     INPUTS,
     PATTERN_ROWS,
+    STEP,
     WEIGHTS,
     WIDTH,
 )
 from ttt_tables.engine.kernel.patterns import bake
 from ttt_tables.errors import CorruptTableError
+from ttt_tables.ultimate.rules import RULES
 
 SHAPES: dict[str, tuple[int, ...]] = {
     "input": (INPUTS, HIDDEN),
@@ -43,6 +45,9 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "output": (WIDTH,),
     "output_bias": (1,),
 }
+NUMBERS = sum([prod(shape) for shape in SHAPES.values()])  # the weights of a rule
+MOST_LOGITS = 128  # of an estimate: far from the score of a proved result, and exp has its value
+PROVENANCE = "provenance"
 FILE = Path(__file__).with_suffix(".pack")
 Weights = dict[str, NDArray[np.int16]]
 
@@ -50,12 +55,25 @@ Weights = dict[str, NDArray[np.int16]]
 @cache
 def learned_rules() -> tuple[str, ...]:
     """Return the rules for which weights have been learned."""
-    return tuple(name for name in _read().sections if name != "provenance")
+    found = tuple([rule for rule in RULES if rule in _read().sections])
+    if not found:
+        raise pack.unfit("no rule has weights")
+    return found
 
 
 def provenance() -> dict[str, Any]:
     """Return how the weights were made, by rule: the command, seeds, counts and losses."""
-    origin: dict[str, Any] = json.loads(_read().section("provenance"))
+    return decode_provenance(_read())
+
+
+def decode_provenance(packed: pack.Pack) -> dict[str, Any]:
+    """Return the same from a pack. Raises CorruptTableError."""
+    try:
+        origin = json.loads(packed.section(PROVENANCE))
+    except (ValueError, RecursionError) as error:
+        raise pack.unfit(f"the section {PROVENANCE!r} is no JSON: {error}") from None
+    if not isinstance(origin, dict):
+        raise pack.unfit(f"the section {PROVENANCE!r} is no JSON object")
     return origin
 
 
@@ -66,12 +84,34 @@ def _read() -> pack.Pack:
 
 def weights(rule: str) -> Weights:
     """Return a rule's weights by name, shaped as SHAPES says. Raises CorruptTableError."""
-    numbers = np.frombuffer(zlib.decompress(_read().section(rule)), "<i2")
+    return decode(_read(), rule)
+
+
+def decode(packed: pack.Pack, rule: str) -> Weights:
+    """Return the same from a pack."""
+    numbers = np.frombuffer(_decompress(packed.section(rule), rule), "<i2")
     ends = np.cumsum([prod(shape) for shape in SHAPES.values()])
-    if len(numbers) != ends[-1]:
-        raise CorruptTableError(f"{FILE.name} has {len(numbers)} weights of {rule}, not {ends[-1]}")
     parts = np.split(numbers, ends[:-1])
-    return {n: part.reshape(SHAPES[n]) for n, part in zip(SHAPES, parts, strict=True)}
+    found = {n: part.reshape(SHAPES[n]) for n, part in zip(SHAPES, parts, strict=True)}
+    steps = np.abs(np.concatenate([found["output"], found["output_bias"]]).astype(int))
+    if steps.sum() > MOST_LOGITS * STEP:
+        raise pack.unfit(f"the weights of {rule} make an estimate of over {MOST_LOGITS} logits")
+    return found
+
+
+def _decompress(section: bytes, rule: str) -> bytes:
+    """Return the bytes of a rule's weights; no more than they are is ever decompressed."""
+    stream = zlib.decompressobj()
+    try:
+        data = stream.decompress(section, 2 * NUMBERS + 1)
+    except zlib.error as error:
+        raise pack.unfit(f"the weights of {rule} are not compressed: {error}") from None
+    if len(data) != 2 * NUMBERS or not stream.eof or stream.unused_data:
+        more = "" if stream.eof else " or more"
+        raise CorruptTableError(
+            f"{FILE.name} has {len(data) // 2}{more} weights of {rule}, not {NUMBERS}: {pack.AGAIN}"
+        )
+    return data
 
 
 def encode(by_rule: dict[str, Weights], origin: dict[str, Any]) -> bytes:
@@ -81,7 +121,7 @@ def encode(by_rule: dict[str, Weights], origin: dict[str, Any]) -> bytes:
         for rule, arrays in by_rule.items()
     }
     text = json.dumps(origin, indent=1).encode()
-    return pack.encode({**sections, "provenance": text}, sha256(text).digest())
+    return pack.encode({**sections, PROVENANCE: text}, sha256(text).digest())
 
 
 def fill(e: np.void, w: Weights) -> None:

@@ -13,6 +13,7 @@ class Morris(Rules):
     """A line wins at any time; who cannot move loses."""
 
     form = "nine characters of . X O, a space, and the side to move"
+    pattern = "[.XO]{9} [XO]"
     start = f"{EMPTY} X"
     rule: str = "Each side sets three marks, then moves one of its own {}. Three in a line win."
 

@@ -14,6 +14,7 @@ class Notakto(Rules):
         "board loses."
     )
     form = "boards of nine characters . and X, joined by /"
+    pattern = "[.X]{9}"
     source = "Plambeck and Whitehead, The Secrets of Notakto, arXiv 1301.1672"
 
     def __init__(self, boards: int = 1) -> None:

@@ -5,22 +5,22 @@ Each game has its positions up to symmetry, a line each, and as many bytes: 0 is
 boards up to symmetry and two scores each, as numerators over 512.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from struct import iter_unpack, pack
 
-from ttt_tables.board.any_order import boards
 from ttt_tables.board.symmetry import orbit
 from ttt_tables.errors import UnknownRuleError, quote
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.random_turn import RandomTurn
-from ttt_tables.family.registry import GAMES, NAMES
+from ttt_tables.family.registry import GAMES, NAMES, POSITIONS
 from ttt_tables.family.relative import Relative
 from ttt_tables.family.rules import Rules
 from ttt_tables.family.sums import Sums
 from ttt_tables.family.values import DRAW, FamilyProbe
-from ttt_tables.pack import Pack, unfit
+from ttt_tables.pack import Pack, check_rising, digest, unfit
 
 PROBES = (DRAW, *[FamilyProbe(1 - 2 * (code % 2), code // 2) for code in range(255)])
 CODES = {probe: code for code, probe in enumerate(PROBES)}
@@ -28,6 +28,7 @@ Values = Mapping[str, FamilyProbe]
 # Games of which not all positions are listed: the mapping that computes the others.
 BEYOND: dict[str, Callable[[Values], Values]] = {Notakto.name: Sums}
 COIN = "<3H"
+COIN_BOARDS = "a069abd2844d4c4de3cac7c0b1fcb0e0"  # the hash of their boards' low, then high bytes
 WHOLE = 512  # the denominator of all scores of the random-turn game
 
 
@@ -54,25 +55,28 @@ def decode(rules: Rules, pack: Pack) -> dict[str, FamilyProbe]:
     """Return the value of every position of a game, in each of its orientations."""
     texts = pack.section(f"{rules.name} texts").decode("ascii", "replace").split("\n")
     codes = pack.section(f"{rules.name} codes", len(texts))
-    try:
-        return {
-            image: PROBES[code]
-            for text, code in zip(texts, codes, strict=True)
-            for image in rules.images(text)
-        }
-    except (IndexError, ValueError):
-        raise unfit(f"some positions of {rules.name} are none") from None
+    check_rising(texts, f"the positions of {rules.name}")
+    is_position = re.compile(rules.pattern).fullmatch
+    values: dict[str, FamilyProbe] = {}
+    for text, code in zip(texts, codes, strict=True):
+        images = rules.images(text) if is_position(text) else ()
+        if text != min(images, default=None):
+            raise unfit(f"some positions of {rules.name} are none")
+        values |= dict.fromkeys(images, PROBES[code])
+    if len(values) != POSITIONS[rules.name]:
+        raise unfit(f"{rules.name} has {len(values)} positions")
+    return values
 
 
 def decode_random_turn(pack: Pack) -> Coin:
     """Return the random-turn game with the scores of every board, in each of its orientations."""
     section = pack.section(RandomTurn.name)
-    rows = list(iter_unpack(COIN, section[: len(section) // 6 * 6]))
-    if len(section) % 6 or any(board >= 3**9 or max(pair) > WHOLE for board, *pair in rows):
+    if len(section) % 6 or digest((section[::6], section[1::6])) != COIN_BOARDS:
+        raise unfit("the boards of random-turn are not those of the game")
+    rows = list(iter_unpack(COIN, section))
+    if any(max(pair) > WHOLE for _, *pair in rows):
         raise unfit("some scores of random-turn are none")
     images = {image: pair for board, *pair in rows for image in orbit(board)}
-    if images.keys() != set(boards()):
-        raise unfit("random-turn has not all boards")
     return Coin(
         {image: Fraction(score, WHOLE) for image, (score, _) in images.items()},
         {image: Fraction(win, WHOLE) for image, (_, win) in images.items()},

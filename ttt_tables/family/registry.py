@@ -23,7 +23,8 @@ _ENTRIES: dict[Rules, tuple[int, int]] = {
     Morris("morris-anywhere", "to any empty cell", ANYWHERE): (5_390, 35_133),
     Notakto(): (450, 1_297),
 }
-POSITIONS, MOVES = map(sum, zip(*_ENTRIES.values(), strict=True))
+POSITIONS = {rules.name: positions for rules, (positions, _) in _ENTRIES.items()}
+MOVES = sum([moves for _, moves in _ENTRIES.values()])
 GAMES = {rules.name: rules for rules in _ENTRIES}
 ABOUT: dict[str, Game] = {**GAMES, RandomTurn.name: RandomTurn()}
 NAMES = tuple(ABOUT)

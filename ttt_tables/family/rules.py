@@ -20,6 +20,7 @@ class Game:
     name: str = ""
     rule: str = ""  # in a sentence
     form: str = "nine characters of . X O, row by row"  # how a position is written
+    pattern: str = "[.XO]{9}"  # of the positions in the pack, as a regular expression
     start: str = EMPTY
     source: str = "the rules"  # where the game or its values are described
 

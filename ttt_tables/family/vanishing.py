@@ -23,6 +23,7 @@ class Vanishing(Rules):
         "Of three marks a side the oldest goes after the fourth is set. Three in a line then win."
     )
     form = "the cells of the marks as digits, oldest first, at most six; empty at the start"
+    pattern = r"(?!.*(.).*\1)[0-8]{0,6}"
     start = ""
     kept = 6  # marks that block a cell when the next is set
 

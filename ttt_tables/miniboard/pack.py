@@ -7,7 +7,7 @@ from ttt_tables.answer import DRAWINGS, Chances
 from ttt_tables.board.any_order import parse, read
 from ttt_tables.board.numbers import BOARDS, show, swap
 from ttt_tables.errors import MissingTableError, quote
-from ttt_tables.pack import Pack, open_pack, unfit
+from ttt_tables.pack import Pack, digest, open_pack, unfit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 COMMON = 26_880  # a denominator of every chance: the least common one
 NUMBERS = f"<{len(BOARDS)}H"  # by board number, X's chance over COMMON
-NO_BOARD = 65_535  # a number that no board has
+NO_BOARD = 65_535  # a number that no board has,
+CHECK = "3d422f597325c82d6d7352257c570cbd"  # and the hash of which numbers these are
+_WHETHER_BOARD = bytes([1] * 255 + [0])  # of the high byte of a chance
 
 Triple = tuple[float, float, float]  # nobody, X, O: in the order of the digits . X O
 
@@ -43,6 +45,8 @@ class Miniboard:
 
     def __init__(self, pack: Pack) -> None:
         self._packed = pack.section("x_win", 2 * len(BOARDS))
+        if digest((self._packed[1::2].translate(_WHETHER_BOARD),)) != CHECK:
+            raise unfit("its boards are not those of the game")
         self.x_wins: tuple[int, ...] = unpack(NUMBERS, self._packed)
         self._chances: dict[str | int, BoardChances] = {}
 

@@ -15,10 +15,11 @@ from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import check_seed
 from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.errors import BadBoardError, OffStrategyError, quote
-from ttt_tables.pack import Pack, unfit
+from ttt_tables.pack import Pack, check_rising, unfit
 from ttt_tables.phantom.rules import SIDES, InformationSet, parse
 
 VALUE = "x_score"
+PAIR = re.compile(r"([0-8]):(.+)")
 POSITIVE = re.compile(r"[1-9][0-9]{0,8}(?:/[1-9][0-9]{0,8})?")
 Chances = Mapping[int, Fraction]
 
@@ -59,6 +60,8 @@ class Phantom:
     def __init__(self, pack: Pack) -> None:
         try:
             self.x_score: Fraction = _fraction(pack.section(VALUE).decode("ascii"))
+            if self.x_score > 1:
+                raise ValueError
             self._chances = {side: _decode(pack.section(side), side) for side in SIDES}
         except ValueError:
             raise unfit("a line of a phantom strategy is none") from None
@@ -118,14 +121,19 @@ def _check(known: str | InformationSet, side: str | None) -> InformationSet:
 def _decode(section: bytes, side: str) -> dict[str, dict[int, Fraction]]:
     """Return the chances on every information set of a side, in every orientation."""
     strategy: dict[str, dict[int, Fraction]] = {}
-    for line in section.decode("ascii").split("\n"):
-        text, _, cells = line.partition("\t")
-        pairs = [pair.partition(":")[::2] for pair in cells.split(" ")]
-        known, chances = parse(text, side), {int(cell): _fraction(x) for cell, x in pairs}
-        legal = len(pairs) == len(chances.keys() & {*known.legal_moves()})
-        if not legal or sum(chances.values()) != 1:
+    lines = [line.partition("\t")[::2] for line in section.decode("ascii").split("\n")]
+    check_rising([text for text, _ in lines], f"the information sets of {side}")
+    for text, cells in lines:
+        pairs = [PAIR.fullmatch(pair) for pair in cells.split(" ")]
+        if not all(pairs):
             raise ValueError
-        strategy |= images(known, chances)
+        known = parse(text, side)
+        chances = {int(pair[1]): _fraction(pair[2]) for pair in pairs if pair}
+        legal = len(pairs) == len(chances.keys() & {*known.legal_moves()})
+        found = images(known, chances)
+        if not legal or sum(chances.values()) != 1 or text != min(found):
+            raise ValueError
+        strategy |= found
     return strategy
 
 

@@ -1,5 +1,6 @@
 """The report of a verification: parts, each with its count of values and its faults."""
 
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ UNREADABLE = (
     AttributeError,
     ArithmeticError,
     RecursionError,
+    zlib.error,
 )
 KEPT = 20  # faults of a part that are kept to be named; all are counted
 

@@ -42,7 +42,7 @@ TABLE = Table(
         BEST_MOVE_COUNT,
         BLUNDER_COUNT,
     ),
-    rows=POSITIONS,
+    rows=sum(POSITIONS.values()),
     references={
         ("game",): "family_games",
         ("game", "canonical_position"): "family_positions",

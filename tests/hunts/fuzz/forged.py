@@ -1,5 +1,9 @@
-"""Packs whose checksum is right and whose content is not: only CorruptTableError may be raised."""
+"""Packs whose checksum is right and whose content is not: only CorruptTableError may be raised.
 
+Of every reader, in Python here and in JavaScript by `forged.mjs`.
+"""
+
+import zlib
 from contextlib import suppress
 from random import Random
 
@@ -10,8 +14,8 @@ from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice.pack import Dice
+from ttt_tables.engine import book, learned
 from ttt_tables.errors import (
-    BadBoardError,
     BadModelError,
     BadRollError,
     GameOverError,
@@ -27,9 +31,9 @@ from ttt_tables.phantom.rules import SIDES
 from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.open_strategy.pack import Strategy
-from ttt_tables.ultimate.rules import Position
+from ttt_tables.ultimate.rules import RULES, Position, legal_moves
 
-GAMES = ("classic", "dice", "family", "miniboard", "phantom", "ultimate")
+GAMES = ("classic", "dice", "family", "miniboard", "phantom", "ultimate", "book", "learned")
 EXTREMES = (0, 1, 2, 9, 10, 127, 128, 254, 255)
 
 
@@ -39,15 +43,18 @@ def draw_forged(random: Random) -> tuple[str, bytes, int]:
     sections = dict(whole_sections(game))
     for _ in range(random.choice((1, 1, 1, 2, 5))):
         name = random.choice(list(sections))
-        if data := bytearray(sections[name]):
+        packed = name in RULES and game == "learned" and random.random() < 0.7
+        if data := bytearray(
+            zlib.decompress(whole_sections(game)[name]) if packed else sections[name]
+        ):
             change(data, random)
-        sections[name] = bytes(data)
+        sections[name] = zlib.compress(data, 1) if packed else bytes(data)
     return game, encode(sections, bytes(32)), random.randrange(2**32)
 
 
 def change(data: bytearray, random: Random) -> None:
-    """Change some bytes, fields or runs of a section, or its length."""
-    width, kind = random.choice((1, 2, 4, 8)), random.randrange(8)
+    """Change some bytes, fields, lines or runs of a section, or its length."""
+    width, kind = random.choice((1, 2, 4, 8)), random.randrange(10)
     if kind == 0:
         del data[random.randrange(len(data)) :]
         return
@@ -57,6 +64,17 @@ def change(data: bytearray, random: Random) -> None:
     if kind == 2:
         data[:] = bytes([random.choice(EXTREMES)]) * len(data)
         return
+    if kind == 3:  # rows come again, a few or as many as a file may have
+        at = random.randrange(len(data))
+        run = data[at : at + random.choice((1, 2, 6, 7, 10, 11, 12, 300))]
+        data[at:at] = run * random.choice((1, 2, 1000, (1 << 18) // len(run)))
+        return
+    if kind == 4:  # two lines, or what stands in their place, are exchanged
+        lines = data.split(b"\n")
+        one, other = (random.randrange(len(lines)) for _ in range(2))
+        lines[one], lines[other] = lines[other], lines[one]
+        data[:] = b"\n".join(lines)
+        return
     for _ in range(random.choice((1, 30, 3000))):
         at = random.randrange(len(data)) // width * width
         field = random.choice((random.randbytes(width), bytes([random.choice(EXTREMES)]) * width))
@@ -65,7 +83,7 @@ def change(data: bytearray, random: Random) -> None:
 
 def ask_forged(game: str, data: bytes, seed: int) -> None:
     """Ask the reader of a game's pack every question that it answers."""
-    ASK[game](decode(data), Random(seed))
+    ASK[game](decode(data, f"{game}.pack"), Random(seed))
 
 
 def _ask_classic(pack: Pack, random: Random) -> None:
@@ -109,7 +127,7 @@ def _ask_family(pack: Pack, random: Random) -> None:
     family = Family(pack)
     for name in random.sample([*RELATIVES], 2):
         for position in random.sample([*explore(RELATIVES[name])], 50):
-            with suppress(BadBoardError, GameOverError):  # positions that the pack has lost
+            with suppress(GameOverError):
                 family[name].probe(position)
                 family[name].line(position)
                 family[name].best_move(position)
@@ -152,6 +170,20 @@ def _ask_ultimate(pack: Pack, random: Random) -> None:
         strategy.move(Position())
 
 
+def _ask_book(pack: Pack, random: Random) -> None:
+    for rule in RULES:
+        for position, reply in book.decode(pack, rule).items():
+            assert reply.move in legal_moves(position, rule)
+            assert 0 <= reply.score <= 1
+
+
+def _ask_learned(pack: Pack, random: Random) -> None:
+    assert isinstance(learned.decode_provenance(pack), dict)
+    for rule in ("closed-draw", "closed-count"):
+        weights = learned.decode(pack, rule)
+        assert {name: part.shape for name, part in weights.items()} == learned.SHAPES
+
+
 ASK = {
     "classic": _ask_classic,
     "dice": _ask_dice,
@@ -159,4 +191,6 @@ ASK = {
     "miniboard": _ask_miniboard,
     "phantom": _ask_phantom,
     "ultimate": _ask_ultimate,
+    "book": _ask_book,
+    "learned": _ask_learned,
 }

@@ -19,6 +19,7 @@ from ttt_tables.pack import MAGIC, VERSION, Pack, _checksum, decode, encode, rea
 from ttt_tables.tablebase import Tablebase
 
 TEXTS = tuple(map(board.show, classic.boards()))
+ENGINE = open_tablebase.__code__.co_filename[: -len("tablebase.py")] + "engine"
 INSIDE = open_tablebase.__code__.co_filename[: -len("tablebase.py")] + "data"  # the package's
 
 
@@ -55,7 +56,8 @@ def ask_pack(data):
 
 @cache
 def whole_sections(name):
-    return read_pack(f"{INSIDE}/{name}.pack").sections
+    folder = ENGINE if name in ("book", "learned") else INSIDE
+    return read_pack(f"{folder}/{name}.pack").sections
 
 
 def draw_sections(random):

@@ -16,7 +16,7 @@ from struct import pack, unpack
 from ttt_tables.board.numbers import CELLS, mark, open_cells, show, winner
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import GameOverError, OffStrategyError
-from ttt_tables.pack import Pack, unfit
+from ttt_tables.pack import Pack, check_rising, unfit
 from ttt_tables.ultimate.open_strategy.key import (
     FREE,
     Outline,
@@ -65,11 +65,14 @@ class Strategy:
         self._keys = pack.section("keys", KEY * count)
         self._places = []
         for board in CELLS:
-            section = pack.section(f"forms {board}")
-            forms = unpack(f"<{len(section) // 2}H", section[: len(section) // 2 * 2])
+            forms = _forms(pack.section(f"forms {board}"), board)
+            if max(self._keys[board::KEY], default=0) >= len(forms):
+                raise unfit(f"some form of board {board} is not there")
             self._places.append({form: place for place, form in enumerate(forms)})
-        if not count or max(self._moves) > 80 or any(len(forms) > 256 for forms in self._places):
-            raise unfit("some move or form is none")
+        check_rising([self._key(row) for row in range(count)], "the keys")
+        targets = self._keys[len(CELLS) :: KEY]
+        if not count or max(targets) > FREE or max(self._moves) > 80 or max(self._plies) > 81:
+            raise unfit("some move is none")
 
     def move(self, position: "PositionLike") -> tuple[int, int]:
         """Return X's move: the board and the cell, each 0 to 8.
@@ -124,6 +127,15 @@ class Strategy:
 
     def _key(self, row: int) -> bytes:
         return self._keys[KEY * row : KEY * row + KEY]
+
+
+def _forms(section: bytes, board: int) -> tuple[int, ...]:
+    """Return the forms that a board takes, which rise."""
+    if len(section) % 2:
+        raise unfit(f"half a form of board {board} is there")
+    forms = unpack(f"<{len(section) // 2}H", section)
+    check_rising(forms, f"the forms of board {board}")
+    return forms
 
 
 def _reason(boards: tuple[int, ...], target: int | None) -> str:

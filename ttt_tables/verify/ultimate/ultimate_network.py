@@ -11,6 +11,7 @@ from ttt_tables.verify.ultimate.closed import RULES
 from ttt_tables.verify.verifier import Row, row_by_row
 
 FILE = Path(__file__).parents[2] / "engine" / "learned.pack"
+MOST = 1 << 20  # bytes that are decompressed, whatever the file holds
 LAYERS = (  # as filed: inputs, units, whether there are biases
     *(("input", 30, 64, True), ("hidden", 64, 64, True), ("rows", 64, 1152, True)),
     *(("free", 64, 1, False), ("output", 64, 1, True)),
@@ -20,7 +21,8 @@ LAYERS = (  # as filed: inputs, units, whether there are biases
 def rows() -> list[Row]:
     """Return the expected rows, sorted by the key."""
     sections = read_pack(str(FILE)).sections
-    return sorted(row for rule in RULES for row in _units(rule, zlib.decompress(sections[rule])))
+    whole = {rule: zlib.decompressobj().decompress(sections[rule], MOST) for rule in RULES}
+    return sorted(row for rule, data in whole.items() for row in _units(rule, data))
 
 
 def _units(rule: str, data: bytes) -> Iterator[Row]:

@@ -7,6 +7,7 @@ import { bake, chancesOf, readWeights, writeChances, writeRace } from "./evaluat
 import { readBytes } from "./files.js";
 import { arrayOf, compileKernel, Kernel, nanoseconds } from "./kernel.js";
 import { DATA, keep, open } from "./open.js";
+import { LARGEST } from "./pack.js";
 import { choice, show, WEIGHTS } from "./rules.js";
 import {
   CELLS,
@@ -523,6 +524,7 @@ function correct(thought, solution) {
 }
 
 const KERNEL = new URL("engine.wasm", import.meta.url);
+const MOST_BYTES = 1 << 20; // of the kernel
 
 /**
  * An engine of ultimate tic-tac-toe under a rule: see `Engine`. The compiled kernel and the weights
@@ -533,8 +535,8 @@ const KERNEL = new URL("engine.wasm", import.meta.url);
 export async function openEngine(rule = "closed-draw", folder = DATA, tell = () => {}) {
   const learned = new URL("learned.pack", new URL(folder, DATA));
   const [kernel, bytes, miniboard, strategy] = await Promise.all([
-    keep(KERNEL.href, async () => compileKernel(await readBytes(KERNEL, tell))),
-    keep(learned.href, () => readBytes(learned, tell)),
+    keep(KERNEL.href, async () => compileKernel(await readBytes(KERNEL, MOST_BYTES, tell))),
+    keep(learned.href, () => readBytes(learned, LARGEST.learned, tell)),
     open("miniboard", folder),
     open("ultimate", folder),
   ]);

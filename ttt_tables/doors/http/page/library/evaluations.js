@@ -1,9 +1,10 @@
 // The tables of an evaluation, in the kernel's form: learned patterns, or the race for the macro
 // board.
 import { Refusal } from "./checks.js";
-import { readPack } from "./pack.js";
+import { bytesOf } from "./files.js";
+import { LARGEST, readPack, unfit } from "./pack.js";
 import { sharesOf } from "./race.js";
-import { COMMON } from "./readers.js";
+import { COMMON, NO_BOARD } from "./readers.js";
 import { BOARDS, WEIGHTS } from "./rules.js";
 import { digit } from "./ultimate.js";
 
@@ -14,15 +15,20 @@ import { digit } from "./ultimate.js";
 
 const SET_LABELS = [0, 9, 3, 12, 1, 10, 4, 13]; // of a row of boards, by the set of those that X has
 
+const MOST = 1 << 18; // bytes of the weights of a rule, and more than there are
+const MOST_LOGITS = 128; // of an estimate: far from the score of a proved result
+
 /**
  * The learned weights of a rule from the bytes of learned.pack; null for a rule that has none.
  * @param {ArrayBuffer | Uint8Array} bytes @param {string} rule
  */
 export async function readWeights(bytes, rule) {
-  const section = readPack(bytes).get(rule);
+  const section = readPack(bytes, LARGEST.learned).get(rule);
   if (!section) return null;
   const numbers = new Blob([section]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(numbers).arrayBuffer());
+  return bytesOf(numbers, `learned.pack for ${rule}`, MOST).catch((error) => {
+    throw error instanceof Refusal ? error : unfit(`the weights of ${rule} are not compressed`);
+  });
 }
 
 /**
@@ -31,7 +37,7 @@ export async function readWeights(bytes, rule) {
  */
 export const chancesOf = ({ x, o }) =>
   Array.from({ length: BOARDS }, (_, board) =>
-    x[board] === 0xffff ? [0, 0, 0] : [COMMON - x[board] - o[board], x[board], o[board]],
+    x[board] === NO_BOARD ? [0, 0, 0] : [COMMON - x[board] - o[board], x[board], o[board]],
   );
 
 /**
@@ -56,11 +62,14 @@ export function bake(kernel, e, weights) {
     throw new Refusal("The engine cannot be loaded: its weights are of another version.");
   const w = kernel.record("WEIGHTS");
   const numbers = new DataView(weights.buffer, weights.byteOffset, weights.byteLength);
-  let from = 0;
+  let [from, steps] = [0, 0];
   for (const [name, count] of counts) {
     const field = w.array(name, count, Float64Array);
     for (let n = 0; n < count; n++, from += 2) field[n] = numbers.getInt16(from, true);
+    if (name.startsWith("output")) for (const step of field) steps += Math.abs(step);
   }
+  if (steps > MOST_LOGITS * kernel.about.layout.STEP)
+    throw unfit(`its weights make an estimate of over ${MOST_LOGITS} logits`);
   kernel.call("bake", e.at, w.at);
 }
 

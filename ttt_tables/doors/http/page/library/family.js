@@ -1,7 +1,8 @@
 // The relatives of tic-tac-toe: their rules, as ttt_tables/family has them, and their exact values.
 import { checkSide, choice, quote, Refusal } from "./checks.js";
-import { lines, sectionsOf, sixteens, unfit } from "./pack.js";
+import { checkRising, lines, sectionsOf, sixteens, unfit } from "./pack.js";
 import {
+  BOARDS,
   canonical,
   carry,
   D4,
@@ -19,6 +20,8 @@ import {
 /**
  * The rules of a relative.
  * @typedef {object} Rules
+ * @property {RegExp} form  of a position in the pack,
+ * @property {number} positions  and how many there are, in every orientation
  * @property {(boards: number) => string} start
  * @property {(position: string) => string[]} moves  the legal moves of an open position, in their
  *   order
@@ -39,9 +42,11 @@ import {
 /**
  * Rules by which a move sets a mark on a cell; where the mover chooses the mark, the move names it.
  * @param {string[]} marks @param {number} line  the result for the side that did not complete it
- * @returns {Rules}
+ * @param {number} positions @returns {Rules}
  */
-const placing = (marks, line) => ({
+const placing = (marks, line, positions) => ({
+  form: /^[.XO]{9}$/,
+  positions,
   start: () => EMPTY,
   moves: (board) => emptyCells(board).flatMap((cell) => marks.map((mark) => cell + mark)),
   play: (board, [cell, mark = toMove(board)]) => place(board, +cell, mark),
@@ -55,6 +60,8 @@ const placing = (marks, line) => ({
  * @param {number} taken @returns {Rules}
  */
 const vanishing = (taken) => ({
+  form: /^(?!.*(.).*\1)[0-8]{0,6}$/,
+  positions: 73_450,
   start: () => "",
   moves: (cells) => [..."012345678"].filter((cell) => !cells.slice(-taken).includes(cell)),
   play: (cells, cell) => (cells + cell).slice(-6),
@@ -77,7 +84,8 @@ const vanishing = (taken) => ({
  * @param {(from: number, to: number) => boolean} joined @returns {Rules}
  */
 const morris = (joined) => ({
-  ...placing([""], -1),
+  ...placing([""], -1, 5_390),
+  form: /^[.XO]{9} [XO]$/,
   start: () => `${EMPTY} X`,
   moves(position) {
     const free = emptyCells(position);
@@ -104,7 +112,8 @@ const along = (/** @type {number} */ from, /** @type {number} */ to) =>
   );
 /** A position is boards joined by /. @type {Rules} */
 const NOTAKTO = {
-  ...placing([""], 1),
+  ...placing([""], 1, 450),
+  form: /^[.X]{9}$/,
   several: true,
   start: (boards) => Array(boards).fill(EMPTY).join("/"),
   moves: (position) =>
@@ -171,16 +180,16 @@ const straight = (/** @type {number} */ from, /** @type {number} */ to) =>
 
 /** @type {Record<string, Rules>} */
 export const GAMES = {
-  misere: placing([""], 1),
-  wild: placing(["X", "O"], -1),
-  "wild-misere": placing(["X", "O"], 1),
+  misere: placing([""], 1, 5_478),
+  wild: placing(["X", "O"], -1, 18_753),
+  "wild-misere": placing(["X", "O"], 1, 18_753),
   vanishing: vanishing(6),
   "vanishing-reuse": vanishing(5),
   "morris-lines": morris(along),
   "morris-orthogonal": morris(straight),
   "morris-anywhere": morris(() => true),
   notakto: NOTAKTO,
-  "random-turn": { ...placing(["X", "O"], -1), coin: true }, // the mark names the side that has won the toss
+  "random-turn": { ...placing(["X", "O"], -1, 18_753), coin: true }, // the mark names the side that has won the toss
 };
 
 /**
@@ -198,13 +207,26 @@ const distanceOf = (value) => (Math.abs(value) > 1 ? depthScore(1, Math.abs(valu
 const least = (game, position) => GAMES[game].images(position).sort()[0];
 
 /**
+ * Refuse positions that are none, come twice or are not all.
+ * @param {string} game @param {string[]} texts
+ */
+function checkPositions(game, texts) {
+  const { form, images, positions } = GAMES[game];
+  checkRising(texts, `the positions of ${game}`);
+  if (!texts.every((text) => form.test(text) && least(game, text) === text))
+    throw unfit(`some positions of ${game} are none`);
+  const count = texts.reduce((sum, text) => sum + new Set(images(text)).size, 0);
+  if (count !== positions) throw unfit(`${game} has ${count} positions`);
+}
+
+/**
  * The family: family.pack, ready to answer. Positions and moves are texts, as docs/http.md shows
  * them.
  */
 export class Family {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of family.pack */
   constructor(given) {
-    this.section = sectionsOf(given);
+    this.section = sectionsOf(given, "family");
     for (const [game, { coin }] of Object.entries(GAMES))
       if (coin) this.section(game, 6 * Math.floor(this.section(game).length / 6));
       else this.section(`${game} codes`, lines(this.section(`${game} texts`)).length);
@@ -217,18 +239,20 @@ export class Family {
    */
   read(game) {
     if (GAMES[game].coin) {
-      const [boards, scores] = [0, 1].map((at) =>
+      const [boards, scores, wins] = [0, 1, 2].map((at) =>
         sixteens(this.section(game)).filter((_, place) => place % 3 === at),
       );
-      return new Map(
-        Array.from(boards, (board, at) => [least(game, show(board)), scores[at] / 512]),
-      );
+      if (boards.some((board) => board >= BOARDS) || [...scores, ...wins].some((one) => one > 512))
+        throw unfit(`some scores of ${game} are none`);
+      checkRising(boards, `the boards of ${game}`);
+      const texts = Array.from(boards, (board) => least(game, show(board)));
+      checkPositions(game, [...texts].sort());
+      return new Map(texts.map((text, at) => [text, scores[at] / 512]));
     }
     const value = (/** @type {number} */ code) =>
       code && depthScore(code % 2 ? 1 : -1, (code - 1) >> 1);
     const texts = lines(this.section(`${game} texts`));
-    if (texts.some((text) => least(game, text) !== text))
-      throw unfit(`some positions of ${game} are none`);
+    checkPositions(game, texts);
     return new Map(texts.map((text, at) => [text, value(this.section(`${game} codes`)[at])]));
   }
 

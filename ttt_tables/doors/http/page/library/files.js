@@ -2,51 +2,64 @@
 import { Refusal } from "./checks.js";
 
 /**
- * The bytes of a file; `tell` hears of each part that comes.
- * @param {URL} url @param {(bytes: number) => void} tell
+ * The bytes of a file, which has so many at most; `tell` hears of each part that comes.
+ * @param {URL} url @param {number} most @param {(bytes: number) => void} tell
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
-export async function readBytes(url, tell = () => {}) {
+export async function readBytes(url, most, tell = () => {}) {
   const refuse = (/** @type {string} */ why) => new Error(`${url.href} cannot be loaded (${why})`);
   if (url.protocol === "file:" && !globalThis.document) {
-    const disk = "node:fs/promises"; // a variable: who packs this for a browser need not find it
-    const { readFile } = await import(disk);
-    const read = await readFile(url).catch((/** @type {any} */ error) => {
+    const [disk, streams] = ["node:fs", "node:stream"]; // variables: who packs this for a browser
+    const [{ createReadStream }, { Readable }] = // need not find them
+      await Promise.all([import(disk), import(streams)]);
+    const file = Readable.toWeb(createReadStream(url));
+    const read = await bytesOf(file, url, most).catch((/** @type {any} */ error) => {
       throw refuse(error.code === "ENOENT" ? "there is no such file" : error.message);
     });
-    return inflated(read, url);
+    return inflated(read, url, most);
   }
   const response = await fetch(url).catch((error) => {
     throw refuse(error.message);
   });
   if (!response.ok || !response.body) throw refuse(`status ${response.status}`);
-  const parts = new TransformStream({
-    transform(part, out) {
-      tell(part.length);
-      out.enqueue(part);
-    },
-  });
-  return inflated(await bytesOf(response.body.pipeThrough(parts)), url);
+  return inflated(await bytesOf(response.body, url, most, tell), url, most);
 }
 
-/** All bytes of a stream. @param {ReadableStream} stream */
-const bytesOf = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
+/**
+ * All bytes of a stream; of one that has more than `most` no more are kept.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream @param {URL | string} name
+ * @param {number} most @param {(bytes: number) => void} tell
+ */
+export async function bytesOf(stream, name, most, tell = () => {}) {
+  const [reader, parts] = [stream.getReader(), /** @type {Uint8Array<ArrayBuffer>[]} */ ([])];
+  for (let length = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    length += value.length;
+    if (length > most) {
+      reader.cancel().catch(() => {});
+      throw new Refusal(`${name} is damaged: it has more than ${most} bytes.`);
+    }
+    tell(value.length);
+    parts.push(value);
+  }
+}
 
 /**
  * Bytes as they were before gzip, if it has compressed them: a host of files keeps packs so.
- * @param {Uint8Array<ArrayBuffer>} bytes @param {URL} url
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {URL} url @param {number} most
  */
-async function inflated(bytes, url) {
+async function inflated(bytes, url, most) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   if (typeof DecompressionStream !== "function")
     throw new Refusal(
       `${url.href} is compressed, and this browser cannot read that: a newer one can.`,
     );
-  return bytesOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).catch(
-    () => {
-      throw new Refusal(
-        `${url.href} is damaged: it is compressed, and cannot be decompressed whole.`,
-      );
-    },
-  );
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return bytesOf(stream, url, most).catch((error) => {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(
+      `${url.href} is damaged: it is compressed, and cannot be decompressed whole.`,
+    );
+  });
 }

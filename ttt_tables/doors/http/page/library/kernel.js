@@ -1,6 +1,8 @@
 // The compiled kernel of the engine: engine.wasm with its memory, whose records the module itself
 // describes.
 import { Refusal } from "./checks.js";
+import { CRC32, SHA256 } from "./engine-hash.js";
+import { crc32 } from "./pack.js";
 
 const PAGE = 65_536;
 const ROOM = 4 << 20; // for the module's own tables and stack, before it tells where they end
@@ -19,21 +21,39 @@ const ROOM = 4 << 20; // for the module's own tables and stack, before it tells 
  * analysis without limits */
 
 /**
- * Compile the bytes of engine.wasm; refuses what is no such module, in words.
- * @param {BufferSource} bytes
+ * Compile the bytes of engine.wasm, if they are those that the library was built with; refuses
+ * others, in words.
+ * @param {ArrayBuffer | Uint8Array} given
  */
-export async function compileKernel(bytes) {
+export async function compileKernel(given) {
   if (typeof WebAssembly !== "object")
     throw new Refusal("The engine needs WebAssembly, and this browser has none.");
+  const bytes = new Uint8Array(given);
+  if (!(await isOurs(bytes)))
+    throw new Refusal(
+      "The engine cannot be loaded: it is damaged, or of another version of the library.",
+    );
   const module = await WebAssembly.compile(bytes).catch((error) => {
     const why = WebAssembly.validate(SIMD)
-      ? `it is damaged (${error.message})`
+      ? error.message
       : "this browser has no vectors (SIMD) in WebAssembly";
     throw new Refusal(`The engine cannot be loaded: ${why}.`);
   });
   const [section] = WebAssembly.Module.customSections(module, "ttt-tables");
-  if (!section) throw new Refusal("The engine cannot be loaded: engine.wasm is another program's.");
   return { module, about: /** @type {About} */ (JSON.parse(new TextDecoder().decode(section))) };
+}
+
+/**
+ * Whether these are the bytes that the library was built with. On plain http from another machine,
+ * and in node 18, there is no Web Crypto: CRC-32 finds damage there. Who could forge the engine on
+ * plain http could forge this script as well.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+async function isOurs(bytes) {
+  const { subtle } = globalThis.crypto ?? {};
+  if (!subtle) return ~crc32(bytes, ~0) >>> 0 === CRC32;
+  const hash = new Uint8Array(await subtle.digest("SHA-256", bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("") === SHA256;
 }
 
 /** The least module with a vector. */

@@ -2,6 +2,7 @@
 import { choice } from "./checks.js";
 import { Family } from "./family.js";
 import { readBytes } from "./files.js";
+import { LARGEST } from "./pack.js";
 import { Phantom } from "./phantom.js";
 import { Classic, Dice, Miniboard, Strategy } from "./readers.js";
 
@@ -40,5 +41,6 @@ export function keep(key, make) {
 export async function open(name, folder = DATA) {
   choice("no pack", name, Object.keys(READERS));
   const url = new URL(`${name}.pack`, new URL(folder, DATA));
-  return keep(url.href, async () => /** @type {any} */ (new READERS[name](await readBytes(url))));
+  const read = () => readBytes(url, LARGEST[name]);
+  return keep(url.href, async () => /** @type {any} */ (new READERS[name](await read())));
 }

@@ -11,19 +11,33 @@ export function crc32(bytes, state) {
   return state;
 }
 
+/** The bytes that a pack of this name has at most, as ttt_tables/pack.py has it. */
+export const LARGEST = {
+  classic: 1 << 21,
+  dice: 1 << 18,
+  family: 1 << 19,
+  miniboard: 1 << 16,
+  phantom: 1 << 13,
+  ultimate: 1 << 18,
+  learned: 1 << 19,
+};
+
 /** @param {Uint8Array} bytes */
-const ascii = (bytes) => String.fromCharCode(...bytes);
+export const ascii = (bytes) => String.fromCharCode(...bytes);
 
 /** @param {Uint8Array} bytes */
 export const lines = (bytes) => new TextDecoder().decode(bytes).split("\n");
 
 /**
  * The sections of a pack by name; throws if a byte of it is not as it was written.
- * @param {ArrayBuffer | Uint8Array} given @returns {Map<string, Uint8Array<ArrayBuffer>>}
+ * @param {ArrayBuffer | Uint8Array} given @param {number} most  bytes that it may have
+ * @returns {Map<string, Uint8Array<ArrayBuffer>>}
  */
-export function readPack(given) {
+export function readPack(given, most = LARGEST.classic) {
   if (!(given instanceof ArrayBuffer || given instanceof Uint8Array))
     throw new Error(`a pack is its bytes, an ArrayBuffer or Uint8Array, not ${typeof given}`);
+  if (given.byteLength > most)
+    throw new Error(`the pack is damaged: it is larger than ${most} bytes`);
   const bytes = new Uint8Array(given);
   const view = new DataView(bytes.buffer);
   const four = (/** @type {number} */ offset) => view.getUint32(offset, true);
@@ -41,6 +55,8 @@ export function readPack(given) {
     const name = ascii(bytes.subarray(at, at + 24)).replace(/\0+$/, "");
     if (four(at + 24) !== end)
       throw new Error("the pack is damaged: its directory points elsewhere");
+    if (sections.has(name))
+      throw new Error(`the pack is damaged: two of its sections are called '${name}'`);
     end += four(at + 28);
     sections.set(name, bytes.subarray(four(at + 24), end));
   }
@@ -51,10 +67,10 @@ export function readPack(given) {
 /**
  * The bytes of a section by its name; throws if it is not there, as in another game's pack, or has
  * another length.
- * @param {ArrayBuffer | Uint8Array} given
+ * @param {ArrayBuffer | Uint8Array} given @param {keyof typeof LARGEST} game
  */
-export function sectionsOf(given) {
-  const sections = readPack(given);
+export function sectionsOf(given, game) {
+  const sections = readPack(given, LARGEST[game]);
   return (/** @type {string} */ name, /** @type {number | undefined} */ length = undefined) => {
     const found = sections.get(name);
     if (!found)
@@ -72,8 +88,18 @@ export function sectionsOf(given) {
 /** The error for sections that are whole but contradict each other. @param {string} why */
 export const unfit = (why) => new Error(`the pack's sections do not fit each other (${why})`);
 
+/**
+ * Refuse keys that do not rise, so that none comes again.
+ * @param {ArrayLike<string | number>} keys @param {string} what
+ */
+export function checkRising(keys, what) {
+  for (let at = 1; at < keys.length; at++)
+    if (!(keys[at - 1] < keys[at])) throw unfit(`${what} do not rise`);
+}
+
 /** A section as little-endian numbers of two bytes. @param {Uint8Array<ArrayBuffer>} bytes */
 export function sixteens(bytes) {
+  if (bytes.length % 2) throw unfit("half a number is there");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint16Array.from({ length: bytes.length / 2 }, (_, at) => view.getUint16(2 * at, true));
 }

@@ -3,7 +3,7 @@
 // word, the refused cells and then the one marked: "4 01 7?" has marked 4; was refused 0, marked 1;
 // has now been refused 7.
 import { checkSide, quote, Refusal } from "./checks.js";
-import { divisor, lines, sectionsOf, unfit } from "./pack.js";
+import { checkRising, divisor, lines, sectionsOf, unfit } from "./pack.js";
 import { D4, EMPTY, LINES, OTHER, place, result } from "./rules.js";
 
 /**
@@ -134,10 +134,11 @@ export function play({ board, side, ended, known, named }, cell) {
 export class Phantom {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of phantom.pack */
   constructor(given) {
-    const section = sectionsOf(given);
+    const section = sectionsOf(given, "phantom");
     const [score, x, o] = ["x_score", "X", "O"].map((name) => section(name));
     try {
       const { probability, exact } = fraction(lines(score).join("\n"));
+      if (probability > 1) throw unfit(exact);
       this.xScore = { score: probability, exact };
       /** By side and by what it knows, in every orientation, the cells that it names. */
       this.strategies = { X: decode(x, "X"), O: decode(o, "O") };
@@ -177,8 +178,12 @@ export class Phantom {
 function decode(section, side) {
   /** @type {Map<string, readonly Chance[]>} */
   const strategy = new Map();
-  for (const line of lines(section)) {
-    const [, text, cells = ""] = /^([^\t]*)\t(.*)$/.exec(line) ?? [];
+  const found = lines(section).map((line) => /^([^\t]*)\t(.*)$/.exec(line) ?? []);
+  checkRising(
+    found.map(([, text]) => text ?? ""),
+    `the information sets of ${side}`,
+  );
+  for (const [line, text, cells = ""] of found) {
     const known = parse(text, side);
     const moves = cells.split(" ").map((pair) => {
       const [, cell, chance] = /^([0-8]):(.*)$/.exec(pair) ?? [];
@@ -192,7 +197,8 @@ function decode(section, side) {
       },
       [0n, 1n],
     );
-    if (legal.length !== moves.length || part !== whole) throw unfit(line);
+    const least = D4.map((symmetry) => write(imageOf(known, symmetry))).sort()[0];
+    if (legal.length !== moves.length || part !== whole || text !== least) throw unfit(line);
     for (const symmetry of D4) {
       const images = moves.map((move) => ({ ...move, cell: symmetry.indexOf(move.cell) }));
       images.sort((a, b) => b.probability - a.probability || a.cell - b.cell);

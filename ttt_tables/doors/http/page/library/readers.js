@@ -2,7 +2,7 @@
 // explains them.
 import { checkCell, checkSide, choice, quote, Refusal, readBoard } from "./checks.js";
 import { check, impossible, impossibleInTurn, withLine } from "./occurs.js";
-import { crc32, lines, quotient, sectionsOf, sixteens, unfit } from "./pack.js";
+import { ascii, checkRising, crc32, lines, quotient, sectionsOf, sixteens, unfit } from "./pack.js";
 import {
   BOARDS,
   carry,
@@ -51,11 +51,14 @@ const SUM = 0x567bcb36; // and their CRC-32
 export class Classic {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of classic.pack */
   constructor(given) {
-    this.section = sectionsOf(given);
+    this.section = sectionsOf(given, "classic");
     const sum = GIVEN.reduce((state, name) => crc32(this.section(name), state), ~0);
     if (~sum >>> 0 !== SUM) throw unfit("its boards are not those of the game");
     this.policies = lines(this.section("policies"));
     this.boards = lines(this.section("texts"));
+    checkRising(this.boards, "the boards");
+    if (new Set(this.policies).size < this.policies.length || !this.policies.includes("perfect"))
+      throw unfit("a policy is named twice, or perfect is not there");
     this.rows = new Map(this.boards.map((board, row) => [board, row]));
     this.first = sixteens(this.section("first"));
     for (const policy of this.policies)
@@ -69,7 +72,9 @@ export class Classic {
 
   /** The row of a board. @param {string} board */
   row(board) {
-    return this.rows.get(board) ?? this.rows.get(check(board, impossibleInTurn)) ?? -1;
+    const row = this.rows.get(check(board, impossibleInTurn));
+    if (row === undefined) throw unfit(`'${board}' is not there`);
+    return row;
   }
 
   /**
@@ -79,7 +84,10 @@ export class Classic {
    */
   probe(board) {
     const row = this.row(board);
-    return { wdl: this.section("wdl")[row] - 1, distance: this.section("distance")[row] };
+    const [wdl, distance] = [this.section("wdl")[row] - 1, this.section("distance")[row]];
+    if (wdl > 1 || distance > 9 || (distance === 0) !== Boolean(result(board)))
+      throw unfit(`the value of '${board}' is none`);
+    return { wdl, distance };
   }
 
   /**
@@ -90,7 +98,7 @@ export class Classic {
     const cell = this.section(`best ${choice("no policy", policy, this.policies)}`)[
       this.row(board)
     ];
-    if (cell === 255 ? !result(board) : board[cell] !== ".")
+    if (result(board) ? cell !== 255 : board[cell] !== ".")
       throw unfit(`some move of ${policy} is none`);
     return cell === 255 ? null : cell;
   }
@@ -99,29 +107,45 @@ export class Classic {
   moves(board, policy = "perfect") {
     const [row, codes] = [this.row(board), this.codes(choice("no policy", policy, this.policies))];
     const side = toMove(board);
-    return Array.from(codes.subarray(this.first[row], this.first[row + 1]), (code) => {
-      const move = this.decoded(code);
-      return { ...move, after: place(board, move.cell, side) };
-    });
+    const moves = [...codes.subarray(this.first[row], this.first[row + 1])].map(this.decoded);
+    if (!areMoves(moves, board)) throw unfit(`some move of ${policy} on '${board}' is none`);
+    return moves.map((move) => ({ ...move, after: place(board, move.cell, side) }));
   }
 
   /** A distinct move, on whatever board. @param {number} code @returns {Omit<Move, "after">} */
   decode(code) {
     const bytes = this.section("distinct moves").slice(16 * code, 16 * code + 16);
+    const none = unfit(`distinct move ${code} is none`);
+    if (bytes.length < 16) throw none;
     const [cell, rank, distance, kind] = bytes;
     const record = new DataView(bytes.buffer);
     const [weight, total, row] = [4, 8, 12].map((at) => record.getUint32(at, true));
-    const odds = new DataView(this.section("odds").slice(24 * row, 24 * row + 24).buffer);
-    const chances = kind === 1 ? ofDoubles(odds) : ofNumbers(odds);
+    const odds = this.section("odds").slice(24 * row, 24 * row + 24);
+    if (cell > 8 || !rank || rank > 9 || distance > 9 || kind > 1 || odds.length < 24) throw none;
+    const chances = (kind ? ofDoubles : ofNumbers)(new DataView(odds.buffer));
     const probability = total ? weight / total : 0;
-    return Object.freeze({
-      cell,
-      ...chances,
-      distance: distance === 255 ? null : distance,
-      probability,
-      rank,
-    });
+    const { score, win, draw, loss } = chances;
+    const shares = [score, win, draw, loss, probability].every((one) => one >= 0 && one <= 1);
+    if (!shares || Math.abs(win + draw + loss - 1) > 1e-9) throw none;
+    return Object.freeze({ cell, ...chances, distance, probability, rank });
   }
+}
+
+/**
+ * Whether these are all legal moves of a board, best first, with probabilities of a sum of 1, or of
+ * 0 where the policy resigns.
+ * @param {Omit<Move, "after">[]} moves @param {string} board
+ */
+function areMoves(moves, board) {
+  const cells = new Set(moves.map(({ cell }) => cell));
+  const legal = result(board) ? [] : emptyCells(board);
+  const sum = moves.reduce((whole, { probability }) => whole + probability, 0);
+  return (
+    moves.length === legal.length &&
+    legal.every((cell) => cells.has(cell)) &&
+    moves.every(({ rank }, at) => rank <= at + 1 && rank >= (moves[at - 1]?.rank ?? 1)) &&
+    (sum === 0 || Math.abs(sum - 1) < 1e-9)
+  );
 }
 
 /** @param {DataView} odds */
@@ -133,18 +157,27 @@ function ofDoubles(odds) {
 /** @param {DataView} odds */
 function ofNumbers(odds) {
   const parts = [0, 8, 16].map((at) => odds.getBigUint64(at, true));
-  const whole = parts[0] + parts[1] + parts[2];
+  const whole = parts[0] + parts[1] + parts[2] || 1n; // of no numbers the sum is 0
   const [win, draw, loss] = parts.map((part) => quotient(part, whole));
   return { score: quotient(2n * parts[0] + parts[1], 2n * whole), win, draw, loss };
 }
+
+const POSITIONS = 7673; // of the dice game
+const [X, O] = ["X", "O"].map((side) => side.charCodeAt(0));
 
 /** The dice game: dice.pack. A position is a board, a side to move and a rule. */
 export class Dice {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of dice.pack */
   constructor(given) {
-    const section = sectionsOf(given);
+    const section = sectionsOf(given, "dice");
     const boards = sixteens(section("boards"));
     const sides = section("to_move", boards.length);
+    checkRising(
+      [...boards].map((board, row) => 2 * board + +(sides[row] === O)),
+      "the positions",
+    );
+    if (boards.length !== POSITIONS || sides.some((side) => side !== X && side !== O))
+      throw unfit("its positions are not those of the game");
     this.rows = new Map(Array.from(boards, (board, row) => [board * 256 + sides[row], row]));
     this.rules = ["pass", "draw", "reroll", "forfeit"];
     this.codes = new Map(
@@ -154,6 +187,11 @@ export class Dice {
       .flatMap((codes) => [...codes])
       .reduce((a, b) => (b < 65535 ? Math.max(a, b) : a), 0);
     this.odds = new DataView(section("odds", 24 * (most + 1)).slice().buffer);
+    for (let at = 0; at <= 24 * most; at += 24) {
+      const parts = [0, 8, 16].map((part) => this.odds.getBigUint64(at + part, true));
+      const sum = parts[0] + parts[1] + parts[2];
+      if (sum === 0n || sum > Number.MAX_SAFE_INTEGER) throw unfit("some odds are no chances");
+    }
   }
 
   /**
@@ -246,15 +284,18 @@ export class Dice {
 }
 
 export const COMMON = 26_880; // the denominator of every chance of a mini-board
+export const NO_BOARD = 65_535; // a number that no board has
 
 /** Mini-boards that are filled at random: miniboard.pack. */
 export class Miniboard {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of miniboard.pack */
   constructor(given) {
-    const x = sixteens(sectionsOf(given)("x_win", 2 * BOARDS));
+    const x = sixteens(sectionsOf(given, "miniboard")("x_win", 2 * BOARDS));
     /** By board number, times 26,880; 65,535 where no board has the number. */
     this.x = x;
     this.o = x.map((_, number) => x[swap(number)]);
+    if (x.some((part, number) => part !== NO_BOARD && part + this.o[number] > COMMON))
+      throw unfit("some chances are none");
   }
 
   /** The chances that X wins, of a draw, that O wins. @param {string} board */
@@ -274,15 +315,20 @@ const swap = (number) =>
 export class Strategy {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of ultimate.pack */
   constructor(given) {
-    const section = sectionsOf(given);
+    const section = sectionsOf(given, "ultimate");
     const forms = D4[0].map((board) => Array.from(sixteens(section(`forms ${board}`))));
+    for (const [board, some] of forms.entries()) checkRising(some, `the forms of board ${board}`);
     this.places = forms.map((some) => new Map(some.map((form, at) => [form, at])));
     this.moves = section("moves");
     this.plies = section("plies", this.moves.length);
     const keys = section("keys", 10 * this.moves.length);
-    this.rows = new Map();
-    for (let at = 0; at < keys.length; at += 10)
-      this.rows.set(keys.subarray(at, at + 10).join(), at / 10);
+    const texts = Array.from(this.moves, (_, row) => ascii(keys.subarray(10 * row, 10 * row + 10)));
+    checkRising(texts, "the keys");
+    const counts = [...forms.map((some) => some.length), 10]; // and nine boards to play in, or any
+    if (keys.some((place, at) => place >= counts[at % 10])) throw unfit("some form is not there");
+    if (!texts.length || this.moves.some((move) => move > 80) || this.plies.some((one) => one > 81))
+      throw unfit("some move is none");
+    this.rows = new Map(texts.map((text, row) => [text, row]));
   }
 
   /**
@@ -297,15 +343,18 @@ export class Strategy {
     const images = D4.map((symmetry) => outline(boards, owners, target, symmetry));
     const least = images.reduce((best, one) => (one < best ? one : best));
     const places = [...least].map((form, at) =>
-      at < 9 ? this.places[at].get(form.charCodeAt(0)) : form.charCodeAt(0),
-    );
-    const row = this.rows.get(places.join());
+      at < 9 ? (this.places[at].get(form.charCodeAt(0)) ?? 256) : form.charCodeAt(0),
+    ); // 256: no byte
+    const row = this.rows.get(String.fromCharCode(...places));
     if (row === undefined) return null;
     const [board, cell] = [Math.floor(this.moves[row] / 9), this.moves[row] % 9];
     const found = D4.filter((_, n) => images[n] === least);
     const moves = found.map((symmetry) => 9 * symmetry[board] + symmetry[cell]);
     const move = Math.min(...moves);
-    return { board: Math.floor(move / 9), cell: move % 9, plies: this.plies[row] };
+    const at = { board: Math.floor(move / 9), cell: move % 9 };
+    if ((target ?? at.board) !== at.board || boards[at.board][at.cell] !== ".")
+      throw unfit(`cell ${at.cell} of board ${at.board} is no move on ${boards.join("/")}`);
+    return { ...at, plies: this.plies[row] };
   }
 }
 
