@@ -1,6 +1,7 @@
 """The dice game's tables, its pack and `tablebase.dice`: one content, and clear refusals."""
 
 import csv
+import struct
 import subprocess
 import sys
 from fractions import Fraction
@@ -200,6 +201,31 @@ def test_sections_that_are_missing_or_do_not_fit_are_refused(data, tmp_path):
                 Dice(pack.read_pack(str(path)))
     path.write_bytes((data / "dice.pack").read_bytes()[:-1])
     with pytest.raises(ttt.CorruptTableError, match="damaged"):
+        Dice(pack.read_pack(str(path)))
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        *[("boards", change) for change in (b"\0\0", b"\xff\xff")],
+        ("to_move", b"OX"),
+        ("odds", bytes(24)),
+        ("odds", struct.pack("<3Q", 2**63, 2**63, 0)),
+    ],
+)
+def test_positions_and_odds_that_are_none_are_refused(name, change, data, tmp_path):
+    path = Path(copy(data / "dice.pack", tmp_path))
+    section = pack.read_pack(str(path)).sections[name]
+    forged(path, **{name: section[: -len(change)] + change})
+    with pytest.raises(ttt.CorruptTableError, match="fit each other"):
+        Dice(pack.read_pack(str(path)))
+
+
+def test_rows_that_come_again_are_refused(data, tmp_path):
+    path = Path(copy(data / "dice.pack", tmp_path))
+    whole = pack.read_pack(str(path)).sections
+    forged(path, **{name: section + section[-48:] for name, section in whole.items()})
+    with pytest.raises(ttt.CorruptTableError):
         Dice(pack.read_pack(str(path)))
 
 

@@ -9,7 +9,7 @@ from shutil import which
 
 import pytest
 
-from pipeline.engine import webassembly
+from pipeline.engine import wasm_hash, webassembly
 from pipeline.errors import CheckError
 from ttt_tables.engine.choose import analyse, engine_for, think
 from ttt_tables.engine.thought import Thought
@@ -88,6 +88,49 @@ def test_the_module_is_of_these_sources(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(webassembly, "FILE", other)
     with pytest.raises(CheckError, match="run make wasm"):
         webassembly.check_fresh()
+
+
+def test_the_hashes_are_of_this_module(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As `make check` compares them, without compiling; `make wasm` writes them."""
+    wasm_hash.check_hashes()
+    other = tmp_path / "engine.wasm"
+    other.write_bytes(webassembly.FILE.read_bytes() + b"\0")
+    monkeypatch.setattr(wasm_hash, "FILE", other)
+    with pytest.raises(CheckError, match=r"engine-hash\.js has not the hashes .*run make wasm"):
+        wasm_hash.check_hashes()
+    monkeypatch.setattr(wasm_hash, "SCRIPT", tmp_path / "engine-hash.js")
+    wasm_hash.write_hashes()
+    wasm_hash.check_hashes()
+
+
+FLIPS = """
+import { readFile } from "node:fs/promises";
+const [library, crypto] = process.argv.slice(1);
+if (crypto === "without") Object.defineProperty(globalThis, "crypto", { value: undefined });
+const { compileKernel } = await import(`${library}/kernel.js`);
+const { Refusal } = await import(`${library}/checks.js`);
+const whole = await readFile(new URL(`${library}/engine.wasm`));
+const told = [];
+for (let flip = 0; flip < 200; flip++) {
+  const bytes = Uint8Array.from(whole);
+  bytes[Math.floor((flip * bytes.length) / 200)] ^= 1 << flip % 8;
+  await compileKernel(bytes).then(() => told.push("opened"), (error) => told.push(
+    error instanceof Refusal && error.message.includes("it is damaged") ? "refused" : error.stack));
+}
+for (const bytes of [whole, Uint8Array.from(whole).buffer])
+  told.push((await compileKernel(bytes)).about.stamp);
+console.log(JSON.stringify(told));
+"""
+
+
+@pytest.mark.skipif(which("node") is None, reason="no node is here: apt-get install nodejs")
+@pytest.mark.parametrize("crypto", ["with", "without"])
+def test_no_flipped_bit_of_the_module_is_opened(crypto: str) -> None:
+    """With Web Crypto by SHA-256, without it, as on plain http, by CRC-32."""
+    library = webassembly.FILE.parent.as_uri()
+    command = ["node", "--input-type=module", "-e", FLIPS, library, crypto]
+    told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert told == ["refused"] * 200 + [webassembly.stored_stamp()] * 2
 
 
 def test_no_module_is_compiled_for_wider_vectors() -> None:

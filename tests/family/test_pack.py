@@ -1,6 +1,7 @@
 """The family's pack: what is missing, damaged or forged is refused, and nothing else."""
 
 import random
+import re
 import subprocess
 import sys
 from contextlib import suppress
@@ -89,8 +90,6 @@ def test_a_section_that_is_missing_or_cut_is_corrupt(name, whole):
     left = {each: section for each, section in whole.sections.items() if each != name}
     cut = {name: whole.sections[name][:-1]}
     for sections in (left, left | cut, left | {name: b"\1"}):
-        if name.endswith("texts") and sections.get(name) == cut[name]:
-            continue  # the last text is another then, and none is missing
         with pytest.raises(ttt.CorruptTableError, match="run make again"):
             _ = Family(pack.Pack(sections, whole.source))[game]
     assert {other for other in NAMES if other != game} == {*NAMES} - {game}
@@ -104,10 +103,49 @@ def test_a_random_turn_game_of_other_scores_or_boards_is_corrupt(whole):
         b"\xff" * 6 + section,
         b"\0\0\1\2\1\2" + section[6:],
         section + b"\0",
+        section[:6] + section,
+        section + section[-6:] * 1000,
     ):
         with pytest.raises(ttt.CorruptTableError, match="random-turn"):
             _ = Family(pack.Pack({"random-turn": other}, whole.source))["random-turn"]
     assert Family(whole)["random-turn"].x_score(show(boards()[0])) == 0.5
+
+
+@pytest.mark.parametrize("fault", ["again", "image", "order", "other", "no position"])
+def test_positions_that_are_not_the_game_s_are_corrupt(fault, whole):
+    """Of all games: that comes again, that another image has, that is out of order, or is none."""
+    for name in GAMES:
+        texts = whole.sections[f"{name} texts"].decode().split("\n")
+        at = next(at for at in range(1, len(texts)) if len({*GAMES[name].images(texts[at])}) == 8)
+        if fault == "again":
+            texts[at:at] = [texts[at]] * 1000
+        elif fault == "image":
+            texts[at] = max(GAMES[name].images(texts[at]))
+            texts.sort()
+        elif fault == "order":
+            texts[at - 1], texts[at] = texts[at], texts[at - 1]
+        else:
+            texts[at] = texts[at][:-1] + "?" if fault == "no position" else texts[at] + texts[at]
+            texts.sort()
+        sections = {
+            f"{name} texts": "\n".join(texts).encode(),
+            f"{name} codes": bytes(len(texts)),
+        }
+        with pytest.raises(ttt.CorruptTableError, match=name):
+            _ = Family(pack.Pack(sections, whole.source))[name]
+
+
+def test_positions_that_are_missing_are_corrupt(whole):
+    for name in GAMES:
+        texts = whole.sections[f"{name} texts"].rpartition(b"\n")[0]
+        sections = {f"{name} texts": texts, f"{name} codes": bytes(texts.count(b"\n") + 1)}
+        with pytest.raises(ttt.CorruptTableError, match=f"{name} has .* positions"):
+            _ = Family(pack.Pack(sections, whole.source))[name]
+
+
+def test_the_pattern_of_a_game_is_of_all_its_positions():
+    for rules in GAMES.values():
+        assert all(re.fullmatch(rules.pattern, position) for position in explore(rules))
 
 
 def test_a_changed_byte_is_refused_by_the_checksum(data, tmp_path):

@@ -66,9 +66,18 @@ def test_a_seed_draws_the_same_cell_and_every_cell_comes(tb: Tablebase) -> None:
         "\t0:2 1:-1",
         "4?\t4:1",
         "4 4\t0:1",
+        "\t4:1\n\t4:1",
+        "\t4:1\n8?\t4:1",
+        "4?\t0:1\n\t4:1",
+        "\t+4:1",
     ],
 )
 def test_a_line_that_is_none_is_refused(line: str) -> None:
     sections = {"X": b"\t0:1", "O": line.encode(), VALUE: b"5/6"}
     with pytest.raises(ttt.CorruptTableError):
         Phantom(Pack(sections, b""))
+
+
+def test_no_more_than_a_point_is_expected() -> None:
+    with pytest.raises(ttt.CorruptTableError):
+        Phantom(Pack({"X": b"\t4:1", "O": b"0?\t4:1", VALUE: b"7/6"}, b""))

@@ -1,0 +1,104 @@
+"""Forged packs: the readers in JavaScript answer or refuse; nothing else is thrown."""
+
+import gzip
+import json
+import subprocess
+import sys
+from base64 import b64encode
+from pathlib import Path
+from random import Random
+from shutil import which
+
+import pytest
+
+from tests.hunts.fuzz.forged import draw_forged
+from tests.support.parts import first
+from ttt_tables.doors.http.files import PAGE
+from ttt_tables.pack import LARGEST
+
+SCRIPT = Path(__file__).parent / "fuzz" / "forged.mjs"
+SOME = 120  # packs that one process is given
+MEMORY = 1 << 29  # bytes that it may ever take
+
+
+def in_javascript(count: int, seed: int) -> list[dict[str, str | float]]:
+    """Return what node tells of so many forged packs; of the book there is no reader there."""
+    lines = []
+    for number in range(count):
+        game, pack, _ = draw_forged(Random(f"{seed} JavaScript {number}"))
+        if game != "book":
+            lines.append(json.dumps({"game": game, "pack": b64encode(pack).decode()}))
+    command = ["node", "--max-old-space-size=256", str(SCRIPT)]
+    done = subprocess.run(
+        command, input="\n".join(lines), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(found) == len(lines)
+    return found
+
+
+def in_node(script: str, *arguments: str) -> str:
+    """Return what a script prints, which can `load` a module of the library."""
+    load = f"const load = (name) => import(`{PAGE.as_uri()}/library/${{name}}.js`);"
+    command = ["node", "--input-type=module", "-e", load + script, "--", "", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+# node is not Python's to install: who has none plays without JavaScript.
+needs_node = pytest.mark.skipif(
+    which("node") is None, reason="no node is here: apt-get install nodejs"
+)
+
+
+@needs_node
+@pytest.mark.parametrize("seed", first(range(8), 1))
+def test_a_forged_pack_is_answered_or_refused_in_javascript(seed: int) -> None:
+    """`python -m tests.hunts.test_forged 1000` tries as many as one likes."""
+    for one in in_javascript(SOME, seed):
+        assert one["told"] in ("answered", "refused"), one
+        assert float(one["rss"]) < MEMORY
+
+
+@needs_node
+def test_a_pack_has_the_same_largest_size_in_javascript() -> None:
+    found = in_node("console.log(JSON.stringify((await load('pack')).LARGEST))")
+    of_python = {name.removesuffix(".pack"): most for name, most in LARGEST.items()}
+    assert json.loads(found) == {name: of_python[name] for name in of_python if name != "book"}
+
+
+FILES = """
+const { readBytes, bytesOf } = await load("files");
+const told = [];
+const tell = (reading) => reading.then(
+  (bytes) => told.push(bytes.length), (error) => told.push(error.message));
+for (const name of process.argv.slice(2)) await tell(readBytes(new URL(name), 1 << 16));
+const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(1 << 20)) });
+await tell(bytesOf(endless, "endless", 1 << 22));
+console.log(JSON.stringify(told));
+"""
+
+
+@needs_node
+def test_no_more_of_a_file_is_kept_than_it_may_have(tmp_path: Path) -> None:
+    """As it stands on the disk, compressed, or coming without end."""
+    (tmp_path / "whole").write_bytes(bytes(1 << 16))
+    (tmp_path / "small").write_bytes(gzip.compress(bytes(1 << 16)))
+    (tmp_path / "large").write_bytes(bytes((1 << 16) + 1))
+    (tmp_path / "bomb").write_bytes(gzip.compress(bytes(60_000_000)))
+    names = [(tmp_path / name).as_uri() for name in ("whole", "small", "large", "bomb")]
+    whole, small, *others = json.loads(in_node(FILES, *names, "file:///dev/zero"))
+    assert whole == small == 1 << 16
+    assert all("bytes" in told and "damaged" in told for told in others), others
+    assert len(others) == 4
+
+
+if __name__ == "__main__":
+    rounds = range(-(-int(sys.argv[1]) // SOME))
+    every = [one for seed in rounds for one in in_javascript(SOME, seed)]
+    faults = [one for one in every if one["told"] not in ("answered", "refused")]
+    refused = sum(one["told"] == "refused" for one in every)
+    most = max(float(one["rss"]) for one in every) / 1e6
+    print(
+        f"{len(every)} packs, {refused} refused, {len(faults)} faults, {most:.0f} MB", *faults[:9]
+    )
