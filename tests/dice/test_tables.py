@@ -224,7 +224,9 @@ def test_positions_and_odds_that_are_none_are_refused(name, change, data, tmp_pa
 def test_rows_that_come_again_are_refused(data, tmp_path):
     path = Path(copy(data / "dice.pack", tmp_path))
     whole = pack.read_pack(str(path)).sections
-    forged(path, **{name: section + section[-48:] for name, section in whole.items()})
+    width = {"to_move": 1, "odds": 0}
+    again = {name: part + part[len(part) - width.get(name, 2) :] for name, part in whole.items()}
+    forged(path, **again)
     with pytest.raises(ttt.CorruptTableError):
         Dice(pack.read_pack(str(path)))
 
