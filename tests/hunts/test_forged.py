@@ -11,10 +11,11 @@ from shutil import which
 
 import pytest
 
-from tests.hunts.fuzz.forged import draw_forged
+from tests.hunts.fuzz.forged import GAMES, draw_forged
+from tests.hunts.fuzz.packs import whole_sections
 from tests.support.parts import first
 from ttt_tables.doors.http.files import PAGE
-from ttt_tables.pack import LARGEST
+from ttt_tables.pack import LARGEST, encode
 
 SCRIPT = Path(__file__).parent / "fuzz" / "forged.mjs"
 SOME = 120  # packs that one process is given
@@ -23,11 +24,13 @@ MEMORY = 1 << 29  # bytes that it may ever take
 
 def in_javascript(count: int, seed: int) -> list[dict[str, str | float]]:
     """Return what node tells of so many forged packs; of the book there is no reader there."""
-    lines = []
-    for number in range(count):
-        game, pack, _ = draw_forged(Random(f"{seed} JavaScript {number}"))
-        if game != "book":
-            lines.append(json.dumps({"game": game, "pack": b64encode(pack).decode()}))
+    drawn = [draw_forged(Random(f"{seed} JavaScript {number}")) for number in range(count)]
+    return ask([(game, pack) for game, pack, _ in drawn if game != "book"])
+
+
+def ask(packs: list[tuple[str, bytes]]) -> list[dict[str, str | float]]:
+    """Return what node tells of packs, in their order."""
+    lines = [json.dumps({"game": game, "pack": b64encode(pack).decode()}) for game, pack in packs]
     command = ["node", "--max-old-space-size=256", str(SCRIPT)]
     done = subprocess.run(
         command, input="\n".join(lines), capture_output=True, text=True, check=False
@@ -49,6 +52,12 @@ def in_node(script: str, *arguments: str) -> str:
 needs_node = pytest.mark.skipif(
     which("node") is None, reason="no node is here: apt-get install nodejs"
 )
+
+
+@needs_node
+def test_a_whole_pack_is_answered_in_javascript() -> None:
+    packs = [(game, encode(whole_sections(game), bytes(32))) for game in GAMES if game != "book"]
+    assert [one["told"] for one in ask(packs)] == ["answered"] * len(packs)
 
 
 @needs_node

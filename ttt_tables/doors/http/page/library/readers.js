@@ -13,6 +13,7 @@ import {
   once,
   place,
   result,
+  show,
   toMove,
   WEIGHTS,
 } from "./rules.js";
@@ -56,7 +57,10 @@ export class Classic {
     if (~sum >>> 0 !== SUM) throw unfit("its boards are not those of the game");
     this.policies = lines(this.section("policies"));
     this.boards = lines(this.section("texts"));
-    checkRising(this.boards, "the boards");
+    const numbers = sixteens(this.section("boards"));
+    checkRising(numbers, "the boards");
+    if (this.boards.join() !== Array.from(numbers, show).join())
+      throw unfit("its boards are not those of the game");
     if (new Set(this.policies).size < this.policies.length || !this.policies.includes("perfect"))
       throw unfit("a policy is named twice, or perfect is not there");
     this.rows = new Map(this.boards.map((board, row) => [board, row]));
