@@ -26,13 +26,14 @@ from pipeline.files import content_hash
 from pipeline.packs import PACKS
 from pipeline.sampling.chunks import decode as decode_rows
 from pipeline.tables import TABLES
-from ttt_tables import pack
+from ttt_tables import engine, pack
 from ttt_tables.errors import TttError
 from ttt_tables.verify.content import content_hash as second_hash
 from ttt_tables.verify.parquet import read_columns
 from ttt_tables.verify.report import UNREADABLE
 
 DATA = Path(__file__).parents[2] / "data"
+ENGINE = Path(engine.__path__[0])
 HEAD = 16  # magic, version and checksum; what follows is covered by the checksum
 MEMORY = 8 << 30  # bytes of addresses that reading a damaged table may take
 EXHAUSTIVE = ("grid_leads",)  # every byte of the smallest table
@@ -166,9 +167,9 @@ def main():
     number = int(sys.argv[1]) if sys.argv[1:] else A_TABLE
     started = time.monotonic()
     total = Counter()
-    for name in PACKS:
-        found = flip_pack((DATA / f"{name}.pack").read_bytes(), random.Random(6))
-        say(f"{name}.pack", found)
+    for path in [*[DATA / f"{name}.pack" for name in PACKS], *sorted(ENGINE.glob("*.pack"))]:
+        found = flip_pack(path.read_bytes(), random.Random(6))
+        say(path.name, found)
         total["undetected"] += found["undetected"]
     with ProcessPoolExecutor(
         2, get_context("spawn"), setrlimit, (RLIMIT_AS, (MEMORY,) * 2)

@@ -15,7 +15,7 @@ from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import check_seed
 from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.errors import BadBoardError, OffStrategyError, quote
-from ttt_tables.pack import Pack, check_rising, unfit
+from ttt_tables.pack import Pack, unfit
 from ttt_tables.phantom.rules import SIDES, InformationSet, parse
 
 VALUE = "x_score"
@@ -122,7 +122,8 @@ def _decode(section: bytes, side: str) -> dict[str, dict[int, Fraction]]:
     """Return the chances on every information set of a side, in every orientation."""
     strategy: dict[str, dict[int, Fraction]] = {}
     lines = [line.partition("\t")[::2] for line in section.decode("ascii").split("\n")]
-    check_rising([text for text, _ in lines], f"the information sets of {side}")
+    if [text for text, _ in lines] != sorted({text for text, _ in lines}):  # or one comes again
+        raise ValueError
     for text, cells in lines:
         pairs = [PAIR.fullmatch(pair) for pair in cells.split(" ")]
         if not all(pairs):
