@@ -10,7 +10,8 @@ from tests.support import textbook
 from tests.support.textbook import LINES, minimax, over, replies, side, worth
 from ttt_tables.board import symmetry
 from ttt_tables.classic.explanation import Reason, explain
-from ttt_tables.doors.terminal.explain import explanation_text, sentences
+from ttt_tables.classic.sentences import sentences
+from ttt_tables.doors.terminal.explain import explanation_text
 
 OTHER = {"X": "O", "O": "X"}
 
@@ -350,8 +351,8 @@ def test_a_policy_adds_chances_and_what_it_plays(tb):
     assert told(textbook.EMPTY, "random").startswith(
         "By random X plays one of cells 0, 1, 2, 3, 4, 5, 6, 7 and 8 by chance."
     )
-    assert "against perfect play:" in told("X...O....", "perfect")
-    assert "against random play:" in told("X...O....", "menace")
+    assert "against perfect play." in told("X...O....", "perfect")
+    assert "against random play." in told("X...O....", "menace")
     assert told("XXXOO....", "random") == "X X X\nO O .\n. . ."
 
 
@@ -374,7 +375,7 @@ def test_what_a_policy_plays_is_what_it_is_said_to_play(tb):
 
 CHANCES = """\
 By safe-uniform X plays cell 6.
-X's chances, if X goes on so against the model uniform:
+The chances are X's, if X goes on so against the model uniform.
 
  cell      win     draw     loss    plays
     6  100.0 %    0.0 %    0.0 %  100.0 %

@@ -412,7 +412,7 @@ sys.argv = ["ttt", "probe", "X...O...."]
 assert main() == 0
 rooms = {name.split(".")[1] for name in sys.modules if name.startswith("ttt_tables.")}
 core = {"answer", "board", "classic", "errors", "lazy", "pack", "tablebase"}
-assert rooms == core | {"doors"}, rooms
+assert rooms == core | {"doors", "sentences"}, rooms
 doors = {name for name in sys.modules if name.startswith("ttt_tables.doors.")}
 own = ("plain", "terminal", "terminal.moves", "terminal.text")
 assert doors == {f"ttt_tables.doors.{name}" for name in own}, doors

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat
-from ttt_tables.doors.terminal.text import in_plies, result_text, rows_of, value_text
+from ttt_tables.doors.terminal.text import rows_of
 from ttt_tables.doors.terminal.tutor import (
     END,
     OUTCOMES,
@@ -24,6 +24,7 @@ from ttt_tables.errors import BadBoardError, IllegalMoveError, UnknownRuleError,
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.registry import NAMES
 from ttt_tables.family.relative import Relative
+from ttt_tables.sentences import in_plies, result_text, value_text
 
 HELP = "a move plays it, ? shows what each is worth, u takes back, q quits"
 MOST_BOARDS = 20

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ttt_tables.board.any_order import read
 from ttt_tables.classic.rules import parse
-from ttt_tables.doors.terminal.text import answer_json, answer_text, probe_json, probe_text
+from ttt_tables.doors.terminal.text import answer_json, answer_text, probe_json
 from ttt_tables.errors import BadRollError
+from ttt_tables.sentences import probe_text
 
 if TYPE_CHECKING:
     from typing import Any

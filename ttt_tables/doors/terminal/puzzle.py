@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ttt_tables.board.numbers import show
 from ttt_tables.classic.puzzles import Puzzle, find_puzzle
-from ttt_tables.doors.terminal.explain import sentences
+from ttt_tables.classic.sentences import sentences
 from ttt_tables.doors.terminal.text import drawing
 from ttt_tables.errors import UnknownPuzzleError
 from ttt_tables.tablebase import Tablebase

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 
 from ttt_tables.answer import Answer, Probe
-from ttt_tables.board.numbers import OTHER, show
+from ttt_tables.board.numbers import show
 
 NO_MOVE_IS_LEFT = "The game has ended: no move is left."
 
@@ -42,31 +42,6 @@ def answer_text(answer: Answer, blocked: str = "") -> str:
 def answer_json(answer: Answer) -> str:
     """Return an answer as one JSON object on one line."""
     return json.dumps(answer.as_dict())
-
-
-def probe_text(probe: Probe, to_move: str) -> str:
-    """Return the value of a board as a sentence."""
-    if not probe.distance:
-        return result_text(OTHER[to_move] if probe.wdl else "draw")
-    return value_text(to_move, *probe)
-
-
-def result_text(result: str) -> str:
-    """Return how a game has ended, as a sentence."""
-    return "The game has ended in a draw." if result == "draw" else f"{result} has won."
-
-
-def value_text(to_move: str, wdl: int, distance: int | None) -> str:
-    """Return the value of an open position as a sentence; its distance, if it is known."""
-    plies = "" if distance is None else in_plies(distance)
-    if wdl == 0:
-        return f"{to_move} to move: a draw under perfect play{plies and f', after {plies}'}."
-    return f"{to_move} to move {'wins' if wdl > 0 else 'loses'}{plies and f' in {plies}'}."
-
-
-def in_plies(distance: int) -> str:
-    """Return a distance with its word: "1 ply", "13 plies"."""
-    return f"{distance} {'ply' if distance == 1 else 'plies'}"
 
 
 def probe_json(probe: Probe, board: int, to_move: str) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from ttt_tables.answer import TIE, Answer
 from ttt_tables.board.numbers import show
-from ttt_tables.doors.terminal.text import in_plies
+from ttt_tables.sentences import in_plies
 
 WIDTH = 8  # of a box, at least: of "62.34 %*"
 NO_COLOUR, END = "", "\x1b[0m"

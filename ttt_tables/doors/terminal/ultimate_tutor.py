@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from ttt_tables.board.numbers import open_cells, show
-from ttt_tables.doors.terminal.text import in_plies
 from ttt_tables.doors.terminal.tutor import MoveScore, Tutor, best, in_percent
 from ttt_tables.engine.choose import ready_engine
 from ttt_tables.engine.exact import Outcome, stored
+from ttt_tables.sentences import in_plies
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.macro_race.boards import board_chances
 from ttt_tables.ultimate.macro_race.evaluation import race
