@@ -104,7 +104,7 @@ CALLS = {
         for name in ("afterstates", "impossible", "legal_moves", "result", "to_move")
     },
     "after": (TB.moves(BOARD).after, {"move": TB.moves(BOARD)[0]}, {}),
-    "games": (lambda prefix: next(ttt.games(prefix), None), {"prefix": ""}, {}),
+    "games": (lambda prefix: next(ttt.classic.games(prefix), None), {"prefix": ""}, {}),
     "classic.play": (ttt.classic.play, {"board": 0, "cell": 1}, {"board": {"5"}, "cell": {"5"}}),
     **{
         f"dice.{name}": (

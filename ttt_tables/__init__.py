@@ -5,7 +5,7 @@
     tb.best_move("X...O....")
 
 Opening the tablebase and asking it needs the standard library alone. The other names load on first
-use: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `games`, `classic`,
+use: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `classic`,
 `family`, `grade`, `learners`, `phantom`, `probabilistic`, `ultimate`, `svg`.
 """
 
@@ -17,6 +17,7 @@ from ttt_tables.errors import (
     BadGridError,
     BadLimitError,
     BadModelError,
+    BadOptionError,
     BadRaceError,
     BadRollError,
     BadTaskError,
@@ -29,6 +30,7 @@ from ttt_tables.errors import (
     StaleTableError,
     TttError,
     UnknownDialectError,
+    UnknownGameError,
     UnknownPolicyError,
     UnknownPuzzleError,
     UnknownRuleError,
@@ -42,7 +44,6 @@ if TYPE_CHECKING:
 
     from ttt_tables import classic, family, learners, phantom, probabilistic, ultimate
     from ttt_tables.classic.explanation import Explanation
-    from ttt_tables.classic.games import games
     from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.classic.rules import parse
     from ttt_tables.default import dial, evaluate, explain, exploitability, mix, puzzles, skill
@@ -58,6 +59,7 @@ __all__ = [
     "BadGridError",
     "BadLimitError",
     "BadModelError",
+    "BadOptionError",
     "BadRaceError",
     "BadRollError",
     "BadTaskError",
@@ -78,6 +80,7 @@ __all__ = [
     "Tablebase",
     "TttError",
     "UnknownDialectError",
+    "UnknownGameError",
     "UnknownPolicyError",
     "UnknownPuzzleError",
     "UnknownRuleError",
@@ -87,7 +90,6 @@ __all__ = [
     "explain",
     "exploitability",
     "family",
-    "games",
     "grade",
     "learners",
     "mix",
@@ -105,7 +107,6 @@ __all__ = [
 _LATER = {
     "": ("classic", "family", "learners", "phantom", "probabilistic", "ultimate"),
     "classic.explanation": ("Explanation",),
-    "classic.games": ("games",),
     "classic.puzzles": ("Puzzle",),
     "classic.rules": ("parse",),
     "default": ("dial", "evaluate", "explain", "exploitability", "mix", "puzzles", "skill"),

@@ -10,9 +10,11 @@
     ├── BadLimitError               ValueError    a time or depth that no search can keep
     ├── BadAddressError             ValueError    an address where no server can listen
     ├── BadModelError               ValueError    a model or policy that is no distribution
+    ├── BadOptionError              ValueError    an option that a game lacks, or needs
     ├── BadTaskError                ValueError    a task for language models that is none
     ├── OffStrategyError            LookupError   a position that a stored strategy never reaches
-    ├── UnknownPolicyError          LookupError   these four list the names there are
+    ├── UnknownGameError            LookupError   these five list the names there are
+    ├── UnknownPolicyError          LookupError
     ├── UnknownDialectError         LookupError
     ├── UnknownRuleError            LookupError
     ├── UnknownPuzzleError          LookupError   no puzzle has this number, or is of this level
@@ -73,12 +75,20 @@ class BadModelError(TttError, ValueError):
     """An opponent model or a policy that is no distribution over the open cells."""
 
 
+class BadOptionError(TttError, ValueError):
+    """An option that a game's verb does not have, or needs and was not given."""
+
+
 class BadTaskError(TttError, ValueError):
     """A task for a language model, or a set of them, that cannot be read or made."""
 
 
 class OffStrategyError(TttError, LookupError):
     """A position that a stored strategy never reaches, so that it has no move there."""
+
+
+class UnknownGameError(TttError, LookupError):
+    """No game has this name, or the game does not have this verb."""
 
 
 class UnknownPolicyError(TttError, LookupError):

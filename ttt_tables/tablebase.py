@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ttt_tables.classic.skill import Dial
     from ttt_tables.dice.pack import Dice
     from ttt_tables.family.pack import Family
+    from ttt_tables.games.game import Game as Played
     from ttt_tables.miniboard.pack import Miniboard
     from ttt_tables.phantom.pack import Phantom
     from ttt_tables.ultimate.game import Game
@@ -101,6 +102,21 @@ class Tablebase(Classic):
 
             self._phantom = Phantom(open_pack("phantom", self._folder))
         return self._phantom
+
+    def game(self, name: str) -> "Played":
+        """Return a game as an object: what it says of itself, and its verbs.
+
+        Raises UnknownGameError. The tables of a game are opened by its first answer.
+        """
+        from ttt_tables.games.registry import find_game
+
+        return find_game(name, self)
+
+    def games(self) -> tuple[str, ...]:
+        """Return the names of all games, classic first."""
+        from ttt_tables.games.registry import games
+
+        return tuple(games())
 
     def ultimate(self, rule: str = "closed-draw") -> "Game":
         """Return a game of ultimate tic-tac-toe, evaluated with this folder's mini-boards.

@@ -78,10 +78,10 @@ def test_there_are_255168_games(games):
 
 
 def test_the_package_iterates_the_same_games_in_rising_order(games):
-    mine = list(ttt.games())
+    mine = list(ttt.classic.games())
     assert mine == sorted(dict(games))
-    assert list(ttt.games("032")) == [game for game in mine if game.startswith("032")]
-    assert list(ttt.games("01326")) == ["01326"]
+    assert list(ttt.classic.games("032")) == [game for game in mine if game.startswith("032")]
+    assert list(ttt.classic.games("01326")) == ["01326"]
     for prefix, error in (
         ("00", ttt.IllegalMoveError),
         ("019", ttt.IllegalMoveError),
@@ -90,7 +90,7 @@ def test_the_package_iterates_the_same_games_in_rising_order(games):
         ("013264", ttt.GameOverError),
     ):
         with pytest.raises(error):
-            ttt.games(prefix)
+            ttt.classic.games(prefix)
 
 
 def test_the_package_counts_the_same_games_by_adding_up_paths():

@@ -17,11 +17,13 @@ if TYPE_CHECKING:
         result,
         to_move,
     )
+    from ttt_tables.classic.series import games
 
 __all__ = [
     "EMPTY",
     "afterstates",
     "boards",
+    "games",
     "impossible",
     "legal_moves",
     "parse",
@@ -30,6 +32,8 @@ __all__ = [
     "to_move",
 ]
 
+_LATER = {"rules": [name for name in __all__ if name != "games"], "series": ["games"]}
+
 __getattr__: "Callable[[str], object]"
 __dir__: "Callable[[], list[str]]"
-__getattr__, __dir__ = load_later(__name__, {"rules": __all__}, {})
+__getattr__, __dir__ = load_later(__name__, _LATER, {})

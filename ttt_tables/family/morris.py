@@ -14,6 +14,7 @@ class Morris(Rules):
 
     form = "nine characters of . X O, a space, and the side to move"
     pattern = "[.XO]{9} [XO]"
+    move_form = "a cell, or where a mark leaves and where it goes, such as 4-1"
     start = f"{EMPTY} X"
     rule: str = "Each side sets three marks, then moves one of its own {}. Three in a line win."
 

@@ -18,10 +18,13 @@ class Game:
     """What a door says about a game."""
 
     name: str = ""
+    title: str = ""  # the name with capitals and spaces, if it is not said
     rule: str = ""  # in a sentence
     form: str = "nine characters of . X O, row by row"  # how a position is written
     pattern: str = "[.XO]{9}"  # of the positions in the pack, as a regular expression
+    move_form: str = "a cell, 0 to 8"
     start: str = EMPTY
+    example: str = ""  # a position within a game; one move from the start, if it is not said
     source: str = "the rules"  # where the game or its values are described
 
 

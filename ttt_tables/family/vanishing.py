@@ -25,6 +25,7 @@ class Vanishing(Rules):
     form = "the cells of the marks as digits, oldest first, at most six; empty at the start"
     pattern = r"(?!.*(.).*\1)[0-8]{0,6}"
     start = ""
+    example = "052486"
     kept = 6  # marks that block a cell when the next is set
 
     def result(self, position: str) -> int | None:

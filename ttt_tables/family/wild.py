@@ -8,6 +8,7 @@ class Wild(Rules):
 
     name = "wild"
     rule = "Each move sets X or O as one likes. Who completes a line of either mark wins."
+    move_form = "a cell and the mark that is set, such as 4X"
     line = -1  # what a line is worth for the side to move, which is not the one that completed it
 
     def result(self, position: str) -> int | None:

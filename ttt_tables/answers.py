@@ -1,0 +1,84 @@
+"""Answers as plain data: the one place where an answer gets the names of its fields.
+
+    {"game", "position", "board", "to_move", "result", <facts>, <value>,
+     "moves": [{"move", "cell", "after", "rank", <value>}, ...]}
+
+All games answer in this shape, with what they know. `board` stands where the position shows one,
+`cell` where a move is a cell. An exact value is a float, and in `exact` the fraction as text.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ttt_tables.games.game import CELL, KINDS, About, Analysis, Game, Ranked
+
+PLAIN = (float, int, str, list, tuple, dict, type(None))  # what JSON has; fractions are not
+
+
+def answer(game: Game, verb: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a game answers to a verb, with its options by their names.
+
+    Raises UnknownGameError for a verb that the game lacks, BadOptionError, and as the verb does.
+    """
+    found = game.check_verb(verb)(**game.fill(verb, asked))
+    if isinstance(found, Analysis):
+        return plain(game.about, found)
+    return {"game": game.about.name, f"{verb}s": [plain(game.about, one) for one in found]}
+
+
+def plain(about: About, found: Analysis) -> dict[str, Any]:
+    """Return an analysis as plain data, which `json.dumps` takes."""
+    board = {} if found.board is None else {"board": found.board}
+    return {
+        "game": about.name,
+        "position": found.position,
+        **board,
+        "to_move": found.to_move,
+        "result": found.result,
+        **found.facts,
+        **_values(found.value),
+        **({} if found.moves is None else {"moves": [_move(about, one) for one in found.moves]}),
+    }
+
+
+def _move(about: About, move: Ranked) -> dict[str, Any]:
+    cell = {"cell": int(move.move)} if about.move_form == CELL else {}
+    return {
+        "move": move.move,
+        **cell,
+        "after": move.after,
+        "rank": move.rank,
+        **_values(move.value),
+    }
+
+
+def _values(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values with fractions as floats, and the fractions as text in `exact`."""
+    exact = {name: str(one) for name, one in value.items() if not isinstance(one, PLAIN)}
+    if not exact:
+        return dict(value)
+    return {**value, **{name: float(value[name]) for name in exact}, "exact": exact}
+
+
+def about(game: Game) -> dict[str, Any]:
+    """Return what a game says of itself, with its verbs and their options."""
+    facts = game.about._asdict()
+    del facts["options"]
+    return {
+        **facts,
+        "verbs": {
+            verb: [_option(game, *named) for named in game.options(verb).items()]
+            for verb in game.verbs
+        },
+    }
+
+
+def _option(game: Game, name: str, default: object) -> dict[str, Any]:
+    option = game.option(name)
+    return {
+        "name": name,
+        "help": option.help,
+        "type": KINDS.get(option.kind, "a text or a number"),
+        **({"choices": option.names()} if option.choices else {}),
+        **({"required": True} if default is ... else {"default": default}),
+    }

@@ -1,0 +1,10 @@
+"""Every game as one object: what it says of itself, its options, and the verbs that it answers.
+
+    tb.games()                                  the names, classic first
+    tb.game("dice").about.rule                  the rule in a sentence
+    tb.game("dice").moves(".........", roll=4)  an Analysis: the position, and its moves best first
+
+game        the record About, an Option, the Analysis that verbs return, the class Game
+registry    the list of all games
+one module a game (or a kind of games) puts the rules and the pack of its room behind the verbs
+"""

@@ -1,0 +1,161 @@
+"""The classic game behind its verbs: values, policies, reasons and puzzles."""
+
+from typing import TYPE_CHECKING, Any
+
+from ttt_tables.board.numbers import show
+from ttt_tables.classic import rules
+from ttt_tables.errors import UnknownPuzzleError
+from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, read_cell
+
+if TYPE_CHECKING:
+    from ttt_tables.answer import Move
+    from ttt_tables.classic.puzzles import Puzzle
+    from ttt_tables.tablebase import Tablebase
+
+
+def _policies() -> tuple[str, ...]:
+    from ttt_tables.classic.policies import POLICIES
+
+    return tuple(POLICIES)
+
+
+ABOUT = About(
+    "classic",
+    "Tic-tac-toe",
+    "The sides take turns to put their own mark, X first; three in a line win.",
+    options={
+        "policy": Option("the policy to ask", choices=_policies),
+        "dialect": Option("how the board is written: rows, article, ..."),
+        "seed": Option("a seed gives the same draw again", int),
+        "id": Option("the puzzle of this number, as it was shown", int),
+        "level": Option("easy (the default), medium or hard", choices=("easy", "medium", "hard")),
+        "count": Option("how many puzzles of the level; 1 by default", int),
+        "answer": Option("add the answers, explained", bool),
+    },
+)
+
+
+class Classic(Game):
+    """The classic game of a tablebase."""
+
+    about = ABOUT
+
+    def __init__(self, tables: "Tablebase") -> None:
+        self._tables = tables
+
+    def probe(self, position: str | int, *, dialect: str = "rows") -> Analysis:
+        """Return wdl and distance under perfect play. Raises BadBoardError."""
+        return self._analysis(rules.parse(position, dialect))
+
+    def moves(
+        self, position: str | int, *, policy: str = "perfect", dialect: str = "rows"
+    ) -> Analysis:
+        """Return every move under a policy, best first.
+
+        Raises BadBoardError and UnknownPolicyError.
+        """
+        board = rules.parse(position, dialect)
+        answer = self._tables.moves(board, policy)
+        moves = tuple([_ranked(move, answer.after(move)) for move in answer])
+        return self._analysis(board, policy=policy)._replace(moves=moves)
+
+    def choose(
+        self,
+        position: str | int,
+        *,
+        policy: str = "perfect",
+        seed: int | None = None,
+        dialect: str = "rows",
+    ) -> Analysis:
+        """Return the policy's best move, or with a seed one drawn. Raises GameOverError too."""
+        board = rules.parse(position, dialect)
+        if seed is None:
+            cell = self._tables.best_move(board, policy)
+        else:
+            cell = self._tables.sample(board, policy, seed)
+        found = self.moves(board, policy=policy)
+        assert found.moves is not None
+        return found._replace(moves=tuple([one for one in found.moves if one.move == str(cell)]))
+
+    def play(self, position: str | int, move: str, *, dialect: str = "rows") -> Analysis:
+        """Return the position after a move. Raises BadBoardError and IllegalMoveError."""
+        return self._analysis(rules.play(rules.parse(position, dialect), read_cell(move)))
+
+    def explain(
+        self, position: str | int, *, policy: str | None = None, dialect: str = "rows"
+    ) -> Analysis:
+        """Return the reason of each move's worth, and sentences; a policy adds its chances."""
+        from ttt_tables.classic.sentences import first_line, policy_sentences, sentences
+
+        found = self._tables.explain(rules.parse(position, dialect))
+        plain = found.as_dict()
+        answer = self._tables.moves(found.position.board, policy or "perfect")
+        of_policy = {move.cell: _value(move) if policy else {} for move in answer}
+        moves = []
+        for reason in plain["reasons"]:
+            cell, rank = reason.pop("cell"), reason.pop("rank")
+            after = show(rules.play(found.position.board, cell))
+            moves.append(Ranked(str(cell), after, rank, {**of_policy[cell], **reason}))
+        analysis = self._analysis(found.position.board, **({"policy": policy} if policy else {}))
+        told = [first_line(found), *sentences(found)]
+        if policy and answer.moves:
+            told += policy_sentences(answer)
+        said = {"lines": plain["lines"], "sentences": told}
+        return analysis._replace(facts={**analysis.facts, **said}, moves=tuple(moves))
+
+    def puzzle(
+        self,
+        *,
+        id: int | None = None,  # noqa: A002 - as the puzzle is shown to those who ask
+        level: str | None = None,
+        count: int | None = None,
+        seed: int | None = None,
+        answer: bool = False,
+    ) -> tuple[Analysis, ...]:
+        """Return puzzles of a level, drawn by the seed or at random, or the one with an id.
+
+        Raises UnknownPuzzleError if there are too few, or none.
+        """
+        from ttt_tables.classic.puzzles import find_puzzle
+
+        if id is not None:
+            if (level, count, seed) != (None, None, None):
+                raise UnknownPuzzleError("an id names one puzzle: leave level, count and seed out")
+            return (self._puzzle(find_puzzle(id, self._tables), answer),)
+        name, how_many = level or "easy", 1 if count is None else count
+        found = self._tables.puzzles(name)
+        if not 1 <= how_many <= len(found):
+            raise UnknownPuzzleError(
+                f"level {name} has {len(found)} puzzles, not {how_many}: ask for 1 to {len(found)}"
+            )
+        from random import Random
+
+        source = Random() if seed is None else Random(f"puzzle {seed}")
+        return tuple([self._puzzle(one, answer) for one in source.sample(found, how_many)])
+
+    def _puzzle(self, puzzle: "Puzzle", answered: bool) -> Analysis:
+        """Return a puzzle; its cell and the reasons stay out unless it is answered."""
+        kept = "one cell wins" if puzzle.wdl else "one cell keeps the draw"
+        question = f"{puzzle.to_move} to move: {kept}, and no other. Which?"
+        facts: dict[str, Any] = {"puzzle": puzzle.number, "level": puzzle.level}
+        facts["question"] = question
+        value = {"wdl": puzzle.wdl}
+        if not answered:
+            return self._analysis(puzzle.number)._replace(facts=facts, value=value)
+        found = self.explain(puzzle.number)
+        return found._replace(facts={**facts, "cell": puzzle.cell, **found.facts}, value=value)
+
+    def _analysis(self, board: int, **facts: str) -> Analysis:
+        text, value = show(board), self._tables.probe(board)._asdict()
+        return Analysis(text, rules.to_move(board), rules.result(board), text, facts, value)
+
+
+def _ranked(move: "Move", after: str) -> Ranked:
+    return Ranked(str(move.cell), after, move.rank, _value(move))
+
+
+def _value(move: "Move") -> dict[str, Any]:
+    """Return a move's value: its fields but for cell and rank."""
+    value = move._asdict()
+    del value["cell"], value["rank"]
+    return value

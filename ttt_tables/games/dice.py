@@ -1,0 +1,111 @@
+"""The dice game behind its verbs."""
+
+from typing import TYPE_CHECKING
+
+from ttt_tables.board.any_order import check_side, read
+from ttt_tables.board.numbers import OTHER, place, show
+from ttt_tables.classic.rules import result
+from ttt_tables.dice import rules
+from ttt_tables.errors import GameOverError
+from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, read_cell
+
+if TYPE_CHECKING:
+    from ttt_tables.dice.pack import Dice as Tables
+    from ttt_tables.tablebase import Tablebase
+
+ABOUT = About(
+    "dice",
+    "Dice tic-tac-toe",
+    "A die opens rows before each turn: 1 or 2 the top row, 3 or 4 the top two, 5 or 6 all three. "
+    "The side to move sees the roll and marks an empty cell of an open row; three in a line win.",
+    options={
+        "roll": Option("what the die shows, 1 to 6", int),
+        "to_move": Option("the side to move, X or O", choices=("X", "O")),
+        "rule": Option("what a blocked roll does", choices=tuple(rules.RULES)),
+        "dialect": Option("how the board is written: rows, article, ..."),
+    },
+    symmetries="the left-right mirror",
+)
+
+
+class Dice(Game):
+    """The dice game of a tablebase."""
+
+    about = ABOUT
+
+    def __init__(self, tables: "Tablebase") -> None:
+        self._of = tables
+
+    @property
+    def _tables(self) -> "Tables":
+        return self._of.dice
+
+    def moves(
+        self,
+        position: str | int,
+        *,
+        roll: int,
+        to_move: str = "X",
+        rule: str = "pass",
+        dialect: str = "rows",
+    ) -> Analysis:
+        """Return the moves that a roll opens, best first. Raises as `Dice.moves` does."""
+        board = read(position, dialect)
+        answer = self._tables.moves(board, roll, to_move, rule)
+        facts = {"policy": answer.policy, "roll": roll, "rule": rule}
+        if blocked := self._tables.blocked(board, roll, to_move, rule):
+            facts["note"] = f"The roll opens no empty cell: {blocked}."
+        moves = []
+        for move in answer:
+            value = move._asdict()
+            del value["cell"], value["rank"], value["distance"]
+            moves.append(Ranked(str(move.cell), answer.after(move), move.rank, value))
+        return _analysis(board, to_move)._replace(facts=facts, moves=tuple(moves))
+
+    def chances(
+        self,
+        position: str | int,
+        *,
+        to_move: str = "X",
+        rule: str = "pass",
+        dialect: str = "rows",
+    ) -> Analysis:
+        """Return the exact chances before the roll. Raises as `Dice.exact` does."""
+        board = read(position, dialect)
+        exact = self._tables.exact(board, to_move, rule)
+        value = {**exact._asdict(), "x_score": exact.x_score}
+        return _analysis(board, to_move)._replace(facts={"rule": rule}, value=value)
+
+    def choose(
+        self,
+        position: str | int,
+        *,
+        roll: int,
+        to_move: str = "X",
+        rule: str = "pass",
+        dialect: str = "rows",
+    ) -> Analysis:
+        """Return the best move that a roll opens. Raises as `Dice.best_move` does."""
+        board = read(position, dialect)
+        self._tables.best_move(board, roll, to_move, rule)  # raises where there is none
+        found = self.moves(board, roll=roll, to_move=to_move, rule=rule)
+        return found._replace(moves=(found.moves or ())[:1])
+
+    def play(
+        self,
+        position: str | int,
+        move: str,
+        *,
+        to_move: str = "X",
+        rule: str = "pass",
+        dialect: str = "rows",
+    ) -> Analysis:
+        """Return the position after a move, before the other side's roll."""
+        board, side = rules.check_position(read(position, dialect), to_move, rule)
+        if ended := result(board):
+            raise GameOverError(f"the game on {show(board)!r} has ended: {ended}")
+        return self.chances(place(board, read_cell(move), side), to_move=OTHER[side], rule=rule)
+
+
+def _analysis(board: int, to_move: str) -> Analysis:
+    return Analysis(show(board), check_side(to_move), result(board), show(board))

@@ -1,0 +1,72 @@
+"""Phantom tic-tac-toe behind its verbs. A position is what the side to move knows."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ttt_tables.board.numbers import CELLS, OTHER
+from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, ranks
+from ttt_tables.phantom.rules import InformationSet, parse
+
+if TYPE_CHECKING:
+    from ttt_tables.phantom.pack import PhantomMove
+    from ttt_tables.tablebase import Tablebase
+
+ABOUT = About(
+    "phantom",
+    "Phantom tic-tac-toe",
+    "Each side sees its own marks alone. Who names a taken cell is told so, and names another; "
+    "three in a line win.",
+    "",
+    "4?",
+    "for each turn the cells that were refused and the one that was marked, refusals of the "
+    "current turn with a ?, such as '4 02 7?'; empty at the start",
+    options={
+        "to_move": Option("the side that knows it, X or O", choices=("X", "O")),
+        "seed": Option("a seed gives the same draw again", int),
+    },
+)
+
+
+class Phantom(Game):
+    """Phantom tic-tac-toe of a tablebase: an optimal strategy of each side."""
+
+    about = ABOUT
+
+    def __init__(self, tables: "Tablebase") -> None:
+        self._of = tables
+
+    def probe(self, position: str = "", *, to_move: str) -> Analysis:
+        """Return what a side knows, and X's exact score in the game. Raises BadBoardError."""
+        return self._analysis(parse(position, to_move))
+
+    def moves(self, position: str = "", *, to_move: str) -> Analysis:
+        """Return the cells that an optimal strategy may name, the likeliest first.
+
+        `after` is what the side knows at its next turn if the mark stands. Raises BadBoardError,
+        and OffStrategyError where the strategy never leads to the position.
+        """
+        known = parse(position, to_move)
+        moves = self._of.phantom.moves(known)
+        order = ranks([move.probability for move in moves])
+        shown = [_ranked(known, *pair) for pair in zip(moves, order, strict=True)]
+        return self._analysis(known)._replace(moves=tuple(shown))
+
+    def choose(self, position: str = "", *, to_move: str, seed: int | None = None) -> Analysis:
+        """Return a cell drawn from the strategy; with a seed the same one again."""
+        cell = self._of.phantom.sample(position, to_move, seed)
+        found = self.moves(position, to_move=to_move)
+        drawn = [one for one in found.moves or () if one.move == str(cell)]
+        return found._replace(moves=tuple(drawn))
+
+    def _analysis(self, known: InformationSet) -> Analysis:
+        seen = dict.fromkeys(known.marks, known.side)
+        seen |= dict.fromkeys(known.taken, OTHER[known.side])
+        board = "".join([seen.get(cell, ".") for cell in CELLS])
+        score: Fraction = self._of.phantom.x_score
+        note = f"X scores {score} ({float(100 * score):.2f} %) if both sides play optimally."
+        return Analysis(str(known), known.side, None, board, {"note": note}, {"x_score": score})
+
+
+def _ranked(known: InformationSet, move: "PhantomMove", rank: int) -> Ranked:
+    after = str(known.marked(move.cell))
+    return Ranked(str(move.cell), after, rank, {"probability": move.probability})

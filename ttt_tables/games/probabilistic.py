@@ -1,0 +1,125 @@
+"""The probabilistic game behind its verbs: any grid is solved, and the latest are remembered."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ttt_tables.board.any_order import check_side, parse, result
+from ttt_tables.board.numbers import show
+from ttt_tables.errors import GameOverError, missing_extra
+from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
+from ttt_tables.probabilistic.named import NAMED
+
+if TYPE_CHECKING:
+    from ttt_tables.answer import Move
+    from ttt_tables.probabilistic.solution import Solution
+    from ttt_tables.tablebase import Tablebase
+
+PRINTED = "printed"  # the grid of the game's article
+ABOUT = About(
+    "probabilistic",
+    "Probabilistic tic-tac-toe",
+    "Each cell has three chances: by success it gets the mover's mark, by failure the opponent's, "
+    "else it stays empty; the turn passes in every case, and three in a line win.",
+    options={
+        "grid": Option(
+            "nine success/neutral/failure in whole percents, row by row, or a grid's name: "
+            + ", ".join(NAMED)
+        ),
+        "to_move": Option("the side to move, X or O", choices=("X", "O")),
+        "draw_value": Option("what a draw is worth to X", float, least=0, most=1),
+    },
+    symmetries="those of the grid",
+)
+
+
+class Probabilistic(Game):
+    """The probabilistic game: its grids are solved when they are asked about."""
+
+    about = ABOUT
+
+    def __init__(self, tables: "Tablebase") -> None:
+        pass
+
+    def chances(
+        self,
+        position: str | int,
+        *,
+        grid: str = PRINTED,
+        to_move: str = "X",
+        draw_value: float = 0.5,
+    ) -> Analysis:
+        """Return the chances if both sides play their lowest-numbered best cell, and X's score."""
+        board, side = parse(position), check_side(to_move)
+        solution = solve_grid(grid, draw_value)
+        value = solution.chances(board, side)._asdict()
+        value["x_score"] = solution.x_score(board, side)
+        facts = {"grid": solution.grid.show(), "draw_value": solution.draw_value}
+        return Analysis(show(board), side, result(board), show(board), facts, value)
+
+    def moves(
+        self,
+        position: str | int,
+        *,
+        grid: str = PRINTED,
+        to_move: str = "X",
+        draw_value: float = 0.5,
+    ) -> Analysis:
+        """Return every move, best first; `after` is the board if it succeeds.
+
+        Raises BadBoardError, BadGridError, and MissingExtraError without numpy.
+        """
+        asked = {"grid": grid, "to_move": to_move, "draw_value": draw_value}
+        found = self.chances(position, **asked)  # type: ignore[arg-type]  # as above
+        answer = solve_grid(grid, draw_value).moves(parse(position), to_move)
+        moves = tuple([_ranked(move, answer.after(move)) for move in answer])
+        return found._replace(facts={"policy": answer.policy, **found.facts}, moves=moves)
+
+    def choose(
+        self,
+        position: str | int,
+        *,
+        grid: str = PRINTED,
+        to_move: str = "X",
+        draw_value: float = 0.5,
+    ) -> Analysis:
+        """Return the lowest-numbered best move. Raises as `moves` does, and GameOverError."""
+        found = self.moves(position, grid=grid, to_move=to_move, draw_value=draw_value)
+        if not found.moves:
+            raise GameOverError(f"the game on {found.position!r} has ended: no move is left")
+        return found._replace(moves=found.moves[:1])
+
+    def solve(
+        self,
+        position: str | int = "." * 9,
+        *,
+        grid: str,
+        to_move: str = "X",
+        draw_value: float = 0.5,
+    ) -> Analysis:
+        """Return the moves on a grid, with a bound on the error of every score."""
+        found = self.moves(position, grid=grid, to_move=to_move, draw_value=draw_value)
+        bound = {"error_bound": solve_grid(grid, draw_value).error_bound}
+        return found._replace(facts={**found.facts, **bound})
+
+
+def solve_grid(grid: str, draw_value: float) -> "Solution":
+    """Return the solution of a grid, given by its text or name, remembered.
+
+    Raises BadGridError, and MissingExtraError without numpy.
+    """
+    return _solve(" ".join(grid.split()) if isinstance(grid, str) else grid, draw_value)
+
+
+@lru_cache(maxsize=256)
+def _solve(grid: str, draw_value: float) -> "Solution":
+    try:
+        from ttt_tables.probabilistic.solution import solve
+    except ModuleNotFoundError as missing:
+        raise missing_extra("ttt_tables.probabilistic.solve", "numpy", "solve") from missing
+    return solve(grid, draw_value)
+
+
+def _ranked(move: "Move", after: str) -> Ranked:
+    value: dict[str, Any] = move._asdict()
+    del value["cell"], value["rank"], value["distance"]
+    return Ranked(str(move.cell), after, move.rank, value)

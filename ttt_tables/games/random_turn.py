@@ -1,0 +1,66 @@
+"""The random-turn game behind its verbs."""
+
+from typing import TYPE_CHECKING, cast
+
+from ttt_tables.board.any_order import parse, result
+from ttt_tables.errors import GameOverError, quote
+from ttt_tables.family.random_turn import RandomTurn as Rules
+from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
+
+if TYPE_CHECKING:
+    from ttt_tables.family.coin import Coin
+    from ttt_tables.tablebase import Tablebase
+
+ABOUT = About(
+    Rules.name,
+    "Random turn",
+    Rules.rule,
+    Rules.start,
+    form=Rules.form,
+    options={"to_move": Option("the side that has won the toss, X or O", choices=("X", "O"))},
+    source=Rules.source,
+)
+
+
+class RandomTurn(Game):
+    """The random-turn game of a tablebase."""
+
+    about = ABOUT
+
+    def __init__(self, tables: "Tablebase") -> None:
+        self._of = tables
+
+    @property
+    def _coin(self) -> "Coin":
+        return cast("Coin", self._of.family[Rules.name])
+
+    def probe(self, position: str) -> Analysis:
+        """Return X's exact score before the toss, and the share of the money he has to exceed."""
+        score, threshold = self._coin.x_score(position), self._coin.threshold(position)
+        ended = result(parse(position))
+        note = (
+            f"X scores {score} before the toss. If the higher bid moves, more than {threshold} of "
+            "the money wins for him."
+        )
+        facts = {} if ended else {"note": note}
+        value = {"x_score": score, "threshold": threshold}
+        return Analysis(position, None, ended, position, facts, value)
+
+    def moves(self, position: str, *, to_move: str = "X") -> Analysis:
+        """Return the moves of the side that has won the toss, best first."""
+        moves = [
+            Ranked(move, self._coin.play(position, move, to_move), rank, {"score": score})
+            for move, score, rank in self._coin.moves(position, to_move)
+        ]
+        return self.probe(position)._replace(to_move=to_move, moves=tuple(moves))
+
+    def choose(self, position: str, *, to_move: str = "X") -> Analysis:
+        """Return the best move of the side that has won the toss. Raises GameOverError."""
+        found = self.moves(position, to_move=to_move)
+        if not found.moves:
+            raise GameOverError(f"the game on {quote(position)} has ended: no move is left")
+        return found._replace(moves=found.moves[:1])
+
+    def play(self, position: str, move: str, *, to_move: str = "X") -> Analysis:
+        """Return the board after a move, before the next toss."""
+        return self.probe(self._coin.play(position, move, to_move))

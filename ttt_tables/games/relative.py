@@ -1,0 +1,78 @@
+"""A relative of tic-tac-toe behind its verbs; its rules say all else."""
+
+from typing import TYPE_CHECKING, cast
+
+from ttt_tables.board.numbers import OTHER
+from ttt_tables.errors import GameOverError, quote
+from ttt_tables.family.rules import Rules
+from ttt_tables.games.game import About, Analysis, Game, Ranked
+from ttt_tables.games.random_turn import RandomTurn
+
+if TYPE_CHECKING:
+    from ttt_tables.family.relative import Relative as Solved
+    from ttt_tables.family.rules import Game as Described
+    from ttt_tables.tablebase import Tablebase
+
+
+class Relative(Game):
+    """A relative of a tablebase."""
+
+    def __init__(self, tables: "Tablebase", rules: Rules) -> None:
+        self._of = tables
+        self._rules = rules
+        self.about = about(rules)
+
+    @property
+    def _solved(self) -> "Solved":
+        return cast("Solved", self._of.family[self._rules.name])
+
+    def probe(self, position: str) -> Analysis:
+        """Return wdl and distance under perfect play. Raises BadBoardError."""
+        game, rules = self._solved, self._rules
+        value, side, ended = game.probe(position), rules.to_move(position), game.result(position)
+        result = {None: None, 0: "draw", 1: side, -1: OTHER[side]}[ended]
+        facts = {"leaving": rules.leaving(position) or None}
+        return Analysis(position, side, result, rules.board(position), facts, value._asdict())
+
+    def moves(self, position: str) -> Analysis:
+        """Return every move, best first; none once the game has ended. Raises BadBoardError."""
+        moves = [
+            Ranked(move, self._rules.play(position, move), rank, {"wdl": wdl, "distance": distance})
+            for move, wdl, distance, rank in self._solved.moves(position)
+        ]
+        return self.probe(position)._replace(moves=tuple(moves))
+
+    def choose(self, position: str) -> Analysis:
+        """Return the best move; of tied ones the first. Raises BadBoardError and GameOverError."""
+        found = self.moves(position)
+        if not found.moves:
+            raise GameOverError(f"the game on {quote(position)} has ended: no move is left")
+        return found._replace(moves=found.moves[:1])
+
+    def play(self, position: str, move: str) -> Analysis:
+        """Return the position after a move.
+
+        Raises BadBoardError, IllegalMoveError and GameOverError.
+        """
+        return self.probe(self._solved.play(position, move))
+
+
+def relative(tables: "Tablebase", rules: "Described") -> Game:
+    """Return a game of the family over a tablebase."""
+    if isinstance(rules, Rules):
+        return Relative(tables, rules)
+    return RandomTurn(tables)
+
+
+def about(rules: Rules) -> About:
+    """Return what a relative says of itself."""
+    return About(
+        rules.name,
+        rules.title or rules.name.replace("-", " ").capitalize(),
+        rules.rule,
+        rules.start,
+        rules.example or rules.play(rules.start, rules.moves(rules.start)[0]),
+        rules.form,
+        rules.move_form,
+        source=rules.source,
+    )

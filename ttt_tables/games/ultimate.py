@@ -1,0 +1,169 @@
+"""Ultimate tic-tac-toe behind its verbs: exact where it is solved, else the engine's estimate."""
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ttt_tables.board.numbers import show
+from ttt_tables.errors import (
+    GameOverError,
+    IllegalMoveError,
+    MissingExtraError,
+    OffStrategyError,
+    quote,
+)
+from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, ranks
+from ttt_tables.ultimate import game as ultimate
+from ttt_tables.ultimate.rules import RULES
+from ttt_tables.ultimate.text import START
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ttt_tables.engine.thought import Thought
+    from ttt_tables.tablebase import Tablebase
+
+MOST_MILLISECONDS = 5_000  # of one search
+DEFAULT = "closed-draw"
+_MOVES = re.compile(r"(?:[0-9]{2}(?: [0-9]{2})*)?", re.ASCII)
+ABOUT = About(
+    "ultimate",
+    "Ultimate tic-tac-toe",
+    "Nine boards make one; a move on a cell sends the opponent to the board that lies where the "
+    "cell lies, and three won boards in a line win.",
+    START,
+    "........./........./........./........./O...X..../........./........./........./......... X 0",
+    "nine boards of nine characters of . X O, with / between, the side to move, and the board to "
+    "play in: 0 to 8, * for any, - once ended",
+    "two digits: a board and a cell, each 0 to 8",
+    {
+        "rule": Option("when the game is won, and what a won board does", choices=tuple(RULES)),
+        "played": Option("moves from the position on, such as '44 40'"),
+        "milliseconds": Option("the engine's time", float, least=0, most=MOST_MILLISECONDS),
+    },
+)
+
+
+class Ultimate(Game):
+    """Ultimate tic-tac-toe, evaluated with a tablebase's mini-boards."""
+
+    about = ABOUT
+
+    def __init__(self, tables: "Tablebase") -> None:
+        self._of = tables
+
+    def probe(self, position: str = START, *, rule: str = DEFAULT, played: str = "") -> Analysis:
+        """Return a position, the race's estimate of it, and its legal moves.
+
+        Under `open`, where X's win is solved, `solved` has the strategy's move and the most plies
+        that its win takes; it is None off the strategy's path.
+        """
+        return self._analysis(self._read(position, rule, played))
+
+    def moves(
+        self,
+        position: str = START,
+        *,
+        rule: str = DEFAULT,
+        played: str = "",
+        milliseconds: float = 100,
+    ) -> Analysis:
+        """Return every move, best first, searched equally deep in that time.
+
+        Without the compiled engine it is the one move that the plain search finds.
+        """
+        from ttt_tables.engine.choose import analyse
+
+        game = self._read(position, rule, played)
+        try:
+            thoughts = [] if game.result else analyse(game, milliseconds)
+        except MissingExtraError:
+            return self.choose(position, rule=rule, played=played, milliseconds=milliseconds)
+        return self._analysis(game, thoughts)
+
+    def choose(
+        self,
+        position: str = START,
+        *,
+        rule: str = DEFAULT,
+        played: str = "",
+        milliseconds: float = 100,
+    ) -> Analysis:
+        """Return the engine's move. Raises as `ttt.ultimate.choose` does."""
+        from ttt_tables.engine.choose import think
+
+        game = self._read(position, rule, played)
+        return self._analysis(game, [think(game, milliseconds)])
+
+    def play(self, position: str, move: str, *, rule: str = DEFAULT) -> Analysis:
+        """Return the position after a move. Raises BadBoardError and IllegalMoveError."""
+        return self.probe(position, rule=rule, played=move)
+
+    def preparation(self) -> "dict[str, Callable[[], object]]":
+        """Return the steps that make the engine ready."""
+        from ttt_tables.engine.choose import engine_for, wait_until_compiled
+
+        steps: dict[str, Callable[[], object]] = {
+            "compiling it (some 10 s, once on a machine)": wait_until_compiled
+        }
+        for rule in RULES:
+            load = partial(engine_for, rule, 0, self._of.miniboard)
+            steps[f"loading its tables of {rule}"] = load
+        return steps
+
+    def _read(self, position: str, rule: str, played: str) -> ultimate.Game:
+        """Return a game from a position's text and moves of two digits each.
+
+        Raises BadBoardError, IllegalMoveError, GameOverError and UnknownRuleError.
+        """
+        if not isinstance(played, str) or not _MOVES.fullmatch(played):
+            raise IllegalMoveError(
+                f"moves {quote(played)} are not two digits each with blanks between them, such as "
+                "'44 40': board 4 cell 4, then board 4 cell 0"
+            )
+        game = ultimate.Game.parse(position, rule, self._of.miniboard)
+        for number, move in enumerate(played.split(), start=1):
+            try:
+                game.play(int(move[0]), int(move[1]))
+            except IllegalMoveError as error:
+                raise IllegalMoveError(f"move {number}, {move}: {error}") from None
+        return game
+
+    def _analysis(self, game: ultimate.Game, thoughts: "list[Thought] | None" = None) -> Analysis:
+        found = game.evaluate()
+        parts = [{**part._asdict(), "swing": part.swing} for part in found.boards]
+        facts: dict[str, Any] = {"rule": game.rule, "target": game.target}
+        facts |= {"macro": show(game.macro), "boards": parts}
+        facts["legal"] = [_write(move) for move in game.legal_moves()]
+        if game.rule == "open":
+            facts["solved"] = self._solved(game)
+        value = {"x_win": found.x_win, "draw": found.draw, "o_win": found.o_win}
+        if not game.result:
+            estimate = "X wins {:.3f}, draw {:.3f}, O wins {:.3f}".format(*value.values())
+            facts["note"] = f"{estimate}, by the race's estimate."
+        moves = None if thoughts is None else _ranked(game, thoughts)
+        board = "/".join(map(show, game.boards))
+        return Analysis(game.show(), game.to_move, game.result, board, facts, value, moves)
+
+    def _solved(self, game: ultimate.Game) -> dict[str, Any] | None:
+        strategy = self._of.open_strategy
+        try:
+            move = strategy.move(game.position)
+        except (GameOverError, OffStrategyError):
+            return None
+        return {"move": _write(move), "plies": strategy.plies(game.position)}
+
+
+def _write(move: tuple[int, int]) -> str:
+    return "{}{}".format(*move)
+
+
+def _ranked(game: ultimate.Game, thoughts: "list[Thought]") -> tuple[Ranked, ...]:
+    moves = []
+    for thought, rank in zip(thoughts, ranks([one.score for one in thoughts]), strict=True):
+        after = game.copy()
+        after.play(*thought.move)
+        value = thought._asdict() | {"line": [_write(move) for move in thought.line]}
+        del value["move"], value["seconds"]
+        moves.append(Ranked(_write(thought.move), after.show(), rank, value))
+    return tuple(moves)
