@@ -24,6 +24,8 @@ from ttt_tables.classic import rules as classic
 from ttt_tables.doors.http import work
 from ttt_tables.doors.http.guard import MOST_BYTES, Guard
 from ttt_tables.doors.terminal.text import answer_json
+from ttt_tables.engine import choose
+from ttt_tables.games.registry import preparation
 from ttt_tables.probabilistic.named import NAMED
 
 GRID = NAMED["printed"][0]
@@ -224,18 +226,19 @@ def test_the_engine_s_questions_wait_in_turn_and_too_many_are_refused(client: Cl
 
 
 def test_one_question_waits_for_an_engine_that_is_being_made_ready(
-    tb: Tablebase, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compiled = threading.Event()
     asked: list[str] = []
-    monkeypatch.setattr(work, "wait_until_compiled", lambda: asked.append("process"))
-    monkeypatch.setattr(work, "engine_for", lambda *_: asked.append("engine") or compiled.wait(10))
-    monkeypatch.setattr(work, "think", lambda game, _: {"to_move": game.to_move})
-    thinker = work.Thinker(tb)
+    steps: dict[str, Any] = {
+        "compiling": lambda: asked.append("process"),
+        "loading": lambda: asked.append("engine") or compiled.wait(10),
+    }
+    thinker = work.Thinker(steps)
 
     async def ask() -> Any:
         here = Request({"type": "http"}, receive=partial(asyncio.sleep, 10))
-        return await thinker.think(here, ultimate.Game(), 1)
+        return await thinker.think(here, lambda: {"to_move": "X"})
 
     async def ask_twice() -> Any:
         first = asyncio.create_task(ask())
@@ -246,9 +249,9 @@ def test_one_question_waits_for_an_engine_that_is_being_made_ready(
         return await first
 
     assert asyncio.run(ask_twice()) == {"to_move": "X"}
-    assert asked == ["process", *["engine"] * len(ultimate.RULES)]
+    assert asked == ["process", "engine"]
     compiled.clear()
-    thinker = work.Thinker(tb)
+    thinker = work.Thinker(steps)
     monkeypatch.setattr(work, "MOST_SECONDS_TO_READY", 0.1)
     with pytest.raises(work.BusyError, match="made ready"):
         asyncio.run(ask())
@@ -256,26 +259,25 @@ def test_one_question_waits_for_an_engine_that_is_being_made_ready(
 
 
 def test_an_engine_whose_question_was_cancelled_thinks_to_its_end_before_the_next(
-    tb: Tablebase, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Else clients that ask and go would have it think about many positions at once."""
     begun, ended = threading.Semaphore(0), threading.Semaphore(0)
 
-    def think(game: ultimate.Game, milliseconds: float) -> dict[str, Any]:
+    def think(milliseconds: float) -> dict[str, Any]:
         begun.release()
         assert ended.acquire(timeout=10)
         return {"milliseconds": milliseconds}
 
-    monkeypatch.setattr(work, "think", think)
-    thinker = work.Thinker(tb)
+    thinker = work.Thinker({})
     thinker._ready.set()
     monkeypatch.setattr(thinker, "prepare", lambda: None)
 
     async def ask() -> Any:
-        gone = asyncio.ensure_future(thinker.think(None, ultimate.Game(), 1))
+        gone = asyncio.ensure_future(thinker.think(None, partial(think, 1)))
         await asyncio.to_thread(begun.acquire, timeout=10)
         gone.cancel()
-        second = asyncio.ensure_future(thinker.think(None, ultimate.Game(), 2))
+        second = asyncio.ensure_future(thinker.think(None, partial(think, 2)))
         await asyncio.wait([gone, second], timeout=0.1)
         assert gone.cancelled()
         assert not begun.acquire(blocking=False)
@@ -290,9 +292,9 @@ def test_how_far_the_engine_is_that_is_being_made_ready(
     tb: Tablebase, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled, loaded = threading.Event(), threading.Event()
-    monkeypatch.setattr(work, "wait_until_compiled", lambda: compiled.wait(10))
-    monkeypatch.setattr(work, "engine_for", lambda *_: loaded.wait(10))
-    thinker = work.Thinker(tb)
+    monkeypatch.setattr(choose, "wait_until_compiled", lambda: compiled.wait(10))
+    monkeypatch.setattr(choose, "engine_for", lambda *_: loaded.wait(10))
+    thinker = work.Thinker(preparation(tb))
 
     def wait_for(start: str) -> None:
         ends = time.monotonic() + 10

@@ -61,12 +61,12 @@ def test_no_statement_outlives_its_server(server: "subprocess.Popen[bytes]", end
     assert server.communicate(timeout=SECONDS)[1] == b""
 
 
-THINKING = {"moves": "44 40", "milliseconds": 5000}
+THINKING = {"game": "ultimate", "played": "44 40", "milliseconds": 5000}
 
 
 @pytest.mark.parametrize(
     ("tool", "asked", "most"),
-    [("sql", {"statement": SLOW}, MOST_AT_ONCE), ("ultimate", THINKING, MOST_WAITING)],
+    [("sql", {"statement": SLOW}, MOST_AT_ONCE), ("moves", THINKING, MOST_WAITING)],
 )
 def test_few_long_questions_are_in_hand_and_no_other_waits(
     data: Path, tool: str, asked: Any, most: int
@@ -81,7 +81,7 @@ def test_few_long_questions_are_in_hand_and_no_other_waits(
         for one in refused:
             told = json.loads(one.result().content[0].text)
             assert (told["error"], "ask again" in told["reason"]) == ("Busy", True)
-        assert tools.ask("probe", board="X...O....")["distance"] == 7
+        assert tools.ask("probe", position="X...O....")["distance"] == 7
         assert tool != "sql" or not any(one.done() for one in slow)
         for one in slow:
             one.cancel()
@@ -194,7 +194,7 @@ def test_a_client_is_not_told_where_the_tables_are_missing(
 
 
 @pytest.mark.parametrize("offset", [2**63 - 1, 2**63, 10**30])
-@pytest.mark.parametrize("tool", ["sql", "family"])
+@pytest.mark.parametrize("tool", ["sql", "moves"])
 def test_an_offset_has_a_bound(data: Path, tool: str, offset: int) -> None:
     asked = {"statement": "from boards"} if tool == "sql" else {"game": "misere"}
     with asking("ttt", "mcp", "--data", str(data)) as tools:

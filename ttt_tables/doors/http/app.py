@@ -19,6 +19,7 @@ from ttt_tables.doors.http.guard import Guard
 from ttt_tables.doors.http.replies import add_refusals
 from ttt_tables.doors.http.strict import Route
 from ttt_tables.doors.http.work import Batches, Thinker
+from ttt_tables.games.registry import preparation
 from ttt_tables.tablebase import open_tablebase
 
 ABOUT = (
@@ -50,7 +51,7 @@ def make_app(data: str | None = None, hosts: Collection[str] | None = None) -> F
     add_classic(app, tablebase, batches)
     add_others(app, tablebase, batches)
     add_family(app, tablebase)
-    thinker = Thinker(tablebase)
+    thinker = Thinker(preparation(tablebase))
     add_ultimate(app, tablebase, thinker)
     add_files(app, tablebase, thinker, data)
     app.openapi = partial(_openapi, app, app.openapi)  # type: ignore[method-assign]

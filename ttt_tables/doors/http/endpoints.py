@@ -163,7 +163,8 @@ def add_ultimate(app: FastAPI, tb: Tablebase, thinker: Thinker) -> None:
         game = await aside(a.read_game, tb, asked.rule, asked.position, asked.moves)
         found = await aside(a.ultimate_dict, game, tb)
         if asked.milliseconds and not game.result:
-            found["engine"] = await thinker.think(request, game, asked.milliseconds, asked.analyse)
+            search = partial(a.analyse if asked.analyse else a.think, game, asked.milliseconds)
+            found["engine"] = await thinker.think(request, search)
         headers = {"cache-control": "no-store"}  # a search's time is not twice the same
         return Response(json.dumps(found), headers=headers, media_type="application/json")
 

@@ -2,9 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
-from functools import partial
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, TypeVar
@@ -13,12 +12,7 @@ from anyio import CapacityLimiter, move_on_after, sleep
 from anyio.to_thread import run_sync
 from fastapi import Request
 
-from ttt_tables.doors.http.answers import analyse, think
-from ttt_tables.engine.choose import engine_for, wait_until_compiled
 from ttt_tables.errors import BadBoardError
-from ttt_tables.tablebase import Tablebase
-from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.rules import RULES
 
 MOST_WAITING = 5  # questions to the engine, with the one it thinks about: they fit in the limit
 MOST_SECONDS_TO_READY = 20.0  # of them one may wait for an engine that is being made ready
@@ -96,10 +90,13 @@ class Batches:
 
 
 class Thinker:
-    """The engine of the ultimate game: one question at a time, so that each has its full time."""
+    """Searches: one at a time, so that each has its full time.
 
-    def __init__(self, tablebase: Tablebase) -> None:
-        self._tablebase = tablebase
+    steps   what makes the engine ready, by what each step does
+    """
+
+    def __init__(self, steps: Mapping[str, Callable[[], object]]) -> None:
+        self._steps = steps
         self._one = asyncio.Lock()
         self._waiting = 0
         self._ready = Event()
@@ -107,7 +104,7 @@ class Thinker:
         self._step, self._since = "starting", monotonic()
 
     def prepare(self) -> None:
-        """Make the engines ready, once, in a thread: a process of its own compiles them."""
+        """Make the engine ready, once, in a thread: a process of its own compiles it."""
         if self._thread is None:
             self._thread = Thread(target=self._prepare, daemon=True)
             self._thread.start()
@@ -122,22 +119,18 @@ class Thinker:
         return f"{self._step}, for {monotonic() - self._since:.0f} s so far"
 
     def _prepare(self) -> None:
-        compiling = "compiling it (some 10 s, once on a machine)"
-        steps: dict[str, Callable[[], object]] = {compiling: wait_until_compiled}
-        for rule in RULES:
-            load = partial(engine_for, rule, 0, self._tablebase.miniboard)
-            steps[f"loading its tables of {rule}"] = load
         try:
-            for number, (what, call) in enumerate(steps.items(), start=1):
-                self._step, self._since = f"{what}, step {number} of {len(steps)}", monotonic()
+            for number, (what, call) in enumerate(self._steps.items(), start=1):
+                self._step = f"{what}, step {number} of {len(self._steps)}"
+                self._since = monotonic()
                 call()
         finally:
             self._ready.set()  # where it failed the next question meets the fault, and tells it
 
     async def think(
-        self, request: Request | None, game: Game, milliseconds: float, all_moves: bool = False
+        self, request: Request | None, call: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
-        """Return the engine's move, or all; {} for a client who has gone. Raises BusyError.
+        """Return a search's answer; {} for a client who has gone. Raises BusyError.
 
         If it is cancelled the engine still thinks to its end, before the next question.
         """
@@ -145,7 +138,7 @@ class Thinker:
         async def answer() -> dict[str, Any]:
             if request is not None and await request.is_disconnected():
                 return {}
-            return await beside(analyse if all_moves else think, game, milliseconds)
+            return await beside(call)
 
         self.prepare()
         if self._waiting >= MOST_WAITING:
