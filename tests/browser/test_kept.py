@@ -1,4 +1,4 @@
-"""What this browser keeps for its user: anything may stand there, and no view is stopped by it."""
+"""Every view opens, whatever stands in the browser's storage: damaged values are left out."""
 
 import json
 import re

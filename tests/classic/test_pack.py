@@ -254,7 +254,7 @@ def test_chances_that_do_not_add_up_are_corrupt(packed, tmp_path):
 
 
 def test_a_pack_has_a_largest_size(data, tmp_path):
-    """Those that are built have room to grow; a file of any other name has the most."""
+    """A pack that is built has room to grow; a file of another name may be as large as any."""
     built = [*data.glob("*.pack"), *Path(engine.__path__[0]).glob("*.pack")]
     assert {path.name for path in built} == set(pack.LARGEST)
     for path in built:

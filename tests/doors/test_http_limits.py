@@ -337,7 +337,7 @@ def test_questions_are_read_strictly(client: Client, path: str, reason: str) -> 
 
 @pytest.mark.parametrize("query", ["utm_source=x", "a=1&a=2", "&" * 30, "x"])
 def test_the_page_ignores_a_query(client: Client, query: str) -> None:
-    """Who follows a link from elsewhere brings words that are not the page's."""
+    """A link from another site may add a query of its own to the page's address."""
     for path in ("/", "/app.js", "/data/dice.pack"):
         assert client.ask(f"{path}?{query}").body == client.ask(path).body
     assert client.ask(f"/nothing?{query}").status == 404

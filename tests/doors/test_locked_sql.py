@@ -182,7 +182,7 @@ ENDS = ["", ";", ";;", "; -- c", "; -- c;", " -- c", "; /* c; */ ;\n-- é;\n", "
 @pytest.mark.parametrize("end", ENDS)
 @pytest.mark.parametrize("zoned", ["now()", "'2000-01-01 12:00:00+02'::timestamptz"])
 def test_a_statement_ends_in_semicolons_and_comments(end, zoned, locked):
-    """Those with a time zone are put into another statement, which then goes on behind them."""
+    """A statement with a time zone is put into another one, so its end has to be found."""
     query = f"/* é; */ select {zoned} as \"--;\", ';--' as b{end}"
     names, [(when, text)] = sql.query(locked, query)
     assert (names, text, when[-3:]) == (["--;", "b"], ";--", "+00")

@@ -206,7 +206,7 @@ print(json.dumps([*first.values()]))
 
 @pytest.mark.parametrize("ahead", [True, False])
 def test_each_compiled_function_is_loaded_once_and_before_the_second_move(ahead):
-    """What a later move loaded would make it late: it is no part of the move's time."""
+    """Loading takes time beyond a move's budget, so a later move must load nothing."""
     command = [sys.executable, "-c", LOADS, str(ahead)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr

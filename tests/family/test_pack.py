@@ -113,7 +113,7 @@ def test_a_random_turn_game_of_other_scores_or_boards_is_corrupt(whole):
 
 @pytest.mark.parametrize("fault", ["again", "image", "order", "other", "no position"])
 def test_positions_that_are_not_the_game_s_are_corrupt(fault, whole):
-    """Of all games: that comes again, that another image has, that is out of order, or is none."""
+    """Every game refuses a line that is repeated, unsorted, invalid or not the least image."""
     for name in GAMES:
         texts = whole.sections[f"{name} texts"].decode().split("\n")
         at = next(at for at in range(1, len(texts)) if len({*GAMES[name].images(texts[at])}) == 8)

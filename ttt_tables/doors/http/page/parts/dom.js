@@ -52,11 +52,11 @@ export function replace(place, parts, key = keyIn(place)) {
 }
 
 let pointed = false;
-// Who presses these comes by keys: left and right alone also lead through the game.
+// These keys show that the user plays by keys; left and right do not: they also step back and on.
 const LEADS = ["Tab", "Enter", " ", "ArrowUp", "ArrowDown"];
 document.addEventListener("pointerdown", () => (pointed = true), true);
 document.addEventListener("keydown", ({ key }) => (pointed &&= !LEADS.includes(key)), true);
-/** Whether the focus came by a pointer: then arrow keys lead through the game, not from it. */
+/** Tell whether the focus came by a pointer: the arrow keys then step through the game. */
 export const isPointed = () => pointed;
 
 /** @param {string} id */
