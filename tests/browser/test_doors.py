@@ -166,6 +166,22 @@ def test_a_board_can_be_played_before_its_table_has_come(browser: Browser, clien
     context.close()
 
 
+def test_a_refused_address_does_not_wait_for_ever(browser: Browser, client: Client) -> None:
+    """However late the tables come, the board beside the refusal is whole."""
+    context = browser.new_context()
+    page = context.new_page()
+    waiting = list[Route]()
+    page.route("**/classic.pack", lambda route: waiting.append(route))
+    with page.expect_request("**/classic.pack"):
+        page.goto(f"{client.url}#classic?moves=00")
+    page.wait_for_timeout(500)  # more than a board without values waits
+    waiting[0].continue_()
+    expect(page.locator(".cell")).to_have_count(9)
+    expect(page.locator("#refusal")).to_contain_text("cell 0 is taken by X")
+    expect(page.locator("#loading")).to_have_count(0)
+    context.close()
+
+
 FORCED = """() => {
   const line = (one, side = 'Top') => {
     const style = getComputedStyle(one);

@@ -152,6 +152,7 @@ async function draw() {
     if (signal.aborted) return;
     await drawFault(view, error);
   }
+  if (signal.aborted) return;
   busy(false);
   dataset.drawn = "";
   await /** @type {Shown | null} */ (shown)?.after?.();
@@ -177,8 +178,8 @@ function enter({ name, isNew, first, left }) {
   main.dataset.view = name;
 }
 
-/** @param {View} view @param {State} state */
-async function drawView(view, state) {
+/** @param {View} view @param {State} state @param {boolean} whole  not before its tables are here */
+async function drawView(view, state, whole = false) {
   const { name, module, signal } = view;
   /** @type {Go} */
   const go = (change, quiet = false) => {
@@ -190,7 +191,7 @@ async function drawView(view, state) {
     else location.hash = to;
   };
   /** @type {Drawn} */
-  const drawn = await module.draw(state, go, signal);
+  const drawn = await module.draw(state, go, signal, whole);
   if (signal.aborted) return;
   drawMode(state, go);
   await fadeIn(drawn.parts, view);
@@ -208,7 +209,7 @@ async function drawView(view, state) {
  */
 async function drawFault(view, error) {
   say("");
-  await drawView(view, view.module.USUAL).catch(() => main.replaceChildren());
+  await drawView(view, view.module.USUAL, true).catch(() => main.replaceChildren());
   if (shown) /** @type {Shown} */ (shown).after = null;
   if (!view.signal.aborted) refuse(error, view.name);
 }

@@ -163,12 +163,14 @@ function valueGame({ policy }, tables, { plays, positions, here }) {
   };
 }
 
-/** @param {State} state @param {Go} go */
-export async function draw(state, go) {
+/** @param {State} state @param {Go} go @param {AbortSignal} _ @param {boolean} whole */
+export async function draw(state, go, _, whole) {
   const { policy, board: begun, bot } = state;
   const loading = open("classic");
   // A slow network: the rules are here, and the board can be played on; values follow.
-  const tables = await Promise.race([loading, pause(SLOW).then(() => null)]);
+  const tables = whole
+    ? await loading
+    : await Promise.race([loading, pause(SLOW).then(() => null)]);
   const start = { board: begun, side: toMove(begun), ended: result(begun) };
   const game = replay(state, "moves", start, follow, "");
   const { plays, here, mine } = game;
