@@ -4,6 +4,7 @@ The server and this client are processes of one machine, on loopback; every loop
 """
 
 import asyncio
+import json
 import re
 import subprocess
 import sys
@@ -14,9 +15,9 @@ from pathlib import Path
 from random import Random
 from urllib.parse import quote
 
+from ttt_tables.answers import answer
 from ttt_tables.board.numbers import show
 from ttt_tables.classic.rules import boards
-from ttt_tables.doors.terminal.text import answer_json
 from ttt_tables.probabilistic.named import NAMED
 from ttt_tables.tablebase import open_tablebase
 
@@ -35,6 +36,7 @@ uvicorn.Server(config).run(sockets=[bound])
 SERVE = ("-m", "ttt_tables", "serve", "--port", "0")
 REQUESTS = 10_000
 AT_ONCE = 32
+CLASSIC = "/games/classic/moves"
 
 
 @contextmanager
@@ -83,33 +85,35 @@ def _memory(process: int) -> int:
 
 def _classic(count: int) -> list[tuple[str, int]]:
     texts = [show(board) for board in sorted(boards())]
-    return [(f"/classic?board={texts[17 * i % len(texts)]}", 200) for i in range(count)]
+    return [(f"{CLASSIC}?position={texts[17 * i % len(texts)]}", 200) for i in range(count)]
 
 
 def _mixed(count: int) -> list[tuple[str, int]]:
     """Return good and bad questions about every game, half and half, in a seeded order."""
     grid = quote(NAMED["printed"][0])
     good = [
-        "/classic?board=X...O....&policy=menace",
-        "/probe?board=XX.OO....",
-        "/explain?board=XX.OO....",
-        "/dice?board=.........&roll=4",
-        "/dice/chances?board=.........",
-        "/miniboard?board=XXO......",
-        f"/probabilistic?grid={grid}",
-        "/ultimate?moves=44",
+        f"{CLASSIC}?position=X...O....&policy=menace",
+        "/games/classic/probe?position=XX.OO....",
+        "/games/classic/explain?position=XX.OO....",
+        "/games/dice/moves?roll=4",
+        "/games/dice/chances",
+        "/games/miniboard/chances?position=XXO......",
+        f"/games/probabilistic/moves?grid={grid}",
+        "/games/vanishing/moves?position=052486",
+        "/games/phantom/moves?position=4%3F&to_move=O",
+        "/games/ultimate/probe?played=44",
         "/tables",
         "/",
     ]
     bad = [
-        "/classic?board=XXX......",
-        "/classic?board=X...O....&policy=best",
-        "/classic?bord=X",
-        "/dice?board=.........&roll=7",
-        "/probabilistic?grid=1",
-        "/ultimate?moves=99",
-        "/miniboard?board=XXXOOO...",
-        "/puzzle?level=brutal",
+        f"{CLASSIC}?position=XXX......",
+        f"{CLASSIC}?position=X...O....&policy=best",
+        f"{CLASSIC}?bord=X",
+        "/games/dice/moves?roll=7",
+        "/games/probabilistic/moves?grid=1",
+        "/games/ultimate/probe?played=99",
+        "/games/miniboard/chances?position=XXXOOO...",
+        "/games/classic/puzzle?level=brutal",
     ]
     source = Random(1)
     one_of = [[(path, 200) for path in good], [(path, 400) for path in bad]]
@@ -124,11 +128,11 @@ def _say(name: str, seconds: float, times: list[float]) -> None:
 
 def main() -> None:
     """Print the figures of one run."""
-    tb = open_tablebase()
+    classic = open_tablebase().game("classic")
     texts = [show(board) for board in sorted(boards())]
     begun = time.perf_counter()
     for text in texts:
-        answer_json(tb.moves(text))
+        json.dumps(answer(classic, "moves", {"position": text}))
     inside = (time.perf_counter() - begun) / len(texts)
     print(f"{'':34s}{'median':>12s}{'p99':>12s}")
     print(f"{'moves as JSON, in process':34s}{1e3 * inside:9.3f} ms")
@@ -141,7 +145,7 @@ def main() -> None:
         for at_once in (1, AT_ONCE):
             asyncio.run(_load(port, _classic(500), at_once))
             seconds, times, wrong = asyncio.run(_load(port, _classic(5_000), at_once))
-            _say(f"/classic, {at_once} at once", seconds, times)
+            _say(f"moves of a board, {at_once} at once", seconds, times)
             assert not wrong
         asyncio.run(_load(port, _mixed(REQUESTS), AT_ONCE))
         before = _memory(process)

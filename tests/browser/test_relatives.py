@@ -57,7 +57,7 @@ def test_a_vanishing_game_with_the_mouse(open_view: Open, client: Client) -> Non
     assert float(rows(page)[6][-1]) == 50  # from a win to a draw
     bad = open_view("more", moves="1 1")
     expect(bad.locator("#refusal")).to_contain_text("Move 2 of this game is 1: choose one of 0, 2")
-    assert client.ask("/family").status == 200
+    assert client.ask("/games").status == 200
 
 
 def test_a_vanishing_game_with_keys(open_view: Open) -> None:

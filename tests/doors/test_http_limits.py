@@ -24,6 +24,8 @@ from ttt_tables.errors import BadAddressError
 
 SCOPE = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
 JSON = {"content-type": "application/json"}
+CLASSIC, DICE, ULTIMATE = [f"/games/{name}/moves" for name in ("classic", "dice", "ultimate")]
+PROBABILISTIC = "/games/probabilistic/moves"
 
 
 async def silence() -> Any:
@@ -290,7 +292,7 @@ def test_loopback_s_names_are_answered(client: Client, host: str) -> None:
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.nip.io", ""]
 )
-@pytest.mark.parametrize("path", ["/", "/health", "/classic?board=.........", "/nothing"])
+@pytest.mark.parametrize("path", ["/", "/health", "/games/classic/moves", "/nothing"])
 def test_a_name_that_was_pointed_at_this_machine_is_refused(
     client: Client, host: str, path: str
 ) -> None:
@@ -314,19 +316,20 @@ def test_other_names_are_those_it_was_started_for() -> None:
 @pytest.mark.parametrize(
     ("path", "reason"),
     [
-        ("/classic?board=.........&%62oard=X........", "'board' is asked more than once"),
+        (f"{CLASSIC}?position=.........&%70osition=X", "'position' is asked more than once"),
+        ("/games?x=1", "no 'x'"),
         ("/health?x=1", "no 'x'"),
         ("/tables?x", "no 'x'"),
         ("/openapi.json?x=1", "no 'x'"),
-        ("/dice?board=.........&roll=4.0", "'4.0' is no whole number"),
-        ("/dice?board=.........&roll=true", "'true' is no whole number"),
-        ("/dice?board=.........&roll=%EF%BC%94", "is no whole number"),
-        ("/dice?board=.........&roll=+4", "is no whole number"),
-        ("/puzzle?count=1_0", "'1_0' is no whole number"),
-        ("/puzzle?answer=yes", "write true or false"),
-        ("/ultimate?milliseconds=1_0", "'1_0' is no number"),
-        ("/ultimate?milliseconds=%201", "' 1' is no number"),
-        ("/ultimate?milliseconds=true", "milliseconds"),
+        (f"{DICE}?roll=4.0", "roll is a whole number, not '4.0'"),
+        (f"{DICE}?roll=true", "roll is a whole number, not 'true'"),
+        (f"{DICE}?roll=%EF%BC%94", "roll is a whole number"),
+        (f"{DICE}?roll=+4", "roll is a whole number"),
+        ("/games/classic/puzzle?count=1_0", "count is a whole number, not '1_0'"),
+        ("/games/classic/puzzle?answer=yes", "answer is true or false, not 'yes'"),
+        (f"{ULTIMATE}?milliseconds=1_0", "milliseconds is a number, not '1_0'"),
+        (f"{ULTIMATE}?milliseconds=%201", "milliseconds is a number, not ' 1'"),
+        (f"{ULTIMATE}?milliseconds=true", "milliseconds"),
     ],
 )
 def test_questions_are_read_strictly(client: Client, path: str, reason: str) -> None:
@@ -344,35 +347,40 @@ def test_the_page_ignores_a_query(client: Client, query: str) -> None:
     assert client.ask(f"/health?{query}&y=1").status == 400
 
 
-GRID = '"grid": "coin", "boards": [0]'
+GRID = '"grid": "coin", "positions": [0]'
 
 
 @pytest.mark.parametrize(
     ("path", "body", "reason"),
     [
-        ("/classic", '{"boards": [0], "boards": [1]}', "'boards' is asked more than once"),
-        ("/classic", '{"boards": [0], "b\\u006fards": [1]}', "'boards' is asked more than once"),
-        ("/classic", '{"boards": [{"a": 1, "a": 2}]}', "'a' is asked more than once"),
-        ("/classic?x=1", '{"boards": [0]}', "no 'x'"),
-        ("/dice", '{"boards": [0], "roll": 4.0}', "roll"),
-        ("/dice", '{"boards": [0], "roll": "4"}', "roll"),
-        ("/probabilistic", f'{{{GRID}, "draw_value": true}}', "draw_value"),
-        ("/probabilistic", f'{{{GRID}, "draw_value": "0.5"}}', "draw_value"),
+        (CLASSIC, '{"positions": [0], "positions": [1]}', "'positions' is asked more than once"),
+        (CLASSIC, '{"positions": [0], "p\\u006fsitions": [1]}', "is asked more than once"),
+        (CLASSIC, '{"positions": [{"a": 1, "a": 2}]}', "'a' is asked more than once"),
+        (f"{CLASSIC}?x=1", '{"positions": [0]}', "no 'x'"),
+        (
+            CLASSIC,
+            '{"positions": [0], "position": "X........"}',
+            "has positions: leave position out",
+        ),
+        (DICE, '{"positions": [0], "roll": 4.0}', "roll"),
+        (DICE, '{"positions": [0], "roll": "4"}', "roll"),
+        (PROBABILISTIC, f'{{{GRID}, "draw_value": true}}', "draw_value"),
+        (PROBABILISTIC, f'{{{GRID}, "draw_value": "0.5"}}', "draw_value"),
     ],
 )
 def test_bodies_are_read_strictly(client: Client, path: str, body: str, reason: str) -> None:
     reply = client.ask(path, "POST", body.encode(), JSON)
     assert reply.status == 400
     assert reason in reply.json["reason"]
-    assert client.post("/probabilistic", grid="coin", boards=[0], draw_value=1).status == 200
+    assert client.post(PROBABILISTIC, grid="coin", positions=[0], draw_value=1).status == 200
 
 
 NAMES = ",".join(f'"{name:05x}":0' for name in range(95_000))
 MANY = {
     "names": f"{{{NAMES}}}",
-    "names in an object": f'{{"boards": [0], "x": {{{NAMES}}}}}',
-    "objects": '{"boards": [' + '{"a":0},' * 110_000 + "0]}",
-    "lists": '{"boards": [' + "[]," * 300_000 + "0]}",
+    "names in an object": f'{{"positions": [0], "x": {{{NAMES}}}}}',
+    "objects": '{"positions": [' + '{"a":0},' * 110_000 + "0]}",
+    "lists": '{"positions": [' + "[]," * 300_000 + "0]}",
 }
 
 
@@ -388,7 +396,7 @@ def seconds_to_refuse(app: Any, **asked: Any) -> float:
         told.append(message)
 
     kind = [(b"content-type", b"application/json")]
-    scope = {**SCOPE, "path": "/classic", "headers": kind, "root_path": "", "scheme": "http"}
+    scope = {**SCOPE, "path": CLASSIC, "headers": kind, "root_path": "", "scheme": "http"}
     started = time.process_time()
     asyncio.run(app({**scope, **asked}, receive, send))
     taken = time.process_time() - started
@@ -424,7 +432,7 @@ def test_a_signal_ends_it_at_once_whatever_is_searched(data: Path, sent: int) ->
         assert client.think(milliseconds=1).status == 200
         found: list[dict[str, Any]] = []
         asking = threading.Thread(
-            target=lambda: found.append(client.ask("/ultimate", milliseconds=5_000).json)
+            target=lambda: found.append(client.ask(f"{ULTIMATE}?milliseconds=5000").json)
         )
         asking.start()
         time.sleep(0.5)
@@ -440,15 +448,15 @@ def test_a_signal_ends_it_at_once_whatever_is_searched(data: Path, sent: int) ->
 @pytest.mark.slow  # it waits for the times of a real server
 def test_clients_that_never_read_leave_the_memory_as_it_was(data: Path) -> None:
     command = [sys.executable, "-m", "ttt_tables", "serve", "--port", "0", "--data", str(data)]
-    body = json.dumps({"boards": sorted(classic.boards())}).encode()
-    head = f"POST /classic HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(body)}\r\n"
+    body = json.dumps({"positions": sorted(classic.boards())}).encode()
+    head = f"POST {CLASSIC} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(body)}\r\n"
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         try:
             assert process.stdout is not None
             port = int(process.stdout.readline().decode().rpartition(":")[2].partition("/")[0])
             client = Client(port, process.pid)
             for _ in range(3):
-                assert client.ask("/classic", "POST", body, JSON).status == 200
+                assert client.ask(CLASSIC, "POST", body, JSON).status == 200
             before, asked = resident(process.pid), []
             for _ in range(200):
                 asked.append(socket.create_connection(("127.0.0.1", port)))

@@ -18,12 +18,12 @@ from fastapi import Request
 
 from tests.support.serving import Client
 from ttt_tables import Tablebase, ultimate
+from ttt_tables.answers import answer
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules as classic
 from ttt_tables.doors.http import work
 from ttt_tables.doors.http.guard import MOST_BYTES, Guard
-from ttt_tables.doors.terminal.text import answer_json
 from ttt_tables.engine import choose
 from ttt_tables.games.registry import preparation
 from ttt_tables.probabilistic.named import NAMED
@@ -31,36 +31,40 @@ from ttt_tables.probabilistic.named import NAMED
 GRID = NAMED["printed"][0]
 
 
+CLASSIC, DICE, ULTIMATE = [f"/games/{name}/moves" for name in ("classic", "dice", "ultimate")]
+PROBABILISTIC = "/games/probabilistic/moves"
+
 BAD = [
-    ("/classic", {}, "board is missing"),
-    ("/classic", {"board": "X"}, "1 characters"),
-    ("/classic", {"board": "XXX......"}, "cannot occur"),
-    ("/classic", {"board": "X...O....", "polcy": "td"}, "no 'polcy'"),
-    ("/classic", {"board": "X...O....", "policy": "best"}, "choose one of"),
-    ("/probe", {"board": "Y........"}, "Y"),
-    ("/explain", {"board": "."}, "characters"),
-    ("/puzzle", {"level": "brutal"}, "choose one of easy"),
-    ("/puzzle", {"count": 1_000}, "ask for 1 to"),
-    ("/dice", {"board": "." * 9}, "roll is missing"),
-    ("/dice", {"board": "." * 9, "roll": 7}, "7"),
-    ("/dice", {"board": "." * 9, "roll": "six"}, "roll"),
-    ("/dice", {"board": "." * 9, "roll": 1, "rule": "again"}, "choose one of"),
-    ("/dice/chances", {"board": "." * 9, "to_move": "x"}, "side to move"),
-    ("/miniboard", {"board": "XXXOOO..."}, "both"),
-    ("/probabilistic", {"grid": "1"}, "nine"),
-    ("/probabilistic", {"grid": GRID, "to_move": "Z"}, "side to move"),
-    ("/probabilistic", {"grid": GRID, "draw_value": 2}, "between 0 and 1"),
-    ("/probabilistic", {"grid": GRID, "draw_value": "nan"}, "between 0 and 1"),
-    ("/probabilistic", {"grid": "0/100/0 " * 9}, "neutral"),
-    ("/ultimate", {"rule": "closed"}, "choose one of"),
-    ("/classic?board=.........&board=X", {}, "'board' is asked more than once"),
-    ("/probabilistic", {"grid": "4" * 201}, "at most 200"),
-    ("/probabilistic", {"grid": "nobody"}, "choose one of printed"),
-    ("/ultimate", {"moves": "4,4"}, "two digits"),
-    ("/ultimate", {"moves": "44 44"}, "move 2, 44: cell 4 is taken"),
-    ("/ultimate", {"position": "X"}, "boards"),
-    ("/ultimate", {"milliseconds": 5_001}, "5000"),
-    ("/ultimate", {"milliseconds": "nan"}, "finite"),
+    (CLASSIC, {"position": "X"}, "1 characters"),
+    (CLASSIC, {"position": "XXX......"}, "cannot occur"),
+    (CLASSIC, {"position": "X...O....", "polcy": "td"}, "no option 'polcy'"),
+    (CLASSIC, {"position": "X...O....", "policy": "best"}, "choose one of"),
+    (CLASSIC, {"roll": 4}, "moves of classic has no option 'roll': it has position, policy"),
+    ("/games/classic/probe", {"position": "Y........"}, "Y"),
+    ("/games/classic/explain", {"position": "."}, "characters"),
+    ("/games/classic/puzzle", {"level": "brutal"}, "choose one of easy"),
+    ("/games/classic/puzzle", {"count": 1_000}, "ask for 1 to"),
+    ("/games/classic/play", {}, "play of classic needs move"),
+    (DICE, {}, "needs roll"),
+    (DICE, {"roll": 7}, "7"),
+    (DICE, {"roll": "six"}, "roll"),
+    (DICE, {"roll": 1, "rule": "again"}, "choose one of"),
+    ("/games/dice/chances", {"to_move": "x"}, "choose one of X, O"),
+    ("/games/miniboard/chances", {"position": "XXXOOO..."}, "both"),
+    (PROBABILISTIC, {"grid": "1"}, "nine"),
+    (PROBABILISTIC, {"grid": GRID, "to_move": "Z"}, "choose one of X, O"),
+    (PROBABILISTIC, {"grid": GRID, "draw_value": 2}, "between 0 and 1"),
+    (PROBABILISTIC, {"grid": GRID, "draw_value": "nan"}, "between 0 and 1"),
+    (PROBABILISTIC, {"grid": "0/100/0 " * 9}, "neutral"),
+    (ULTIMATE, {"rule": "closed"}, "choose one of"),
+    (f"{CLASSIC}?position=.........&position=X", {}, "'position' is asked more than once"),
+    (PROBABILISTIC, {"grid": "4" * 301}, "characters"),
+    (PROBABILISTIC, {"grid": "nobody"}, "choose one of printed"),
+    ("/games/ultimate/probe", {"played": "4,4"}, "two digits"),
+    ("/games/ultimate/probe", {"played": "44 44"}, "move 2, 44: cell 4 is taken"),
+    ("/games/ultimate/probe", {"position": "X"}, "boards"),
+    (ULTIMATE, {"milliseconds": 5_001}, "5000"),
+    (ULTIMATE, {"milliseconds": "nan"}, "milliseconds"),
 ]
 
 
@@ -80,25 +84,25 @@ def test_bad_questions_are_refused_with_a_reason(
     ("body", "status", "reason"),
     [
         (b"", 400, "missing"),
-        (b'{"boards', 400, "not JSON"),
+        (b'{"positions', 400, "not JSON"),
         (b"[]", 400, "dictionary"),
-        (b'{"boards": []}', 400, "at least 1"),
-        (b'{"boards": ["X........", "XXX......"]}', 400, "boards[1]: board 'XXX......'"),
-        (b'{"boards": [true]}', 400, "boards.0"),
-        (b'{"boards": [1.5]}', 400, "boards.0"),
-        (b'{"boards": [-1]}', 400, "boards[0]"),
-        (b'{"boards": [0], "policy": null}', 400, "policy"),
-        (b'{"boards": [0], "more": 1}', 400, "no 'more'"),
+        (b'{"positions": []}', 400, "at least 1"),
+        (b'{"positions": ["X........", "XXX......"]}', 400, "positions[1]: board 'XXX......'"),
+        (b'{"positions": [true]}', 400, "positions.0"),
+        (b'{"positions": [1.5]}', 400, "positions.0"),
+        (b'{"positions": [-1]}', 400, "positions[0]"),
+        (b'{"positions": [0], "policy": null}', 400, "policy"),
+        (b'{"positions": [0], "more": 1}', 400, "no option 'more'"),
         (b"\xff\xfe", 400, "not JSON"),
         (b"[" * 100_000, 400, "cannot be read"),
-        (b'{"boards": [' + b"9" * 5_000 + b"]}", 400, ""),
-        (b'{"boards": [' + b"0," * 10_000 + b"0]}", 400, "at most 10000"),
+        (b'{"positions": [' + b"9" * 5_000 + b"]}", 400, ""),
+        (b'{"positions": [' + b"0," * 10_000 + b"0]}", 400, "at most 10000"),
         (b" " * (MOST_BYTES + 1), 413, "1,000,000 bytes"),
-        (b'{"boards": [' + b"[]," * 300_000 + b"0]}", 400, "boards"),
+        (b'{"positions": [' + b"[]," * 300_000 + b"0]}", 400, "positions"),
     ],
 )
 def test_bad_bodies_are_refused(client: Client, body: bytes, status: int, reason: str) -> None:
-    reply = client.ask("/classic", "POST", body, {"content-type": "application/json"})
+    reply = client.ask(CLASSIC, "POST", body, {"content-type": "application/json"})
     assert reply.status == status
     assert reason in reply.json["reason"]
     assert len(reply.body) < 1_000
@@ -111,10 +115,12 @@ def test_bad_bodies_are_refused(client: Client, body: bytes, status: int, reason
         ("/ttt-tables.js", 200),
         ("/health", 200),
         ("/tables", 200),
-        ("/probe?board=.........", 200),
-        ("/probe?board=x", 400),
-        ("/probe?board=.........&board=.........", 400),
+        ("/games/classic/probe", 200),
+        ("/games/classic/probe?position=x", 400),
+        ("/games/classic/probe?position=x&position=x", 400),
         ("/nothing", 404),
+        ("/games/chess/moves", 404),
+        ("/games/classic/nothing", 404),
     ],
 )
 def test_every_answer_is_of_its_type_alone(client: Client, path: str, status: int) -> None:
@@ -129,41 +135,42 @@ def test_what_is_not_there_is_said(client: Client) -> None:
         for method in ("GET", "POST"):
             reply = client.ask(path, method)
             assert (reply.status, reply.json["error"]) == (404, "NotFound")
-    reply = client.ask("/classic", "DELETE")
+    reply = client.ask(CLASSIC, "DELETE")
     assert (reply.status, reply.json["error"]) == (405, "MethodNotAllowed")
     assert reply.headers["allow"] == "GET, POST"
-    for path in ("/", "/health", "/classic?board=X........", "/app.js"):
+    for path in ("/", "/health", f"{CLASSIC}?position=X........", "/app.js"):
         head, whole = client.ask(path, "HEAD"), client.ask(path)
         assert (head.status, head.body) == (200, b"")
         assert head.headers["content-length"] == str(len(whole.body))
-    body = b'{"boards": [0]}'
-    assert "content-type" in client.ask("/classic", "POST", body).json["reason"]
+    body = b'{"positions": [0]}'
+    assert "content-type" in client.ask(CLASSIC, "POST", body).json["reason"]
     for roll in (b"true", b'"4"', b"4.0"):
-        body = b'{"boards": [0], "roll": ' + roll + b"}"
-        assert client.ask("/dice", "POST", body, {"content-type": "application/json"}).status == 400
+        body = b'{"positions": [0], "roll": ' + roll + b"}"
+        assert client.ask(DICE, "POST", body, {"content-type": "application/json"}).status == 400
 
 
 def test_batches_that_nobody_waits_for_end(client: Client) -> None:
     """Four clients ask for the longest batch and go; the next is not kept waiting for them."""
     grid = " ".join(["50/20/30"] * 9)
-    body = json.dumps({"grid": grid, "boards": sorted(any_order.boards())[:10_000]}).encode()
-    head = f"POST /probabilistic HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(body)}\r\n"
+    body = json.dumps({"grid": grid, "positions": sorted(any_order.boards())[:10_000]}).encode()
+    head = f"POST {PROBABILISTIC} HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(body)}\r\n"
     for _ in range(4):
         with socket.create_connection(("127.0.0.1", client.port)) as going:
             going.sendall(f"{head}content-type: application/json\r\n\r\n".encode() + body)
-    assert client.post("/probabilistic", grid=grid, boards=[0]).status == 200  # not 503
+    assert client.post(PROBABILISTIC, grid=grid, positions=[0]).status == 200  # not 503
 
 
 def test_good_and_bad_at_once(client: Client, tb: Tablebase) -> None:
     """Sixteen clients ask 50 questions each, every other one bad: each gets its own answer."""
-    boards = [show(board) for board in sorted(classic.boards())][::7]
+    game, boards = tb.game("classic"), [show(board) for board in sorted(classic.boards())][::7]
     wrong: list[object] = []
 
     def ask(seed: int) -> None:
         source = random.Random(seed)
         for _ in range(25):
             board = source.choice(boards)
-            if client.ask("/classic", board=board).body.decode() != answer_json(tb.moves(board)):
+            told = client.ask(CLASSIC, position=board).body.decode()
+            if told != json.dumps(answer(game, "moves", {"position": board})):
                 wrong.append(board)
             path, query, reason = source.choice(BAD)
             reply = client.ask(path, **query)
@@ -209,7 +216,7 @@ def test_the_engine_s_questions_wait_in_turn_and_too_many_are_refused(client: Cl
     found: list[tuple[int, dict[str, Any]]] = []
 
     def ask() -> None:
-        reply = client.ask("/ultimate", milliseconds=400)
+        reply = client.ask("/games/ultimate/choose", milliseconds=400)
         found.append((reply.status, reply.json))
 
     threads = [threading.Thread(target=ask) for _ in range(12)]
@@ -220,9 +227,10 @@ def test_the_engine_s_questions_wait_in_turn_and_too_many_are_refused(client: Cl
     refused = [body for status, body in found if status == 503]
     assert refused
     assert all(body["error"] == "Busy" for body in refused)
-    moves = [body["engine"] for status, body in found if status == 200]
+    legal = ["{}{}".format(*move) for move in ultimate.Game().legal_moves()]
+    moves = [body["moves"][0]["move"] for status, body in found if status == 200]
     assert len(moves) >= 5
-    assert all((move["board"], move["cell"]) in ultimate.Game().legal_moves() for move in moves)
+    assert set(moves) <= set(legal)
 
 
 def test_one_question_waits_for_an_engine_that_is_being_made_ready(
@@ -368,7 +376,9 @@ def test_ctrl_c_twice_ends_a_server_that_thinks_in_silence(data: Path) -> None:
         assert client.think(milliseconds=1).status == 200
         found: list[dict[str, Any]] = []
         asking = threading.Thread(
-            target=lambda: found.append(client.ask("/ultimate", milliseconds=3_000).json)
+            target=lambda: found.append(
+                client.ask("/games/ultimate/choose", milliseconds=3_000).json
+            )
         )
         asking.start()
         time.sleep(0.5)

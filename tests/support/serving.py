@@ -58,7 +58,7 @@ class Client:
     def think(self, **query: object) -> Reply:
         """Ask the engine, again while it is being made ready."""
         for _ in range(60):
-            reply = self.ask("/ultimate", **query)
+            reply = self.ask("/games/ultimate/moves", **query)
             if reply.status != 503:
                 break
             assert reply.headers["retry-after"] == "2"

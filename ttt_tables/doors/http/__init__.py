@@ -1,7 +1,6 @@
 """The HTTP door: the same answers as JSON, and the explorer page. Needs the extra `serve`.
 
-questions   each endpoint's parameters and answers, with examples, for OpenAPI
-answers     each question's answer, as plain data
+questions   the shape of questions and answers, for OpenAPI
 work        long work, in threads beside the event loop
 replies     replies with their ETag; refusals
 endpoints   each path and its function

@@ -8,13 +8,7 @@ from fastapi import FastAPI
 
 from ttt_tables import __version__
 from ttt_tables.doors.http import questions as q
-from ttt_tables.doors.http.endpoints import (
-    add_classic,
-    add_family,
-    add_files,
-    add_others,
-    add_ultimate,
-)
+from ttt_tables.doors.http.endpoints import add_files, add_games
 from ttt_tables.doors.http.guard import Guard
 from ttt_tables.doors.http.replies import add_refusals
 from ttt_tables.doors.http.strict import Route
@@ -47,12 +41,8 @@ def make_app(data: str | None = None, hosts: Collection[str] | None = None) -> F
     app.router.route_class = Route
     app.add_middleware(Guard, hosts=hosts)
     add_refusals(app)
-    batches = Batches()
-    add_classic(app, tablebase, batches)
-    add_others(app, tablebase, batches)
-    add_family(app, tablebase)
     thinker = Thinker(preparation(tablebase))
-    add_ultimate(app, tablebase, thinker)
+    add_games(app, tablebase, Batches(), thinker)
     add_files(app, tablebase, thinker, data)
     app.openapi = partial(_openapi, app, app.openapi)  # type: ignore[method-assign]
     return app

@@ -1,25 +1,22 @@
-"""The endpoints: each asks the tables and replies with the command line's JSON."""
+"""The endpoints: each asks a game or the tables, and replies with the command line's JSON."""
 
 import json
+from collections.abc import Mapping
 from functools import cache, partial
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import FastAPI, Query, Request, Response
+from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
 from ttt_tables import __version__
-from ttt_tables.board.any_order import check_side
-from ttt_tables.doors.http import answers as a
+from ttt_tables.answers import about, answer
 from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http.files import STORED, describe_tables, gzipped, page_files
 from ttt_tables.doors.http.replies import NOTHING, admits_gzip, reply
 from ttt_tables.doors.http.strict import Nothing
 from ttt_tables.doors.http.work import Batches, Thinker, aside
-from ttt_tables.doors.terminal.explain import explanation_json
-from ttt_tables.doors.terminal.phantom import phantom_json
-from ttt_tables.doors.terminal.puzzle import AskedPuzzles, asked_puzzles, puzzles_json
-from ttt_tables.doors.terminal.text import answer_json, probe_json
-from ttt_tables.errors import BadLimitError
+from ttt_tables.errors import BadLimitError, BadOptionError
+from ttt_tables.games.game import Game
 from ttt_tables.tablebase import Tablebase
 
 POLICY = (
@@ -27,146 +24,69 @@ POLICY = (
     "frame-ancestors 'none'; base-uri 'none'; "
     "form-action 'none'"
 )
+TIME = "milliseconds"  # the option of a verb that searches
 
 
-def add_classic(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
-    """Add the endpoints of the classic game."""
+def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -> None:
+    """Add the endpoints of the games: one lists them, the others answer every verb of each."""
+    games = [tb.game(name) for name in tb.games()]
+    listed = json.dumps({"games": [about(game) for game in games]})
+    described = {"parameters": q.parameters(games)}
 
-    @app.get("/classic", response_model=q.Answer, tags=["classic"])
-    async def classic(request: Request, asked: Annotated[q.Classic, Query()]) -> Response:
-        """Every move of a board under a policy, best first."""
-        return reply(request, answer_json(tb.moves(asked.board, asked.policy)))
+    @app.get("/games", response_model=q.Games, tags=["games"])
+    async def list_games(request: Request, _: Nothing) -> Response:
+        """Every game: its rule, how positions and moves are written, its verbs, their options."""
+        return reply(request, listed)
 
-    @app.post("/classic", response_model=q.Answers, tags=["classic"])
-    async def classic_batch(request: Request, asked: q.ClassicBatch, _: Nothing) -> Response:
-        """The same for up to 10,000 boards; if one is refused, all are."""
-        ask = partial(tb.moves, policy=asked.policy)
-        return reply(
-            request, await batches.answer(request, lambda board: ask(board).as_dict(), asked.boards)
-        )
+    path = "/games/{game}/{verb}"
 
-    @app.get("/probe", response_model=q.Probe, tags=["classic"])
-    async def probe(request: Request, asked: Annotated[q.OneBoard, Query()]) -> Response:
-        """A board's value under perfect play, in the view of the side to move."""
-        position = tb.moves(asked.board).position
-        return reply(request, probe_json(tb.probe(asked.board), *position))
-
-    @app.get("/explain", tags=["classic"])
-    async def explain_board(request: Request, asked: Annotated[q.Explain, Query()]) -> Response:
-        """The reasons why each move of a board wins, draws or loses, also as sentences."""
-        answer = None if asked.policy is None else tb.moves(asked.board, asked.policy)
-        return reply(request, explanation_json(tb.explain(asked.board), answer))
-
-    @app.get("/puzzle", tags=["classic"])
-    async def puzzle(request: Request, asked: Annotated[q.Puzzles, Query()]) -> Response:
-        """Boards on which exactly one move keeps the win or the draw."""
-        which = AskedPuzzles(asked.id, asked.level, asked.count, asked.seed)
-        found = await aside(asked_puzzles, which, tb)
-        response = reply(request, await aside(puzzles_json, found, tb, asked.answer))
-        if asked.id is None and asked.seed is None:
+    @app.get(path, response_model=q.Answer, tags=["games"], openapi_extra=described)
+    async def ask(request: Request, game: q.GameName, verb: q.Verb) -> Response:
+        """What a game answers to a verb: a position, its value, and its moves, best first."""
+        asked = tb.game(game)
+        given = _read(asked, verb, request.query_params)
+        if asked.preparation():
+            thinker.prepare()  # a client that looks at a position will soon ask for a move
+        call = partial(answer, asked, verb, given)
+        if TIME in given or TIME in asked.options(verb):
+            found = await thinker.think(request, call)
+        else:
+            found = await aside(call)
+        response = reply(request, json.dumps(found))
+        if not _is_fixed(asked, verb, given):
+            del response.headers["etag"]
             response.headers["cache-control"] = "no-store"
         return response
 
-
-def add_others(app: FastAPI, tb: Tablebase, batches: Batches) -> None:
-    """Add the endpoints of dice, mini-boards, the phantom and the probabilistic game."""
-
-    @app.get("/dice", response_model=q.Answer, tags=["dice"])
-    async def dice(request: Request, asked: Annotated[q.Dice, Query()]) -> Response:
-        """Every move of the dice game that a roll opens, best first."""
-        answer = tb.dice.moves(asked.board, asked.roll, asked.to_move, asked.rule)
-        return reply(request, answer_json(answer))
-
-    @app.post("/dice", response_model=q.Answers, tags=["dice"])
-    async def dice_batch(request: Request, asked: q.DiceBatch, _: Nothing) -> Response:
-        """The same for up to 10,000 boards and one roll."""
-
-        def ask(board: str | int) -> dict[str, Any]:
-            return tb.dice.moves(board, asked.roll, asked.to_move, asked.rule).as_dict()
-
-        return reply(request, await batches.answer(request, ask, asked.boards))
-
-    @app.get("/dice/chances", response_model=q.Chances, tags=["dice"])
-    async def dice_chances(request: Request, asked: Annotated[q.DiceChances, Query()]) -> Response:
-        """The chances of the dice game before the roll."""
-        found = a.dice_dict(tb, asked.board, asked.to_move, asked.rule)
-        return reply(request, json.dumps(found))
-
-    @app.get("/miniboard", response_model=q.Chances, tags=["miniboard"])
-    async def miniboard(request: Request, asked: Annotated[q.OneBoard, Query()]) -> Response:
-        """The chances of a mini-board that is filled at random."""
-        return reply(request, json.dumps(a.miniboard_dict(tb, asked.board)))
-
-    @app.post("/miniboard", response_model=q.ChancesList, tags=["miniboard"])
-    async def miniboard_batch(request: Request, asked: q.MiniboardBatch, _: Nothing) -> Response:
-        """The same for up to 10,000 mini-boards."""
-        return reply(
-            request, await batches.answer(request, partial(a.miniboard_dict, tb), asked.boards)
-        )
-
-    @app.get("/phantom", response_model=q.PhantomAnswer, tags=["phantom"])
-    async def phantom(request: Request, asked: Annotated[q.Phantom, Query()]) -> Response:
-        """An optimal strategy's cells in phantom tic-tac-toe, the likeliest first."""
-        return reply(request, phantom_json(tb.phantom, asked.information_set, asked.side))
-
-    @app.get("/probabilistic", response_model=q.Answer, tags=["probabilistic"])
-    async def probabilistic(
-        request: Request, asked: Annotated[q.Probabilistic, Query()]
+    @app.post(path, response_model=q.Answers, tags=["games"])
+    async def ask_many(
+        request: Request, game: q.GameName, verb: q.Verb, asked: q.Positions, _: Nothing
     ) -> Response:
-        """Every move of the probabilistic game on a grid, best first; any grid is solved."""
-        solution = await aside(a.remember_grid, asked.grid, asked.draw_value)
-        answer = await aside(solution.moves, asked.board, asked.to_move)
-        return reply(request, answer_json(answer))
+        """The same for up to 10,000 positions, with one set of options; if one is refused, all."""
+        of, given = tb.game(game), asked.model_extra or {}
+        of.check_options(verb, ["position", *given])
+        if "position" in given:
+            raise BadOptionError("the body has positions: leave position out")
+        if TIME in of.options(verb):
+            raise BadLimitError(f"{verb} of {game} searches: ask about one position, by GET")
+        options = {name: of.option(name).check(name, value) for name, value in given.items()}
 
-    @app.post("/probabilistic", response_model=q.Answers, tags=["probabilistic"])
-    async def probabilistic_batch(
-        request: Request, asked: q.ProbabilisticBatch, _: Nothing
-    ) -> Response:
-        """The same for up to 10,000 boards on one grid."""
-        check_side(asked.to_move)  # once, and not as a fault of the first board
-        solution = await aside(a.remember_grid, asked.grid, asked.draw_value)
-        ask = partial(solution.moves, to_move=asked.to_move)
-        return reply(
-            request, await batches.answer(request, lambda board: ask(board).as_dict(), asked.boards)
-        )
+        def call(position: str | int) -> dict[str, Any]:
+            return answer(of, verb, {**options, "position": position})
+
+        return reply(request, await batches.answer(request, call, asked.positions))
 
 
-def add_family(app: FastAPI, tb: Tablebase) -> None:
-    """Add those of the family."""
-    games = json.dumps(a.family_games())
-
-    @app.get("/family", response_model=q.FamilyGames, tags=["family"])
-    async def list_games(request: Request, _: Nothing) -> Response:
-        """The games of the family: rule, form of a position, start."""
-        return reply(request, games)
-
-    @app.get("/family/{game}", response_model=q.FamilyAnswer | q.CoinAnswer, tags=["family"])
-    async def family(
-        request: Request, game: q.GameName, asked: Annotated[q.Family, Query()]
-    ) -> Response:
-        """Every move of a position of a game of the family, best first."""
-        found = await aside(a.find_game, tb, game)
-        position = found.rules.start if asked.position is None else asked.position
-        answer = await aside(found.describe, position, asked.to_move)
-        return reply(request, json.dumps(answer))
+def _read(game: Game, verb: str, query: Mapping[str, str]) -> dict[str, Any]:
+    """Return the options that a query writes. Raises UnknownGameError and BadOptionError."""
+    game.check_options(verb, query)
+    return {name: game.option(name).read(name, text) for name, text in query.items()}
 
 
-def add_ultimate(app: FastAPI, tb: Tablebase, thinker: Thinker) -> None:
-    """Add the endpoint of the ultimate game."""
-
-    @app.get("/ultimate", tags=["ultimate"])
-    async def ultimate(request: Request, asked: Annotated[q.Ultimate, Query()]) -> Response:
-        """A position of the ultimate game, the race's evaluation, and the engine's move."""
-        if asked.analyse and not asked.milliseconds:
-            raise BadLimitError("analyse needs a time: give milliseconds, such as 100")
-        thinker.prepare()  # a client that looks at a position will soon ask for a move
-        game = await aside(a.read_game, tb, asked.rule, asked.position, asked.moves)
-        found = await aside(a.ultimate_dict, game, tb)
-        if asked.milliseconds and not game.result:
-            search = partial(a.analyse if asked.analyse else a.think, game, asked.milliseconds)
-            found["engine"] = await thinker.think(request, search)
-        headers = {"cache-control": "no-store"}  # a search's time is not twice the same
-        return Response(json.dumps(found), headers=headers, media_type="application/json")
+def _is_fixed(game: Game, verb: str, given: Mapping[str, object]) -> bool:
+    """Return whether the same question has the same answer: it does not search, nor draw."""
+    options = game.options(verb)
+    return TIME not in options and ("seed" not in options or "seed" in given)
 
 
 def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -> None:

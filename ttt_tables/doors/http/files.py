@@ -7,8 +7,9 @@ from typing import Any
 from ttt_tables import engine
 from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.dice.rules import RULES as DICE_RULES
-from ttt_tables.doors.http.answers import named_grids
 from ttt_tables.pack import PACKAGE_FOLDER, read_pack
+from ttt_tables.probabilistic.grid import parse_grid
+from ttt_tables.probabilistic.named import NAMED
 from ttt_tables.tablebase import Tablebase
 from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 
@@ -60,7 +61,7 @@ def describe_tables(tablebase: Tablebase, data: str | None) -> dict[str, Any]:
         "dice_rules": list(DICE_RULES),
         "ultimate_rules": list(ULTIMATE_RULES),
         "puzzle_levels": LEVELS,
-        "grids": named_grids(),
+        "grids": {name: parse_grid(name).show() for name in NAMED},
     }
 
 

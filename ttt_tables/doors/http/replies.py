@@ -18,9 +18,11 @@ from ttt_tables.errors import (
     MissingTableError,
     StaleTableError,
     TttError,
+    UnknownGameError,
 )
 
 OURS = (CorruptTableError, MissingExtraError, MissingTableError, StaleTableError)  # not the asker's
+PATH = UnknownGameError  # its name is a part of the path
 KEPT = "public, max-age=3600"  # by clients and what is between, before they ask again
 NOTHING = "there is nothing here: /openapi.json lists all there is"
 
@@ -57,7 +59,8 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(TttError)
     async def ours(_: Request, error: TttError) -> Response:
-        return refuse(503 if isinstance(error, OURS) else 400, type(error).__name__, str(error))
+        status = 503 if isinstance(error, OURS) else 404 if isinstance(error, PATH) else 400
+        return refuse(status, type(error).__name__, str(error))
 
     @app.exception_handler(BusyError)
     async def busy(_: Request, error: BusyError) -> Response:

@@ -1,7 +1,6 @@
 """Read questions strictly: refuse repeated, unknown and many names, and malformed numbers."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Annotated, Any
@@ -9,15 +8,12 @@ from urllib.parse import parse_qsl
 
 from fastapi import Query, Request, Response
 from fastapi.routing import APIRoute
-from pydantic import BaseModel, BeforeValidator, ConfigDict
-from pydantic_core import PydanticCustomError
+from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
 
 from ttt_tables.errors import quote
 
 MOST_MARKS = 20  # of each mark that begins a name, an object or a list: a question has a few
-_WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
-_DECIMAL = re.compile(r"[-+]?[0-9a-z.]+([-+][0-9]+)?", re.ASCII | re.IGNORECASE)
 
 
 class QuestionError(HTTPException):
@@ -66,7 +62,7 @@ class Body(Request):
         """Return the body. Raises QuestionError, and ValueError where it is not JSON."""
         if not hasattr(self, "_json"):
             body = await self.body()
-            check_few(body, ":{[", "the body (one object with a list of boards)")
+            check_few(body, ":{[", "the body (one object with a list of positions)")
             self._json = json.loads(body, object_pairs_hook=_object)
         return self._json
 
@@ -99,38 +95,4 @@ class Question(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class BatchQuestion(Question):
-    """A question in JSON, where a number is a number: neither a text nor true."""
-
-    model_config = ConfigDict(strict=True)
-
-
 Nothing = Annotated[Question, Query()]  # what an endpoint without parameters is asked
-
-
-def _refuse(text: object, what: str) -> None:
-    raise PydanticCustomError("text", "{text} is no {what}", {"text": quote(text), "what": what})
-
-
-def _read_whole(text: object) -> object:
-    if isinstance(text, str) and not _WHOLE.fullmatch(text):
-        _refuse(text, "whole number")
-    return text
-
-
-def _read_decimal(text: object) -> object:
-    if isinstance(text, str) and not _DECIMAL.fullmatch(text):
-        _refuse(text, "number")
-    return text
-
-
-def _read_truth(text: object) -> object:
-    if isinstance(text, str) and text not in ("true", "false"):
-        _refuse(text, "answer to yes or no: write true or false")
-    return text
-
-
-# How a query, where all is text, writes a value:
-WHOLE = BeforeValidator(_read_whole)
-DECIMAL = BeforeValidator(_read_decimal)
-TRUTH = BeforeValidator(_read_truth)

@@ -12,10 +12,11 @@ from anyio import CapacityLimiter, move_on_after, sleep
 from anyio.to_thread import run_sync
 from fastapi import Request
 
-from ttt_tables.errors import BadBoardError
+from ttt_tables.errors import BadBoardError, GameOverError, OffStrategyError
 
 MOST_WAITING = 5  # questions to the engine, with the one it thinks about: they fit in the limit
 MOST_SECONDS_TO_READY = 20.0  # of them one may wait for an engine that is being made ready
+OF_A_POSITION = (BadBoardError, GameOverError, OffStrategyError)  # not of the options
 UNREADY = (
     "the engine is being made ready, for the first time on a machine up to half a minute: ask again"
 )
@@ -57,27 +58,27 @@ class Batches:
         self,
         request: Request,
         ask: Callable[[str | int], dict[str, Any]],
-        boards: Iterable[str | int],
+        positions: Iterable[str | int],
     ) -> str:
-        """Return the JSON of all answers; equal boards are answered once.
+        """Return the JSON of all answers; equal positions are answered once.
 
-        Raises the first refusal, which then names the board's place. The work ends when its client
-        has gone, or when the request's time is up.
+        Raises the first refusal, which then names the position's place. The work ends when its
+        client has gone, or when the request's time is up.
         """
         gone = Event()
 
         def answer_all() -> str:
             known: dict[str | int, str] = {}
             texts = []
-            for place, board in enumerate(boards):
+            for place, position in enumerate(positions):
                 if gone.is_set():
                     return ""
                 try:
-                    if board not in known:
-                        known[board] = json.dumps(ask(board))
-                except BadBoardError as error:
-                    raise BadBoardError(f"boards[{place}]: {error}") from None
-                texts.append(known[board])
+                    if position not in known:
+                        known[position] = json.dumps(ask(position))
+                except OF_A_POSITION as error:
+                    raise type(error)(f"positions[{place}]: {error}") from None
+                texts.append(known[position])
             return f'{{"answers": [{", ".join(texts)}]}}'
 
         try:
