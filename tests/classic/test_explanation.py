@@ -8,10 +8,11 @@ import pytest
 import ttt_tables as ttt
 from tests.support import textbook
 from tests.support.textbook import LINES, minimax, over, replies, side, worth
+from ttt_tables.answers import answer
 from ttt_tables.board import symmetry
 from ttt_tables.classic.explanation import Reason, explain
 from ttt_tables.classic.sentences import sentences
-from ttt_tables.doors.terminal.explain import explanation_text
+from ttt_tables.doors.terminal.shown import answer_text
 
 OTHER = {"X": "O", "O": "X"}
 
@@ -338,48 +339,55 @@ O X X""",
 }
 
 
+def written(tb, text, policy=None):
+    return answer_text(answer(tb.game("classic"), "explain", {"position": text, "policy": policy}))
+
+
 @pytest.mark.parametrize("text", GOLDEN)
 def test_whole_explanations_read_so(text, tb):
-    assert explanation_text(explain(text, tb)) == GOLDEN[text]
+    assert written(tb, text) == GOLDEN[text]
 
 
 def test_a_policy_adds_chances_and_what_it_plays(tb):
     def told(text, policy):
-        return explanation_text(explain(text, tb), tb.moves(text, policy)).split("\n\n", 3)[-1]
+        return written(tb, text, policy).split("\n\n", 2)[-1]
 
-    assert told("XO.XO....", "safe-uniform") == CHANCES
-    assert told(textbook.EMPTY, "random").startswith(
-        "By random X plays one of cells 0, 1, 2, 3, 4, 5, 6, 7 and 8 by chance."
+    assert told("XO.XO....", "safe-uniform").endswith(CHANCES)
+    assert "By random X plays one of cells 0, 1, 2, 3, 4, 5, 6, 7 and 8 by chance.\n" in told(
+        textbook.EMPTY, "random"
     )
     assert "against perfect play." in told("X...O....", "perfect")
     assert "against random play." in told("X...O....", "menace")
-    assert told("XXXOO....", "random") == "X X X\nO O .\n. . ."
+    assert written(tb, "XXXOO....", "random") == GOLDEN["XXXOO...."]
 
 
 def test_what_a_policy_plays_is_what_it_is_said_to_play(tb):
     said = {True: "resigns.", False: "plays "}
     for policy in tb.policies:
         for text in textbook.OPEN[::40]:
-            answer = tb.moves(text, policy)
-            told = explanation_text(explain(text, tb), answer).split("\n\n", 3)[-1]
-            first, *_, table = told.split("\n", 4)
-            likely = sorted(move.cell for move in answer if move.probability)
+            moves = tb.moves(text, policy)
+            told, table = written(tb, text, policy).rsplit("\n\n", 1)
+            first, _ = told.splitlines()[-2:]
+            likely = sorted(move.cell for move in moves if move.probability)
             assert first.startswith(f"By {policy} {side(text)} {said[not likely]}")
             assert numbers(first.partition(f"{side(text)} ")[2]) == likely
-            for line, move in zip(table.split("\n"), answer, strict=True):
-                cell, *percents = line.replace("%", "").split()
-                assert int(cell) == move.cell
-                shares = [100 * part for part in (*move[2:5], move.probability)]
-                assert [float(part) for part in percents] == pytest.approx(shares, abs=0.051)
+            of = {move.cell: move for move in moves}
+            lines = table.split("\n")[1:]
+            assert len(lines) == len(of)
+            for line in lines:
+                cell, *shown = line.split()
+                move = of[int(cell)]
+                chances = [float(shown[at]) for at in (1, 2, 3, 5)]
+                assert chances == pytest.approx([*move[2:5], move.probability], abs=0.000051)
 
 
 CHANCES = """\
 By safe-uniform X plays cell 6.
 The chances are X's, if X goes on so against the model uniform.
 
- cell      win     draw     loss    plays
-    6  100.0 %    0.0 %    0.0 %  100.0 %
-    7   75.0 %   25.0 %    0.0 %    0.0 %
-    2   50.0 %   25.0 %   25.0 %    0.0 %
-    5   50.0 %   12.5 %   37.5 %    0.0 %
-    8   50.0 %   12.5 %   37.5 %    0.0 %"""
+move   score     win    draw    loss  distance  probability  rank      after
+   6  1.0000  1.0000  0.0000  0.0000         1       1.0000     1  XO.XO.X..
+   7  0.8750  0.7500  0.2500  0.0000         5       0.0000     2  XO.XO..X.
+   2  0.6250  0.5000  0.2500  0.2500         2       0.0000     3  XOXXO....
+   5  0.5625  0.5000  0.1250  0.3750         2       0.0000     3  XO.XOX...
+   8  0.5625  0.5000  0.1250  0.3750         2       0.0000     3  XO.XO...X"""

@@ -49,7 +49,8 @@ def targets():
 def bare_commands(capsys):
     with pytest.raises(SystemExit):
         bare.main(["--help"])
-    return re.search(r"^ +(\w+ \| .*\w)$", capsys.readouterr().out, re.MULTILINE)[1].split(" | ")
+    listed = capsys.readouterr().out.partition("\ncommands:\n")[2].partition("\n\n")[0]
+    return re.findall(r"^  (\w+) ", listed, re.MULTILINE)
 
 
 def catalogued():

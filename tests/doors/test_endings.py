@@ -17,13 +17,13 @@ TTT = (sys.executable, "-c", CODE)
 BARE = (sys.executable, "-m", "ttt_tables")
 PIPELINE = (sys.executable, "-m", "pipeline")
 MOVES = ("moves", "X...O....")
-OWN = (  # the commands of ttt alone
+OWN = (  # other commands
     "explain X........",
     "puzzle --id 6561",
     "play",
-    "phantom --side X",
+    "moves --game phantom --to-move X",
     "ultimate",
-    "solve coin",
+    "solve --grid coin",
     "sql x",
 )
 
@@ -141,7 +141,7 @@ def test_ctrl_c_while_it_loads_is_silent(command: tuple[str, ...], tmp_path: Pat
     late = {"ttt": "typer", "bare": "argparse", "pipeline": "typer"}
     name = late["ttt" if command is TTT else "bare" if command is BARE else "pipeline"]
     (tmp_path / f"{name}.py").write_text("raise KeyboardInterrupt")
-    words = ("explain", "X...O....") if command is TTT else MOVES  # ttt moves needs no typer
+    words = ("sql", "x") if command is TTT else MOVES  # ttt moves needs no typer
     done = end(*command, *words, shell=f'PYTHONPATH="{tmp_path}" "$@"')
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 

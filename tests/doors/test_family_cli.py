@@ -1,65 +1,19 @@
 """The family in the terminal: 200 positions a game, and games played to their end."""
 
-import json
 import random
 import re
-from contextlib import redirect_stdout
-from io import StringIO
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 
-import ttt_tables.__main__ as bare
-from tests.support.parts import first
 from ttt_tables import Tablebase
-from ttt_tables.board import any_order
-from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal.family import Turn, drawing, find, play_family
 from ttt_tables.doors.terminal.seat import Seat
 from ttt_tables.doors.terminal.tutor import Tutor
 from ttt_tables.errors import UnknownRuleError
 from ttt_tables.family.registry import GAMES, NAMES
-from ttt_tables.family.values import explore
 
 COIN = "random-turn"
-
-
-def printed(*words: str) -> Any:
-    out = StringIO()
-    with redirect_stdout(out):
-        assert bare.main([*words, "--json"]) == 0
-    return json.loads(out.getvalue())
-
-
-@pytest.mark.parametrize("count", first([20, 200]))
-@pytest.mark.parametrize("name", GAMES)
-def test_200_positions_a_game_are_answered_as_in_process(
-    name: str, count: int, tb: Tablebase
-) -> None:
-    positions, game = list(explore(GAMES[name])), tb.family[name]
-    with patch("ttt_tables.doors.plain.open_tablebase", return_value=tb):
-        for position in random.Random(name).sample(positions, count):
-            found = printed("moves", position, "--game", name)
-            moves = [tuple(move.values())[:4] for move in found["moves"]]
-            assert moves == [tuple(move) for move in game.moves(position)]
-            value = printed("probe", position, "--game", name)
-            assert (value["wdl"], value["distance"]) == game.probe(position)
-            del found["moves"]
-            assert found == value
-
-
-@pytest.mark.parametrize("count", first([20, 200]))
-def test_200_boards_of_the_coin_game_are_answered_as_in_process(count: int, tb: Tablebase) -> None:
-    with patch("ttt_tables.doors.plain.open_tablebase", return_value=tb):
-        for board in random.Random(7).sample(any_order.boards(), count):
-            side, text = "XO"[board % 2], show(board)
-            found = printed("moves", text, "--game", COIN, "--to-move", side)
-            moves = tb.family[COIN].moves(text, side)
-            told = [(move["move"], move["exact"], move["rank"]) for move in found["moves"]]
-            assert told == [(move, str(score), rank) for move, score, rank in moves]
-            exact = printed("probe", text, "--game", COIN)["exact"]
-            assert exact["x_score"] == str(tb.family[COIN].x_score(text))
 
 
 def test_a_position_is_told_in_words(ttt: Any, data: Any) -> None:

@@ -1,21 +1,13 @@
-"""One answer at every door: Python, batch, SQL and the two command lines, field by field."""
-
-import io
-import json
-import sys
-from contextlib import redirect_stdout
-from unittest.mock import patch
+"""One answer in Python, in batches, and in SQL, field by field; `test_games` has the doors."""
 
 import numpy
 import pytest
 
-import ttt_tables.__main__ as bare
 from tests.support import textbook
 from tests.support.parts import first
 from ttt_tables import show
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.dice import rules as dice
-from ttt_tables.doors import cli
 from ttt_tables.probabilistic import solve
 
 FIELDS = ("cell", "score", "win", "draw", "loss", "distance", "probability", "rank")
@@ -25,14 +17,6 @@ OPEN_IN_ANY_ORDER = open_boards()
 
 def rows_of(answer):
     return [tuple(move) for move in answer]
-
-
-def printed(main, *words):
-    """Return the JSON object that a command line prints."""
-    out = io.StringIO()
-    with patch.object(sys, "argv", ["ttt", *map(str, words)]), redirect_stdout(out):
-        assert main() == 0
-    return json.loads(out.getvalue())
 
 
 def test_every_open_board_has_one_answer_under_every_policy(db, tb):
@@ -57,7 +41,7 @@ def test_every_open_board_has_one_answer_under_every_policy(db, tb):
 
 
 @pytest.mark.parametrize("step", first([900, 150]))
-def test_macros_and_command_lines_give_the_answer(step, db, tb, data):
+def test_macros_give_the_answer(step, db, tb):
     boards = textbook.OPEN[::step]
     for place, text in enumerate(boards):
         for policy in tb.policies:
@@ -67,10 +51,6 @@ def test_macros_and_command_lines_give_the_answer(step, db, tb, data):
                     found = db.execute(f"from {name}($1, policy := $2)", [text, policy])
                     assert tuple(column[0] for column in found.description) == FIELDS
                     assert found.fetchall() == rows_of(shown)
-            words = ["moves", text, "--policy", policy, "--json", "--data", data]
-            expected = answer.as_dict()
-            assert printed(cli.main, *words) == expected
-            assert printed(lambda words=words: bare.main(list(map(str, words)))) == expected
 
 
 @pytest.mark.slow  # asks SQL once a position; the command lines below ask for a sample of them
@@ -102,18 +82,6 @@ def test_every_position_and_roll_of_the_dice_game_has_one_answer(rule, db, tb):
     assert scores == {at: tb.dice.x_score(*at, rule) for at in positions}
 
 
-def test_command_lines_give_the_answers_of_the_dice_game(tb, data):
-    for place, (board, side) in enumerate(dice.positions("pass")[::200]):
-        roll, rule = 1 + place % 6, "pass" if place % 2 else "draw"
-        if dice.impossible(board, side, rule):
-            continue
-        expected = tb.dice.moves(board, roll, side, rule).as_dict()
-        words = ["moves", show(board), "--game", "dice", "--roll", roll, "--to-move", side]
-        words = [*map(str, words), "--rule", rule, "--json", "--data", str(data)]
-        assert printed(cli.main, *words) == expected
-        assert printed(lambda words=words: bare.main(words)) == expected
-
-
 @pytest.mark.parametrize("stored", first([("csun", 3), ("abraham", 0), ("abraham", 7)]), ids=str)
 def test_a_stored_grid_has_one_answer(stored, db):
     generator, k = stored
@@ -123,8 +91,6 @@ def test_a_stored_grid_has_one_answer(stored, db):
     for at, board in enumerate([0, *OPEN_IN_ANY_ORDER[::1500]]):
         side = TO_MOVE[at % 2]
         answer = solution.moves(board, side)
-        words = ["solve", grid, answer.as_dict()["board"], "--to-move", side, "--json"]
-        assert printed(cli.main, *words) == answer.as_dict()
         call = "select cell, score from ttt_grid_moves($1, 42, $2, $3, to_move := $4)"
         stored = dict(db.execute(call, [generator, k, board, side]).fetchall())
         assert stored == pytest.approx({move.cell: move.score for move in answer}, abs=1e-12)

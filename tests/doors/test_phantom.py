@@ -1,85 +1,52 @@
 """Phantom tic-tac-toe at the doors: the answers of Python, refusals, and games to their end."""
 
 import random
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
-from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.terminal.phantom import play_phantom
 from ttt_tables.doors.terminal.seat import Seat
 
 SIDES = ("X", "O")
 
 
-@pytest.mark.parametrize("count", first([10, 100]))
-@pytest.mark.parametrize("side", SIDES)
-def test_information_sets_are_answered_as_in_process(
-    side: str, count: int, client: Client, ttt: Any, tb: Tablebase, data: Path
-) -> None:
-    for text in ["", *random.Random(7).sample(tb.phantom.information_sets(side), count)]:
-        printed = ttt("phantom", text, "--side", side, "--json", "--data", data)
-        reply = client.ask("/phantom", information_set=text, side=side)
-        assert printed == (0, reply.body.decode() + "\n", "")
-        found = q.PhantomAnswer.model_validate_json(reply.body, strict=True)
-        assert (found.information_set, found.side) == (text, side)
-        assert Fraction(found.x_score) == tb.phantom.x_score == Fraction(5, 6)
-        moves = [(move.cell, Fraction(move.probability_exact)) for move in found.moves]
-        assert moves == list(tb.phantom.moves(text, side))
-        assert [move.probability for move in found.moves] == [float(part) for _, part in moves]
-
-
 def test_a_line_for_each_cell_and_the_value_are_printed(ttt: Any, data: Path) -> None:
-    status, output, errors = ttt("phantom", "4?", "--side", "O", "--data", data)
+    asked = ("moves", "--game", "phantom", "--data", data)
+    status, output, errors = ttt(*asked, "4?", "--to-move", "O")
     assert (status, errors) == (0, "")
-    assert output.startswith("0 1 2\n3 X 5\n6 7 8\n\nO to move, an optimal strategy\n\n")
-    rows = [line.split() for line in output.splitlines()[7:11]]
-    assert rows == [[cell, "1/4", "25.00"] for cell in "0268"]
-    assert output.endswith("\n\nX scores 5/6 (83.33 %) if both sides play optimally.\n")
-    start = ttt("phantom", "--side", "X", "--data", data)
-    assert start == ttt("phantom", "", "--side", "X", "--data", data)
-    assert start[1].startswith("0 1 2\n3 4 5\n6 7 8\n\nX to move")
+    value = "X scores 5/6 (83.33 %) if both sides play optimally."
+    assert output.startswith(f". . .\n. X .\n. . .\n\nO to move.\n{value}\n\n")
+    rows = [line.split()[:2] for line in output.splitlines()[-4:]]
+    assert rows == [[cell, "1/4"] for cell in "0268"]
+    start = ttt(*asked, "--to-move", "X")
+    assert start == ttt(*asked, "", "--to-move", "X")
+    assert start[1].startswith(". . .\n. . .\n. . .\n")
 
 
 @pytest.mark.parametrize(
-    ("query", "error", "reason"),
+    ("position", "side", "error", "reason"),
     [
-        ({"information_set": "4?", "side": "X"}, "BadBoardError", "has only 0 marks"),
-        ({"information_set": "44", "side": "X"}, "BadBoardError", "cell 4 stands twice"),
-        ({"information_set": "9", "side": "O"}, "BadBoardError", "is no information set"),
-        ({"information_set": "4" * 900, "side": "O"}, "BadBoardError", "is no information set"),
-        ({"information_set": "", "side": "x"}, "BadBoardError", "the side to move is 'x'"),
-        ({"information_set": "1", "side": "X"}, "OffStrategyError", "never leads to '1'"),
+        ("4?", "X", "BadBoardError", "has only 0 marks"),
+        ("44", "X", "BadBoardError", "cell 4 stands twice"),
+        ("9", "O", "BadBoardError", "is no information set"),
+        ("4" * 290, "O", "BadBoardError", "is no information set"),
+        ("4" * 900, "O", "BadOptionError", "at most 300"),
+        ("", "x", "BadOptionError", "choose one of X, O"),
+        ("1", "X", "OffStrategyError", "never leads to '1'"),
     ],
 )
 def test_bad_questions_are_refused_with_a_reason(
-    query: dict[str, str], error: str, reason: str, client: Client, ttt: Any, data: Path
+    position: str, side: str, error: str, reason: str, client: Client, ttt: Any, data: Path
 ) -> None:
-    reply = client.ask("/phantom", **query)
+    reply = client.ask("/games/phantom/moves", position=position, to_move=side)
     assert (reply.status, reply.json["error"]) == (400, error)
     assert reason in reply.json["reason"]
-    words = ("phantom", query["information_set"], "--side", query["side"], "--data", data)
+    words = ("moves", position, "--game", "phantom", "--to-move", side, "--data", data)
     assert ttt(*words) == (2, "", f"error: {reply.json['reason']}\n")
-
-
-def test_a_question_is_read_strictly(client: Client, ttt: Any, data: Path) -> None:
-    for path, reason in (
-        ("/phantom", "side is missing"),
-        ("/phantom?side=X&board=4", "no 'board'"),
-        ("/phantom?side=X&side=O", "asked more than once"),
-    ):
-        reply = client.ask(path)
-        assert (reply.status, set(reply.json)) == (400, {"error", "reason"})
-        assert reason in reply.json["reason"]
-    assert ttt("phantom", "--data", data)[::2] == (
-        2,
-        "error: Missing option '--side': try ttt phantom --help\n",
-    )
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ import json
 
 import polars as pl
 import pytest
-
 from ttt_tables.doors.http.answers import analyse as http_analyse
 from ttt_tables.doors.http.answers import think as http_think
+
 from ttt_tables.doors.terminal.ultimate import speak_lines
 from ttt_tables.engine import choose as choice
 from ttt_tables.engine import exact

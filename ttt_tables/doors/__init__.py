@@ -8,8 +8,6 @@ from contextlib import suppress
 from ttt_tables.lazy import load_later
 
 INTERRUPTED = 130  # as shells have it, and Typer: 1 would say of `verify` that a value is wrong
-QUICK = (["moves"], ["probe"])  # answered without Typer, which takes longer than they do
-HELP = {"-h", "--help"}
 PLOT = dict.fromkeys(("altair", "duckdb", "polars"), "plot")
 
 __getattr__: "Callable[[str], object]"
@@ -24,11 +22,14 @@ if TYPE_CHECKING:
 
 def main() -> int:
     """Run the command `ttt` to its end; without its extra, with the commands that need none."""
-    return run_to_end(_ttt)
+    return run_to_end(ttt)
 
 
-def _ttt() -> int:
-    if sys.argv[1:2] not in QUICK or HELP & set(sys.argv):
+def ttt() -> int:
+    """Run a command of `ttt`: those that need no Typer start sooner without it."""
+    from ttt_tables.doors.plain import COMMANDS, run
+
+    if not sys.argv[1:] or sys.argv[1] not in COMMANDS:
         try:
             from ttt_tables.doors.cli import main as ttt
         except ModuleNotFoundError as error:
@@ -36,8 +37,6 @@ def _ttt() -> int:
                 raise
         else:
             return ttt()
-    from ttt_tables.doors.plain import run
-
     return run(program="ttt")
 
 

@@ -1,4 +1,4 @@
-"""The command line `ttt`: one function for each of its commands."""
+"""The commands of `ttt` that need Typer or more: one function each. `plain` has the others."""
 
 import re
 from typing import Annotated, Any
@@ -7,9 +7,8 @@ import typer
 from typer.core import TyperCommand, TyperOption
 
 from ttt_tables import __version__
-from ttt_tables.classic.rules import parse
+from ttt_tables.doors.plain import COMMANDS, run
 from ttt_tables.doors.terminal.command import run_command
-from ttt_tables.doors.terminal.text import answer_json, answer_text
 from ttt_tables.errors import missing_extra
 from ttt_tables.family.registry import NAMES as FAMILY
 from ttt_tables.tablebase import open_tablebase
@@ -20,17 +19,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Board = Annotated[
-    str, typer.Argument(help="Nine of . X O, row by row, such as X...O....; else as the game says.")
-]
 NAMES = "POLICIES"  # stands in a help for the names of the policies
 ON_A_GRID = "OF_A_GRID"  # for those of the probabilistic game
 COMMENT = re.compile(r"--(?![\w-]*(=|$))")  # of SQL: no option, which is --name or --name=value
-Policy = Annotated[str, typer.Option(help=f"The policy to ask, in the classic game: {NAMES}.")]
-Dialect = Annotated[str, typer.Option(help="How the board is written: rows, article, ...")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
-Game = Annotated[str, typer.Option(help=f"The game: classic, dice, {', '.join(FAMILY)}.")]
 Played = Annotated[
     str,
     typer.Option(
@@ -85,114 +77,25 @@ def ttt(
         print(context.get_help())
 
 
-@app.command(cls=OfPolicies, epilog="Example: ttt moves X...O.... --policy safe-uniform --json")
-def moves(
-    board: Board,
-    policy: Policy = "perfect",
-    game: Game = "classic",
-    roll: Annotated[int | None, typer.Option(help="Dice: what the die shows, 1 to 6.")] = None,
-    rule: Rule = None,
-    to_move: Annotated[
-        str | None, typer.Option(help="Dice, random-turn: the side to move, X (the default) or O.")
-    ] = None,
-    dialect: Dialect = "rows",
-    as_json: Json = False,
-    data: Data = None,
-) -> None:
-    """Print every move of a board under a policy, best first.
+def _hand_on(name: str, about: str) -> None:
+    """Add a command that needs no Typer to the list; `plain` reads all its words."""
 
-    In the dice game: every move that the roll opens.
-    """
-    from ttt_tables.doors.terminal.moves import AskedBoard, moves_answer
-
-    asked = AskedBoard(board, policy, game, roll, rule, to_move, dialect)
-    print(moves_answer(open_tablebase(data), asked, as_json))
-
-
-@app.command(epilog="Example: ttt probe X...O....\n\nttt probe 052486 --game vanishing")
-def probe(
-    board: Board,
-    game: Game = "classic",
-    dialect: Dialect = "rows",
-    as_json: Json = False,
-    data: Data = None,
-) -> None:
-    """Print a board's value under perfect play, for its side to move."""
-    from ttt_tables.doors.terminal.moves import AskedBoard, probe_answer
-
-    asked = AskedBoard(board, game=game, dialect=dialect)
-    print(probe_answer(open_tablebase(data), asked, as_json))
-
-
-@app.command(
-    cls=OfPolicies,
-    epilog="Example: ttt explain XO....... --policy safe-uniform\n\n"
-    "ttt explain 020102112 --dialect article --svg > tree.svg",
-)
-def explain(
-    board: Board,
-    policy: Annotated[
-        str | None,
-        typer.Option(help=f"Add the chances by a policy, and what it plays: {NAMES}."),
-    ] = None,
-    dialect: Dialect = "rows",
-    as_svg: Annotated[
-        bool, typer.Option("--svg", help="Draw all continuations: of four empty cells at most.")
-    ] = False,
-    as_json: Json = False,
-    data: Data = None,
-) -> None:
-    """Explain in words why each cell of a board wins, draws or loses."""
-    from ttt_tables.doors.terminal.explain import explanation_json, explanation_text
-
-    number = parse(board, dialect)
-    if as_svg:
-        if policy or as_json:
-            raise typer.BadParameter("a drawing has no policy and is no JSON: leave them out")
-        from ttt_tables.doors.svg import tree
-
-        print(tree(number))
-        return
-    tablebase = open_tablebase(data)
-    explanation = tablebase.explain(number)
-    answer = None if policy is None else tablebase.moves(number, policy)
-    print((explanation_json if as_json else explanation_text)(explanation, answer))
-
-
-@app.command(epilog="Example: ttt puzzle --level hard --count 3")
-def puzzle(
-    number: Annotated[
-        int | None, typer.Option("--id", help="The puzzle of this number, as it was shown.")
-    ] = None,
-    level: Annotated[
-        str | None, typer.Option(help="Puzzles of a level: easy (the default), medium or hard.")
-    ] = None,
-    count: Annotated[
-        int | None, typer.Option(help="How many puzzles of the level; 1 by default.")
-    ] = None,
-    seed: Annotated[int | None, typer.Option(help="A seed gives the same puzzles again.")] = None,
-    answer: Annotated[bool, typer.Option("--answer", help="Show the answer, explained.")] = False,
-    as_json: Json = False,
-    data: Data = None,
-) -> None:
-    """Set a puzzle: one cell alone keeps the win or the draw.
-
-    Easy: that cell wins at once. Medium: it blocks a line. Hard: neither. Every run sets another
-    puzzle, unless --seed or --id is given.
-    """
-    from ttt_tables.doors.terminal.puzzle import (
-        AskedPuzzles,
-        asked_puzzles,
-        puzzle_text,
-        puzzles_json,
+    @app.command(
+        name,
+        help=f"{about[0].upper()}{about[1:]}.",
+        add_help_option=False,
+        context_settings={
+            "allow_extra_args": True,
+            "allow_interspersed_args": False,
+            "ignore_unknown_options": True,
+        },
     )
+    def command(context: typer.Context) -> None:
+        raise typer.Exit(run([name, *context.args], "ttt"))
 
-    tablebase = open_tablebase(data)
-    asked = asked_puzzles(AskedPuzzles(number, level, count, seed), tablebase)
-    if as_json:
-        print(puzzles_json(asked, tablebase, answer))
-    else:
-        print("\n\n\n".join(puzzle_text(one, tablebase, answer) for one in asked))
+
+for _name, _about in COMMANDS.items():
+    _hand_on(_name, _about)
 
 
 @app.command(
@@ -303,60 +206,6 @@ def prepare() -> None:
 
 
 @app.command(
-    epilog="Example: ttt solve "
-    "'65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45' X...O...."
-)
-def solve(
-    grid: Annotated[
-        str, typer.Argument(help="Nine success/neutral/failure in percent, or a grid's name.")
-    ],
-    board: Annotated[str, typer.Argument(help="Nine of . X O, row by row.")] = "." * 9,
-    to_move: Annotated[str, typer.Option(help="The side to move, X or O.")] = "X",
-    draw_value: Annotated[float, typer.Option(help="What a draw is worth to X.")] = 0.5,
-    as_json: Json = False,
-) -> None:
-    """Solve a grid of the probabilistic game, and print its moves.
-
-    Every move of a board is printed, best first.
-    """
-    from ttt_tables.doors.terminal.probabilistic import solve_grid
-
-    solution = solve_grid(grid, draw_value)
-    answer = solution.moves(board, to_move)
-    if as_json:
-        print(answer_json(answer))
-        return
-    print(answer_text(answer))
-    if answer.moves:
-        x_win, draw, o_win = solution.chances(board, to_move)
-        print(f"\nX wins {x_win:.4f}, draw {draw:.4f}, O wins {o_win:.4f}, if both play rank 1.")
-
-
-@app.command(epilog="Example: ttt phantom '4?' --side O")
-def phantom(
-    side: Annotated[str, typer.Option(help="The side to move, X or O.")],
-    information_set: Annotated[
-        str,
-        typer.Argument(
-            help="What the side knows: for each of its turns the refused cells, then the marked "
-            "one, and refusals of the current turn with a ?, such as '4 01 7?'. The start if none."
-        ),
-    ] = "",
-    as_json: Json = False,
-    data: Data = None,
-) -> None:
-    """Print an optimal strategy of phantom tic-tac-toe.
-
-    Neither side sees the other's marks: a taken cell is refused, and the side names another. Every
-    cell that the strategy may name is printed with its exact probability, the likeliest first.
-    """
-    from ttt_tables.doors.terminal.phantom import phantom_json, phantom_text
-
-    tables = open_tablebase(data).phantom
-    print((phantom_json if as_json else phantom_text)(tables, information_set, side))
-
-
-@app.command(
     cls=OfStatement, epilog="Example: ttt sql \"from ttt_moves('X...O....', 'safe-uniform')\""
 )
 def sql(
@@ -380,26 +229,6 @@ def sql(
         raise typer.BadParameter("--json and --csv are two forms: choose one")
     form = "json" if as_json else "csv" if as_csv else "columns"
     raise typer.Exit(run_sql(statement, data, sample, form, unlocked))
-
-
-@app.command(epilog="Example: ttt serve --port 8080")
-def serve(
-    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.")] = 8000,
-    host: Annotated[str, typer.Option(help="The address; 0.0.0.0 lets others in.")] = "127.0.0.1",
-    host_name: Annotated[
-        list[str] | None,
-        typer.Option(help="A name by which others ask, such as 192.168.0.7; may be repeated."),
-    ] = None,
-    data: Data = None,
-) -> None:
-    """Serve the explorer page and the answers over HTTP, until Ctrl-C.
-
-    Without --host it answers this machine alone. A client must ask by a name of loopback, by
-    --host, or by a --host-name.
-    """
-    from ttt_tables.doors.http import serve as run
-
-    run(host, port, data, host_name or ())
 
 
 @app.command(epilog="Example: ttt mcp --data data")
@@ -452,25 +281,6 @@ def tasks(
     from ttt_tables.doors.tasks.write import Asked, write_tasks
 
     print(write_tasks(Asked(game, count, seed, notation), out, data), end="")
-
-
-@app.command(epilog="Example: ttt verify --data data")
-def verify(
-    data: Data = None,
-    sample: Annotated[str | None, typer.Option(help="A sample's folder instead.")] = None,
-    full: Annotated[
-        bool, typer.Option("--full", help="Also run the checks that take half an hour.")
-    ] = False,
-    as_json: Json = False,
-) -> None:
-    """Check every value by a second method.
-
-    The exit status is 1 if one is wrong. It checks the packs of the package, and the tables of
-    --data, else of TTT_DATA, else of ./data, if there are any.
-    """
-    from ttt_tables.verify import run
-
-    raise typer.Exit(run(data, sample, full, as_json))
 
 
 def main() -> int:

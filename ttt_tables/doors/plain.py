@@ -1,45 +1,48 @@
-"""The command line of a bare wheel: the commands of `ttt` that need no library, with argparse.
+"""The command line without any library: the games' verbs, `serve` and `verify`, with argparse.
 
-Their options and answers equal those of `ttt`, which this is in a bare wheel. `serve` needs the
-extra of that name.
+`ttt` hands these commands on to this module, and `python -m ttt_tables` has no others. The options
+of a verb are those of the game that --game names.
 """
 
+import json
 import sys
 from argparse import ArgumentParser
 
 from ttt_tables import __version__
+from ttt_tables.answers import answer
 from ttt_tables.doors.terminal.text import one_line
 from ttt_tables.errors import TttError, how_to_install
+from ttt_tables.games.game import VERBS
+from ttt_tables.games.registry import games
 from ttt_tables.tablebase import open_tablebase
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import Namespace, _SubParsersAction
+    from argparse import Namespace
     from typing import Any, NoReturn
 
-    Commands = _SubParsersAction["_Parser"]
+    from ttt_tables.games.game import Game
+    from ttt_tables.tablebase import Tablebase
 
 PROGRAM = "python -m ttt_tables"
-EXTRAS = {
-    "mcp": "mcp",
+ASKED = {verb: about for verb, about in VERBS.items() if verb != "play"}  # `ttt play` is a game
+OWN = {"serve": "the explorer page, and the answers over HTTP", "verify": "check every value"}
+COMMANDS = {**ASKED, **OWN}
+MORE = {  # commands that `ttt` alone has, with the extra that each needs
+    "play": "cli",
+    "ultimate": "cli",
     "prepare": "solve",
-    "solve": "solve",
     "sql": "sql",
-}  # others of MORE need `cli` alone
-MORE = (  # only `ttt` has them
-    *("explain", "puzzle", "play", "ultimate", "prepare", "solve", "phantom", "sql"),
-    *("mcp", "tasks"),
-)
-FAMILY = "or of the family: misere, wild, vanishing, ..."
+    "mcp": "mcp",
+    "tasks": "cli",
+}
 DATA = "a built data folder, else the package's own tables"
-_ABOUT = "Exact answers of the tic-tac-toe family, in a bare wheel. `serve` needs its extra."
-_EXAMPLE = "example: %(prog)s{} X...O.... --policy safe-uniform --json"
+HELP = {"-h", "--help"}
 
 
 class _Parser(ArgumentParser):
     def __init__(self, prog: str, **more: "Any") -> None:
-        more |= {"add_help": False, "allow_abbrev": False}
-        super().__init__(prog, **more)
+        super().__init__(prog, add_help=False, allow_abbrev=False, **more)
         self.add_argument("-h", "--help", action="help", help="show this and exit")
 
     def print_help(self, file: "Any" = None) -> None:
@@ -50,140 +53,183 @@ class _Parser(ArgumentParser):
         sys.exit(2)
 
 
-def parser(helping: bool = False, program: str = PROGRAM) -> ArgumentParser:
-    """Return the parser of the command line; if `helping`, its help lists the policies."""
-    usage = f"{program} [-h] [-V] COMMAND ..."
-    epilog = f"{_more()} {_EXAMPLE.format(' moves')}"
-    whole = _Parser(program, usage=usage, description=_ABOUT, epilog=epilog)
-    whole.add_argument("-V", "--version", action="store_true", help="print the version")
-    commands = whole.add_subparsers(
-        dest="command", prog=program, metavar="moves | probe | serve | verify"
-    )
-    _add_moves(commands, _policies() if helping else "")
-    _add_probe(commands)
-    _add_serve(commands)
-    _add_verify(commands)
-    return whole
-
-
-def _more(extra: str = "cli") -> str:
-    names = f"{', '.join(MORE[:-1])} and {MORE[-1]}"
-    return f"The command ttt ({how_to_install(extra)}) also has {names}."
-
-
-def _lacks(name: str, program: str) -> str:
-    """Return the refusal of a command that only `ttt` with its extra has."""
-    extra = EXTRAS.get(name, "cli")
-    if program == PROGRAM:
-        return f"{program} has no {name}. {_more(extra)}"
-    return f"{program} {name} needs more than Python: {how_to_install(extra)}"
-
-
 def run(arguments: "list[str] | None" = None, program: str = PROGRAM) -> int:
     """Run the command line and return its exit status: 2 with one line for bad input."""
     words = sys.argv[1:] if arguments is None else arguments
-    whole = parser(bool({"-h", "--help"} & set(words)), program)
-    if words[:1] and words[0] in MORE:
-        print(f"error: {_lacks(words[0], program)}", file=sys.stderr)
+    command, rest = (words[0], words[1:]) if words else ("", [])
+    if command in MORE:
+        print(f"error: {_lacks(command, program)}", file=sys.stderr)
         return 2
-    asked = whole.parse_args(words)
-    if asked.version:
-        print(f"ttt-tables {__version__}")
-        return 0
-    if asked.command is None:
-        whole.print_help()
-        return 0
     try:
-        return int(asked.answer(asked) or 0)
+        if command in ASKED:
+            return _ask(command, rest, program)
+        if command in OWN:
+            return {"serve": _serve, "verify": _verify}[command](rest, program)
+        return _about(words, program)
     except TttError as error:
         print(one_line(error), file=sys.stderr)
         return 2
 
 
-def _policies() -> str:
-    from ttt_tables.classic.policies import POLICIES
-
-    return f"one of {', '.join(POLICIES)}"
-
-
-def _add_moves(commands: "Commands", policies: str) -> None:
-    command = commands.add_parser(
-        "moves", help="every move, best first", epilog=_EXAMPLE.format("")
+def _about(words: list[str], program: str) -> int:
+    """Print the help of the whole, or the version."""
+    commands = "\n".join([f"  {name:10}{about}" for name, about in COMMANDS.items()])
+    whole = _Parser(
+        program,
+        usage=f"{program} [-h] [-V] COMMAND ...",
+        description=f"Exact answers of the tic-tac-toe family.\n\ncommands:\n{commands}",
+        epilog=f"{_more()}\nExample: {program} moves X...O.... --policy safe-uniform --json",
+        formatter_class=_Plain,
     )
-    _add_board(command)
-    command.add_argument("--policy", default="perfect", help=policies)
-    command.add_argument("--game", default="classic", help=f"classic, dice, {FAMILY}")
-    command.add_argument("--roll", type=int, help="dice: what the die shows, 1 to 6")
-    command.add_argument("--rule", help="dice: what a blocked roll does, pass by default")
-    command.add_argument("--to-move", help="dice and random-turn: the side to move, X by default")
-    command.set_defaults(answer=_moves)
+    whole.add_argument("-V", "--version", action="store_true", help="print the version")
+    whole.add_argument("command", nargs="?", metavar="COMMAND", help="COMMAND --help tells more")
+    asked = whole.parse_args(words)
+    if asked.command:
+        whole.error(f"there is no command {asked.command!r}: {', '.join(COMMANDS)}")
+    if asked.version:
+        print(f"ttt-tables {__version__}")
+    else:
+        whole.print_help()
+    return 0
 
 
-def _moves(asked: "Namespace") -> None:
-    from ttt_tables.doors.terminal.moves import AskedBoard, moves_answer
+def _Plain(prog: str) -> "Any":  # noqa: N802 - argparse calls it as a class
+    from argparse import RawDescriptionHelpFormatter
 
-    question = AskedBoard(*[getattr(asked, name) for name in AskedBoard._fields])
-    print(moves_answer(open_tablebase(asked.data), question, asked.json))
-
-
-def _add_probe(commands: "Commands") -> None:
-    example = "example: %(prog)s X...O...."
-    command = commands.add_parser("probe", help="the board's exact value", epilog=example)
-    _add_board(command)
-    command.add_argument("--game", default="classic", help=f"classic, {FAMILY}")
-    command.set_defaults(answer=_probe)
+    return RawDescriptionHelpFormatter(prog)
 
 
-def _probe(asked: "Namespace") -> None:
-    from ttt_tables.doors.terminal.moves import AskedBoard, probe_answer
-
-    question = AskedBoard(asked.board, game=asked.game, dialect=asked.dialect)
-    print(probe_answer(open_tablebase(asked.data), question, asked.json))
+def _more(extra: str = "cli") -> str:
+    *most, last = MORE
+    return f"The command ttt ({how_to_install(extra)}) also has {', '.join(most)} and {last}."
 
 
-def _add_board(command: ArgumentParser) -> None:
-    command.add_argument(
-        "board", help="nine of . X O, row by row; of the family as the game writes it"
+def _lacks(name: str, program: str) -> str:
+    """Return the refusal of a command that only `ttt` with its extra has."""
+    if program == PROGRAM:
+        return f"{program} has no {name}. {_more(MORE[name])}"
+    return f"{program} {name} needs more than Python: {how_to_install(MORE[name])}"
+
+
+def _ask(verb: str, words: list[str], program: str) -> int:
+    """Print what a game answers to a verb."""
+    from ttt_tables.doors.terminal.shown import answer_text
+
+    tables = open_tablebase(_value(words, "--data"))
+    game = _game(verb, words, tables)
+    parser = _parser(game, verb, program)
+    asked, unknown = parser.parse_known_args(words)
+    named = [word[2:].partition("=")[0].replace("-", "_") for word in unknown if word[:2] == "--"]
+    game.check_options(verb, named)
+    if unknown:
+        parser.error(f"there is one position, and {unknown[0]!r} is too much")
+    given = {name: getattr(asked, name) for name in game.options(verb)}
+    read = {
+        name: game.option(name).read(name, value) if isinstance(value, str) else value
+        for name, value in given.items()
+    }
+    found = answer(game, verb, read)
+    if getattr(asked, "svg", False):
+        from ttt_tables.doors.svg import tree
+
+        if asked.json:
+            parser.error("a drawing is no JSON: leave --json or --svg out")
+        print(tree(found["board"]))
+    else:
+        print(json.dumps(found) if asked.json else answer_text(found))
+    return 0
+
+
+def _game(verb: str, words: list[str], tables: "Tablebase") -> "Game":
+    """Return the game that --game names, else the first that has the verb."""
+    if (name := _value(words, "--game")) is not None:
+        game = tables.game(name)
+        game.check_verb(verb)
+        return game
+    return next(game for game in map(tables.game, games()) if verb in game.verbs)
+
+
+def _value(words: list[str], option: str) -> str | None:
+    """Return the last value of an option that decides what the others are."""
+    found = None
+    for word, following in zip(words, [*words[1:], None], strict=True):
+        if word == "--":
+            break
+        if word == option:
+            found = following
+        elif word.startswith(f"{option}="):
+            found = word.partition("=")[2]
+    return found
+
+
+def _parser(game: "Game", verb: str, program: str) -> _Parser:
+    """Return the parser of a verb of a game, from the game's options."""
+    parser = _Parser(
+        f"{program} {verb}",
+        description=f"{game.about.title}: {VERBS[verb]}. {game.about.rule}",
+        epilog=f"Example: {program} {_example(game, verb)}. Another --game has other options: give "
+        "it with --help.",
     )
-    command.add_argument("--dialect", default="rows", help="how the board is written")
-    command.add_argument("--json", action="store_true", help="print one JSON object")
-    command.add_argument("--data", help=DATA)
+    for name, default in game.options(verb).items():
+        option, word = game.option(name), f"--{name.replace('_', '-')}"
+        said = option.help.replace("%", "%%")
+        if HELP & set(sys.argv) and (names := option.names()):
+            said += f": {', '.join(names)}"
+        if name == "position":
+            parser.add_argument(name, nargs="?", help=f"{said}; the start if left out")
+        elif option.kind is bool:
+            parser.add_argument(word, action="store_true", help=said)
+        else:
+            said += "" if default in (None, ...) else f" (by default {default})"
+            parser.add_argument(word, help=said)
+    parser.add_argument("--game", help="the game, by default the first that has this command")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    if verb == "explain":
+        drawn = "draw all continuations: of four empty cells at most"
+        parser.add_argument("--svg", action="store_true", help=drawn)
+    parser.add_argument("--data", help=DATA)
+    return parser
 
 
-def _add_serve(commands: "Commands") -> None:
-    about, example = (
-        "the explorer page, and the answers over HTTP",
-        "example: %(prog)s --port 8080",
-    )
-    command = commands.add_parser("serve", help=about, epilog=example)
-    command.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
-    command.add_argument("--host", default="127.0.0.1", help="the address; 0.0.0.0 lets others in")
+def _example(game: "Game", verb: str) -> str:
+    """Return words that ask a verb of a game, with what it needs."""
+    words = [verb]
+    for name, default in game.options(verb).items():
+        option = game.option(name)
+        if name == "position":
+            words.append(game.about.example)
+        elif default is ...:
+            words += [f"--{name.replace('_', '-')}", option.example or option.names()[0]]
+    shown = [word if word and not set(word) & set(" *?") else f"'{word}'" for word in words]
+    return f"{' '.join(shown)} --game {game.about.name}"
+
+
+def _serve(words: list[str], program: str) -> int:
+    about, example = OWN["serve"], f"Example: {program} serve --port 8080"
+    parser = _Parser(f"{program} serve", description=about, epilog=example)
+    parser.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
+    parser.add_argument("--host", default="127.0.0.1", help="the address; 0.0.0.0 lets others in")
     name = "a name by which others ask, such as 192.168.0.7; may be repeated"
-    command.add_argument("--host-name", action="append", help=name)
-    command.add_argument("--data", help=DATA)
-    command.set_defaults(answer=_serve)
-
-
-def _serve(asked: "Namespace") -> None:
+    parser.add_argument("--host-name", action="append", help=name)
+    parser.add_argument("--data", help=DATA)
+    asked: Namespace = parser.parse_args(words)
     from ttt_tables.doors.http import serve
 
     serve(asked.host, asked.port, asked.data, asked.host_name or ())
+    return 0
 
 
-def _add_verify(commands: "Commands") -> None:
-    about, example = "check every value by a second method", "example: %(prog)s --json"
-    command = commands.add_parser("verify", help=about, epilog=example)
+def _verify(words: list[str], program: str) -> int:
+    about, example = f"{OWN['verify']} by a second method", f"Example: {program} verify --json"
+    parser = _Parser(f"{program} verify", description=about, epilog=example)
     folder = "also a built data folder: its Parquet, with DuckDB, numpy"
-    command.add_argument("--data", help=folder)
-    command.add_argument("--sample", help="a sample's folder instead")
-    command.add_argument(
+    parser.add_argument("--data", help=folder)
+    parser.add_argument("--sample", help="a sample's folder instead")
+    parser.add_argument(
         "--full", action="store_true", help="also run the checks that take half an hour"
     )
-    command.add_argument("--json", action="store_true", help="print one JSON object")
-    command.set_defaults(answer=_verify)
-
-
-def _verify(asked: "Namespace") -> int:
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    asked: Namespace = parser.parse_args(words)
     from ttt_tables.verify import run as verify
 
     return verify(asked.data, asked.sample, asked.full, asked.json)

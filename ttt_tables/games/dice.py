@@ -19,7 +19,7 @@ ABOUT = About(
     "A die opens rows before each turn: 1 or 2 the top row, 3 or 4 the top two, 5 or 6 all three. "
     "The side to move sees the roll and marks an empty cell of an open row; three in a line win.",
     options={
-        "roll": Option("what the die shows, 1 to 6", int),
+        "roll": Option("what the die shows, 1 to 6", int, example="4"),
         "to_move": Option("the side to move, X or O", choices=("X", "O")),
         "rule": Option("what a blocked roll does", choices=tuple(rules.RULES)),
         "dialect": Option("how the board is written: rows, article, ..."),

@@ -41,6 +41,7 @@ class Option(NamedTuple):
     choices: "tuple[str, ...] | Callable[[], Iterable[str]]" = ()  # a function where they are many
     least: float | None = None
     most: float | None = None
+    example: str = ""  # where it has to be given and has no choices
 
     def names(self) -> tuple[str, ...]:
         """Return the names that the option takes; none where it takes other values."""

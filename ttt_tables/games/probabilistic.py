@@ -23,7 +23,8 @@ ABOUT = About(
     options={
         "grid": Option(
             "nine success/neutral/failure in whole percents, row by row, or a grid's name: "
-            + ", ".join(NAMED)
+            + ", ".join(NAMED),
+            example="cross",
         ),
         "to_move": Option("the side to move, X or O", choices=("X", "O")),
         "draw_value": Option("what a draw is worth to X", float, least=0, most=1),

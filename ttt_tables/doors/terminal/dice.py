@@ -8,24 +8,11 @@ from ttt_tables.classic import rules as classic
 from ttt_tables.dice import rules as dice
 from ttt_tables.dice.pack import Dice
 from ttt_tables.doors.terminal.seat import QUIT, Seat, cell_reader
-from ttt_tables.doors.terminal.text import answer_json, answer_text, drawing
+from ttt_tables.doors.terminal.text import answer_text, drawing
 from ttt_tables.doors.terminal.tutor import EXACT, move_scores
-from ttt_tables.errors import BadRollError, IllegalMoveError, UnknownPolicyError, quote
+from ttt_tables.errors import IllegalMoveError, UnknownPolicyError, quote
 
 HELP = "a number plays that cell, ? shows the chances of each, q quits"
-
-
-def dice_text(
-    tables: Dice, board: int, roll: int | None, to_move: str, rule: str, policy: str, as_json: bool
-) -> str:
-    """Return the moves that a roll opens, as text or JSON. Raises as `Dice.moves` does."""
-    refuse_policy(policy, "dice")
-    if roll is None:
-        raise BadRollError("the dice game needs a roll: say --roll and what the die shows, 1 to 6")
-    answer = tables.moves(board, roll, to_move, rule)
-    if as_json:
-        return answer_json(answer)
-    return answer_text(answer, tables.blocked(board, roll, to_move, rule))
 
 
 def refuse_policy(policy: str, game: str) -> None:

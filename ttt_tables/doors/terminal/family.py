@@ -3,7 +3,6 @@
 A position is shown by what `describe` returns, the JSON of all doors. Standard library alone.
 """
 
-import json
 from contextlib import suppress
 from math import fsum
 from random import Random
@@ -56,11 +55,6 @@ def moves_text(facts: Facts) -> str:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(map(str.rjust, row, widths)) for row in rows]
     return "\n".join([position_text(facts), "", *lines])
-
-
-def probe_json(facts: Facts) -> str:
-    """Return a position and its value as one JSON object on one line: all but the moves."""
-    return json.dumps({name: fact for name, fact in facts.items() if name != "moves"})
 
 
 def sentence(facts: Facts) -> str:

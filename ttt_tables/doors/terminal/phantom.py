@@ -1,21 +1,18 @@
 """Phantom tic-tac-toe in a terminal: a strategy's cells, and a game against the strategy."""
 
-import json
-
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.doors.terminal.seat import QUIT, Seat, cell_reader
 from ttt_tables.doors.terminal.text import rows_of
 from ttt_tables.errors import IllegalMoveError, OffStrategyError
 from ttt_tables.phantom.pack import Phantom
-from ttt_tables.phantom.rules import Game, InformationSet, parse
+from ttt_tables.phantom.rules import Game, InformationSet
 
 HELP = "a number names that cell, ? shows what an optimal strategy names, q quits"
 RULE = "You see your own marks, and of the other side's the cells that were refused to you."
 
 
-def phantom_text(tables: Phantom, text: str, side: str) -> str:
+def phantom_text(tables: Phantom, known: InformationSet) -> str:
     """Return what a side knows, a line for each cell that its strategy names, and the value."""
-    known = parse(text, side)
     lines = [" cell  probability  percent"]
     lines += [
         f"{move.cell:5d}{move.probability!s:>13}{float(100 * move.probability):9.2f}"
@@ -25,25 +22,11 @@ def phantom_text(tables: Phantom, text: str, side: str) -> str:
     return "\n".join(
         [
             *rows_of(_seen(known), numbers=True),
-            f"\n{side} to move, an optimal strategy\n",
+            f"\n{known.side} to move, an optimal strategy\n",
             *lines,
             f"\nX scores {score} ({float(100 * score):.2f} %) if both sides play optimally.",
         ]
     )
-
-
-def phantom_json(tables: Phantom, text: str, side: str) -> str:
-    """Return a strategy's cells, and the value of the game, as one JSON object on one line."""
-    moves = [
-        {
-            "cell": cell,
-            "probability": float(probability),
-            "probability_exact": str(probability),
-        }
-        for cell, probability in tables.moves(text, side)
-    ]
-    known = {"information_set": text, "side": side}
-    return json.dumps({**known, "x_score": str(tables.x_score), "moves": moves})
 
 
 def play_phantom(tables: Phantom, seat: Seat, seed: int | None = None) -> str | None:
@@ -87,7 +70,7 @@ def _ask(tables: Phantom, seat: Seat, known: InformationSet) -> int | str:
 
     def shown() -> str:
         try:
-            return phantom_text(tables, str(known), known.side)
+            return phantom_text(tables, known)
         except OffStrategyError as error:
             return str(error)
 

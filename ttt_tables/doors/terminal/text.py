@@ -1,9 +1,8 @@
 """Answers as text and JSON, for a terminal. Standard library alone."""
 
-import json
 from collections.abc import Iterable
 
-from ttt_tables.answer import Answer, Probe
+from ttt_tables.answer import Answer
 from ttt_tables.board.numbers import show
 
 NO_MOVE_IS_LEFT = "The game has ended: no move is left."
@@ -37,17 +36,6 @@ def answer_text(answer: Answer, blocked: str = "") -> str:
         for move in answer
     ]
     return f"{drawing(board)}\n\n{to_move} to move, policy {answer.policy}\n\n" + "\n".join(lines)
-
-
-def answer_json(answer: Answer) -> str:
-    """Return an answer as one JSON object on one line."""
-    return json.dumps(answer.as_dict())
-
-
-def probe_json(probe: Probe, board: int, to_move: str) -> str:
-    """Return the value of a board as one JSON object on one line."""
-    position = {"board": show(board), "to_move": to_move}
-    return json.dumps({**position, "wdl": probe.wdl, "distance": probe.distance})
 
 
 def one_line(error: Exception) -> str:
