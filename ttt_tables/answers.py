@@ -8,9 +8,12 @@ All games answer in this shape, with what they know. `board` stands where the po
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ttt_tables.games.game import CELL, KINDS, About, Analysis, Game, Ranked
+
+if TYPE_CHECKING:
+    from ttt_tables.tablebase import Tablebase
 
 PLAIN = (float, int, str, list, tuple, dict, type(None))  # what JSON has; fractions are not
 
@@ -71,6 +74,11 @@ def about(game: Game) -> dict[str, Any]:
             for verb in game.verbs
         },
     }
+
+
+def listed(tables: "Tablebase") -> dict[str, Any]:
+    """Return what every game of a tablebase says of itself, classic first."""
+    return {"games": [about(tables.game(name)) for name in tables.games()]}
 
 
 def _option(game: Game, name: str, default: object) -> dict[str, Any]:

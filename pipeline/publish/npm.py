@@ -13,7 +13,7 @@ from shutil import copyfile, copytree, ignore_patterns, rmtree
 from pipeline.errors import CheckError
 from pipeline.publish.metadata import as_json, home
 from ttt_tables import __version__
-from ttt_tables.doors.http.files import LEARNED, PACKS, PAGE
+from ttt_tables.doors.http.files import LEARNED, LISTED, PACKS, PAGE, games_json
 
 ROOT = Path(__file__).parents[2]
 ENTRY = "ttt-tables"
@@ -43,6 +43,7 @@ def write_package(folder: Path, data: Path, compiler: Path) -> None:
     (folder / "data").mkdir()
     for path in (*[data / f"{name}.pack" for name in PACKS], LEARNED):
         copyfile(path, folder / "data" / path.name)
+    (folder / "data" / LISTED).write_bytes(games_json())
     copyfile(ROOT / "LICENSE", folder / "LICENSE")
     page = (ROOT / "docs" / "javascript.md").read_text(encoding="utf-8")
     text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", page)  # no other document is in the package

@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
 from ttt_tables import __version__
-from ttt_tables.answers import about, answer
+from ttt_tables.answers import answer, listed
 from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http.files import STORED, describe_tables, gzipped, page_files
 from ttt_tables.doors.http.replies import NOTHING, admits_gzip, reply
@@ -30,13 +30,13 @@ TIME = "milliseconds"  # the option of a verb that searches
 def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -> None:
     """Add the endpoints of the games: one lists them, the others answer every verb of each."""
     games = [tb.game(name) for name in tb.games()]
-    listed = json.dumps({"games": [about(game) for game in games]})
+    every = json.dumps(listed(tb))
     described = {"parameters": q.parameters(games)}
 
     @app.get("/games", response_model=q.Games, tags=["games"])
     async def list_games(request: Request, _: Nothing) -> Response:
         """Every game: its rule, how positions and moves are written, its verbs, their options."""
-        return reply(request, listed)
+        return reply(request, every)
 
     path = "/games/{game}/{verb}"
 

@@ -1,24 +1,28 @@
 """The page's files and the packs, read once and served from memory, and their description."""
 
 import gzip
+import json
 from pathlib import Path
 from typing import Any
 
 from ttt_tables import engine
+from ttt_tables.answers import listed
 from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.dice.rules import RULES as DICE_RULES
 from ttt_tables.pack import PACKAGE_FOLDER, read_pack
 from ttt_tables.probabilistic.grid import parse_grid
 from ttt_tables.probabilistic.named import NAMED
-from ttt_tables.tablebase import Tablebase
+from ttt_tables.tablebase import Tablebase, open_tablebase
 from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 
 PAGE = Path(__file__).parent / "page"
 LEARNED = Path(engine.__path__[0]) / "learned.pack"
 PACKS = ("classic", "dice", "miniboard", "ultimate", "family", "phantom")
+LISTED = "games.json"
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
+    ".json": "application/json",
     ".js": "text/javascript; charset=utf-8",
     ".pack": "application/octet-stream",
     ".png": "image/png",
@@ -37,7 +41,12 @@ def page_files(data: str | None) -> dict[str, tuple[bytes, str]]:
     found = [(path.relative_to(PAGE).as_posix(), path) for path in page]
     found += [(f"data/{path.name}", path) for path in (*_packs(data), LEARNED)]
     files = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in found}
-    return {"": files["index.html"], **files}
+    return {"": files["index.html"], f"data/{LISTED}": (games_json(), TYPES[".json"]), **files}
+
+
+def games_json() -> bytes:
+    """Return what all games say of themselves, as /games does."""
+    return f"{json.dumps(listed(open_tablebase()))}\n".encode()
 
 
 def gzipped(body: bytes) -> bytes:

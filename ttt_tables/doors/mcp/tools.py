@@ -10,7 +10,7 @@ from anyio.to_thread import run_sync
 from mcp.types import CallToolResult, TextContent
 from pydantic import Field
 
-from ttt_tables.answers import about, answer
+from ttt_tables.answers import answer, listed
 from ttt_tables.doors.http.guard import refusal
 from ttt_tables.doors.http.work import BusyError, Thinker
 from ttt_tables.doors.mcp.statements import MOST_CHARACTERS, Statements
@@ -65,7 +65,7 @@ class Tools:
 
     async def games(self) -> Json:
         """The games: rules, how positions and moves are written, verbs and their options."""
-        return {"games": [about(game) for game in self._games]}
+        return listed(self._tb)
 
     def _verb(self, verb: str) -> Callable[..., Any]:
         """Return the tool of a verb; its fields are the options that games have for it."""

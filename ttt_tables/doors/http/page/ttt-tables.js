@@ -12,6 +12,7 @@
  *     (await open("miniboard")).chances("X...O....")       // { x_win, draw, o_win }
  *     (await open("ultimate")).move(boards, owners, target)   // X's winning strategy under `open`
  *     (await open("family")).moves("vanishing", "052486")  // the relatives: moves are texts
+ *     await listGames()                                    // every game: title, rule, forms, verbs
  *     (await open("phantom")).moves("4?", "O")             // marks are hidden: what O knows, as a text
  *     new Solution(parseGrid("cross")).moves(".........", "X")   // any grid; sensitivity() too
  *     const engine = await openEngine("closed-count");     // of ultimate tic-tac-toe, compiled
@@ -24,6 +25,7 @@
  */
 export { Engine, openEngine } from "./library/engine.js";
 export { Family } from "./library/family.js";
+export { listGames } from "./library/games.js";
 export { open } from "./library/open.js";
 export { readPack } from "./library/pack.js";
 export * as phantom from "./library/phantom.js";

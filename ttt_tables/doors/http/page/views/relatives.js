@@ -1,6 +1,7 @@
 // More games: the relatives of tic-tac-toe, in one view for all.
 
 import { GAMES } from "../library/family.js";
+import { listGames } from "../library/games.js";
 import { open } from "../library/open.js";
 import { OTHER, Refusal, result } from "../library/rules.js";
 import { byCell, drawBoard } from "../parts/board.js";
@@ -211,7 +212,9 @@ export async function draw(state, go) {
   const { game, several, coin, chancesOf, nameOf } = found;
   const { plays, positions, here, mine } = game;
   const fresh = { moves: "", ...FRESH };
-  const titles = Object.entries(texts.games).map(([name, { title }]) => [name, title]);
+  const about = (await listGames()).filter((one) => Object.hasOwn(GAMES, one.name));
+  const told = about.map((one) => ({ ...one, ...texts.games[one.name] }));
+  const rule = told.find(({ name }) => name === state.game)?.rule ?? "";
   const { board, choosing } = drawBoards(state, go, found);
   const moving = here.ways[0]?.cell.includes("-");
   const which = moving ? (state.from ? texts.newPlace : texts.piece) : "";
@@ -220,8 +223,11 @@ export async function draw(state, go) {
   const score = percent(chancesOf(here).x_score);
   const distance = here.ways[0]?.distance;
   const off = Boolean(here.ended || here.toss || !mine);
-  const choice = choose(texts.game, titles, state.game, (chosen) =>
-    go({ ...fresh, game: chosen, boards: "1" }),
+  const choice = choose(
+    texts.game,
+    told.map((one) => [one.name, one.title]),
+    state.game,
+    (chosen) => go({ ...fresh, game: chosen, boards: "1" }),
   );
   return drawGame(state, go, game, {
     shown: {
@@ -244,7 +250,7 @@ export async function draw(state, go) {
       name: nameOf,
     },
     setting: {
-      about: [choice, texts.games[/** @type {"wild"} */ (state.game)].rule],
+      about: [choice, rule],
       links: LINKS,
       opponents: drawOpponents(state, go, null),
       setup: several
