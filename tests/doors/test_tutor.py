@@ -12,13 +12,11 @@ from ttt_tables.board.any_order import result as result_in_any_order
 from ttt_tables.board.numbers import place, show
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice import rules as dice
-from ttt_tables.doors.terminal import dice as dice_door
-from ttt_tables.doors.terminal import probabilistic as grid_door
 from ttt_tables.doors.terminal import tutor as t
-from ttt_tables.doors.terminal import ultimate_tutor
-from ttt_tables.doors.terminal.play import play_classic
-from ttt_tables.doors.terminal.seat import Seat
-from ttt_tables.doors.terminal.ultimate import play_ultimate
+from ttt_tables.doors.terminal.play import Seat, play
+from ttt_tables.engine import choose
+from ttt_tables.games.probabilistic import settle
+from ttt_tables.games.ultimate_match import SOLVED, UltimateMatch
 from ttt_tables.probabilistic import parse_grid, solve
 from ttt_tables.probabilistic.named import NAMED
 from ttt_tables.probabilistic.policies import read_policy
@@ -45,13 +43,14 @@ class Terminal:
     def ask(self, _):
         return str(self.random.randrange(9))
 
-    def seat(self, side):
-        return Seat(side, self.ask, self.say, self.tutor)
+    def seat(self):
+        return Seat(self.ask, self.say, self.tutor)
 
     def events(self):
         """Return in turn: boards shown with worths, rolls, moves of the user and of the bot."""
         patterns = {
             "board": r"\n(?s:.*)\+--(?s:.*)",
+            "rolls": r"[XO] rolls [1-6](?s:.*)",
             "user": r"Cell ([0-8])(?: .*|:.*)",
             "move": r".* plays ([0-8])([.:].*)",
         }
@@ -128,7 +127,8 @@ def check_costs(terminal, costs):
 def test_a_classic_game_shows_and_costs_what_the_table_says(policy, side, tb):
     for seed in range(5):
         terminal = Terminal(seed)
-        result = play_classic(tb, policy, terminal.seat(side), seed)
+        match = tb.game("classic").match(side=side, seed=seed, policy=policy)
+        result = play(match, terminal.seat())
         board, costs = classic.EMPTY, []
         for kind, found in terminal.events():
             if kind == "board":
@@ -146,16 +146,17 @@ def test_a_classic_game_shows_and_costs_what_the_table_says(policy, side, tb):
 def test_a_game_of_dice_shows_and_costs_what_the_table_says(rule, side, tb):
     for seed in range(5):
         terminal = Terminal(seed)
-        result = dice_door.play_dice(tb.dice, rule, terminal.seat(side), seed)
+        result = play(tb.game("dice").match(side=side, seed=seed, rule=rule), terminal.seat())
         board, costs = dice.EMPTY, []
         for kind, found in terminal.events():
-            if kind == "board":
-                mover, roll = re.search(r"([XO]) rolls ([1-6])", found[0]).groups()
+            if kind in ("board", "rolls"):
+                *blocked, (mover, roll) = re.findall(r"([XO]) rolls ([1-6])", found[0])
                 answer = tb.dice.moves(board, int(roll), mover, rule)
-                if mover == side and answer.moves:
+                for side_before, before in blocked:
+                    assert tb.dice.blocked(board, int(before), side_before, rule) in found[0]
+                assert (kind == "board") == (mover == side and bool(answer.moves))
+                if kind == "board":
                     check_board(found[0], answer)
-                else:
-                    assert read_boxes(found[0]) == ({}, set())
                 continue
             if kind == "user":
                 assert mover == side
@@ -167,11 +168,12 @@ def test_a_game_of_dice_shows_and_costs_what_the_table_says(rule, side, tb):
 
 @pytest.mark.parametrize("grid", NAMED)
 @pytest.mark.parametrize("side", ["X", "O"])
-def test_a_probabilistic_game_shows_and_costs_what_the_solution_says(grid, side):
+def test_a_probabilistic_game_shows_and_costs_what_the_solution_says(grid, side, tb):
     solution = solve(grid)
     for seed in range(5):
         terminal = Terminal(seed)
-        result = grid_door.play_probabilistic(solution, terminal.seat(side), seed)
+        match = tb.game("probabilistic").match(side=side, seed=seed, grid=grid)
+        result = play(match, terminal.seat())
         board, mover, costs = 0, "X", []
         for kind, found in terminal.events():
             if kind == "board":
@@ -191,9 +193,10 @@ def test_a_probabilistic_game_shows_and_costs_what_the_solution_says(grid, side)
 
 
 @pytest.mark.parametrize("policy", ["max-success", "csun-regular", "random"])
-def test_a_named_policy_plays_on_a_grid(policy):
+def test_a_named_policy_plays_on_a_grid(policy, tb):
     solution, terminal = solve("printed"), Terminal(1)
-    grid_door.play_probabilistic(solution, terminal.seat("O"), 5, policy)
+    match = tb.game("probabilistic").match(side="O", seed=5, policy=policy)
+    play(match, terminal.seat())
     assert f"You are O, the policy {policy} is X" in terminal.said[0]
     model = read_policy(policy, solution.grid.cells, dict)
     board, mover, replies = 0, "X", 0
@@ -211,14 +214,11 @@ def test_a_named_policy_plays_on_a_grid(policy):
 
 
 def test_outcomes_fall_as_often_as_the_grid_says():
-    seat = Seat("X", say=lambda _: None)
-    chances = [Random(f"{k}").random() for k in range(4000)]
-    grid = parse_grid("printed")
-    drawn = Counter(grid_door._roll(grid, seat, (0, "X"), 0, chance)[0] for chance in chances)
-    own, opponents = 3**8, 2 * 3**8
-    assert drawn[own] / 4000 == pytest.approx(0.65, abs=0.04)
-    assert drawn[opponents] / 4000 == pytest.approx(0.30, abs=0.04)
-    assert drawn[0] / 4000 == pytest.approx(0.05, abs=0.02)
+    cell = parse_grid("printed").cells[0]
+    drawn = Counter(settle(cell, "X", Random(f"{k}"))[0] for k in range(4000))
+    assert drawn["X"] / 4000 == pytest.approx(0.65, abs=0.04)
+    assert drawn["O"] / 4000 == pytest.approx(0.30, abs=0.04)
+    assert drawn[""] / 4000 == pytest.approx(0.05, abs=0.02)
 
 
 def test_a_seed_repeats_the_probabilistic_game_and_its_luck(ttt):
@@ -238,37 +238,45 @@ def test_a_seed_repeats_the_probabilistic_game_and_its_luck(ttt):
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_an_ultimate_game_goes_on_to_its_end_and_its_costs_add_up(rule):
-    terminal = Terminal(1, ultimate_tutor.ESTIMATE)
-    random, mirror, costs = Random(2), Game(rule), []
-
-    def ask(_):
-        played = [text for text in terminal.said if text.startswith("The engine plays")]
-        if len(mirror.moves) % 2:
-            mirror.play(*map(int, played[-1].rstrip(".").split()[-2:]))
-        move = random.choice(mirror.legal_moves())
-        mirror.play(*move)
-        return "{} {}".format(*move)
-
-    result = play_ultimate(Game(rule), Seat("X", ask, terminal.say, terminal.tutor), 1)
-    assert result in RESULTS
-    turns = (len(mirror.moves) + 1) // 2
-    assert sum(text.startswith("\nBest moves (") for text in terminal.said) == turns
-    assert sum(text.startswith("Boards that matter most") for text in terminal.said) == turns
+def test_an_ultimate_game_goes_on_to_its_end_and_its_costs_add_up(rule, tb):
+    terminal, random, costs = Terminal(1, UltimateMatch.estimate), Random(2), []
+    match = tb.game("ultimate").match(rule=rule, milliseconds=1.0)
+    seat = Seat(lambda _: random.choice(match.legal()), terminal.say, terminal.tutor)
+    assert play(match, seat) in RESULTS
+    turns = (len(match.turns)) // 2
+    shown = [text for text in terminal.said if text.startswith("\n")][:turns]
+    for text in shown:
+        assert re.search(r"\n\n[0-9.]+ %: [0-8]{2}.* \*\n|solved: [0-8 ]+\*\n", text)
+        assert "\n\nBoards that matter most" in text
     for text in terminal.said:
-        if found := re.match(r"\d \d cost ([0-9.]+) points?, by the engine's estimate: (.*)", text):
-            had, has = map(float, re.findall(r"([0-9.]+) %", found[2]))
+        if found := re.match(r"\d\d cost ([0-9.]+) points?, by the engine's estimate: (.*)", text):
+            scores = [float(score) for score in re.findall(r"([0-9.]+) %", found[2])]
+            scores = [100.0, *scores][-2:] if "had a win" in text else scores
             costs.append(float(found[1]))
-            assert costs[-1] == pytest.approx(had - has, abs=1e-9)
-    judged = [text for text in terminal.said if re.match(r"\d \d(: the best| cost )", text)]
+            assert costs[-1] == pytest.approx(scores[0] - scores[1], abs=1e-9)
+    judged = [text for text in terminal.said if re.match(r"\d\d(: the best| cost )", text)]
     assert len(judged) == len(terminal.tutor.costs) == turns
     assert terminal.total() == pytest.approx(sum(costs), abs=1e-6) != 0
 
 
+def match_on(tb, game, milliseconds):
+    """Return a match whose turn is a game's position."""
+    match = tb.game("ultimate").match(rule=game.rule, milliseconds=milliseconds, side=game.to_move)
+    match.turns = [match.first(game.show())]
+    return match
+
+
+def scores_of(match):
+    return {
+        (int(move[0]), int(move[1])): score.score
+        for move, score in t.move_scores(match.analysis().moves).items()
+    }
+
+
 @pytest.mark.parametrize("rule", RULES)
-def test_near_the_end_estimates_are_the_solved_values(rule):
+def test_near_the_end_estimates_are_the_solved_values(rule, tb):
     for game in late_games(rule, 6, 8):
-        scores, plies = ultimate_tutor.view(game, 2000)
+        scores = scores_of(match_on(tb, game, 2000.0))
         outcomes = {}
         for move in game.legal_moves():
             game.play(*move)
@@ -279,18 +287,16 @@ def test_near_the_end_estimates_are_the_solved_values(rule):
             else:
                 outcomes[move] = ended if game.to_move == "O" else 1 - ended
             game.undo()
-        assert plies > 0
         assert scores == outcomes
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_the_boards_that_matter_most_are_open_and_swing_most(rule):
+def test_the_boards_that_matter_most_are_open_and_swing_most(rule, tb):
     for seed in range(8):
-        game, terminal = random_game(rule, seed, 30), Terminal(0)
+        game = random_game(rule, seed, 30)
         if game.result:
             continue
-        ultimate_tutor.advise(game, 0, terminal.tutor)
-        shown = re.findall(r"(\d) \((\d+)\)", terminal.said[-1])
+        shown = re.findall(r"(\d) \((\d+)\)", match_on(tb, game, 0.0).advice()[-1])
         swings = {part.board: 100 * part.swing for part in game.evaluate().boards}
         owners = show(game.macro)
         open_boards = [at for at in range(9) if owners[at] == "." and "." in show(game.boards[at])]
@@ -300,67 +306,67 @@ def test_the_boards_that_matter_most_are_open_and_swing_most(rule):
         assert [int(points) for _, points in shown] == pytest.approx(best, abs=0.5)
 
 
-def test_the_tutors_view_is_the_analysis_of_the_engine(monkeypatch):
+def test_the_tutors_view_is_the_analysis_of_the_engine(monkeypatch, tb):
     game, found = Game(), []
     game.play(4, 4)
+    match = match_on(tb, game, 20.0)
     engine = Engine()
-    monkeypatch.setattr(engine, "analyse", lambda *given: found.append(given) or thoughts)
-    monkeypatch.setattr(ultimate_tutor, "ready_engine", lambda *_: engine)
+    monkeypatch.setattr(engine, "analyse", lambda *given, **_: found.append(given) or thoughts)
+    monkeypatch.setattr(choose, "engine_for", lambda *_: engine)
     thoughts = [
         Thought((4, 0), 0.6, False, 5, 9, ((4, 0),), 0.1),
         Thought((4, 1), 0.0, True, 3, 9, ((4, 1),), 0.1),
     ]
-    assert ultimate_tutor.view(game, 20) == ({(4, 0): 0.6, (4, 1): 0.0}, 5)
+    assert scores_of(match) == {(4, 0): 0.6, (4, 1): 0.0}
     assert found == [(game.position, 20)]
 
 
 def test_under_open_the_tutor_knows_that_the_game_is_solved(tb):
-    terminal, game = Terminal(1), Game("open")
-    known = ultimate_tutor.advise(game, 1, terminal.tutor, tb.open_strategy)
-    assert t.best(known) == [(4, 4)]
-    assert known[4, 4].phrase == "a win in 43 plies at most, solved"
-    game.play(4, 4)
-    lost = ultimate_tutor.advise(game, 1, terminal.tutor, tb.open_strategy)
+    match = tb.game("ultimate").match(rule="open", milliseconds=1.0)
+    known = t.move_scores(match.analysis().moves)
+    assert t.best(known) == ["44"]
+    assert known["44"].phrase == "a win in 43 plies at most, solved"
+    match.play("44")
+    lost = t.move_scores(match.analysis().moves)
     assert {worth.score for worth in lost.values()} == {0.0}
     assert {lost[move].phrase for move in t.best(lost)} == {"a loss in 42 plies, solved"}
-    assert not any("estimated" in text for text in terminal.said)
-    game.play(4, 0)
-    game.play(0, 0)  # another than the strategy's
-    ultimate_tutor.advise(game, 1, terminal.tutor, tb.open_strategy)
-    assert any("X has left the solved win" in text for text in terminal.said)
+    assert not any("estimated" in text for text in match.advice())
+    match.play("40")
+    match.play("00")  # another than the strategy's
+    assert any("X has left the solved win" in text for text in match.advice())
 
 
 def test_a_game_under_open_begins_with_the_solved_win(ttt, data):
     line = ["play", "--game", "ultimate", "--rule", "open", "--tutor", "--milliseconds", "1"]
     status, output, errors = ttt(*line, "--data", data, stdin="q\n")
     assert (status, errors) == (0, "")
-    assert ultimate_tutor.SOLVED in output
-    assert "4 4 a win in 43 plies at most, solved" in output
+    assert SOLVED in output
+    assert "a win in 43 plies at most, solved: 44 *\n" in output
 
 
-def test_without_numba_the_race_is_shown(monkeypatch):
-    monkeypatch.setattr(ultimate_tutor, "ready_engine", lambda *_: None)
+def test_without_numba_the_race_is_shown(monkeypatch, tb):
+    monkeypatch.setattr(choose, "ready_engine", lambda *_: None)
     for game in late_games("closed-draw", 5, 12):
-        scores, plies = ultimate_tutor.view(game, 1)
-        assert plies == 0
-        for move, score in scores.items():
+        match = match_on(tb, game, 1.0)
+        assert match.advice()[0] == "By the race alone: no engine is ready."
+        for move, score in scores_of(match).items():
             side = game.to_move
             game.play(*move)
             x_score = game.evaluate().x_score
             game.undo()
-            assert score == pytest.approx(x_score if side == "X" else 1 - x_score)
+            assert score == pytest.approx(x_score if side == "X" else 1 - x_score, abs=0.0005)
 
 
 @pytest.mark.parametrize("game", ["classic", "dice", "probabilistic", "ultimate"])
 def test_with_a_tutor_a_player_may_still_ask_stumble_take_back_and_quit(game, ttt):
     move = "4 4" if game == "ultimate" else "0"
-    takes_back = game != "dice"
-    typed = f"?\nx\n9 9 9\n{move}\n" + "u\n" * takes_back + f"{move}\nu\nx\nq\n"
+    typed = f"?\nx\n9 9 9\n{move}\nu\n{move}\nu\nx\nq\n"
     arguments = ["play", "--game", game, "--tutor", "--seed", 2]
     time = ["--milliseconds", 1] if game == "ultimate" else []
     status, output, errors = ttt(*arguments, *time, stdin=typed)
     assert (status, errors) == (0, "")
     assert "\x1b" not in output  # this is no terminal
-    assert "no cell" in output or "no move" in output
-    assert ("loss" in output) or ("The race" in output)
-    assert ("Your 1 move cost" in output) == (not takes_back)  # what is taken back costs nothing
+    assert output.count("is no move here") == 3
+    assert ("loss" in output) or ("by the race's estimate" in output)
+    assert output.count("the best move") + output.count(" cost ") == 2
+    assert "Your 1 move cost" not in output  # what is taken back costs nothing

@@ -72,9 +72,9 @@ def test_a_terminal_is_coloured():
 
 
 def test_a_colour_stands_for_points_below_the_best():
-    found = {0: t.in_percent(0.9), 1: t.in_percent(0.85), 2: t.in_percent(0.8499)}
-    found |= {3: t.in_percent(0.8), 4: t.in_percent(0.7), 5: t.in_percent(0.1)}
-    drawn = t.draw_board(0, found, colours=True)
+    found = {"0": t.in_percent(0.9), "1": t.in_percent(0.85), "2": t.in_percent(0.8499)}
+    found |= {"3": t.in_percent(0.8), "4": t.in_percent(0.7), "5": t.in_percent(0.1)}
+    drawn = t.draw_board("." * 9, found, colours=True)
     backgrounds = [25, 117, 254, 254, 215, 166]
     rows = re.split(r"\n-[-+]+\n", drawn)
     seen = re.findall(r"48;5;(\d+)", rows[0].splitlines()[0] + rows[1].splitlines()[0])
@@ -87,13 +87,13 @@ def test_a_colour_stands_for_points_below_the_best():
 def test_a_win_that_takes_longer_costs_no_points_and_is_told():
     terminal = Terminal(0)
     found = {
-        1: t.MoveScore(1.0, "W 3", "a win in 3 plies", 2),
-        2: t.MoveScore(1.0, "W 1", "a win in 1 ply", 1),
-        3: t.in_percent(0.99999),
+        "1": t.MoveScore(1.0, "W 3", "a win in 3 plies", 2),
+        "2": t.MoveScore(1.0, "W 1", "a win in 1 ply", 1),
+        "3": t.in_percent(0.99999),
     }
-    terminal.tutor.judge(found, 1)
-    terminal.tutor.judge(found, 3)
-    terminal.tutor.judge(found, 2)
+    terminal.tutor.judge(found, "1")
+    terminal.tutor.judge(found, "3")
+    terminal.tutor.judge(found, "2")
     assert terminal.said == [
         "Cell 1 cost no points, but cell 2 had a win in 1 ply, cell 1 has a win in 3 plies.",
         "Cell 3 cost less than 0.01 points: cell 2 had a win in 1 ply, cell 3 has 100 %.",
@@ -107,8 +107,8 @@ def test_the_summary_names_the_worst_move():
     terminal = Terminal(0)
     terminal.tutor.summarize()
     assert terminal.said == []
-    found = {4: t.in_percent(0.625), 5: t.in_percent(0.5), 6: t.in_percent(0.615)}
-    for cell in (6, 5, 4, 5):
+    found = {"4": t.in_percent(0.625), "5": t.in_percent(0.5), "6": t.in_percent(0.615)}
+    for cell in "6545":
         terminal.tutor.judge(found, cell)
     terminal.tutor.take_back()
     assert terminal.said[:2] == [

@@ -1,17 +1,18 @@
 """The commands of `ttt` that need Typer or more: one function each. `plain` has the others."""
 
 import re
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperOption
+from typer.core import TyperCommand
 
 from ttt_tables import __version__
 from ttt_tables.doors.plain import COMMANDS, run
 from ttt_tables.doors.terminal.command import run_command
+from ttt_tables.doors.terminal.words import run_play
 from ttt_tables.errors import missing_extra
 from ttt_tables.family.registry import NAMES as FAMILY
-from ttt_tables.tablebase import open_tablebase
 
 app = typer.Typer(
     rich_markup_mode=None,
@@ -19,38 +20,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-NAMES = "POLICIES"  # stands in a help for the names of the policies
-ON_A_GRID = "OF_A_GRID"  # for those of the probabilistic game
 COMMENT = re.compile(r"--(?![\w-]*(=|$))")  # of SQL: no option, which is --name or --name=value
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
-Played = Annotated[
-    str,
-    typer.Option(
-        "--game",
-        help=f"The game: classic, dice, phantom, probabilistic, ultimate, {', '.join(FAMILY)}.",
-    ),
-]
-Rule = Annotated[
-    str | None,
-    typer.Option(
-        help="Dice, a blocked roll: pass, draw, reroll, forfeit. Ultimate: closed-draw, ..."
-    ),
-]
-
-
-class OfPolicies(TyperCommand):
-    """A command whose help lists the policies; their module is imported for that help alone."""
-
-    def get_help(self, ctx: Any) -> str:
-        """Return the help."""
-        from ttt_tables.classic.policies import POLICIES
-        from ttt_tables.probabilistic.policies import POLICIES as OF_A_GRID
-
-        for parameter in self.params:
-            if isinstance(parameter, TyperOption) and parameter.help:
-                listed = parameter.help.replace(NAMES, ", ".join(POLICIES))
-                parameter.help = listed.replace(ON_A_GRID, ", ".join(OF_A_GRID))
-        return super().get_help(ctx)
 
 
 class OfStatement(TyperCommand):
@@ -77,8 +48,8 @@ def ttt(
         print(context.get_help())
 
 
-def _hand_on(name: str, about: str) -> None:
-    """Add a command that needs no Typer to the list; `plain` reads all its words."""
+def _hand_on(name: str, about: str, read: Callable[[list[str]], int]) -> None:
+    """Add a command that needs no Typer to the list; `read` reads all its words."""
 
     @app.command(
         name,
@@ -91,79 +62,12 @@ def _hand_on(name: str, about: str) -> None:
         },
     )
     def command(context: typer.Context) -> None:
-        raise typer.Exit(run([name, *context.args], "ttt"))
+        raise typer.Exit(read(context.args))
 
 
 for _name, _about in COMMANDS.items():
-    _hand_on(_name, _about)
-
-
-@app.command(
-    cls=OfPolicies,
-    epilog="Example: ttt play --policy max-win-uniform --side O\n\n"
-    "ttt play --tutor --skill loss=0.2\n\n"
-    "ttt play --game dice --rule reroll --seed 3\n\n"
-    "ttt play --game phantom --side O\n\n"
-    "ttt play --game probabilistic --grid cross --policy max-success --tutor\n\n"
-    "ttt play --game ultimate --rule open --milliseconds 500 --tutor\n\n"
-    "ttt play --game vanishing --tutor\n\n"
-    "ttt play --game notakto --boards 3",
-)
-def play(
-    policy: Annotated[
-        str,
-        typer.Option(help=f"The policy you play against: {NAMES}. Probabilistic: {ON_A_GRID}."),
-    ] = "perfect",
-    side: Annotated[str, typer.Option(help="Your side, X or O; X starts.")] = "X",
-    seed: Annotated[int | None, typer.Option(help="Makes chance repeatable.")] = None,
-    skill: Annotated[
-        str | None,
-        typer.Option(
-            help="How often the policy errs: 0.8 moves well four times in five; loss=0.2 loses to "
-            "you one game in five, if you play perfectly."
-        ),
-    ] = None,
-    game: Played = "classic",
-    rule: Rule = None,
-    grid: Annotated[
-        str | None,
-        typer.Option(
-            help="Probabilistic: nine success/neutral/failure in percent, or a name of the table "
-            "grids, by default the one called printed."
-        ),
-    ] = None,
-    boards: Annotated[int, typer.Option(help="Notakto: how many boards.")] = 1,
-    milliseconds: Annotated[
-        float | None, typer.Option(help="Ultimate: the engine's time a move; 100 by default.")
-    ] = None,
-    tutor: Annotated[
-        bool,
-        typer.Option("--tutor", help="Show what each cell is worth, and what your moves cost."),
-    ] = False,
-    no_color: Annotated[
-        bool,
-        typer.Option(
-            "--no-color", help="No colours. Else NO_COLOR, FORCE_COLOR and the terminal decide."
-        ),
-    ] = False,
-    data: Data = None,
-) -> None:
-    """Play a game in the terminal.
-
-    The other side plays a policy in the classic and the probabilistic game; in other games the best
-    moves, and in ultimate the engine's.
-
-    --skill sets how often the policy errs. 0.8: of five moves four are good, and one is random.
-    loss=0.2: it loses a fifth of its games against perfect play; perfect play loses none. win=0.8:
-    it wins four fifths of its games against random play; perfect play wins nine tenths, so more
-    than 0.9 is out of reach.
-    """
-    from ttt_tables.doors.terminal import games
-
-    seat = games.seat_user(game, side, tutor, no_color)
-    asked = games.AskedGame(game, policy, seed, skill, rule, grid, milliseconds, boards)
-    games.check(asked)
-    games.play_game(open_tablebase(data), asked, seat)
+    _hand_on(_name, _about, lambda words, name=_name: run([name, *words], "ttt"))  # type: ignore[misc]
+_hand_on("play", "play a game in the terminal", run_play)
 
 
 @app.command(epilog="Example: echo 'go 20' | ttt ultimate --rule closed-draw")

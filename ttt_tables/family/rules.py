@@ -24,6 +24,7 @@ class Game:
     pattern: str = "[.XO]{9}"  # of the positions in the pack, as a regular expression
     move_form: str = "a cell, 0 to 8"
     start: str = EMPTY
+    most_boards: int = 1  # that a game may begin on, beside one another
     example: str = ""  # a position within a game; one move from the start, if it is not said
     source: str = "the rules"  # where the game or its values are described
 

@@ -10,6 +10,7 @@ from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, read_ce
 if TYPE_CHECKING:
     from ttt_tables.answer import Move
     from ttt_tables.classic.puzzles import Puzzle
+    from ttt_tables.games.match import Match
     from ttt_tables.tablebase import Tablebase
 
 
@@ -26,7 +27,12 @@ ABOUT = About(
     options={
         "policy": Option("the policy to ask", choices=_policies),
         "dialect": Option("how the board is written: rows, article, ..."),
-        "seed": Option("a seed gives the same draw again", int),
+        "skill": Option(
+            "how often the policy errs: 0.8 moves well four times in five; loss=0.2 loses one game "
+            "in five against perfect play, win=0.8 wins four in five against random play",
+            example="loss=0.2",
+        ),
+        "seed": Option("makes chance repeatable", int),
         "id": Option("the puzzle of this number, as it was shown", int),
         "level": Option("easy (the default), medium or hard", choices=("easy", "medium", "hard")),
         "count": Option("how many puzzles of the level; 1 by default", int),
@@ -80,6 +86,19 @@ class Classic(Game):
     def play(self, position: str | int, move: str, *, dialect: str = "rows") -> Analysis:
         """Return the position after a move. Raises BadBoardError and IllegalMoveError."""
         return self._analysis(rules.play(rules.parse(position, dialect), read_cell(move)))
+
+    def match(
+        self,
+        *,
+        side: str = "X",
+        seed: int | None = None,
+        policy: str = "perfect",
+        skill: str | None = None,
+    ) -> "Match":
+        """Return a match against a policy. Raises UnknownPolicyError and BadModelError."""
+        from ttt_tables.games.classic_match import ClassicMatch
+
+        return ClassicMatch(self, self._tables, side, seed, policy, skill)
 
     def explain(
         self, position: str | int, *, policy: str | None = None, dialect: str = "rows"

@@ -1,5 +1,6 @@
 """The dice game behind its verbs."""
 
+from random import Random
 from typing import TYPE_CHECKING
 
 from ttt_tables.board.any_order import check_side, read
@@ -8,11 +9,13 @@ from ttt_tables.classic.rules import result
 from ttt_tables.dice import rules
 from ttt_tables.errors import GameOverError
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, read_cell
+from ttt_tables.games.match import EXACT, Match
 
 if TYPE_CHECKING:
     from ttt_tables.dice.pack import Dice as Tables
     from ttt_tables.tablebase import Tablebase
 
+ROWS = ("the top row is open", "the upper two rows are open", "all rows are open")
 ABOUT = About(
     "dice",
     "Dice tic-tac-toe",
@@ -21,7 +24,7 @@ ABOUT = About(
     options={
         "roll": Option("what the die shows, 1 to 6", int, example="4"),
         "to_move": Option("the side to move, X or O", choices=("X", "O")),
-        "rule": Option("what a blocked roll does", choices=tuple(rules.RULES)),
+        "rule": Option("what a blocked roll does", choices=tuple(rules.RULES), example="reroll"),
         "dialect": Option("how the board is written: rows, article, ..."),
     },
     symmetries="the left-right mirror",
@@ -105,6 +108,51 @@ class Dice(Game):
         if ended := result(board):
             raise GameOverError(f"the game on {show(board)!r} has ended: {ended}")
         return self.chances(place(board, read_cell(move), side), to_move=OTHER[side], rule=rule)
+
+    def match(self, *, side: str = "X", seed: int | None = None, rule: str = "pass") -> Match:
+        """Return a match in which a die is thrown before each turn."""
+        return DiceMatch(self, side, seed, rule)
+
+    def when_blocked(self, turn: Analysis, roll: int, rule: str) -> str:
+        """Return what happens on a roll that opens no empty cell, "" if it opens one."""
+        return self._tables.blocked(turn.position, roll, turn.to_move or "", rule)
+
+
+class DiceMatch(Match):
+    """A match whose turns begin with a roll. The k-th roll is a function of (seed, k) alone."""
+
+    meaning = EXACT
+
+    def __init__(self, game: Dice, side: str, seed: int | None, rule: str) -> None:
+        self._dice, self._rule = game, rule
+        super().__init__(game, side, seed, rule=rule)
+
+    def first(self, position: str) -> Analysis:
+        """Return the position before the first roll."""
+        return _analysis(read(position, "rows"), "X")
+
+    def begin(self) -> str:
+        """Throw the die until it opens an empty cell, or the rule ends the game."""
+        if "told" not in self.here.facts:
+            thrown = self.turns[-2].facts["thrown"] if len(self.turns) > 1 else 0
+            self.turns[-1] = self._throw(self.here, thrown)
+        return str(self.here.facts["told"])
+
+    def _throw(self, turn: Analysis, thrown: int) -> Analysis:
+        told, die, blocked = [], Random(f"dice {self.luck}"), "not thrown"
+        for _ in range(thrown):
+            die.randint(1, 6)
+        while blocked and not turn.result:
+            roll, mover = die.randint(1, 6), turn.to_move or ""
+            thrown += 1
+            told.append(f"{mover} rolls {roll}: {ROWS[rules.opened_rows(roll) - 1]}.")
+            if blocked := self._dice.when_blocked(turn, roll, self._rule):
+                told.append(f"No cell is empty there: {blocked}.")
+                result = {"draw": "draw", "forfeit": OTHER[mover]}.get(self._rule)
+                after = mover if self._rule == "reroll" else OTHER[mover]
+                turn = turn._replace(to_move=after, result=result)
+        facts = {"roll": roll, "thrown": thrown, "told": "\n".join(told)}
+        return turn._replace(facts=facts)
 
 
 def _analysis(board: int, to_move: str) -> Analysis:

@@ -9,6 +9,8 @@ from ttt_tables.errors import BadOptionError, UnknownGameError, quote
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from ttt_tables.games.match import Match
+
 # The verbs that a game may have, in the order in which doors list them.
 VERBS = {
     "probe": "the value of a position",
@@ -20,6 +22,7 @@ VERBS = {
     "solve": "the moves of a position, and how exact their values are",
     "puzzle": "positions on which exactly one move keeps the win or the draw",
 }
+MATCH = "match"  # the method that begins a game against the program; its options are like a verb's
 BOARD = "nine characters of . X O, row by row"
 CELL = "a cell, 0 to 8"  # of a move
 SQUARE = "the eight symmetries of the square"
@@ -41,7 +44,7 @@ class Option(NamedTuple):
     choices: "tuple[str, ...] | Callable[[], Iterable[str]]" = ()  # a function where they are many
     least: float | None = None
     most: float | None = None
-    example: str = ""  # where it has to be given and has no choices
+    example: str = ""  # a value, for helps
 
     def names(self) -> tuple[str, ...]:
         """Return the names that the option takes; none where it takes other values."""
@@ -82,6 +85,12 @@ class Option(NamedTuple):
                 f"{name} is between {self.least:g} and {self.most:g}, not {quote(value)}"
             )
         return value
+
+
+OF_MATCHES = {  # options that every match has
+    "side": Option("your side; X starts", choices=("X", "O")),
+    "seed": Option("makes chance repeatable", int),
+}
 
 
 class About(NamedTuple):
@@ -137,6 +146,17 @@ class Game:
         """The verbs that this game has."""
         return tuple([verb for verb in VERBS if hasattr(self, verb)])
 
+    @property
+    def is_played(self) -> bool:
+        """Whether a user can play it against the program."""
+        return {"moves", "play"} <= {*self.verbs} or type(self).match is not Game.match
+
+    def match(self, *, side: str = "X", seed: int | None = None) -> "Match":
+        """Return a match of a user, who has a side, against the program."""
+        from ttt_tables.games.match import Match
+
+        return Match(self, side, seed)
+
     def preparation(self) -> "dict[str, Callable[[], object]]":
         """Return the steps that make ready what would delay a first answer, by what each does."""
         return {}
@@ -145,8 +165,11 @@ class Game:
         return f"<{self.about.title}: {', '.join(self.verbs)}>"
 
     def check_verb(self, verb: str) -> "Callable[..., Any]":
-        """Return the method of a verb. Raises UnknownGameError if this game has none."""
-        if verb not in self.verbs:
+        """Return the method of a verb, or of matches.
+
+        Raises UnknownGameError if this game has none.
+        """
+        if verb not in self.verbs and not (verb == MATCH and self.is_played):
             raise UnknownGameError(
                 f"the game {self.about.name} has no {quote(verb)}: it has {', '.join(self.verbs)}"
             )
@@ -156,7 +179,9 @@ class Game:
     def option(self, name: str) -> Option:
         """Return an option by its name; the position and a move are options too."""
         own = {"position": self.about.form, "move": self.about.move_form}
-        return Option(own[name], object) if name in own else self.about.options[name]
+        if name in own:
+            return Option(own[name], object)
+        return self.about.options[name] if name in self.about.options else OF_MATCHES[name]
 
     def options(self, verb: str) -> dict[str, Any]:
         """Return the names of a verb's options, each with its default; `...` has to be given.

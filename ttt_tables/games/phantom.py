@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, ranks
+from ttt_tables.games.match import Match
+from ttt_tables.phantom.rules import Game as Umpire
 from ttt_tables.phantom.rules import InformationSet, parse
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ ABOUT = About(
     "current turn with a ?, such as '4 02 7?'; empty at the start",
     options={
         "to_move": Option("the side that knows it, X or O", choices=("X", "O")),
-        "seed": Option("a seed gives the same draw again", int),
+        "seed": Option("makes chance repeatable", int),
     },
 )
 
@@ -58,6 +60,10 @@ class Phantom(Game):
         drawn = [one for one in found.moves or () if one.move == str(cell)]
         return found._replace(moves=tuple(drawn))
 
+    def match(self, *, side: str = "X", seed: int | None = None) -> Match:
+        """Return a match against an optimal strategy."""
+        return PhantomMatch(self, side, seed)
+
     def _analysis(self, known: InformationSet) -> Analysis:
         seen = dict.fromkeys(known.marks, known.side)
         seen |= dict.fromkeys(known.taken, OTHER[known.side])
@@ -65,6 +71,52 @@ class Phantom(Game):
         score: Fraction = self._of.phantom.x_score
         note = f"X scores {score} ({float(100 * score):.2f} %) if both sides play optimally."
         return Analysis(str(known), known.side, None, board, {"note": note}, {"x_score": score})
+
+
+class PhantomMatch(Match):
+    """A match in which the user sees no more than his side knows, until it has ended."""
+
+    opponent = "the optimal strategy"
+    meaning = ""
+    takes_back = False  # he would have seen more than he may
+
+    def first(self, position: str) -> Analysis:
+        """Return what the user knows at the start."""
+        self._umpire = Umpire()
+        return self._seen()
+
+    def _seen(self) -> Analysis:
+        umpire = self._umpire
+        known = umpire.information_set(self.side)
+        of = {cell: side for side, cells in umpire.marks.items() for cell in cells}
+        hidden = [cell for cell in of if cell not in (*known.marks, *known.taken)]
+        for cell in hidden if not umpire.result else ():
+            del of[cell]
+        board = "".join([of.get(cell, ".") for cell in CELLS])
+        return Analysis(str(known), umpire.to_move, umpire.result, board)
+
+    def legal(self) -> list[str]:
+        """Return the cells of which the user knows nothing."""
+        return [str(cell) for cell in self._umpire.legal_moves()]
+
+    def choose(self) -> str:
+        """Return a cell drawn from the strategy."""
+        known = str(self._umpire.information_set())
+        found = self.ask("choose", known, seed=self.luck)
+        return (found.moves or ())[0].move
+
+    def play(self, move: str) -> str:
+        """Name a cell."""
+        stands = self._umpire.play(int(move))
+        self.turns.append(self._seen())
+        return "" if stands else "it is refused, the other side holds it"
+
+    def reply(self) -> str:
+        """Let the strategy name cells until one is empty."""
+        mover = self._umpire.to_move
+        while self.play(self.choose()):
+            pass
+        return f"{mover} has marked a cell."
 
 
 def _ranked(known: InformationSet, move: "PhantomMove", rank: int) -> Ranked:

@@ -1,18 +1,28 @@
 """The probabilistic game behind its verbs: any grid is solved, and the latest are remembered."""
 
 from functools import lru_cache
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ttt_tables.board.any_order import check_side, parse, result
-from ttt_tables.board.numbers import show
+from ttt_tables.board.numbers import OTHER, place, show
 from ttt_tables.errors import GameOverError, missing_extra
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
+from ttt_tables.games.match import EXACT, Match
 from ttt_tables.probabilistic.named import NAMED
 
 if TYPE_CHECKING:
     from ttt_tables.answer import Move
+    from ttt_tables.probabilistic.grid import Cell
     from ttt_tables.probabilistic.solution import Solution
     from ttt_tables.tablebase import Tablebase
+
+
+def _policies() -> tuple[str, ...]:
+    from ttt_tables.probabilistic.policies import POLICIES
+
+    return POLICIES
+
 
 PRINTED = "printed"  # the grid of the game's article
 ABOUT = About(
@@ -26,6 +36,7 @@ ABOUT = About(
             + ", ".join(NAMED),
             example="cross",
         ),
+        "policy": Option("the policy to play against", choices=_policies, example="max-success"),
         "to_move": Option("the side to move, X or O", choices=("X", "O")),
         "draw_value": Option("what a draw is worth to X", float, least=0, most=1),
     },
@@ -101,6 +112,58 @@ class Probabilistic(Game):
         found = self.moves(position, grid=grid, to_move=to_move, draw_value=draw_value)
         bound = {"error_bound": solve_grid(grid, draw_value).error_bound}
         return found._replace(facts={**found.facts, **bound})
+
+    def match(
+        self,
+        *,
+        side: str = "X",
+        seed: int | None = None,
+        grid: str = PRINTED,
+        policy: str = "perfect",
+    ) -> Match:
+        """Return a match on a grid. Raises BadGridError, UnknownPolicyError, MissingExtraError."""
+        return GridMatch(self, side, seed, grid, policy)
+
+
+class GridMatch(Match):
+    """A match in which a move may succeed or not."""
+
+    meaning = EXACT
+    greeting = ("Each cell shows success/neutral/failure in percent.",)
+
+    def __init__(self, game: Game, side: str, seed: int | None, grid: str, policy: str) -> None:
+        from ttt_tables.probabilistic.policies import check_policy, read_policy
+
+        check_policy(policy)
+        solution = solve_grid(grid, 0.5)
+        super().__init__(game, side, seed, grid=grid)
+        self._cells = solution.grid.cells
+        self._model = read_policy(policy, self._cells, lambda: solution.best_moves)
+        self.opponent = f"the policy {policy}"
+        self.notes = tuple([cell.show() for cell in self._cells])
+
+    def choose(self) -> str:
+        """Return a move drawn from the policy."""
+        cells = self._model(parse(self.here.position), self.here.to_move or "")
+        return str(self.source("move").choice(list(cells)))  # several alike by `random` alone
+
+    def play(self, move: str) -> str:
+        """Play a move, and let chance settle it."""
+        board, mover = parse(self.here.position), self.here.to_move or ""
+        owner, told = settle(self._cells[int(move)], mover, self.source("probabilistic"))
+        after = place(board, int(move), owner) if owner else board
+        self.turns.append(self.ask("moves", show(after), to_move=OTHER[mover]))
+        return told
+
+
+def settle(cell: "Cell", mover: str, source: Random) -> tuple[str, str]:
+    """Return the side that gets the cell of a move, "" if none does, and that in words."""
+    chance, success = source.random(), float(cell.success)
+    if chance < success:
+        return mover, "it succeeds"
+    if chance < success + float(cell.neutral):
+        return "", "nothing happens"
+    return OTHER[mover], f"it backfires, the cell is {OTHER[mover]}'s"
 
 
 def solve_grid(grid: str, draw_value: float) -> "Solution":

@@ -1,11 +1,13 @@
 """The random-turn game behind its verbs."""
 
+from math import fsum
 from typing import TYPE_CHECKING, cast
 
 from ttt_tables.board.any_order import parse, result
 from ttt_tables.errors import GameOverError, quote
 from ttt_tables.family.random_turn import RandomTurn as Rules
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
+from ttt_tables.games.match import EXACT, Match
 
 if TYPE_CHECKING:
     from ttt_tables.family.coin import Coin
@@ -64,3 +66,29 @@ class RandomTurn(Game):
     def play(self, position: str, move: str, *, to_move: str = "X") -> Analysis:
         """Return the board after a move, before the next toss."""
         return self.probe(self._coin.play(position, move, to_move))
+
+    def match(self, *, side: str = "X", seed: int | None = None) -> Match:
+        """Return a match in which a coin is tossed before each turn."""
+        return CoinMatch(self, side, seed)
+
+
+class CoinMatch(Match):
+    """A match whose turns begin with a toss."""
+
+    meaning = EXACT
+
+    def begin(self) -> str:
+        """Toss the coin."""
+        side = self.source("toss").choice("XO")
+        self.turns[-1] = self.here._replace(to_move=side)
+        return f"The coin says {side}."
+
+    def gift(self) -> float:
+        """Return what the tosses added to the user's expected score."""
+        return fsum([self._gift(turn) for turn in self.turns if turn.to_move])
+
+    def _gift(self, turn: Analysis) -> float:
+        best = (self.ask("moves", turn.position, to_move=turn.to_move).moves or ())[0]
+        score = best.value["score"]
+        gave = (score if turn.to_move == "X" else 1 - score) - turn.value["x_score"]
+        return float(gave if self.side == "X" else -gave)

@@ -5,8 +5,11 @@ from typing import TYPE_CHECKING, cast
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import GameOverError, quote
 from ttt_tables.family.rules import Rules
-from ttt_tables.games.game import About, Analysis, Game, Ranked
+from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
+from ttt_tables.games.match import Match
 from ttt_tables.games.random_turn import RandomTurn
+
+SWAP = str.maketrans("XO", "OX")
 
 if TYPE_CHECKING:
     from ttt_tables.family.relative import Relative as Solved
@@ -56,16 +59,57 @@ class Relative(Game):
         """
         return self.probe(self._solved.play(position, move))
 
+    def match(self, *, side: str = "X", seed: int | None = None) -> Match:
+        """Return a match against the best moves."""
+        return RelativeMatch(self, side, seed)
+
+
+class OnBoards(Relative):
+    """A relative that is played on several boards, too."""
+
+    def match(self, *, side: str = "X", seed: int | None = None, boards: int = 1) -> Match:
+        """Return a match on so many boards."""
+        return RelativeMatch(self, side, seed, "/".join([self._rules.start] * boards))
+
+
+class RelativeMatch(Match):
+    """A match in which the sides keep their letters, though a text may call either side X.
+
+    A position that comes for the third time is a draw.
+    """
+
+    def ask(self, verb: str, position: str, *move: str, **more: object) -> Analysis:
+        """Return what the game answers, in the letters of this match."""
+        found = super().ask(verb, position, *move, **more)
+        ply = len(self.turns) - (verb != "play" and bool(self.turns))
+        if found.to_move == "XO"[ply % 2]:
+            return found
+        assert found.to_move
+        assert found.board
+        result = OTHER.get(found.result or "", found.result)
+        board = found.board.translate(SWAP)
+        return found._replace(to_move=OTHER[found.to_move], result=result, board=board)
+
+    def play(self, move: str) -> str:
+        """Play a legal move."""
+        super().play(move)
+        came = [(turn.position, turn.to_move) for turn in self.turns]
+        if self.here.result or came.count(came[-1]) < 3:
+            return ""
+        self.turns[-1] = self.here._replace(result="draw")
+        return "the position has come for the third time"
+
 
 def relative(tables: "Tablebase", rules: "Described") -> Game:
     """Return a game of the family over a tablebase."""
     if isinstance(rules, Rules):
-        return Relative(tables, rules)
+        return (OnBoards if rules.most_boards > 1 else Relative)(tables, rules)
     return RandomTurn(tables)
 
 
 def about(rules: Rules) -> About:
     """Return what a relative says of itself."""
+    boards = Option("how many boards", int, least=1, most=rules.most_boards, example="3")
     return About(
         rules.name,
         rules.title or rules.name.replace("-", " ").capitalize(),
@@ -74,5 +118,6 @@ def about(rules: Rules) -> About:
         rules.example or rules.play(rules.start, rules.moves(rules.start)[0]),
         rules.form,
         rules.move_form,
+        {"boards": boards} if rules.most_boards > 1 else {},
         source=rules.source,
     )

@@ -13,6 +13,8 @@ from ttt_tables.errors import (
     quote,
 )
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, ranks
+from ttt_tables.games.match import Match
+from ttt_tables.games.ultimate_match import UltimateMatch, write
 from ttt_tables.ultimate import game as ultimate
 from ttt_tables.ultimate.rules import RULES
 from ttt_tables.ultimate.text import START
@@ -37,9 +39,13 @@ ABOUT = About(
     "play in: 0 to 8, * for any, - once ended",
     "two digits: a board and a cell, each 0 to 8",
     {
-        "rule": Option("when the game is won, and what a won board does", choices=tuple(RULES)),
+        "rule": Option(
+            "when the game is won, and what a won board does", choices=tuple(RULES), example="open"
+        ),
         "played": Option("moves from the position on, such as '44 40'"),
-        "milliseconds": Option("the engine's time", float, least=0, most=MOST_MILLISECONDS),
+        "milliseconds": Option(
+            "the engine's time a move", float, least=0, most=MOST_MILLISECONDS, example="500"
+        ),
     },
 )
 
@@ -99,6 +105,17 @@ class Ultimate(Game):
         """Return the position after a move. Raises BadBoardError and IllegalMoveError."""
         return self.probe(position, rule=rule, played=move)
 
+    def match(
+        self,
+        *,
+        side: str = "X",
+        seed: int | None = None,
+        rule: str = DEFAULT,
+        milliseconds: float = 100,
+    ) -> Match:
+        """Return a match against the engine."""
+        return UltimateMatch(self, self._of, side, seed or 0, rule, milliseconds)
+
     def preparation(self) -> "dict[str, Callable[[], object]]":
         """Return the steps that make the engine ready."""
         from ttt_tables.engine.choose import engine_for, wait_until_compiled
@@ -134,7 +151,7 @@ class Ultimate(Game):
         parts = [{**part._asdict(), "swing": part.swing} for part in found.boards]
         facts: dict[str, Any] = {"rule": game.rule, "target": game.target}
         facts |= {"macro": show(game.macro), "boards": parts}
-        facts["legal"] = [_write(move) for move in game.legal_moves()]
+        facts["legal"] = [write(move) for move in game.legal_moves()]
         if game.rule == "open":
             facts["solved"] = self._solved(game)
         value = {"x_win": found.x_win, "draw": found.draw, "o_win": found.o_win}
@@ -151,11 +168,7 @@ class Ultimate(Game):
             move = strategy.move(game.position)
         except (GameOverError, OffStrategyError):
             return None
-        return {"move": _write(move), "plies": strategy.plies(game.position)}
-
-
-def _write(move: tuple[int, int]) -> str:
-    return "{}{}".format(*move)
+        return {"move": write(move), "plies": strategy.plies(game.position)}
 
 
 def _ranked(game: ultimate.Game, thoughts: "list[Thought]") -> tuple[Ranked, ...]:
@@ -163,7 +176,7 @@ def _ranked(game: ultimate.Game, thoughts: "list[Thought]") -> tuple[Ranked, ...
     for thought, rank in zip(thoughts, ranks([one.score for one in thoughts]), strict=True):
         after = game.copy()
         after.play(*thought.move)
-        value = thought._asdict() | {"line": [_write(move) for move in thought.line]}
+        value = thought._asdict() | {"line": [write(move) for move in thought.line]}
         del value["move"], value["seconds"]
-        moves.append(Ranked(_write(thought.move), after.show(), rank, value))
+        moves.append(Ranked(write(thought.move), after.show(), rank, value))
     return tuple(moves)

@@ -1,125 +1,135 @@
-"""A game in the terminal against a policy."""
+"""A game in the terminal: one loop for every match."""
 
-from fractions import Fraction
-from functools import partial
-from random import Random
+from collections.abc import Callable
 from typing import NamedTuple
 
+from ttt_tables.answers import plain
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.classic import rules as classic
-from ttt_tables.classic.mixtures import read_share
-from ttt_tables.classic.opponents import PERFECT
-from ttt_tables.classic.policies import POLICIES
-from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat, cell_reader
-from ttt_tables.doors.terminal.text import answer_text, drawing
-from ttt_tables.doors.terminal.tutor import move_scores
-from ttt_tables.errors import BadModelError, quote
-from ttt_tables.tablebase import Tablebase
+from ttt_tables.doors.terminal.shown import answer_text, boards_of, drawing
+from ttt_tables.doors.terminal.tutor import (
+    Scores,
+    Tutor,
+    draw_board,
+    in_words,
+    list_scores,
+    move_scores,
+)
+from ttt_tables.errors import BadOptionError, IllegalMoveError, TttError, quote
+from ttt_tables.games.game import CELL
+from ttt_tables.games.match import Match
 
-HELP = "a number plays that cell, ? shows every move's chances, u takes back, q quits"
-
-
-class Erring(NamedTuple):
-    """A policy that plays at random with probability epsilon."""
-
-    policy: str
-    epsilon: Fraction
-
-    def draw(self, tablebase: Tablebase, board: int, seed: str | None) -> int:
-        """Return a cell; with a seed it is a function of (board, policy, epsilon, seed).
-
-        Where the policy would resign it plays its best move, as `sample` does.
-        """
-        source = Random() if seed is None else Random(f"{seed} {self} {board}")
-        if source.random() < self.epsilon:
-            return source.choice(classic.legal_moves(board))
-        return tablebase.sample(board, self.policy, seed)
-
-    def __str__(self) -> str:
-        return f"{self.policy} (erring in {100 * float(self.epsilon):.3g} % of its moves)"
-
-    def about(self, tablebase: Tablebase) -> str:
-        """Return how well it plays, as a sentence."""
-        loss = tablebase.dial(self.policy, "random", "perfect").chances(self.epsilon)[2]
-        win = tablebase.dial(self.policy, "random", "random").chances(self.epsilon)[0]
-        return (
-            f"Half as X and half as O, it loses {100 * float(loss):.3g} % of its games against "
-            f"perfect play and wins {100 * float(win):.3g} % against random play."
-        )
+QUIT, BACK, ASK = "q", "u", "?"  # what the user may say in place of a move
 
 
-def read_skill(text: str, policy: str, tablebase: Tablebase) -> Erring:
-    """Return the player of `--skill`: a share of good moves, loss=RATE or win=RATE.
+class Seat(NamedTuple):
+    """How to ask and to tell the user, and his tutor if he wants one."""
 
-    Raises BadModelError.
+    ask: Callable[[str], str] = input
+    say: Callable[[str], None] = print
+    tutor: Tutor | None = None
+
+
+def play(match: Match, seat: Seat) -> str | None:
+    """Play a match to its end. Return the result, None if the user quits.
+
+    Raises BadOptionError for a tutor where the game knows no scores.
     """
-    what, equals, rate = text.partition("=")
-    if not equals:
-        return Erring(policy, 1 - read_share(text, "--skill"))
-    if what not in ("loss", "win"):
-        raise BadModelError(
-            f"--skill is a share of good moves, loss=RATE or win=RATE: {quote(text)}"
-        )
-    return Erring(policy, tablebase.skill(**{what: rate}, first=policy))
+    if seat.tutor and not match.meaning:
+        about = match.game.about.name
+        raise BadOptionError(f"the {about} game has no tutor: leave --tutor out")
+    _greet(match, seat)
+    while not match.here.result:
+        told = match.begin()
+        users = match.here.to_move == match.side and not match.here.result
+        if users and not _user_moves(match, seat, told):
+            break
+        if not users:
+            for line in (told, "" if match.here.result else match.reply()):
+                if line:
+                    seat.say(line)
+    _end(match, seat)
+    return match.here.result
 
 
-def play_classic(
-    tablebase: Tablebase,
-    policy: str,
-    seat: Seat,
-    seed: int | None = None,
-    erring: Erring | None = None,
-) -> str | None:
-    """Play one game against a policy. Return the result, None if the user quits."""
-    history = [classic.EMPTY]
-    tablebase.best_cells(classic.EMPTY, policy)  # an unknown policy is refused before the game
-    seat.say(f"You are {seat.side}, the policy {erring or policy} is {OTHER[seat.side]}: {HELP}.")
-    if erring:
-        seat.say(erring.about(tablebase))
+def _greet(match: Match, seat: Seat) -> None:
+    about, back = match.game.about, ", u takes back" if match.takes_back else ""
+    seat.say(
+        f"You are {match.side}, {match.opponent} is {OTHER[match.side]}: a move plays it, "
+        f"? shows what each is worth{back}, q quits."
+    )
+    seat.say(f"{about.rule} A move is {about.move_form}.")
+    for line in match.greeting:
+        seat.say(line)
     if seat.tutor:
-        seat.tutor.greet(_meaning(policy))
-    while not (result := classic.result(history[-1])):
-        board = history[-1]
-        if classic.to_move(board) == seat.side:
-            if not _user_moves(tablebase, policy, history, seat):
-                break
-        else:
-            of_ply = None if seed is None else str((seed, len(history)))
-            cell = (
-                erring.draw(tablebase, board, of_ply)
-                if erring
-                else tablebase.sample(board, policy, of_ply)
-            )
-            seat.say(f"{policy} plays {cell}.")
-            history.append(classic.play(board, cell))
-    seat.end(drawing(history[-1]), result, f"{policy} wins.")
-    return result
+        where = "In each cell" if about.move_form == CELL else "Below the board"
+        seat.tutor.greet(match.meaning, where)
 
 
-def _meaning(policy: str) -> str:
-    """Return the meaning of the tutor's numbers, which are those of `tb.moves`."""
-    if _is_perfect(policy):
-        return "W, D or L for you under perfect play, and in how many plies"
-    model = POLICIES[policy].model_name
-    return f"your expected score, going on as {policy} against {model or 'random play'}"
+def _user_moves(match: Match, seat: Seat, told: str) -> bool:
+    """Show the turn and ask until the user has moved or taken back; return False if he quits."""
+    tutor = seat.tutor
+    scores = move_scores(match.analysis().moves or (), match.has_outcomes) if tutor else {}
+    parts = [_board(match, tutor, scores), told, *(match.advice() if tutor else ())]
+    seat.say("\n" + "\n\n".join(filter(None, parts)))
+    move = _ask(match, seat)
+    if move == BACK:
+        if match.take_back() and tutor:
+            tutor.take_back()
+    elif move != QUIT:
+        if tutor:
+            tutor.judge(scores, move)
+        if outcome := match.play(move):
+            seat.say(f"{match.side} plays {move}: {outcome}.")
+    return move != QUIT
 
 
-def _is_perfect(policy: str) -> bool:
-    return POLICIES[policy].model == PERFECT
+def _ask(match: Match, seat: Seat) -> str:
+    """Return the move that the user names, or that he quits or takes back."""
+    prompt = "cell? " if match.game.about.move_form == CELL else "move? "
+    legal = match.legal()
+    while True:
+        try:
+            word = "".join(seat.ask(prompt).split()).lower()
+        except EOFError:
+            return QUIT
+        if word in (QUIT, "quit"):
+            return QUIT
+        if word == BACK and match.takes_back:
+            return BACK
+        try:
+            if word.upper() in legal:
+                return word.upper()
+            if word != ASK:
+                choose = f"choose one of {', '.join(legal)}"
+                raise IllegalMoveError(f"{quote(word)} is no move here: {choose}.")
+            seat.say(answer_text(plain(match.game.about, match.analysis())))
+        except TttError as error:
+            seat.say(str(error))
 
 
-def _user_moves(tablebase: Tablebase, policy: str, history: list[int], seat: Seat) -> bool:
-    """Ask until the user has moved or taken back; return False if he quits."""
-    board = history[-1]
-    answer = tablebase.moves(board, policy)
-    scores = move_scores(answer, _is_perfect(policy)) if seat.tutor else {}
-    seat.say("\n" + seat.draw(board, scores))
-    read = cell_reader(HELP, partial(classic.play, board))
-    cell = seat.choose("cell? ", read, lambda: answer_text(answer))
-    if isinstance(cell, int):
-        seat.judge(scores, cell)
-        history.append(classic.play(board, cell))
-    elif cell == BACK:
-        seat.take_back()
-        del history[max(1, len(history) - 2) :]
-    return cell != QUIT
+def _board(match: Match, tutor: Tutor | None = None, scores: Scores | None = None) -> str:
+    """Return the board as the user sees it, and the scores of his moves."""
+    about = match.game.about
+    shown = plain(about, match.here)
+    colours = bool(tutor and tutor.colours)
+    if about.move_form == CELL and (scores or (match.notes and scores is not None)):
+        return draw_board(boards_of(shown)[0], scores, match.notes, colours)
+    board = drawing(shown, numbers=scores is not None)
+    return f"{board}\n\n{list_scores(scores, colours)}" if scores else board
+
+
+def _end(match: Match, seat: Seat) -> None:
+    """Show the end and say who has won, if the game has ended; sum up what moves cost."""
+    if result := match.here.result:
+        seat.say("\n" + _board(match))
+        lost = f"{match.opponent[0].upper()}{match.opponent[1:]} wins."
+        seat.say({"draw": "A draw.", match.side: "You win."}.get(result, lost))
+    if not seat.tutor:
+        return
+    seat.tutor.summarize()
+    if (gift := match.gift()) is not None:
+        points = round(100 * gift, 2)
+        gave = (
+            f"gave you {in_words(points)}" if points > 0 else f"took {in_words(-points)} from you"
+        )
+        seat.say(f"Chance {gave if points else 'gave you as much as it took'}.")

@@ -9,7 +9,15 @@ from ttt_tables.sentences import result_text, value_text
 Answer = Mapping[str, Any]  # what `answers.answer` returns
 ENDED = "No move is left."
 ENDS = ("move", "rank", "after")  # of a line: its first column, and its last two
-HIDDEN = ("cell", "exact", "wdl", "keeps", "fork", "forced")  # said elsewhere, or by sentences
+HIDDEN = (
+    "cell",
+    "exact",
+    "note",
+    "wdl",
+    "keeps",
+    "fork",
+    "forced",
+)  # said elsewhere, or by sentences
 
 
 def answer_text(answer: Answer) -> str:
@@ -58,7 +66,7 @@ def value_sentence(answer: Answer) -> str:
 
 def table(moves: list[dict[str, Any]]) -> str:
     """Return a line for each move below the names of its facts."""
-    hidden = HIDDEN if "score" in moves[0] else HIDDEN[:2]
+    hidden = HIDDEN if "score" in moves[0] else HIDDEN[:3]
     values = [
         name
         for name, fact in moves[0].items()
@@ -86,16 +94,24 @@ def drawing(answer: Answer, numbers: bool = False) -> str:
 
     Nine boards stand in three rows. The mark that the next move takes away is a small letter.
     """
-    boards = [list(board) for board in answer["board"].split("/")]
-    if answer.get("leaving"):
-        at = int(answer["leaving"])
-        boards[0][at] = boards[0][at].lower()
+    if "board" not in answer:
+        return str(answer["position"])
+    boards = boards_of(answer)
     if len(boards) == 9:
         rows = [_beside(boards[row : row + 3], " | ") for row in (0, 3, 6)]
         return "\n------+-------+------\n".join(rows)
     heads = ["   ".join(f"{at:<5}" for at in range(len(boards))).rstrip()]
     drawn = _beside(boards, "   ", numbers)
     return "\n".join([*heads, drawn]) if len(boards) > 1 else drawn
+
+
+def boards_of(answer: Answer) -> list[list[str]]:
+    """Return the marks of each board; the one that the next move takes away as a small letter."""
+    boards = [list(board) for board in answer["board"].split("/")]
+    if answer.get("leaving"):
+        at = int(answer["leaving"])
+        boards[0][at] = boards[0][at].lower()
+    return boards
 
 
 def _beside(boards: list[list[str]], between: str, numbers: bool = False) -> str:

@@ -7,10 +7,10 @@ kind of colour vision tells the two apart.
 
 from collections.abc import Callable, Mapping, Sequence
 from math import fsum
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from ttt_tables.answer import TIE, Answer
-from ttt_tables.board.numbers import show
+from ttt_tables.answer import TIE
+from ttt_tables.games.game import Ranked
 from ttt_tables.sentences import in_plies
 
 WIDTH = 8  # of a box, at least: of "62.34 %*"
@@ -23,10 +23,8 @@ COLOURS = (
     (20.0, "\x1b[48;5;215;38;5;16m"),
     (100.0, "\x1b[48;5;166;38;5;16m"),
 )
-EXACT = "your exact expected score, if both play on best"  # what a score may be
 OUTCOMES = {1.0: ("W", "a win"), 0.5: ("D", "a draw"), 0.0: ("L", "a loss")}
-
-Key = TypeVar("Key", int, str, tuple[int, int])  # a cell, a move's text, or board and cell
+LISTED = 12  # lines of scores below a board
 
 
 class MoveScore(NamedTuple):
@@ -39,6 +37,9 @@ class MoveScore(NamedTuple):
     shown: str
     phrase: str
     rank: int = 1
+
+
+Scores = Mapping[str, MoveScore]  # by move
 
 
 class Cost(NamedTuple):
@@ -55,19 +56,25 @@ def in_percent(score: float) -> MoveScore:
     return MoveScore(score, text, text)
 
 
-def move_scores(answer: Answer, outcomes: bool = False) -> dict[int, MoveScore]:
-    """Return the score of each move of an answer; with `outcomes`, shown as W, D or L and plies."""
-    if not outcomes:
-        return {move.cell: in_percent(move.score) for move in answer}
-    scores: dict[int, MoveScore] = {}
-    for move in answer:
-        letter, word = OUTCOMES[move.score]
-        phrase = f"{word} in {in_plies(move.distance or 0)}"
-        scores[move.cell] = MoveScore(move.score, f"{letter} {move.distance}", phrase, move.rank)
-    return scores
+def move_scores(moves: Sequence[Ranked], outcomes: bool = True) -> dict[str, MoveScore]:
+    """Return the score of each move; with `outcomes`, as W, D or L and plies where they know it."""
+    return {move.move: _score(move, outcomes) for move in moves}
 
 
-def best(scores: Mapping[Key, MoveScore]) -> list[Key]:
+def _score(move: Ranked, outcomes: bool) -> MoveScore:
+    value, distance = move.value, move.value.get("distance") if outcomes else None
+    score = (1 + value["wdl"]) / 2 if "wdl" in value else float(value["score"])
+    if "note" in value:
+        return MoveScore(score, in_percent(score).shown, value["note"], move.rank)
+    if "wdl" not in value and distance is None:
+        return in_percent(score)
+    letter, phrase = OUTCOMES[score]
+    if distance is None:
+        return MoveScore(score, letter, phrase, move.rank)
+    return MoveScore(score, f"{letter} {distance}", f"{phrase} in {in_plies(distance)}", move.rank)
+
+
+def best(scores: Scores) -> list[str]:
     """Return the best moves, in rising order: of the highest score, and of these the best rank."""
     top = max([one.score for one in scores.values()])
     tied = {key: one.rank for key, one in scores.items() if top - one.score < TIE}
@@ -97,11 +104,7 @@ class Tutor:
             legend = f" Points below it: {' '.join(painted)}"
         self.say(f"* marks the best.{legend}")
 
-    def draw(self, board: int, scores: Mapping[int, MoveScore], notes: Sequence[str] = ()) -> str:
-        """Return the board with each cell's score, and perhaps a note in each."""
-        return draw_board(board, scores, notes, self.colours)
-
-    def judge(self, scores: Mapping[Key, MoveScore], key: Key) -> None:
+    def judge(self, scores: Scores, key: str) -> None:
         """Print the cost of the user's move, and remember it."""
         firsts, name, chosen = best(scores), _name(key), scores[key]
         first, top = _name(firsts[0]), scores[firsts[0]]
@@ -145,13 +148,18 @@ def wants_colours(refused: bool, environment: Mapping[str, str], terminal: bool)
 
 
 def draw_board(
-    board: int, scores: Mapping[int, MoveScore], notes: Sequence[str] = (), colours: bool = False
+    marks: Sequence[str],
+    scores: Scores | None = None,
+    notes: Sequence[str] = (),
+    colours: bool = False,
 ) -> str:
     """Return the board in boxes: marks, or the number, note and score of each empty cell."""
+    scores = scores or {}
     top = best(scores) if scores else []
     boxes = []
-    for cell, mark in enumerate(show(board)):
-        lines = [str(cell), *notes[cell : cell + 1]] if mark == "." else [mark]
+    for at, mark in enumerate(marks):
+        cell = str(at)
+        lines = [cell, *notes[at : at + 1]] if mark == "." else [mark]
         if cell in scores:
             lines.append(scores[cell].shown + "*" * (cell in top))
         colour = NO_COLOUR
@@ -176,15 +184,28 @@ def _draw_row(boxes: list[tuple[list[str], str]], width: int, height: int) -> st
     return "\n".join(drawn)
 
 
+def list_scores(scores: Scores, colours: bool = False) -> str:
+    """Return a line for each score, best first, with the moves that have it."""
+    groups: dict[MoveScore, list[str]] = {}
+    for move, score in sorted(scores.items(), key=lambda one: (-one[1].score, one[1].rank)):
+        groups.setdefault(score, []).append(move)
+    first = next(iter(groups))
+    lines: list[str] = []
+    for score, moves in list(groups.items())[:LISTED]:
+        line = f"{score.phrase}: {' '.join(moves)}{'' if lines else ' *'}"
+        colour = colour_of(100 * (first.score - score.score)) if colours else NO_COLOUR
+        lines.append(f"{colour}{line}{END}" if colour else line)
+    others = sum(map(len, list(groups.values())[LISTED:]))
+    return "\n".join([*lines, *([f"and {others} others"] if others else [])])
+
+
 def colour_of(points: float) -> str:
     """Return the colour that stands for points below the best."""
     return next(colour for most, colour in COLOURS if points <= most + 100 * TIE)
 
 
-def _name(key: int | str | tuple[int, int]) -> str:
-    if isinstance(key, tuple):
-        return "{} {}".format(*key)
-    return f"cell {key}" if str(key).isdigit() else str(key)
+def _name(move: str) -> str:
+    return f"cell {move}" if len(move) == 1 else move
 
 
 def _capital(name: str) -> str:

@@ -1,4 +1,4 @@
-"""The ultimate game on the command line: two protocols on standard input, and a game to play.
+"""The ultimate game on the command line, for programs: two protocols on standard input.
 
 Lines, one answer each, for programs (`ttt ultimate`):
 
@@ -21,11 +21,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ttt_tables.board.numbers import show
-from ttt_tables.doors.terminal.seat import BACK, QUIT, Seat
-from ttt_tables.doors.terminal.tutor import MoveScore
-from ttt_tables.doors.terminal.ultimate_tutor import MEANING, SOLVED, advise
-from ttt_tables.engine.choose import analyse, choose, ready_engine
+from ttt_tables.engine.choose import analyse, choose
 from ttt_tables.errors import (
     BadBoardError,
     BadLimitError,
@@ -34,16 +30,11 @@ from ttt_tables.errors import (
     quote,
 )
 from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.rules import BoardCell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ttt_tables.engine.thought import Thought
-    from ttt_tables.ultimate.open_strategy.pack import Strategy
 
-HELP = (
-    "two numbers play that board and cell, ? shows what each board is worth, u takes back, q quits"
-)
 PROTOCOLS = ("lines", "codingame")
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _DECIMAL = re.compile(r"[0-9]{1,12}(\.[0-9]{1,9})?", re.ASCII)
@@ -178,91 +169,6 @@ def _from_square(row: int, column: int) -> tuple[int, int]:
     if row not in range(9) or column not in range(9):
         raise IllegalMoveError(f"row {row}, column {column} is no cell: both are 0 to 8")
     return 3 * (row // 3) + column // 3, 3 * (row % 3) + column % 3
-
-
-def drawing(game: Game) -> str:
-    """Return the nine boards as eleven lines; won boards show their owner all over."""
-    owners = show(game.macro)
-    boards = [
-        show(board) if owner == "." or game.rule == "open" else owner * 9
-        for board, owner in zip(game.boards, owners, strict=True)
-    ]
-    lines = []
-    for row in range(9):
-        if row in (3, 6):
-            lines.append("------+-------+------")
-        cells = [boards[3 * (row // 3) + j][3 * (row % 3) : 3 * (row % 3) + 3] for j in range(3)]
-        lines.append(" | ".join(" ".join(part) for part in cells))
-    return "\n".join(lines)
-
-
-def evaluation_text(game: Game) -> str:
-    """Return the race's chances of a position and of each board, as text."""
-    found = game.evaluate()
-    lines = [f"The race: X {found.x_win:.3f}, draw {found.draw:.3f}, O {found.o_win:.3f}"]
-    lines += ["board   X wins it    draw  O wins it   swing of X's score"]
-    lines += [
-        f"{part.board:5d}{part.x_win:12.3f}{part.draw:8.3f}{part.o_win:11.3f}{part.swing:21.3f}"
-        for part in found.boards
-    ]
-    return "\n".join(lines)
-
-
-def play_ultimate(
-    game: Game,
-    seat: Seat,
-    milliseconds: float = 100,
-    seed: int = 0,
-    strategy: "Strategy | None" = None,
-) -> str | None:
-    """Play a game on against the engine. Return the result, if any.
-
-    A tutor thinks as long about each of the user's turns as the engine about its own. With
-    `strategy`, X's winning strategy under `open`, it also tells how the game ends, and how soon.
-    """
-    ready_engine(game.rule, seed, game.miniboard)  # before the game, when nobody waits for a move
-    choose(game, milliseconds, seed=seed)  # a bad time is refused
-    seat.say(f"You are {seat.side}, the rule is {game.rule}: {HELP}.")
-    if seat.tutor:
-        seat.tutor.greet(MEANING)
-        if strategy:
-            seat.say(SOLVED)
-    while not game.result:
-        if game.to_move == seat.side:
-            where = "any board" if game.target is None else f"board {game.target}"
-            seat.say(f"\n{drawing(game)}\n{seat.side} plays on {where}.")
-            tutor = seat.tutor
-            if not _user_moves(
-                game, seat, advise(game, milliseconds, tutor, strategy) if tutor else {}
-            ):
-                break
-        else:
-            board, cell = choose(game, milliseconds, seed=seed)
-            game.play(board, cell)
-            seat.say(f"The engine plays {board} {cell}.")
-    seat.end(drawing(game), game.result, "The engine wins.")
-    return game.result
-
-
-def _user_moves(game: Game, seat: Seat, scores: dict[BoardCell, MoveScore]) -> bool:
-    """Ask until the user has moved or taken back; return False if he quits."""
-
-    def read(line: str) -> BoardCell:
-        words = line.split()
-        if len(words) != 2:
-            raise IllegalMoveError(f"{quote(' '.join(words))} is no move: {HELP}.")
-        move = _whole(words[0]), _whole(words[1])
-        game.play(*move)
-        return move
-
-    move = seat.choose("board cell? ", read, lambda: evaluation_text(game))
-    if isinstance(move, tuple):
-        seat.judge(scores, move)
-    elif move == BACK:
-        seat.take_back()
-        for _ in range(min(2, len(game.moves) // 2 * 2)):
-            game.undo()
-    return move != QUIT
 
 
 def standard_lines() -> Iterator[str]:
