@@ -18,8 +18,7 @@ from ttt_tables import pack
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.dice import rules as dice
 from ttt_tables.dice.pack import Dice
-from ttt_tables.doors.terminal.dice import play_dice
-from ttt_tables.doors.terminal.seat import Seat
+from ttt_tables.doors.terminal.play import Seat, play
 
 SAMPLE = Path(__file__).parents[1] / "oracles" / "dice_game_sample.csv"
 NAMES = {"pass": "pass", "draw": "library", "reroll": "reroll", "forfeit": "loss"}  # there
@@ -239,7 +238,8 @@ def played(tb, side, seed, rule="pass", words=None):
     said = []
     typed = iter(words or [str(cell) for cell in range(9)] * 30)
     ask = lambda _: next(typed, "q")  # noqa: E731
-    return play_dice(tb.dice, rule, Seat(side, ask, said.append), seed), "\n".join(said)
+    match = tb.game("dice").match(side=side, seed=seed, rule=rule)
+    return play(match, Seat(ask, said.append)), "\n".join(said)
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -250,7 +250,7 @@ def test_games_end_and_repeat_with_their_seed(side, rule, tb):
         result, said = played(tb, side, seed, rule)
         assert (result, said) == played(tb, side, seed, rule)
         assert "rolls" in said
-        ending = {"draw": "A draw.", side: "You win."}.get(result, "The best moves win.")
+        ending = {"draw": "A draw.", side: "You win."}.get(result, "Best play wins.")
         assert said.endswith(ending)
         results.add(result)
     assert OTHER[side] in results
@@ -259,5 +259,11 @@ def test_games_end_and_repeat_with_their_seed(side, rule, tb):
 def test_a_game_shows_rolls_refuses_cells_and_lets_the_user_quit(tb):
     result, said = played(tb, "X", 3, words=["9", "x", "?", "0", "0", "q"])
     assert result is None
-    for text in ("X rolls", "has no cell 9", "'x' is no cell", "policy dice pass", "choose one of"):
+    for text in (
+        "X rolls",
+        "'9' is no move",
+        "'x' is no move",
+        "policy dice pass",
+        "choose one of",
+    ):
         assert text in said, text

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from ttt_tables import Tablebase
-from ttt_tables.doors.terminal.family import Turn, drawing, find, play_family
-from ttt_tables.doors.terminal.seat import Seat
-from ttt_tables.doors.terminal.tutor import Tutor
-from ttt_tables.errors import UnknownRuleError
+from ttt_tables.answers import plain
+from ttt_tables.doors.terminal.play import Seat, play
+from ttt_tables.doors.terminal.shown import drawing
+from ttt_tables.doors.terminal.tutor import Tutor, best, move_scores
+from ttt_tables.errors import BadOptionError
 from ttt_tables.family.registry import GAMES, NAMES
+from ttt_tables.games.match import Match
 
 COIN = "random-turn"
 
@@ -36,31 +38,34 @@ def test_of_many_boards_the_distance_is_not_known(ttt: Any, data: Any) -> None:
 
 
 def test_the_mark_that_goes_next_is_small(tb: Tablebase) -> None:
-    shown = drawing(tb.family["vanishing"].describe("052486"))
+    game = tb.game("vanishing")
+    shown = drawing(plain(game.about, game.probe("052486")))
     assert shown == "x . X\n. O O\nO . X"
-    one = tb.family["notakto"].describe("X........")
-    two = drawing({**one, "board": "X......../........."}, numbers=True)
+    game = tb.game("notakto")
+    two = drawing(plain(game.about, game.probe("X......../.........")), numbers=True)
     assert two == "0       1\nX 1 2   0 1 2\n3 4 5   3 4 5\n6 7 8   6 7 8"
 
 
 class Player:
     """A user who plays at random, or the best move, and what he is told."""
 
-    def __init__(self, tb: Tablebase, name: str, side: str, seed: int, best: bool) -> None:
+    def __init__(
+        self, tb: Tablebase, name: str, side: str, seed: int, best: bool, **more: Any
+    ) -> None:
         self.told: list[str] = []
         self.chance, self.best = random.Random(seed), best
         self.tutor = Tutor(self.told.append)
-        self.game = tb.family[name]
-        self.seat = Seat(side, self.ask, self.told.append, self.tutor)
+        self.match: Match = tb.game(name).match(side=side, seed=seed, **more)
+        self.seat = Seat(self.ask, self.told.append, self.tutor)
+
+    def play(self) -> str | None:
+        return play(self.match, self.seat)
 
     def ask(self, _: str) -> str:
-        groups = [line for line in self.told[-1].split("\n") if ": " in line]
-        moves = [
-            move
-            for line in groups
-            for move in re.findall(r"[0-9][-:0-9XO]*", line[line.index(":") :])
-        ]
-        return moves[0] if self.best else self.chance.choice(moves)
+        scores = move_scores(self.match.analysis().moves or ())
+        shown = re.sub(r"[|+\n]", " ", self.told[-1]).split()
+        assert set(scores) - {str(cell) for cell in range(9)} <= set(shown)
+        return best(scores)[0] if self.best else self.chance.choice(list(scores))
 
 
 @pytest.mark.parametrize("side", ["X", "O"])
@@ -68,7 +73,7 @@ class Player:
 def test_nobody_beats_the_best_moves(name: str, side: str, tb: Tablebase) -> None:
     for seed in range(5):
         player = Player(tb, name, side, seed, best=False)
-        ended = play_family(player.game, player.seat, seed)
+        ended = player.play()
         lost = any("cost" in line and "no points" not in line for line in player.told)
         worth = tb.family[name].describe(GAMES[name].start)["wdl"] if name in GAMES else 0
         if name in GAMES and ended == side:
@@ -82,12 +87,10 @@ def test_luck_and_skill_add_up_to_the_result(tb: Tablebase) -> None:
     for seed in range(20):
         side = "XO"[seed % 2]
         player = Player(tb, COIN, side, seed, best=seed % 4 == 0)
-        ended = play_family(player.game, player.seat, seed)
+        ended = player.play()
         score = {"draw": 50, side: 100}.get(str(ended), 0)
         cost = sum(one.points for one in player.tutor.costs)
-        luck = next(
-            line for line in player.told if line.startswith("The coin ") and "says" not in line
-        )
+        luck = next(line for line in player.told if line.startswith("Chance "))
         points = float((re.findall(r"[\d.]+(?= point)", luck) or ["0"])[0])
         points = -points if "took" in luck and "gave" not in luck else points
         assert 50 + points - cost == pytest.approx(score, abs=0.06)
@@ -95,32 +98,23 @@ def test_luck_and_skill_add_up_to_the_result(tb: Tablebase) -> None:
 
 def test_the_sides_keep_their_letters_where_marks_vanish(tb: Tablebase) -> None:
     """X's marks stay X's, though a text of six marks calls the side to move X."""
-    game = tb.family["vanishing"]
-    position, marks = "", {}
+    match, marks = tb.game("vanishing").match(), dict[int, str]()
     for ply, move in enumerate("052486137"):
-        if game.result(position) is not None:
+        if match.here.result:
             break
-        shown = find(game, Turn(position, game.mover(ply)))
-        assert shown["to_move"] == "XO"[ply % 2]
-        assert {at: mark for at, mark in enumerate(shown["board"]) if mark != "."} == marks
-        position = game.play(position, move)
-        marks = {int(cell): marks.get(int(cell), "XO"[ply % 2]) for cell in position}
+        for shown in (match.here, match.analysis()):
+            assert shown.to_move == "XO"[ply % 2]
+            assert {at: mark for at, mark in enumerate(shown.board or "") if mark != "."} == marks
+        match.play(move)
+        marks = {int(cell): marks.get(int(cell), "XO"[ply % 2]) for cell in match.here.position}
         marks[int(move)] = "XO"[ply % 2]
-    assert len(position) == 6
+    assert len(match.here.position) == 6
 
 
 def test_a_position_that_comes_again_and_again_is_a_draw(tb: Tablebase) -> None:
-    told: list[str] = []
-    game = tb.family["vanishing-reuse"]
-
-    def ask(_: str) -> str:
-        return next(line for line in reversed(told) if ": " in line).split(": ")[1].split()[0]
-
-    for seed in range(50):
-        seat = Seat("X", ask, told.append, Tutor(told.append))
-        assert play_family(game, seat, seed) == "draw"
-        assert "The position has come for the third time." in "\n".join(told).split("\n")
-        break
+    player = Player(tb, "vanishing-reuse", "X", 0, best=True)
+    assert player.play() == "draw"
+    assert ": the position has come for the third time.\n" in "\n".join(player.told)
 
 
 def test_a_move_is_taken_back_and_refused(ttt: Any, data: Any) -> None:
@@ -128,7 +122,7 @@ def test_a_move_is_taken_back_and_refused(ttt: Any, data: Any) -> None:
     status, output, _ = ttt(*words, stdin="u\n4\nu\nx\n9\n?\n1\nq\n")
     assert status == 0
     assert "Cell 4 cost 50 points: cell 1 had a win in 13 plies, cell 4 has a draw." in output
-    assert "'X' is no move here: choose one of 1, 3, 5, 7, 0, 2, 4, 6, 8." in output
+    assert "'x' is no move here: choose one of 0, 1, 2, 3, 4, 5, 6, 7, 8." in output
     assert "move  wdl  distance  rank  after" in output
     assert output.endswith("Your 1 move cost no points.\n")
 
@@ -136,18 +130,16 @@ def test_a_move_is_taken_back_and_refused(ttt: Any, data: Any) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("--game chess", "ultimate, misere, wild, "),
-        ("--game chess", "notakto or random-turn, not 'chess'"),
-        ("--game misere --boards 2", "misere is not played on 2 boards"),
-        ("--game vanishing --boards 0", "vanishing is not played on 0 boards"),
-        (
-            "--game notakto --boards 1000000000",
-            "is not played on 1000000000 boards: notakto is on 1 to 20,",
-        ),
-        ("--game dice --boards 2", "the dice game has one board"),
-        ("--game wild --rule pass", "the wild game has one rule"),
-        ("--game wild --policy td", "the wild game has one policy"),
-        ("--game wild --skill 0.5", "--skill is for --game classic"),
+        ("--game chess", "no game is called 'chess': choose one of classic, dice, "),
+        ("--game chess", "misere, wild, "),
+        ("--game misere --boards 2", "match of misere has no option 'boards': it has side, seed"),
+        ("--game vanishing --boards 0", "match of vanishing has no option 'boards'"),
+        ("--game notakto --boards 1000000000", "boards is between 1 and 20, not 1000000000"),
+        ("--game dice --boards 2", "match of dice has no option 'boards'"),
+        ("--game wild --rule pass", "match of wild has no option 'rule'"),
+        ("--game wild --policy td", "match of wild has no option 'policy'"),
+        ("--game wild --skill 0.5", "match of wild has no option 'skill'"),
+        ("--game miniboard", "the game miniboard has no 'match': it has chances"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(words: str, told: str, ttt: Any, data: Any) -> None:
@@ -160,11 +152,11 @@ def test_bad_input_is_refused_in_one_line(words: str, told: str, ttt: Any, data:
 def test_notakto_is_won_on_many_boards_by_who_can(boards: int, tb: Tablebase) -> None:
     worth = tb.family["notakto"].probe("/".join(["." * 9] * boards)).wdl
     for seed in range(3):
-        player = Player(tb, "notakto", "XO"[worth > 0], seed, best=False)
-        assert play_family(player.game, player.seat, seed, boards) != player.seat.side
+        player = Player(tb, "notakto", "XO"[worth > 0], seed, best=False, boards=boards)
+        assert player.play() != player.match.side
     assert player.told[2].startswith("Below the board")
 
 
 def test_a_game_on_boards_that_are_none_is_refused(tb: Tablebase) -> None:
-    with pytest.raises(UnknownRuleError, match="played on -1"):
-        play_family(tb.family["wild"], Seat("X"), boards=-1)
+    with pytest.raises(BadOptionError, match="boards is between 1 and 20, not -1"):
+        tb.game("notakto").fill("match", {"boards": -1})

@@ -8,8 +8,7 @@ import pytest
 
 from tests.support.serving import Client
 from ttt_tables import Tablebase
-from ttt_tables.doors.terminal.phantom import play_phantom
-from ttt_tables.doors.terminal.seat import Seat
+from ttt_tables.doors.terminal.play import Seat, play
 
 SIDES = ("X", "O")
 
@@ -53,10 +52,10 @@ def test_bad_questions_are_refused_with_a_reason(
     ("words", "told"),
     [
         ("--tutor", "the phantom game has no tutor"),
-        ("--policy td", "the phantom game has one policy"),
-        ("--rule pass", "the phantom game has one rule"),
-        ("--boards 2", "the phantom game has one board"),
-        ("--skill 0.5", "--skill is for --game classic"),
+        ("--policy td", "match of phantom has no option 'policy': it has side, seed"),
+        ("--rule pass", "match of phantom has no option 'rule'"),
+        ("--boards 2", "match of phantom has no option 'boards'"),
+        ("--skill 0.5", "match of phantom has no option 'skill'"),
     ],
 )
 def test_options_of_other_games_are_refused(words: str, told: str, ttt: Any, data: Path) -> None:
@@ -70,9 +69,9 @@ def test_a_whole_game_is_played_and_repeats_with_its_seed(ttt: Any, data: Path) 
     typed = "?\nu\n9\n" + "\n".join("402613578") + "\n"
     status, output, errors = ttt(*words, stdin=typed)
     assert (status, errors) == (0, "")
-    assert "O to move, an optimal strategy\n" in output
-    assert "'u' is no cell: a number names that cell" in output
-    assert "has no cell 9: cells are 0 to 8" in output
+    assert "if both sides play optimally.\n\nmove  probability  rank  after\n" in output
+    for wrong in "u9":  # what he has seen could not be taken back
+        assert f"'{wrong}' is no move here: choose one of 0, 1, 2, 3, 4, 5, 6, 7, 8." in output
     before, _, board = output.rpartition("\n\n")
     drawn, told = board.split()[:9], board.splitlines()[3:]
     assert set(drawn) <= {"X", "O", "."}
@@ -97,12 +96,12 @@ def test_the_user_sees_his_own_marks_and_refusals_alone(side: str, tb: Tablebase
             tried.add(cell := source.choice([int(mark) for mark in seen if mark.isdigit()]))
             return str(cell)
 
-        result = play_phantom(tb.phantom, Seat(side, ask, told.append), seed)
+        result = play(tb.game("phantom").match(side=side, seed=seed), Seat(ask, told.append))
         drawn = told[-2].split()
         assert all(drawn[cell] in SIDES for cell in tried)
         assert {"X": drawn.count("X"), "O": drawn.count("O")}[other] > 0
         results.add(result)
-        refusals += sum(line.startswith("Cell ") for line in told)
+        refusals += sum("is refused" in line for line in told)
     assert refusals > 10
     assert len(results) > 1
     assert None not in results
@@ -111,7 +110,8 @@ def test_the_user_sees_his_own_marks_and_refusals_alone(side: str, tb: Tablebase
 def test_where_the_strategy_never_leads_the_user_is_told_so(tb: Tablebase) -> None:
     told: list[str] = []
     said = iter(["1", "?", "q"])
-    assert play_phantom(tb.phantom, Seat("X", lambda _: next(said), told.append), 1) is None
+    seat = Seat(lambda _: next(said), told.append)
+    assert play(tb.game("phantom").match(seed=1), seat) is None
     assert told[-1] == (
         "X's strategy never leads to '1': it has other moves before, and is optimal all the same"
     )

@@ -15,9 +15,8 @@ from ttt_tables import open_tablebase, show
 from ttt_tables.classic import rules as classic
 from ttt_tables.doors import cli, sql
 from ttt_tables.doors.terminal import sql as sql_command
-from ttt_tables.doors.terminal.play import play_classic
+from ttt_tables.doors.terminal.play import Seat, play
 from ttt_tables.doors.terminal.rows import print_rows
-from ttt_tables.doors.terminal.seat import Seat
 from ttt_tables.errors import CorruptTableError, MissingTableError
 from ttt_tables.probabilistic.stored import open_sample
 
@@ -229,7 +228,8 @@ def ask_game(said, side):
         except StopIteration:
             raise EOFError from None
 
-    ended = play_classic(open_tablebase(), "perfect", Seat(side, ask, lambda _: None), 1)
+    match = open_tablebase().game("classic").match(side=side, seed=1)
+    ended = play(match, Seat(ask, lambda _: None))
     assert ended != side
 
 
