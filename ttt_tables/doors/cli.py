@@ -10,7 +10,6 @@ from typer.core import TyperCommand
 from ttt_tables import __version__
 from ttt_tables.doors.plain import COMMANDS, run
 from ttt_tables.doors.terminal.command import run_command
-from ttt_tables.doors.terminal.words import run_play
 from ttt_tables.errors import missing_extra
 from ttt_tables.family.registry import NAMES as FAMILY
 
@@ -48,6 +47,12 @@ def ttt(
         print(context.get_help())
 
 
+def _play(words: list[str]) -> int:
+    from ttt_tables.doors.terminal.words import run_play
+
+    return run_play(words)
+
+
 def _hand_on(name: str, about: str, read: Callable[[list[str]], int]) -> None:
     """Add a command that needs no Typer to the list; `read` reads all its words."""
 
@@ -67,7 +72,7 @@ def _hand_on(name: str, about: str, read: Callable[[list[str]], int]) -> None:
 
 for _name, _about in COMMANDS.items():
     _hand_on(_name, _about, lambda words, name=_name: run([name, *words], "ttt"))  # type: ignore[misc]
-_hand_on("play", "play a game in the terminal", run_play)
+_hand_on("play", "play a game in the terminal", _play)
 
 
 @app.command(epilog="Example: echo 'go 20' | ttt ultimate --rule closed-draw")
