@@ -23,7 +23,7 @@ from ttt_tables.classic.puzzles import LEVELS, puzzles
 from ttt_tables.dice.rules import RULES, positions
 from ttt_tables.errors import TttError
 from ttt_tables.family.coin import Coin
-from ttt_tables.family.registry import NAMES
+from ttt_tables.family.registry import GAMES
 from ttt_tables.family.relative import Relative
 from ttt_tables.phantom.rules import SIDES
 from ttt_tables.probabilistic import solve
@@ -79,7 +79,7 @@ def test_mini_boards_are_the_package_s(open_view: Open, tb: Tablebase, part: int
     assert found == [list(tb.miniboard.chances(board)) for board in boards]
 
 
-@pytest.mark.parametrize("name", first(NAMES))
+@pytest.mark.parametrize("name", first(GAMES))
 def test_the_family_is_the_package_s(open_view: Open, tb: Tablebase, name: str) -> None:
     """Every position that the pack holds, and each side's turn by the coin."""
     game = tb.family[name]

@@ -22,7 +22,7 @@ from ttt_tables.doors.http.files import PACKS
 from ttt_tables.errors import TttError
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.pack import Family
-from ttt_tables.family.registry import NAMES
+from ttt_tables.family.registry import GAMES
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.pack import decode, encode, open_pack
 from ttt_tables.phantom.pack import Phantom
@@ -209,7 +209,7 @@ def test_moves_are_asked_about_empty_cells_alone(open_view: Open) -> None:
             assert not one.get("fault")
 
 
-@pytest.mark.parametrize("name", first(NAMES, 10))
+@pytest.mark.parametrize("name", first(GAMES, 10))
 def test_positions_of_the_relatives_are_read_strictly(
     open_view: Open, tb: Tablebase, name: str
 ) -> None:

@@ -13,7 +13,7 @@ from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.notakto import Notakto
-from ttt_tables.family.registry import ABOUT, NAMES
+from ttt_tables.family.registry import GAMES
 
 pytestmark = needs_browser
 WORDS = {1: "win", 0: "draw", -1: "loss"}
@@ -166,7 +166,7 @@ def test_the_program_plays_the_best_move(open_view: Open, tb: Tablebase) -> None
     expect(easy.locator("[data-says=easy]")).to_contain_text("in six moves of ten")
 
 
-@pytest.mark.parametrize("name", first(NAMES, 3))
+@pytest.mark.parametrize("name", first(GAMES, 3))
 def test_cells_say_what_the_tables_say(open_view: Open, tb: Tablebase, name: str) -> None:
     """Along a game drawn by chance: the board, the moves, the values and which are best."""
     game, chance, boards = tb.family[name], Random(name), 3 if name == "notakto" else 1
@@ -216,8 +216,8 @@ def check(page: Page, board: str, moves: list[dict[str, Any]]) -> None:
 def test_every_game_can_be_chosen_with_its_rule(open_view: Open) -> None:
     page = open_view("more")
     choice = page.locator("select[data-key=Game]")
-    assert choice.locator("option").evaluate_all("all => all.map(one => one.value)") == list(NAMES)
+    assert choice.locator("option").evaluate_all("all => all.map(one => one.value)") == list(GAMES)
     for name in ("misere", "notakto", "random-turn"):
         choice.select_option(name)
-        expect(page.locator(".about")).to_contain_text(ABOUT[name].rule)
+        expect(page.locator(".about")).to_contain_text(GAMES[name].rule)
         expect(page.locator("legend", has_text="Boards")).to_have_count(int(name == "notakto"))

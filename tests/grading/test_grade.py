@@ -10,10 +10,11 @@ from tests.support import textbook
 from tests.support.parts import first
 from ttt_tables.doors.tasks.row import make_row
 from ttt_tables.doors.tasks.write import Asked, questions, source_of
-from ttt_tables.family.registry import GAMES
+from ttt_tables.family.registry import without_chance
 from ttt_tables.family.values import explore
 from ttt_tables.grading.notations import NOTATIONS, write_move
 
+RULES = without_chance()
 WRITTEN = ("<answer>{}</answer>", "I thought of cell 3 first.\nAnswer: {}", '{{"move": "{}"}}')
 
 
@@ -56,17 +57,17 @@ def check_family(tb, name, positions):
             assert grade.regret == Fraction(wdl - move.wdl, 2)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", RULES)
 def test_40_positions_a_game_of_the_family_have_exact_grades(name, tb):
-    keys = sorted(position for position, moves in explore(GAMES[name]).items() if moves)
+    keys = sorted(position for position, moves in explore(RULES[name]).items() if moves)
     check_family(tb, name, Random(name).sample(keys, 40))
 
 
 @pytest.mark.nightly
 @pytest.mark.slow  # 745,757 moves: each is written, read and graded
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", RULES)
 def test_every_legal_answer_of_every_family_position_has_its_exact_grade(name, tb):
-    check_family(tb, name, sorted(at for at, moves in explore(GAMES[name]).items() if moves))
+    check_family(tb, name, sorted(at for at, moves in explore(RULES[name]).items() if moves))
 
 
 @pytest.mark.parametrize("count", first([50, 4000]))

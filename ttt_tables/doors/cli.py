@@ -11,7 +11,7 @@ from ttt_tables import __version__
 from ttt_tables.doors.plain import COMMANDS, run
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import missing_extra
-from ttt_tables.family.registry import NAMES as FAMILY
+from ttt_tables.family.registry import GAMES as FAMILY
 
 app = typer.Typer(
     rich_markup_mode=None,

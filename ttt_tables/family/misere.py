@@ -7,6 +7,8 @@ class Misere(Rules):
     """The classic game, lost by a line."""
 
     name = "misere"
+    position_count = 5_478
+    move_count = 16_167
     rule = "Who completes a line of his own marks loses."
 
     def result(self, position: str) -> int | None:

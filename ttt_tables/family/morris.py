@@ -16,10 +16,14 @@ class Morris(Rules):
     pattern = "[.XO]{9} [XO]"
     move_form = "a cell, or where a mark leaves and where it goes, such as 4-1"
     start = f"{EMPTY} X"
+    position_count = 5_390
     rule: str = "Each side sets three marks, then moves one of its own {}. Three in a line win."
 
-    def __init__(self, name: str, where: str, neighbours: set[tuple[int, int]]) -> None:
+    def __init__(
+        self, name: str, where: str, neighbours: set[tuple[int, int]], move_count: int
+    ) -> None:
         self.name: str = name
+        self.move_count: int = move_count
         self.rule = self.rule.format(where)
         self._to = [[str(to) for to in CELLS if (cell, to) in neighbours] for cell in CELLS]
 

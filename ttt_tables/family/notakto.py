@@ -9,6 +9,8 @@ class Notakto(Rules):
     """A board with a line is dead. Whoever kills the last living board loses."""
 
     name = "notakto"
+    position_count = 450  # on one board
+    move_count = 1_297
     rule = (
         "Both sides set X, on any board without a line. Who completes a line on the last such "
         "board loses."

@@ -15,7 +15,7 @@ from ttt_tables.errors import UnknownRuleError, quote
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.random_turn import RandomTurn
-from ttt_tables.family.registry import GAMES, NAMES, POSITIONS
+from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.relative import Relative
 from ttt_tables.family.rules import Rules
 from ttt_tables.family.sums import Sums
@@ -40,9 +40,10 @@ def encode(
     values  the game, position and value of each; the least of its images is packed
     scores  a canonical board of the random-turn game, and the numerators of X's two scores
     """
+    rules = without_chance()
     of_game: dict[str, dict[str, FamilyProbe]] = {}
     for game, position, value in values:
-        if position == min(GAMES[game].images(position)):
+        if position == min(rules[game].images(position)):
             of_game.setdefault(game, {})[position] = value
     sections = {}
     for game, known in of_game.items():
@@ -63,7 +64,7 @@ def decode(rules: Rules, pack: Pack) -> dict[str, FamilyProbe]:
         if text != min(images, default=None):
             raise unfit(f"some positions of {rules.name} are none")
         values |= dict.fromkeys(images, PROBES[code])
-    if len(values) != POSITIONS[rules.name]:
+    if len(values) != rules.position_count:
         raise unfit(f"{rules.name} has {len(values)} positions")
     return values
 
@@ -94,13 +95,14 @@ class Family(Mapping[str, "Relative | Coin"]):
         """Return a game, ready to answer. Raises UnknownRuleError."""
         if name not in self:
             raise UnknownRuleError(
-                f"no game is called {quote(name)}: choose one of {', '.join(NAMES)}"
+                f"no game is called {quote(name)}: choose one of {', '.join(GAMES)}"
             )
         if name not in self._games:
+            rules = GAMES[name]
             self._games[name] = (
-                decode_random_turn(self._pack)
-                if name == RandomTurn.name
-                else self._relative(GAMES[name])
+                self._relative(rules)
+                if isinstance(rules, Rules)
+                else decode_random_turn(self._pack)
             )
         return self._games[name]
 
@@ -109,10 +111,10 @@ class Family(Mapping[str, "Relative | Coin"]):
         return Relative(rules, BEYOND[rules.name](listed) if rules.name in BEYOND else listed)
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in NAMES
+        return isinstance(name, str) and name in GAMES
 
     def __iter__(self) -> Iterator[str]:
-        return iter(NAMES)
+        return iter(GAMES)
 
     def __len__(self) -> int:
-        return len(NAMES)
+        return len(GAMES)

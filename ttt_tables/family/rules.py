@@ -32,6 +32,9 @@ class Game:
 class Rules(Game):
     """The rules of a game. `play` and `moves` are asked about open positions and legal moves."""
 
+    position_count: int = 0  # of the positions that play can reach
+    move_count: int = 0  # of all their moves; the build checks both
+
     def result(self, position: str) -> int | None:
         """Return None while the game is open, else 1, 0 or -1 in the view of the side to move."""
         raise NotImplementedError

@@ -19,6 +19,8 @@ class Vanishing(Rules):
     """
 
     name = "vanishing"
+    position_count = 73_450
+    move_count = 221_625
     rule = (
         "Of three marks a side the oldest goes after the fourth is set. Three in a line then win."
     )
@@ -63,6 +65,7 @@ class VanishingReuse(Vanishing):
     """The oldest mark goes before the new one is set, so its cell may be used again."""
 
     name = "vanishing-reuse"
+    move_count = 271_017
     rule = (
         "Of three marks a side the oldest goes before the fourth is set. Three in a line then win."
     )

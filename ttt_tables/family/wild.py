@@ -7,6 +7,8 @@ class Wild(Rules):
     """A line of either mark counts for the side that completes it."""
 
     name = "wild"
+    position_count = 18_753
+    move_count = 80_150
     rule = "Each move sets X or O as one likes. Who completes a line of either mark wins."
     move_form = "a cell and the mark that is set, such as 4X"
     line = -1  # what a line is worth for the side to move, which is not the one that completed it

@@ -1,5 +1,6 @@
 """The list of all games, classic first. A game's module loads when the game is first asked for."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ttt_tables.errors import UnknownGameError, quote
@@ -49,35 +50,44 @@ def _ultimate(tables: "Tablebase") -> "Game":
     return Ultimate(tables)
 
 
-# Between them stand the relatives, which are listed in their own room.
-FIRST: "dict[str, Opener]" = {"classic": _classic, "dice": _dice, "miniboard": _miniboard}
-LAST: "dict[str, Opener]" = {
-    "phantom": _phantom,
-    "probabilistic": _probabilistic,
-    "ultimate": _ultimate,
-}
+def _random_turn(tables: "Tablebase") -> "Game":
+    from ttt_tables.games.random_turn import RandomTurn
+
+    return RandomTurn(tables)
+
+
+def _relative(name: str, tables: "Tablebase") -> "Game":
+    from ttt_tables.family.registry import without_chance
+    from ttt_tables.games.relative import relative
+
+    return relative(tables, without_chance()[name])
+
+
+def _openers() -> "Iterator[tuple[str, Opener]]":
+    """Yield the games by name: to find one of the first loads nothing of those after it."""
+    yield "classic", _classic
+    yield "dice", _dice
+    yield "miniboard", _miniboard
+    from ttt_tables.family.registry import games as relatives
+
+    of_chance: dict[str, Opener] = {"random-turn": _random_turn}
+    for name in relatives():
+        yield name, of_chance.get(name) or partial(_relative, name)
+    yield "phantom", _phantom
+    yield "probabilistic", _probabilistic
+    yield "ultimate", _ultimate
 
 
 def games() -> "Iterator[str]":
     """Yield the names of the games, classic first."""
-    yield from FIRST
-    from ttt_tables.family.registry import ABOUT as RELATIVES
-
-    yield from RELATIVES
-    yield from LAST
+    return (name for name, _ in _openers())
 
 
 def find_game(name: object, tables: "Tablebase") -> "Game":
     """Return a game over a tablebase. Raises UnknownGameError."""
-    own = FIRST | LAST
-    if isinstance(name, str) and name in own:
-        return own[name](tables)
-    from ttt_tables.family.registry import ABOUT as RELATIVES
-
-    if isinstance(name, str) and name in RELATIVES:
-        from ttt_tables.games.relative import relative
-
-        return relative(tables, RELATIVES[name])
+    for known, opener in _openers():
+        if isinstance(name, str) and known == name:
+            return opener(tables)
     raise UnknownGameError(f"no game is called {quote(name)}: choose one of {', '.join(games())}")
 
 

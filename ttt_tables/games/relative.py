@@ -7,13 +7,11 @@ from ttt_tables.errors import GameOverError, quote
 from ttt_tables.family.rules import Rules
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
-from ttt_tables.games.random_turn import RandomTurn
 
 SWAP = str.maketrans("XO", "OX")
 
 if TYPE_CHECKING:
     from ttt_tables.family.relative import Relative as Solved
-    from ttt_tables.family.rules import Game as Described
     from ttt_tables.tablebase import Tablebase
 
 
@@ -100,11 +98,9 @@ class RelativeMatch(Match):
         return "the position has come for the third time"
 
 
-def relative(tables: "Tablebase", rules: "Described") -> Game:
+def relative(tables: "Tablebase", rules: Rules) -> Relative:
     """Return a game of the family over a tablebase."""
-    if isinstance(rules, Rules):
-        return (OnBoards if rules.most_boards > 1 else Relative)(tables, rules)
-    return RandomTurn(tables)
+    return (OnBoards if rules.most_boards > 1 else Relative)(tables, rules)
 
 
 def about(rules: Rules) -> About:

@@ -16,7 +16,7 @@ from pipeline.columns import (
 )
 from pipeline.schema import Column, Table
 from ttt_tables.family.random_turn import RandomTurn
-from ttt_tables.family.registry import GAMES, NAMES
+from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.rules import Rules
 
 _COIN = "the game is random-turn: see the table random_turn"
@@ -52,7 +52,7 @@ TABLE = Table(
         _longest("longest_loss", "Plies of the longest loss from an open position; 0 if none."),
         _text("source", "Where the game or its values are described."),
     ),
-    rows=len(NAMES),
+    rows=len(GAMES),
     claims={
         "Wins, draws and losses are all open positions.": """
             select bool_and(win_count + draw_count + loss_count = open_count)
@@ -99,7 +99,7 @@ def build(
     first = family_moves.filter(pl.col("rank") == 1).group_by("game", "position").agg("move")
     positions = family_positions.join(first, on=["game", "position"], how="left")
     rows = [
-        _row(GAMES[name], of_game)
+        _row(without_chance()[name], of_game)
         for (name,), of_game in positions.partition_by("game", as_dict=True).items()
     ]
     return TABLE.frame([*rows, _coin_row(random_turn)])

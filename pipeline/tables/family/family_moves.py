@@ -6,7 +6,7 @@ import pyarrow as pa
 from pipeline.columns import DISTANCE, GAME, NO_DISTANCE, POSITION, RANK, WDL
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score
-from ttt_tables.family.registry import GAMES, MOVES
+from ttt_tables.family.registry import without_chance
 from ttt_tables.family.values import explore
 
 TABLE = Table(
@@ -29,7 +29,7 @@ TABLE = Table(
         DISTANCE.missing(NO_DISTANCE),
         RANK,
     ),
-    rows=MOVES,
+    rows=sum(rules.move_count for rules in without_chance().values()),
     references={
         ("game", "position"): "family_positions",
         ("game", "after_position"): "family_positions",
@@ -76,7 +76,7 @@ def build(family_positions: pl.DataFrame) -> pl.DataFrame:
     moves = pl.DataFrame(
         [
             (name, position, move, after)
-            for name, rules in GAMES.items()
+            for name, rules in without_chance().items()
             for position, moves in explore(rules).items()
             for move, after in moves.items()
         ],

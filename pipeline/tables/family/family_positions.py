@@ -16,7 +16,8 @@ from pipeline.columns import (
 )
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score
-from ttt_tables.family.registry import GAMES, POSITIONS
+from ttt_tables.family.registry import without_chance
+from ttt_tables.family.rules import Rules
 from ttt_tables.family.values import explore, solve
 
 TABLE = Table(
@@ -42,7 +43,7 @@ TABLE = Table(
         BEST_MOVE_COUNT,
         BLUNDER_COUNT,
     ),
-    rows=sum(POSITIONS.values()),
+    rows=sum(rules.position_count for rules in without_chance().values()),
     references={
         ("game",): "family_games",
         ("game", "canonical_position"): "family_positions",
@@ -92,14 +93,14 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return one row for each game and position that play can reach."""
-    return TABLE.frame([row for name in GAMES for row in _rows(name)])
+    return TABLE.frame([row for rules in without_chance().values() for row in _rows(rules)])
 
 
-def _rows(name: str) -> Iterator[tuple[object, ...]]:
-    rules, values, moves = GAMES[name], solve(GAMES[name]), explore(GAMES[name])
+def _rows(rules: Rules) -> Iterator[tuple[object, ...]]:
+    values, moves = solve(rules), explore(rules)
     for position, (wdl, distance) in values.items():
         after = [values[after] for after in moves[position].values()]
         scores = [depth_score((-lost, 1 + (plies or 0))) for lost, plies in after]
         blunders = sum(-lost < wdl for lost, _ in after)
         best = scores.count(max(scores, default=0))
-        yield name, position, rules.canonical(position), wdl, distance, best, blunders
+        yield rules.name, position, rules.canonical(position), wdl, distance, best, blunders

@@ -22,7 +22,7 @@ from ttt_tables.errors import (
     OffStrategyError,
 )
 from ttt_tables.family.pack import Family
-from ttt_tables.family.registry import GAMES as RELATIVES
+from ttt_tables.family.registry import without_chance
 from ttt_tables.family.values import explore
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.pack import Pack, decode, encode
@@ -33,6 +33,7 @@ from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.open_strategy.pack import Strategy
 from ttt_tables.ultimate.rules import RULES, Position, legal_moves
 
+RELATIVES = without_chance()
 GAMES = ("classic", "dice", "family", "miniboard", "phantom", "ultimate", "book", "learned")
 EXTREMES = (0, 1, 2, 9, 10, 127, 128, 254, 255)
 

@@ -12,7 +12,7 @@ from ttt_tables.doors.tasks.question import (
     boards_shown,
     result_score,
 )
-from ttt_tables.family.registry import ABOUT, GAMES
+from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.relative import Relative
 from ttt_tables.family.values import explore
 from ttt_tables.grading.notations import show_board, write_move
@@ -67,7 +67,7 @@ def _relative(game: Relative, position: str) -> Question:
 
 def rules_of(name: str) -> str:
     """Return the rules of a game of the family as a paragraph."""
-    return f"{BOARD} {ABOUT[name].rule} {ADDED.get(name, MORRIS)}"
+    return f"{BOARD} {GAMES[name].rule} {ADDED.get(name, MORRIS)}"
 
 
 def _kind(name: str) -> str:
@@ -79,7 +79,7 @@ def _kind(name: str) -> str:
 
 def _orbit(name: str, position: str) -> str:
     """Return the least image of a position; X and O are exchanged where that is a symmetry."""
-    rules = GAMES[name]
+    rules = without_chance()[name]
     alike = [position]
     if name in FORMS or "morris" in name:  # of these games the side to move may be either
         alike.append(position.translate(str.maketrans("XO", "OX")))

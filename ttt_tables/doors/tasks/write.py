@@ -12,13 +12,13 @@ from ttt_tables.doors.tasks.baselines import RULES, baselines
 from ttt_tables.doors.tasks.question import Question, Source
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.errors import BadTaskError, quote
-from ttt_tables.family.registry import GAMES as RELATIVES
-from ttt_tables.family.registry import NAMES as FAMILY
+from ttt_tables.family.registry import GAMES as FAMILY
+from ttt_tables.family.registry import without_chance
 from ttt_tables.grading.notations import check_notation
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
 GAMES = ("classic", "puzzles", "why", "dice", "grids", "ultimate", *FAMILY)
-SEVERAL = {"family": FAMILY}  # names for several games at once
+SEVERAL = {"family": tuple(FAMILY)}  # names for several games at once
 ENDLESS = 100  # questions of a game that has no end of them, where no count is asked
 SAYS = {
     "random": "a legal answer by chance",
@@ -41,7 +41,7 @@ def source_of(game: str, tb: Tablebase, data: str | None, count: int, seed: int)
     """Return the questions of a game. Raises BadTaskError if there is none of this name."""
     from ttt_tables.doors.tasks import chance, classic, relatives
 
-    if game in RELATIVES:
+    if game in without_chance():
         return relatives.family(tb, game)
     if game == "random-turn":
         return chance.coin(tb)
