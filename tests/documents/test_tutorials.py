@@ -9,7 +9,6 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
 import polars as pl
 import pytest
@@ -19,6 +18,7 @@ from pipeline.tables import BUILDS
 from tests.conftest import ROOT
 from tests.support import textbook
 from tests.support.checkouts import run_in
+from tests.support.own_game import PAGE, module_of, run_module
 from tests.support.parts import first
 
 COSTLY = ("query", "sample")  # they start processes that draw samples and ask them
@@ -27,14 +27,6 @@ PAGES = sorted(
 )
 SERVED = "bot-server"  # test_bot_server.py asks it
 EXAMPLE = re.compile(r"^```(python|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-MISERE = ROOT / "docs" / "tutorials" / "your-own-game.md"
-
-
-def module_of(page, title):
-    """Return the one Python block of a page that is a module of this title, and no session."""
-    texts = [text for _, text in EXAMPLE.findall(page.read_text())]
-    (module,) = [text for text in texts if text.startswith(f'"""{title}')]
-    return module
 
 
 def run_command(command, shown, folder):
@@ -85,14 +77,13 @@ def test_every_tutorial_is_found_from_the_readme():
 
 def test_the_game_of_ones_own_has_thirty_lines():
     for title in ("Misere", "Tic-tac-toe on a torus"):
-        assert len(module_of(MISERE, title).splitlines()) <= 30
+        assert len(module_of(title).splitlines()) <= 30
 
 
 @pytest.fixture
 def misere(monkeypatch):
     """Return the tutorial's module, registered as the tutorial says."""
-    module = ModuleType("misere")
-    exec(compile(module_of(MISERE, "Misere"), str(MISERE), "exec"), module.__dict__)
+    module = run_module("Misere")
     module.build.__module__ = (
         "pipeline.tables.classic.boards"  # whose source it is counts for staleness
     )
@@ -134,13 +125,13 @@ def test_the_game_of_ones_own_is_what_plain_recursion_finds(misere, data):
 @pytest.fixture
 def torus(tmp_path):
     """Return a copy of the checkout with the tutorial's relative in it, built."""
-    page = MISERE.read_text(encoding="utf-8")
+    page = PAGE.read_text(encoding="utf-8")
     for name in ("ttt_tables", "pipeline", "data"):
         shutil.copytree(
             ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.tmp")
         )
     family = tmp_path / "ttt_tables" / "family"
-    (family / "torus.py").write_text(module_of(MISERE, "Tic-tac-toe on a torus"))
+    (family / "torus.py").write_text(module_of("Tic-tac-toe on a torus"))
     (lines,) = re.findall(r"^```registry\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     imported, entry = lines.splitlines()
     registry = family / "registry.py"
@@ -154,7 +145,7 @@ def torus(tmp_path):
 
 @pytest.mark.slow  # builds the family's tables and packs in a copy of the checkout
 def test_a_relative_of_ones_own_has_tables_doors_and_a_report(torus):
-    page = MISERE.read_text(encoding="utf-8")
+    page = PAGE.read_text(encoding="utf-8")
     (shell,) = re.findall(r"^```shell\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     asked = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", shell, re.MULTILINE)
     assert len(asked) == 3

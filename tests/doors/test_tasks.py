@@ -7,17 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import textbook
+from tests.support import own_game, textbook
 from tests.support.parts import first
-from ttt_tables import BadTaskError, grade
+from ttt_tables import BadTaskError, grade, open_tablebase
 from ttt_tables.board.numbers import show, swap
 from ttt_tables.board.symmetry import D4, MIRROR, carry, carry_cell
 from ttt_tables.doors.tasks.baselines import baselines
+from ttt_tables.doors.tasks.relatives import shown
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.doors.tasks.ultimate import _orbit
-from ttt_tables.doors.tasks.write import GAMES, Asked, questions
+from ttt_tables.doors.tasks.write import GAMES, Asked, questions, source_of
+from ttt_tables.family.registry import GAMES as FAMILY
 from ttt_tables.family.registry import without_chance
-from ttt_tables.family.values import explore
+from ttt_tables.family.relative import Relative
+from ttt_tables.family.values import explore, solve
+from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import NOTATIONS
 from ttt_tables.ultimate.rules import carry_position
 from ttt_tables.ultimate.text import parse
@@ -47,6 +51,39 @@ def test_splits_of_the_family_never_divide_an_orbit(name):
             alike += [one.translate(EXCHANGED) for one in alike]
         assert {found[one] for one in alike if one in found} == {home}
     assert len(found) == sum(bool(moves) for moves in explore(rules).values())
+
+
+@pytest.fixture
+def torus(monkeypatch):
+    """Return a tablebase with a relative that the tasks know nothing of."""
+    rules, tables = own_game.torus(), open_tablebase()
+    monkeypatch.setitem(FAMILY, rules.name, rules)
+    monkeypatch.setitem(tables.family._games, rules.name, Relative(rules, solve(rules)))
+    return tables
+
+
+def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(torus):
+    source = source_of("torus", torus, None, 1, 0)
+    question = source.question("XO.......")
+    assert question.rules.endswith(
+        " Three in a line win, and lines go on beyond the edges. X moves first and the sides take "
+        "turns to put their own mark on an empty cell."
+    )
+    assert (question.form, question.right) == ("cell", tuple("2345678"))
+    assert question.home == source_of("classic", torus, None, 1, 0).question(7).home
+    row = make_row(question, "numbers")
+    assert grade(row, "<answer>3</answer>").right
+    assert "cannot move" not in row["prompt"]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_prompt_shows_all_of_a_position(name):
+    """No two positions of a game are shown alike with the same side to move."""
+    rules, known = RULES[name], explore(RULES[name])
+    form = form_of(move for moves in known.values() for move in moves)
+    for notation in ("text", "coordinates"):
+        seen = {(shown(rules, form, at, notation), rules.to_move(at)) for at in known}
+        assert len(seen) == len(known)
 
 
 def test_splits_of_all_classic_tasks_agree(classic):

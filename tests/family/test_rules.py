@@ -206,3 +206,23 @@ def test_if_lines_were_looked_for_first_the_centre_alone_would_win_in_nine():
     assert all(values[cell].wdl == 1 for cell in rules.moves("") if cell != CENTRE)
     page = " ".join((ROOT / "docs" / "family.md").read_text(encoding="utf-8").split())
     assert "whoever starts would win in 9 plies, by the centre alone" in page
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_x_and_o_may_be_exchanged_where_the_rules_say_so(name):
+    """Then every move of the exchanged position is an exchanged move, and leads to an image."""
+    rules, exchanged = RULES[name], str.maketrans("XO", "OX")
+
+    def alike(position):
+        other = position.translate(exchanged)
+        if (ended := rules.result(position)) is not None:
+            return rules.result(other) == ended
+        after = {
+            move.translate(exchanged): rules.play(position, move) for move in rules.moves(position)
+        }
+        return rules.result(other) is None and {
+            move: rules.play(other, move) for move in rules.moves(other)
+        } == {move: text.translate(exchanged) for move, text in after.items()}
+
+    marked = any("X" in position for position in explore(rules))  # vanishing writes cells alone
+    assert rules.exchange == (marked and all(map(alike, explore(rules))))

@@ -4,7 +4,7 @@
 """
 
 from ttt_tables.board.numbers import CELLS, LINES
-from ttt_tables.family.rules import EMPTY, Rules, empty_cells, has_line, images, put
+from ttt_tables.family.rules import EMPTY, ENDLESS, TURNS, Rules, empty_cells, has_line, images, put
 
 OTHER = {"X": "O", "O": "X"}
 
@@ -18,6 +18,9 @@ class Morris(Rules):
     start = f"{EMPTY} X"
     position_count = 5_390
     rule: str = "Each side sets three marks, then moves one of its own {}. Three in a line win."
+    details = f"{TURNS} A line wins at any time. Who cannot move loses. {ENDLESS}"
+    orbits = "morris"
+    exchange = True
 
     def __init__(
         self, name: str, where: str, neighbours: set[tuple[int, int]], move_count: int

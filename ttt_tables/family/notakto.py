@@ -15,6 +15,8 @@ class Notakto(Rules):
         "Both sides set X, on any board without a line. Who completes a line on the last such "
         "board loses."
     )
+    details = "The sides take turns; a move puts X on an empty cell."
+    orbits = "notakto"
     form = "boards of nine characters . and X, joined by /"
     pattern = "[.X]{9}"
     most_boards = 20

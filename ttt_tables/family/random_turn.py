@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from ttt_tables.board.any_order import legal_moves
 from ttt_tables.board.numbers import place
-from ttt_tables.family.rules import Game
+from ttt_tables.family.rules import FULL, Game
 
 
 class RandomTurn(Game):
@@ -16,6 +16,7 @@ class RandomTurn(Game):
 
     name = "random-turn"
     rule = "A fair coin says who moves next. A move sets one's own mark; three in a line win."
+    details = FULL
     source = "Lazarus, Loeb, Propp, Stromquist and Ullman, Combinatorial games under auction play"
 
 

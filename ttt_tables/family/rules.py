@@ -11,6 +11,9 @@ from ttt_tables.board.numbers import LINES
 from ttt_tables.board.symmetry import D4
 
 EMPTY = "." * 9
+TURNS = "X moves first and the sides take turns to put their own mark on an empty cell."
+FULL = "A full board without a line is a draw."
+ENDLESS = "Play without end is a draw."
 _PULLS = tuple([itemgetter(*transform) for transform in D4])
 
 
@@ -20,6 +23,7 @@ class Game:
     name: str = ""
     title: str = ""  # the name with capitals and spaces, if it is not said
     rule: str = ""  # in a sentence
+    details: str = TURNS  # all else that a player has to know, in sentences
     form: str = "nine characters of . X O, row by row"  # how a position is written
     pattern: str = "[.XO]{9}"  # of the positions in the pack, as a regular expression
     move_form: str = "a cell, 0 to 8"
@@ -34,6 +38,8 @@ class Rules(Game):
 
     position_count: int = 0  # of the positions that play can reach
     move_count: int = 0  # of all their moves; the build checks both
+    orbits: str = "classic"  # one name for games with the same positions
+    exchange: bool = False  # whether X and O may be exchanged: the side to move may be either
 
     def result(self, position: str) -> int | None:
         """Return None while the game is open, else 1, 0 or -1 in the view of the side to move."""
@@ -62,6 +68,10 @@ class Rules(Game):
     def board(self, position: str) -> str:
         """Return the marks as nine characters of . X O, for drawing; boards are joined by /."""
         return position
+
+    def ages(self, position: str) -> str:
+        """Return the cells of the marks, oldest first, where their age counts; else ""."""
+        return ""
 
     def leaving(self, position: str) -> str:
         """Return the cell of the mark that the next move takes away, "" if it takes none."""

@@ -6,7 +6,7 @@
 
 from ttt_tables.board.numbers import CELLS, LINES
 from ttt_tables.board.symmetry import D4, carry_cell
-from ttt_tables.family.rules import Rules
+from ttt_tables.family.rules import ENDLESS, TURNS, Rules
 
 _LINES = {"".join(map(str, line)) for line in LINES}
 _IMAGES = [{ord(str(cell)): str(carry_cell(cell, way)) for cell in CELLS} for way in D4]
@@ -24,6 +24,8 @@ class Vanishing(Rules):
     rule = (
         "Of three marks a side the oldest goes after the fourth is set. Three in a line then win."
     )
+    details = f"{TURNS} No mark may be set on the cell of the mark about to go. {ENDLESS}"
+    orbits = "vanishing"
     form = "the cells of the marks as digits, oldest first, at most six; empty at the start"
     pattern = r"(?!.*(.).*\1)[0-8]{0,6}"
     start = ""
@@ -56,6 +58,10 @@ class Vanishing(Rules):
         ages = {cell: age for age, cell in enumerate(position)}
         return "".join(["XO"[ages[cell] % 2] if cell in ages else "." for cell in "012345678"])
 
+    def ages(self, position: str) -> str:
+        """Return the position itself, which says no more."""
+        return position
+
     def leaving(self, position: str) -> str:
         """Return the cell of the oldest of six marks."""
         return position[-6:-5]
@@ -69,4 +75,5 @@ class VanishingReuse(Vanishing):
     rule = (
         "Of three marks a side the oldest goes before the fourth is set. Three in a line then win."
     )
+    details = f"{TURNS} A mark may be set on the cell of the mark just gone. {ENDLESS}"
     kept = 5

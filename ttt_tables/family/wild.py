@@ -1,6 +1,6 @@
 """Wild tic-tac-toe and its misere form: each move sets X or O as one likes."""
 
-from ttt_tables.family.rules import Rules, empty_cells, has_line, put
+from ttt_tables.family.rules import FULL, Rules, empty_cells, has_line, put
 
 
 class Wild(Rules):
@@ -10,6 +10,9 @@ class Wild(Rules):
     position_count = 18_753
     move_count = 80_150
     rule = "Each move sets X or O as one likes. Who completes a line of either mark wins."
+    details = f"The sides take turns; a move goes to an empty cell. {FULL}"
+    orbits = "wild"
+    exchange = True
     move_form = "a cell and the mark that is set, such as 4X"
     line = -1  # what a line is worth for the side to move, which is not the one that completed it
 

@@ -106,6 +106,7 @@ class About(NamedTuple):
     options: Mapping[str, Option] = {}
     symmetries: str = SQUARE
     source: str = "the rules"
+    details: str = ""  # all else that a player has to know, in sentences
 
 
 class Ranked(NamedTuple):

@@ -21,6 +21,7 @@ ABOUT = About(
     form=Rules.form,
     options={"to_move": Option("the side that has won the toss, X or O", choices=("X", "O"))},
     source=Rules.source,
+    details=Rules.details,
 )
 
 

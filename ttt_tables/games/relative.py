@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, cast
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import GameOverError, quote
 from ttt_tables.family.rules import Rules
-from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
+from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
 
 SWAP = str.maketrans("XO", "OX")
@@ -115,5 +115,7 @@ def about(rules: Rules) -> About:
         rules.form,
         rules.move_form,
         {"boards": boards} if rules.most_boards > 1 else {},
+        symmetries=f"{SQUARE}, and the exchange of X and O" if rules.exchange else SQUARE,
         source=rules.source,
+        details=rules.details,
     )

@@ -5,10 +5,19 @@ repetitions are bounded, so the time to search grows with the text's length and 
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+from ttt_tables.errors import BadTaskError
+
 FORMS = ("cell", "mark", "step", "board", "choice")  # of answers: see `write_stated`
+_WRITTEN = {  # as the tables write the moves of a form
+    "cell": "[0-8]",
+    "mark": "[0-8][XO]",
+    "step": "[0-8](?:-[0-8])?",
+    "board": "[0-9]+:[0-8]",
+}
 OUTSIDE = "9"  # stands for every cell that the board has not
 
 _WORD = "(?:top|upper|bottom|lower|left|right|middle|mid|centre|center|central)"
@@ -42,6 +51,18 @@ _OWN = (  # what stands behind a letter that is no article
 _OPTION = (  # a capital from B to D is no word
     rf"(?:(?-i:(?!A)){_LETTER}|(?<![\w'\u2019])[a-d](?!\w|['\u2019]\w){_OWN})"
 )
+
+
+def form_of(moves: Iterable[str]) -> str:
+    """Return the form of a game's moves as the tables write them. Raises BadTaskError for none."""
+    every = set(moves)
+    for form, written in _WRITTEN.items():
+        if all(re.fullmatch(written, move) for move in every):
+            return form
+    raise BadTaskError(
+        f"no form of answers has the moves {', '.join(sorted(every)[:9])}: write a move as 4, 4X, "
+        "4-1 or 0:4"
+    )
 
 
 class Spelled(NamedTuple):

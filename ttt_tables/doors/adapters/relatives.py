@@ -16,6 +16,7 @@ from ttt_tables.errors import BadLimitError, BadModelError, GameOverError, Illeg
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.relative import Relative
 from ttt_tables.family.values import explore
+from ttt_tables.family.vanishing import Vanishing
 from ttt_tables.tablebase import Tablebase, check_tablebase
 
 
@@ -36,7 +37,7 @@ class FamilyEnv(gymnasium.Env):
 
     def __init__(
         self,
-        game: str = "vanishing",
+        game: str = Vanishing.name,
         opponent: str = "random",
         side: str = "X",
         illegal: str = "raise",

@@ -10,18 +10,20 @@ from ttt_tables.board.any_order import open_boards, parse, result
 from ttt_tables.board.numbers import OTHER, open_cells, place, ply, show, swap
 from ttt_tables.board.symmetry import D4, MIRROR, carry, images
 from ttt_tables.dice import rules as dice_rules
-from ttt_tables.doors.tasks.question import BOARD, FULL, Question, Source, Value
+from ttt_tables.doors.tasks.question import BOARD, Given, Question, Source, Value
 from ttt_tables.errors import missing_extra
 from ttt_tables.family.coin import Coin
-from ttt_tables.family.random_turn import RandomTurn
+from ttt_tables.family.rules import FULL
+from ttt_tables.games.dice import ABOUT as DICE
+from ttt_tables.games.random_turn import ABOUT as RANDOM_TURN
 from ttt_tables.grading.notations import show_board, write_cell
 from ttt_tables.probabilistic.exact import solve_exact
 from ttt_tables.probabilistic.grid import Grid, parse_grid
 from ttt_tables.tablebase import Tablebase
 
 SCORE = "The result is the expected score: a win is 1, a draw 1/2."
-COIN = f"{BOARD} {RandomTurn.rule} {FULL} {SCORE}"
-DICE = (
+COIN = f"{BOARD} {RANDOM_TURN.rule} {RANDOM_TURN.details} {SCORE}"
+ROWS = (
     f"{BOARD} Before each turn a die opens rows: 1 or 2 the top row, 3 or 4 the top two, 5 or 6 "
     "all three. The side to move sees the roll, then puts its mark on an empty cell of an open "
     "row. If there is none, the turn passes. Three marks of one side in a line win. A full board "
@@ -56,9 +58,9 @@ def _question(
     return Question(game, position, side, rules, shown, lambda _: ask, "cell", values, orbit, orbit)
 
 
-def coin(tb: Tablebase) -> Source:
+def coin(given: Given) -> Source:
     """Return the questions of random-turn: of each open board and winner of the toss one."""
-    game = tb.family["random-turn"]
+    game = given.tables.family[RANDOM_TURN.name]
     assert isinstance(game, Coin)
     keys = [(show(board), side) for board in open_boards() for side in "XO"]
     return Source(keys, partial(_coin, game))
@@ -71,9 +73,9 @@ def _coin(game: Coin, at: tuple[str, str]) -> Question:
         after = place(parse(position), int(move.move), side)
         values[move.move] = Value(move.score, 1 if result(after) else None)
     board = parse(position)  # before the toss either side may be to move: tosses are merged
-    orbit = f"random-turn {min(images(board) + images(swap(board)))}"
+    orbit = f"{RANDOM_TURN.name} {min(images(board) + images(swap(board)))}"
     shown = partial(show_board, position)
-    return _question("random-turn", COIN, at, shown, values, orbit)
+    return _question(RANDOM_TURN.name, COIN, at, shown, values, orbit)
 
 
 def _own(position: str | int, side: str) -> int:
@@ -82,7 +84,7 @@ def _own(position: str | int, side: str) -> int:
     return board if side == "X" else swap(board)
 
 
-def dice(tb: Tablebase) -> Source:
+def dice(given: Given) -> Source:
     """Return the questions of the dice game under `pass`: of each position and opened rows one."""
     keys = [
         (at, roll)
@@ -90,7 +92,7 @@ def dice(tb: Tablebase) -> Source:
         for roll in (1, 3, 5)
         if dice_rules.legal_moves(at.board, dice_rules.opened_rows(roll))
     ]
-    return Source(keys, partial(_dice, tb))
+    return Source(keys, partial(_dice, given.tables))
 
 
 def _dice(tb: Tablebase, key: tuple[Position, int]) -> Question:
@@ -104,16 +106,16 @@ def _dice(tb: Tablebase, key: tuple[Position, int]) -> Question:
         plies = 1 if result(after) else 2 if lost else None
         values[str(cell)] = Value(x_score if side == "X" else 1 - x_score, plies)
     own, text = _own(board, side), show(board)
-    orbit = f"dice {min(own, carry(own, MIRROR))}"
+    orbit = f"{DICE.name} {min(own, carry(own, MIRROR))}"
 
     def shown(notation: str) -> str:
         return f"{show_board(text, notation)}\nThe roll is {roll}."
 
-    found = _question("dice", DICE, (text, side), shown, values, orbit)
+    found = _question(DICE.name, ROWS, (text, side), shown, values, orbit)
     return found._replace(position=f"{found.position} {roll}")
 
 
-def grids(count: int, seed: int) -> Source:
+def grids(given: Given) -> Source:
     """Return questions of named and sampled grids. Raises MissingExtraError without numpy."""
     try:
         from ttt_tables.probabilistic.generators import GENERATORS, sample_grids
@@ -122,16 +124,16 @@ def grids(count: int, seed: int) -> Source:
     boards = [board for board in open_boards() if ply(board) in MARKS]
 
     def question(k: int) -> Question:
-        source = Random(f"tasks grids {seed} {k}")
+        source = Random(f"tasks grids {given.seed} {k}")
         kind = source.choice(["named", *GENERATORS])
         if kind == "named":
             text = source.choice(NAMED)
         else:
-            cells = sample_grids(kind, seed, k, k + 1)[0].tolist()
+            cells = sample_grids(kind, given.seed, k, k + 1)[0].tolist()
             text = " ".join("/".join(map(str, cell)) for cell in cells)
         return _grid(text, source.choice(boards), source.choice("XO"))
 
-    return Source(range(count), question)
+    return Source(range(given.how_many), question)
 
 
 def _grid(asked: str, board: int, side: str) -> Question:

@@ -1,11 +1,13 @@
 """Questions of the classic game: the best move, puzzles, and why a move loses."""
 
 from fractions import Fraction
+from functools import partial
 
 from ttt_tables.board.numbers import OTHER, show
 from ttt_tables.classic.rules import boards, legal_moves, result, to_move
-from ttt_tables.doors.tasks.question import HALF, Question, Source, Value, best_move
+from ttt_tables.doors.tasks.question import HALF, Given, Question, Source, Value, best_move
 from ttt_tables.family.rules import images
+from ttt_tables.games.classic import ABOUT
 from ttt_tables.grading.notations import show_board, write_cell
 from ttt_tables.tablebase import Tablebase
 
@@ -22,26 +24,27 @@ REASONS = """{o} can then complete a line at once.
 None of these: {x} does not lose by it."""
 
 
-def classic(tb: Tablebase) -> Source:
+def classic(given: Given) -> Source:
     """Return the questions for the best move on each of the 4,520 open boards."""
-    return Source([board for board in boards() if not result(board)], lambda at: _move(tb, at))
+    return Source([board for board in boards() if not result(board)], partial(_move, given.tables))
 
 
-def puzzles(tb: Tablebase) -> Source:
+def puzzles(given: Given) -> Source:
     """Return the puzzles: of several moves one alone keeps the win or the draw."""
 
     def question(board: int) -> Question:
-        found = _move(tb, board)
+        found = _move(given.tables, board)
         kept = "win" if found.values[found.right[0]].score == 1 else "draw"
         side = found.to_move
         ask = f"{side} is to move. Exactly one move keeps the {kept} for {side}. Which?"
         return found._replace(game="puzzles", ask=lambda _: ask)
 
-    return Source([puzzle.number for puzzle in tb.puzzles()], question)
+    return Source([puzzle.number for puzzle in given.tables.puzzles()], question)
 
 
-def why(tb: Tablebase) -> Source:
+def why(given: Given) -> Source:
     """Return the questions why a move loses, or whether it does: of each legal move one."""
+    tb = given.tables
 
     def question(key: tuple[int, int]) -> Question:
         board, cell = key
@@ -71,10 +74,10 @@ def _move(tb: Tablebase, board: int) -> Question:
         str(move.cell): Value(scores[move.score], move.distance)
         for move in sorted(answer, key=lambda move: move.cell)
     }
-    orbit = f"classic {min(images(marks))}"  # as the orbits of misere are written
+    orbit = f"{ABOUT.name} {min(images(marks))}"  # as the orbits of misere are written
     side = answer.position.to_move
     return Question(
-        "classic",
+        ABOUT.name,
         marks,
         side,
         RULES,

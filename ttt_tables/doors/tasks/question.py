@@ -5,10 +5,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ttt_tables.grading.notations import show_board, write_cell
+from ttt_tables.tablebase import Tablebase
 
 HALF = Fraction(1, 2)
 BOARD = "The board has three rows and three columns; a line is a row, a column or a diagonal."
-FULL = "A full board without a line is a draw."
 
 
 class Value(NamedTuple):
@@ -55,6 +55,15 @@ class Question(NamedTuple):
         if len(known) < len(ends):
             return None
         return min(known) if self.values[self.right[0]].score == 1 else max(known)
+
+
+class Given(NamedTuple):
+    """What the questions of a game are made from."""
+
+    tables: Tablebase
+    data: str | None  # a built data folder
+    how_many: int  # questions, where there is no end of them
+    seed: int
 
 
 class Source(NamedTuple):

@@ -5,6 +5,7 @@ from functools import partial
 from ttt_tables.board.numbers import CELLS, OTHER, mark, show, swap
 from ttt_tables.board.symmetry import D4
 from ttt_tables.doors.tasks.question import (
+    Given,
     Question,
     Source,
     Value,
@@ -13,6 +14,7 @@ from ttt_tables.doors.tasks.question import (
     result_score,
 )
 from ttt_tables.errors import missing_extra
+from ttt_tables.games.ultimate import ABOUT
 from ttt_tables.grading.notations import write_cell
 from ttt_tables.ultimate.rules import BoardCell, Position, carry_position, legal_moves, play, result
 from ttt_tables.ultimate.text import parse
@@ -30,14 +32,14 @@ ENDS = {
 }
 
 
-def ultimate(data: str | None) -> Source:
+def ultimate(given: Given) -> Source:
     """Return the questions of the table `endgames` of a data folder.
 
     Raises MissingTableError, and MissingExtraError without DuckDB or numba.
     """
     from ttt_tables.doors import sql
 
-    connection = sql.connect(data, names={"endgames"})
+    connection = sql.connect(given.data, names={"endgames"})
     query = """
         select ultimate_rule, ultimate_position
         from endgames
@@ -54,9 +56,9 @@ def _question(key: tuple[str, str]) -> Question:
         f"{board}:{cell}": _value(position, rule, (board, cell))
         for board, cell in legal_moves(position, rule)
     }
-    side, orbit = position.to_move, f"ultimate {_orbit(position)}"
+    side, orbit = position.to_move, f"{ABOUT.name} {_orbit(position)}"
     return Question(
-        "ultimate", f"{rule} {text}", side, RULES.format(end=ENDS[rule]),
+        ABOUT.name, f"{rule} {text}", side, RULES.format(end=ENDS[rule]),
         partial(_shown, position), best_move(side), "board", values, orbit, orbit,
     )  # fmt: skip
 

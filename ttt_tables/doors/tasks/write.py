@@ -2,22 +2,27 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from ttt_tables import __version__
+from ttt_tables.doors.tasks import chance, classic, relatives, ultimate
 from ttt_tables.doors.tasks.baselines import RULES, baselines
-from ttt_tables.doors.tasks.question import Question, Source
+from ttt_tables.doors.tasks.question import Given, Question, Source
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.errors import BadTaskError, quote
 from ttt_tables.family.registry import GAMES as FAMILY
-from ttt_tables.family.registry import without_chance
+from ttt_tables.games.classic import ABOUT as CLASSIC
+from ttt_tables.games.dice import ABOUT as DICE
+from ttt_tables.games.random_turn import ABOUT as RANDOM_TURN
+from ttt_tables.games.ultimate import ABOUT as ULTIMATE
 from ttt_tables.grading.notations import check_notation
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
-GAMES = ("classic", "puzzles", "why", "dice", "grids", "ultimate", *FAMILY)
 SEVERAL = {"family": tuple(FAMILY)}  # names for several games at once
 ENDLESS = 100  # questions of a game that has no end of them, where no count is asked
 SAYS = {
@@ -26,6 +31,23 @@ SAYS = {
     "one-ply": "one ply ahead",
     "two-ply": "two plies ahead",
 }
+
+
+def writers() -> dict[str, Callable[[Given], Source]]:
+    """Return what makes the questions of each game, and of each other set."""
+    return {
+        CLASSIC.name: classic.classic,
+        "puzzles": classic.puzzles,
+        "why": classic.why,
+        DICE.name: chance.dice,
+        "grids": chance.grids,
+        ULTIMATE.name: ultimate.ultimate,
+        **{name: partial(relatives.family, name) for name in FAMILY},
+        RANDOM_TURN.name: chance.coin,
+    }
+
+
+GAMES = tuple(writers())
 
 
 class Asked(NamedTuple):
@@ -39,23 +61,8 @@ class Asked(NamedTuple):
 
 def source_of(game: str, tb: Tablebase, data: str | None, count: int, seed: int) -> Source:
     """Return the questions of a game. Raises BadTaskError if there is none of this name."""
-    from ttt_tables.doors.tasks import chance, classic, relatives
-
-    if game in without_chance():
-        return relatives.family(tb, game)
-    if game == "random-turn":
-        return chance.coin(tb)
-    if game == "grids":
-        return chance.grids(count, seed)
-    if game == "dice":
-        return chance.dice(tb)
-    if game == "ultimate":
-        from ttt_tables.doors.tasks.ultimate import ultimate
-
-        return ultimate(data)
-    if game in GAMES:
-        source: Source = getattr(classic, game)(tb)
-        return source
+    if found := writers().get(game):
+        return found(Given(tb, data, count, seed))
     raise BadTaskError(
         f"no tasks are called {quote(game)}: choose one of {', '.join([*GAMES, *SEVERAL])}"
     )

@@ -1,0 +1,33 @@
+"""The games of docs/tutorials/your-own-game.md, as the page has them."""
+
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+PAGE = Path(__file__).parents[2] / "docs" / "tutorials" / "your-own-game.md"
+
+
+def blocks(language: str) -> list[str]:
+    """Return the page's blocks of a language, in order."""
+    text = PAGE.read_text(encoding="utf-8")
+    found: list[str] = re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return found
+
+
+def module_of(title: str) -> str:
+    """Return the one Python block that is a module of this title, and no session."""
+    (module,) = [text for text in blocks("python") if text.startswith(f'"""{title}')]
+    return module
+
+
+def run_module(title: str) -> Any:
+    """Return that module, run."""
+    module = ModuleType(title)
+    exec(compile(module_of(title), str(PAGE), "exec"), module.__dict__)
+    return module
+
+
+def torus() -> Any:
+    """Return the rules of tic-tac-toe on a torus, which the package has not."""
+    return run_module("Tic-tac-toe on a torus").Torus()
