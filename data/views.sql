@@ -218,7 +218,7 @@ comment on column random_turn.o_best_cells is 'O''s best cells, as a set: the su
 
 create or replace view family_games as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_games.parquet', hive_partitioning = false);
-comment on view family_games is 'The relatives of tic-tac-toe, one a row. Values are for the side to move; endless play is a draw. Notakto is played on one board here.';
+comment on view family_games is 'The relatives of tic-tac-toe, one a row: misere, wild, wild-misere, vanishing, vanishing-reuse, morris-lines, morris-orthogonal, morris-anywhere, notakto, random-turn. Values are for the side to move; endless play is a draw. Notakto is played on one board here.';
 comment on column family_games.game is 'The game of the family, by its name.';
 comment on column family_games.rule is 'The rule in a sentence.';
 comment on column family_games.form is 'How a position is written.';

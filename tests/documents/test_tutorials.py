@@ -4,7 +4,6 @@ import doctest
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from functools import cache
@@ -17,8 +16,7 @@ from pipeline import build as b
 from pipeline.tables import BUILDS
 from tests.conftest import ROOT
 from tests.support import textbook
-from tests.support.checkouts import run_in
-from tests.support.own_game import PAGE, module_of, run_module
+from tests.support.own_game import module_of, run_module
 from tests.support.parts import first
 
 COSTLY = ("query", "sample")  # they start processes that draw samples and ask them
@@ -120,47 +118,3 @@ def test_the_game_of_ones_own_is_what_plain_recursion_finds(misere, data):
     assert {board: (wdl, distance) for board, wdl, distance in rows} == {
         textbook.number(text): value(text) for text in textbook.BOARDS
     }
-
-
-@pytest.fixture
-def torus(tmp_path):
-    """Return a copy of the checkout with the tutorial's relative in it, built."""
-    page = PAGE.read_text(encoding="utf-8")
-    for name in ("ttt_tables", "pipeline", "data"):
-        shutil.copytree(
-            ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.tmp")
-        )
-    family = tmp_path / "ttt_tables" / "family"
-    (family / "torus.py").write_text(module_of("Tic-tac-toe on a torus"))
-    (lines,) = re.findall(r"^```registry\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    imported, entry = lines.splitlines()
-    registry = family / "registry.py"
-    text = registry.read_text()
-    before, first, after = text.partition("    Misere(): ")
-    head, wild, rest = before.partition("from ttt_tables.family.vanishing")
-    registry.write_text(f"{head}{imported}\n{wild}{rest}{entry}\n{first}{after}")
-    run_in(tmp_path, "python -m pipeline build")
-    return tmp_path
-
-
-@pytest.mark.slow  # builds the family's tables and packs in a copy of the checkout
-def test_a_relative_of_ones_own_has_tables_doors_and_a_report(torus):
-    page = PAGE.read_text(encoding="utf-8")
-    (shell,) = re.findall(r"^```shell\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    asked = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", shell, re.MULTILINE)
-    assert len(asked) == 3
-    for command, shown in asked:
-        printed = run_in(torus, command)
-        assert doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS), printed
-    (session,) = re.findall(r"(?:^    .*\n)+", page[page.index("Before it is registered") :], re.M)[
-        :1
-    ]
-    (torus / "session.txt").write_text(session)
-    failures = "import doctest; print(doctest.testfile('session.txt', module_relative=False))"
-    (torus / "session.py").write_text(failures)
-    assert "failed=0" in run_in(torus, "session")
-    rows = pl.read_parquet(torus / "data" / "family_games.parquet").filter(
-        pl.col("game") == "torus"
-    )
-    assert rows.select("position_count", "wdl", "distance").rows() == [(5194, 1, 7)]
-    assert len(rows["best_first_moves"].item().split()) == 9

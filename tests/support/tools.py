@@ -43,11 +43,11 @@ class Toolbox:
 
 
 @contextmanager
-def asking(*words: str) -> Iterator[Toolbox]:
-    """Start a command, such as `ttt mcp`, as a program that uses the tools does."""
+def asking(*words: str, root: Path = ROOT) -> Iterator[Toolbox]:
+    """Start a command of a checkout, such as `ttt mcp`, as a program that uses the tools does."""
     command, *arguments = words
     path = str(Path(sys.executable).parent / command)
-    started = StdioServerParameters(command=path, args=arguments, env={"PYTHONPATH": str(ROOT)})
+    started = StdioServerParameters(command=path, args=arguments, env={"PYTHONPATH": str(root)})
     with (
         start_blocking_portal() as portal,
         portal.wrap_async_context_manager(Client(stdio_client(started))) as client,

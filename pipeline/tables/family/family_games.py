@@ -33,8 +33,8 @@ def _longest(name: str, text: str) -> Column:
 TABLE = Table(
     name="family_games",
     title="The family's games: rule, positions, value, best first moves",
-    text="The relatives of tic-tac-toe, one a row. Values are for the side to move; endless play "
-    "is a draw. Notakto is played on one board here.",
+    text=f"The relatives of tic-tac-toe, one a row: {', '.join(GAMES)}. Values are for the side to "
+    "move; endless play is a draw. Notakto is played on one board here.",
     key=("game",),
     columns=(
         GAME,

@@ -1,0 +1,145 @@
+"""A relative is three places: every door of a checkout finds the one that the tutorial adds."""
+
+import doctest
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from tests.conftest import ROOT
+from tests.support.checkouts import run_in
+from tests.support.own_game import PAGE, blocks, module_of
+from tests.support.serving import serving
+from tests.support.tools import asking
+
+ASK = "XO......."
+BUILT = ("data", "ttt_tables/data")  # beside what git has: all is there but what the relative adds
+
+
+def insert(path: Path, text: str, before: str) -> None:
+    """Insert lines before the one place where a text stands."""
+    head, there, tail = path.read_text(encoding="utf-8").partition(before)
+    assert there
+    assert before not in tail
+    path.write_text(f"{head}{text}{there}{tail}", encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the checkout with the tutorial's relative in its three places, built."""
+    folder = tmp_path_factory.mktemp("checkout")
+    git = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in listed.split("\0"):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    for name in BUILT:
+        shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True)
+    family, play = folder / "ttt_tables/family", folder / "ttt_tables/verify/family/play.py"
+    (family / "torus.py").write_text(module_of("Tic-tac-toe on a torus"), encoding="utf-8")
+    imported, entry = blocks("registry")[0].splitlines(keepends=True)
+    insert(family / "registry.py", imported, "from ttt_tables.family.vanishing")
+    insert(family / "registry.py", entry, "        RandomTurn(),\n")
+    function, line = blocks("verify")[0].split("\n\n\n")
+    insert(play, f"{function}\n\n\n", "RULES = {\n")
+    insert(play, line, '    "vanishing": ')
+    run_in(folder, "python -m pipeline build")
+    run_in(folder, "python -m pipeline catalog")
+    return folder
+
+
+def answer_of(checkout: Path) -> Any:
+    """Return what the command line answers about a position, as plain data."""
+    return json.loads(run_in(checkout, f"ttt moves {ASK} --game torus --json"))
+
+
+def commands() -> Iterator[tuple[str, str]]:
+    """Yield the commands of the tutorial's last block, and what it shows of their output."""
+    yield from re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", blocks("shell")[-1], re.MULTILINE)
+
+
+pytestmark = pytest.mark.slow  # the fixture builds the family's tables in a copy of the checkout
+
+
+def test_the_tutorial_gives_what_it_shows(checkout: Path) -> None:
+    asked = list(commands())
+    assert [command.split()[1] for command, _ in asked] == ["moves", "sql", "tasks", "verify"]
+    for command, shown in asked[:-1]:  # to verify all tables takes a minute: see below
+        printed = run_in(checkout, command)
+        assert doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS), printed
+    solved = PAGE.read_text(encoding="utf-8").partition("Before it is registered")[2]
+    (session,) = re.findall(r"(?:^    .*\n)+", solved, re.MULTILINE)[:1]
+    (checkout / "session.txt").write_text(session)
+    start = "import doctest; print(doctest.testfile('session.txt', module_relative=False))"
+    (checkout / "session.py").write_text(start)
+    assert "failed=0" in run_in(checkout, "session")
+
+
+def test_verify_checks_it_by_its_second_rules(checkout: Path) -> None:
+    (checkout / "second.py").write_text(
+        "from pathlib import Path\n"
+        "from ttt_tables.verify.folder import Folder, folder_steps\n"
+        "steps = folder_steps(Folder(Path('data')), False)\n"
+        "for name in ('family.pack', 'family_positions', 'family_moves', 'family_games'):\n"
+        "    part = steps[name]()\n"
+        "    print(name, part.faults, part.notes)\n"
+    )
+    assert run_in(checkout, "second").splitlines() == [
+        f"{name} 0 []"
+        for name in ("family.pack", "family_positions", "family_moves", "family_games")
+    ]
+
+
+def test_python_finds_it(checkout: Path) -> None:
+    (checkout / "python.py").write_text(
+        "import ttt_tables as ttt\n"
+        "tb = ttt.open_tablebase()\n"
+        "print(tb.games().index('torus'), ttt.family.games().index('torus'))\n"
+        f"print([move.move for move in tb.game('torus').moves({ASK!r}).moves])\n"
+        f"print(tb.family['torus'].probe({ASK!r}))\n"
+    )
+    assert run_in(checkout, "python").splitlines() == [
+        "12 9",
+        "['2', '3', '4', '5', '6', '7', '8']",
+        "FamilyProbe(wdl=1, distance=5)",
+    ]
+
+
+def test_http_and_the_tools_answer_as_the_command_line(checkout: Path) -> None:
+    found = answer_of(checkout)
+    assert (found["game"], found["wdl"], found["distance"]) == ("torus", 1, 5)
+    with serving(checkout / "data", cwd=checkout) as client:
+        assert client.ask(f"/games/torus/moves?position={ASK}").json == found
+        assert "torus" in [game["name"] for game in client.ask("/games").json["games"]]
+    with asking("ttt", "mcp", "--data", str(checkout / "data"), root=checkout) as tools:
+        assert tools.ask("moves", game="torus", position=ASK) == found
+        assert "torus" in [game["name"] for game in tools.ask("games")["games"]]
+
+
+def test_its_tasks_tell_its_own_rules(checkout: Path) -> None:
+    run_in(checkout, "ttt tasks --game torus --out every")
+    rows = [
+        json.loads(line)
+        for split in ("train", "validation", "test")
+        for line in (checkout / "every" / f"{split}.jsonl").read_text().splitlines()
+    ]
+    assert {row["game"] for row in rows} == {"torus"}
+    assert all("lines go on beyond the edges. X moves first" in row["prompt"] for row in rows)
+    (row,) = [row for row in rows if row["position"] == ASK]
+    assert row["answers"] == list("2345678")
+
+
+def test_tables_and_card_have_it(checkout: Path) -> None:
+    game = pl.read_parquet(checkout / "data/family_games.parquet").filter(pl.col("game") == "torus")
+    assert game.select("position_count", "wdl", "distance").rows() == [(5194, 1, 7)]
+    assert len(game["best_first_moves"].item().split()) == 9
+    for name in ("data/README.md", "data/catalog.json"):
+        assert "torus" in (checkout / name).read_text(encoding="utf-8")
+    assert run_in(checkout, "python -m pipeline catalog --check") == ""
