@@ -136,6 +136,17 @@ def test_its_tasks_tell_its_own_rules(checkout: Path) -> None:
     assert row["answers"] == list("2345678")
 
 
+def test_what_counts_the_games_counts_it(checkout: Path) -> None:
+    tests = [
+        "tests/family/test_relative.py::test_every_game_has_its_rules_twice_but_the_one_of_chance",
+        "tests/doors/test_splits.py::test_every_game_with_tasks_is_of_one_kind",
+        "tests/doors/test_tasks.py::test_the_command_writes_the_same_files_each_time",
+        "tests/doors/test_tasks.py::test_a_prompt_shows_all_of_a_position",
+        "tests/doors/test_family_cli.py",
+    ]
+    run_in(checkout, f"python -m pytest -q {' '.join(tests)}")
+
+
 def test_tables_and_card_have_it(checkout: Path) -> None:
     game = pl.read_parquet(checkout / "data/family_games.parquet").filter(pl.col("game") == "torus")
     assert game.select("position_count", "wdl", "distance").rows() == [(5194, 1, 7)]

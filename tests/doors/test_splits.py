@@ -16,6 +16,7 @@ from ttt_tables.doors.tasks.chance import _grid
 from ttt_tables.doors.tasks.row import split_of
 from ttt_tables.doors.tasks.ultimate import _orbit as ultimate_orbit
 from ttt_tables.doors.tasks.write import GAMES, Asked, questions, source_of
+from ttt_tables.family.registry import without_chance
 from ttt_tables.ultimate.text import parse
 
 EXCHANGED = str.maketrans("XO", "OX")
@@ -87,9 +88,10 @@ def nine_boards(position):
     return min(alike)
 
 
+ON_CLASSIC_BOARDS = [name for name, rules in without_chance().items() if rules.orbits == "classic"]
 KINDS = {  # games whose positions are the same, and the orbit of a position
     ("random-turn",): either,
-    ("classic", "puzzles", "why", "misere"): board,
+    ("classic", "puzzles", "why", *ON_CLASSIC_BOARDS): board,
     ("wild", "wild-misere"): either,
     ("vanishing", "vanishing-reuse"): by_age,
     ("morris-lines", "morris-orthogonal", "morris-anywhere"): with_side,

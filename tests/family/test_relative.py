@@ -11,15 +11,17 @@ from ttt_tables.family.misere import Misere
 from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.relative import FamilyMove, Relative
 from ttt_tables.family.values import DRAW, FamilyProbe, explore, solve
+from ttt_tables.verify.family.play import RULES as SECOND_RULES
 
 RULES = without_chance()
 EMPTY = "." * 9
 SMALL_FIRST = sorted(RULES, key=lambda name: (name[0] in "vw", name[-1]))
 
 
-def test_there_are_ten_games(tb):
+def test_every_game_has_its_rules_twice_but_the_one_of_chance(tb):
     assert ttt.family.games() == tuple(GAMES) == tuple(tb.family)
-    assert len(tb.family) == len(set(GAMES)) == 10
+    assert {*RULES} == {*SECOND_RULES} == {*GAMES} - {"random-turn"}
+    assert len(tb.family) == len(GAMES) == len(RULES) + 1 >= 10
     assert tb.family["wild"] is tb.family["wild"]
     assert "wild" in tb.family
     assert repr(tb.family["misere"]).startswith("<Relative 'misere': Who completes")
