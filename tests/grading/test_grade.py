@@ -12,6 +12,7 @@ from ttt_tables.doors.tasks.row import make_row
 from ttt_tables.doors.tasks.write import Asked, questions, source_of
 from ttt_tables.family.registry import without_chance
 from ttt_tables.family.values import explore
+from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import NOTATIONS, write_move
 
 RULES = without_chance()
@@ -61,6 +62,21 @@ def check_family(tb, name, positions):
 def test_40_positions_a_game_of_the_family_have_exact_grades(name, tb):
     keys = sorted(position for position, moves in explore(RULES[name]).items() if moves)
     check_family(tb, name, Random(name).sample(keys, 40))
+
+
+def test_the_form_of_answers_is_read_from_the_moves_of_a_game():
+    found = {
+        name: form_of({at for moves in explore(of).values() for at in moves})
+        for name, of in RULES.items()
+    }
+    boards, marks = {"notakto"}, {"wild", "wild-misere"}
+    assert {name for name, form in found.items() if form == "board"} == boards
+    assert {name for name, form in found.items() if form == "mark"} == marks
+    assert {name for name, form in found.items() if form == "step"} == {
+        name for name in RULES if name.startswith("morris")
+    }
+    with pytest.raises(ttt.BadTaskError, match="no form of answers has the moves 4, b2: write"):
+        form_of(["4", "b2"])
 
 
 @pytest.mark.nightly
