@@ -16,7 +16,7 @@ from ttt_tables.doors.terminal.tutor import Tutor
 from ttt_tables.games.game import About, Analysis, Game, Ranked
 from ttt_tables.games.match import Match
 
-PLAYED = tuple(name for name in tables().games() if tables().game(name).is_played)
+PLAYED = tuple(name for name in tables().games() if tables().game(name).has("match"))
 QUICK = {"milliseconds": 1.0}  # of games that search
 
 

@@ -1,7 +1,6 @@
 """The commands of `ttt` that need Typer or more: one function each. `plain` has the others."""
 
 import re
-from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
@@ -47,14 +46,8 @@ def ttt(
         print(context.get_help())
 
 
-def _play(words: list[str]) -> int:
-    from ttt_tables.doors.terminal.words import run_play
-
-    return run_play(words)
-
-
-def _hand_on(name: str, about: str, read: Callable[[list[str]], int]) -> None:
-    """Add a command that needs no Typer to the list; `read` reads all its words."""
+def _hand_on(name: str, about: str) -> None:
+    """Add a command that needs no Typer to the list; `plain` reads all its words."""
 
     @app.command(
         name,
@@ -67,12 +60,11 @@ def _hand_on(name: str, about: str, read: Callable[[list[str]], int]) -> None:
         },
     )
     def command(context: typer.Context) -> None:
-        raise typer.Exit(read(context.args))
+        raise typer.Exit(run([name, *context.args], "ttt"))
 
 
 for _name, _about in COMMANDS.items():
-    _hand_on(_name, _about, lambda words, name=_name: run([name, *words], "ttt"))  # type: ignore[misc]
-_hand_on("play", "play a game in the terminal", _play)
+    _hand_on(_name, _about)
 
 
 @app.command(epilog="Example: echo 'go 20' | ttt ultimate --rule closed-draw")

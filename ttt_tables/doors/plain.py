@@ -5,6 +5,7 @@ of a verb are those of the game that --game names.
 """
 
 import json
+import os
 import sys
 from argparse import ArgumentParser
 
@@ -12,7 +13,7 @@ from ttt_tables import __version__
 from ttt_tables.answers import answer
 from ttt_tables.doors.terminal.text import one_line
 from ttt_tables.errors import TttError, how_to_install
-from ttt_tables.games.game import VERBS
+from ttt_tables.games.game import MATCH, VERBS
 from ttt_tables.games.registry import games
 from ttt_tables.tablebase import open_tablebase
 
@@ -22,14 +23,27 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from ttt_tables.games.game import Game
-    from ttt_tables.tablebase import Tablebase
 
 PROGRAM = "python -m ttt_tables"
-ASKED = {verb: about for verb, about in VERBS.items() if verb != "play"}  # `ttt play` is a game
-OWN = {"serve": "the explorer page, and the answers over HTTP", "verify": "check every value"}
+PLAY = "a game in the terminal"
+ASKED = {verb: about for verb, about in VERBS.items() if verb != "play"}
+OWN = {
+    "play": PLAY,
+    "serve": "the explorer page, and the answers over HTTP",
+    "verify": "check every value",
+}
 COMMANDS = {**ASKED, **OWN}
+SWITCHES = {
+    "explain": {
+        "json": "print one JSON object",
+        "svg": "draw all continuations: of four empty cells at most",
+    },
+    MATCH: {
+        "tutor": "show what each move is worth, and what yours cost",
+        "no-color": "no colours; else NO_COLOR, FORCE_COLOR and the terminal decide",
+    },
+}
 MORE = {  # commands that `ttt` alone has, with the extra that each needs
-    "play": "cli",
     "ultimate": "cli",
     "prepare": "solve",
     "sql": "sql",
@@ -64,7 +78,7 @@ def run(arguments: "list[str] | None" = None, program: str = PROGRAM) -> int:
         if command in ASKED:
             return _ask(command, rest, program)
         if command in OWN:
-            return {"serve": _serve, "verify": _verify}[command](rest, program)
+            return {"play": _play, "serve": _serve, "verify": _verify}[command](rest, program)
         return _about(words, program)
     except TttError as error:
         print(one_line(error), file=sys.stderr)
@@ -115,20 +129,9 @@ def _ask(verb: str, words: list[str], program: str) -> int:
     """Print what a game answers to a verb."""
     from ttt_tables.doors.terminal.shown import answer_text
 
-    tables = open_tablebase(_value(words, "--data"))
-    game = _game(verb, words, tables)
-    parser = _parser(game, verb, program)
-    asked, unknown = parser.parse_known_args(words)
-    named = [word[2:].partition("=")[0].replace("-", "_") for word in unknown if word[:2] == "--"]
-    game.check_options(verb, named)
-    if unknown:
-        parser.error(f"there is one position, and {unknown[0]!r} is too much")
-    given = {name: getattr(asked, name) for name in game.options(verb)}
-    read = {
-        name: game.option(name).read(name, value) if isinstance(value, str) else value
-        for name, value in given.items()
-    }
-    found = answer(game, verb, read)
+    parser = _parser(verb, _game(verb, words), program)
+    asked = parser.read(words)
+    found = answer(parser.game, verb, parser.options(asked))
     if getattr(asked, "svg", False):
         from ttt_tables.doors.svg import tree
 
@@ -140,13 +143,27 @@ def _ask(verb: str, words: list[str], program: str) -> int:
     return 0
 
 
-def _game(verb: str, words: list[str], tables: "Tablebase") -> "Game":
+def _play(words: list[str], program: str) -> int:
+    """Play a game in the terminal."""
+    parser = _parser(MATCH, _game(MATCH, words), program)
+    asked = parser.read(words)
+    from ttt_tables.doors.terminal.play import Seat, play
+    from ttt_tables.doors.terminal.tutor import Tutor, wants_colours
+
+    match = parser.game.match(**parser.game.fill(MATCH, parser.options(asked)))
+    colours = wants_colours(asked.no_color, os.environ, sys.stdout.isatty())
+    play(match, Seat(tutor=Tutor(print, colours, match.estimate) if asked.tutor else None))
+    return 0
+
+
+def _game(verb: str, words: list[str]) -> "Game":
     """Return the game that --game names, else the first that has the verb."""
+    tables = open_tablebase(_value(words, "--data"))
     if (name := _value(words, "--game")) is not None:
         game = tables.game(name)
         game.check_verb(verb)
         return game
-    return next(game for game in map(tables.game, games()) if verb in game.verbs)
+    return next(game for game in map(tables.game, games()) if game.has(verb))
 
 
 def _value(words: list[str], option: str) -> str | None:
@@ -162,18 +179,46 @@ def _value(words: list[str], option: str) -> str | None:
     return found
 
 
-def _parser(game: "Game", verb: str, program: str) -> _Parser:
-    """Return the parser of a verb of a game, from the game's options."""
-    parser = _Parser(
-        f"{program} {verb}",
-        description=f"{game.about.title}: {VERBS[verb]}. {game.about.rule}",
-        epilog=f"Example: {program} {_example(game, verb)}. Another --game has other options: give "
-        "it with --help.",
+class _GameParser(_Parser):
+    """The parser of a verb of a game, or of its matches."""
+
+    game: "Game"
+    verb: str
+
+    def read(self, words: list[str]) -> "Namespace":
+        """Return what the words say. Raises BadOptionError."""
+        asked, unknown = self.parse_known_args(words)
+        named = [word[2:].partition("=")[0].replace("-", "_") for word in unknown if word[0] == "-"]
+        self.game.check_options(self.verb, named)
+        if unknown:
+            once = "there is one position, and " if hasattr(asked, "position") else ""
+            self.error(f"{once}{unknown[0]!r} is too much")
+        return asked
+
+    def options(self, asked: "Namespace") -> dict[str, "Any"]:
+        """Return the game's options, as their words write them. Raises BadOptionError."""
+        given = {name: getattr(asked, name) for name in self.game.options(self.verb)}
+        return {
+            name: self.game.option(name).read(name, value) if isinstance(value, str) else value
+            for name, value in given.items()
+        }
+
+
+def _parser(verb: str, game: "Game", program: str) -> _GameParser:
+    """Return the parser of a verb of a game, or of its matches, from the game's options."""
+    command, about = ("play", PLAY) if verb == MATCH else (verb, VERBS[verb])
+    helped = bool(HELP & set(sys.argv))
+    parser = _GameParser(
+        f"{program} {command}",
+        description=f"{game.about.title}: {about}. {game.about.rule}",
+        epilog=f"Example: {program} {command}{_example(game, verb)}. Another --game has other "
+        "options: give it with --help.",
     )
+    parser.game, parser.verb = game, verb
     for name, default in game.options(verb).items():
         option, word = game.option(name), f"--{name.replace('_', '-')}"
         said = option.help.replace("%", "%%")
-        if HELP & set(sys.argv) and (names := option.names()):
+        if helped and (names := option.names()):
             said += f": {', '.join(names)}"
         if name == "position":
             parser.add_argument(name, nargs="?", help=f"{said}; the start if left out")
@@ -182,26 +227,31 @@ def _parser(game: "Game", verb: str, program: str) -> _Parser:
         else:
             said += "" if default in (None, ...) else f" (by default {default})"
             parser.add_argument(word, help=said)
-    parser.add_argument("--game", help="the game, by default the first that has this command")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    if verb == "explain":
-        drawn = "draw all continuations: of four empty cells at most"
-        parser.add_argument("--svg", action="store_true", help=drawn)
+    which = f"one of {_having(verb)}" if helped else ""
+    parser.add_argument("--game", help=f"{which}; by default the first")
+    for word, said in SWITCHES.get(verb, {"json": "print one JSON object"}).items():
+        parser.add_argument(f"--{word}", action="store_true", help=said)
     parser.add_argument("--data", help=DATA)
     return parser
 
 
+def _having(verb: str) -> str:
+    """Return the names of the games that have a verb."""
+    every = map(open_tablebase().game, games())
+    return ", ".join([one.about.name for one in every if one.has(verb)])
+
+
 def _example(game: "Game", verb: str) -> str:
     """Return words that ask a verb of a game, with what it needs."""
-    words = [verb]
+    words = []
     for name, default in game.options(verb).items():
         option = game.option(name)
         if name == "position":
             words.append(game.about.example)
-        elif default is ...:
+        elif option.example or default is ...:
             words += [f"--{name.replace('_', '-')}", option.example or option.names()[0]]
     shown = [word if word and not set(word) & set(" *?") else f"'{word}'" for word in words]
-    return f"{' '.join(shown)} --game {game.about.name}"
+    return "".join([f" {word}" for word in (*shown, "--game", game.about.name)])
 
 
 def _serve(words: list[str], program: str) -> int:

@@ -147,10 +147,11 @@ class Game:
         """The verbs that this game has."""
         return tuple([verb for verb in VERBS if hasattr(self, verb)])
 
-    @property
-    def is_played(self) -> bool:
-        """Whether a user can play it against the program."""
-        return {"moves", "play"} <= {*self.verbs} or type(self).match is not Game.match
+    def has(self, verb: str) -> bool:
+        """Return whether this game has a verb, or matches, where a user plays the program."""
+        if verb == MATCH:
+            return {"moves", "play"} <= {*self.verbs} or type(self).match is not Game.match
+        return verb in self.verbs
 
     def match(self, *, side: str = "X", seed: int | None = None) -> "Match":
         """Return a match of a user, who has a side, against the program."""
@@ -170,7 +171,7 @@ class Game:
 
         Raises UnknownGameError if this game has none.
         """
-        if verb not in self.verbs and not (verb == MATCH and self.is_played):
+        if not self.has(verb):
             raise UnknownGameError(
                 f"the game {self.about.name} has no {quote(verb)}: it has {', '.join(self.verbs)}"
             )
