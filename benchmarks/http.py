@@ -23,7 +23,7 @@ from ttt_tables.tablebase import open_tablebase
 
 HELLO = """
 import asyncio, uvicorn
-from ttt_tables.doors.http.server import listen
+from ttt_tables.serving.server import listen
 async def hello(scope, receive, send):
     head = [(b"content-type", b"text/plain"), (b"content-length", b"5")]
     await send({"type": "http.response.start", "status": 200, "headers": head})

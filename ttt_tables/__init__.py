@@ -6,7 +6,7 @@
 
 Opening the tablebase and asking it needs the standard library alone. The other names load on first
 use: `evaluate`, `exploitability`, `mix`, `explain`, `puzzles`, `parse`, `classic`,
-`family`, `grade`, `learners`, `phantom`, `probabilistic`, `ultimate`, `svg`.
+`family`, `grade`, `learners`, `phantom`, `probabilistic`, `ultimate`, `sql`, `svg`.
 """
 
 from ttt_tables.answer import DRAWINGS, Answer, Chances, Move, Position, Probe
@@ -42,12 +42,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables import classic, family, learners, phantom, probabilistic, ultimate
+    from ttt_tables import classic, family, learners, phantom, probabilistic, sql, svg, ultimate
     from ttt_tables.classic.explanation import Explanation
     from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.classic.rules import parse
     from ttt_tables.default import dial, evaluate, explain, exploitability, mix, puzzles, skill
-    from ttt_tables.doors import svg
     from ttt_tables.grading.grade import Grade, grade
 
 __version__ = "0.2.0"
@@ -100,17 +99,17 @@ __all__ = [
     "puzzles",
     "show",
     "skill",
+    "sql",
     "svg",
     "ultimate",
 ]
 
 _LATER = {
-    "": ("classic", "family", "learners", "phantom", "probabilistic", "ultimate"),
+    "": ("classic", "family", "learners", "phantom", "probabilistic", "sql", "svg", "ultimate"),
     "classic.explanation": ("Explanation",),
     "classic.puzzles": ("Puzzle",),
     "classic.rules": ("parse",),
     "default": ("dial", "evaluate", "explain", "exploitability", "mix", "puzzles", "skill"),
-    "doors": ("svg",),
     "grading.grade": ("Grade", "grade"),
 }
 
@@ -119,7 +118,7 @@ __dir__: "Callable[[], list[str]]"
 __getattr__, __dir__ = load_later(__name__, _LATER, {})
 
 DRAWINGS |= {
-    kind: call_later("ttt_tables.doors.svg", drawing)
+    kind: call_later("ttt_tables.svg", drawing)
     for kind, drawing in (
         ("Answer", "html_answer"),
         ("BoardChances", "html_miniboard"),

@@ -7,6 +7,7 @@ All games answer in this shape, with what they know. `board` stands where the po
 `cell` where a move is a cell. An exact value is a float, and in `exact` the fraction as text.
 """
 
+import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -90,3 +91,8 @@ def _option(game: Game, name: str, default: object) -> dict[str, Any]:
         **({"choices": option.names()} if option.choices else {}),
         **({"required": True} if default is ... else {"default": default}),
     }
+
+
+def refusal(error: str, reason: str) -> bytes:
+    """Return the JSON of a refusal: an error's name, and a reason in one line."""
+    return json.dumps({"error": error, "reason": " ".join(reason.split())}).encode()

@@ -45,6 +45,7 @@ LARGEST = {  # bytes that a file of this name may have, about twice what the pac
     "learned.pack": 1 << 19,
 }
 AGAIN = "run make again in a checkout, or install ttt-tables again"
+PACKS = ("classic", "dice", "miniboard", "ultimate", "family", "phantom")  # of a data folder
 PACKAGE_FOLDER = __file__[: -len("pack.py")] + "data"
 
 

@@ -1,4 +1,4 @@
-"""Values and results as sentences."""
+"""Values, results and refusals as sentences."""
 
 from ttt_tables.answer import Probe
 from ttt_tables.board.numbers import OTHER
@@ -27,3 +27,15 @@ def value_text(to_move: str, wdl: int, distance: int | None) -> str:
 def in_plies(distance: int) -> str:
     """Return a distance with its word: "1 ply", "13 plies"."""
     return f"{distance} {'ply' if distance == 1 else 'plies'}"
+
+
+def one_line(error: Exception) -> str:
+    """Return an error as the one line that a command prints."""
+    return f"error: {visible(' '.join(str(error).split()))}"
+
+
+def visible(text: str) -> str:
+    """Return the text with an escape, such as \\x1b, for each character that shows nothing."""
+    if text.isprintable():
+        return text
+    return "".join(mark if mark.isprintable() else repr(mark)[1:-1] for mark in text)

@@ -17,7 +17,7 @@ import numpy as np
 import polars as pl
 
 import ttt_tables as ttt
-from ttt_tables.doors import sql
+from ttt_tables import sql
 
 db = sql.connect()  # the folder data/ here, or the folder that TTT_DATA names
 grid = ttt.probabilistic.parse_grid(

@@ -14,7 +14,7 @@ import altair as alt
 import polars as pl
 
 import ttt_tables as ttt
-from ttt_tables.doors import sql
+from ttt_tables import sql
 
 tb = ttt.open_tablebase()
 db = sql.connect()  # the folder data/ here, or the folder that TTT_DATA names

@@ -13,7 +13,8 @@ from shutil import copyfile, copytree, ignore_patterns, rmtree
 from pipeline.errors import CheckError
 from pipeline.publish.metadata import as_json, home
 from ttt_tables import __version__
-from ttt_tables.doors.http.files import LEARNED, LISTED, PACKS, PAGE, games_json
+from ttt_tables.doors.http.files import LEARNED, LISTED, PAGE, games_json
+from ttt_tables.pack import PACKS
 
 ROOT = Path(__file__).parents[2]
 ENTRY = "ttt-tables"

@@ -16,7 +16,7 @@ from pipeline.tables import LISTED
 from tests.browser.conftest import needs_browser
 from tests.conftest import ROOT
 from tests.support.serving import serving_folder
-from ttt_tables.doors.terminal.rows import print_rows
+from ttt_tables.sql.rows import print_rows
 
 PACKAGES = ROOT / ".venv" / "console" / "node_modules"
 pytestmark = [

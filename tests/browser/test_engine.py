@@ -16,7 +16,8 @@ from pipeline.publish.site import main, site_files, write_site
 from tests.browser.conftest import Open, needs_browser, rows, state, until
 from tests.support.serving import Client, serving_folder
 from ttt_tables import ultimate
-from ttt_tables.doors.http.files import PACKS, PAGE, gzipped, page_files
+from ttt_tables.doors.http.files import PAGE, gzipped, page_files
+from ttt_tables.pack import PACKS
 
 pytestmark = needs_browser
 

@@ -18,13 +18,12 @@ from ttt_tables.board.numbers import BOARDS, CELLS, show
 from ttt_tables.classic.pack import Classic
 from ttt_tables.dice.pack import Dice
 from ttt_tables.dice.rules import RULES
-from ttt_tables.doors.http.files import PACKS
 from ttt_tables.errors import TttError
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.pack import Family
 from ttt_tables.family.registry import GAMES
 from ttt_tables.miniboard.pack import Miniboard
-from ttt_tables.pack import decode, encode, open_pack
+from ttt_tables.pack import PACKS, decode, encode, open_pack
 from ttt_tables.phantom.pack import Phantom
 from ttt_tables.phantom.rules import parse as parse_known
 from ttt_tables.probabilistic import solve

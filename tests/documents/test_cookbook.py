@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 from pipeline.tables import TABLES
-from ttt_tables.doors.terminal.rows import print_rows
+from ttt_tables.sql.rows import print_rows
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -11,7 +11,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from ttt_tables.doors import sql
+from ttt_tables import sql
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

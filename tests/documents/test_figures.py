@@ -25,11 +25,11 @@ from pipeline.tables import LISTED
 from tests.conftest import ORACLES, ROOT
 from ttt_tables import Tablebase
 from ttt_tables.classic.records import MOVE
-from ttt_tables.doors.http.connection import MOST_CONNECTIONS
 from ttt_tables.doors.http.files import gzipped
 from ttt_tables.doors.http.guard import MOST_BYTES, MOST_BYTES_HELD, PIECE
 from ttt_tables.doors.mcp.statements import MOST_CHARACTERS
-from ttt_tables.doors.sql import MEMORY
+from ttt_tables.serving.connection import MOST_CONNECTIONS
+from ttt_tables.sql.connection import MEMORY
 from ttt_tables.ultimate.macro_race.diagram import make_diagram
 
 OTHERS = {

@@ -16,9 +16,9 @@ from docs.programs import curves
 from tests.conftest import ORACLES
 from tests.support.textbook import number
 from tests.support.textbook_learners import Menace, TemporalDifference, anything, keeping
-from ttt_tables.doors.terminal.rows import print_rows
 from ttt_tables.learners.boxes import PLANS
 from ttt_tables.learners.runs import SNAPSHOTS
+from ttt_tables.sql.rows import print_rows
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "menace.md").read_text(encoding="utf-8")

@@ -66,7 +66,7 @@ def test_a_notebook_uses_only_public_names(path: Path) -> None:
     tree = code_of(path)
     imported = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     ours = [ast.unparse(node) for node in imported if "ttt_tables" in ast.unparse(node)]
-    assert ours == ["import ttt_tables as ttt", "from ttt_tables.doors import sql"]
+    assert ours == ["import ttt_tables as ttt", "from ttt_tables import sql"]
     named = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     assert not [name for name in named if name.startswith("_")]
     chains = re.findall(r"\bttt\.(\w+)(?:\.(\w+))?", path.read_text(encoding="utf-8"))

@@ -12,8 +12,8 @@ import pytest
 
 from docs.programs.sample import main as draw_sample
 from pipeline.tables import LISTED
-from ttt_tables.doors.terminal.rows import print_rows
 from ttt_tables.probabilistic.generators import GENERATORS
+from ttt_tables.sql.rows import print_rows
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "sample.md").read_text(encoding="utf-8")

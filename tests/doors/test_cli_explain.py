@@ -7,8 +7,8 @@ import pytest
 from tests.doors.test_cli import BAD, refused
 from ttt_tables.answers import answer
 from ttt_tables.classic.puzzles import LEVELS, puzzles
-from ttt_tables.doors.svg import tree
 from ttt_tables.doors.terminal.shown import answer_text
+from ttt_tables.svg import tree
 
 
 @pytest.mark.parametrize("arguments", BAD.values(), ids=BAD.keys())

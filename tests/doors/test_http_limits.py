@@ -16,11 +16,11 @@ import pytest
 
 from tests.support.serving import Client
 from ttt_tables.classic import rules as classic
-from ttt_tables.doors.http import connection
 from ttt_tables.doors.http.app import make_app
 from ttt_tables.doors.http.guard import MOST_BODIES, PIECE, Guard
 from ttt_tables.doors.http.server import hosts_answered
 from ttt_tables.errors import BadAddressError
+from ttt_tables.serving import connection
 
 SCOPE = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
 JSON = {"content-type": "application/json"}

@@ -22,11 +22,11 @@ from ttt_tables.answers import answer
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules as classic
-from ttt_tables.doors.http import work
 from ttt_tables.doors.http.guard import MOST_BYTES, Guard
 from ttt_tables.engine import choose
 from ttt_tables.games.registry import preparation
 from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.serving import work
 
 GRID = NAMED["printed"][0]
 

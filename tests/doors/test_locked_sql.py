@@ -14,10 +14,10 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.support.parts import first
-from ttt_tables.doors import sql
 from ttt_tables.doors.terminal import sql as command
-from ttt_tables.doors.terminal.rows import print_rows
 from ttt_tables.errors import CorruptTableError
+from ttt_tables.sql import connection as sql
+from ttt_tables.sql.rows import print_rows
 
 TABLES = ("boards", "moves")
 
@@ -324,9 +324,9 @@ def child(code):
 def test_the_kernel_ends_a_statement_when_its_time_is_up(data, capsys):
     slow = "select levenshtein(repeat('a', 300000), repeat('b', 300000))"
     ended = child(
-        "from ttt_tables.doors import limits\n"
+        "from ttt_tables.sql import limits\n"
         "limits.SECONDS = 1\n"
-        "from ttt_tables.doors.terminal.sql import Question, answer_limited\n"
+        "from ttt_tables.sql.processes import Question, answer_limited\n"
         f"answer_limited(Question({slow!r}, {str(data)!r}, None, 'columns'))"
     )
     assert ended.returncode == -SIGALRM
@@ -339,7 +339,7 @@ def test_time_is_up_where_the_signal_was_blocked():
     ended = child(
         "import signal, time\n"
         "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})\n"
-        "from ttt_tables.doors import limits\n"
+        "from ttt_tables.sql import limits\n"
         "limits.SECONDS = 1\n"
         "limits.limit_process()\n"
         "time.sleep(5)"
@@ -350,7 +350,7 @@ def test_time_is_up_where_the_signal_was_blocked():
 def test_the_kernel_ends_a_statement_that_does_not_listen(data):
     """`checkpoint()` compresses what was loaded, and looks up only then."""
     ended = child(
-        "from ttt_tables.doors import limits, sql\n"
+        "from ttt_tables.sql import connection as sql, limits\n"
         "from ttt_tables.doors.terminal import sql as command\n"
         "limits.limit_process()\n"
         f"connection = sql.connect({str(data)!r})\n"
@@ -364,7 +364,7 @@ def test_the_kernel_ends_a_statement_that_does_not_listen(data):
 def test_the_process_of_a_statement_opens_no_file_and_no_memory_without_end():
     ended = child(
         "import socket, sys\n"
-        "from ttt_tables.doors.limits import limit_process, no_more_files\n"
+        "from ttt_tables.sql.limits import limit_process, no_more_files\n"
         "limit_process()\n"
         "assert 'duckdb' not in sys.modules\n"
         "for call in (lambda: bytearray(3 << 30), socket.socket, lambda: open(sys.executable)):\n"
@@ -483,7 +483,7 @@ try:
     duckdb.connect().execute("set enable_progress_bar = false")
 except duckdb.InvalidInputException:
     print("cannot be set")
-from ttt_tables.doors import sql
+from ttt_tables.sql import connection as sql
 print(sql.connect(sys.argv[1], names=["boards"]).sql("select count(*) from boards").fetchall())
 """
 

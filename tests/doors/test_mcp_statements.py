@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from tests.support.tools import asking
-from ttt_tables.doors.http.work import MOST_WAITING, BusyError
 from ttt_tables.doors.mcp import statements
 from ttt_tables.doors.mcp.statements import MOST_AT_ONCE, Statements
-from ttt_tables.doors.terminal.sql import Question, StatementError
+from ttt_tables.serving.work import MOST_WAITING, BusyError
+from ttt_tables.sql.processes import Question, StatementError
 
 SLOW = "select levenshtein(repeat('a', 900000), repeat('b', 900000))"  # it listens to nobody
 SECONDS = 30  # far more than an end takes, and half of what the kernel gives a statement

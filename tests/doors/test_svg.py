@@ -11,7 +11,8 @@ import ttt_tables as ttt
 from ttt_tables.answer import Answer, Move, Position
 from ttt_tables.board.numbers import parse
 from ttt_tables.classic.rules import afterstates, boards, result
-from ttt_tables.doors.svg import (
+from ttt_tables.errors import BadBoardError
+from ttt_tables.svg import (
     html_answer,
     svg_board,
     svg_grid,
@@ -20,7 +21,6 @@ from ttt_tables.doors.svg import (
     svg_row,
     tree,
 )
-from ttt_tables.errors import BadBoardError
 
 NAME = "{http://www.w3.org/2000/svg}"
 GRID = ttt.probabilistic.parse_grid(
@@ -176,7 +176,7 @@ def test_drawing_is_not_loaded_until_it_is_asked_for():
         "print(*sys.modules.keys() - before)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert not {"ttt_tables.doors.svg", "html"} & set(done.stdout.split())
+    assert not {"ttt_tables.svg", "html"} & set(done.stdout.split())
 
 
 def test_a_board_may_be_given_as_text_and_a_mini_board_need_not_occur_in_the_classic_game():

@@ -14,10 +14,10 @@ from tests.hunts.fuzz.inputs import Mute
 from tests.hunts.fuzz.parsers import PARSERS
 from tests.hunts.fuzz.run import fuzz, shares
 from tests.support.parts import first
+from ttt_tables import sql
 from ttt_tables.board.numbers import get_dialect, parse
 from ttt_tables.classic import opponents
 from ttt_tables.classic.given_policy import read_policy
-from ttt_tables.doors import sql
 from ttt_tables.errors import (
     BadBoardError,
     BadGridError,

@@ -183,7 +183,7 @@ LEARNT = ["menace_boxes", "td_values", "learning_curves"]
         ("pipeline.ultimate.games", ["endgames", "ultimate_weights"]),
         ("pipeline.files", ALL),
         ("ttt_tables.doors.cli", []),
-        ("ttt_tables.doors.svg", []),
+        ("ttt_tables.svg", []),
     ],
 )
 def test_a_changed_source_makes_stale_exactly_what_runs_on_it(module, stale, data, monkeypatch):

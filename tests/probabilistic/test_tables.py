@@ -20,8 +20,7 @@ from pipeline.sampling.runners import Run, run_sample
 from pipeline.sampling.sample import Sample
 from pipeline.tables.probabilistic import grid_leads
 from tests.support.parts import first
-from ttt_tables import BadGridError, CorruptTableError, MissingTableError, probabilistic
-from ttt_tables.doors import sql
+from ttt_tables import BadGridError, CorruptTableError, MissingTableError, probabilistic, sql
 from ttt_tables.probabilistic import stored
 from ttt_tables.probabilistic.margins import choose
 from ttt_tables.verify.rules import LINES

@@ -1,4 +1,4 @@
-"""The doors: command line, HTTP, SQL, drawings, plots, adapters. Each renders the same answers."""
+"""The doors: command line, HTTP, tools, tasks, plots, adapters. Each renders the same answers."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ PLOT = dict.fromkeys(("altair", "duckdb", "polars"), "plot")
 
 __getattr__: "Callable[[str], object]"
 __dir__: "Callable[[], list[str]]"
-__getattr__, __dir__ = load_later(__name__, {"": ["plots", "svg"]}, PLOT)
+__getattr__, __dir__ = load_later(__name__, {"": ["plots"]}, PLOT)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from ttt_tables.doors.plain import COMMANDS, run
 from ttt_tables.doors.terminal.command import run_command
 from ttt_tables.errors import missing_extra
 from ttt_tables.family.registry import GAMES as FAMILY
+from ttt_tables.games.registry import games
 
 app = typer.Typer(
     rich_markup_mode=None,
@@ -162,7 +163,7 @@ def tasks(
             help="classic, puzzles, why, dice, grids, ultimate, family (all of these): "
             f"{', '.join(FAMILY)}."
         ),
-    ] = "classic",
+    ] = next(games()),
     count: Annotated[
         int | None, typer.Option(help="How many, drawn by the seed; else all.")
     ] = None,

@@ -11,10 +11,10 @@ from argparse import ArgumentParser
 
 from ttt_tables import __version__
 from ttt_tables.answers import answer
-from ttt_tables.doors.terminal.text import one_line
 from ttt_tables.errors import TttError, how_to_install
 from ttt_tables.games.game import MATCH, VERBS
 from ttt_tables.games.registry import games
+from ttt_tables.sentences import one_line
 from ttt_tables.tablebase import open_tablebase
 
 TYPE_CHECKING = False
@@ -133,7 +133,7 @@ def _ask(verb: str, words: list[str], program: str) -> int:
     asked = parser.read(words)
     found = answer(parser.game, verb, parser.options(asked))
     if getattr(asked, "svg", False):
-        from ttt_tables.doors.svg import tree
+        from ttt_tables.svg import tree
 
         if asked.json:
             parser.error("a drawing is no JSON: leave --json or --svg out")

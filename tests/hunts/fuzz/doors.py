@@ -16,9 +16,9 @@ from ttt_tables.classic import rules as classic
 from ttt_tables.doors import cli, sql
 from ttt_tables.doors.terminal import sql as sql_command
 from ttt_tables.doors.terminal.play import Seat, play
-from ttt_tables.doors.terminal.rows import print_rows
 from ttt_tables.errors import CorruptTableError, MissingTableError
 from ttt_tables.probabilistic.stored import open_sample
+from ttt_tables.sql.rows import print_rows
 
 DATA = Path(__file__).parents[3] / "data"
 SECONDS = 0.5  # that a statement is given here

@@ -1,15 +1,13 @@
 """The HTTP door: the same answers as JSON, and the explorer page. Needs the extra `serve`.
 
 questions   the shape of questions and answers, for OpenAPI
-work        long work, in threads beside the event loop
 replies     replies with their ETag; refusals
 endpoints   each path and its function
 strict      strict reading: refuses repeated names, unknown names and malformed numbers
 guard       allowed hosts, limits on size and time, and no stack trace
-connection  time limits for slow clients
 files       the page's files and the packs, from memory
 app         the application: guard, endpoints, OpenAPI schema
-server      a socket, and uvicorn on it
+server      the application on a socket, for those who ask by a known name
 """
 
 from collections.abc import Collection

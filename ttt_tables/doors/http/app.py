@@ -12,8 +12,8 @@ from ttt_tables.doors.http.endpoints import add_files, add_games
 from ttt_tables.doors.http.guard import Guard
 from ttt_tables.doors.http.replies import add_refusals
 from ttt_tables.doors.http.strict import Route
-from ttt_tables.doors.http.work import Batches, Thinker
 from ttt_tables.games.registry import preparation
+from ttt_tables.serving.work import Batches, Thinker
 from ttt_tables.tablebase import open_tablebase
 
 ABOUT = (

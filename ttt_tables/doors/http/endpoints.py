@@ -14,9 +14,9 @@ from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http.files import STORED, describe_tables, gzipped, page_files
 from ttt_tables.doors.http.replies import NOTHING, admits_gzip, reply
 from ttt_tables.doors.http.strict import Nothing
-from ttt_tables.doors.http.work import Batches, Thinker, aside
 from ttt_tables.errors import BadLimitError, BadOptionError
 from ttt_tables.games.game import Game
+from ttt_tables.serving.work import Batches, Thinker, aside
 from ttt_tables.tablebase import Tablebase
 
 POLICY = (

@@ -9,7 +9,7 @@ from ttt_tables import engine
 from ttt_tables.answers import listed
 from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.dice.rules import RULES as DICE_RULES
-from ttt_tables.pack import PACKAGE_FOLDER, read_pack
+from ttt_tables.pack import PACKAGE_FOLDER, PACKS, read_pack
 from ttt_tables.probabilistic.grid import parse_grid
 from ttt_tables.probabilistic.named import NAMED
 from ttt_tables.tablebase import Tablebase, open_tablebase
@@ -17,7 +17,6 @@ from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 
 PAGE = Path(__file__).parent / "page"
 LEARNED = Path(engine.__path__[0]) / "learned.pack"
-PACKS = ("classic", "dice", "miniboard", "ultimate", "family", "phantom")
 LISTED = "games.json"
 TYPES = {
     ".css": "text/css; charset=utf-8",

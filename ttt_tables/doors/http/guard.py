@@ -5,11 +5,11 @@ of all bodies and answers in hand, and refuses more than a limit.
 """
 
 import asyncio
-import json
 import logging
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from ttt_tables.answers import refusal
 from ttt_tables.errors import quote
 
 TYPE_CHECKING = False
@@ -209,8 +209,3 @@ async def _refuse(
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
-
-
-def refusal(error: str, reason: str) -> bytes:
-    """Return the JSON of a refusal: an error's name, and a reason in one line."""
-    return json.dumps({"error": error, "reason": " ".join(reason.split())}).encode()

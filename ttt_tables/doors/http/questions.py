@@ -7,10 +7,11 @@ from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from ttt_tables.games.game import VERBS, Game, merged
+from ttt_tables.games.registry import games
 
 MOST_POSITIONS = 10_000  # in a batch
 
-GameName = Annotated[str, Path(description="a game; /games lists them", examples=["classic"])]
+GameName = Annotated[str, Path(description="a game; /games lists them", examples=[next(games())])]
 Verb = Annotated[
     str,
     Path(description="; ".join([f"{verb}: {about}" for verb, about in VERBS.items()]),
@@ -19,7 +20,7 @@ Verb = Annotated[
 TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", object: "string"}
 
 
-def parameters(games: Iterable[Game]) -> list[dict[str, Any]]:
+def parameters(every: Iterable[Game]) -> list[dict[str, Any]]:
     """Return the options of all games as parameters of a query, each with its meaning by game."""
     example = {"position": {"examples": ["X...O...."]}}
     return [
@@ -30,7 +31,7 @@ def parameters(games: Iterable[Game]) -> list[dict[str, Any]]:
             "description": option.help,
             "schema": {"type": TYPES[option.kind], **example.get(name, {})},
         }
-        for name, option in merged(games).items()
+        for name, option in merged(every).items()
     ]
 
 

@@ -9,9 +9,8 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
 
-from ttt_tables.doors.http.guard import refusal
+from ttt_tables.answers import refusal
 from ttt_tables.doors.http.strict import QuestionError
-from ttt_tables.doors.http.work import BusyError
 from ttt_tables.errors import (
     CorruptTableError,
     MissingExtraError,
@@ -20,6 +19,7 @@ from ttt_tables.errors import (
     TttError,
     UnknownGameError,
 )
+from ttt_tables.serving.work import BusyError
 
 OURS = (CorruptTableError, MissingExtraError, MissingTableError, StaleTableError)  # not the asker's
 PATH = UnknownGameError  # its name is a part of the path

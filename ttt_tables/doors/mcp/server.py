@@ -12,8 +12,8 @@ from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
 
 from ttt_tables import __version__
-from ttt_tables.doors.http.server import listen, serve_on
 from ttt_tables.doors.mcp.tools import Tools, refusing
+from ttt_tables.serving.server import listen, serve_on
 from ttt_tables.tablebase import open_tablebase
 
 if TYPE_CHECKING:

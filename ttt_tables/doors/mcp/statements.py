@@ -7,8 +7,8 @@ from typing import Any
 
 from anyio import BrokenResourceError, open_process
 
-from ttt_tables.doors.http.work import BusyError
-from ttt_tables.doors.terminal.sql import (
+from ttt_tables.serving.work import BusyError
+from ttt_tables.sql.processes import (
     COMMAND,
     Question,
     StatementError,

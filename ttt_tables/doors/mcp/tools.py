@@ -10,14 +10,13 @@ from anyio.to_thread import run_sync
 from mcp.types import CallToolResult, TextContent
 from pydantic import Field
 
-from ttt_tables.answers import answer, listed
-from ttt_tables.doors.http.guard import refusal
-from ttt_tables.doors.http.work import BusyError, Thinker
+from ttt_tables.answers import answer, listed, refusal
 from ttt_tables.doors.mcp.statements import MOST_CHARACTERS, Statements
-from ttt_tables.doors.terminal.sql import Question
 from ttt_tables.errors import BadLimitError, TttError
 from ttt_tables.games.game import VERBS, merged
 from ttt_tables.games.registry import preparation
+from ttt_tables.serving.work import BusyError, Thinker
+from ttt_tables.sql.processes import Question
 from ttt_tables.tablebase import Tablebase
 
 MOST_ROWS = 200  # of one answer: offset reaches the others

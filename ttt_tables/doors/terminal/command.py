@@ -5,8 +5,8 @@ from typing import Any
 
 import typer
 
-from ttt_tables.doors.terminal.text import one_line
 from ttt_tables.errors import TttError
+from ttt_tables.sentences import one_line
 
 
 def run_command(

@@ -8,8 +8,8 @@ from itertools import chain
 from math import isfinite
 from typing import Any
 
-from ttt_tables.doors.sql import Row, SqlError
-from ttt_tables.doors.terminal.text import visible
+from ttt_tables.sentences import visible
+from ttt_tables.sql.connection import Row, SqlError
 
 
 def print_rows(names: list[str], batches: Iterable[list[Row]], form: str) -> None:

@@ -1,7 +1,7 @@
 """The SQL door: DuckDB over the tables of a data folder, with the views and macros of the package.
 
 A locked connection holds the tables in memory: after that no file, extension or setting is within a
-statement's reach. `ttt sql` gives each statement a process with limits besides (`doors/limits.py`).
+statement's reach. `ttt sql` gives each statement a process with limits besides (`limits.py`).
 `unlocked` leaves the tables in their files and lifts all these limits.
 """
 
@@ -14,7 +14,6 @@ from pathlib import Path
 from threading import Timer
 from typing import Any, TypeVar
 
-from ttt_tables.doors.limits import SECONDS
 from ttt_tables.errors import (
     CorruptTableError,
     MissingTableError,
@@ -23,6 +22,7 @@ from ttt_tables.errors import (
     quote,
 )
 from ttt_tables.parquet import literal
+from ttt_tables.sql.limits import SECONDS
 
 try:
     import duckdb
@@ -166,7 +166,7 @@ def _reached_by(names: Collection[str]) -> set[str]:
     """Return the names with all that these reach. Raises UnknownNameError."""
     if unknown := sorted(map(str, set(names) - definitions().keys())):
         raise UnknownNameError(
-            f"no view or macro is called {quote(unknown[0])}: choose of ttt_tables.doors.sql."
+            f"no view or macro is called {quote(unknown[0])}: choose of ttt_tables.sql."
             "definitions(), in which each has its name"
         )
     return reached_names(" ".join(names))

@@ -1,0 +1,1 @@
+"""What serves programs over HTTP: connections with limits, and long work beside the event loop."""

@@ -1,0 +1,114 @@
+"""Locked statements: each in a process of its own, which the operating system limits.
+
+That process gets the question alone. It prints its own rows, hands back its exit status, and ends
+with its standard input, so that it never outlives who asked.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Collection
+from contextlib import nullcontext
+from functools import partial
+from io import TextIOWrapper
+from itertools import chain, islice
+from signal import Signals
+from typing import NamedTuple
+
+from ttt_tables.errors import CorruptTableError, MissingTableError, TttError
+from ttt_tables.sentences import one_line
+from ttt_tables.sql.limits import MEMORY, SECONDS, limit_process, no_more_files
+
+_CHILD = """
+import json, os, sys
+from threading import Thread
+# Modules are found where the parent finds them.
+*question, sys.path[:] = json.loads(sys.stdin.readline())
+Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
+from ttt_tables.doors import run_to_end
+from ttt_tables.sql.processes import Question, answer_limited
+os._exit(run_to_end(lambda: answer_limited(Question(*question))))
+"""
+COMMAND = [sys.executable, "-P", "-c", _CHILD]
+_ENVIRONMENT = {
+    "HOME": "/",  # DuckDB tells paths that it derives from it
+    # Arrow reserves address space by the gigabyte otherwise, and by the thread.
+    "ARROW_DEFAULT_MEMORY_POOL": "system",
+    "ARROW_IO_THREADS": "4",
+    "OMP_NUM_THREADS": "4",
+}
+_TOO_MUCH = f"the statement needs more than {MEMORY >> 30} GB: --unlocked has no limit"
+# Python imports the modules of these values while files may still be opened.
+_KINDS = (
+    "select 0.5, uuid(), date '2000-01-01', timestamp '2000-01-01', time '12:00', interval 1 day"
+)
+
+
+class Question(NamedTuple):
+    """What `ttt sql` is asked."""
+
+    statement: str
+    data: str | None
+    sample: str | None
+    form: str  # of `print_rows`
+    offset: int = 0  # rows that are passed over
+    rows: int | None = None  # that are printed at once, or the refusal; else all, as they come
+
+
+class StatementError(TttError, ValueError):
+    """A statement that was refused, or ended by a limit."""
+
+
+def answer_limited(question: Question) -> int:
+    """Limit this process, answer in it, and return its exit status."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        limit_process()  # before DuckDB is imported
+        from ttt_tables.sql import connection as sql
+
+        sql.reaching(question.statement, partial(_answer, question))
+    except (MissingTableError, CorruptTableError) as error:  # no fault of the statement
+        print(one_line(error), file=sys.stderr)
+        return 2 if question.rows is None else 1
+    except TttError as error:
+        return _refuse(question, one_line(error))
+    except MemoryError:
+        return _refuse(question, f"error: {_TOO_MUCH}")
+    return 0
+
+
+def _refuse(question: Question, refusal: str) -> int:
+    print(refusal, file=sys.stderr if question.rows is None else sys.stdout)
+    return 2
+
+
+def _answer(question: Question, names: Collection[str], listed: bool) -> None:
+    from ttt_tables.sql import connection as sql
+    from ttt_tables.sql.rows import print_rows
+
+    connection = sql.connect(question.data, question.sample, names=names, listed=listed)
+    connection.execute(_KINDS).fetchall()
+    # A sample's files are opened as they are read: there only DuckDB's lock holds.
+    with no_more_files() if question.sample is None else nullcontext():
+        names, batches = sql.run(connection, question.statement)
+        if question.rows is not None:
+            last = question.offset + question.rows
+            batches = iter([[*islice(chain.from_iterable(batches), question.offset, last)]])
+        print_rows(names, batches, question.form)
+        sys.stdout.flush()
+
+
+def asked(question: Question) -> bytes:
+    """Return the line that a statement's process reads."""
+    return json.dumps([*question, sys.path]).encode() + b"\n"
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of a statement's process."""
+    return {**os.environ, **_ENVIRONMENT}
+
+
+def why_ended(signal: Signals) -> str:
+    """Return which limit ended a statement's process."""
+    return f"stopped after {SECONDS} s" if signal == Signals.SIGALRM else f"ended by {signal.name}"
