@@ -9,7 +9,7 @@ import pytest
 from ttt_tables import Tablebase
 from ttt_tables.answers import plain
 from ttt_tables.doors.terminal.play import Seat, play
-from ttt_tables.doors.terminal.shown import drawing
+from ttt_tables.doors.terminal.shown import drawn
 from ttt_tables.doors.terminal.tutor import Tutor, best, move_scores
 from ttt_tables.errors import BadOptionError
 from ttt_tables.family.registry import GAMES, without_chance
@@ -40,10 +40,10 @@ def test_of_many_boards_the_distance_is_not_known(ttt: Any, data: Any) -> None:
 
 def test_the_mark_that_goes_next_is_small(tb: Tablebase) -> None:
     game = tb.game("vanishing")
-    shown = drawing(plain(game.about, game.probe("052486")))
+    shown = drawn(plain(game.about, game.probe("052486")))
     assert shown == "x . X\n. O O\nO . X"
     game = tb.game("notakto")
-    two = drawing(plain(game.about, game.probe("X......../.........")), numbers=True)
+    two = drawn(plain(game.about, game.probe("X......../.........")), numbers=True)
     assert two == "0       1\nX 1 2   0 1 2\n3 4 5   3 4 5\n6 7 8   6 7 8"
 
 

@@ -6,12 +6,15 @@ that asks for more, such as a die before each turn, has a match of its own.
 
 from typing import TYPE_CHECKING, Any
 
+from ttt_tables.board.numbers import OTHER
+
 if TYPE_CHECKING:
     from random import Random
 
     from ttt_tables.games.game import Analysis, Game
 
 EXACT = "your exact expected score, if both play on best"
+SWAP = str.maketrans("XO", "OX")
 
 
 class Match:
@@ -109,3 +112,12 @@ class Match:
     def gift(self) -> float | None:
         """Return the expected score that chance gave the user, None where it is not known."""
         return None
+
+
+def lettered(found: "Analysis", to_move: str) -> "Analysis":
+    """Return an analysis in the letters of a game: a text may call either side X."""
+    if found.to_move == to_move:
+        return found
+    assert found.board
+    result = OTHER.get(found.result or "", found.result)
+    return found._replace(to_move=to_move, result=result, board=found.board.translate(SWAP))

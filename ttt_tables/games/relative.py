@@ -6,9 +6,7 @@ from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import GameOverError, quote
 from ttt_tables.family.rules import Rules
 from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option, Ranked
-from ttt_tables.games.match import Match
-
-SWAP = str.maketrans("XO", "OX")
+from ttt_tables.games.match import Match, lettered
 
 if TYPE_CHECKING:
     from ttt_tables.family.relative import Relative as Solved
@@ -80,13 +78,7 @@ class RelativeMatch(Match):
         """Return what the game answers, in the letters of this match."""
         found = super().ask(verb, position, *move, **more)
         ply = len(self.turns) - (verb != "play" and bool(self.turns))
-        if found.to_move == "XO"[ply % 2]:
-            return found
-        assert found.to_move
-        assert found.board
-        result = OTHER.get(found.result or "", found.result)
-        board = found.board.translate(SWAP)
-        return found._replace(to_move=OTHER[found.to_move], result=result, board=board)
+        return lettered(found, "XO"[ply % 2])
 
     def play(self, move: str) -> str:
         """Play a legal move."""

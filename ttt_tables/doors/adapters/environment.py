@@ -13,7 +13,6 @@ from ttt_tables.board import any_order
 from ttt_tables.board.numbers import OTHER, WEIGHTS, check_cell, place, show
 from ttt_tables.classic.opponents import RESIGN
 from ttt_tables.doors.adapters.returns import result_return
-from ttt_tables.doors.terminal.text import drawing
 from ttt_tables.errors import (
     BadBoardError,
     BadModelError,
@@ -22,6 +21,7 @@ from ttt_tables.errors import (
     UnknownPolicyError,
     quote,
 )
+from ttt_tables.text_drawing import drawing
 
 Observed = NDArray[np.int8]
 ILLEGAL = ("raise", "lose")
@@ -102,7 +102,7 @@ class GameEnv(gymnasium.Env):
 
     def render(self) -> str | None:
         """Return the board as three lines in mode "ansi", else None."""
-        return drawing(self._board) if self.render_mode == "ansi" else None
+        return drawing(show(self._board)) if self.render_mode == "ansi" else None
 
     def optimal_return(self) -> float:
         """Return the best expected return from the start against this opponent."""

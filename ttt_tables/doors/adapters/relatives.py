@@ -11,13 +11,14 @@ from ttt_tables.board.any_order import check_side
 from ttt_tables.board.numbers import whole_number
 from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.environment import ILLEGAL, Observed, check_opponent, check_options
-from ttt_tables.doors.terminal.family import Facts, Turn, drawing, find
 from ttt_tables.errors import BadLimitError, BadModelError, GameOverError, IllegalMoveError, quote
-from ttt_tables.family.coin import Coin
-from ttt_tables.family.relative import Relative
+from ttt_tables.family.registry import without_chance
 from ttt_tables.family.values import explore
 from ttt_tables.family.vanishing import Vanishing
+from ttt_tables.games.game import BOARD, CELL, About, Analysis, Ranked
+from ttt_tables.games.match import lettered
 from ttt_tables.tablebase import Tablebase, check_tablebase
+from ttt_tables.text_drawing import drawing
 
 
 class FamilyEnv(gymnasium.Env):
@@ -47,7 +48,9 @@ class FamilyEnv(gymnasium.Env):
     ) -> None:
         if not isinstance(illegal, str) or illegal not in ILLEGAL:
             raise BadModelError(f"illegal is {quote(illegal)}: choose one of {', '.join(ILLEGAL)}")
-        self._game = check_tablebase(tablebase).family[game]
+        tables = check_tablebase(tablebase)
+        tables.family[game]  # raises UnknownRuleError
+        self._game = tables.game(game)
         self._best = check_opponent(opponent) == "perfect"
         self.side: str = check_side(side)
         self.illegal: str = illegal
@@ -55,7 +58,7 @@ class FamilyEnv(gymnasium.Env):
         if self.plies < 1:
             raise BadLimitError(f"plies are a whole number from 1 on, not {quote(plies)}")
         self.render_mode = render_mode
-        self.moves, texts = _texts(self._game)
+        self.moves, texts = _texts(self._game.about)
         self.letters = "".join(sorted(set("".join(texts))))
         self._length = max(map(len, texts))
         self.action_space = gymnasium.spaces.Discrete(len(self.moves))
@@ -64,7 +67,8 @@ class FamilyEnv(gymnasium.Env):
         )
         self._chance = Random(0)
         self._ply, self._winner = 0, ""
-        self._facts: Facts = {"moves": []}  # nothing may be played before the game
+        self._here: Analysis = self._ask("probe", self._game.about.start)
+        self._is_tossed = self._here.to_move is None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -78,21 +82,21 @@ class FamilyEnv(gymnasium.Env):
         self._chance = Random(int(self.np_random.integers(1 << 62)))
         while True:  # the coin may give the opponent every turn
             self._ply, self._winner = 0, ""
-            self._come(self._game.rules.start)
+            self._come(self._game.about.start)
             self._reply()
             if not self._over():
                 return self._observe(), self._info()
 
     def step(self, action: int) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         """Play a move, and let the opponent reply. Raises IllegalMoveError and GameOverError."""
-        if self._over() or not self._facts["moves"]:
+        if self._over() or not self._legal:
             raise GameOverError("the game is over or has not begun: call reset")
         legal = self._info()["action_mask"]
         if action not in range(len(legal)) or not legal[index(action)]:
             if self.illegal == "raise":
                 raise IllegalMoveError(
                     f"action {quote(action)} may not be played on "
-                    f"{quote(self._facts['position'])}: info['action_mask'] has those that may"
+                    f"{quote(self._here.position)}: info['action_mask'] has those that may"
                 )
             self._winner = "other"
         else:
@@ -104,42 +108,53 @@ class FamilyEnv(gymnasium.Env):
 
     def render(self) -> str | None:
         """Return the boards as lines in mode "ansi", else None."""
-        return drawing(self._facts) if self.render_mode == "ansi" else None
+        if self.render_mode != "ansi":
+            return None
+        return drawing(self._here.board or "", self._here.facts.get("leaving"))
+
+    @property
+    def _legal(self) -> tuple[Ranked, ...]:
+        return self._here.moves or ()
 
     def _over(self) -> bool:
         return bool(self._winner) or self._ply >= self.plies
 
+    def _ask(self, verb: str, position: str, **options: str) -> Analysis:
+        found: Analysis = self._game.check_verb(verb)(position, **options)
+        return found
+
     def _come(self, position: str) -> None:
-        mover = self._game.mover(self._ply, self._chance)
-        self._facts = find(self._game, Turn(position, mover))
-        self._winner = self._facts["result"] or ""
+        mover = self._chance.choice("XO") if self._is_tossed else "XO"[self._ply % 2]
+        tossed = {"to_move": mover} if self._is_tossed else {}
+        self._here = lettered(self._ask("moves", position, **tossed), mover)
+        self._winner = self._here.result or ""
 
     def _play(self, move: str) -> None:
-        after = {one["move"]: one["after"] for one in self._facts["moves"]}[move]
+        after = {one.move: one.after for one in self._legal}[move]
+        assert after
         self._ply += 1
         self._come(after)
 
     def _reply(self) -> None:
-        while not self._over() and self._facts["to_move"] != self.side:
-            moves = self._facts["moves"]
-            best = [one["move"] for one in moves if one["rank"] == 1 or not self._best]
+        while not self._over() and self._here.to_move != self.side:
+            best = [one.move for one in self._legal if one.rank == 1 or not self._best]
             self._play(self._chance.choice(best))
 
     def _observe(self) -> Observed:
-        digits = [1 + self.letters.index(letter) for letter in self._facts["position"]]
+        digits = [1 + self.letters.index(letter) for letter in self._here.position]
         return np.array(digits + [0] * (self._length - len(digits)), dtype=np.int8)
 
     def _info(self) -> dict[str, Any]:
         over = self._over()
-        legal = set() if over else {one["move"] for one in self._facts["moves"]}
+        legal = set() if over else {one.move for one in self._legal}
         mask = np.array([move in legal for move in self.moves], dtype=np.int8)
-        facts = {"position": self._facts["position"], "board": self._facts["board"]}
+        facts = {"position": self._here.position, "board": self._here.board}
         return {"action_mask": mask, **facts, "result": self._winner or None}
 
 
-def _texts(game: Relative | Coin) -> tuple[list[str], list[str]]:
-    """Return all moves of a game, rising, and all positions."""
-    if isinstance(game, Coin):
-        return list("012345678"), ["." * 8 + mark for mark in ".XO"]
-    known = explore(game.rules)
+def _texts(about: About) -> tuple[list[str], list[str]]:
+    """Return all moves of a game, rising, and positions that have all its letters and lengths."""
+    if (about.form, about.move_form) == (BOARD, CELL):
+        return list("012345678"), ["." * 7 + "XO"]
+    known = explore(without_chance()[about.name])
     return sorted({move for moves in known.values() for move in moves}), list(known)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ttt_tables.answers import plain
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.doors.terminal.shown import answer_text, boards_of, drawing
+from ttt_tables.doors.terminal.shown import answer_text, drawn
 from ttt_tables.doors.terminal.tutor import (
     Scores,
     Tutor,
@@ -17,6 +17,7 @@ from ttt_tables.doors.terminal.tutor import (
 from ttt_tables.errors import BadOptionError, IllegalMoveError, TttError, quote
 from ttt_tables.games.game import CELL
 from ttt_tables.games.match import Match
+from ttt_tables.text_drawing import boards_of
 
 QUIT, BACK, ASK = "q", "u", "?"  # what the user may say in place of a move
 
@@ -113,8 +114,10 @@ def _board(match: Match, tutor: Tutor | None = None, scores: Scores | None = Non
     shown = plain(about, match.here)
     colours = bool(tutor and tutor.colours)
     if about.move_form == CELL and (scores or (match.notes and scores is not None)):
-        return draw_board(boards_of(shown)[0], scores, match.notes, colours)
-    board = drawing(shown, numbers=scores is not None)
+        return draw_board(
+            boards_of(shown["board"], shown.get("leaving"))[0], scores, match.notes, colours
+        )
+    board = drawn(shown, numbers=scores is not None)
     return f"{board}\n\n{list_scores(scores, colours)}" if scores else board
 
 

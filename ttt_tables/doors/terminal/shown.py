@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ttt_tables.doors.terminal.text import rows_of
 from ttt_tables.sentences import result_text, value_text
+from ttt_tables.text_drawing import drawing
 
 Answer = Mapping[str, Any]  # what `answers.answer` returns
 ENDED = "No move is left."
@@ -30,7 +30,7 @@ def answer_text(answer: Answer) -> str:
         return value_sentence(answer)
     open_cells = bool(said or "question" in answer) and not answer["result"]
     asked = "Puzzle {puzzle}, {level}\n{question}".format(**answer) if "question" in answer else ""
-    parts = [asked, *said[:1], drawing(answer, open_cells)]
+    parts = [asked, *said[:1], drawn(answer, open_cells)]
     parts.append("\n".join(said[1:] if said else _lines(answer)))
     if answer.get("moves") and ("policy" in answer or not said):
         parts.append(table(answer["moves"]))
@@ -89,31 +89,8 @@ def _written(fact: object) -> str:
     return f"{fact:.4f}" if isinstance(fact, float) else str(fact)
 
 
-def drawing(answer: Answer, numbers: bool = False) -> str:
-    """Return the boards beside one another; with `numbers`, empty cells show theirs.
-
-    Nine boards stand in three rows. The mark that the next move takes away is a small letter.
-    """
+def drawn(answer: Answer, numbers: bool = False) -> str:
+    """Return an answer's boards as a drawing, or its position where it shows no board."""
     if "board" not in answer:
         return str(answer["position"])
-    boards = boards_of(answer)
-    if len(boards) == 9:
-        rows = [_beside(boards[row : row + 3], " | ") for row in (0, 3, 6)]
-        return "\n------+-------+------\n".join(rows)
-    heads = ["   ".join(f"{at:<5}" for at in range(len(boards))).rstrip()]
-    drawn = _beside(boards, "   ", numbers)
-    return "\n".join([*heads, drawn]) if len(boards) > 1 else drawn
-
-
-def boards_of(answer: Answer) -> list[list[str]]:
-    """Return the marks of each board; the one that the next move takes away as a small letter."""
-    boards = [list(board) for board in answer["board"].split("/")]
-    if answer.get("leaving"):
-        at = int(answer["leaving"])
-        boards[0][at] = boards[0][at].lower()
-    return boards
-
-
-def _beside(boards: list[list[str]], between: str, numbers: bool = False) -> str:
-    lines = zip(*[rows_of(board, numbers) for board in boards], strict=True)
-    return "\n".join(between.join(line) for line in lines)
+    return drawing(answer["board"], answer.get("leaving"), numbers)

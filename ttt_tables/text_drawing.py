@@ -1,0 +1,35 @@
+"""Boards drawn in characters, three lines each. Standard library alone."""
+
+
+def drawing(board: str, leaving: str | None = None, numbers: bool = False) -> str:
+    """Return the boards beside one another; with `numbers`, empty cells show theirs.
+
+    board     nine characters of . X O for each board, / between them; nine stand in three rows
+    leaving   the cell of the mark that the next move takes away: it is a small letter
+    """
+    boards = boards_of(board, leaving)
+    if len(boards) == 9:
+        rows = [_beside(boards[row : row + 3], " | ") for row in (0, 3, 6)]
+        return "\n------+-------+------\n".join(rows)
+    heads = ["   ".join(f"{at:<5}" for at in range(len(boards))).rstrip()]
+    drawn = _beside(boards, "   ", numbers)
+    return "\n".join([*heads, drawn]) if len(boards) > 1 else drawn
+
+
+def boards_of(board: str, leaving: str | None = None) -> list[list[str]]:
+    """Return the marks of each board; the one that the next move takes away as a small letter."""
+    boards = [list(marks) for marks in board.split("/")]
+    if leaving:
+        at = int(leaving)
+        boards[0][at] = boards[0][at].lower()
+    return boards
+
+
+def _beside(boards: list[list[str]], between: str, numbers: bool = False) -> str:
+    lines = zip(*[_lines(board, numbers) for board in boards], strict=True)
+    return "\n".join(between.join(line) for line in lines)
+
+
+def _lines(marks: list[str], numbers: bool) -> list[str]:
+    shown = [str(cell) if numbers and mark == "." else mark for cell, mark in enumerate(marks)]
+    return [" ".join(shown[row : row + 3]) for row in (0, 3, 6)]
