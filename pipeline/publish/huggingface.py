@@ -16,7 +16,8 @@ from pipeline.files import parquet_bytes, write_bytes
 from pipeline.publish.card import cards, listed
 from pipeline.publish.metadata import ABOUT, CITATION, TITLE, header, home
 from pipeline.tables import LISTED, TABLES, VIEWS
-from ttt_tables import __version__, sql
+from ttt_tables import __version__
+from ttt_tables.sql import connection as sql
 
 CARD = "README.md"
 FILES = (CARD, "LICENSE", *(f"{name}.parquet" for name in LISTED))

@@ -440,6 +440,13 @@ assert not {"typer", "duckdb", "numpy", "numba", "fastapi"} & set(sys.modules)
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("command", [*ASKED, "play"])
+def test_a_command_alone_asks_about_the_start(command, ttt):
+    """Or says in one line what it needs."""
+    status, output, error = ttt(command, stdin="q\n")
+    assert (status, error) == (0, "") or (status, error.count("\n"), output) == (2, 1, "")
+
+
 @pytest.mark.parametrize("program", ["ttt_tables", "ttt_tables.doors"])
 def test_as_a_process_it_answers_and_refuses_without_a_traceback(program, data):
     code = "import sys; from ttt_tables.doors import main; sys.exit(main())"

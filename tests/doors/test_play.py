@@ -2,6 +2,7 @@
 
 import ast
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -88,11 +89,9 @@ def test_the_options_of_a_game_stand_in_its_help(name: str, ttt: Any) -> None:
     for option in tables().game(name).options("match"):
         assert f" --{option} {option.upper()} " in said
     assert ", ".join(PLAYED) in said.replace("- ", "-")
-    (example,) = (
-        output[output.index("Example: ttt ") :].removeprefix("Example: ttt ").split(". ")[:1]
-    )
-    words = [word for word in example.split() if word != "--tutor"]
-    status, output, errors = ttt(*words, stdin="q\n")
+    example = re.search(r"Example: ttt (.*?)\.\s", output, re.DOTALL)
+    assert example
+    status, output, errors = ttt(*example[1].split(), stdin="q\n")
     assert (status, errors) == (0, "")
 
 

@@ -241,7 +241,7 @@ def test_alone_the_command_answers_and_says_which_extra_is_missing(bare: Run) ->
     done = bare("ttt", "explain", "X...O....")
     assert (done.returncode, done.stderr) == (0, "")
     solve = "solve --grid cross"
-    for words, extra in (("sql", "sql"), (solve, "solve"), ("serve", "serve"), ("play", "cli")):
+    for words, extra in (("sql", "sql"), (solve, "solve"), ("serve", "serve")):
         done = bare("ttt", *words.split())
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
         assert how_to_install(extra) in done.stderr

@@ -169,11 +169,11 @@ def _game(verb: str, words: list[str]) -> "Game":
 def _value(words: list[str], option: str) -> str | None:
     """Return the last value of an option that decides what the others are."""
     found = None
-    for word, following in zip(words, [*words[1:], None], strict=True):
+    for at, word in enumerate(words, start=1):
         if word == "--":
             break
         if word == option:
-            found = following
+            found = words[at] if at < len(words) else None
         elif word.startswith(f"{option}="):
             found = word.partition("=")[2]
     return found
@@ -188,7 +188,8 @@ class _GameParser(_Parser):
     def read(self, words: list[str]) -> "Namespace":
         """Return what the words say. Raises BadOptionError."""
         asked, unknown = self.parse_known_args(words)
-        named = [word[2:].partition("=")[0].replace("-", "_") for word in unknown if word[0] == "-"]
+        options = [word[2:].partition("=")[0] for word in unknown if word[:2] == "--" != word]
+        named = [name.replace("-", "_") for name in options]
         self.game.check_options(self.verb, named)
         if unknown:
             once = "there is one position, and " if hasattr(asked, "position") else ""

@@ -37,7 +37,7 @@ def ultimate(given: Given) -> Source:
 
     Raises MissingTableError, and MissingExtraError without DuckDB or numba.
     """
-    from ttt_tables import sql
+    from ttt_tables.sql import connection as sql
 
     connection = sql.connect(given.data, names={"endgames"})
     query = """
