@@ -5,7 +5,6 @@ beside the parameter.
 """
 
 from collections.abc import Sequence
-from random import Random
 
 import numpy
 import pytest
@@ -134,28 +133,12 @@ CALLS = {
     **{
         f"{game}.{name}": (getattr(TB.family[game], name), {"position": start}, {})
         for game, start in (("vanishing", "13"), ("notakto", "/".join([BOARD[1:4] * 3] * 2)))
-        for name in ("probe", "result", "moves", "best_move", "line", "describe")
+        for name in ("probe", "result", "moves", "best_move", "line")
     },
-    "wild.mover": (WILD.mover, {"ply": 0}, {"ply": {"5", "10**30"}}),
-    "coin.mover": (
-        COIN.mover,
-        {"ply": 0, "chance": Random(1)},
-        {"ply": {"5", "10**30"}},
-    ),
     "notakto.play": (NOTAKTO.play, {"position": "." * 9, "move": "0:4"}, {}),
-    "wild.describe": (
-        WILD.describe,
-        {"position": "." * 9, "to_move": "X"},
-        {"to_move": {"None"}},
-    ),
     "coin.x_score": (COIN.x_score, {"position": BOARD}, {}),
     "coin.threshold": (COIN.threshold, {"position": BOARD}, {}),
     "coin.moves": (COIN.moves, {"position": BOARD, "to_move": "X"}, {}),
-    "coin.describe": (
-        COIN.describe,
-        {"position": BOARD, "to_move": "X"},
-        {"to_move": {"None"}},
-    ),
     "coin.play": (COIN.play, {"position": BOARD, "move": "1", "to_move": "X"}, {}),
     "strategy.move": (TB.open_strategy.move, {"position": ENDGAME}, {}),
     "strategy.plies": (TB.open_strategy.plies, {"position": ENDGAME}, {}),

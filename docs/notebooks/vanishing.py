@@ -138,7 +138,7 @@ game = tb.family["vanishing"]
 position, boards, captions = "", [], []
 for ply, move in enumerate(game.line(""), start=1):
     position = game.play(position, move)
-    board = game.describe(position)["board"]
+    board = tb.game("vanishing").probe(position).board
     if ply > 6 and ply % 2:  # of six marks the side to move is called X: call it O again
         board = board.translate(str.maketrans("XO", "OX"))
     boards.append(ttt.svg.svg_board(board))

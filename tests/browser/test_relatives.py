@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open, labels, needs_browser, rows, state, until
 from tests.support.parts import first
 from tests.support.serving import Client
-from ttt_tables import Tablebase
+from ttt_tables import Tablebase, answers
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.registry import GAMES
@@ -169,14 +169,17 @@ def test_the_program_plays_the_best_move(open_view: Open, tb: Tablebase) -> None
 @pytest.mark.parametrize("name", first(GAMES, 3))
 def test_cells_say_what_the_tables_say(open_view: Open, tb: Tablebase, name: str) -> None:
     """Along a game drawn by chance: the board, the moves, the values and which are best."""
-    game, chance, boards = tb.family[name], Random(name), 3 if name == "notakto" else 1
-    position = Notakto(boards).start if boards > 1 else game.rules.start
+    game, chance, boards = tb.game(name), Random(name), 3 if name == "notakto" else 1
+    position = Notakto(boards).start if boards > 1 else game.about.start
+    tosses = "to_move" in game.options("moves")
     plays: list[str] = []
     for _ in range(9):
-        side = chance.choice("XO") if isinstance(game, Coin) else "XO"[len(plays) % 2]
-        answer = game.describe(position, side if isinstance(game, Coin) else None)
+        side = chance.choice("XO") if tosses else "XO"[len(plays) % 2]
+        answer = answers.answer(
+            game, "moves", {"position": position, **({"to_move": side} if tosses else {})}
+        )
         asked = {"game": name, "moves": " ".join(plays), "side": "both", "mode": "study"}
-        if isinstance(game, Coin):
+        if tosses:
             asked["roll"] = side
         page = open_view("more", boards=boards, **asked)
         expect(page.locator("#refusal")).to_be_hidden()
@@ -185,7 +188,7 @@ def test_cells_say_what_the_tables_say(open_view: Open, tb: Tablebase, name: str
         if not answer["moves"]:
             break
         move = chance.choice(answer["moves"])
-        plays.append(move["move"] + (side if isinstance(game, Coin) else ""))
+        plays.append(move["move"] + (side if tosses else ""))
         position = move["after"]
 
 

@@ -316,7 +316,7 @@ def test_the_board_is_drawn_where_that_was_asked_for():
 
 @pytest.mark.parametrize("game", ttt.family.games())
 def test_the_family_is_played_by_its_rules_and_nobody_beats_the_best(game):
-    known = TB.family[game]
+    known = TB.game(game)
     check_env(FamilyEnv(game, illegal="lose", render_mode="ansi"))
     for seed, side in enumerate(["X", "O"] * 4):
         env, chance = FamilyEnv(game, "perfect", side), Random(seed)
@@ -325,15 +325,13 @@ def test_the_family_is_played_by_its_rules_and_nobody_beats_the_best(game):
         while not (over or cut):
             text = "".join(env.letters[digit - 1] for digit in observation if digit)
             assert text == info["position"]
-            legal = known.describe(text)["moves"]
-            assert [env.moves[at] for at in cells(info)] == sorted(one["move"] for one in legal)
-            action = (
-                env.moves.index(legal[0]["move"]) if seed % 4 < 2 else chance.choice(cells(info))
-            )
+            legal = known.moves(text).moves
+            assert [env.moves[at] for at in cells(info)] == sorted(one.move for one in legal)
+            action = env.moves.index(legal[0].move) if seed % 4 < 2 else chance.choice(cells(info))
             observation, reward, over, cut, info = env.step(action)
         assert cells(info) == []
         assert reward == ({None: 0, "draw": 0, side: 1}.get(info["result"], -1))
-        worth = known.describe(known.rules.start).get("wdl")
+        worth = known.probe(known.about.start).value.get("wdl")
         if worth is not None:
             best = worth if side == "X" else -worth
             assert reward == best if seed % 4 < 2 else reward <= best

@@ -76,7 +76,7 @@ def test_nobody_beats_the_best_moves(name: str, side: str, tb: Tablebase) -> Non
         player = Player(tb, name, side, seed, best=False)
         ended = player.play()
         lost = any("cost" in line and "no points" not in line for line in player.told)
-        worth = tb.family[name].describe(RULES[name].start)["wdl"] if name in RULES else 0
+        worth = tb.family[name].probe(RULES[name].start).wdl if name in RULES else 0
         if name in RULES and ended == side:
             assert worth == (1 if side == "X" else -1)
         assert ended in ("X", "O", "draw")

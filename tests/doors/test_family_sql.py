@@ -9,7 +9,7 @@ import duckdb
 import pytest
 
 from tests.support.parts import first
-from ttt_tables import Tablebase
+from ttt_tables import Tablebase, answers
 from ttt_tables.family.registry import without_chance
 
 MOVES = """
@@ -24,7 +24,7 @@ MOVES = """
 def test_every_position_has_one_answer(
     name: str, db: duckdb.DuckDBPyConnection, tb: Tablebase
 ) -> None:
-    game = tb.family[name]
+    game = tb.game(name)
     positions = (
         "select position, wdl, distance, best_move_count from family_positions where game = ?"
     )
@@ -36,7 +36,7 @@ def test_every_position_has_one_answer(
         for position, rows in groupby(db.execute(MOVES, [name]).fetchall(), itemgetter(0))
     }
     for position, (wdl, distance, best) in values.items():
-        found = game.describe(position)
+        found = answers.answer(game, "moves", {"position": position})
         moves = [
             (one["move"], one["wdl"], one["distance"], one["rank"], one["after"])
             for one in found["moves"]

@@ -2,15 +2,12 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ttt_tables.board.any_order import check_side, legal_moves, parse, result
-from ttt_tables.board.limits import check_count
+from ttt_tables.board.any_order import check_side, legal_moves, parse
 from ttt_tables.board.numbers import place, show
 from ttt_tables.errors import (
     BadBoardError,
-    BadLimitError,
     GameOverError,
     IllegalMoveError,
     quote,
@@ -72,38 +69,6 @@ class Coin:
         for move in self.moves(position, to_move):
             return move.move
         raise GameOverError(f"the game on {quote(position)} has ended: no move is left")
-
-    def mover(self, ply: int, chance: Random) -> str:
-        """Return who wins the toss. Raises BadLimitError for a bad ply, or what tosses no coin."""
-        check_count("a ply", ply, least=0)
-        if not isinstance(chance, Random):
-            raise BadLimitError(f"random.Random tosses the coin, and this is {quote(chance)}")
-        return chance.choice("XO")
-
-    def describe(self, position: str, to_move: str | None = None) -> dict[str, Any]:
-        """Return what the doors show of a board, as JSON has it; X has won the toss if not said."""
-        side = "X" if to_move is None else check_side(to_move)
-        exact = {"x_score": self.x_score(position), "threshold": self.threshold(position)}
-        return {
-            "game": self.rules.name,
-            "position": position,
-            "to_move": side,
-            "board": position,
-            "leaving": None,
-            "result": result(_read(position)),
-            **{name: float(value) for name, value in exact.items()},
-            "exact": {name: str(value) for name, value in exact.items()},
-            "moves": [
-                {
-                    "move": move,
-                    "score": float(score),
-                    "exact": str(score),
-                    "rank": rank,
-                    "after": self.play(position, move, side),
-                }
-                for move, score, rank in self.moves(position, side)
-            ],
-        }
 
     def play(self, position: str, move: str, to_move: str = "X") -> str:
         """Return the board after a move. Raises IllegalMoveError and GameOverError."""

@@ -1,11 +1,8 @@
 """One game of the family, ready to answer: its rules, and the value of every position."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ttt_tables.answer import depth_score
-from ttt_tables.board.any_order import check_side
-from ttt_tables.board.limits import check_count
-from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
 from ttt_tables.family.rules import Rules
 from ttt_tables.family.values import FamilyProbe
@@ -98,36 +95,6 @@ class Relative:
             moves.append(self.best_move(position))
             position = self.rules.play(position, moves[-1])
         return tuple(moves)
-
-    def mover(self, ply: int, chance: object = None) -> str:
-        """Return whose move it is after so many plies of a game: the sides alternate.
-
-        Raises BadLimitError unless that is a whole number from 0 on.
-        """
-        return "XO"[check_count("a ply", ply, least=0) % 2]
-
-    def describe(self, position: str, to_move: str | None = None) -> dict[str, Any]:
-        """Return what the doors show of a position, as JSON has it; `after` follows each move.
-
-        The side to move may be left out: the position says it.
-        """
-        result, side = self.result(position), self.rules.to_move(position)
-        if to_move is not None and check_side(to_move) != side:
-            raise BadBoardError(f"on {quote(position)} it is the turn of {side}, not {to_move!r}")
-        winner = {None: None, 0: "draw", 1: side, -1: OTHER[side]}
-        return {
-            "game": self.rules.name,
-            "position": position,
-            "to_move": side,
-            "board": self.rules.board(position),
-            "leaving": self.rules.leaving(position) or None,
-            "result": winner[result],
-            **self.probe(position)._asdict(),
-            "moves": [
-                {**move._asdict(), "after": self.rules.play(position, move.move)}
-                for move in self.moves(position)
-            ],
-        }
 
     def play(self, position: str, move: str) -> str:
         """Return the position after a move. Raises IllegalMoveError and GameOverError."""
