@@ -14,6 +14,8 @@ from ttt_tables.board import any_order
 from ttt_tables.board.numbers import place
 from ttt_tables.classic.policies import POLICIES
 from ttt_tables.dice import rules as dice
+from ttt_tables.family.registry import without_chance
+from ttt_tables.family.values import explore
 
 pytest.importorskip("gymnasium", reason="Gymnasium is not here: make test-arenas has it")
 
@@ -337,6 +339,29 @@ def test_the_family_is_played_by_its_rules_and_nobody_beats_the_best(game):
             assert reward == best if seed % 4 < 2 else reward <= best
         with pytest.raises(ttt.GameOverError):
             env.step(0)
+
+
+@pytest.mark.parametrize("game", without_chance())
+def test_the_spaces_of_the_family_hold_every_move_and_letter_that_play_can_reach(game):
+    env, known = FamilyEnv(game), explore(without_chance()[game])
+    assert env.moves == sorted({move for moves in known.values() for move in moves})
+    assert env.letters == "".join(sorted(set("".join(known))))
+    assert env.observation_space.shape == (max(map(len, known)),)
+
+
+def test_the_family_is_drawn_from_the_start_on_and_the_mark_that_goes_next_is_small():
+    env = FamilyEnv("vanishing", side="X", opponent="perfect", render_mode="ansi")
+    assert env.render() == ". . .\n. . .\n. . ."
+    env.reset(seed=1)
+    for _ in range(3):
+        env.step(best(env))
+    assert sorted(env.render().replace("\n", " ").split()) == sorted("...OOOXXx")
+    assert FamilyEnv("vanishing").render() is None
+
+
+def best(env):
+    """Return the action of the best move."""
+    return env.moves.index(TB.family["vanishing"].best_move(env._info()["position"]))
 
 
 def test_the_family_refuses_what_is_no_action():
