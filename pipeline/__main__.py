@@ -3,7 +3,7 @@
 import gc
 import sys
 
-from ttt_tables.doors import run_to_end
+from ttt_tables.ending import run_to_end
 
 
 def main() -> int:

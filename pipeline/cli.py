@@ -13,8 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from pipeline import errors
 from pipeline.files import write_bytes
 from pipeline.lock import held
-from ttt_tables.doors import INTERRUPTED
 from ttt_tables.doors.terminal.command import run_command
+from ttt_tables.ending import INTERRUPTED
 from ttt_tables.errors import TttError
 from ttt_tables.processors import processors
 

@@ -88,6 +88,7 @@ def test_the_terminal_hands_on_the_folder(
     play = ("play", "--game", "ultimate", "--milliseconds", "1", "--data", own)
     status, output, errors = ttt(*play, stdin="?\nq\n")
     assert (status, errors) == (0, "")
-    assert "The race: X 0.000, draw 1.000" in output
+    assert "X wins 0.000, draw 1.000, O wins 0.000, by the race's estimate." in output
     play = ("play", "--policy", "mine", "--data", own)
-    assert ttt(*play, stdin="q\n")[::2] == (0, "")
+    for more in ((), ("--tutor",)):
+        assert ttt(*play, *more, stdin="q\n")[::2] == (0, "")

@@ -2,7 +2,7 @@
 
 import sys
 
-from ttt_tables.doors import run_to_end
+from ttt_tables.ending import run_to_end
 
 
 def main(arguments: "list[str] | None" = None) -> int:

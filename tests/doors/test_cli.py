@@ -425,7 +425,7 @@ sys.argv = ["ttt", "probe", "X...O...."]
 assert main() == 0
 rooms = {name.split(".")[1] for name in sys.modules if name.startswith("ttt_tables.")}
 core = {"answer", "board", "classic", "errors", "lazy", "pack", "tablebase"}
-assert rooms == core | {"answers", "doors", "games", "sentences", "text_drawing"}, rooms
+assert rooms == core | {"answers", "doors", "ending", "games", "sentences", "text_drawing"}, rooms
 loaded = {
     "doors": ("plain", "terminal", "terminal.shown"),
     "games": ("classic", "game", "registry"),

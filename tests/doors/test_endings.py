@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.support.parts import first
-from ttt_tables.doors import run_to_end
+from ttt_tables.ending import run_to_end
 
 CODE = "import sys; from ttt_tables.doors import main; sys.exit(main())"
 TTT = (sys.executable, "-c", CODE)

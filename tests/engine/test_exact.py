@@ -4,9 +4,8 @@ import json
 
 import polars as pl
 import pytest
-from ttt_tables.doors.http.answers import analyse as http_analyse
-from ttt_tables.doors.http.answers import think as http_think
 
+from ttt_tables.answers import answer
 from ttt_tables.doors.terminal.ultimate import speak_lines
 from ttt_tables.engine import choose as choice
 from ttt_tables.engine import exact
@@ -30,8 +29,9 @@ def test_x_s_stored_win_is_played_at_every_door_without_a_search(tb, monkeypatch
         if game.to_move == "X":
             assert found.move == tb.open_strategy.move(game.position)
             assert found.depth == tb.open_strategy.plies(game.position)
-        door = http_think(game, 1)
-        assert ((door["board"], door["cell"]), door["score"]) == (found.move, found.score)
+        asked = {"position": game.show(), "rule": "open", "milliseconds": 1}
+        (told,) = answer(tb.game("ultimate"), "choose", asked)["moves"]
+        assert (told["move"], told["score"]) == ("{}{}".format(*found.move), found.score)
         if not game.moves:
             speak_lines(game, 0, ["go 1", "quit"], said.append)
             assert said == ["{} {}".format(*found.move), "ok"]
@@ -85,7 +85,7 @@ def test_a_small_endgame_is_played_and_rated_as_it_is_solved(small, monkeypatch)
         assert (found.score, found.proved) == ((row["wdl"] + 1) / 2, True)
 
 
-def test_an_analysis_has_the_solved_results_first(small):
+def test_an_analysis_has_the_solved_results_first(small, tb):
     for row in small[:20]:
         game = Game.parse(row["ultimate_position"], row["ultimate_rule"])
         found = choice.analyse(game, nodes=200)
@@ -99,7 +99,9 @@ def test_an_analysis_has_the_solved_results_first(small):
         assert [(one["board"], one["cell"]) for one in json.loads(said[0])] == [
             one.move for one in found
         ]
-        assert http_analyse(game, 5)["moves"][0]["score"] == found[0].score
+        asked = {"position": game.show(), "rule": game.rule, "milliseconds": 5}
+        told = answer(tb.game("ultimate"), "moves", asked)["moves"]
+        assert told[0]["score"] == found[0].score
 
 
 def test_no_endgame_is_solved_that_would_take_a_search_s_time():

@@ -15,7 +15,8 @@ from ttt_tables.verify.report import Claim, Part, as_text
 LONG = """
 import sys, time
 from ttt_tables import verify
-from ttt_tables.__main__ import main, run_to_end
+from ttt_tables.__main__ import main
+from ttt_tables.ending import run_to_end
 verify.verify_pack = lambda *_: print("begun", flush=True) or time.sleep(60)
 sys.exit(run_to_end(lambda: main(["verify"])))
 """

@@ -1,13 +1,10 @@
 """The doors: command line, HTTP, tools, tasks, plots, adapters. Each renders the same answers."""
 
-import os
-import signal
 import sys
-from contextlib import suppress
 
+from ttt_tables.ending import run_to_end
 from ttt_tables.lazy import load_later
 
-INTERRUPTED = 130  # as shells have it, and Typer: 1 would say of `verify` that a value is wrong
 PLOT = dict.fromkeys(("altair", "duckdb", "polars"), "plot")
 
 __getattr__: "Callable[[str], object]"
@@ -17,7 +14,6 @@ __getattr__, __dir__ = load_later(__name__, {"": ["plots"]}, PLOT)
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import TextIO
 
 
 def main() -> int:
@@ -38,62 +34,3 @@ def ttt() -> int:
         else:
             return ttt()
     return run(program="ttt")
-
-
-def run_to_end(command: "Callable[[], int]") -> int:
-    """Run a command and return its exit status; 130, and no traceback, after an interrupt.
-
-    The status is 1 if its output is closed, as by `| head`, or cannot be written; the latter prints
-    a line on standard error. The caller ends the process next.
-    """
-    _open_streams()
-    try:
-        status = _status(command)
-        sys.stdout.flush()
-        return status
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        return 1
-    except OSError as error:
-        where = error.filename or "the output cannot be written"
-        with suppress(OSError):
-            print(f"error: {where}: {error.strerror or error}", file=sys.stderr)
-        return 1
-    finally:
-        with suppress(ValueError):  # only the main thread may
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # else it would interrupt the interpreter
-        for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
-            if stream:
-                _give_up(stream)
-
-
-def _status(command: "Callable[[], int]") -> int:
-    try:
-        return command()
-    except SystemExit as ended:  # as Python ends: a text, or whatever is no status, is an error
-        if ended.code is None or isinstance(ended.code, int):
-            return int(ended.code or 0)
-        print(ended.code, file=sys.stderr)
-        return 1
-
-
-def _open_streams() -> None:
-    """Open /dev/null for each standard stream that was closed at the start.
-
-    Without it `input` and `isatty` would fail. A process started from here inherits it: else its
-    first open file would take the number of the stream, and get what is printed.
-    """
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            stream = open(os.devnull, mode)  # noqa: SIM115
-            os.set_inheritable(stream.fileno(), True)
-            setattr(sys, name, stream)
-
-
-def _give_up(stream: "TextIO") -> None:
-    """Flush a stream; send what it cannot write to /dev/null, or Python would try again at exit."""
-    try:
-        stream.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -29,7 +29,8 @@ class ClassicMatch(Match):
         super().__init__(game, side, seed, policy=policy)
         self.epsilon = Fraction(0)
         self.opponent = f"the policy {policy}"
-        self.has_outcomes = POLICIES[policy].model == PERFECT
+        known = POLICIES.get(policy)  # a data folder may have others
+        self.has_outcomes = known is not None and known.model == PERFECT
         self.meaning = _meaning(policy, self.has_outcomes)
         if skill is not None:
             self.epsilon = read_skill(skill, policy, tables)
@@ -78,5 +79,7 @@ def _percent(share: Fraction) -> str:
 def _meaning(policy: str, perfect: bool) -> str:
     if perfect:
         return "W, D or L for you under perfect play, and in how many plies"
+    if policy not in POLICIES:
+        return f"your expected score, going on as {policy}"
     against = POLICIES[policy].model_name or "random play"
     return f"your expected score, going on as {policy} against {against}"

@@ -25,7 +25,7 @@ from threading import Thread
 # Modules are found where the parent finds them.
 *question, sys.path[:] = json.loads(sys.stdin.readline())
 Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
-from ttt_tables.doors import run_to_end
+from ttt_tables.ending import run_to_end
 from ttt_tables.sql.processes import Question, answer_limited
 os._exit(run_to_end(lambda: answer_limited(Question(*question))))
 """
