@@ -9,7 +9,7 @@ from ttt_tables.errors import IllegalMoveError, quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from fractions import Fraction
     from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -95,17 +95,29 @@ class Move(NamedTuple):
     rank: int  # 1 is best; ties share a rank
 
 
+def ranks(keys: Sequence[Any], tie: float = 0.0) -> list[int]:
+    """Return the rank of each key: 1 of the greatest, and one more than there are greater ones.
+
+    A key shares a rank if it equals, or is less than `tie` below, the greatest of that rank.
+    """
+    found: dict[Any, int] = {}
+    rank, best = 0, None
+    for at, key in enumerate(sorted(keys, reverse=True), start=1):
+        if not rank or not (key == best or (tie and best - key < tie)):
+            rank, best = at, key
+        found[key] = rank
+    return [found[key] for key in keys]
+
+
 def rank_moves(moves: Iterable[Move], tie: float = 0.0) -> tuple[Move, ...]:
     """Return moves by their scores, best first, with ranks; tied moves are sorted by cell.
 
     A move shares a rank if its score equals, or is less than `tie` below, the best of that rank.
     The first move has probability 1.
     """
-    ranked: list[Move] = []
-    for move in sorted(moves, key=lambda move: (-move.score, move.cell)):
-        first = ranked[ranked[-1].rank - 1] if ranked else move
-        tied = first.score == move.score or first.score - move.score < tie
-        ranked.append(move._replace(rank=ranked[-1].rank if ranked and tied else len(ranked) + 1))
+    unranked = list(moves)
+    found = zip(unranked, ranks([move.score for move in unranked], tie), strict=True)
+    ranked = [move._replace(rank=rank) for move, rank in found]
     ranked.sort(key=lambda move: (move.rank, move.cell))
     return tuple([move._replace(probability=float(not at)) for at, move in enumerate(ranked)])
 

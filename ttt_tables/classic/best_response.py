@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from math import gcd, lcm
 from typing import NamedTuple
 
-from ttt_tables.answer import depth_score
+from ttt_tables.answer import depth_score, ranks
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.opponents import RESIGN, Model, Weights
@@ -134,13 +134,8 @@ def _odds_after(after: int, model: Model, values: Mapping[int, Odds]) -> Odds:
 
 
 def _ranked(moves: list[Prospect], order: tuple[str, ...]) -> tuple[Prospect, ...]:
-    keys = [tuple([getattr(move, name) for name in order]) for move in moves]
-    return tuple(
-        [
-            move._replace(rank=1 + sum(other > key for other in keys))
-            for move, key in zip(moves, keys, strict=True)
-        ]
-    )
+    found = ranks([tuple([getattr(move, name) for name in order]) for move in moves])
+    return tuple([move._replace(rank=rank) for move, rank in zip(moves, found, strict=True)])
 
 
 def _average(weighted: Iterable[tuple[Odds, int]]) -> Odds:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from ttt_tables.answer import ranks
 from ttt_tables.board.any_order import check_side, legal_moves, parse
 from ttt_tables.board.numbers import place, show
 from ttt_tables.errors import (
@@ -58,10 +59,8 @@ class Coin:
         board, side = _read(position), check_side(to_move)
         values = after_moves(board, side, self._scores)
         scores = {cell: value if side == "X" else 1 - value for cell, value in values.items()}
-        moves = [
-            CoinMove(str(cell), score, 1 + sum(other > score for other in scores.values()))
-            for cell, score in scores.items()
-        ]
+        found = zip(scores.items(), ranks(list(scores.values())), strict=True)
+        moves = [CoinMove(str(cell), score, rank) for (cell, score), rank in found]
         return tuple(sorted(moves, key=lambda move: (move.rank, move.move)))
 
     def best_move(self, position: str, to_move: str = "X") -> str:

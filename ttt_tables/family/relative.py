@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ttt_tables.answer import depth_score
+from ttt_tables.answer import depth_score, ranks
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
 from ttt_tables.family.rules import Rules
 from ttt_tables.family.values import FamilyProbe
@@ -27,10 +27,10 @@ def rank_moves(values: "Iterable[tuple[str, FamilyProbe]]") -> tuple[FamilyMove,
 
     Draws tie, however long they last.
     """
-    scored = [(depth_score(value), move, value) for move, value in values]
+    known = list(values)
+    found = ranks([depth_score(value) for _, value in known])
     moves = [
-        FamilyMove(move, *value, 1 + sum(other > score for other, *_ in scored))
-        for score, move, value in scored
+        FamilyMove(move, *value, rank) for (move, value), rank in zip(known, found, strict=True)
     ]
     return tuple(sorted(moves, key=lambda move: (move.rank, move.move)))
 

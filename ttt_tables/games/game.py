@@ -242,11 +242,6 @@ def merged(games: "Iterable[Game]", verb: str = "") -> dict[str, Option]:
     return found
 
 
-def ranks(scores: "list[Any]") -> list[int]:
-    """Return the rank of each score: 1 for the highest; equal scores share one."""
-    return [1 + sum(other > score for other in scores) for score in scores]
-
-
 def read_cell(move: object) -> int:
     """Return the cell that a move's text names. Raises IllegalMoveError."""
     digit = isinstance(move, str) and len(move) == 1 and move in "012345678"

@@ -3,8 +3,9 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ttt_tables.answer import ranks
 from ttt_tables.board.numbers import CELLS, OTHER
-from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, ranks
+from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
 from ttt_tables.phantom.rules import Game as Umpire
 from ttt_tables.phantom.rules import InformationSet, parse

@@ -4,6 +4,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ttt_tables.answer import ranks
 from ttt_tables.board.numbers import show
 from ttt_tables.errors import (
     GameOverError,
@@ -12,7 +13,7 @@ from ttt_tables.errors import (
     OffStrategyError,
     quote,
 )
-from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, ranks
+from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
 from ttt_tables.games.ultimate_match import UltimateMatch, write
 from ttt_tables.ultimate import game as ultimate

@@ -5,7 +5,7 @@ import pyarrow as pa
 
 from pipeline.columns import AFTER_BOARD, BOARD, CELL, DISTANCE, RANK, WDL
 from pipeline.schema import Column, Table
-from ttt_tables.answer import depth_score
+from ttt_tables.answer import depth_score, ranks
 from ttt_tables.board.symmetry import carry_cell, stabilizer
 from ttt_tables.classic.perfect import of_move, perfect_play
 from ttt_tables.classic.rules import afterstates
@@ -73,9 +73,8 @@ def build(boards: pl.DataFrame) -> pl.DataFrame:
     for board in boards["board"]:
         after = dict(afterstates(board))
         found = {cell: of_move(values[there]) for cell, there in after.items()}
-        scores = [depth_score(value) for value in found.values()]
-        for cell, there in after.items():
-            rank = 1 + sum(score > depth_score(found[cell]) for score in scores)
+        placed = ranks([depth_score(value) for value in found.values()])
+        for (cell, there), rank in zip(after.items(), placed, strict=True):
             first = orbit_of[board] == board and _is_least(board, cell)
             rows.append((board, cell, *found[cell], rank, there, orbit_of[there], first))
     return TABLE.frame(rows)

@@ -18,6 +18,7 @@ from pipeline.columns import (
     fraction,
 )
 from pipeline.schema import Column, Table
+from ttt_tables.answer import ranks
 from ttt_tables.classic.best_response import Prospect, best_responses, outlooks
 from ttt_tables.classic.opponents import MODELS, RESIGN, Model
 from ttt_tables.classic.policies import POLICIES, NamedPolicy
@@ -173,11 +174,8 @@ def _given(prefer: play.Prefers, policy: Model) -> pl.DataFrame:
     rows = []
     for board, moves in outlooks(policy, MODELS["uniform"]).items():
         weights, held = policy(board), prefer(board)
-        keys = {
-            move.cell: move.depth_score if RESIGN in weights else held[move.cell] for move in moves
-        }
-        for move in moves:
-            rank = 1 + sum(key > keys[move.cell] for key in keys.values())
+        keys = [move.depth_score if RESIGN in weights else held[move.cell] for move in moves]
+        for move, rank in zip(moves, ranks(keys), strict=True):
             rows.append((board, move._replace(rank=rank), weights.get(move.cell, 0)))
     return _frame(rows)
 

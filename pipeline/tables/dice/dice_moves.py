@@ -21,6 +21,7 @@ from pipeline.columns import (
     exact,
 )
 from pipeline.schema import Column, Table
+from ttt_tables.answer import ranks
 from ttt_tables.board.numbers import OTHER, open_cells, place, ply
 from ttt_tables.classic.rules import result
 from ttt_tables.dice.rules import ROWS
@@ -181,8 +182,8 @@ def build(dice_values: pl.DataFrame) -> pl.DataFrame:
     plies = _plies(moves)
     rows = []
     for (rule, board, side), found in moves.items():
-        for cell, (after, score, *chances) in found.items():
-            rank = 1 + sum(other > score for _, other, *_ in found.values())
+        placed = ranks([score for _, score, *_ in found.values()])
+        for (cell, (after, score, *chances)), rank in zip(found.items(), placed, strict=True):
             floats = map(float, (score, *chances))
             length = 1 + plies.get((rule, after, OTHER[side]), 0)
             exactly = (*map(str, chances), float(length), str(length))

@@ -12,6 +12,7 @@ import {
   OTHER,
   once,
   place,
+  ranks,
   show,
   toMove,
   wonLine,
@@ -309,10 +310,8 @@ export class Family {
         score: coin ? value : (1 + Math.sign(value)) / 2,
       };
     });
-    const ranked = all.map((one) => ({
-      ...one,
-      rank: 1 + all.filter((other) => other.value > one.value).length,
-    }));
+    const found = ranks(all.map((one) => one.value));
+    const ranked = all.map((one, at) => ({ ...one, rank: found[at] }));
     return ranked.sort((a, b) => a.rank - b.rank || (a.cell < b.cell ? -1 : 1));
   }
 }

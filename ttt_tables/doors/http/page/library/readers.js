@@ -12,6 +12,7 @@ import {
   OTHER,
   once,
   place,
+  ranks,
   result,
   show,
   toMove,
@@ -31,15 +32,11 @@ const TIE = 1e-12; // scores that are this near are tied
  * @param {Omit<Move, "rank" | "probability">[]} moves @param {number} tie @returns {Move[]}
  */
 export function rankMoves(moves, tie = TIE) {
-  const sorted = [...moves].sort((a, b) => b.score - a.score || a.cell - b.cell);
-  /** @type {Move[]} */
-  const ranked = [];
-  for (const move of sorted) {
-    const last = ranked.at(-1);
-    const first = last ? ranked[last.rank - 1].score : move.score;
-    const tied = last && (first === move.score || first - move.score < tie);
-    ranked.push({ ...move, probability: 0, rank: tied ? last.rank : ranked.length + 1 });
-  }
+  const found = ranks(
+    moves.map((move) => move.score),
+    tie,
+  );
+  const ranked = moves.map((move, at) => ({ ...move, probability: 0, rank: found[at] }));
   ranked.sort((a, b) => a.rank - b.rank || a.cell - b.cell);
   if (ranked.length) ranked[0].probability = 1;
   return ranked;

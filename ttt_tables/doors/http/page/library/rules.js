@@ -53,6 +53,21 @@ export function result(board) {
 export const toMove = (board) => (emptyCells(board).length % 2 ? "X" : "O");
 
 /**
+ * The rank of each score: 1 of the greatest. A score shares a rank if it equals, or is less than
+ * `tie` below, the greatest of that rank.
+ * @param {number[]} scores @param {number} tie
+ */
+export function ranks(scores, tie = 0) {
+  const found = new Map();
+  let [rank, best] = [0, 0];
+  for (const [at, score] of [...scores].sort((a, b) => b - a).entries()) {
+    if (!rank || !(score === best || best - score < tie)) [rank, best] = [at + 1, score];
+    found.set(score, rank);
+  }
+  return scores.map((score) => found.get(score));
+}
+
+/**
  * The same function, which finds each answer once.
  * @template K, V @param {(asked: K) => V} find @returns {(asked: K) => V}
  */

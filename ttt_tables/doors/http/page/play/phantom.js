@@ -10,7 +10,7 @@ import {
   taken,
   write,
 } from "../library/phantom.js";
-import { D4, LINES, OTHER, once } from "../library/rules.js";
+import { D4, LINES, OTHER, once, ranks } from "../library/rules.js";
 import { SAME } from "./rating.js";
 import { pick } from "./strength.js";
 
@@ -111,8 +111,12 @@ export class Reply {
       cell,
       score: score(Math.min(...keeping.map((symmetry) => symmetry[cell]))), // alike: the same
     }));
+    const found = ranks(
+      all.map((one) => one.score),
+      SAME,
+    );
     return all
-      .map((one) => ({ ...one, rank: 1 + all.filter((o) => o.score > one.score + SAME).length }))
+      .map((one, at) => ({ ...one, rank: found[at] }))
       .sort((a, b) => a.rank - b.rank || a.cell - b.cell);
   }
 
