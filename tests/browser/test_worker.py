@@ -1,6 +1,9 @@
 """The service worker of a site: new files under a new version, and its own caches alone."""
 
+import os
+import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -25,6 +28,7 @@ def build(tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> Build:
         for name, file in page_files(str(data)).items()
         if not name.endswith((".pack", ".wasm", ".woff2"))
     }
+    builds = count()
 
     def write(place: str, words: str) -> str:
         documents = tmp_path / "documents"
@@ -34,8 +38,11 @@ def build(tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch) -> Build:
         changed = {"texts/en.js": (body.replace(LEAD.encode(), words.encode()), kind)}
         monkeypatch.setattr(publish, "page_files", lambda _: files | changed)
         publish.write_site(tmp_path / "sites" / place, str(data), documents)
-        worker = (tmp_path / "sites" / place / "sw.js").read_text(encoding="utf-8")
-        return worker.split('"')[1]
+        worker = tmp_path / "sites" / place / "sw.js"
+        # A host tells versions of a file apart by whole seconds: builds here are two apart.
+        built = time.time() + 2 * next(builds)
+        os.utime(worker, (built, built))
+        return worker.read_text(encoding="utf-8").split('"')[1]
 
     return write
 
