@@ -22,7 +22,7 @@ QUICK = {"milliseconds": 1.0}  # of games that search
 
 
 class User:
-    """Who plays at random, asks, stumbles and takes back now and then, and keeps what is said."""
+    """A user who plays at random, stumbles and takes back now and then, and keeps what is said."""
 
     def __init__(self, match: Match, seed: int) -> None:
         self.match, self.source, self.said = match, random.Random(seed), list[str]()
@@ -133,7 +133,7 @@ class Count(Game):
 @pytest.mark.parametrize(("side", "result"), [("X", "X"), ("O", "X")])
 def test_a_game_with_moves_choose_and_play_needs_no_door(side: str, result: str) -> None:
     said: list[str] = []
-    match = Count().match(side=side, seed=1)
+    match = Count(tables()).match(side=side, seed=1)
     words = iter(["?", "u", "4", *["2", "u", "2", "1", "1"] * 9])
 
     def ask(prompt: str) -> str:

@@ -123,6 +123,7 @@ console.log(JSON.stringify(told));
 """
 
 
+# As above: JavaScript alone opens the module.
 @pytest.mark.skipif(which("node") is None, reason="no node is here: apt-get install nodejs")
 @pytest.mark.parametrize("crypto", ["with", "without"])
 def test_no_flipped_bit_of_the_module_is_opened(crypto: str) -> None:

@@ -212,9 +212,12 @@ def _parser(verb: str, game: "Game", program: str) -> _GameParser:
     parser = _GameParser(
         f"{program} {command}",
         description=f"{game.about.title}: {about}. {game.about.rule}",
-        epilog=f"Example: {program} {command}{_example(game, verb)}. Another --game has other "
-        "options: give it with --help.",
     )
+    if helped:
+        parser.epilog = (
+            f"Example: {program} {command}{_example(game, verb)}. Another --game has other "
+            "options: give it with --help."
+        )
     parser.game, parser.verb = game, verb
     for name, default in game.options(verb).items():
         option, word = game.option(name), f"--{name.replace('_', '-')}"

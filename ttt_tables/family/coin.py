@@ -71,7 +71,7 @@ class Coin:
 
     def play(self, position: str, move: str, to_move: str = "X") -> str:
         """Return the board after a move. Raises IllegalMoveError and GameOverError."""
-        self.best_move(position, to_move)  # raises where there is none
+        self.best_move(position, to_move)  # refuses a game that has ended
         legal = [str(cell) for cell in legal_moves(_read(position))]
         if not isinstance(move, str) or move not in legal:
             raise IllegalMoveError(

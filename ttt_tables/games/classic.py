@@ -5,13 +5,11 @@ from typing import TYPE_CHECKING, Any
 from ttt_tables.board.numbers import show
 from ttt_tables.classic import rules
 from ttt_tables.errors import UnknownPuzzleError
-from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, read_cell
+from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, ranked, read_cell
 
 if TYPE_CHECKING:
-    from ttt_tables.answer import Move
     from ttt_tables.classic.puzzles import Puzzle
     from ttt_tables.games.match import Match
-    from ttt_tables.tablebase import Tablebase
 
 
 def _policies() -> tuple[str, ...]:
@@ -46,9 +44,6 @@ class Classic(Game):
 
     about = ABOUT
 
-    def __init__(self, tables: "Tablebase") -> None:
-        self._tables = tables
-
     def probe(self, position: str | int, *, dialect: str = "rows") -> Analysis:
         """Return wdl and distance under perfect play. Raises BadBoardError."""
         return self._analysis(rules.parse(position, dialect))
@@ -61,9 +56,8 @@ class Classic(Game):
         Raises BadBoardError and UnknownPolicyError.
         """
         board = rules.parse(position, dialect)
-        answer = self._tables.moves(board, policy)
-        moves = tuple([_ranked(move, answer.after(move)) for move in answer])
-        return self._analysis(board, policy=policy)._replace(moves=moves)
+        answer = self.tables.moves(board, policy)
+        return self._analysis(board, policy=policy)._replace(moves=ranked(answer))
 
     def choose(
         self,
@@ -76,9 +70,9 @@ class Classic(Game):
         """Return the policy's best move, or with a seed one drawn. Raises GameOverError too."""
         board = rules.parse(position, dialect)
         if seed is None:
-            cell = self._tables.best_move(board, policy)
+            cell = self.tables.best_move(board, policy)
         else:
-            cell = self._tables.sample(board, policy, seed)
+            cell = self.tables.sample(board, policy, seed)
         found = self.moves(board, policy=policy)
         assert found.moves is not None
         return found._replace(moves=tuple([one for one in found.moves if one.move == str(cell)]))
@@ -98,7 +92,7 @@ class Classic(Game):
         """Return a match against a policy. Raises UnknownPolicyError and BadModelError."""
         from ttt_tables.games.classic_match import ClassicMatch
 
-        return ClassicMatch(self, self._tables, side, seed, policy, skill)
+        return ClassicMatch(self, self.tables, side, seed, policy, skill)
 
     def explain(
         self, position: str | int, *, policy: str | None = None, dialect: str = "rows"
@@ -106,15 +100,15 @@ class Classic(Game):
         """Return the reason of each move's worth, and sentences; a policy adds its chances."""
         from ttt_tables.classic.sentences import first_line, policy_sentences, sentences
 
-        found = self._tables.explain(rules.parse(position, dialect))
+        found = self.tables.explain(rules.parse(position, dialect))
         plain = found.as_dict()
-        answer = self._tables.moves(found.position.board, policy or "perfect")
-        of_policy = {move.cell: _value(move) if policy else {} for move in answer}
+        answer = self.tables.moves(found.position.board, policy or "perfect")
+        of_policy = {move.move: move.value if policy else {} for move in ranked(answer)}
         moves = []
         for reason in plain["reasons"]:
             cell, rank = reason.pop("cell"), reason.pop("rank")
             after = show(rules.play(found.position.board, cell))
-            moves.append(Ranked(str(cell), after, rank, {**of_policy[cell], **reason}))
+            moves.append(Ranked(str(cell), after, rank, {**of_policy[str(cell)], **reason}))
         analysis = self._analysis(found.position.board, **({"policy": policy} if policy else {}))
         told = [first_line(found), *sentences(found)]
         if policy and answer.moves:
@@ -140,9 +134,9 @@ class Classic(Game):
         if id is not None:
             if (level, count, seed) != (None, None, None):
                 raise UnknownPuzzleError("an id names one puzzle: leave level, count and seed out")
-            return (self._puzzle(find_puzzle(id, self._tables), answer),)
+            return (self._puzzle(find_puzzle(id, self.tables), answer),)
         name, how_many = level or "easy", 1 if count is None else count
-        found = self._tables.puzzles(name)
+        found = self.tables.puzzles(name)
         if not 1 <= how_many <= len(found):
             raise UnknownPuzzleError(
                 f"level {name} has {len(found)} puzzles, not {how_many}: ask for 1 to {len(found)}"
@@ -165,16 +159,5 @@ class Classic(Game):
         return found._replace(facts={**facts, "cell": puzzle.cell, **found.facts}, value=value)
 
     def _analysis(self, board: int, **facts: str) -> Analysis:
-        text, value = show(board), self._tables.probe(board)._asdict()
+        text, value = show(board), self.tables.probe(board)._asdict()
         return Analysis(text, rules.to_move(board), rules.result(board), text, facts, value)
-
-
-def _ranked(move: "Move", after: str) -> Ranked:
-    return Ranked(str(move.cell), after, move.rank, _value(move))
-
-
-def _value(move: "Move") -> dict[str, Any]:
-    """Return a move's value: its fields but for cell and rank."""
-    value = move._asdict()
-    del value["cell"], value["rank"]
-    return value

@@ -8,12 +8,11 @@ from ttt_tables.board.numbers import OTHER, place, show
 from ttt_tables.classic.rules import result
 from ttt_tables.dice import rules
 from ttt_tables.errors import GameOverError
-from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, read_cell
+from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked, read_cell
 from ttt_tables.games.match import EXACT, Match
 
 if TYPE_CHECKING:
     from ttt_tables.dice.pack import Dice as Tables
-    from ttt_tables.tablebase import Tablebase
 
 ROWS = ("the top row is open", "the upper two rows are open", "all rows are open")
 ABOUT = About(
@@ -36,12 +35,9 @@ class Dice(Game):
 
     about = ABOUT
 
-    def __init__(self, tables: "Tablebase") -> None:
-        self._of = tables
-
     @property
     def _tables(self) -> "Tables":
-        return self._of.dice
+        return self.tables.dice
 
     def moves(
         self,
@@ -58,12 +54,7 @@ class Dice(Game):
         facts = {"policy": answer.policy, "roll": roll, "rule": rule}
         if blocked := self._tables.blocked(board, roll, to_move, rule):
             facts["note"] = f"The roll opens no empty cell: {blocked}."
-        moves = []
-        for move in answer:
-            value = move._asdict()
-            del value["cell"], value["rank"], value["distance"]
-            moves.append(Ranked(str(move.cell), answer.after(move), move.rank, value))
-        return _analysis(board, to_move)._replace(facts=facts, moves=tuple(moves))
+        return _analysis(board, to_move)._replace(facts=facts, moves=ranked(answer))
 
     def chances(
         self,
@@ -90,9 +81,8 @@ class Dice(Game):
     ) -> Analysis:
         """Return the best move that a roll opens. Raises as `Dice.best_move` does."""
         board = read(position, dialect)
-        self._tables.best_move(board, roll, to_move, rule)  # raises where there is none
-        found = self.moves(board, roll=roll, to_move=to_move, rule=rule)
-        return found._replace(moves=(found.moves or ())[:1])
+        self._tables.best_move(board, roll, to_move, rule)  # a blocked roll, too, is refused
+        return first_move(self.moves(board, roll=roll, to_move=to_move, rule=rule))
 
     def play(
         self,

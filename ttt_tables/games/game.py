@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ttt_tables.board.numbers import check_cell
-from ttt_tables.errors import BadOptionError, UnknownGameError, quote
+from ttt_tables.errors import BadOptionError, GameOverError, UnknownGameError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from ttt_tables.answer import Answer
     from ttt_tables.games.match import Match
+    from ttt_tables.tablebase import Tablebase
 
 # The verbs that a game may have, in the order in which doors list them.
 VERBS = {
@@ -23,6 +25,7 @@ VERBS = {
     "puzzle": "positions on which exactly one move keeps the win or the draw",
 }
 MATCH = "match"  # the method that begins a game against the program; its options are like a verb's
+SEARCHED = "milliseconds"  # the option of a verb that searches
 BOARD = "nine characters of . X O, row by row"
 CELL = "a cell, 0 to 8"  # of a move
 SQUARE = "the eight symmetries of the square"
@@ -53,7 +56,7 @@ class Option(NamedTuple):
     def read(self, name: str, text: str) -> Any:
         """Return the value that a text writes. Raises BadOptionError.
 
-        A whole number has at most 18 digits; yes is true, no is false.
+        A whole number has at most 18 digits; a truth is written true or false.
         """
         digits = text.removeprefix("-")
         if self.kind is int and digits.isascii() and digits.isdigit() and len(digits) <= 18:
@@ -142,6 +145,9 @@ class Game:
 
     about: About
 
+    def __init__(self, tables: "Tablebase") -> None:
+        self.tables = tables
+
     @property
     def verbs(self) -> tuple[str, ...]:
         """The verbs that this game has."""
@@ -165,6 +171,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<{self.about.title}: {', '.join(self.verbs)}>"
+
+    def searches(self, verb: str) -> bool:
+        """Return whether a verb takes as long as it is given, so that no two answers are alike."""
+        return SEARCHED in self.options(verb)
 
     def check_verb(self, verb: str) -> "Callable[..., Any]":
         """Return the method of a verb, or of matches.
@@ -240,6 +250,25 @@ def merged(games: "Iterable[Game]", verb: str = "") -> dict[str, Option]:
         said = "; ".join([f"{', '.join(of)}: {meaning}" for meaning, of in told.items()])
         found[name] = found[name]._replace(help=said)
     return found
+
+
+def ranked(answer: "Answer") -> tuple[Ranked, ...]:
+    """Return the moves of an answer; their values are its fields, but a distance if it has one."""
+    moves = []
+    for move in answer:
+        value = move._asdict()
+        del value["cell"], value["rank"]
+        if move.distance is None:
+            del value["distance"]
+        moves.append(Ranked(str(move.cell), answer.after(move), move.rank, value))
+    return tuple(moves)
+
+
+def first_move(found: Analysis) -> Analysis:
+    """Return an analysis with its first move alone. Raises GameOverError if no move is left."""
+    if not found.moves:
+        raise GameOverError(f"the game on {quote(found.position)} has ended: no move is left")
+    return found._replace(moves=found.moves[:1])
 
 
 def read_cell(move: object) -> int:

@@ -7,7 +7,7 @@ from ttt_tables.board.numbers import show
 from ttt_tables.games.game import About, Analysis, Game, Option
 
 if TYPE_CHECKING:
-    from ttt_tables.tablebase import Tablebase
+    pass
 
 ABOUT = About(
     "miniboard",
@@ -23,12 +23,9 @@ class Miniboard(Game):
 
     about = ABOUT
 
-    def __init__(self, tables: "Tablebase") -> None:
-        self._of = tables
-
     def chances(self, position: str | int, *, dialect: str = "rows") -> Analysis:
         """Return the exact chances that either side gets a line first. Raises BadBoardError."""
         board = parse(position, dialect)
-        exact = self._of.miniboard.exact(board)
+        exact = self.tables.miniboard.exact(board)
         value = {**exact._asdict(), "x_score": exact.x_score}
         return Analysis(show(board), None, result(board), show(board), value=value)

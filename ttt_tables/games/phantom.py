@@ -12,7 +12,6 @@ from ttt_tables.phantom.rules import InformationSet, parse
 
 if TYPE_CHECKING:
     from ttt_tables.phantom.pack import PhantomMove
-    from ttt_tables.tablebase import Tablebase
 
 ABOUT = About(
     "phantom",
@@ -35,9 +34,6 @@ class Phantom(Game):
 
     about = ABOUT
 
-    def __init__(self, tables: "Tablebase") -> None:
-        self._of = tables
-
     def probe(self, position: str = "", *, to_move: str) -> Analysis:
         """Return what a side knows, and X's exact score in the game. Raises BadBoardError."""
         return self._analysis(parse(position, to_move))
@@ -49,14 +45,14 @@ class Phantom(Game):
         and OffStrategyError where the strategy never leads to the position.
         """
         known = parse(position, to_move)
-        moves = self._of.phantom.moves(known)
+        moves = self.tables.phantom.moves(known)
         order = ranks([move.probability for move in moves])
         shown = [_ranked(known, *pair) for pair in zip(moves, order, strict=True)]
         return self._analysis(known)._replace(moves=tuple(shown))
 
     def choose(self, position: str = "", *, to_move: str, seed: int | None = None) -> Analysis:
         """Return a cell drawn from the strategy; with a seed the same one again."""
-        cell = self._of.phantom.sample(position, to_move, seed)
+        cell = self.tables.phantom.sample(position, to_move, seed)
         found = self.moves(position, to_move=to_move)
         drawn = [one for one in found.moves or () if one.move == str(cell)]
         return found._replace(moves=tuple(drawn))
@@ -69,7 +65,7 @@ class Phantom(Game):
         seen = dict.fromkeys(known.marks, known.side)
         seen |= dict.fromkeys(known.taken, OTHER[known.side])
         board = "".join([seen.get(cell, ".") for cell in CELLS])
-        score: Fraction = self._of.phantom.x_score
+        score: Fraction = self.tables.phantom.x_score
         note = f"X scores {score} ({float(100 * score):.2f} %) if both sides play optimally."
         return Analysis(str(known), known.side, None, board, {"note": note}, {"x_score": score})
 

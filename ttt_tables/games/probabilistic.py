@@ -2,20 +2,18 @@
 
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ttt_tables.board.any_order import check_side, parse, result
 from ttt_tables.board.numbers import OTHER, place, show
-from ttt_tables.errors import GameOverError, missing_extra
-from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
+from ttt_tables.errors import missing_extra
+from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked
 from ttt_tables.games.match import EXACT, Match
 from ttt_tables.probabilistic.named import NAMED
 
 if TYPE_CHECKING:
-    from ttt_tables.answer import Move
     from ttt_tables.probabilistic.grid import Cell
     from ttt_tables.probabilistic.solution import Solution
-    from ttt_tables.tablebase import Tablebase
 
 
 def _policies() -> tuple[str, ...]:
@@ -49,9 +47,6 @@ class Probabilistic(Game):
 
     about = ABOUT
 
-    def __init__(self, tables: "Tablebase") -> None:
-        pass
-
     def chances(
         self,
         position: str | int,
@@ -83,8 +78,8 @@ class Probabilistic(Game):
         asked = {"grid": grid, "to_move": to_move, "draw_value": draw_value}
         found = self.chances(position, **asked)  # type: ignore[arg-type]  # as above
         answer = solve_grid(grid, draw_value).moves(parse(position), to_move)
-        moves = tuple([_ranked(move, answer.after(move)) for move in answer])
-        return found._replace(facts={"policy": answer.policy, **found.facts}, moves=moves)
+        facts = {"policy": answer.policy, **found.facts}
+        return found._replace(facts=facts, moves=ranked(answer))
 
     def choose(
         self,
@@ -95,10 +90,7 @@ class Probabilistic(Game):
         draw_value: float = 0.5,
     ) -> Analysis:
         """Return the lowest-numbered best move. Raises as `moves` does, and GameOverError."""
-        found = self.moves(position, grid=grid, to_move=to_move, draw_value=draw_value)
-        if not found.moves:
-            raise GameOverError(f"the game on {found.position!r} has ended: no move is left")
-        return found._replace(moves=found.moves[:1])
+        return first_move(self.moves(position, grid=grid, to_move=to_move, draw_value=draw_value))
 
     def solve(
         self,
@@ -181,9 +173,3 @@ def _solve(grid: str, draw_value: float) -> "Solution":
     except ModuleNotFoundError as missing:
         raise missing_extra("ttt_tables.probabilistic.solve", "numpy", "solve") from missing
     return solve(grid, draw_value)
-
-
-def _ranked(move: "Move", after: str) -> Ranked:
-    value: dict[str, Any] = move._asdict()
-    del value["cell"], value["rank"], value["distance"]
-    return Ranked(str(move.cell), after, move.rank, value)

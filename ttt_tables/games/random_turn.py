@@ -4,14 +4,12 @@ from math import fsum
 from typing import TYPE_CHECKING, cast
 
 from ttt_tables.board.any_order import parse, result
-from ttt_tables.errors import GameOverError, quote
 from ttt_tables.family.random_turn import RandomTurn as Rules
-from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
+from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, first_move
 from ttt_tables.games.match import EXACT, Match
 
 if TYPE_CHECKING:
     from ttt_tables.family.coin import Coin
-    from ttt_tables.tablebase import Tablebase
 
 ABOUT = About(
     Rules.name,
@@ -30,12 +28,9 @@ class RandomTurn(Game):
 
     about = ABOUT
 
-    def __init__(self, tables: "Tablebase") -> None:
-        self._of = tables
-
     @property
     def _coin(self) -> "Coin":
-        return cast("Coin", self._of.family[Rules.name])
+        return cast("Coin", self.tables.family[Rules.name])
 
     def probe(self, position: str) -> Analysis:
         """Return X's exact score before the toss, and the share of the money he has to exceed."""
@@ -59,10 +54,7 @@ class RandomTurn(Game):
 
     def choose(self, position: str, *, to_move: str = "X") -> Analysis:
         """Return the best move of the side that has won the toss. Raises GameOverError."""
-        found = self.moves(position, to_move=to_move)
-        if not found.moves:
-            raise GameOverError(f"the game on {quote(position)} has ended: no move is left")
-        return found._replace(moves=found.moves[:1])
+        return first_move(self.moves(position, to_move=to_move))
 
     def play(self, position: str, move: str, *, to_move: str = "X") -> Analysis:
         """Return the board after a move, before the next toss."""

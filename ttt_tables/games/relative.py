@@ -3,9 +3,8 @@
 from typing import TYPE_CHECKING, cast
 
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.errors import GameOverError, quote
 from ttt_tables.family.rules import Rules
-from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option, Ranked
+from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option, Ranked, first_move
 from ttt_tables.games.match import Match, lettered
 
 if TYPE_CHECKING:
@@ -17,13 +16,13 @@ class Relative(Game):
     """A relative of a tablebase."""
 
     def __init__(self, tables: "Tablebase", rules: Rules) -> None:
-        self._of = tables
+        super().__init__(tables)
         self._rules = rules
         self.about = about(rules)
 
     @property
     def _solved(self) -> "Solved":
-        return cast("Solved", self._of.family[self._rules.name])
+        return cast("Solved", self.tables.family[self._rules.name])
 
     def probe(self, position: str) -> Analysis:
         """Return wdl and distance under perfect play. Raises BadBoardError."""
@@ -43,10 +42,7 @@ class Relative(Game):
 
     def choose(self, position: str) -> Analysis:
         """Return the best move; of tied ones the first. Raises BadBoardError and GameOverError."""
-        found = self.moves(position)
-        if not found.moves:
-            raise GameOverError(f"the game on {quote(position)} has ended: no move is left")
-        return found._replace(moves=found.moves[:1])
+        return first_move(self.moves(position))
 
     def play(self, position: str, move: str) -> Analysis:
         """Return the position after a move.

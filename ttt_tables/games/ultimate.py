@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_tables.engine.thought import Thought
-    from ttt_tables.tablebase import Tablebase
 
 MOST_MILLISECONDS = 5_000  # of one search
 DEFAULT = "closed-draw"
@@ -55,9 +54,6 @@ class Ultimate(Game):
     """Ultimate tic-tac-toe, evaluated with a tablebase's mini-boards."""
 
     about = ABOUT
-
-    def __init__(self, tables: "Tablebase") -> None:
-        self._of = tables
 
     def probe(self, position: str = START, *, rule: str = DEFAULT, played: str = "") -> Analysis:
         """Return a position, the race's estimate of it, and its legal moves.
@@ -115,7 +111,7 @@ class Ultimate(Game):
         milliseconds: float = 100,
     ) -> Match:
         """Return a match against the engine."""
-        return UltimateMatch(self, self._of, side, seed or 0, rule, milliseconds)
+        return UltimateMatch(self, self.tables, side, seed or 0, rule, milliseconds)
 
     def preparation(self) -> "dict[str, Callable[[], object]]":
         """Return the steps that make the engine ready."""
@@ -125,7 +121,7 @@ class Ultimate(Game):
             "compiling it (some 10 s, once on a machine)": wait_until_compiled
         }
         for rule in RULES:
-            load = partial(engine_for, rule, 0, self._of.miniboard)
+            load = partial(engine_for, rule, 0, self.tables.miniboard)
             steps[f"loading its tables of {rule}"] = load
         return steps
 
@@ -139,7 +135,7 @@ class Ultimate(Game):
                 f"moves {quote(played)} are not two digits each with blanks between them, such as "
                 "'44 40': board 4 cell 4, then board 4 cell 0"
             )
-        game = ultimate.Game.parse(position, rule, self._of.miniboard)
+        game = ultimate.Game.parse(position, rule, self.tables.miniboard)
         for number, move in enumerate(played.split(), start=1):
             try:
                 game.play(int(move[0]), int(move[1]))
@@ -164,7 +160,7 @@ class Ultimate(Game):
         return Analysis(game.show(), game.to_move, game.result, board, facts, value, moves)
 
     def _solved(self, game: ultimate.Game) -> dict[str, Any] | None:
-        strategy = self._of.open_strategy
+        strategy = self.tables.open_strategy
         try:
             move = strategy.move(game.position)
         except (GameOverError, OffStrategyError):

@@ -1,1 +1,1 @@
-"""What serves programs over HTTP: connections with limits, and long work beside the event loop."""
+"""Serving programs over HTTP: connections with limits, and long work beside the event loop."""

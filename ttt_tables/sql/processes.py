@@ -45,7 +45,7 @@ _KINDS = (
 
 
 class Question(NamedTuple):
-    """What `ttt sql` is asked."""
+    """A statement, its tables, and the rows of it that are wanted."""
 
     statement: str
     data: str | None

@@ -24,7 +24,6 @@ POLICY = (
     "frame-ancestors 'none'; base-uri 'none'; "
     "form-action 'none'"
 )
-TIME = "milliseconds"  # the option of a verb that searches
 
 
 def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -> None:
@@ -42,13 +41,13 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
 
     @app.get(path, response_model=q.Answer, tags=["games"], openapi_extra=described)
     async def ask(request: Request, game: q.GameName, verb: q.Verb) -> Response:
-        """What a game answers to a verb: a position, its value, and its moves, best first."""
+        """Answer a verb of a game: a position, its value, and its moves, best first."""
         asked = tb.game(game)
         given = _read(asked, verb, request.query_params)
         if asked.preparation():
             thinker.prepare()  # a client that looks at a position will soon ask for a move
         call = partial(answer, asked, verb, given)
-        if TIME in given or TIME in asked.options(verb):
+        if asked.searches(verb):
             found = await thinker.think(request, call)
         else:
             found = await aside(call)
@@ -67,7 +66,7 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
         of.check_options(verb, ["position", *given])
         if "position" in given:
             raise BadOptionError("the body has positions: leave position out")
-        if TIME in of.options(verb):
+        if of.searches(verb):
             raise BadLimitError(f"{verb} of {game} searches: ask about one position, by GET")
         options = {name: of.option(name).check(name, value) for name, value in given.items()}
 
@@ -85,8 +84,8 @@ def _read(game: Game, verb: str, query: Mapping[str, str]) -> dict[str, Any]:
 
 def _is_fixed(game: Game, verb: str, given: Mapping[str, object]) -> bool:
     """Return whether the same question has the same answer: it does not search, nor draw."""
-    options = game.options(verb)
-    return TIME not in options and ("seed" not in options or "seed" in given)
+    draws = "seed" in game.options(verb) and "seed" not in given
+    return not game.searches(verb) and not draws
 
 
 def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -> None:

@@ -91,7 +91,7 @@ class Tools:
         given = {option: value for option, value in asked.items() if value is not None}
         game = self._tb.game(name)
         call = partial(answer, game, verb, given)
-        if "milliseconds" in game.options(verb):
+        if game.searches(verb):
             return await self._thinker.think(None, call)
         return await run_sync(call)
 

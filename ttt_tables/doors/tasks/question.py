@@ -58,7 +58,7 @@ class Question(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What the questions of a game are made from."""
+    """The tables and the wishes that the questions of a game are made from."""
 
     tables: Tablebase
     data: str | None  # a built data folder

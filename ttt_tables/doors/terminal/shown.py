@@ -9,15 +9,8 @@ from ttt_tables.text_drawing import drawing
 Answer = Mapping[str, Any]  # what `answers.answer` returns
 ENDED = "No move is left."
 ENDS = ("move", "rank", "after")  # of a line: its first column, and its last two
-HIDDEN = (
-    "cell",
-    "exact",
-    "note",
-    "wdl",
-    "keeps",
-    "fork",
-    "forced",
-)  # said elsewhere, or by sentences
+# Said elsewhere, or by sentences:
+HIDDEN = ("cell", "exact", "note", "wdl", "keeps", "fork", "forced")
 
 
 def answer_text(answer: Answer) -> str:

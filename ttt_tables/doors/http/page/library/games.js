@@ -1,4 +1,4 @@
-// What the games say of themselves: names, titles, rules, and how positions and moves are written.
+// The games' records of themselves: names, titles, rules, and how positions and moves are written.
 import { readBytes } from "./files.js";
 import { DATA, keep } from "./open.js";
 
