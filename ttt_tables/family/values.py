@@ -35,6 +35,26 @@ def explore(rules: Rules) -> Moves:
     return found
 
 
+def explore_orbits(rules: Rules) -> Moves:
+    """Return the least image of every position that play can reach, with its moves.
+
+    The least image of the start comes first. Positions after moves are not carried back.
+    """
+    least: dict[str, str] = {}
+    found: Moves = {}
+    reached = [rules.start]
+    for position in reached:
+        if position not in least:
+            images = rules.images(position)
+            here = min(images)
+            least.update(dict.fromkeys(images, here))
+            found[here] = {}
+            if rules.result(here) is None:
+                found[here] = {move: rules.play(here, move) for move in rules.moves(here)}
+                reached += found[here].values()
+    return found
+
+
 def solve(rules: Rules) -> dict[str, FamilyProbe]:
     """Return the value of every position that play can reach, for the side to move.
 

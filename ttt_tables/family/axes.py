@@ -1,0 +1,261 @@
+"""The space of rulesets on nine cells: a choice on each axis, and the arrays that the choices set.
+
+All here is data. Play and the solvers, in Python and on the page, read the arrays; none of them
+names an axis or a choice.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any, NamedTuple
+
+from ttt_tables.board.numbers import CELLS, LINES
+from ttt_tables.errors import BadOptionError, quote
+
+CLASSIC = "classic"  # the ruleset of the usual choices
+
+
+class Arrays(NamedTuple):
+    """A ruleset as its solvers read it. The sides and their marks are X and O."""
+
+    lines: tuple[tuple[int, ...], ...] = LINES  # three cells each
+    line_marks: str = "XO"  # whose lines end the game
+    line: int = -1  # what a line is worth for the side to move, which is not the one that made it
+    marks: tuple[str, str] = ("X", "O")  # that X, and that O, may set
+    bound: int = 9  # marks of its own that a side sets; then it moves one of them
+    steps: tuple[tuple[int, ...], ...] = ((),) * 9  # where the mark of each cell may move to
+    under: tuple[int, ...] = (-1,) * 9  # the cell that has to be taken before each, -1 of none
+    blocked: tuple[int, int] = (0, 0)  # what it is worth for X, and for O, to have no move
+
+
+class Choice(NamedTuple):
+    """A value of an axis."""
+
+    title: str
+    sentence: str  # what it adds to the rule; "" where nobody would say it
+    sets: Mapping[str, Any] = {}  # fields of Arrays
+
+
+class Axis(NamedTuple):
+    """One thing that a ruleset chooses. The first choice is the usual one."""
+
+    title: str
+    choices: Mapping[str, Choice]
+    needs: Mapping[str, tuple[str, ...]] = {}  # choices of other axes, for all but the usual one
+    why: str = ""  # of the needs
+    always: bool = True  # whether the usual choice means something without what the axis needs
+
+
+def _between(pairs: set[tuple[int, int]]) -> dict[str, Any]:
+    return {"steps": tuple([tuple([to for to in CELLS if (at, to) in pairs]) for at in CELLS])}
+
+
+_AHEAD = {pair for a, b, c in LINES for pair in ((a, b), (b, c))}
+_ALONG = _AHEAD | {(to, cell) for cell, to in _AHEAD}
+_STRAIGHT = {(cell, to) for cell, to in _ALONG if abs(to - cell) in (1, 3)}
+_ROWS = tuple([line for line in LINES if {line[:2], line[1:]} <= _STRAIGHT])
+_TORUS = tuple(
+    [
+        (column, 3 + (column + way) % 3, 6 + (column + 2 * way) % 3)
+        for column in range(3)
+        for way in (1, 2)
+    ]
+)
+_BOUND = ("three", "four")
+AXES: dict[str, Axis] = {
+    "mark": Axis(
+        "A move sets",
+        {
+            "own": Choice("one's own mark", ""),
+            "either": Choice(
+                "X or O as one likes",
+                "Each move sets X or O as one likes.",
+                {"marks": ("XO", "XO")},
+            ),
+            "one": Choice("X for both sides", "Both sides set X.", {"marks": ("X", "X")}),
+        },
+    ),
+    "bound": Axis(
+        "Marks a side",
+        {
+            "none": Choice("no bound", ""),
+            "three": Choice(
+                "three", "Each side sets three marks, then moves one of its own.", {"bound": 3}
+            ),
+            "four": Choice(
+                "four", "Each side sets four marks, then moves one of its own.", {"bound": 4}
+            ),
+        },
+        {"mark": ("own",)},
+        "only one's own marks belong to a side",
+    ),
+    "steps": Axis(
+        "A mark then moves",
+        {
+            "lines": Choice(
+                "along a line",
+                "It goes to an empty neighbour along a line of the flat board.",
+                _between(_ALONG),
+            ),
+            "straight": Choice(
+                "in its row or column",
+                "It goes to an empty neighbour in its row or column.",
+                _between(_STRAIGHT),
+            ),
+            "anywhere": Choice(
+                "to any empty cell",
+                "It goes to any empty cell.",
+                _between(set(product(CELLS, repeat=2))),
+            ),
+        },
+        {"bound": _BOUND},
+        "marks move once a side has set all it has",
+        always=False,
+    ),
+    "placing": Axis(
+        "A mark is set",
+        {
+            "any": Choice("on any empty cell", ""),
+            "lowest": Choice(
+                "on the lowest empty cell of its column",
+                "A mark falls to the lowest empty cell of its column.",
+                {"under": tuple([cell + 3 if cell < 6 else -1 for cell in CELLS])},
+            ),
+        },
+        {"bound": ("none",)},
+        "a mark that has fallen does not move",
+    ),
+    "lines": Axis(
+        "Lines",
+        {
+            "eight": Choice("rows, columns and diagonals", ""),
+            "torus": Choice(
+                "these, and on beyond the edges",
+                "Diagonals go on beyond the edges, which makes twelve lines.",
+                {"lines": tuple(sorted({*LINES, *_TORUS}))},
+            ),
+            "straight": Choice(
+                "rows and columns alone", "Only rows and columns are lines.", {"lines": _ROWS}
+            ),
+        },
+    ),
+    "completing": Axis(
+        "Who completes a line",
+        {
+            "wins": Choice("wins", "Who completes a line wins."),
+            "loses": Choice("loses", "Who completes a line loses.", {"line": 1}),
+        },
+    ),
+    "lines_of": Axis(
+        "Lines count",
+        {
+            "both": Choice("of both sides", ""),
+            "X": Choice(
+                "of X alone",
+                "Only X can make one: a full board without it is a win for O.",
+                {"line_marks": "X", "blocked": (-1, 1)},
+            ),
+        },
+        {"mark": ("own",), "bound": ("none",), "completing": ("wins",)},
+        "a maker of lines and a breaker set their own marks until the board is full",
+    ),
+    "stuck": Axis(
+        "Who cannot move",
+        {
+            "loses": Choice("loses", "Who cannot move loses.", {"blocked": (-1, -1)}),
+            "draws": Choice("draws", "Who cannot move has drawn."),
+        },
+        {"bound": _BOUND},
+        "only where marks move can a side be blocked",
+        always=False,
+    ),
+}
+USUAL = {name: next(iter(axis.choices)) for name, axis in AXES.items()}
+# Rulesets that people play or write about, by what they call them.
+KNOWN: dict[str, str] = {
+    CLASSIC: CLASSIC,
+    "misere": "completing=loses",
+    "wild": "mark=either",
+    "wild-misere": "mark=either completing=loses",
+    "notakto": "mark=one completing=loses",
+    "morris-lines": "bound=three",
+    "morris-orthogonal": "bound=three steps=straight",
+    "morris-anywhere": "bound=three steps=anywhere",
+    "achi": "bound=four",
+    "torus": "lines=torus",
+    "gravity": "placing=lowest",
+    "maker-breaker": "lines_of=X",
+}
+
+
+def check(options: Mapping[str, str]) -> dict[str, str]:
+    """Return a choice for each axis, the usual one where none is given.
+
+    Raises BadOptionError for an axis or a choice that is none, and for choices that contradict
+    each other.
+    """
+    for name, choice in options.items():
+        if name not in AXES:
+            raise BadOptionError(
+                f"rulesets have no axis {quote(name)}: choose one of {', '.join(AXES)}"
+            )
+        if choice not in AXES[name].choices:
+            known = ", ".join(AXES[name].choices)
+            raise BadOptionError(f"no {name} is called {quote(choice)}: choose one of {known}")
+    chosen = USUAL | {**options}
+    for name, axis in AXES.items():
+        for needed, choices in axis.needs.items():
+            if chosen[name] != USUAL[name] and chosen[needed] not in choices:
+                raise BadOptionError(
+                    f"{name}={chosen[name]} needs {needed}={' or '.join(choices)}, not "
+                    f"{chosen[needed]}: {axis.why}"
+                )
+    return chosen
+
+
+def means(chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return the choices that mean something beside the others."""
+    return {
+        name: chosen[name]
+        for name, axis in AXES.items()
+        if axis.always or all(chosen[needed] in choices for needed, choices in axis.needs.items())
+    }
+
+
+def compiled(chosen: Mapping[str, str]) -> Arrays:
+    """Return the arrays that the choices set."""
+    sets = [AXES[name].choices[choice].sets for name, choice in means(chosen).items()]
+    return Arrays(**{field: value for each in sets for field, value in each.items()})
+
+
+def rule_of(chosen: Mapping[str, str]) -> str:
+    """Return the rule in sentences."""
+    sentences = [AXES[name].choices[choice].sentence for name, choice in means(chosen).items()]
+    return " ".join(filter(None, sentences))
+
+
+def text_of(chosen: Mapping[str, str]) -> str:
+    """Return the canonical text of the choices: those that are not usual, such as "lines=torus"."""
+    unusual = [f"{name}={chosen[name]}" for name in AXES if chosen[name] != USUAL[name]]
+    return " ".join(unusual) or CLASSIC
+
+
+def read(text: object) -> dict[str, str]:
+    """Return the choices that a canonical text tells, or a name of KNOWN. Raises BadOptionError."""
+    parts = KNOWN.get(text, text).split() if isinstance(text, str) else [text]
+    pairs = [part.partition("=") for part in parts if isinstance(part, str) and part != CLASSIC]
+    if not parts or not isinstance(text, str) or not all(equals for _, equals, _ in pairs):
+        raise BadOptionError(
+            f"{quote(text)} is no ruleset: write choices such as 'lines=torus completing=loses', or one "
+            f"of {', '.join(KNOWN)}"
+        )
+    return check({name: choice for name, _, choice in pairs})
+
+
+def spaces() -> Iterator[dict[str, str]]:
+    """Yield the choices of every ruleset, the usual ones first."""
+    for choices in product(*[axis.choices for axis in AXES.values()]):
+        chosen = dict(zip(AXES, choices, strict=True))
+        try:
+            yield check(chosen)
+        except BadOptionError:
+            continue

@@ -1,0 +1,125 @@
+"""A ruleset of nine cells as a game: play reads the arrays of its choices, and knows none of them.
+
+"X...O...."    the board; after an even number of marks X is to move
+"X.O.X.O.. X"  the board and the side to move, where marks move
+"""
+
+from operator import itemgetter
+
+from ttt_tables.board.numbers import CELLS, OTHER
+from ttt_tables.board.symmetry import D4
+from ttt_tables.family.axes import Arrays, check, compiled, rule_of, text_of
+from ttt_tables.family.rules import EMPTY, ENDLESS, FULL, TURNS, Rules, put
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ttt_tables.board.symmetry import Transform
+
+SHARED = "The sides take turns; a move goes to an empty cell."
+
+
+class Ruleset(Rules):
+    """The game that choices on the axes of the space make. Raises BadOptionError."""
+
+    def __init__(
+        self,
+        options: "Mapping[str, str]",
+        name: str = "",
+        *,
+        position_count: int = 0,
+        move_count: int = 0,
+        orbits: str = Rules.orbits,
+    ) -> None:
+        self.options: dict[str, str] = check(options)
+        self.arrays: Arrays = compiled(self.options)
+        self.name: str = name or text_of(self.options)
+        self.rule: str = rule_of(self.options)
+        self.position_count: int = position_count
+        self.move_count: int = move_count
+        self.orbits: str = orbits
+        arrays = self.arrays
+        self._moving = any(arrays.steps)
+        own, same = arrays.marks == ("X", "O"), arrays.marks[0] == arrays.marks[1]
+        self._choosing = len(arrays.marks[0]) > 1
+        self.exchange: bool = self._moving or (same and self._choosing)
+        end = ENDLESS if self._moving else FULL if arrays.blocked == (0, 0) else ""
+        self.details: str = f"{TURNS if own else SHARED} {end}".rstrip()
+        self._pulls = [itemgetter(*way) for way in D4 if keeps(arrays, way)]
+        if self._moving:
+            self.form: str = "nine characters of . X O, a space, and the side to move"
+            self.pattern: str = "[.XO]{9} [XO]"
+            self.move_form: str = "a cell, or where a mark leaves and where it goes, such as 4-1"
+            self.start: str = f"{EMPTY} X"
+        elif self._choosing:
+            self.move_form = "a cell and the mark that is set, such as 4X"
+
+    def result(self, position: str) -> int | None:
+        """Return what a line is worth, or having no move left; None while the game is open."""
+        lines, marks = self.arrays.lines, self.arrays.line_marks
+        if any(
+            [
+                position[a] == position[b] == position[c] and position[a] in marks
+                for a, b, c in lines
+            ]
+        ):
+            return self.arrays.line
+        if self.moves(position):
+            return None
+        return self.arrays.blocked[self.to_move(position) == "O"]
+
+    def moves(self, position: str) -> tuple[str, ...]:
+        """Return cells, a mark beside each where one chooses; or cells from and to."""
+        side, arrays = self.to_move(position), self.arrays
+        if position[:9].count(side) < arrays.bound:
+            cells = [
+                str(cell)
+                for cell, mark in enumerate(position[:9])
+                if mark == "." and (arrays.under[cell] < 0 or position[arrays.under[cell]] != ".")
+            ]
+            if not self._choosing:
+                return tuple(cells)
+            return tuple([cell + mark for cell in cells for mark in arrays.marks[side == "O"]])
+        return tuple(
+            [
+                f"{cell}-{to}"
+                for cell in CELLS
+                if position[cell] == side
+                for to in arrays.steps[cell]
+                if position[to] == "."
+            ]
+        )
+
+    def play(self, position: str, move: str) -> str:
+        """Set a mark, or move one."""
+        side, board = self.to_move(position), position[:9]
+        if "-" in move:
+            return f"{put(put(board, move[2], side), move[0], '.')} {OTHER[side]}"
+        mark = move[1:] or self.arrays.marks[side == "O"]
+        return put(board, move[0], mark) + (f" {OTHER[side]}" if self._moving else "")
+
+    def images(self, position: str) -> tuple[str, ...]:
+        """Return the position under the symmetries that keep lines, steps and cells to fill."""
+        return tuple(["".join(pull(position)) + position[9:] for pull in self._pulls])
+
+    def to_move(self, position: str) -> str:
+        """Return the side to move."""
+        return position[-1] if self._moving else super().to_move(position)
+
+    def board(self, position: str) -> str:
+        """Return the marks alone."""
+        return position[:9]
+
+
+def keeps(arrays: Arrays, way: "Transform") -> bool:
+    """Return whether a symmetry carries lines to lines, steps to steps, each cell with its under.
+
+    A transform pulls: cell i shows what was on way[i].
+    """
+    lines = {frozenset([way[cell] for cell in line]) for line in arrays.lines}
+    return lines == {*map(frozenset, arrays.lines)} and all(
+        {way[to] for to in arrays.steps[cell]} == {*arrays.steps[way[cell]]}
+        and (way[under] if (under := arrays.under[cell]) >= 0 else -1) == arrays.under[way[cell]]
+        for cell in CELLS
+    )
