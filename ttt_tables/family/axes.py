@@ -104,14 +104,14 @@ AXES: dict[str, Axis] = {
             "anywhere": Choice(
                 "to any empty cell",
                 "It goes to any empty cell.",
-                _between(set(product(CELLS, repeat=2))),
+                _between({(cell, to) for cell in CELLS for to in CELLS}),
             ),
         },
         {"bound": _BOUND},
         "marks move once a side has set all it has",
         always=False,
     ),
-    "placing": Axis(
+    "filling": Axis(
         "A mark is set",
         {
             "any": Choice("on any empty cell", ""),
@@ -182,7 +182,7 @@ KNOWN: dict[str, str] = {
     "morris-anywhere": "bound=three steps=anywhere",
     "achi": "bound=four",
     "torus": "lines=torus",
-    "gravity": "placing=lowest",
+    "gravity": "filling=lowest",
     "maker-breaker": "lines_of=X",
 }
 
@@ -239,16 +239,19 @@ def text_of(chosen: Mapping[str, str]) -> str:
     return " ".join(unusual) or CLASSIC
 
 
-def read(text: object) -> dict[str, str]:
-    """Return the choices that a canonical text tells, or a name of KNOWN. Raises BadOptionError."""
-    parts = KNOWN.get(text, text).split() if isinstance(text, str) else [text]
-    pairs = [part.partition("=") for part in parts if isinstance(part, str) and part != CLASSIC]
-    if not parts or not isinstance(text, str) or not all(equals for _, equals, _ in pairs):
+def read(text: object, choices: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the choices of a canonical text, or of a name of KNOWN, with others in their place.
+
+    Raises BadOptionError.
+    """
+    parts = KNOWN.get(text, text).split() if isinstance(text, str) else ()
+    pairs = [part.partition("=") for part in parts if part != CLASSIC]
+    if not parts or not all(equals for _, equals, _ in pairs):
         raise BadOptionError(
-            f"{quote(text)} is no ruleset: write choices such as 'lines=torus completing=loses', or one "
-            f"of {', '.join(KNOWN)}"
+            f"{quote(text)} is no ruleset: write choices such as 'lines=torus completing=loses', "
+            f"or one of {', '.join(KNOWN)}"
         )
-    return check({name: choice for name, _, choice in pairs})
+    return check({name: choice for name, _, choice in pairs} | {**(choices or {})})
 
 
 def spaces() -> Iterator[dict[str, str]]:

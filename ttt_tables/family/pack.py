@@ -2,7 +2,8 @@
 
 Each game has its positions up to symmetry, a line each, and as many bytes: 0 is a draw, else
 1 + 2 * distance for a win and one more for a loss of the side to move. The random-turn game has its
-boards up to symmetry and two scores each, as numerators over 512.
+boards up to symmetry and two scores each, as numerators over 512. The sections of graph.py are for
+readers that know no rules.
 """
 
 import re
@@ -18,6 +19,7 @@ from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.relative import Relative
 from ttt_tables.family.rules import Rules
+from ttt_tables.family.ruleset import Ruleset
 from ttt_tables.family.sums import Sums
 from ttt_tables.family.values import DRAW, FamilyProbe
 from ttt_tables.pack import Pack, check_rising, digest, unfit
@@ -40,15 +42,22 @@ def encode(
     values  the game, position and value of each; the least of its images is packed
     scores  a canonical board of the random-turn game, and the numerators of X's two scores
     """
+    from ttt_tables.family import graph  # a reader of the pack does without it
+
     rules = without_chance()
     of_game: dict[str, dict[str, FamilyProbe]] = {}
     for game, position, value in values:
         if position == min(rules[game].images(position)):
             of_game.setdefault(game, {})[position] = value
-    sections = {}
+    sections = {"games": graph.encode_games(), "rulesets": graph.encode_rulesets()}
     for game, known in of_game.items():
-        sections[f"{game} texts"] = "\n".join(sorted(known)).encode("ascii")
-        sections[f"{game} codes"] = bytes([CODES[known[position]] for position in sorted(known)])
+        texts = sorted(known)
+        sections[f"{game} texts"] = "\n".join(texts).encode("ascii")
+        sections[f"{game} codes"] = bytes([CODES[known[position]] for position in texts])
+        if not isinstance(rules[game], Ruleset):
+            sections[f"{game} graph"] = graph.encode_graph(rules[game], texts)
+        if game == Notakto.name:
+            sections[f"{game} quotient"] = graph.encode_quotient(texts)
     return sections | {RandomTurn.name: b"".join([pack(COIN, *row) for row in sorted(scores)])}
 
 

@@ -17,6 +17,7 @@ class RandomTurn(Game):
     name = "random-turn"
     rule = "A fair coin says who moves next. A move sets one's own mark; three in a line win."
     details = FULL
+    rules = "mark=either"  # the ruleset of the same boards: the mark that is set names the mover
     source = "Lazarus, Loeb, Propp, Stromquist and Ullman, Combinatorial games under auction play"
 
 

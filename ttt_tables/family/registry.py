@@ -1,26 +1,22 @@
 """The list of the family: a game is its rules, and one entry here."""
 
-from ttt_tables.family.misere import Misere
-from ttt_tables.family.morris import ALONG_LINES, ANYWHERE, ORTHOGONAL, Morris
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.rules import Game, Rules
+from ttt_tables.family.ruleset import Ruleset
 from ttt_tables.family.vanishing import Vanishing, VanishingReuse
-from ttt_tables.family.wild import Wild, WildMisere
 
 GAMES: dict[str, Game] = {
     game.name: game
     for game in (
-        Misere(),
-        Wild(),
-        WildMisere(),
+        Ruleset("misere", position_count=5_478, move_count=16_167),
+        Ruleset("wild", position_count=18_753, move_count=80_150, orbits="wild"),
+        Ruleset("wild-misere", position_count=18_753, move_count=80_150, orbits="wild"),
         Vanishing(),
         VanishingReuse(),
-        Morris("morris-lines", "to an empty neighbour along a line", ALONG_LINES, 21_509),
-        Morris(
-            "morris-orthogonal", "to an empty neighbour in its row or column", ORTHOGONAL, 18_709
-        ),
-        Morris("morris-anywhere", "to any empty cell", ANYWHERE, 35_133),
+        Ruleset("morris-lines", position_count=5_390, move_count=21_509, orbits="morris"),
+        Ruleset("morris-orthogonal", position_count=5_390, move_count=18_709, orbits="morris"),
+        Ruleset("morris-anywhere", position_count=5_390, move_count=35_133, orbits="morris"),
         Notakto(),
         RandomTurn(),
     )

@@ -26,6 +26,7 @@ class Game:
     details: str = TURNS  # all else that a player has to know, in sentences
     form: str = "nine characters of . X O, row by row"  # how a position is written
     pattern: str = "[.XO]{9}"  # of the positions in the pack, as a regular expression
+    written: str = "marks"  # or "cells": nine characters, or cells as digits. So symmetry acts
     move_form: str = "a cell, 0 to 8"
     start: str = EMPTY
     most_boards: int = 1  # that a game may begin on, beside one another

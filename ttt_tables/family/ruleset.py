@@ -8,34 +8,39 @@ from operator import itemgetter
 
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.board.symmetry import D4
-from ttt_tables.family.axes import Arrays, check, compiled, rule_of, text_of
+from ttt_tables.family.axes import CLASSIC, Arrays, compiled, read, rule_of, text_of
 from ttt_tables.family.rules import EMPTY, ENDLESS, FULL, TURNS, Rules, put
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from ttt_tables.board.symmetry import Transform
 
 SHARED = "The sides take turns; a move goes to an empty cell."
 
 
 class Ruleset(Rules):
-    """The game that choices on the axes of the space make. Raises BadOptionError."""
+    """The game that choices on the axes of the space make: `Ruleset("misere", lines="torus")`.
+
+    text     a canonical text, or a name that people use
+    choices  by axis, in place of those of the text
+
+    Raises BadOptionError.
+    """
 
     def __init__(
         self,
-        options: "Mapping[str, str]",
-        name: str = "",
+        text: str = CLASSIC,
+        /,
         *,
         position_count: int = 0,
         move_count: int = 0,
         orbits: str = Rules.orbits,
+        **choices: str,
     ) -> None:
-        self.options: dict[str, str] = check(options)
-        self.arrays: Arrays = compiled(self.options)
-        self.name: str = name or text_of(self.options)
-        self.rule: str = rule_of(self.options)
+        self.choices: dict[str, str] = read(text, choices)
+        self.arrays: Arrays = compiled(self.choices)
+        self.name: str = text_of(self.choices) if choices else text
+        self.rule: str = rule_of(self.choices)
         self.position_count: int = position_count
         self.move_count: int = move_count
         self.orbits: str = orbits
@@ -59,10 +64,7 @@ class Ruleset(Rules):
         """Return what a line is worth, or having no move left; None while the game is open."""
         lines, marks = self.arrays.lines, self.arrays.line_marks
         if any(
-            [
-                position[a] == position[b] == position[c] and position[a] in marks
-                for a, b, c in lines
-            ]
+            position[a] == position[b] == position[c] and position[a] in marks for a, b, c in lines
         ):
             return self.arrays.line
         if self.moves(position):

@@ -38,20 +38,20 @@ def explore(rules: Rules) -> Moves:
 def explore_orbits(rules: Rules) -> Moves:
     """Return the least image of every position that play can reach, with its moves.
 
-    The least image of the start comes first. Positions after moves are not carried back.
+    The positions after the moves are not carried back to the least of theirs.
     """
-    least: dict[str, str] = {}
     found: Moves = {}
+    seen: set[str] = set()
     reached = [rules.start]
     for position in reached:
-        if position not in least:
+        if position not in seen:
             images = rules.images(position)
             here = min(images)
-            least.update(dict.fromkeys(images, here))
-            found[here] = {}
-            if rules.result(here) is None:
-                found[here] = {move: rules.play(here, move) for move in rules.moves(here)}
-                reached += found[here].values()
+            seen.update(images)
+            going_on = rules.result(here) is None
+            moves = rules.moves(here) if going_on else ()
+            found[here] = {move: rules.play(here, move) for move in moves}
+            reached += found[here].values()
     return found
 
 
@@ -65,10 +65,30 @@ def solve(rules: Rules) -> dict[str, FamilyProbe]:
             f"a game to be solved is a Rules of ttt.family, not {quote(rules)}: "
             'tb.family["vanishing"] has solved ones'
         )
-    moves = explore(rules)
-    results = ((position, rules.result(position)) for position in moves)
+    return _evaluate(rules, explore(rules))
+
+
+def solve_orbits(rules: Rules, moves: Moves | None = None) -> dict[str, FamilyProbe]:
+    """Return the same values, found up to symmetry: `rules.images` have to be right.
+
+    moves  those of `explore_orbits`, if they are known
+    """
+    moves = moves or explore_orbits(rules)
+    least = {image: here for here in moves for image in rules.images(here)}
+    values = _evaluate(
+        rules,
+        {
+            here: {move: least[after] for move, after in afters.items()}
+            for here, afters in moves.items()
+        },
+    )
+    return {image: values[here] for image, here in least.items()}
+
+
+def _evaluate(rules: Rules, moves: Moves) -> dict[str, FamilyProbe]:
+    ended = ((position, rules.result(position)) for position, afters in moves.items() if not afters)
     values = retrograde_analysis(
         {position: tuple(after.values()) for position, after in moves.items()},
-        {position: result for position, result in results if result is not None},
+        {position: result for position, result in ended if result is not None},
     )
     return {position: FamilyProbe(*values.get(position, DRAW)) for position in moves}

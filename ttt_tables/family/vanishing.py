@@ -27,6 +27,7 @@ class Vanishing(Rules):
     details = f"{TURNS} No mark may be set on the cell of the mark about to go. {ENDLESS}"
     orbits = "vanishing"
     form = "the cells of the marks as digits, oldest first, at most six; empty at the start"
+    written = "cells"
     pattern = r"(?!.*(.).*\1)[0-8]{0,6}"
     start = ""
     example = "052486"

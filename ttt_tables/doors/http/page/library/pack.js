@@ -15,7 +15,7 @@ export function crc32(bytes, state) {
 export const LARGEST = {
   classic: 1 << 21,
   dice: 1 << 18,
-  family: 1 << 19,
+  family: 1 << 20,
   miniboard: 1 << 16,
   phantom: 1 << 13,
   ultimate: 1 << 18,

@@ -1,0 +1,87 @@
+"""The games of the family as graphs, for readers that know no rules: sections of the pack.
+
+A ruleset is the text of its choices; the section `rulesets` has what each choice sets. Any other
+game has a graph over its positions up to symmetry, in the order of their texts:
+
+    one byte of each position  the number of its moves
+    one byte of each move      its number in the list of the game's moves, rising
+    one byte of each move      the symmetry that carries the position it leads to back: 0 to 7
+    a low byte of each move    the number of that position, up to symmetry
+    a high byte of each move
+
+The image under symmetry s of nine characters has at place i what stood at D4[s][i].
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from ttt_tables.family.axes import AXES, KNOWN, Arrays, text_of
+from ttt_tables.family.quotient import quotient
+from ttt_tables.family.random_turn import RandomTurn
+from ttt_tables.family.registry import GAMES
+from ttt_tables.family.rules import Game, Rules
+from ttt_tables.family.ruleset import Ruleset
+from ttt_tables.family.values import explore_orbits
+
+
+def encode_games() -> bytes:
+    """Return the record of each game as JSON: a ruleset's text, or where the graph starts."""
+    return _json({name: _record(game) for name, game in GAMES.items()})
+
+
+def encode_rulesets() -> bytes:
+    """Return the space of rulesets as JSON: axes, arrays of the usual choices, names in use."""
+    axes = {name: axis._asdict() for name, axis in AXES.items()}
+    for axis in axes.values():
+        axis["choices"] = {name: choice._asdict() for name, choice in axis["choices"].items()}
+    return _json({"axes": axes, "arrays": Arrays()._asdict(), "known": KNOWN})
+
+
+def encode_graph(rules: Rules, texts: Sequence[str]) -> bytes:
+    """Return the graph over the positions of a game, given as the rising least of their images."""
+    graph, moves = explore_orbits(rules), moves_of(rules)
+    number = {text: at for at, text in enumerate(texts)}
+    steps = []
+    for text in texts:
+        for move, after in sorted(graph[text].items()):
+            least = min(rules.images(after))
+            steps.append((moves.index(move), rules.images(least).index(after), number[least]))
+    columns = zip(*[(move, way, at & 255, at >> 8) for move, way, at in steps], strict=True)
+    return bytes([len(graph[text]) for text in texts]) + b"".join(map(bytes, columns))
+
+
+def moves_of(rules: Rules) -> list[str]:
+    """Return all moves of a game, rising."""
+    return sorted({move for moves in explore_orbits(rules).values() for move in moves})
+
+
+def encode_quotient(texts: Sequence[str]) -> bytes:
+    """Return the misere quotient: a count, all products, the lost ones, the element of each board.
+
+    Elements are numbers; 0 is that of dead boards.
+    """
+    found = quotient()
+    number = {element: at for at, element in enumerate(found.elements)}
+    products = [
+        number[found.products[one, other]] for one in found.elements for other in found.elements
+    ]
+    lost = [element in found.lost for element in found.elements]
+    return bytes([len(number), *products, *lost, *[number[found.boards[text]] for text in texts]])
+
+
+def _record(game: Game) -> dict[str, Any]:
+    if isinstance(game, Ruleset):
+        return {"rules": text_of(game.choices)}
+    if not isinstance(game, Rules):
+        return {"rules": RandomTurn.rules, "coin": True}
+    return {
+        "start": game.start,
+        "written": game.written,
+        "boards": game.most_boards,
+        "moves": moves_of(game),
+    }
+
+
+def _json(record: object) -> bytes:
+    return json.dumps(record, separators=(",", ":")).encode("ascii")
