@@ -56,6 +56,12 @@ def _random_turn(tables: "Tablebase") -> "Game":
     return RandomTurn(tables)
 
 
+def _ruleset(tables: "Tablebase") -> "Game":
+    from ttt_tables.games.ruleset import Ruleset
+
+    return Ruleset(tables)
+
+
 def _relative(name: str, tables: "Tablebase") -> "Game":
     from ttt_tables.family.registry import without_chance
     from ttt_tables.games.relative import relative
@@ -73,6 +79,7 @@ def _openers() -> "Iterator[tuple[str, Opener]]":
     of_chance: dict[str, Opener] = {"random-turn": _random_turn}
     for name in relatives():
         yield name, of_chance.get(name) or partial(_relative, name)
+    yield "ruleset", _ruleset
     yield "phantom", _phantom
     yield "probabilistic", _probabilistic
     yield "ultimate", _ultimate

@@ -15,14 +15,15 @@ if TYPE_CHECKING:
 class Relative(Game):
     """A relative of a tablebase."""
 
-    def __init__(self, tables: "Tablebase", rules: Rules) -> None:
+    def __init__(self, tables: "Tablebase", rules: Rules, solved: "Solved | None" = None) -> None:
         super().__init__(tables)
         self._rules = rules
+        self._found = solved
         self.about = about(rules)
 
     @property
     def _solved(self) -> "Solved":
-        return cast("Solved", self.tables.family[self._rules.name])
+        return self._found or cast("Solved", self.tables.family[self._rules.name])
 
     def probe(self, position: str) -> Analysis:
         """Return wdl and distance under perfect play. Raises BadBoardError."""

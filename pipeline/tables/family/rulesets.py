@@ -26,14 +26,14 @@ NOBODY = "people have no name for the ruleset that is known here"
 MURRAY = "Murray, A History of Chess"
 # What people call a ruleset, and who describes it so.
 NAMES = {
-    "classic": ("tic-tac-toe, noughts and crosses", "everybody"),
-    "misere": ("misere tic-tac-toe, toe-tac-tic", "Gardner, Hexaflexagons"),
-    "wild": ("wild tic-tac-toe", "Gardner, Hexaflexagons"),
-    "wild-misere": ("wild misere tic-tac-toe", "Wikipedia, Wild tic-tac-toe"),
-    "notakto": ("notakto on one board", "Plambeck and Whitehead, arXiv 1301.1672"),
+    "classic": ("tic-tac-toe, noughts and crosses", "the classic game"),
+    "misere": ("misere tic-tac-toe, toe-tac-tic", "Wikipedia, Tic-tac-toe variants"),
+    "wild": ("wild tic-tac-toe", "Wikipedia, Wild tic-tac-toe"),
+    "wild-misere": ("wild tic-tac-toe, the misere game", "Wikipedia, Wild tic-tac-toe"),
+    "notakto": ("notakto on one board", "Plambeck and Whitehead, The Secrets of Notakto"),
     "morris-lines": ("three men's morris, tapatan, the smaller merels", MURRAY),
     "morris-anywhere": ("nine holes", MURRAY),
-    "achi": ("achi", "players in Ghana"),
+    "achi": ("achi", "Wikipedia, Achi"),
     "torus": ("torus tic-tac-toe", "Weeks, The Shape of Space"),
     "maker-breaker": (
         "Maker-Breaker tic-tac-toe",
@@ -99,7 +99,91 @@ TABLE = Table(
     ),
     rows=114,
     references={("same_as",): "rulesets"},
-    claims={},
+    claims={
+        "Of the 114 rulesets 90 differ as graphs, 65 in positions, value, distance or best first "
+        "cells.": """
+            select count(*) = 114
+                and count(distinct same_as) = 90
+                and count(distinct (position_count, wdl, distance, best_first_cells)) = 65
+            from rulesets
+            """,
+        "An open position is won, drawn or lost.": """
+            select bool_and(win_count + draw_count + loss_count = open_count
+                and open_count < position_count)
+            from rulesets
+            """,
+        "A ruleset that is the same as another has its figures.": """
+            select bool_and(here.position_count = first.position_count and here.wdl = first.wdl
+                and here.first_values = first.first_values and first.same_as = first.ruleset)
+            from rulesets as here join rulesets as first on first.ruleset = here.same_as
+            """,
+        "The usual choices make the classic game.": """
+            select count(*) = 1 and bool_and(here.wdl = 0)
+            from rulesets as here join mnk_games as classic
+                using (position_count, open_count, win_count, draw_count, loss_count, wdl)
+            where ruleset = 'classic' and width = 3
+            """,
+        "Six relatives are rulesets, with the same counts and values as in their own tables.": """
+            select count(*) = 6
+                and bool_and(list_sort(list_distinct(list_transform(
+                    string_split(best_first_moves, ' '), lambda move: move[1]
+                ))) = string_split(best_first_cells, ' '))
+            from (values
+                ('misere', 'completing=loses'),
+                ('wild', 'mark=either'),
+                ('wild-misere', 'mark=either completing=loses'),
+                ('morris-lines', 'bound=three'),
+                ('morris-orthogonal', 'bound=three steps=straight'),
+                ('morris-anywhere', 'bound=three steps=anywhere')
+            ) as names(game, ruleset)
+            join rulesets using (ruleset)
+            join family_games as relative on relative.game = names.game
+                and relative.position_count = rulesets.position_count
+                and relative.win_count = rulesets.win_count
+                and relative.draw_count = rulesets.draw_count
+                and relative.loss_count = rulesets.loss_count
+                and relative.wdl = rulesets.wdl
+                and relative.distance is not distinct from rulesets.distance
+                and relative.longest_win = rulesets.longest_win
+            """,
+        "X never loses where each side sets its own marks on any empty cell and a line of either "
+        "side wins: X could steal the second player's strategy.": """
+            select bool_and(wdl >= 0) and count(*) = 3
+            from rulesets
+            where mark = 'own' and bound = 'none' and filling = 'any' and completing = 'wins'
+                and lines_of = 'both'
+            """,
+        "Where marks fall the argument does not hold: on the torus, with marks of one's choice, "
+        "the first player loses in 6 plies.": """
+            select wdl = -1 and distance = 6
+            from rulesets where ruleset = 'mark=either filling=lowest lines=torus'
+            """,
+        "Marks that stay never fill a torus without a line: nothing is drawn there.": """
+            select bool_and(draw_count = 0) and count(*) = 14
+            from rulesets where lines = 'torus' and bound = 'none'
+            """,
+        "On the torus the first player wins in 7 plies if a line wins, in 8 if it loses, by any "
+        "first cell.": """
+            select list((wdl, distance, best_first_cells) order by distance)
+                = [(1, 7, '0 1 2 3 4 5 6 7 8'), (1, 8, '0 1 2 3 4 5 6 7 8')]
+            from rulesets where ruleset in ('lines=torus', 'lines=torus completing=loses')
+            """,
+        "Without the centre as a first cell three men's morris is a draw, and achi is lost.": """
+            select list((wdl, without_centre_wdl) order by ruleset) = [(1, -1), (1, 0)]
+            from rulesets where ruleset in ('bound=four', 'bound=three')
+            """,
+        "Lines beyond the edges turn 12 of 18 drawn rulesets into wins of the first player, and "
+        "none into a loss.": """
+            select count(*) = 18
+                and count(*) filter (torus.wdl = 1) = 12
+                and count(*) filter (torus.wdl = -1) = 0
+            from rulesets as flat join rulesets as torus
+                using (mark, bound, filling, completing, lines_of)
+            where flat.lines = 'eight' and torus.lines = 'torus' and flat.wdl = 0
+                and flat.steps is not distinct from torus.steps
+                and flat.stuck is not distinct from torus.stuck
+            """,
+    },
     witness="tests/known_results.toml: figures of an independent solver",
 )
 
@@ -131,7 +215,7 @@ def _solve(rules: Ruleset) -> Solved:
     going_on = [value for position, value in values.items() if position not in images]
     counts = [sum(wdl == side for wdl, _ in going_on) for side in (1, 0, -1)]
     firsts = _firsts(rules, values)
-    best = max(firsts.values(), key=_order)
+    best = max(firsts.values(), key=depth_score)
     signed = [wdl * (distance or 0) for wdl, distance in firsts.values()]
     others = [firsts[cell].wdl for cell in firsts if cell != CENTRE]
     facts = (
@@ -151,10 +235,5 @@ def _firsts(rules: Ruleset, values: dict[str, FamilyProbe]) -> dict[int, FamilyP
         wdl, distance = values[rules.play(rules.start, move)]
         value = FamilyProbe(-wdl, None if distance is None else distance + 1)
         cell = int(move[0])
-        firsts[cell] = max(value, firsts.get(cell, value), key=_order)
+        firsts[cell] = max(value, firsts.get(cell, value), key=depth_score)
     return firsts
-
-
-def _order(value: FamilyProbe) -> int:
-    score: int = depth_score((value.wdl, value.distance or 0))
-    return score

@@ -1,0 +1,98 @@
+"""Any ruleset of nine cells behind the verbs of a relative: its options are the axes."""
+
+from typing import TYPE_CHECKING, Any
+
+from ttt_tables.family.axes import AXES, CLASSIC, KNOWN
+from ttt_tables.family.rules import Rules
+from ttt_tables.family.solved import ruleset
+from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option
+from ttt_tables.games.match import Match
+from ttt_tables.games.relative import Relative
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NAME = "ruleset"  # of the game, and of the option that takes a name or a text
+
+
+def _option(axis: str) -> Option:
+    choices = AXES[axis].choices
+    told = [f"{name}: {one.title}" for name, one in choices.items() if name != one.title]
+    said = f" ({'; '.join(told)})" if told else ""
+    return Option(f"{AXES[axis].title}{said}", choices=tuple(choices))
+
+
+OPTIONS = {
+    NAME: Option(
+        f"choices such as 'lines=torus mark=either', or a name: {', '.join(KNOWN)}",
+        example="achi",
+    ),
+    **{axis: _option(axis) for axis in AXES},
+}
+ABOUT = About(
+    NAME,
+    "Your own rules",
+    "Three in a line on nine cells, by the rules that the options choose.",
+    form=f"{Rules.form}; where marks move, a space and the side to move follow",
+    move_form="a cell, 0 to 8; 4X where one chooses the mark; 4-1 where a mark moves",
+    options=OPTIONS,
+    symmetries=f"{SQUARE}, as far as the rules keep them",
+    details="Choices that contradict each other are refused. The table rulesets has every one.",
+)
+
+
+class Chosen(Relative):
+    """A ruleset, which tells its rules with each answer."""
+
+    def probe(self, position: str) -> Analysis:
+        """Return wdl and distance, the text of the choices, and the rule."""
+        found = super().probe(position)
+        facts = {NAME: self._rules.name, "rule": self._rules.rule}
+        return found._replace(facts={**facts, **found.facts})
+
+
+class Ruleset(Game):
+    """Every ruleset; each verb takes the choices that make one."""
+
+    about = ABOUT
+
+    def options(self, verb: str) -> dict[str, Any]:
+        """Return a verb's own options, and one for each axis: as the ruleset has it if not said."""
+        return {**super().options(verb), NAME: CLASSIC, **dict.fromkeys(AXES)}
+
+    def fill(self, verb: str, asked: "Mapping[str, Any]") -> dict[str, Any]:
+        """Return the options of a verb; the position is the start of the ruleset if not said."""
+        filled = super().fill(verb, asked)
+        if "position" in filled and asked.get("position") is None:
+            filled["position"] = self._find(**{name: filled[name] for name in OPTIONS}).about.start
+        return filled
+
+    def probe(self, position: str, **choices: str | None) -> Analysis:
+        """Return wdl and distance under perfect play. Raises BadBoardError and BadOptionError."""
+        return self._find(**choices).probe(position)
+
+    def moves(self, position: str, **choices: str | None) -> Analysis:
+        """Return every move, best first. Raises BadBoardError and BadOptionError."""
+        return self._find(**choices).moves(position)
+
+    def choose(self, position: str, **choices: str | None) -> Analysis:
+        """Return the best move. Raises BadBoardError, BadOptionError and GameOverError."""
+        return self._find(**choices).choose(position)
+
+    def play(self, position: str, move: str, **choices: str | None) -> Analysis:
+        """Return the position after a move.
+
+        Raises BadBoardError, BadOptionError, IllegalMoveError and GameOverError.
+        """
+        return self._find(**choices).play(position, move)
+
+    def match(self, *, side: str = "X", seed: int | None = None, **choices: str | None) -> Match:
+        """Return a match by the rules chosen. Raises BadOptionError."""
+        return self._find(**choices).match(side=side, seed=seed)
+
+    def _find(self, **choices: str | None) -> Relative:
+        """Return the game of a ruleset, which is solved when first asked for."""
+        self.check_options("probe", choices)
+        said = {name: choice for name, choice in choices.items() if choice is not None}
+        solved = ruleset(said.pop(NAME, CLASSIC), **said)
+        return Chosen(self.tables, solved.rules, solved)
