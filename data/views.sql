@@ -268,6 +268,35 @@ comment on column notakto_monoid.factor is 'Another element, or the same.';
 comment on column notakto_monoid.product is 'The element of the sum of both.';
 comment on column notakto_monoid.product_lost is 'Whether the side to move loses that sum.';
 
+create or replace view rulesets as
+from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/rulesets.parquet', hive_partitioning = false);
+comment on view rulesets is 'All games that choices on eight axes make of tic-tac-toe: which lines count, what a line means and whose, which marks are set, how many and where, and what happens then. Values are for the side to move; endless play is a draw. Two rules are no axes, for they follow from the values of the first cells: that the first move may not go to the centre, and that the second player may take the first move over (the pie rule).';
+comment on column rulesets.ruleset is 'The choices that are not usual, such as mark=either lines=torus; classic if all are.';
+comment on column rulesets.mark is 'A move sets. own: one''s own mark; either: X or O as one likes; one: X for both sides.';
+comment on column rulesets.bound is 'Marks a side. none: no bound; three: three; four: four.';
+comment on column rulesets.steps is 'A mark then moves. lines: along a line; straight: in its row or column; anywhere: to any empty cell. Missing if marks do not move.';
+comment on column rulesets.filling is 'A mark is set. any: on any empty cell; lowest: on the lowest empty cell of its column.';
+comment on column rulesets.lines is 'Lines. eight: rows, columns and diagonals; torus: these, and on beyond the edges; straight: rows and columns alone.';
+comment on column rulesets.completing is 'Who completes a line. wins: wins; loses: loses.';
+comment on column rulesets.lines_of is 'Lines count. both: of both sides; X: of X alone.';
+comment on column rulesets.stuck is 'Who cannot move. loses: loses; draws: draws. Missing if marks do not move.';
+comment on column rulesets.rule is 'The rule in a sentence.';
+comment on column rulesets.position_count is 'Positions that play can reach, ended ones included.';
+comment on column rulesets.open_count is 'Positions in which the game goes on.';
+comment on column rulesets.win_count is 'Open positions that the side to move wins.';
+comment on column rulesets.draw_count is 'Open positions that are drawn.';
+comment on column rulesets.loss_count is 'Open positions that the side to move loses.';
+comment on column rulesets.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss. At the start.';
+comment on column rulesets.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. At the start. Missing if the value is a draw, which may last for ever.';
+comment on column rulesets.best_first_cells is 'The cells of the best first moves, with spaces between them.';
+comment on column rulesets.first_values is 'The value for the first player of a first move on each cell, from 0 to 8, with spaces between them: 0 a draw, 7 won in 7 plies, -8 lost in 8; a dot where none may go.';
+comment on column rulesets.without_centre_wdl is 'The value for the first player if the first move may not go to the centre.';
+comment on column rulesets.pie_wdl is 'The value for who makes the first move if the second player may take it over.';
+comment on column rulesets.longest_win is 'Plies of the longest win from an open position.';
+comment on column rulesets.same_as is 'The first ruleset with the same positions, moves and results.';
+comment on column rulesets.known_as is 'What people call it. Missing if people have no name for the ruleset that is known here.';
+comment on column rulesets.known_from is 'Who describes it under that name. Missing if people have no name for the ruleset that is known here.';
+
 create or replace view learning_curves as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/learning_curves.parquet', hive_partitioning = false);
 comment on view learning_curves is 'How well each learner plays after so many games: its chances against random and against perfect play. They are computed over all boards, not played, and averaged over seeds; standard deviations are over seeds. MENACE draws from its beads, and an empty box is a loss. TD plays the greatest value, the lowest-numbered cell where several are equal, and does not explore. Floats of 64 bits; no chance is off by more than 1e-14.';
