@@ -87,7 +87,7 @@ def test_the_options_of_a_game_stand_in_its_help(name: str, ttt: Any) -> None:
     assert (status, errors) == (0, "")
     said = " ".join(output.split())
     for option in tables().game(name).options("match"):
-        assert f" --{option} {option.upper()} " in said
+        assert f" --{option.replace('_', '-')} {option.upper()} " in said
     assert ", ".join(PLAYED) in said.replace("- ", "-")
     example = re.search(r"Example: ttt (.*?)\.\s", output, re.DOTALL)
     assert example

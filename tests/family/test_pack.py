@@ -1,10 +1,12 @@
 """The family's pack: what is missing, damaged or forged is refused, and nothing else."""
 
+import json
 import random
 import re
 import subprocess
 import sys
 from contextlib import suppress
+from itertools import islice, product
 from pathlib import Path
 from shutil import copy
 
@@ -18,7 +20,9 @@ from ttt_tables import pack
 from ttt_tables.board.any_order import boards
 from ttt_tables.board.numbers import show
 from ttt_tables.family.pack import PROBES, Family, encode
+from ttt_tables.family.quotient import quotient
 from ttt_tables.family.registry import GAMES, without_chance
+from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.values import DRAW, FamilyProbe, explore, solve
 
 RULES = without_chance()
@@ -33,9 +37,47 @@ def names(kinds=("texts", "codes")):
     return [*[f"{name} {kind}" for name in sorted(RULES) for kind in kinds], "random-turn"]
 
 
-def test_the_pack_is_small_and_has_two_sections_a_game(data, whole):
-    assert list(whole.sections) == names()
-    assert (data / "family.pack").stat().st_size < 300_000
+def graphs():
+    of_rules = [name for name in sorted(RULES) if not isinstance(RULES[name], Ruleset)]
+    return ["games", "rulesets", *[f"{name} graph" for name in of_rules], "notakto quotient"]
+
+
+def test_the_pack_is_small_and_has_two_sections_a_game_and_the_graphs(data, whole):
+    assert sorted(whole.sections) == sorted([*names(), *graphs()])
+    sizes = {name: len(section) for name, section in whole.sections.items()}
+    assert sum(sizes[name] for name in names()) < 300_000
+    assert sum(sizes[name] for name in graphs()) < 300_000
+
+
+def test_a_graph_leads_where_the_rules_lead(whole):
+    """Its moves, carried back from the positions up to symmetry, are those of every position."""
+    for name in ("vanishing", "vanishing-reuse", "notakto"):
+        rules, graph = RULES[name], bytes(whole.sections[f"{name} graph"])
+        texts = bytes(whole.sections[f"{name} texts"]).decode().split("\n")
+        moves = json.loads(bytes(whole.sections["games"]))[name]["moves"]
+        counts = graph[: len(texts)]
+        columns = [graph[len(texts) + at * sum(counts) :][: sum(counts)] for at in range(4)]
+        assert len(graph) == len(texts) + 4 * sum(counts)
+        steps = zip(*columns, strict=True)
+        for text, count in zip(texts, counts, strict=True):
+            found = {
+                moves[move]: rules.images(texts[low + 256 * high])[way]
+                for move, way, low, high in islice(steps, count)
+            }
+            assert found == explore(rules)[text]
+
+
+def test_the_quotient_is_notakto_s(whole):
+    section, found = bytes(whole.sections["notakto quotient"]), quotient()
+    size, names = section[0], found.elements
+    assert size == len(names) == 18
+    assert names[0] == "1"
+    products = [names[at] for at in section[1 : 1 + size**2]]
+    assert products == [found.products[pair] for pair in product(names, repeat=2)]
+    lost = section[1 + size**2 :][:size]
+    assert {name for name, is_lost in zip(names, lost, strict=True) if is_lost} == found.lost
+    texts = bytes(whole.sections["notakto texts"]).decode().split("\n")
+    assert [names[at] for at in section[1 + size**2 + size :]] == [found.boards[t] for t in texts]
 
 
 def test_codes_are_values_and_their_distances():

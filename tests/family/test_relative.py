@@ -7,9 +7,9 @@ import pytest
 
 import ttt_tables as ttt
 from tests.support.parts import first
-from ttt_tables.family.misere import Misere
 from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.relative import FamilyMove, Relative
+from ttt_tables.family.rules import Rules
 from ttt_tables.family.values import DRAW, FamilyProbe, explore, solve
 from ttt_tables.verify.family.play import RULES as SECOND_RULES
 
@@ -169,7 +169,7 @@ def test_an_ended_game_has_a_result_no_moves_and_no_line(tb):
 
 
 def test_a_game_of_one_s_own_is_answered_from_its_rules_alone():
-    class Torus(Misere):
+    class Torus(Rules):
         name = "torus"
 
         def result(self, position):
@@ -185,7 +185,7 @@ def test_a_game_of_one_s_own_is_answered_from_its_rules_alone():
 
 
 def test_a_value_that_is_missing_is_the_fault_of_the_tables():
-    game = Relative(Misere(), {EMPTY: DRAW})
+    game = Relative(RULES["misere"], {EMPTY: DRAW})
     refused(
         ttt.CorruptTableError, "misere has no position 'X........'.*run make", game.moves, EMPTY
     )

@@ -13,7 +13,7 @@ from pipeline.tables.family import family_moves as moves_table
 from pipeline.tables.family import family_positions as positions_table
 from tests.support.damage import changed, flip
 from ttt_tables import pack
-from ttt_tables.family.misere import Misere
+from ttt_tables.family.rules import Rules
 from ttt_tables.verify import folder
 from ttt_tables.verify.family import family_games, family_moves, family_positions, games, iteration
 from ttt_tables.verify.family import pack as family_pack
@@ -23,7 +23,7 @@ TORUS = ((0, 4, 8), (1, 5, 6), (2, 3, 7), (0, 5, 7), (1, 3, 8), (2, 4, 6))
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), *TORUS)
 
 
-class Torus(Misere):
+class Torus(Rules):
     """Tic-tac-toe where lines go on at the other side; the game of a reader."""
 
     name = "torus"

@@ -2,6 +2,7 @@
 
     ttt.family.games()                              the names, such as "vanishing"
     tb.family["vanishing"].moves("")                the moves of a position, best first
+    ttt.family.ruleset("misere", lines="torus")     any of 114 rulesets, solved and ready to answer
     ttt.family.solve(rules)                         the values of a game of your own
 
 Positions and moves are texts; each game says how it writes them (`form`).
@@ -16,14 +17,18 @@ if TYPE_CHECKING:
     from ttt_tables.family.registry import games
     from ttt_tables.family.relative import FamilyMove
     from ttt_tables.family.rules import Rules
+    from ttt_tables.family.rulesets import Ruleset
+    from ttt_tables.family.solved import ruleset
     from ttt_tables.family.values import FamilyProbe, solve
 
-__all__ = ["FamilyMove", "FamilyProbe", "Rules", "games", "solve"]
+__all__ = ["FamilyMove", "FamilyProbe", "Rules", "Ruleset", "games", "ruleset", "solve"]
 
 _LATER = {
     "registry": ("games",),
     "relative": ("FamilyMove",),
     "rules": ("Rules",),
+    "rulesets": ("Ruleset",),
+    "solved": ("ruleset",),
     "values": ("FamilyProbe", "solve"),
 }
 

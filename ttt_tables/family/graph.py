@@ -21,7 +21,7 @@ from ttt_tables.family.quotient import quotient
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.registry import GAMES
 from ttt_tables.family.rules import Game, Rules
-from ttt_tables.family.ruleset import Ruleset
+from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.values import explore_orbits
 
 

@@ -19,7 +19,7 @@ from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.relative import Relative
 from ttt_tables.family.rules import Rules
-from ttt_tables.family.ruleset import Ruleset
+from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.sums import Sums
 from ttt_tables.family.values import DRAW, FamilyProbe
 from ttt_tables.pack import Pack, check_rising, digest, unfit

@@ -3,7 +3,7 @@
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.rules import Game, Rules
-from ttt_tables.family.ruleset import Ruleset
+from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.vanishing import Vanishing, VanishingReuse
 
 GAMES: dict[str, Game] = {

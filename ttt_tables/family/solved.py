@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from ttt_tables.family.axes import CLASSIC, read, text_of
 from ttt_tables.family.relative import Relative
-from ttt_tables.family.ruleset import Ruleset
+from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.values import solve_orbits
 
 KEPT = 16  # rulesets, of at most 18,753 positions each

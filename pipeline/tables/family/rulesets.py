@@ -18,7 +18,7 @@ from pipeline.columns import (
 from pipeline.schema import Column, Table
 from ttt_tables.answer import depth_score
 from ttt_tables.family.axes import AXES, KNOWN, Axis, means, spaces, text_of
-from ttt_tables.family.ruleset import Ruleset
+from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.values import FamilyProbe, explore_orbits, solve_orbits
 
 CENTRE = 4
