@@ -220,7 +220,7 @@ create or replace view family_games as
 from read_parquet(regexp_replace(coalesce(getvariable('ttt_data'), 'data'), '([*?[])', '[\1]', 'g') || '/family_games.parquet', hive_partitioning = false);
 comment on view family_games is 'The relatives of tic-tac-toe, one a row: misere, wild, wild-misere, vanishing, vanishing-reuse, morris-lines, morris-orthogonal, morris-anywhere, notakto, random-turn. Values are for the side to move; endless play is a draw. Notakto is played on one board here.';
 comment on column family_games.game is 'The game of the family, by its name.';
-comment on column family_games.rule is 'The rule in a sentence.';
+comment on column family_games.rule is 'The rule in sentences.';
 comment on column family_games.form is 'How a position is written.';
 comment on column family_games.start_position is 'The position that play starts from.';
 comment on column family_games.position_count is 'Positions that play can reach, ended ones included.';
@@ -232,7 +232,7 @@ comment on column family_games.loss_count is 'Open positions that the side to mo
 comment on column family_games.wdl is 'The result under perfect play for the side to move, in a table of moves for the mover: 1 a win, 0 a draw, -1 a loss. At the start. Missing if the game is random-turn: see the table random_turn.';
 comment on column family_games.distance is 'Plies to the end if the winner hurries and the loser stalls. A move counts itself. At the start. Missing if the value is a draw, which may last for ever, or the game is random-turn: see the table random_turn.';
 comment on column family_games.best_first_moves is 'The best first moves, with spaces between them.';
-comment on column family_games.longest_win is 'Plies of the longest win from an open position. Missing if the game is random-turn: see the table random_turn.';
+comment on column family_games.longest_win is 'Plies of the longest win from an open position; 0 if none. Missing if the game is random-turn: see the table random_turn.';
 comment on column family_games.longest_loss is 'Plies of the longest loss from an open position; 0 if none. Missing if the game is random-turn: see the table random_turn.';
 comment on column family_games.source is 'Where the game or its values are described.';
 
@@ -280,7 +280,7 @@ comment on column rulesets.lines is 'Lines. eight: rows, columns and diagonals; 
 comment on column rulesets.completing is 'Who completes a line. wins: wins; loses: loses.';
 comment on column rulesets.lines_of is 'Lines count. both: of both sides; X: of X alone.';
 comment on column rulesets.stuck is 'Who cannot move. loses: loses; draws: draws. Missing if marks do not move.';
-comment on column rulesets.rule is 'The rule in a sentence.';
+comment on column rulesets.rule is 'The rule in sentences.';
 comment on column rulesets.position_count is 'Positions that play can reach, ended ones included.';
 comment on column rulesets.open_count is 'Positions in which the game goes on.';
 comment on column rulesets.win_count is 'Open positions that the side to move wins.';
@@ -292,7 +292,7 @@ comment on column rulesets.best_first_cells is 'The cells of the best first move
 comment on column rulesets.first_values is 'The value for the first player of a first move on each cell, from 0 to 8, with spaces between them: 0 a draw, 7 won in 7 plies, -8 lost in 8; a dot where none may go.';
 comment on column rulesets.without_centre_wdl is 'The value for the first player if the first move may not go to the centre.';
 comment on column rulesets.pie_wdl is 'The value for who makes the first move if the second player may take it over.';
-comment on column rulesets.longest_win is 'Plies of the longest win from an open position.';
+comment on column rulesets.longest_win is 'Plies of the longest win from an open position; 0 if none.';
 comment on column rulesets.same_as is 'The first ruleset with the same positions, moves and results.';
 comment on column rulesets.known_as is 'What people call it. Missing if people have no name for the ruleset that is known here.';
 comment on column rulesets.known_from is 'Who describes it under that name. Missing if people have no name for the ruleset that is known here.';

@@ -101,6 +101,10 @@ POSITION = Column(
     "position", pa.string(), "The position as text, in the form that family_games describes."
 )
 NO_DISTANCE = "the value is a draw, which may last for ever"
+RULE = Column("rule", pa.string(), "The rule in sentences.")
+LONGEST_WIN = Column(
+    "longest_win", pa.int32(), "Plies of the longest win from an open position; 0 if none."
+)
 POSITION_COUNT = Column(
     "position_count", pa.int32(), "Positions that play can reach, ended ones included."
 )

@@ -11,7 +11,6 @@ import pytest
 from pipeline.packs import PACKS
 from pipeline.tables import TABLES
 from tests.conftest import ROOT
-from ttt_tables.family import games
 from ttt_tables.probabilistic.grid import parse_grid
 from ttt_tables.probabilistic.solution import solve
 from ttt_tables.ultimate import Game, choose
@@ -100,16 +99,6 @@ def test_a_pack_is_written_beside_what_reads_it() -> None:
     assert writes.pop("classic") == ["records.py"]
     assert all(found == ["pack.py"] for found in writes.values())
     assert "in one module, in `classic` in two" in said("CONTRIBUTING.md")
-
-
-def test_the_page_has_rules_of_its_own_for_each_game_of_the_family() -> None:
-    """So a new game needs a second module, as CONTRIBUTING.md and the tutorial say."""
-    text = (ROOT / "ttt_tables/doors/http/page/library/family.js").read_text(encoding="utf-8")
-    entries = re.search(r"^export const GAMES = \{\n(.*?)^\};", text, re.MULTILINE | re.DOTALL)
-    assert entries
-    assert tuple(re.findall(r'^  "?([\w-]+)"?: ', entries[1], re.MULTILINE)) == games()
-    for name in ("CONTRIBUTING.md", "docs/tutorials/your-own-game.md"):
-        assert "doors/http/page/library/family.js" in said(name)
 
 
 def test_a_cell_is_called_lowest_numbered_and_not_least() -> None:

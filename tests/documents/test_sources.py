@@ -30,6 +30,7 @@ FOUND = {  # a source of known_results.toml: what names it on the page
     "nashbench": "https://github.com/easonyu0203/2p0s-IIG-bench",
     "wild": "https://en.wikipedia.org/wiki/Wild_tic-tac-toe",
     "misere": "https://en.wikipedia.org/wiki/Tic-tac-toe_variants",
+    "morris": "https://en.wikipedia.org/wiki/Three_men%27s_morris",
     "richman": "https://doi.org/10.1006/game.1998.0676",
 }
 

@@ -7,10 +7,12 @@ from pipeline.columns import (
     DISTANCE,
     DRAW_COUNT,
     GAME,
+    LONGEST_WIN,
     LOSS_COUNT,
     NO_DISTANCE,
     OPEN_COUNT,
     POSITION_COUNT,
+    RULE,
     WDL,
     WIN_COUNT,
 )
@@ -26,10 +28,6 @@ def _text(name: str, text: str, null: str = "") -> Column:
     return Column(name, pa.string(), text, null)
 
 
-def _longest(name: str, text: str) -> Column:
-    return Column(name, pa.int32(), text, _COIN)
-
-
 TABLE = Table(
     name="family_games",
     title="The family's games: rule, positions, value, best first moves",
@@ -38,7 +36,7 @@ TABLE = Table(
     key=("game",),
     columns=(
         GAME,
-        _text("rule", "The rule in a sentence."),
+        RULE,
         _text("form", "How a position is written."),
         _text("start_position", "The position that play starts from."),
         POSITION_COUNT,
@@ -48,8 +46,13 @@ TABLE = Table(
         WDL.missing(_COIN).noting("At the start."),
         DISTANCE.missing(f"{NO_DISTANCE}, or {_COIN}").noting("At the start."),
         _text("best_first_moves", "The best first moves, with spaces between them."),
-        _longest("longest_win", "Plies of the longest win from an open position."),
-        _longest("longest_loss", "Plies of the longest loss from an open position; 0 if none."),
+        LONGEST_WIN.missing(_COIN),
+        Column(
+            "longest_loss",
+            pa.int32(),
+            "Plies of the longest loss from an open position; 0 if none.",
+            _COIN,
+        ),
         _text("source", "Where the game or its values are described."),
     ),
     rows=len(GAMES),
