@@ -211,8 +211,10 @@ comment on column random_turn.text is 'The board as nine characters of . X O, ro
 comment on column random_turn.canonical_board is 'The orbit''s representative: its board with the least number.';
 comment on column random_turn.x_score is 'X''s expected score, in [0, 1]: x_win + draw / 2. Before the toss.';
 comment on column random_turn.x_score_exact is '`x_score` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column random_turn.threshold is 'The share of the money that X must exceed to force a win, if the higher bid moves: 1 minus X''s chance to win by the coin, with draws counted as losses.';
+comment on column random_turn.threshold is 'The share of the money that X must exceed to force a win, if the higher bid moves: 1 minus X''s chance to win by the coin, with draws counted as losses. Who wins a bid pays the other.';
 comment on column random_turn.threshold_exact is '`threshold` exactly, as a fraction in lowest terms: 3/8, or 1.';
+comment on column random_turn.poorman_threshold is 'The same share if who wins a bid pays the bank.';
+comment on column random_turn.poorman_threshold_exact is '`poorman_threshold` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column random_turn.x_best_cells is 'X''s best cells, as a set: the sum of 2^cell. If X wins the toss.';
 comment on column random_turn.o_best_cells is 'O''s best cells, as a set: the sum of 2^cell. If O wins the toss.';
 

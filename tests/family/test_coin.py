@@ -60,6 +60,23 @@ def test_the_bid_is_half_of_what_the_two_best_moves_leave_between_them(coin):
             assert (needed - bid, needed + bid) == (low, high)
 
 
+def test_poorman_s_bid_leaves_the_shares_that_the_two_best_moves_need(db):
+    """Who wins the bid pays the bank: of the rest each side has what it has to have."""
+    rows = db.execute("select text, poorman_threshold_exact from random_turn").fetchall()
+    needed = {board: Fraction(share) for board, share in rows}
+    for board in any_order_boards()[::20]:
+        if status(board) == "open":
+            after = {side: [put(board, cell, side) for cell in empty_cells(board)] for side in "XO"}
+            low, high = (
+                pick(map(needed.get, after[side])) for side, pick in (("X", min), ("O", max))
+            )
+            rest = 1 - low + high
+            bid = 1 - 1 / rest
+            assert 0 <= bid <= min(needed[board], 1 - needed[board]) or needed[board] in (0, 1)
+            assert (needed[board] - bid) / (1 - bid) == low
+            assert needed[board] / (1 - bid) == high
+
+
 def test_what_o_makes_of_a_board_x_makes_of_it_with_the_marks_exchanged(coin):
     swap = str.maketrans("XO", "OX")
     for board in any_order_boards()[::50]:

@@ -30,7 +30,12 @@ THRESHOLD = Column(
     "threshold",
     pa.float64(),
     "The share of the money that X must exceed to force a win, if the higher bid moves: 1 minus "
-    "X's chance to win by the coin, with draws counted as losses.",
+    "X's chance to win by the coin, with draws counted as losses. Who wins a bid pays the other.",
+)
+POORMAN_THRESHOLD = Column(
+    "poorman_threshold",
+    pa.float64(),
+    "The same share if who wins a bid pays the bank.",
 )
 
 TABLE = Table(
@@ -47,6 +52,8 @@ TABLE = Table(
         exact(X_SCORE),
         THRESHOLD,
         exact(THRESHOLD),
+        POORMAN_THRESHOLD,
+        exact(POORMAN_THRESHOLD),
         X_BEST_CELLS.noting("If X wins the toss."),
         O_BEST_CELLS.noting("If O wins the toss."),
     ),
@@ -68,11 +75,33 @@ TABLE = Table(
             from random_turn as here join random_turn as other
                 on other.text = translate(here.text, 'XO', 'OX')
             """,
-        "Images have the same score and threshold.": """
+        "Images have the same score and thresholds.": """
             select bool_and(n = 1) from (
-                select count(distinct (x_score_exact, threshold_exact)) as n
+                select count(distinct (x_score_exact, threshold_exact, poorman_threshold_exact))
+                    as n
                 from random_turn group by canonical_board
             )
+            """,
+        "If bids go to the bank X forces a line with more than 396925/786688 of the money, and "
+        "after the centre with more than 6670/15877.": """
+            select list(poorman_threshold_exact order by text) = ['396925/786688', '6670/15877']
+            from random_turn where text in ('.........', '....X....')
+            """,
+        "X needs less than half of the money, half, or more on the same boards, whether bids go to "
+        "the bank or to the other side.": """
+            select bool_and(sign(threshold - 0.5) = sign(poorman_threshold - 0.5)) from random_turn
+            """,
+        "What X and O need for a line adds up to all the money or more: to more on 4,247 boards, "
+        "the same ones whether bids go to the bank or to the other side.": """
+            select bool_and(
+                    here.threshold + other.threshold >= 1
+                    and here.poorman_threshold + other.poorman_threshold > 1 - 1e-12
+                    and (here.threshold + other.threshold > 1)
+                        = (here.poorman_threshold + other.poorman_threshold > 1 + 1e-12)
+                )
+                and count_if(here.threshold + other.threshold > 1) = 4247
+            from random_turn as here join random_turn as other
+                on other.text = translate(here.text, 'XO', 'OX')
             """,
         "Where a line stands it is decided; where the board is full and has none X scores 1/2.": """
             select bool_and(x_score in (0, 0.5, 1)) from random_turn where x_best_cells = 0
@@ -84,23 +113,44 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return one row for each board that can occur, the sets of an ended one empty."""
-    scores, wins = solve(), solve(draw=Fraction(0))
+    scores, *wins = solve(), solve(Fraction(0)), solve(Fraction(0), to_bank)
     rows = []
     for board, score in scores.items():
         sets = [sum(1 << cell for cell in best_cells(board, side, scores)) for side in "XO"]
-        values = [part for value in (score, 1 - wins[board]) for part in (float(value), str(value))]
+        shares = (score, *[1 - win[board] for win in wins])
+        values = [part for share in shares for part in (float(share), str(share))]
         rows.append((board, show(board), canonical(board)[0], *values, *sets))
     return TABLE.frame(rows)
 
 
-def solve(draw: Fraction = HALF) -> dict[int, Fraction]:
-    """Return X's expected score on every board, before the toss, if a draw scores `draw`."""
+def halfway(high: Fraction, low: Fraction) -> Fraction:
+    """Return what a board is worth to X by the coin, from the best of his moves and of O's."""
+    return (high + low) / 2
+
+
+def to_bank(high: Fraction, low: Fraction) -> Fraction:
+    """Return the share of the money below which O has too little, from those after the best moves.
+
+    Both bid b, which leaves 1 - b. If X pays it, O's s are `high` of the rest; if O pays it, his
+    s - b are `low` of it. The two equations give s.
+    """
+    return high / (1 + high - low)
+
+
+def solve(
+    draw: Fraction = HALF, settle: Callable[[Fraction, Fraction], Fraction] = halfway
+) -> dict[int, Fraction]:
+    """Return X's expected score on every board, before the toss, if a draw scores `draw`.
+
+    settle  another mean of a board's two values: after X's best move, and after O's
+    """
 
     def backup(board: int, values: Mapping[int, Fraction]) -> Fraction:
         if ended := result(board):
             return SCORES.get(ended, draw)
-        best = [pick(after_moves(board, side, values).values()) for side, pick in BEST.items()]
-        return sum(best, Fraction(0)) / 2
+        return settle(
+            *[pick(after_moves(board, side, values).values()) for side, pick in BEST.items()]
+        )
 
     return backward_induction(boards(), backup)
 

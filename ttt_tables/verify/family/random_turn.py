@@ -4,11 +4,16 @@ A score is a mean over at most nine tosses of ends that are 0, 1/2 or 1: it is w
 Richman's threshold is computed as a share of money, without chances. Say that X needs t+ after his
 best move and t- after O's. He bids (t- - t+) / 2: if he moves he pays it, else he is paid as much
 at least; so before the bids he needs (t+ + t-) / 2.
+
+If bids go to the bank, what counts is X's money over O's. Say that X needs r- after his best move
+and r+ after O's. If O has 1 and X has r, a bid b leaves X r - b = r-, or leaves O 1 - b = r / r+;
+so before the bids he needs r = r+ (1 + r-) / (1 + r+).
 """
 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import any_order_boards, canonical, empty_cells, number, put, status
@@ -36,7 +41,21 @@ def threshold(board: str) -> int:
     return _half(min(by_x) + max(by_o))
 
 
-def _after(board: str, side: str, value: Callable[[str], int]) -> dict[int, int]:
+@cache
+def ratio(board: str) -> Fraction | None:
+    """Return how many times O's money X has to exceed if bids go to the bank; None: no times do."""
+    if (ended := status(board)) != "open":
+        return Fraction(0) if ended == "X" else None
+    by_x, by_o = ([*_after(board, side, ratio).values()] for side in "XO")
+    least = min([needed for needed in by_x if needed is not None], default=None)
+    return None if least is None else (1 + least) * max(map(_share, by_o))
+
+
+def _share(ratio: Fraction | None) -> Fraction:
+    return Fraction(1) if ratio is None else ratio / (1 + ratio)
+
+
+def _after(board: str, side: str, value: Callable[[str], Any]) -> dict[int, Any]:
     return {cell: value(put(board, cell, side)) for cell in empty_cells(board)}
 
 
@@ -50,10 +69,11 @@ def _half(number: int) -> int:
 @cache
 def rows() -> list[Row]:
     """Return the expected rows, by rising board."""
-    shares = {board: (score(board), threshold(board)) for board in any_order_boards()}
     found = []
-    for board, pair in shares.items():
-        exact = [of for share in pair for of in (share / UNIT, str(Fraction(share, UNIT)))]
+    for board in any_order_boards():
+        of_coin = [Fraction(of, UNIT) for of in (score(board), threshold(board))]
+        shares = [*of_coin, _share(ratio(board))]
+        exact = [of for share in shares for of in (float(share), str(share))]
         sets = _best(board, "X", max), _best(board, "O", min)
         found.append((number(board), board, canonical(board)[0], *exact, *sets))
     return found
@@ -67,7 +87,7 @@ def _best(board: str, side: str, pick: Callable[..., int]) -> int:
 
 CLAIM = Claim(
     "scores, thresholds, sets of best cells", "", "",
-    "recursion in whole numbers over text; thresholds as shares of money, without chances",
+    "recursion in whole numbers over text; thresholds as money, or its ratio, without chances",
     "tests/family/test_coin.py: the chances of every sequence of tosses, by sums",
 )  # fmt: skip
 VERIFIER = row_by_row(CLAIM, lambda _: rows())
