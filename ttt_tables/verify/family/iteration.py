@@ -10,7 +10,7 @@ from functools import cache
 from itertools import count
 from typing import NamedTuple
 
-from ttt_tables.verify.family.play import RULES, carry
+from ttt_tables.verify.family.play import RULES, Rules, carry
 from ttt_tables.verify.rules import eagerness
 
 Value = tuple[int, int | None]  # wdl for the side to move, and the distance, None of a draw
@@ -45,19 +45,24 @@ class Game(NamedTuple):
 
 @cache
 def solve(name: str) -> Game:
-    """Return a game solved by its second rules."""
-    rules = RULES[name]
+    """Return a game of the family solved by its second rules."""
+    return solve_rules(RULES[name])
+
+
+def solve_rules(rules: Rules) -> Game:
+    """Return a game solved by its rules."""
     found = Game(cache(carry), rules.images, {}, {}, {}, {}, {})
     waiting = [(rules.text(rules.start), rules.start)]
     for text, state in waiting:
         if text not in found.first:
             found.images[text] = rules.images(text)
             found.first.update(dict.fromkeys(found.images[text], text))
-            end = rules.end(state)
-            dead = "" if end is None else rules.dead
+            lined = rules.lined(state)
+            moves = [] if lined else rules.moves(state)
+            end = rules.line if lined else 0 if moves else rules.stuck
+            dead = "" if moves else rules.dead
             found.canonical[text] = dead or min(found.images[text])
-            found.values[text] = (end or 0, 0 if end else None)
-            moves = [] if end is not None else rules.moves(state)
+            found.values[text] = (end, 0 if end else None)
             after = [(rules.text(state), state) for _, state in moves]
             found.moves[text] = [(move[0], at[0]) for move, at in zip(moves, after, strict=True)]
             waiting += after

@@ -1,7 +1,7 @@
 """The rules of the family stated a second time: a side's marks are a set of bits, or a queue.
 
-A state is the marks of the side to move, those of the other, and who is to move where that counts;
-in the wild games and notakto the marks X and O. Bit c of a set is cell c. Texts are only written.
+A state is the marks X, the marks O, and who is to move; in the vanishing games the marks of the
+side to move and those of the other. Bit c of a set is cell c. Texts are only written.
 """
 
 from collections.abc import Callable
@@ -9,25 +9,32 @@ from itertools import zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from ttt_tables.verify.rules import LINES, OTHER, images
+from ttt_tables.verify.family.choices import BOUNDS, KNOWN, LINES, MARKS, NEAR, read
+from ttt_tables.verify.rules import OTHER, images
 
 State = tuple[Any, ...]
 FULL = 0b111111111
 CELLS = [[cell for cell in range(9) if bits >> cell & 1] for bits in range(FULL + 1)]
-LINED = [any(set(line) <= set(cells) for line in LINES) for cells in CELLS]
+LINED = {
+    name: [any({*map(int, line)} <= {*cells} for line in lines.split()) for cells in CELLS]
+    for name, lines in LINES.items()
+}
 WAYS = images("012345678")  # of the symmetries: place i of an image shows cell way[i]
 _CARRIED = [str.maketrans(way, "012345678") for way in WAYS]
 _PULLED = [itemgetter(*map(int, way)) for way in WAYS]
+_UPRIGHT = (0, 4)  # of them, those that leave each column a column, its lowest cell below
 
 
 class Rules(NamedTuple):
     """The rules of one game."""
 
     start: State
-    end: Callable[[State], int | None]  # None while the game is open, else for the side to move
-    moves: Callable[[State], list[tuple[str, State]]]  # of an open state: texts, states after
+    lined: Callable[[State], bool]  # whether the last move has ended the game
+    moves: Callable[[State], list[tuple[str, State]]]  # if it has not: texts, states after
     text: Callable[[State], str]
     images: Callable[[str], list[str]]  # of a text, in the order of WAYS
+    line: int = -1  # what it is worth for the side to move that the last move has ended the game
+    stuck: int = 0  # and that it has no move
     dead: str = ""  # the text that stands for all ended positions, if one does
 
 
@@ -43,69 +50,64 @@ def _turn(text: str) -> list[str]:
 
 
 def _draw(state: State) -> str:
-    x, o = state[1::-1] if state[2:] == ("O",) else state[:2]
+    x, o, *_ = state
     return "".join(["X" if x >> at & 1 else "O" if o >> at & 1 else "." for at in range(9)])
 
 
-def _set_own(state: State) -> list[tuple[str, State]]:
-    mine, theirs, side = state
-    empty = CELLS[FULL ^ mine ^ theirs]
-    return [(str(cell), (theirs, mine | 1 << cell, OTHER[side])) for cell in empty]
+def ruleset(text: str) -> Rules:
+    """Return the game of a ruleset's choices."""
+    chosen = read(text)
+    free, of_both = chosen["bound"] == "none", chosen["lines_of"] == "both"
+    lined = LINED[chosen["lines"]]
+    blocked = not free and chosen["stuck"] == "loses"
+    return Rules(
+        (0, 0, "X"),
+        lambda at: lined[at[0]] or (of_both and lined[at[1]]),
+        _mover(chosen),
+        _draw if free else lambda at: f"{_draw(at)} {at[2]}",
+        _turn if chosen["filling"] == "any" else lambda text: [_turn(text)[at] for at in _UPRIGHT],
+        -1 if chosen["completing"] == "wins" else 1,
+        -1 if blocked else 0 if of_both else 1,  # on a full board O would be to move
+    )
 
 
-def _misere_end(state: State) -> int | None:
-    return 1 if LINED[state[1]] else 0 if state[0] | state[1] == FULL else None
-
-
-def _wild(line: int) -> Rules:
-    """Return wild tic-tac-toe, in which a line is worth so much to the side that moves next."""
-
-    def end(state: State) -> int | None:
-        x, o = state
-        return line if LINED[x] or LINED[o] else 0 if x | o == FULL else None
-
-    def moves(state: State) -> list[tuple[str, State]]:
-        x, o = state
-        empty = CELLS[FULL ^ x ^ o]
-        with_x = [(f"{cell}X", (x | 1 << cell, o)) for cell in empty]
-        return with_x + [(f"{cell}O", (x, o | 1 << cell)) for cell in empty]
-
-    return Rules((0, 0), end, moves, _draw, _turn)
-
-
-def _morris(near: Callable[[int, int], bool]) -> Rules:
-    """Return three men's morris, where a mark goes to an empty cell that is near."""
+def _mover(chosen: dict[str, str]) -> Callable[[State], list[tuple[str, State]]]:
+    """Return what lists the moves of a state: to set a mark, or to move one of the side's own."""
+    bound, marks = BOUNDS[chosen["bound"]], dict(zip("XO", MARKS[chosen["mark"]], strict=True))
+    near = [sum(1 << int(to) for to in cells) for cells in NEAR[chosen["steps"]].split()]
+    named = chosen["mark"] == "either"
+    falls = chosen["filling"] == "lowest"
 
     def moves(state: State) -> list[tuple[str, State]]:
-        mine, theirs, side = state
-        if mine.bit_count() < 3:
-            return _set_own(state)
+        x, o, side = state
+        empty, mine = FULL ^ x ^ o, o if side == "O" else x
+        if mine.bit_count() < bound:
+            cells = CELLS[empty & ~(empty >> 3) if falls else empty]
+            return [
+                (f"{cell}{mark}" if named else str(cell), _toggle(state, mark, 1 << cell))
+                for cell in cells
+                for mark in marks[side]
+            ]
         return [
-            (f"{cell}-{to}", (theirs, mine ^ 1 << cell ^ 1 << to, OTHER[side]))
+            (f"{cell}-{to}", _toggle(state, side, 1 << cell | 1 << to))
             for cell in CELLS[mine]
-            for to in CELLS[FULL ^ mine ^ theirs]
-            if near(cell, to)
+            for to in CELLS[empty & near[cell]]
         ]
 
-    def end(state: State) -> int | None:
-        return -1 if LINED[state[1]] or not moves(state) else None
-
-    return Rules((0, 0, "X"), end, moves, lambda at: f"{_draw(at)} {at[2]}", _turn)
+    return moves
 
 
-def _in_row_or_column(cell: int, to: int) -> bool:
-    return abs(cell // 3 - to // 3) + abs(cell % 3 - to % 3) == 1
-
-
-def _along_lines(cell: int, to: int) -> bool:
-    return 4 in (cell, to) or _in_row_or_column(cell, to)
+def _toggle(state: State, mark: str, bits: int) -> State:
+    x, o, side = state
+    return (x ^ bits, o, OTHER[side]) if mark == "X" else (x, o ^ bits, OTHER[side])
 
 
 def _vanishing(stay: int) -> Rules:
     """Return the vanishing game: so many of a side's own marks block a cell for its next one."""
 
-    def end(state: State) -> int | None:
-        return -1 if LINED[sum(1 << cell for cell in state[1])] else None
+    def lined(state: State) -> bool:
+        marks: int = sum(1 << cell for cell in state[1])
+        return LINED["eight"][marks]
 
     def moves(state: State) -> list[tuple[str, State]]:
         mine, theirs = state
@@ -116,25 +118,18 @@ def _vanishing(stay: int) -> Rules:
         older, newer = state if len(state[0]) == len(state[1]) else state[::-1]
         return "".join([f"{one}{two}" for one, two in zip_longest(older, newer, fillvalue="")])
 
-    return Rules(((), ()), end, moves, text, carry)
+    return Rules(((), ()), lined, moves, text, carry)
 
 
-def _notakto_moves(state: State) -> list[tuple[str, State]]:
-    return [(f"0:{cell}", (state[0] | 1 << cell, 0)) for cell in CELLS[FULL ^ state[0]]]
+def _boards(state: State) -> list[tuple[str, State]]:
+    return [(f"0:{move}", after) for move, after in _notakto.moves(state)]
 
 
-def _notakto_end(state: State) -> int | None:
-    return 1 if LINED[state[0]] else None
-
-
+_notakto = ruleset(KNOWN["notakto"])
 RULES = {
-    "misere": Rules((0, 0, "X"), _misere_end, _set_own, _draw, _turn),
-    "morris-anywhere": _morris(lambda cell, to: True),
-    "morris-lines": _morris(_along_lines),
-    "morris-orthogonal": _morris(_in_row_or_column),
-    "notakto": Rules((0, 0), _notakto_end, _notakto_moves, _draw, _turn, "......XXX"),
+    **{name: ruleset(KNOWN[name]) for name in ("misere", "wild", "wild-misere")},
+    **{name: ruleset(KNOWN[name]) for name in KNOWN if name.startswith("morris")},
+    "notakto": _notakto._replace(moves=_boards, dead="......XXX"),
     "vanishing": _vanishing(3),
     "vanishing-reuse": _vanishing(2),
-    "wild": _wild(-1),
-    "wild-misere": _wild(1),
 }
