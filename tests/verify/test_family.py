@@ -1,8 +1,12 @@
 """The family is verified by second rules; a reader's own game, which has none, by its tables."""
 
+import copy
+import json
+import operator
 import random
 import subprocess
 import sys
+from functools import reduce
 from pathlib import Path
 
 import polars as pl
@@ -15,7 +19,14 @@ from tests.support.damage import changed, flip
 from ttt_tables import pack
 from ttt_tables.family.rules import Rules
 from ttt_tables.verify import folder
-from ttt_tables.verify.family import family_games, family_moves, family_positions, games, iteration
+from ttt_tables.verify.family import (
+    family_games,
+    family_moves,
+    family_positions,
+    games,
+    graph,
+    iteration,
+)
 from ttt_tables.verify.family import pack as family_pack
 from ttt_tables.verify.report import Part
 
@@ -150,7 +161,8 @@ def found_in(path: Path, sections, source) -> Part:
 def test_whatever_is_wrong_with_the_pack_is_found(data, tmp_path):
     whole = pack.read_pack(f"{data}/family.pack")
     chance = random.Random(1)
-    for name in [*chance.sample(sorted(whole.sections), 4), "random-turn"]:
+    walked = ["games", "notakto graph", "notakto quotient", "vanishing graph", "random-turn"]
+    for name in [*chance.sample(sorted(whole.sections.keys() - {*walked, "rulesets"}), 2), *walked]:
         section = whole.sections[name]
         for other in (flip(section, chance), section[:-1], section + b"\0", b""):
             assert found_in(tmp_path, {**whole.sections, name: other}, whole.source).faults, name
@@ -163,12 +175,44 @@ def test_whatever_is_wrong_with_the_pack_is_found(data, tmp_path):
 @pytest.mark.slow
 def test_a_pack_with_a_game_of_one_s_own_is_verified_but_for_that_game(data, tmp_path):
     whole = pack.read_pack(f"{data}/family.pack")
-    own = {"torus texts": b".........\nX........", "torus codes": b"\0\0"}
-    names = sorted(
-        [*whole.sections, *own],
-        key=lambda name: (name == "random-turn", name.split()[0], name[-5:] == "codes"),
-    )
+    records = json.loads(whole.sections["games"])
+    records["torus"] = {"start": ".........", "written": "marks", "boards": 1, "moves": ["4"]}
+    own = {
+        "games": json.dumps(records, separators=(",", ":")).encode(),
+        "torus texts": b".........\nX........",
+        "torus codes": b"\0\0",
+        "torus graph": b"\1\0" + bytes(4),
+    }
+    names = list(whole.sections)
+    at = names.index("vanishing texts")
+    names[at:at] = [name for name in own if name != "games"]
     sections = {name: (whole.sections | own)[name] for name in names}
     part = found_in(tmp_path, sections, bytes(32))
     assert ([str(fault) for fault in part.first], part.notes) == ([], [f"torus: {games.ALONE}"])
-    assert found_in(tmp_path, sections | {"torus codes": b"\0"}, bytes(32)).faults == 1
+    for other in ("torus codes", "torus graph"):
+        assert found_in(tmp_path, sections | {other: b"\0"}, bytes(32)).faults == 1
+
+
+def leaves(record, path=()):
+    """Return the path of every value in an object of JSON that is neither object nor list."""
+    if not isinstance(record, dict | list):
+        return [path]
+    below = record.items() if isinstance(record, dict) else enumerate(record)
+    return [leaf for key, value in below for leaf in leaves(value, (*path, key))]
+
+
+def test_whatever_is_wrong_with_what_a_choice_sets_is_found(data):
+    stored = json.loads(pack.read_pack(f"{data}/family.pack").sections["rulesets"])
+
+    def faults(record):
+        part = Part("rulesets", family_pack.CLAIM)
+        graph.check_rulesets(part, record)
+        return part.faults
+
+    assert faults(stored) == 0
+    for *path, last in leaves(stored):
+        if last not in graph.WORDS:
+            other = copy.deepcopy(stored)
+            holder = reduce(operator.getitem, path, other)
+            holder[last] = changed(holder[last], random.Random(1))
+            assert faults(other), (path, last)

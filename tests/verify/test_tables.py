@@ -30,12 +30,13 @@ COSTLY = (
     *("crosstable", "endgames", "dice_moves", "family_moves", "family_positions", "family_games"),
     *("mnk_games", "random_turn", "open_strategy", "menace_boxes", "learning_curves"),
     *("td_values", "grid_values", "grid_leads", "macro_race", "notakto_quotient", "policies"),
-    "phantom_strategy",
+    *("phantom_strategy", "rulesets"),
 )
 # The columns that verify does not cover, as docs/verify.md says under "What is not verified".
 UNSEEN = {
     "grids": {"about"},  # prose
     "family_games": {"rule", "form", "source"},  # texts, beyond being there
+    "rulesets": {"rule", "known_as", "known_from"},  # likewise
     "phantom_values": {"iteration", "x_at_least", "x_at_most"},  # regret matching's, held to laws
     "ultimate_openings": {"estimated_score", "depth", "reply"},  # measured, and held to laws
 }

@@ -3,6 +3,7 @@
 Lines and neighbours are written down, as cells, not derived.
 """
 
+from functools import cache
 from itertools import product
 
 AXES = {  # the choices on each, the usual one first
@@ -58,7 +59,8 @@ def read(text: str) -> dict[str, str]:
     return usual | dict([part.split("=") for part in text.split() if part != USUAL])
 
 
-def every() -> list[str]:
+@cache
+def every() -> tuple[str, ...]:
     """Return the text of each ruleset, rising: the choices on it that are not usual."""
     found = []
     for choices in product(*AXES.values()):
@@ -66,7 +68,7 @@ def every() -> list[str]:
         unusual = {axis: choice for axis, choice in chosen.items() if choice != AXES[axis][0]}
         if all(has_needs(axis, chosen) for axis in unusual):
             found.append(" ".join([f"{axis}={choice}" for axis, choice in unusual.items()]))
-    return sorted([text or USUAL for text in found])
+    return tuple(sorted([text or USUAL for text in found]))
 
 
 def has_needs(axis: str, chosen: dict[str, str]) -> bool:

@@ -5,7 +5,7 @@ such words, and multiply any two.
 """
 
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 from ttt_tables.verify.rules import EMPTY, empty_cells, has_line, images, put
 
@@ -76,3 +76,17 @@ def is_lost(here: Sum) -> bool:
             if is_lost(tuple(sorted(here[:at] + left + here[at + 1 :]))):
                 return False
     return here != ()
+
+
+@cache
+def element(board: str) -> str:
+    """Return the one word that loses beside the same letters as a live board."""
+    pairs = ["".join(pair).strip() for pair in combinations_with_replacement(" abcd", 2)]
+    left = words()
+    for test in [*pairs, "add"]:  # the last tells apart what no pair does
+        if len(left) > 1:
+            here = [board, *[least(LETTERS[letter]) for letter in test]]
+            lost = is_lost(tuple(sorted(here)))
+            left = [word for word in left if (reduce(word + test) in LOST) == lost]
+    (found,) = left
+    return found

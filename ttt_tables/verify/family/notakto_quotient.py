@@ -9,12 +9,11 @@ from itertools import combinations_with_replacement
 
 from ttt_tables.verify.content import as_list
 from ttt_tables.verify.family.notakto import (
-    LETTERS,
     LOST,
     PAPER,
     boards,
+    element,
     is_lost,
-    least,
     live,
     name,
     reduce,
@@ -25,20 +24,6 @@ from ttt_tables.verify.rules import has_line
 from ttt_tables.verify.verifier import Row, Tables, Verifier, table_columns
 
 QUICK, FULL = 3, 4  # boards of the sums that are searched
-
-
-@cache
-def element(board: str) -> str:
-    """Return the one word that loses beside the same letters as a live board."""
-    pairs = ["".join(pair).strip() for pair in combinations_with_replacement(" abcd", 2)]
-    left = words()
-    for test in [*pairs, "add"]:  # the last tells apart what no pair does
-        if len(left) > 1:
-            here = [board, *[least(LETTERS[letter]) for letter in test]]
-            lost = is_lost(tuple(sorted(here)))
-            left = [word for word in left if (reduce(word + test) in LOST) == lost]
-    (found,) = left
-    return found
 
 
 @cache

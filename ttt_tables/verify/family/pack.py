@@ -1,29 +1,40 @@
 """family.pack: each section decoded once more, and compared value by value."""
 
+import json
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from ttt_tables.verify.content import Column, source_hash
 from ttt_tables.verify.family import random_turn
+from ttt_tables.verify.family.choices import KNOWN
 from ttt_tables.verify.family.games import ALONE, METHOD, STALLS, WITNESS, positions
-from ttt_tables.verify.family.iteration import solve
-from ttt_tables.verify.family.play import RULES
+from ttt_tables.verify.family.graph import check_rulesets, graph, moves_of, quotient
+from ttt_tables.verify.family.iteration import Game, solve
+from ttt_tables.verify.family.play import RULES, RULESETS, carry
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.sections import Sections
 from ttt_tables.verify.verifier import PackVerifier, Tables, table_columns
 
-COIN = "random-turn"
+COIN, NOTAKTO = "random-turn", "notakto"
+BOARDS = 20  # of notakto that a reader may begin with
 WHOLE = 512  # of which its scores are parts
 
 
 def check(part: Part, pack: Sections) -> None:
     """Check every value of a family.pack; of a game without second rules how it is written."""
+    records, rulesets = (_read(part, pack, name) for name in ("games", "rulesets"))
     found = {name.removesuffix(" texts") for name in pack.bytes if name.endswith(" texts")}
     games = sorted({*RULES, *found})
-    pack.check_names([*[f"{name} {kind}" for name in games for kind in ("texts", "codes")], COIN])
+    sections = [f"{name} {kind}" for name in games for kind in _kinds(name, records[name])]
+    pack.check_names(["games", "rulesets", *sections, COIN])
+    part.expect("games", "names", sorted(records), sorted([*games, COIN]))
+    part.expect(COIN, "record", records[COIN], {"rules": KNOWN["wild"], "coin": True})
+    check_rulesets(part, rulesets)
     for name in games:
-        _check_game(part, pack, name)
+        _check_game(part, pack, name, records[name])
     least = [row for row in random_turn.rows() if row[0] == row[2]]
     scores = [(row[0], _over(row[4]), WHOLE - _over(row[6])) for row in least]
     part.column(COIN, scores, pack.records(COIN, "<3H"), scores)
@@ -32,17 +43,29 @@ def check(part: Part, pack: Sections) -> None:
         part.expect("", "source", pack.source, _source())
 
 
+def _read(part: Part, pack: Sections, name: str) -> dict[str, Any]:
+    """Return a section that is an object of JSON, after checking that it is written as ours."""
+    text = pack.text(name)
+    record: dict[str, Any] = json.loads(text)
+    part.expect(name, "text", text, json.dumps(record, separators=(",", ":")))
+    return record
+
+
+def _kinds(name: str, record: Mapping[str, Any]) -> list[str]:
+    """Return the kinds of sections that a game has."""
+    kinds = ["texts", "codes", *(["graph"] if "rules" not in record else [])]
+    return [*kinds, "quotient"] if name == NOTAKTO else kinds
+
+
 def _over(fraction: str) -> int:
     """Return how many parts of WHOLE a fraction is."""
     return int(Fraction(fraction) * WHOLE)
 
 
-def _check_game(part: Part, pack: Sections, name: str) -> None:
+def _check_game(part: Part, pack: Sections, name: str, record: Mapping[str, Any]) -> None:
     texts = pack.text(f"{name} texts").split("\n")
     if name not in RULES:
-        part.column(f"{name} texts", texts, texts, sorted(set(texts)))
-        pack.check_length(f"{name} codes", len(texts))
-        part.notes.append(f"{name}: {ALONE}")
+        _check_form(part, pack, name, texts)
         return
     game = solve(name)
     known = {min(images): game.values[text] for text, images in game.images.items()}
@@ -51,7 +74,38 @@ def _check_game(part: Part, pack: Sections, name: str) -> None:
         for _, (wdl, plies) in sorted(known.items())
     ]
     part.column(f"{name} texts", sorted(known), texts, sorted(known))
-    part.column(f"{name} codes", texts, list(pack.bytes.get(f"{name} codes", b"")), codes)
+    _check_bytes(part, pack, f"{name} codes", codes)
+    if name in RULESETS:
+        part.expect(name, "record", record, {"rules": KNOWN[name]})
+    else:
+        part.expect(name, "record", record, _graph_record(name, game))
+        _check_bytes(part, pack, f"{name} graph", graph(game))
+    if name == NOTAKTO:
+        _check_bytes(part, pack, f"{name} quotient", quotient(sorted(known)))
+
+
+def _check_bytes(part: Part, pack: Sections, section: str, expected: list[int]) -> None:
+    part.column(section, range(len(expected)), list(pack.bytes.get(section, b"")), expected)
+
+
+def _check_form(part: Part, pack: Sections, name: str, texts: list[str]) -> None:
+    """Check that texts rise and sections have their length, for a game without second rules."""
+    part.column(f"{name} texts", texts, texts, sorted(set(texts)))
+    pack.check_length(f"{name} codes", len(texts))
+    if walked := pack.bytes.get(f"{name} graph"):
+        pack.check_length(f"{name} graph", len(texts) + 4 * sum(walked[: len(texts)]))
+    part.notes.append(f"{name}: {ALONE}")
+
+
+def _graph_record(name: str, game: Game) -> dict[str, Any]:
+    """Return where a game's graph starts, how its positions are written, and its moves."""
+    rules = RULES[name]
+    return {
+        "start": rules.text(rules.start),
+        "written": "cells" if rules.images is carry else "marks",
+        "boards": BOARDS if name == NOTAKTO else 1,
+        "moves": moves_of(game),
+    }
 
 
 @cache

@@ -126,9 +126,10 @@ def _boards(state: State) -> list[tuple[str, State]]:
 
 
 _notakto = ruleset(KNOWN["notakto"])
+_MORRIS = ("morris-anywhere", "morris-lines", "morris-orthogonal")
+RULESETS = ("misere", *_MORRIS, "wild", "wild-misere")  # of the family's games
 RULES = {
-    **{name: ruleset(KNOWN[name]) for name in ("misere", "wild", "wild-misere")},
-    **{name: ruleset(KNOWN[name]) for name in KNOWN if name.startswith("morris")},
+    **{name: ruleset(KNOWN[name]) for name in RULESETS},
     "notakto": _notakto._replace(moves=_boards, dead="......XXX"),
     "vanishing": _vanishing(3),
     "vanishing-reuse": _vanishing(2),
