@@ -33,8 +33,27 @@ def whole(data):
     return pack.read_pack(str(data / "family.pack"))
 
 
-def names(kinds=("texts", "codes")):
-    return [*[f"{name} {kind}" for name in sorted(RULES) for kind in kinds], "random-turn"]
+HOLDERS = {name: name for name in RULES} | {  # the game whose section has its positions
+    "vanishing-reuse": "vanishing",
+    "wild-misere": "wild",
+    **{name: "morris-anywhere" for name in RULES if name.startswith("morris")},
+}
+
+
+def names():
+    codes = [f"{name} codes" for name in sorted(RULES)]
+    return [*[f"{name} texts" for name in sorted({*HOLDERS.values()})], *codes, "random-turn"]
+
+
+def texts_of(name, whole):
+    return whole.sections[f"{HOLDERS[name]} texts"].decode().split("\n")
+
+
+def test_games_with_the_same_positions_share_their_texts(whole):
+    told = json.loads(whole.sections["games"])
+    assert {name: told[name]["texts"] for name in RULES} == HOLDERS
+    for name, holder in HOLDERS.items():
+        assert explore(RULES[name]).keys() == explore(RULES[holder]).keys()
 
 
 def graphs():
@@ -53,7 +72,7 @@ def test_a_graph_leads_where_the_rules_lead(whole):
     """Its moves, carried back from the positions up to symmetry, are those of every position."""
     for name in ("vanishing", "vanishing-reuse", "notakto"):
         rules, graph = RULES[name], bytes(whole.sections[f"{name} graph"])
-        texts = bytes(whole.sections[f"{name} texts"]).decode().split("\n")
+        texts = texts_of(name, whole)
         moves = json.loads(bytes(whole.sections["games"]))[name]["moves"]
         counts = graph[: len(texts)]
         columns = [graph[len(texts) + at * sum(counts) :][: sum(counts)] for at in range(4)]
@@ -76,7 +95,7 @@ def test_the_quotient_is_notakto_s(whole):
     assert products == [found.products[pair] for pair in product(names, repeat=2)]
     lost = section[1 + size**2 :][:size]
     assert {name for name, is_lost in zip(names, lost, strict=True) if is_lost} == found.lost
-    texts = bytes(whole.sections["notakto texts"]).decode().split("\n")
+    texts = texts_of("notakto", whole)
     assert [names[at] for at in section[1 + size**2 + size :]] == [found.boards[t] for t in texts]
 
 
@@ -97,7 +116,7 @@ def test_positions_in_every_orientation_come_back(whole):
     scores = [(0, 256, 0)]
     sections = encode(values, scores)
     for name in ("misere", "morris-lines", "notakto"):
-        assert sections[f"{name} texts"] == whole.sections[f"{name} texts"]
+        assert sections[f"{name} texts"].decode().split("\n") == texts_of(name, whole)
         assert sections[f"{name} codes"] == whole.sections[f"{name} codes"]
 
 
@@ -139,6 +158,13 @@ def test_a_section_that_is_missing_or_cut_is_corrupt(name, whole):
     assert {other for other in GAMES if other != game} == {*GAMES} - {game}
 
 
+def test_a_record_that_says_nothing_of_the_positions_is_corrupt(whole):
+    for record in (b"", b"{}", b"[" * 9_999, b'{"misere": 7}', b'{"misere": {"texts": "chess"}}'):
+        sections = whole.sections | {"games": record}
+        with pytest.raises(ttt.CorruptTableError, match=r"misere|no section 'chess texts'"):
+            _ = Family(pack.Pack(sections, whole.source))["misere"]
+
+
 def test_a_random_turn_game_of_other_scores_or_boards_is_corrupt(whole):
     section = whole.sections["random-turn"]
     for other in (
@@ -159,7 +185,7 @@ def test_a_random_turn_game_of_other_scores_or_boards_is_corrupt(whole):
 def test_positions_that_are_not_the_game_s_are_corrupt(fault, whole):
     """Every game refuses a line that is repeated, unsorted, invalid or not the least image."""
     for name in RULES:
-        texts = whole.sections[f"{name} texts"].decode().split("\n")
+        texts = texts_of(name, whole)
         at = next(at for at in range(1, len(texts)) if len({*RULES[name].images(texts[at])}) == 8)
         if fault == "again":
             texts[at:at] = [texts[at]] * 1000
@@ -172,7 +198,8 @@ def test_positions_that_are_not_the_game_s_are_corrupt(fault, whole):
             texts[at] = texts[at][:-1] + "?" if fault == "no position" else texts[at] + texts[at]
             texts.sort()
         sections = {
-            f"{name} texts": "\n".join(texts).encode(),
+            "games": whole.sections["games"],
+            f"{HOLDERS[name]} texts": "\n".join(texts).encode(),
             f"{name} codes": bytes(len(texts)),
         }
         with pytest.raises(ttt.CorruptTableError, match=name):
@@ -181,8 +208,12 @@ def test_positions_that_are_not_the_game_s_are_corrupt(fault, whole):
 
 def test_positions_that_are_missing_are_corrupt(whole):
     for name in RULES:
-        texts = whole.sections[f"{name} texts"].rpartition(b"\n")[0]
-        sections = {f"{name} texts": texts, f"{name} codes": bytes(texts.count(b"\n") + 1)}
+        texts = texts_of(name, whole)[:-1]
+        sections = {
+            "games": whole.sections["games"],
+            f"{HOLDERS[name]} texts": "\n".join(texts).encode(),
+            f"{name} codes": bytes(len(texts)),
+        }
         with pytest.raises(ttt.CorruptTableError, match=f"{name} has .* positions"):
             _ = Family(pack.Pack(sections, whole.source))[name]
 

@@ -13,7 +13,7 @@ The image under symmetry s of nine characters has at place i what stood at D4[s]
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ttt_tables.family.axes import AXES, KNOWN, Arrays, text_of
@@ -25,9 +25,13 @@ from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.values import explore_orbits
 
 
-def encode_games() -> bytes:
-    """Return the record of each game as JSON: a ruleset's text, or where the graph starts."""
-    return _json({name: _record(game) for name, game in GAMES.items()})
+def encode_games(holders: Mapping[str, str]) -> bytes:
+    """Return the record of each game as JSON: a ruleset's text, or where the graph starts.
+
+    holders  of each game the one whose section has the texts of its positions
+    """
+    shared = {name: {"texts": holder} for name, holder in holders.items()}
+    return _json({name: _record(game) | shared.get(name, {}) for name, game in GAMES.items()})
 
 
 def encode_rulesets() -> bytes:
