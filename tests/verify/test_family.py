@@ -176,7 +176,8 @@ def test_whatever_is_wrong_with_the_pack_is_found(data, tmp_path):
 def test_a_pack_with_a_game_of_one_s_own_is_verified_but_for_that_game(data, tmp_path):
     whole = pack.read_pack(f"{data}/family.pack")
     records = json.loads(whole.sections["games"])
-    records["torus"] = {"start": ".........", "written": "marks", "boards": 1, "moves": ["4"]}
+    form = {"start": ".........", "written": "marks", "boards": 1, "moves": ["4"]}
+    records["torus"] = form | {"texts": "torus"}
     own = {
         "games": json.dumps(records, separators=(",", ":")).encode(),
         "torus texts": b".........\nX........",

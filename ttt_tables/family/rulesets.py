@@ -15,6 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ttt_tables.board.symmetry import Transform
 
+SETS = "a cell and the mark that is set, such as 4X"
+MOVES = "a cell, or where a mark leaves and where it goes, such as 4-1"
 SHARED = "The sides take turns; a move goes to an empty cell."
 
 
@@ -52,13 +54,11 @@ class Ruleset(Rules):
         end = ENDLESS if self._moving else FULL if arrays.blocked == (0, 0) else ""
         self.details: str = f"{TURNS if own else SHARED} {end}".rstrip()
         self._pulls = [itemgetter(*way) for way in D4 if keeps(arrays, way)]
+        self.move_form: str = SETS if self._choosing else MOVES if self._moving else Rules.move_form
         if self._moving:
             self.form: str = "nine characters of . X O, a space, and the side to move"
             self.pattern: str = "[.XO]{9} [XO]"
-            self.move_form: str = "a cell, or where a mark leaves and where it goes, such as 4-1"
             self.start: str = f"{EMPTY} X"
-        elif self._choosing:
-            self.move_form = "a cell and the mark that is set, such as 4X"
 
     def result(self, position: str) -> int | None:
         """Return what a line is worth, or having no move left; None while the game is open."""

@@ -26,15 +26,17 @@ WHOLE = 512  # of which its scores are parts
 def check(part: Part, pack: Sections) -> None:
     """Check every value of a family.pack; of a game without second rules how it is written."""
     records, rulesets = (_read(part, pack, name) for name in ("games", "rulesets"))
-    found = {name.removesuffix(" texts") for name in pack.bytes if name.endswith(" texts")}
+    found = {name.removesuffix(" codes") for name in pack.bytes if name.endswith(" codes")}
     games = sorted({*RULES, *found})
     sections = [f"{name} {kind}" for name in games for kind in _kinds(name, records[name])]
+    holders: dict[str, str] = {}  # of texts the game that comes first
     pack.check_names(["games", "rulesets", *sections, COIN])
     part.expect("games", "names", sorted(records), sorted([*games, COIN]))
     part.expect(COIN, "record", records[COIN], {"rules": KNOWN["wild"], "coin": True})
     check_rulesets(part, rulesets)
     for name in games:
-        _check_game(part, pack, name, records[name])
+        text = pack.text(f"{records[name]['texts']} texts")
+        _check_game(part, pack, name, records[name], holders.setdefault(text, name))
     least = [row for row in random_turn.rows() if row[0] == row[2]]
     scores = [(row[0], _over(row[4]), WHOLE - _over(row[6])) for row in least]
     part.column(COIN, scores, pack.records(COIN, "<3H"), scores)
@@ -53,8 +55,13 @@ def _read(part: Part, pack: Sections, name: str) -> dict[str, Any]:
 
 def _kinds(name: str, record: Mapping[str, Any]) -> list[str]:
     """Return the kinds of sections that a game has."""
-    kinds = ["texts", "codes", *(["graph"] if "rules" not in record else [])]
-    return [*kinds, "quotient"] if name == NOTAKTO else kinds
+    kinds = {
+        "texts": record["texts"] == name,
+        "codes": True,
+        "graph": "rules" not in record,
+        "quotient": name == NOTAKTO,
+    }
+    return [kind for kind, there in kinds.items() if there]
 
 
 def _over(fraction: str) -> int:
@@ -62,8 +69,11 @@ def _over(fraction: str) -> int:
     return int(Fraction(fraction) * WHOLE)
 
 
-def _check_game(part: Part, pack: Sections, name: str, record: Mapping[str, Any]) -> None:
-    texts = pack.text(f"{name} texts").split("\n")
+def _check_game(
+    part: Part, pack: Sections, name: str, record: Mapping[str, Any], holder: str
+) -> None:
+    part.expect(name, "texts", record["texts"], holder)
+    texts = pack.text(f"{holder} texts").split("\n")
     if name not in RULES:
         _check_form(part, pack, name, texts)
         return
@@ -76,9 +86,9 @@ def _check_game(part: Part, pack: Sections, name: str, record: Mapping[str, Any]
     part.column(f"{name} texts", sorted(known), texts, sorted(known))
     _check_bytes(part, pack, f"{name} codes", codes)
     if name in RULESETS:
-        part.expect(name, "record", record, {"rules": KNOWN[name]})
+        part.expect(name, "record", record, {"rules": KNOWN[name], "texts": holder})
     else:
-        part.expect(name, "record", record, _graph_record(name, game))
+        part.expect(name, "record", record, {**_graph_record(name, game), "texts": holder})
         _check_bytes(part, pack, f"{name} graph", graph(game))
     if name == NOTAKTO:
         _check_bytes(part, pack, f"{name} quotient", quotient(sorted(known)))
