@@ -254,6 +254,11 @@ def read(text: object, choices: Mapping[str, str] | None = None) -> dict[str, st
     return check({name: choice for name, _, choice in pairs} | {**(choices or {})})
 
 
+def is_ruleset(text: object) -> bool:
+    """Return whether a text is the name of a ruleset, or is written as choices."""
+    return isinstance(text, str) and (text in KNOWN or "=" in text)
+
+
 def spaces() -> Iterator[dict[str, str]]:
     """Yield the choices of every ruleset, the usual ones first."""
     for choices in product(*[axis.choices for axis in AXES.values()]):

@@ -91,10 +91,19 @@ def games() -> "Iterator[str]":
 
 
 def find_game(name: object, tables: "Tablebase") -> "Game":
-    """Return a game over a tablebase. Raises UnknownGameError."""
+    """Return a game over a tablebase, by its name or by a ruleset's, such as "lines=torus".
+
+    Raises UnknownGameError, and BadOptionError for choices that make no ruleset.
+    """
     for known, opener in _openers():
         if isinstance(name, str) and known == name:
             return opener(tables)
+    from ttt_tables.family.axes import is_ruleset
+
+    if isinstance(name, str) and is_ruleset(name):
+        from ttt_tables.games.ruleset import chosen
+
+        return chosen(tables, name)
     raise UnknownGameError(f"no game is called {quote(name)}: choose one of {', '.join(games())}")
 
 

@@ -12,6 +12,8 @@ from ttt_tables.games.relative import Relative
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ttt_tables.tablebase import Tablebase
+
 NAME = "ruleset"  # of the game, and of the option that takes a name or a text
 
 
@@ -94,5 +96,10 @@ class Ruleset(Game):
         """Return the game of a ruleset, which is solved when first asked for."""
         self.check_options("probe", choices)
         said = {name: choice for name, choice in choices.items() if choice is not None}
-        solved = ruleset(said.pop(NAME, CLASSIC), **said)
-        return Chosen(self.tables, solved.rules, solved)
+        return chosen(self.tables, said.pop(NAME, CLASSIC), **said)
+
+
+def chosen(tables: "Tablebase", text: str = CLASSIC, **choices: str) -> Chosen:
+    """Return the game of a ruleset over a tablebase. Raises BadOptionError."""
+    solved = ruleset(text, **choices)
+    return Chosen(tables, solved.rules, solved)

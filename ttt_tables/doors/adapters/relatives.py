@@ -12,7 +12,9 @@ from ttt_tables.board.numbers import whole_number
 from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.environment import ILLEGAL, Observed, check_opponent, check_options
 from ttt_tables.errors import BadLimitError, BadModelError, GameOverError, IllegalMoveError, quote
+from ttt_tables.family.axes import is_ruleset
 from ttt_tables.family.registry import without_chance
+from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.values import explore
 from ttt_tables.family.vanishing import Vanishing
 from ttt_tables.games.game import BOARD, CELL, About, Analysis, Ranked
@@ -24,14 +26,15 @@ from ttt_tables.text_drawing import drawing
 class FamilyEnv(gymnasium.Env):
     """A game of the family against uniform moves ("random") or the best ones ("perfect").
 
-    game   a name that `ttt.family.games()` lists; notakto has one board
+    game   a name that `ttt.family.games()` lists, or a ruleset's, such as "lines=torus"; notakto
+           has one board
     plies  a game that goes on so long is truncated, with reward 0
 
     An action is a place in `moves`, all moves of the game as texts. An observation is the
     position's text, a digit for each character: 1 + its place in `letters`, 0 beyond the text's
     end. `info` has the text itself as `position`. Of tied best moves the opponent draws one; in
-    random-turn each toss is drawn, and the agent moves when he wins it. Raises UnknownRuleError
-    UnknownPolicyError and BadLimitError (plies).
+    random-turn each toss is drawn, and the agent moves when he wins it. Raises UnknownRuleError,
+    BadOptionError (of a ruleset), UnknownPolicyError and BadLimitError (plies).
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium's own annotation
@@ -49,7 +52,8 @@ class FamilyEnv(gymnasium.Env):
         if not isinstance(illegal, str) or illegal not in ILLEGAL:
             raise BadModelError(f"illegal is {quote(illegal)}: choose one of {', '.join(ILLEGAL)}")
         tables = check_tablebase(tablebase)
-        tables.family[game]  # raises UnknownRuleError
+        if not is_ruleset(game):
+            tables.family[game]  # raises UnknownRuleError
         self._game = tables.game(game)
         self._best = check_opponent(opponent) == "perfect"
         self.side: str = check_side(side)
@@ -156,5 +160,5 @@ def _texts(about: About) -> tuple[list[str], list[str]]:
     """Return all moves of a game, rising, and positions that have all its letters and lengths."""
     if (about.form, about.move_form) == (BOARD, CELL):
         return list("012345678"), ["." * 7 + "XO"]
-    known = explore(without_chance()[about.name])
+    known = explore(without_chance().get(about.name) or Ruleset(about.name))
     return sorted({move for moves in known.values() for move in moves}), list(known)
