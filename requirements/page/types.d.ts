@@ -116,6 +116,8 @@ type BoardGiven = {
   /** The cell of the mark that goes with the next move, and of the one chosen to move. */
   leaving?: number;
   picked?: number;
+  /** The line to draw over the board, null for none; if it is not said, that of the flat board. */
+  line?: number[] | null;
   /** What is said before each cell's name. */
   place?: string;
 };
@@ -152,8 +154,9 @@ type Setting = {
   about: Part;
   /** The choice of the user's side, where it is not the usual one. */
   sides?: Part;
-  /** Positions to see, as addresses and titles. */
+  /** Positions to see, as addresses, titles and reasons; what they are called. */
   links: string[][];
+  title?: string;
   opponents: Part;
   setup?: Part;
   /** Cards that are shown in study alone. */

@@ -22,6 +22,7 @@ from ttt_tables.errors import TttError
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.pack import Family
 from ttt_tables.family.registry import GAMES
+from ttt_tables.family.ruleset import Ruleset
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.pack import PACKS, decode, encode, open_pack
 from ttt_tables.phantom.pack import Phantom
@@ -381,7 +382,7 @@ def test_a_reader_takes_no_other_game_s_pack(open_view: Open) -> None:
 def test_a_section_that_is_missing_or_cut_is_noticed(open_view: Open, name: str) -> None:
     """Where Python notices it: of some sections the length follows from no other."""
     pack = open_pack(name)
-    sections = list(pack.sections)
+    sections = [one for one in pack.sections if name != "family" or is_read_by_both(one)]
     packs = []
     for one in sections[:: len(sections) // 6 + 1]:  # packs pass slowly to a page
         rest = {other: pack.sections[other] for other in sections if other != one}
@@ -393,12 +394,11 @@ def test_a_section_that_is_missing_or_cut_is_noticed(open_view: Open, name: str)
             open_view,
             """const readers = { classic: lib.Classic, dice: lib.Dice, miniboard: lib.Miniboard,
               ultimate: lib.Strategy, family: lib.Family, phantom: lib.Phantom };
-            const { GAMES } = await import('/library/family.js');
             return given[1].map(text => answer(() => {
               const bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
               const reader = new readers[given[0]](bytes);
               if (given[0] === 'family') // each game is read when it is first asked about
-                for (const game of Object.keys(GAMES)) reader.value(game, GAMES[game].start(1));
+                for (const game of reader.games) reader.value(game, reader.start(game));
             }).refused ?? null);""",
             [name, [as_text(one) for one in packs[at : at + 4]]],
         )
@@ -406,6 +406,17 @@ def test_a_section_that_is_missing_or_cut_is_noticed(open_view: Open, name: str)
         assert (reason is None) == (refusal(opened, name, one) is None), reason
     assert all(found[::2])
     assert any(found[1::2])
+
+
+def is_read_by_both(section: str) -> bool:
+    """Return whether Python and JavaScript read a section of the family's pack.
+
+    Python has the rules, and JavaScript has them from the sections of ttt_tables/family/graph.py;
+    rulesets it solves itself.
+    """
+    game = GAMES.get(section.split(" ")[0])
+    graph = section in ("games", "rulesets") or section.endswith((" graph", " quotient"))
+    return not graph and not isinstance(game, Ruleset)
 
 
 def opened(name: str, pack: bytes) -> None:

@@ -5,9 +5,11 @@ import json
 import subprocess
 import sys
 from base64 import b64encode
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from shutil import which
+from typing import Any
 
 import pytest
 
@@ -67,6 +69,81 @@ def test_a_forged_pack_is_answered_or_refused_in_javascript(seed: int) -> None:
     for one in in_javascript(SOME, seed):
         assert one["told"] in ("answered", "refused"), one
         assert float(one["rss"]) < MEMORY
+
+
+Sections = dict[str, bytes]
+
+
+def put(name: str, at: int, byte: int) -> Callable[[Sections], Sections]:
+    """Return what writes a byte into a section."""
+    return lambda sections: {name: sections[name][:at] + bytes([byte]) + sections[name][at + 1 :]}
+
+
+def write(name: str, change: Callable[[Any], object]) -> Callable[[Sections], Sections]:
+    """Return what changes a section of JSON in place."""
+
+    def made(sections: Sections) -> Sections:
+        record = json.loads(sections[name])
+        change(record)
+        return {name: json.dumps(record).encode()}
+
+    return made
+
+
+GRAPH, CLASSES, QUOTIENT, ELEMENTS = "notakto graph", 87, "notakto quotient", 18
+MOVES = (len(whole_sections("family")[GRAPH]) - CLASSES) // 4
+VANISHING = len(whole_sections("family")["vanishing codes"])
+UNFIT: dict[str, Callable[[Sections], Sections]] = {
+    "a count of moves": put(GRAPH, 0, 8),
+    "a move beyond the list": put(GRAPH, CLASSES, 9),
+    "a move twice": put(GRAPH, CLASSES + 1, 0),
+    "a symmetry beyond 7": put(GRAPH, CLASSES + MOVES, 8),
+    "a position beyond the list": put(GRAPH, CLASSES + 2 * MOVES, CLASSES),
+    "a position far beyond it": put(GRAPH, CLASSES + 3 * MOVES, 255),
+    "another value": put("vanishing codes", 0, 3),
+    "an end that lasts": put("vanishing codes", VANISHING - 1, 4),
+    "no elements": put(QUOTIENT, 0, 0),
+    "one element less": put(QUOTIENT, 0, ELEMENTS - 1),
+    "a product beyond them": put(QUOTIENT, 1, ELEMENTS),
+    "an element beyond them": put(QUOTIENT, 1 + ELEMENTS * ELEMENTS + ELEMENTS, ELEMENTS),
+    "another winner": put(QUOTIENT, 1 + ELEMENTS * ELEMENTS, 1),
+    "no graph": lambda _: {GRAPH: b""},
+    "no JSON": lambda _: {"games": b"{"},
+    "a list of games": lambda _: {"games": b"[]"},
+    "a game without a start": write("games", lambda games: games["vanishing"].pop("start")),
+    "a start elsewhere": write("games", lambda games: games["vanishing"].update(start="00")),
+    "a third way to write": write("games", lambda games: games["vanishing"].update(written="X")),
+    "no boards": write("games", lambda games: games["notakto"].update(boards=0)),
+    "moves that are numbers": write("games", lambda games: games["vanishing"].update(moves=[0])),
+    "a ruleset of no choice": write("games", lambda games: games["wild"].update(rules="mark=any")),
+    "a contradiction": write("games", lambda games: games["misere"].update(rules="stuck=draws")),
+    "no rulesets": lambda _: {"rulesets": b"null"},
+    "an axis without choices": write(
+        "rulesets", lambda space: space["axes"]["lines"].update(choices={})
+    ),
+    "a line of two cells": write("rulesets", lambda space: space["arrays"]["lines"].append([0, 1])),
+    "a cell beyond the board": write(
+        "rulesets", lambda space: space["arrays"]["lines"].append([0, 1, 9])
+    ),
+    "a result beyond a win": write("rulesets", lambda space: space["arrays"].update(line=2)),
+    "a third mark": write("rulesets", lambda space: space["arrays"].update(marks=["X", "Y"])),
+    "a choice that sets what is none": write(
+        "rulesets",
+        lambda space: space["axes"]["bound"]["choices"]["three"].update(sets={"bound": -1}),
+    ),
+    "an axis of text": write("rulesets", lambda space: space["axes"].update(lines="eight")),
+}
+
+
+@needs_node
+def test_games_that_are_no_graph_are_refused_in_javascript() -> None:
+    """Each field that no other speaks for; a value that does not follow from the moves is seen."""
+    sections = whole_sections("family")
+    packs = [
+        ("family", encode({**sections, **change(sections)}, bytes(32))) for change in UNFIT.values()
+    ]
+    told = dict(zip(UNFIT, [one["told"] for one in ask(packs)], strict=True))
+    assert told == dict.fromkeys(UNFIT, "refused")
 
 
 @needs_node

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 const LIBRARY = new URL("../../../ttt_tables/doors/http/page/library/", import.meta.url);
 const load = (name) => import(new URL(`${name}.js`, LIBRARY));
 const { Classic, Dice, Miniboard, Strategy } = await load("readers");
-const { Family, GAMES } = await load("family");
+const { Family } = await load("family");
 const { Phantom } = await load("phantom");
 const { readWeights, chancesOf } = await load("evaluations");
 const { emptyCells, result, show, toMove, place } = await load("rules");
@@ -71,14 +71,20 @@ const ASK = {
   },
   family(pack) {
     const family = new Family(pack);
-    for (const [game, rules] of Object.entries(GAMES)) {
-      let position = rules.start(1);
-      for (let ply = 0; ply < 12 && rules.result(position) === null; ply++) {
+    const rulesets = ["lines=torus", "bound=four steps=straight", "achi", "mark=one lines=straight"];
+    for (const game of [...family.games, ...rulesets]) {
+      const boards = family.game(game).boards ?? 1;
+      let position = family.start(game, Math.min(boards, 4));
+      for (let ply = 0; ply < 12 && family.result(game, position) === null; ply++) {
         hold(Number.isFinite(family.value(game, position)), "value");
-        const moves = family.moves(game, position);
+        const moves = family.moves(game, position, "X");
         hold(moves.length > 0 && moves.every((move) => share(move.score)), "moves");
-        position = rules.play(position, moves[ply % moves.length].cell);
+        hold(family.board(game, position, "X").length >= 9, "board");
+        family.leaving(game, position);
+        family.lines(game, position, "X");
+        position = family.play(game, position, moves[ply % moves.length].cell);
       }
+      family.shares(game);
     }
   },
   phantom(pack) {

@@ -12,6 +12,7 @@
  *     (await open("miniboard")).chances("X...O....")       // { x_win, draw, o_win }
  *     (await open("ultimate")).move(boards, owners, target)   // X's winning strategy under `open`
  *     (await open("family")).moves("vanishing", "052486")  // the relatives: moves are texts
+ *     (await open("family")).probe("lines=torus", ".........")   // any ruleset of nine cells
  *     await listGames()                                    // every game: title, rule, forms, verbs
  *     (await open("phantom")).moves("4?", "O")             // marks are hidden: what O knows, as a text
  *     new Solution(parseGrid("cross")).moves(".........", "X")   // any grid; sensitivity() too

@@ -1,260 +1,244 @@
-// The relatives of tic-tac-toe: their rules, as ttt_tables/family has them, and their exact values.
-import { checkSide, choice, quote, Refusal } from "./checks.js";
-import { checkRising, lines, sectionsOf, sixteens, unfit } from "./pack.js";
+// The relatives of tic-tac-toe, ready to answer. No rule of a game is stated here: a ruleset is solved
+// from its arrays, and any other game is a graph of the pack, which ttt_tables/family/graph.py draws.
 import {
-  BOARDS,
-  canonical,
-  carry,
-  D4,
-  EMPTY,
-  emptyCells,
-  LINES,
-  OTHER,
-  once,
-  place,
-  ranks,
-  show,
-  toMove,
-  wonLine,
-} from "./rules.js";
+  checkSide,
+  choice,
+  isBetween,
+  isText,
+  listOf,
+  mapOf,
+  quote,
+  Refusal,
+  recordOf,
+  sometimes,
+} from "./checks.js";
+import { checkRising, lines, parsed, sectionsOf, sixteens, unfit } from "./pack.js";
+import { BOARDS, carry, D4, OTHER, once, ranks, show, wonLine } from "./rules.js";
+import { before, compile, depthScore, read, SPACE, solve, textOf } from "./rulesets.js";
 
 /**
- * The rules of a relative.
- * @typedef {object} Rules
- * @property {RegExp} form  of a position in the pack,
- * @property {number} positions  and how many there are, in every orientation
- * @property {(boards: number) => string} start
- * @property {(position: string) => string[]} moves  the legal moves of an open position, in their
- *   order
- * @property {(position: string, move: string) => string} play
- * @property {(position: string) => number | null} result  1, 0 or -1 for the side to move; null
- *   while the game is open
- * @property {(position: string) => string[]} images
- * @property {(position: string, side: string) => string} board  the marks, where a side is to move;
- *   boards are joined by /
- * @property {(position: string) => string} [leaving]  the cell of the mark that the next move takes
- *   away, or ""
- * @property {(position: string) => number} [together]  the depth score of several boards, which the
- *   pack has not
+ * A game whose positions are known.
+ * @typedef {object} Game
+ * @property {string} start
+ * @property {number} count  of its positions, in every orientation
+ * @property {(position: any) => number | undefined} score  the depth score for the side to move,
+ *   undefined of what play cannot reach
+ * @property {(position: string) => [string, string, number][]} after  each move, the position that
+ *   it leads to, and the score of that; none once the game has ended
  * @property {boolean} [coin]  whether a coin says who moves next
- * @property {boolean} [several]  whether it is played on several boards
+ * @property {string} [written]  "cells" or "marks", which is usual
+ * @property {number} [boards]  on which it may begin, beside one another; 1 is usual
+ * @property {(position: string) => number[] | null} [line]  the line that has ended the game; null
+ *   if none has
+ * @typedef {{start: string, written: string, boards: number, moves: string[]}} Listed
  */
 
-/**
- * Rules by which a move sets a mark on a cell; where the mover chooses the mark, the move names it.
- * @param {string[]} marks @param {number} line  the result for the side that did not complete it
- * @param {number} positions @returns {Rules}
- */
-const placing = (marks, line, positions) => ({
-  form: /^[.XO]{9}$/,
-  positions,
-  start: () => EMPTY,
-  moves: (board) => emptyCells(board).flatMap((cell) => marks.map((mark) => cell + mark)),
-  play: (board, [cell, mark = toMove(board)]) => place(board, +cell, mark),
-  result: (board) => (wonLine(board) ? line : board.includes(".") ? null : 0),
-  images: (position) => D4.map((symmetry) => carry(position, symmetry) + position.slice(9)),
-  board: (position) => position.slice(0, 9),
-});
-/**
- * A position is the cells of the marks, oldest first; the youngest `taken` of them cannot be
- * chosen.
- * @param {number} taken @returns {Rules}
- */
-const vanishing = (taken) => ({
-  form: /^(?!.*(.).*\1)[0-8]{0,6}$/,
-  positions: 73_450,
-  start: () => "",
-  moves: (cells) => [..."012345678"].filter((cell) => !cells.slice(-taken).includes(cell)),
-  play: (cells, cell) => (cells + cell).slice(-6),
-  result: (cells) =>
-    LINES.some((line) =>
-      line.every((cell) => [1, 3, 5].some((age) => cells.at(-age) === `${cell}`)),
-    )
-      ? -1
-      : null,
-  images: (cells) =>
-    D4.map((symmetry) => [...cells].map((cell) => symmetry.indexOf(+cell)).join("")),
-  board(cells, side) {
-    const ages = [...EMPTY].map((_, cell) => cells.length - cells.indexOf(`${cell}`));
-    return ages.map((age) => (age > cells.length ? "." : age % 2 ? OTHER[side] : side)).join("");
-  },
-  leaving: (cells) => cells.slice(-6, -5),
-});
-/**
- * A position is the board and the side to move; a mark moves between cells that are joined.
- * @param {(from: number, to: number) => boolean} joined @returns {Rules}
- */
-const morris = (joined) => ({
-  ...placing([""], -1, 5_390),
-  form: /^[.XO]{9} [XO]$/,
-  start: () => `${EMPTY} X`,
-  moves(position) {
-    const free = emptyCells(position);
-    const own = [...position.slice(0, 9)].flatMap((mark, cell) =>
-      mark === position[10] ? [cell] : [],
-    );
-    if (free.length > 3) return free.map(String);
-    return own.flatMap((from) =>
-      free.filter((to) => joined(from, to)).map((to) => `${from}-${to}`),
-    );
-  },
-  play(position, [from, , to = from]) {
-    const [board, side] = [place(position.slice(0, 9), +from, "."), position[10]];
-    return `${place(board, +to, side)} ${OTHER[side]}`;
-  },
-  result: (position) => (wonLine(position) || !morris(joined).moves(position).length ? -1 : null),
-});
-const along = (/** @type {number} */ from, /** @type {number} */ to) =>
-  LINES.some(
-    (line) =>
-      line.includes(from) &&
-      line.includes(to) &&
-      Math.abs(line.indexOf(from) - line.indexOf(to)) === 1,
-  );
-/** A position is boards joined by /. @type {Rules} */
-const NOTAKTO = {
-  ...placing([""], 1, 450),
-  form: /^[.X]{9}$/,
-  several: true,
-  start: (boards) => Array(boards).fill(EMPTY).join("/"),
-  moves: (position) =>
-    position
-      .split("/")
-      .flatMap((board, at) =>
-        wonLine(board) ? [] : emptyCells(board).map((cell) => `${at}:${cell}`),
-      ),
-  play: (position, [at, , cell]) => place(position, 10 * +at + +cell, "X"),
-  result: (position) => (position.split("/").every(wonLine) ? 1 : null),
-  board: (position) => position,
-  together(position) {
-    const boards = live(position.split("/"));
-    if (boards.length < 30) return search(boards); // three boards
-    return LOST.includes(product(boards.split("/").map(element).join(""))) ? -1 : 1;
-  },
+const SEARCHED = 3; // live boards: of more the quotient tells who wins, and not how soon
+const RECORDS = mapOf((thing) => recordOf(isText(thing?.rules) ? RULESET : LISTED)(thing));
+const RULESET = { rules: isText, coin: sometimes((thing) => thing === true) };
+const LISTED = {
+  ...{ start: isText, written: (/** @type {any} */ thing) => ["marks", "cells"].includes(thing) },
+  ...{ boards: isBetween(1, 99), moves: listOf(isText) },
 };
-/** Boards without a line, each the least of its images, in order. @param {string[]} boards */
-const live = (boards) =>
-  boards
-    .flatMap((board) => (wonLine(board) ? [] : [canonical(board)[0]]))
-    .sort()
-    .join("/");
+/** The moves that are left; null of a draw, and of 1 and -1, which say who wins and not how soon. */
+const distanceOf = (/** @type {number} */ score) =>
+  Math.abs(score) > 1 ? depthScore(1, Math.abs(score)) : null;
+const best = (/** @type {number[]} */ after) => Math.max(...after.map(before));
+
+/** Carry digits: the cells of a position, or those of a move, after its board. */
+const carryCells = (/** @type {string} */ text, /** @type {number[]} */ way) =>
+  text.replace(/[0-8](?!\d*:)/g, (cell) => `${way.indexOf(+cell)}`);
+/** Carry nine marks; what follows stays. */
+const carryMarks = (/** @type {string} */ text, /** @type {number[]} */ way) =>
+  carry(text, way) + text.slice(9);
+
 /**
- * The depth score of such boards for the side to move: a side that finds none has won.
- * @type {(boards: string) => number}
+ * A game of the pack, from its positions up to symmetry and the graph over them.
+ * @param {Family["section"]} section @param {string} name @param {Listed} record @returns {Game}
  */
-const search = once((boards) => {
-  if (!boards) return depthScore(1, 0);
-  const all = boards.split("/");
-  const after = all.flatMap((board, at) =>
-    emptyCells(board).map((cell) => live(all.with(at, place(board, cell, "X")))),
+function list(section, name, { start, written, boards: most, moves }) {
+  const [turn, form] =
+    written === "cells"
+      ? [carryCells, /^(?!.*(.).*\1)[0-8]*$/]
+      : [carryMarks, /^[.XO]{9}( [XO])?$/];
+  const images = (/** @type {string} */ text) => D4.map((way) => turn(text, way));
+  const least = (/** @type {string} */ text) => images(text).sort()[0];
+  const texts = lines(section(`${name} texts`));
+  checkRising(texts, `the positions of ${name}`);
+  if (!texts.every((text) => form.test(text) && least(text) === text))
+    throw unfit(`some positions of ${name} are none`);
+  const classes = new Map(texts.map((text, at) => [text, at]));
+  const classOf = (/** @type {string} */ text) => classes.get(least(text)) ?? -1;
+  const scores = Array.from(section(`${name} codes`, texts.length), (code) =>
+    code ? depthScore(code % 2 ? 1 : -1, (code - 1) >> 1) : 0,
   );
-  return Math.max(...new Set(after.map((one) => before(search(one)))));
-});
-/**
- * On four live boards and more the misere quotient says who wins: ttt_tables/family/quotient.py
- * derives it.
- * @type {Record<string, string>}
- */
-const LETTERS = { a: ".X.X.....", b: "X.X......", d: ".XXX....." };
-const LOST = ["a", "bb", "bc", "cc"];
-const SAME = "aa> bbb>b bbc>c ccc>acc bbd>d cd>ad dd>cc".split(" ").map((one) => one.split(">"));
-/** The element that a word is. @param {string} word @returns {string} */
-function product(word) {
-  const sorted = [...word].sort().join("");
-  const same = SAME.find(([long]) => sorted.includes(long));
-  return same ? product(sorted.replace(same[0], same[1])) : sorted;
-}
-/**
- * The element of a live board: beside some letters the same side wins.
- * @type {(board: string) => string}
- */
-const element = once((board) => {
-  if ([EMPTY, "....X...."].includes(board)) return board === EMPTY ? "c" : "cc";
-  const lost = (/** @type {string} */ beside) =>
-    search(live([board, ...[...beside].map((one) => LETTERS[one])])) < 0;
-  const alike = (/** @type {string} */ word) =>
-    ["", "a", "b", "d", "ab"].every((one) => lost(one) === LOST.includes(product(word + one)));
-  return ["", "a", "ab", "ad", "b", "d"].find(alike) ?? "";
-});
-const straight = (/** @type {number} */ from, /** @type {number} */ to) =>
-  along(from, to) && [1, 3].includes(Math.abs(from - to));
-
-/** @type {Record<string, Rules>} */
-export const GAMES = {
-  misere: placing([""], 1, 5_478),
-  wild: placing(["X", "O"], -1, 18_753),
-  "wild-misere": placing(["X", "O"], 1, 18_753),
-  vanishing: vanishing(6),
-  "vanishing-reuse": vanishing(5),
-  "morris-lines": morris(along),
-  "morris-orthogonal": morris(straight),
-  "morris-anywhere": morris(() => true),
-  notakto: NOTAKTO,
-  "random-turn": { ...placing(["X", "O"], -1, 18_753), coin: true }, // the mark names the side that has won the toss
-};
-
-/**
- * The order of values, as ttt_tables/answer.py has it: a win soon, a draw, a loss late.
- * @param {number} wdl @param {number} distance
- */
-const depthScore = (wdl, distance) => wdl * (1000 - distance);
-const before = (/** @type {number} */ after) => Math.sign(after) - after; // a move's, from that of the position after it
-/**
- * The moves that are left; null of a draw, and of 1 and -1, which say who wins and not how soon.
- * @param {number} value
- */
-const distanceOf = (value) => (Math.abs(value) > 1 ? depthScore(1, Math.abs(value)) : null);
-/** @param {string} game @param {string} position */
-const least = (game, position) => GAMES[game].images(position).sort()[0];
-
-/**
- * Refuse positions that are none, come twice or are not all.
- * @param {string} game @param {string[]} texts
- */
-function checkPositions(game, texts) {
-  const { form, images, positions } = GAMES[game];
-  checkRising(texts, `the positions of ${game}`);
-  if (!texts.every((text) => form.test(text) && least(game, text) === text))
-    throw unfit(`some positions of ${game} are none`);
-  const count = texts.reduce((sum, text) => sum + new Set(images(text)).size, 0);
-  if (count !== positions) throw unfit(`${game} has ${count} positions`);
+  const steps = readSteps(section, name, moves, texts.length);
+  // The scores follow from the graph, and no others would.
+  const fit = steps.every((all, at) =>
+    all.length ? best(all.map(({ to }) => scores[to])) === scores[at] : scores[at] % 1000 === 0,
+  );
+  if (!fit || classOf(start) < 0) throw unfit(`the moves of ${name} do not lead to its values`);
+  const sum = most > 1 ? sums(section, name, scores, steps) : () => 0;
+  const classesOf = (/** @type {any} */ text) =>
+    isText(text) ? (most > 1 ? text.split("/") : [text]).map(classOf) : [-1];
+  const scoreOf = (/** @type {number[]} */ all) => (all.length > 1 ? sum(all) : scores[all[0]]);
+  return {
+    ...{ start, boards: most, written },
+    count: texts.reduce((count, text) => count + new Set(images(text)).size, 0),
+    score(text) {
+      const all = classesOf(text);
+      return all.includes(-1) ? undefined : scoreOf(all);
+    },
+    after(text) {
+      const all = classesOf(text);
+      return text.split("/").flatMap((board, at, boards) => {
+        const way = D4.find((one) => turn(texts[all[at]], one) === board) ?? D4[0];
+        return steps[all[at]].map(({ move, back, to }) => {
+          const next = turn(turn(texts[to], back), way);
+          const named = carryCells(move, way).replace(/^\d+(?=:)/, `${at}`);
+          return [named, boards.with(at, next).join("/"), scoreOf(all.with(at, to))];
+        });
+      });
+    },
+  };
 }
 
 /**
- * The family: family.pack, ready to answer. Positions and moves are texts, as docs/http.md shows
- * them.
+ * The moves of each position up to symmetry: the move, the symmetry that carries the position that
+ * it leads to back, and the number of that.
+ * @param {Family["section"]} section @param {string} name @param {string[]} moves
+ * @param {number} count  of the positions
+ */
+function readSteps(section, name, moves, count) {
+  const counts = section(`${name} graph`).subarray(0, count);
+  const total = counts.reduce((sum, one) => sum + one, 0);
+  const graph = section(`${name} graph`, count + 4 * total);
+  let at = count - 1;
+  const steps = Array.from(counts, (some) =>
+    Array.from({ length: some }, () => {
+      at += 1;
+      const [move, back, low, high] = [0, 1, 2, 3].map((part) => graph[at + part * total]);
+      return { move: moves[move], back: D4[back], to: low + 256 * high };
+    }),
+  );
+  for (const all of steps) {
+    checkRising(
+      all.map(({ move }) => move),
+      `the moves of ${name}`,
+    );
+    if (!all.every(({ move, back, to }) => isText(move) && back && to < count))
+      throw unfit(`some moves of ${name} are none`);
+  }
+  return steps;
+}
+
+/**
+ * The score of several boards beside one another, which end with the last of them.
+ * @param {Family["section"]} section @param {string} name @param {number[]} scores  of one board
+ * @param {ReturnType<typeof readSteps>} steps
+ */
+function sums(section, name, scores, steps) {
+  const count = scores.length;
+  const quotient = section(`${name} quotient`);
+  const k = quotient[0];
+  section(`${name} quotient`, 1 + k * k + k + count);
+  const [products, lost, element] = [
+    quotient.subarray(1, 1 + k * k),
+    quotient.subarray(1 + k * k, -count),
+    quotient.subarray(-count),
+  ];
+  const live = (/** @type {number[]} */ all) =>
+    all.filter((one) => steps[one].length).sort((a, b) => a - b);
+  const ended = scores.filter((_, at) => !steps[at].length);
+  if (
+    ![...products, ...element].every((one) => one < k) ||
+    !scores.every((score, at) => (lost[element[at]] === 1) === score < 0) ||
+    new Set(ended).size !== 1
+  )
+    throw unfit(`the elements of ${name} are none of its quotient`);
+  /** @type {(key: string) => number} */
+  const search = once((key) => {
+    if (!key) return ended[0];
+    const all = key.split(" ").map(Number);
+    const after = all.flatMap((one, at) =>
+      steps[one].map(({ to }) => live(all.with(at, to)).join(" ")),
+    );
+    return best([...new Set(after)].map(search));
+  });
+  return (/** @type {number[]} */ all) => {
+    const some = live(all);
+    if (some.length <= SEARCHED) return search(some.join(" "));
+    return lost[some.map((one) => element[one]).reduce((a, b) => products[k * a + b])] ? -1 : 1;
+  };
+}
+
+/**
+ * The random-turn game: a ruleset's moves, of which each names the side that the coin has chosen,
+ * and X's score before each toss.
+ * @param {Family["section"]} section @param {string} name @param {Game} ruleset @returns {Game}
+ */
+function toss(section, name, ruleset) {
+  const [boards, scores, wins] = [0, 1, 2].map((at) =>
+    sixteens(section(name)).filter((_, place) => place % 3 === at),
+  );
+  if (boards.some((board) => board >= BOARDS) || [...scores, ...wins].some((one) => one > 512))
+    throw unfit(`some scores of ${name} are none`);
+  checkRising(boards, `the boards of ${name}`);
+  const images = [...boards].map((board) => [...new Set(D4.map((way) => carry(show(board), way)))]);
+  const known = new Map(images.flatMap((all, at) => all.map((text) => [text, scores[at] / 512])));
+  const isAll = images.flat().length === known.size && known.size === ruleset.count;
+  if (!isAll || ![...known.keys()].every((text) => ruleset.score(text) !== undefined))
+    throw unfit(`the boards of ${name} are not those of its ruleset`);
+  const score = (/** @type {any} */ text) => known.get(text);
+  return {
+    ...{ ...ruleset, coin: true, score },
+    after: (text) => ruleset.after(text).map(([move, next]) => [move, next, known.get(next) ?? 0]),
+  };
+}
+
+/**
+ * The family: family.pack, ready to answer. A game is a name of the list, or the text of a ruleset,
+ * such as "lines=torus". Positions and moves are texts, as docs/http.md shows them.
  */
 export class Family {
   /** @param {ArrayBuffer | Uint8Array} given  the bytes of family.pack */
   constructor(given) {
     this.section = sectionsOf(given, "family");
-    for (const [game, { coin }] of Object.entries(GAMES))
+    /** @type {import("./rulesets.js").Space} */
+    this.space = parsed(this.section("rulesets"), SPACE, "the rulesets");
+    /** @type {Record<string, any>} */
+    const records = parsed(this.section("games"), RECORDS, "the games");
+    this.games = Object.keys(records); // in the order of the list
+    for (const [game, { rules, coin }] of Object.entries(records))
       if (coin) this.section(game, 6 * Math.floor(this.section(game).length / 6));
-      else this.section(`${game} codes`, lines(this.section(`${game} texts`)).length);
-    this.values = once((/** @type {string} */ game) => this.read(game));
+      else if (!rules) this.section(`${game} codes`, lines(this.section(`${game} texts`)).length);
+    const solved = once((/** @type {string} */ text) =>
+      solve(compile(this.space, read(this.space, text))),
+    );
+    const listed = once((/** @type {string} */ game) => {
+      const { rules, coin, ...record } = records[game];
+      if (!rules) return list(this.section, game, record);
+      return coin
+        ? toss(this.section, game, solved(this.textOf(rules)))
+        : solved(this.textOf(rules));
+    });
+    /** @type {(game: string) => Game} */
+    this.game = (game) => (this.games.includes(game) ? listed(game) : solved(this.textOf(game)));
   }
 
-  /**
-   * Decode the values of a game from the pack, by the least image of each position.
-   * @param {string} game @returns {Map<string, number>}
-   */
-  read(game) {
-    if (GAMES[game].coin) {
-      const [boards, scores, wins] = [0, 1, 2].map((at) =>
-        sixteens(this.section(game)).filter((_, place) => place % 3 === at),
-      );
-      if (boards.some((board) => board >= BOARDS) || [...scores, ...wins].some((one) => one > 512))
-        throw unfit(`some scores of ${game} are none`);
-      checkRising(boards, `the boards of ${game}`);
-      const texts = Array.from(boards, (board) => least(game, show(board)));
-      checkPositions(game, [...texts].sort());
-      return new Map(texts.map((text, at) => [text, scores[at] / 512]));
-    }
-    const value = (/** @type {number} */ code) =>
-      code && depthScore(code % 2 ? 1 : -1, (code - 1) >> 1);
-    const texts = lines(this.section(`${game} texts`));
-    checkPositions(game, texts);
-    return new Map(texts.map((text, at) => [text, value(this.section(`${game} codes`)[at])]));
+  /** The canonical text of a ruleset, from a text or a name in use. @param {string} game */
+  textOf(game) {
+    if (!`${game}`.includes("="))
+      choice("no game", game, [...this.games, ...Object.keys(this.space.known)]);
+    return textOf(this.space, read(this.space, game));
+  }
+
+  /** The start, on so many boards. @param {string} game */
+  start(game, boards = 1) {
+    const { start, boards: most = 1 } = this.game(game);
+    if (!isBetween(1, most)(boards))
+      throw new Refusal(`${game} is played on 1 to ${most} boards, not ${quote(boards)}`);
+    return Array(boards).fill(start).join("/");
   }
 
   /**
@@ -263,18 +247,11 @@ export class Family {
    * @param {string} game @param {string} position
    */
   value(game, position) {
-    const { moves, play, several, start, together } =
-      GAMES[choice("no game", game, Object.keys(GAMES))];
-    const look = (/** @type {string} */ text) => this.values(game).get(least(game, text));
-    const values =
-      typeof position === "string"
-        ? (several ? position.split("/") : [position]).map(look)
-        : [undefined];
-    if (values.every((one) => one !== undefined))
-      return together && values.length > 1 ? together(position) : values[0];
-    const example = play(start(1), moves(start(1))[0]);
+    const { score, start, after } = this.game(game);
+    const found = score(position);
+    if (found !== undefined) return found;
     throw new Refusal(
-      `play of ${game} cannot reach ${quote(position)}: a position is written like '${example}'`,
+      `play of ${game} cannot reach ${quote(position)}: a position is written like '${after(start)[0]?.[1]}'`,
     );
   }
 
@@ -289,20 +266,85 @@ export class Family {
   }
 
   /**
+   * Null while the game is open, else 1, 0 or -1 in the view of the side to move; in random-turn of X.
+   * @param {string} game @param {string} position
+   */
+  result(game, position) {
+    const value = this.value(game, position); // refuses what cannot occur
+    const { after, coin } = this.game(game);
+    if (after(position).length) return null;
+    return coin ? 2 * value - 1 : Math.sign(value);
+  }
+
+  /** The position after a move. @param {string} game @param {string} position @param {string} move */
+  play(game, position, move) {
+    this.value(game, position);
+    const all = this.game(game).after(position);
+    const found = all.find(([one]) => one === move);
+    if (found) return found[1];
+    throw new Refusal(
+      all.length
+        ? `${quote(move)} is no move on ${quote(position)}: choose one of ${all.map(([one]) => one).join(", ")}`
+        : `the game on ${quote(position)} has ended: no move is left`,
+    );
+  }
+
+  /** The marks, where a side is to move; boards are joined by /. @param {string} game @param {string} position @param {string} side */
+  board(game, position, side) {
+    this.value(game, position);
+    const { written, boards = 1 } = this.game(game);
+    if (written !== "cells") return boards > 1 ? position : position.slice(0, 9);
+    const ages = D4[0].map((cell) => position.length - position.indexOf(`${cell}`));
+    return ages.map((age) => (age > position.length ? "." : age % 2 ? OTHER[side] : side)).join("");
+  }
+
+  /**
+   * The line that has ended play on each board, or null: three cells.
+   * @param {string} game @param {string} position @param {string} side  that is to move
+   */
+  lines(game, position, side) {
+    this.value(game, position);
+    const { line, after } = this.game(game);
+    const texts = position.split("/");
+    return this.board(game, position, side)
+      .split("/")
+      .map((board, at) => {
+        if (line) return line(position);
+        return after(texts[at]).length ? null : (wonLine(board) ?? null);
+      });
+  }
+
+  /** Whether both sides may set the same mark, which then tells no side. @param {string} game */
+  shares(game) {
+    const { start, after, coin, written } = this.game(game);
+    const set = (/** @type {string} */ text) =>
+      after(text).map(([, next]) =>
+        [...next].find((mark, at) => mark !== "." && mark !== text[at]),
+      );
+    const [[, first]] = after(start);
+    return !coin && written !== "cells" && set(first).some((mark) => set(start).includes(mark));
+  }
+
+  /** The cell of the mark that every move takes away, or "". @param {string} game @param {string} position */
+  leaving(game, position) {
+    this.value(game, position);
+    const { written, after } = this.game(game);
+    const all = written === "cells" ? after(position) : [];
+    const goes = all.length && all.every(([move, next]) => next === position.slice(1) + move);
+    return goes ? position[0] : "";
+  }
+
+  /**
    * The moves, best first; tied ones share a rank. In random-turn `side` has won the toss.
    * @param {string} game @param {string} position @param {string} side
    */
   moves(game, position, side = "X") {
     const own = this.value(game, position); // refuses what cannot occur
-    const { coin, result, moves, play } = GAMES[game];
-    const legal =
-      result(position) === null
-        ? moves(position).filter((move) => !coin || move[1] === checkSide(side))
-        : [];
-    const all = legal.map((cell) => {
-      const after = this.value(game, play(position, cell));
-      const decided = Math.abs(own) === 1 ? -Math.sign(after) : before(after);
-      const value = coin ? (side === "X" ? after : 1 - after) : decided;
+    const { coin, after } = this.game(game);
+    const legal = after(position).filter(([move]) => !coin || move[1] === checkSide(side));
+    const all = legal.map(([cell, , score]) => {
+      const decided = Math.abs(own) === 1 ? -Math.sign(score) : before(score);
+      const value = coin ? (side === "X" ? score : 1 - score) : decided;
       return {
         cell,
         value,

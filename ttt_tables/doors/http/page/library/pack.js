@@ -89,6 +89,18 @@ export function sectionsOf(given, game) {
 export const unfit = (why) => new Error(`the pack's sections do not fit each other (${why})`);
 
 /**
+ * A section of JSON that has a form.
+ * @param {Uint8Array} bytes @param {import("./checks.js").Form} form @param {string} what
+ */
+export function parsed(bytes, form, what) {
+  try {
+    const found = JSON.parse(new TextDecoder().decode(bytes));
+    if (form(found)) return found;
+  } catch {} // no JSON
+  throw unfit(`${what} are not written as they should be`);
+}
+
+/**
  * Refuse keys that do not rise, so that none comes again.
  * @param {ArrayLike<string | number>} keys @param {string} what
  */

@@ -73,18 +73,25 @@ export function drawBar(parts, more = {}) {
   return html.div({ class: "bar", "aria-hidden": "true", ...more }, spans);
 }
 
-/** The line that won, drawn over the board. @param {number[]} line @param {string} mark */
-export function drawLine([a, , c], mark) {
+/** The line that won, over the board; one that goes on beyond an edge in strokes. @param {number[]} line @param {string} mark */
+export function drawLine([a, b, c], mark) {
   const at = (/** @type {number} */ cell) => [
     50 + 100 * (cell % 3),
     50 + 100 * Math.floor(cell / 3),
   ];
-  const [[x1, y1], [x2, y2]] = [at(a), at(c)];
-  const [dx, dy] = [Math.sign(x2 - x1) * 34, Math.sign(y2 - y1) * 34];
-  const path = `M${x1 - dx} ${y1 - dy}L${x2 + dx} ${y2 + dy}`;
+  const [[x1, y1], [x2, y2]] = [at(a), at(b)];
+  // From a cell to the next one, which may be beyond an edge: 200 ahead is 100 back.
+  const [dx, dy] = [x2 - x1, y2 - y1].map((far) => (Math.abs(far) > 100 ? -far / 2 : far) * 0.34);
+  const strokes = /** @type {[number, number][]} */ (
+    c === 2 * b - a ? [[a, c]] : [a, b, c].map((cell) => [cell, cell])
+  );
+  const path = strokes.map(([from, to]) => {
+    const [[x, y], [u, v]] = [at(from), at(to)];
+    return `M${x - dx} ${y - dy}L${u + dx} ${v + dy}`;
+  });
   return svg.svg(
     { class: `won-line ${mark}`, viewBox: "0 0 300 300", "aria-hidden": "true" },
-    svg.path({ d: path, pathLength: 1 }),
+    svg.path({ d: path.join(""), pathLength: 1 }),
   );
 }
 
@@ -164,8 +171,7 @@ function drawCell(cell, given) {
 
 /** Draw a board. @param {BoardGiven} given */
 export function drawBoard(given) {
-  const { board, name, side = "X" } = given;
-  const line = wonLine(board);
+  const { board, name, side = "X", line = wonLine(board) } = given;
   const cells = [...board].map((_, cell) => drawCell(cell, given));
   if (given.twins) hatch(cells, board);
   return html.div(

@@ -1,0 +1,188 @@
+// Rulesets of nine cells: choices set arrays, and one solver reads the arrays. ttt_tables/family/axes.py
+// has the choices, and nothing here names one.
+import { isBetween, isText, listOf, mapOf, quote, Refusal, recordOf, sometimes } from "./checks.js";
+import { BOARDS, numberOf, show, toMove, WEIGHTS } from "./rules.js";
+
+const [USUAL, MARKS, SIDES] = ["classic", ".XO", "XO"];
+const NEVER = -32_768; // the score of what play cannot reach
+const [isCell, isResult] = [isBetween(0, 8), isBetween(-1, 1)];
+const isMarks = (/** @type {any} */ thing) => isText(thing) && /^[XO]*$/.test(thing);
+const ARRAYS = {
+  ...{ lines: listOf(listOf(isCell, 3)), line_marks: isMarks, line: isResult },
+  ...{ marks: listOf(isMarks, 2), bound: isBetween(0, 9), steps: listOf(listOf(isCell), 9) },
+  ...{ under: listOf(isBetween(-1, 8), 9), blocked: listOf(isResult, 2) },
+};
+const SETS = Object.entries(ARRAYS).map(([name, form]) => [name, sometimes(form)]);
+const CHOICE = { title: isText, sentence: isText, sets: recordOf(Object.fromEntries(SETS)) };
+const AXIS = {
+  ...{ title: isText, why: isText, always: (/** @type {any} */ thing) => isBetween(0, 1)(+thing) },
+  ...{ choices: mapOf(recordOf(CHOICE), 1), needs: mapOf(listOf(isText)) },
+};
+/** The form of the pack's section. */
+export const SPACE = recordOf({
+  ...{ axes: mapOf(recordOf(AXIS)), arrays: recordOf(ARRAYS), known: mapOf(isText) },
+});
+
+/**
+ * @typedef {{lines: number[][], line_marks: string, line: number, marks: string[], bound: number,
+ *   steps: number[][], under: number[], blocked: number[]}} Arrays
+ * @typedef {{title: string, sentence: string, sets: Partial<Arrays>}} Choice
+ * @typedef {{title: string, choices: Record<string, Choice>, needs: Record<string, string[]>,
+ *   why: string, always: boolean}} Axis
+ * @typedef {{axes: Record<string, Axis>, arrays: Arrays, known: Record<string, string>}} Space
+ * @typedef {Record<string, string>} Chosen  a choice on each axis
+ */
+
+/** The usual choice on an axis. @param {Axis} axis */
+const usualOf = (axis) => Object.keys(axis.choices)[0];
+
+/** The axis that an axis needs and has not. @param {Axis} axis @param {Chosen} chosen */
+const lacked = ({ needs }, chosen) =>
+  Object.keys(needs).find((name) => !needs[name].includes(chosen[name]));
+
+/**
+ * The first axis whose choice contradicts that of another, and the other; null if none does.
+ * @param {Space} space @param {Chosen} chosen
+ */
+export function contradiction({ axes }, chosen) {
+  for (const [name, axis] of Object.entries(axes)) {
+    const other = chosen[name] === usualOf(axis) ? undefined : lacked(axis, chosen);
+    if (other) return { name, other };
+  }
+  return null;
+}
+
+/**
+ * The choices of a text such as "lines=torus completing=loses", or of a name in use, which may
+ * contradict each other.
+ * @param {Space} space @param {string} text @returns {Chosen}
+ */
+export function parse({ axes, known }, text) {
+  const parts = (Object.hasOwn(known, text) ? known[text] : text).split(/\s+/).filter(Boolean);
+  const pairs = parts.filter((part) => part !== USUAL).map((part) => /^(.*?)=(.*)$/.exec(part));
+  if (!parts.length || !pairs.every(Boolean))
+    throw new Refusal(
+      `${quote(text)} is no ruleset: write choices such as 'lines=torus completing=loses', or one of ${Object.keys(known).join(", ")}`,
+    );
+  const chosen = Object.fromEntries(Object.keys(axes).map((name) => [name, usualOf(axes[name])]));
+  for (const [, name, choice] of /** @type {RegExpExecArray[]} */ (pairs)) {
+    const among = (/** @type {object} */ all) => Object.keys(all).join(", ");
+    if (!Object.hasOwn(axes, name))
+      throw new Refusal(`rulesets have no axis ${quote(name)}: choose one of ${among(axes)}`);
+    if (!Object.hasOwn(axes[name].choices, choice))
+      throw new Refusal(
+        `no ${name} is called ${quote(choice)}: choose one of ${among(axes[name].choices)}`,
+      );
+    chosen[name] = choice;
+  }
+  return chosen;
+}
+
+/** The same, without contradiction. @param {Space} space @param {string} text */
+export function read(space, text) {
+  const chosen = parse(space, text);
+  const found = contradiction(space, chosen);
+  if (!found) return chosen;
+  const { needs, why } = space.axes[found.name];
+  throw new Refusal(
+    `${found.name}=${chosen[found.name]} needs ${found.other}=${needs[found.other].join(" or ")}, not ${chosen[found.other]}: ${why}`,
+  );
+}
+
+/** The axes whose choices mean something beside the others. @param {Space} space @param {Chosen} chosen */
+export const meaning = ({ axes }, chosen) =>
+  Object.keys(axes).filter((name) => axes[name].always || !lacked(axes[name], chosen));
+
+/** The canonical text of choices: those that are not usual. @param {Space} space @param {Chosen} chosen */
+export function textOf({ axes }, chosen) {
+  const unusual = Object.keys(axes).filter((name) => chosen[name] !== usualOf(axes[name]));
+  return unusual.map((name) => `${name}=${chosen[name]}`).join(" ") || USUAL;
+}
+
+/** The arrays that choices set. @param {Space} space @param {Chosen} chosen @returns {Arrays} */
+export const compile = (space, chosen) =>
+  Object.assign(
+    { ...space.arrays },
+    ...meaning(space, chosen).map((name) => space.axes[name].choices[chosen[name]].sets),
+  );
+
+/**
+ * The order of values, as ttt_tables/answer.py has it: a win soon, a draw, a loss late.
+ * @param {number} wdl @param {number} distance
+ */
+export const depthScore = (wdl, distance) => wdl * (1000 - distance);
+/** The score of a move, from that of the position after it. @param {number} after */
+export const before = (after) => Math.sign(after) - after;
+
+/**
+ * A ruleset solved: every position that play can reach. Its number is 2 * board + (1 if O is to
+ * move).
+ * @param {Arrays} arrays @returns {import("./family.js").Game}
+ */
+export function solve({ lines, line_marks, line, marks, bound, steps, under, blocked }) {
+  const [ending, set] = [[line_marks], marks].map((all) =>
+    all.map((some) => [...some].map((mark) => MARKS.indexOf(mark))),
+  );
+  const moving = steps.some((to) => to.length);
+  const isLine = (/** @type {number[]} */ cells, /** @type {number[]} */ [a, b, c]) =>
+    cells[a] === cells[b] && cells[a] === cells[c] && ending[0].includes(cells[a]);
+  const digits = (/** @type {number} */ position) =>
+    WEIGHTS.map((weight) => Math.floor((position >> 1) / weight) % 3);
+  /** The result of a position that has ended for the side to move, and those after its moves. */
+  const look = (/** @type {number} */ position) => {
+    const [cells, side] = [digits(position), position & 1];
+    if (lines.some((one) => isLine(cells, one))) return { result: line, next: [] };
+    const next = /** @type {number[]} */ ([]);
+    const to = (/** @type {number} */ more) => next.push((position & ~1) + 2 * more + 1 - side);
+    const setting = cells.filter((mark) => mark === side + 1).length < bound;
+    for (const [cell, mark] of cells.entries())
+      if (setting && !mark && (under[cell] < 0 || cells[under[cell]]))
+        for (const one of set[side]) to(one * WEIGHTS[cell]);
+      else if (!setting && mark === side + 1)
+        for (const goal of steps[cell])
+          if (!cells[goal]) to(mark * (WEIGHTS[goal] - WEIGHTS[cell]));
+    return { result: blocked[side], next };
+  };
+  const scores = new Int16Array(2 * BOARDS).fill(NEVER);
+  const [reached, after] = [new Set([0]), /** @type {Map<number, number[]>} */ (new Map())];
+  for (const position of reached) {
+    const { result, next } = look(position);
+    scores[position] = next.length ? 0 : depthScore(result, 0);
+    if (next.length) after.set(position, next);
+    for (const one of next) reached.add(one);
+  }
+  const backwards = [...after].reverse();
+  // A score that is not 0 only ever rises for its winner, so this ends, and no other end fits.
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const [position, next] of backwards) {
+      let best = -Infinity;
+      for (const one of next) best = Math.max(best, before(scores[one]));
+      changed ||= best !== scores[position];
+      scores[position] = best;
+    }
+  }
+  const write = (/** @type {number} */ position) =>
+    show(position >> 1) + (moving ? ` ${SIDES[position & 1]}` : "");
+  const numbered = (/** @type {any} */ text) =>
+    isText(text) && (moving ? /^[.XO]{9} [XO]$/ : /^[.XO]{9}$/).test(text)
+      ? 2 * numberOf(text.slice(0, 9)) + SIDES.indexOf(moving ? text[10] : toMove(text))
+      : -1;
+  const name = (/** @type {string} */ text, /** @type {string} */ next) => {
+    const changed = WEIGHTS.map((_, cell) => cell).filter((cell) => text[cell] !== next[cell]);
+    const [goal, from] = changed.sort((cell) => (next[cell] === "." ? 1 : -1));
+    if (from !== undefined) return `${from}-${goal}`;
+    return `${goal}${marks[0].length > 1 ? next[goal] : ""}`;
+  };
+  return {
+    start: write(0),
+    count: reached.size,
+    score(text) {
+      const score = scores[numbered(text)];
+      return score === NEVER ? undefined : score;
+    },
+    after: (text) =>
+      look(numbered(text)).next.map((one) => [name(text, write(one)), write(one), scores[one]]),
+    line: (text) => lines.find((one) => isLine(digits(numbered(text)), one)) ?? null,
+  };
+}
