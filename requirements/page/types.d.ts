@@ -82,6 +82,12 @@ type Reason = {
 type Position = { board: string; side: string; ended: string | null; cell?: number; outcome?: string };
 /** An opponent: what it is called, and how it plays. */
 type Level = { text: string; says: string };
+/** What is said of an axis of the rulesets, and of each choice on it. */
+type AxisWords = {
+  title: string;
+  why: string;
+  choices: Record<string, { title: string; sentence: string }>;
+};
 /** A view: its parts, and what the program does once they are shown. */
 type Drawn = { parts: Part[]; after?: (go: Go, signal: AbortSignal) => Promise<void> };
 /** How somebody plays the classic game: cells with their weights. */
@@ -152,6 +158,8 @@ type Worth = {
 /** What one reads and chooses beside the board. */
 type Setting = {
   about: Part;
+  /** Lists to choose the rules from. */
+  lists?: Part;
   /** The choice of the user's side, where it is not the usual one. */
   sides?: Part;
   /** Positions to see, as addresses, titles and reasons; what they are called. */

@@ -19,7 +19,7 @@ async function until(condition) {
 }
 
 const seen = {};
-const views = ["classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more"];
+const views = ["classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more", "rules"];
 for (const view of views) {
   await page.goto("about:blank");
   await page.goto(`${address}#${view}`);

@@ -12,7 +12,10 @@ from ttt_tables.classic import rules as classic
 from ttt_tables.doors.http.files import PAGE
 
 pytestmark = needs_browser
-GAMES = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more")
+GAMES = (
+    *("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more"),
+    "rules",
+)
 OPEN_CELL = ".cell:not([aria-disabled])"
 READY = "document.querySelector('main').children.length && !document.body.ariaBusy"
 
@@ -231,7 +234,7 @@ def play(page: Page, pointer: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("view", "pointer"),  # the others with the mouse are in test_games.py
-    [("menace", "mouse"), ("more", "mouse"), ("phantom", "mouse")]
+    [("menace", "mouse"), ("more", "mouse"), ("rules", "mouse"), ("phantom", "mouse")]
     + [(view, by) for view in GAMES if view != "puzzles" for by in ("touch", "keys")],
 )
 def test_a_game_is_played_to_its_end(

@@ -159,7 +159,10 @@ def test_a_site_works_without_server_and_without_network(browser: Browser, site:
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     until(page, "navigator.serviceWorker.controller")
     context.set_offline(True)
-    games = ("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more")
+    games = (
+        *("classic", "puzzles", "probabilistic", "dice", "phantom", "ultimate", "menace", "more"),
+        "rules",
+    )
     for view in games:
         page.goto("about:blank")
         page.goto(f"{site}#{view}?{'games=20' if view == 'menace' else ''}")

@@ -30,7 +30,9 @@ def test_every_view_is_played_in_firefox(client: Client) -> None:
     found = json.loads(done.stdout)
     assert found["faults"] == []
     assert found["seen"] == {
-        **dict.fromkeys(("classic", "puzzles", "probabilistic", "dice", "menace", "more"), 9),
+        **dict.fromkeys(
+            ("classic", "puzzles", "probabilistic", "dice", "menace", "more", "rules"), 9
+        ),
         "phantom": 9,
         "ultimate": 81,
     }

@@ -22,7 +22,7 @@ from ttt_tables.errors import TttError
 from ttt_tables.family.coin import Coin
 from ttt_tables.family.pack import Family
 from ttt_tables.family.registry import GAMES
-from ttt_tables.family.ruleset import Ruleset
+from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.pack import PACKS, decode, encode, open_pack
 from ttt_tables.phantom.pack import Phantom
@@ -415,7 +415,7 @@ def is_read_by_both(section: str) -> bool:
     rulesets it solves itself.
     """
     game = GAMES.get(section.split(" ")[0])
-    graph = section in ("games", "rulesets") or section.endswith((" graph", " quotient"))
+    graph = section == "rulesets" or section.endswith((" graph", " quotient"))
     return not graph and not isinstance(game, Ruleset)
 
 

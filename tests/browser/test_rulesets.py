@@ -1,16 +1,22 @@
 """Rulesets on the page: the library against the package, and the view "Your own rules"."""
 
 import json
+import re
 from base64 import b64encode
+from pathlib import Path
 
+import polars
 import pytest
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Open, needs_browser
+from tests.browser.conftest import Open, labels, needs_browser, state, until
 from tests.browser.test_library import run
 from tests.browser.test_refusals import check, partial
 from tests.browser.test_refusals import run as answer
 from tests.support.parts import first
+from tests.support.serving import Client
 from ttt_tables.board.numbers import LINES
+from ttt_tables.errors import BadOptionError
 from ttt_tables.family import axes
 from ttt_tables.family.graph import encode_graph, moves_of
 from ttt_tables.family.pack import CODES
@@ -136,7 +142,7 @@ def test_a_game_that_the_list_gains_needs_no_line_of_javascript(open_view: Open)
     values = solve(rules)
     texts = sorted({min(rules.images(text)) for text in values})
     record = {"start": rules.start, "written": "marks", "boards": 1, "moves": moves_of(rules)}
-    games = json.loads(sections["games"]) | {"shift": record}
+    games = json.loads(sections["games"]) | {"shift": record | {"texts": "shift"}}
     sections |= {
         "games": json.dumps(games).encode(),
         "shift texts": "\n".join(texts).encode(),
@@ -185,3 +191,197 @@ def test_what_a_view_draws_is_read_off_the_pack(open_view: Open) -> None:
     assert boards == ["X.X.OO...", "X........", "......X../........."]
     assert shared == ["wild", "wild-misere", "notakto", "mark=one", "mark=either lines=torus"]
     assert lines == [[[0, 1, 2], None], [[0, 5, 7]], [None], [None], [[0, 1, 2]]]
+
+
+def choose(page: Page, title: str, value: str) -> None:
+    before = state(page)
+    page.locator(f"select[data-key='{title}']").select_option(value)
+    until(page, f"decodeURIComponent(location.hash.replaceAll('+', ' ')) !== {before!r}")
+    until(page, "!document.body.ariaBusy")
+
+
+def options(page: Page, title: str) -> list[tuple[str, str | None]]:
+    """Return the options that can be taken, and those that cannot with the reason."""
+    found = page.locator(f"select[data-key='{title}'] option")
+    return [
+        (value, reason or None)
+        for value, reason in found.evaluate_all(
+            "all => all.map(one => [one.value, one.disabled ? one.title : ''])"
+        )
+    ]
+
+
+def test_who_changes_a_rule_sees_who_wins(open_view: Open) -> None:
+    """The verdict, the rule, the values on the board, the address: at once, and back again."""
+    page = open_view("rules", side="both")
+    verdict = page.locator(".verdict")
+    expect(verdict).to_have_text(
+        "A draw: neither side can force a win. X keeps it with any first cell."
+    )
+    assert sum("draw" in label for label in labels(page)) == 9
+    choose(page, "Lines", "torus")
+    expect(verdict).to_have_text("X wins in 7 moves, both sides counted, from any first cell.")
+    expect(page.locator(".about")).to_contain_text(
+        f"{ruleset('lines=torus').rules.rule} Play can reach 5,194 positions."
+    )
+    assert sum("win" in label for label in labels(page)) == 9
+    choose(page, "A move sets", "either")
+    expect(verdict).to_have_text("First wins in 5 moves, both sides counted, from any first cell.")
+    assert state(page) == "#rules?game=mark=either lines=torus&side=both"
+    choose(page, "Lines", "eight")
+    expect(verdict).to_have_text(
+        "First wins in 7 moves, both sides counted, but only from the centre."
+    )
+    choose(page, "A move sets", "own")
+    assert state(page) == "#rules?side=both"
+    choose(page, "Lines count", "X")
+    expect(verdict).to_have_text(
+        "X wins in 7 moves, both sides counted, but only from the centre or a corner."
+    )
+    page.go_back()
+    until(page, "!/lines_of/.test(location.hash) && !document.body.ariaBusy")
+    expect(verdict).to_contain_text("A draw")
+
+
+def test_a_loss_is_told_with_who_holds_out(open_view: Open) -> None:
+    losing = "bound=four steps=straight lines=straight completing=loses"
+    page = open_view("rules", game=losing, side="both", numbers=1)
+    expect(page.locator(".verdict")).to_have_text(
+        "O wins in 12 moves, both sides counted, wherever X begins. "
+        "X holds out longest with an edge."
+    )
+    assert sum("loss, in 12, best" in label for label in labels(page)) == 4
+    page = open_view("rules", game="mark=either filling=lowest")
+    expect(page.locator(".verdict")).to_contain_text("but only from the bottom.")
+    page = open_view("rules", game="mark=either completing=loses")
+    expect(page.locator(".verdict")).to_contain_text("First keeps it only with the centre.")
+
+
+def test_a_choice_that_contradicts_others_cannot_be_taken(open_view: Open) -> None:
+    """It says why; the others stay; what means nothing any more is forgotten."""
+    page = open_view("rules", side="both")
+    moves = "Marks move once a side has set all it has."
+    assert options(page, "A mark then moves") == [
+        ("lines", None),
+        ("straight", moves),
+        ("anywhere", moves),
+    ]
+    choose(page, "Lines", "torus")
+    choose(page, "Marks a side", "three")
+    choose(page, "A mark then moves", "anywhere")
+    assert state(page) == "#rules?game=bound=three steps=anywhere lines=torus&side=both"
+    own = "Only one's own marks belong to a side."
+    assert options(page, "A move sets") == [("own", None), ("either", own), ("one", own)]
+    expect(page.locator(".axes")).to_contain_text(own)
+    choose(page, "Marks a side", "none")
+    assert state(page) == "#rules?game=lines=torus&side=both"
+    bad = open_view("rules", game="bound=three mark=either lines=torus")
+    expect(bad.locator("#refusal")).to_contain_text(
+        "“Marks a side: three” does not go with “A move sets: X or O as one likes”. " + own
+    )
+    bad = open_view("rules", game="lines=round")
+    expect(bad.locator("#refusal")).to_contain_text("choose one of eight, torus, straight")
+
+
+def reason(chosen: dict[str, str], name: str, value: str) -> str | None:
+    """Return why the package refuses a choice beside the others that still mean something."""
+    changed = chosen | {name: value}
+    means = {name, *axes.means(changed)}
+    try:
+        axes.check({one: choice for one, choice in changed.items() if one in means})
+    except BadOptionError as error:
+        return str(error).partition(": ")[2].capitalize() + "."
+    return None
+
+
+@pytest.mark.parametrize("text", first(RULESETS[1::14], 2))
+def test_what_the_package_refuses_cannot_be_taken(open_view: Open, text: str) -> None:
+    page = open_view("rules", game=text)
+    chosen = axes.read(text)
+    for name, axis in axes.AXES.items():
+        found = [(one, why and why.capitalize()) for one, why in options(page, axis.title)]
+        assert found == [(one, reason(chosen, name, one)) for one in axis.choices], name
+
+
+def test_a_game_by_chosen_rules_is_played_and_carried_by_its_link(open_view: Open) -> None:
+    """Set, then moved; the torus line is drawn, and a line that does not count is not."""
+    page = open_view("rules", game="lines=torus", side="both")
+    for cell in (0, 1, 5, 6, 7):
+        page.locator(f".cell[data-cell='{cell}']").click()
+        until(page, f"/moves=[\\d+]*{cell}&/.test(location.hash) && !document.body.ariaBusy")
+    expect(page.locator("#status")).to_contain_text("X has won")
+    assert str(page.locator(".won-line path").get_attribute("d")).count("M") == 3
+    assert state(page) == "#rules?game=lines=torus&moves=0 1 5 6 7&side=both"
+    shown, address = labels(page), page.url
+    page.goto("about:blank")
+    page.goto(address)
+    until(page, "document.querySelector('.cell') && !document.body.ariaBusy")
+    assert labels(page) == shown
+    page = open_view("rules", game="lines=straight", moves="0 1 4 2 8", side="both")
+    expect(page.locator("#status")).to_have_text("O to move.")
+    expect(page.locator(".won-line")).to_have_count(0)
+    page = open_view("rules", game="bound=four", moves="4 0 8 1 2 6 3 5", side="both")
+    expect(page.locator("#status")).to_have_text("X to move: choose a piece.")
+    page.locator(".cell[data-cell='4']").click()
+    until(page, "/from=4/.test(location.hash) && !document.body.ariaBusy")
+    page.locator(".cell[data-cell='7']").click()
+    until(page, "/4-7/.test(location.hash) && !document.body.ariaBusy")
+    assert labels(page)[7].startswith("bottom, X")
+    page = open_view("rules", game="mark=one", mode="play", side="both", moves="0")
+    assert page.locator(".ghost.X").count() == 8  # the second side sets X too
+    page = open_view("rules", game="filling=lowest", side="O", bot="perfect")
+    until(page, "/moves=\\d&/.test(location.hash) && !document.body.ariaBusy")  # it has begun
+    assert page.locator(".cell:not([aria-disabled])").count() == 3
+
+
+def test_ten_rulesets_are_worth_trying(open_view: Open, data: Path) -> None:
+    """Each link leads to its rules, and its reason has the package's figure."""
+    page = open_view("rules")
+    links = page.locator(".links li").evaluate_all(
+        "all => all.map(one => [one.querySelector('a').getAttribute('href'),"
+        " one.querySelector('.note').textContent])"
+    )
+    assert len(dict(links)) == 10
+    rows = {
+        row["ruleset"]: row for row in polars.read_parquet(data / "rulesets.parquet").to_dicts()
+    }
+    for href, why in links:
+        text = href.removeprefix("#rules?game=").replace("+", " ")
+        row = rows[text]
+        figures = {int(figure) for figure in re.findall(r"\d+", why)}
+        assert figures <= {row["distance"], row["position_count"]}, text
+        assert figures or row["wdl"] == -1
+        assert ("alone" in why or "the centre wins" in why) == (row["best_first_cells"] == "4")
+        assert ("a draw" in why) == (row["wdl"] == 0)
+        assert not row["wdl"] < 0 or "the first" in why
+    assert max(row["distance"] or 0 for row in rows.values()) == rows[longest(links)]["distance"]
+    soonest = [row["distance"] for row in rows.values() if row["wdl"] and row["mark"] != "one"]
+    assert min(soonest) == rows["mark=either lines=torus"]["distance"]
+
+
+def longest(links: list[list[str]]) -> str:
+    """Return the ruleset of which it is said that none takes longer."""
+    (href,) = [href for href, why in links if "no ruleset takes longer" in why]
+    return href.removeprefix("#rules?game=").replace("+", " ")
+
+
+def test_every_choice_has_german_words(browser: Browser, client: Client) -> None:
+    context = browser.new_context(locale="de-DE")
+    page = context.new_page()
+    page.goto(f"{client.url}#rules?game=bound=three&side=both")
+    until(page, "document.querySelector('.axes') && !document.body.ariaBusy")
+    german = page.evaluate("import('/texts/de.js').then(words => words.default.rules.axes)")
+    assert {
+        name: {choice: bool(words["sentence"]) for choice, words in axis["choices"].items()}
+        for name, axis in german.items()
+    } == {
+        name: {choice: bool(words.sentence) for choice, words in axis.choices.items()}
+        for name, axis in axes.AXES.items()
+    }
+    assert all(axis["why"] for name, axis in german.items() if axes.AXES[name].why)
+    expect(page.locator(".verdict")).to_have_text(
+        "X gewinnt in 9 Zügen beider Seiten, aber nur mit der Mitte."
+    )
+    for axis in german.values():
+        expect(page.locator(".axes")).to_contain_text(axis["title"])
+    context.close()

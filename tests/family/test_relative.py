@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import numpy
 import pytest
-from ttt_tables.family.misere import Misere
 
 import ttt_tables as ttt
 from tests.support.parts import first

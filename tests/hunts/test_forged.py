@@ -113,6 +113,10 @@ UNFIT: dict[str, Callable[[Sections], Sections]] = {
     "a game without a start": write("games", lambda games: games["vanishing"].pop("start")),
     "a start elsewhere": write("games", lambda games: games["vanishing"].update(start="00")),
     "a third way to write": write("games", lambda games: games["vanishing"].update(written="X")),
+    "texts of no game": write(
+        "games", lambda games: games["vanishing"].update(texts="wild-misere")
+    ),
+    "texts of another": write("games", lambda games: games["vanishing"].update(texts="wild")),
     "no boards": write("games", lambda games: games["notakto"].update(boards=0)),
     "moves that are numbers": write("games", lambda games: games["vanishing"].update(moves=[0])),
     "a ruleset of no choice": write("games", lambda games: games["wild"].update(rules="mark=any")),

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from ttt_tables.family.misere import Misere
 
 from pipeline.tables.family import family_games as games_table
 from pipeline.tables.family import family_moves as moves_table
 from pipeline.tables.family import family_positions as positions_table
 from tests.support.damage import changed, flip
 from ttt_tables import pack
+from ttt_tables.family.rules import Rules
 from ttt_tables.verify import folder
 from ttt_tables.verify.family import (
     family_games,

@@ -25,6 +25,7 @@ const MODULES = {
     ultimate: "ultimate",
     menace: "menace",
     more: "relatives",
+    rules: "rulesets",
   },
 };
 const { dataset } = document.documentElement;

@@ -30,7 +30,8 @@ import { before, compile, depthScore, read, SPACE, solve, textOf } from "./rules
  * @property {number} [boards]  on which it may begin, beside one another; 1 is usual
  * @property {(position: string) => number[] | null} [line]  the line that has ended the game; null
  *   if none has
- * @typedef {{start: string, written: string, boards: number, moves: string[]}} Listed
+ * @typedef {{start: string, written: string, boards: number, moves: string[], texts: string}} Listed
+ *   `texts`: the game in whose section the positions are
  */
 
 const SEARCHED = 3; // live boards: of more the quotient tells who wins, and not how soon
@@ -38,7 +39,7 @@ const RECORDS = mapOf((thing) => recordOf(isText(thing?.rules) ? RULESET : LISTE
 const RULESET = { rules: isText, coin: sometimes((thing) => thing === true) };
 const LISTED = {
   ...{ start: isText, written: (/** @type {any} */ thing) => ["marks", "cells"].includes(thing) },
-  ...{ boards: isBetween(1, 99), moves: listOf(isText) },
+  ...{ boards: isBetween(1, 99), moves: listOf(isText), texts: isText },
 };
 /** The moves that are left; null of a draw, and of 1 and -1, which say who wins and not how soon. */
 const distanceOf = (/** @type {number} */ score) =>
@@ -56,14 +57,14 @@ const carryMarks = (/** @type {string} */ text, /** @type {number[]} */ way) =>
  * A game of the pack, from its positions up to symmetry and the graph over them.
  * @param {Family["section"]} section @param {string} name @param {Listed} record @returns {Game}
  */
-function list(section, name, { start, written, boards: most, moves }) {
+function list(section, name, { start, written, boards: most, moves, texts: holder }) {
   const [turn, form] =
     written === "cells"
       ? [carryCells, /^(?!.*(.).*\1)[0-8]*$/]
       : [carryMarks, /^[.XO]{9}( [XO])?$/];
   const images = (/** @type {string} */ text) => D4.map((way) => turn(text, way));
   const least = (/** @type {string} */ text) => images(text).sort()[0];
-  const texts = lines(section(`${name} texts`));
+  const texts = lines(section(`${holder} texts`));
   checkRising(texts, `the positions of ${name}`);
   if (!texts.every((text) => form.test(text) && least(text) === text))
     throw unfit(`some positions of ${name} are none`);
@@ -209,9 +210,9 @@ export class Family {
     /** @type {Record<string, any>} */
     const records = parsed(this.section("games"), RECORDS, "the games");
     this.games = Object.keys(records); // in the order of the list
-    for (const [game, { rules, coin }] of Object.entries(records))
+    for (const [game, { rules, coin, texts }] of Object.entries(records))
       if (coin) this.section(game, 6 * Math.floor(this.section(game).length / 6));
-      else if (!rules) this.section(`${game} codes`, lines(this.section(`${game} texts`)).length);
+      else if (!rules) this.section(`${game} codes`, lines(this.section(`${texts} texts`)).length);
     const solved = once((/** @type {string} */ text) =>
       solve(compile(this.space, read(this.space, text))),
     );

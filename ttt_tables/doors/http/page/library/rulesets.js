@@ -34,7 +34,7 @@ export const SPACE = recordOf({
  */
 
 /** The usual choice on an axis. @param {Axis} axis */
-const usualOf = (axis) => Object.keys(axis.choices)[0];
+export const usualOf = (axis) => Object.keys(axis.choices)[0];
 
 /** The axis that an axis needs and has not. @param {Axis} axis @param {Chosen} chosen */
 const lacked = ({ needs }, chosen) =>

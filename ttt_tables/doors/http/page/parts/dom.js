@@ -79,7 +79,7 @@ export function address(view, state, usual = {}) {
   const given = Object.entries(state).filter(
     ([name, value]) => value != null && value !== usual[name] && (value !== "" || usual[name]),
   );
-  const query = new URLSearchParams(given).toString();
+  const query = new URLSearchParams(given).toString().replaceAll("%3D", "=");
   return `#${view}${query ? `?${query}` : ""}`;
 }
 
@@ -91,13 +91,16 @@ export const field = (name, control, kind = "") =>
   label({ class: `field ${kind}` }, span(name), control);
 
 /**
- * A labelled list to choose from.
+ * A labelled list to choose from; an option with a reason cannot be chosen.
  * @param {string} name @param {Option[]} options @param {string} value
  * @param {(value: string) => void} change
  */
 export function choose(name, options, value, change) {
-  const choices = pairs(options).map(([key, text]) =>
-    option({ value: key, selected: key === value }, text),
+  const choices = pairs(options).map(([key, text, why]) =>
+    option(
+      { value: key, selected: key === value, disabled: Boolean(why), title: why || null },
+      text,
+    ),
   );
   const list = select({ "data-key": name, change: () => change(list.value) }, choices);
   return field(name, list);

@@ -203,8 +203,8 @@ function drawToss(roll, go, off) {
 /**
  * A game of the family, whose text stands in the state.
  * @param {State} state @param {Go} go
- * @param {{name: string, about: Part, links: string[][], title?: string}} given  the game's name,
- *   what is said of it and chosen, and positions worth seeing
+ * @param {{name: string, about: Part, lists?: Part, links: string[][], title?: string}} given
+ *   the game's name, what is said of it, lists to choose from, and positions worth seeing
  */
 export async function drawRelative(state, go, { name, ...given }) {
   const found = await read(state);

@@ -123,6 +123,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
       over ? reviewed : null,
       drawSetup(
         setting.about,
+        setting.lists,
         setting.sides ?? chooseSide(state, go, called),
         state.side === "both" ? null : setting.opponents,
         setting.setup,
@@ -131,7 +132,7 @@ export function drawGame(state, go, game, { shown, worth, setting, program }) {
       over ? null : reviewed,
       studies ? setting.study : null,
       setting.always ?? null,
-      plays.length ? null : worthSeeing(setting.links),
+      plays.length ? null : worthSeeing(setting.links, setting.title),
     ],
     shown.above,
   );
@@ -195,9 +196,17 @@ export const valued = ({ cell: _, rank, ...move }, more = {}) => ({
  */
 export const linksTo = (addresses, titles) => addresses.map((href, at) => [href, titles[at]]);
 
-/** Positions worth seeing. @param {string[][]} links */
-export const worthSeeing = (links) =>
+/** Positions worth seeing, each with a reason if it has one. @param {string[][]} links */
+export const worthSeeing = (links, title = t.game.worthSeeing) =>
   card(
-    t.game.worthSeeing,
-    html.ul({ class: "links" }, items(links.map(([href, text]) => html.a({ href }, text)))),
+    title,
+    html.ul(
+      { class: "links" },
+      items(
+        links.map(([href, text, why]) => [
+          html.a({ href }, text),
+          why ? html.span({ class: "note" }, why) : null,
+        ]),
+      ),
+    ),
   );

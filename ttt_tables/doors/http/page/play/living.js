@@ -94,4 +94,9 @@ export const PICTURES = {
   ultimate,
   menace: () => marks((side) => side, emptyCells),
   more: vanishing,
+  rules: () =>
+    marks(
+      (side) => side,
+      (board) => emptyCells(board).filter((cell) => board[cell + 3] !== "."),
+    ),
 };

@@ -17,6 +17,7 @@ export default {
   views: {
     ...{ classic: "Classic", puzzles: "Puzzles", probabilistic: "Probabilistic", dice: "Dice" },
     ...{ phantom: "Phantom", ultimate: "Ultimate", menace: "MENACE", more: "More games" },
+    rules: "Your own rules",
     ...{ data: "Data", documents: "Documents" },
   },
   page: {
@@ -292,6 +293,7 @@ export default {
         "Strength computed over all games, none sampled.",
       ],
       more: ["Vanishing marks, morris, wild, a coin ...", "Ten relatives solved."],
+      rules: ["Change a rule and see who wins.", "114 rulesets, each solved while you look."],
     },
   },
   classic: {
@@ -487,6 +489,46 @@ export default {
     coin: "The coin",
     coinNote: (/** @type {string} */ score) =>
       `Before the toss X's score is ${score} on average, where a draw counts one half.`,
+  },
+  rules: {
+    // In a language that says none, axes and choices have the words that the pack tells.
+    axes: /** @type {Record<string, AxisWords>} */ ({}),
+    ...{ centre: "the centre", corner: "a corner", edge: "an edge" },
+    cell: (/** @type {string} */ cell) => `the ${cell}`,
+    wins: (
+      /** @type {string} */ who,
+      /** @type {number} */ distance,
+      /** @type {string} */ cells,
+    ) =>
+      `${who} wins in ${moves(distance)}, both sides counted, ${cells ? `but only from ${cells}` : "from any first cell"}.`,
+    draws: (/** @type {string} */ who, /** @type {string} */ cells) =>
+      `A draw: neither side can force a win. ${who} keeps it ${cells ? `only with ${cells}` : "with any first cell"}.`,
+    loses: (
+      /** @type {string} */ winner,
+      /** @type {string} */ loser,
+      /** @type {number} */ distance,
+      /** @type {string} */ cells,
+    ) =>
+      `${winner} wins in ${moves(distance)}, both sides counted, wherever ${loser} begins.${cells ? ` ${loser} holds out longest with ${cells}.` : ""}`,
+    positions: (/** @type {string} */ count) => `Play can reach ${count} positions.`,
+    contradicts: (
+      /** @type {string} */ one,
+      /** @type {string} */ other,
+      /** @type {string} */ why,
+    ) => `“${one}” does not go with “${other}”. ${why}`,
+    title: "Ten rulesets worth trying",
+    worth: [
+      ["Torus", "lines go on beyond the edges, and X wins in 7"],
+      ["Wild on the torus", "nothing is won sooner: in 5"],
+      ["Achi", "four marks a side, won in 11 by the centre alone"],
+      ["Maker and breaker", "O only has to stop X, and cannot: X wins in 7"],
+      ["A patient loss", "marks move in row or column and a line loses: so does the first, in 12"],
+      ["Falling marks", "only 694 positions, and a draw"],
+      ["Falling, wild, and a line loses", "whatever the first does, the second wins"],
+      ["Four marks, no diagonals", "a corner wins in 15, and no ruleset takes longer"],
+      ["Notakto", "X for both, a line loses: the centre wins in 6"],
+      ["Three men's morris", "each side moves its three: won in 9 by the centre alone"],
+    ],
   },
   phantom: {
     about:

@@ -1,0 +1,150 @@
+// Your own rules: a choice on each axis makes a game, which is solved the moment one changes.
+
+import { open } from "../library/open.js";
+import { Refusal } from "../library/rules.js";
+import { contradiction, meaning, parse, textOf, usualOf } from "../library/rulesets.js";
+import { choose, html, note } from "../parts/dom.js";
+import { BOTS } from "../parts/opponents.js";
+import { drawRelative } from "../parts/relative.js";
+import { FRESH, SHARED } from "../play/game.js";
+import { language, t } from "../texts/texts.js";
+
+/**
+ * @typedef {import("../library/rulesets.js").Space} Space
+ * @typedef {import("../library/rulesets.js").Chosen} Chosen
+ * @typedef {import("../library/family.js").Family} Family
+ */
+
+const texts = t.rules;
+/** @type {State} */
+export const USUAL = {
+  ...{ game: "classic", moves: "", mark: "X", from: "" },
+  ...{ ...SHARED, mode: "study" },
+};
+export const CHOICES = { bot: BOTS, mark: ["X", "O"] };
+/** Rulesets worth trying. */
+export const WORTH = [
+  "lines=torus",
+  "mark=either lines=torus",
+  "bound=four",
+  "lines_of=X",
+  "bound=four steps=straight lines=straight completing=loses",
+  "filling=lowest",
+  "mark=either filling=lowest completing=loses",
+  "bound=four lines=straight",
+  "mark=one completing=loses",
+  "bound=three",
+];
+const LINKS = WORTH.map((game, at) => [
+  `#rules?game=${game.replaceAll(" ", "+")}`,
+  ...texts.worth[at],
+]);
+const [CORNERS, EDGES] = [
+  [0, 2, 6, 8],
+  [1, 3, 5, 7],
+];
+
+/** An axis in the user's language. @param {Space} space @param {string} name */
+const told = ({ axes }, name) => texts.axes[name] ?? axes[name];
+
+/** A text as a sentence. @param {string} text */
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
+/** Why choices contradict each other, or "". @param {Space} space @param {Chosen} chosen */
+function whyNot(space, chosen) {
+  const found = contradiction(space, chosen);
+  return found ? told(space, found.name).why : "";
+}
+
+/**
+ * The choices with another one in place; those that then mean nothing are the usual ones again.
+ * @param {Space} space @param {Chosen} chosen @param {string} name @param {string} choice
+ */
+function changed(space, chosen, name, choice) {
+  const next = { ...chosen, [name]: choice };
+  const kept = [name, ...meaning(space, next)];
+  for (const one of Object.keys(next))
+    if (!kept.includes(one)) next[one] = usualOf(space.axes[one]);
+  return next;
+}
+
+/**
+ * A list of an axis, in which what contradicts the other choices cannot be taken, and why.
+ * @param {Space} space @param {Chosen} chosen @param {string} name @param {Go} go
+ */
+function drawAxis(space, chosen, name, go) {
+  const { title, choices } = told(space, name);
+  const options = Object.keys(space.axes[name].choices).map((one) => {
+    const why = one === chosen[name] ? "" : whyNot(space, changed(space, chosen, name, one));
+    return [one, choices[one].title, why && sentence(why)];
+  });
+  const take = (/** @type {string} */ choice) => {
+    const game = textOf(space, changed(space, chosen, name, choice));
+    go({ ...FRESH, moves: "", mark: "X", game });
+  };
+  const reasons = [...new Set(options.map(([, , why]) => why).filter(Boolean))];
+  return html.div(
+    choose(title, options, chosen[name], take),
+    reasons.map((why) => note(why)),
+  );
+}
+
+/** The cells of moves in words, "" if any is as good. @param {number[]} best @param {number} all */
+function cellsText(best, all) {
+  if (best.length === all) return "";
+  const groups = [CORNERS, EDGES].map((group) => group.every((cell) => best.includes(cell)));
+  const single = best.filter(
+    (cell) => !(groups[0] && CORNERS.includes(cell)) && !(groups[1] && EDGES.includes(cell)),
+  );
+  const named = [
+    ...single.map((cell) => (cell === 4 ? texts.centre : texts.cell(t.cells[cell]))),
+    ...[texts.corner, texts.edge].filter((_, at) => groups[at]),
+  ];
+  return named.join(` ${t.reasons.or} `);
+}
+
+/** The verdict on a ruleset in a sentence or two. @param {Family} family @param {string} game */
+function verdict(family, game) {
+  const [start, called] = [
+    family.start(game),
+    family.shares(game) ? t.more.called : { X: "X", O: "O" },
+  ];
+  const { wdl, distance } = family.probe(game, start);
+  const cellOf = (/** @type {{cell: string}} */ { cell }) => +cell[0];
+  const ways = family.moves(game, start);
+  const best = [...new Set(ways.filter(({ rank }) => rank === 1).map(cellOf))].sort();
+  const cells = cellsText(best, new Set(ways.map(cellOf)).size);
+  if (wdl > 0) return texts.wins(called.X, distance ?? 0, cells);
+  return wdl ? texts.loses(called.O, called.X, distance ?? 0, cells) : texts.draws(called.X, cells);
+}
+
+/** @param {State} state @param {Go} go */
+export async function draw(state, go) {
+  const family = await open("family");
+  const { space } = family;
+  const chosen = parse(space, state.game);
+  const wrong = contradiction(space, chosen);
+  if (wrong) {
+    const [one, other] = [wrong.name, wrong.other].map((name) => {
+      const { title, choices } = told(space, name);
+      return `${title}: ${choices[chosen[name]].title}`;
+    });
+    throw new Refusal(texts.contradicts(one, other, sentence(told(space, wrong.name).why)));
+  }
+  const game = textOf(space, chosen);
+  const rule = meaning(space, chosen).map(
+    (name) => told(space, name).choices[chosen[name]].sentence,
+  );
+  const count = family.game(game).count.toLocaleString(language);
+  const about = [
+    html.strong({ class: "verdict" }, verdict(family, game)),
+    html.span(`${rule.filter(Boolean).join(" ")} ${texts.positions(count)}`),
+  ];
+  const lists = html.div(
+    { class: "axes" },
+    Object.keys(space.axes).map((name) => drawAxis(space, chosen, name, go)),
+  );
+  return drawRelative({ ...state, game }, go, {
+    ...{ name: t.views.rules, about, lists, links: LINKS, title: texts.title },
+  });
+}
