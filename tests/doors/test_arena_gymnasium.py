@@ -374,3 +374,13 @@ def test_the_family_refuses_what_is_no_action():
     for wrong in wrongs:
         with pytest.raises(ttt.TttError):
             FamilyEnv(**wrong)
+
+
+def test_a_ruleset_is_played_by_its_text():
+    env = FamilyEnv("bound=four", opponent="perfect", side="O")
+    check_env(FamilyEnv("achi", illegal="lose", render_mode="ansi"))
+    assert "4-1" in env.moves
+    _, info = env.reset(seed=0)
+    assert info["position"] == "....X.... O"
+    with pytest.raises(ttt.BadOptionError, match="no lines is called"):
+        FamilyEnv("lines=nine")

@@ -289,3 +289,14 @@ def test_a_game_s_walk_is_its_own(name: str, tb: Tablebase) -> None:
             for here in walked(game)
         }
         assert len(results) > 1
+
+
+def test_a_ruleset_is_a_game_by_its_text_and_by_its_name() -> None:
+    for name, start in (("lines=torus", "." * 9), ("achi", f"{'.' * 9} X")):
+        by_name = tables().game(name).moves(start)
+        by_option = tables().game("ruleset").moves(start, ruleset=name)
+        assert by_name == by_option
+        assert by_name.facts["ruleset"] in (name, "bound=four")
+    assert tables().game("misere").about.name == "misere"  # of the family
+    with pytest.raises(BadOptionError, match="no lines is called 'nine'"):
+        tables().game("lines=nine")
