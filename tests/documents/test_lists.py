@@ -18,6 +18,7 @@ from tests.conftest import ROOT
 from ttt_tables.doors import cli
 from ttt_tables.doors.http.app import make_app
 from ttt_tables.doors.tasks.write import SEVERAL
+from ttt_tables.family.axes import KNOWN
 from ttt_tables.games.registry import games
 
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
@@ -173,7 +174,7 @@ KINDS = {
     "names": (r"\bttt\.(\w+)", lambda: [*dir(ttt_tables)]),
     "probabilistic": (r"\bttt\.probabilistic\.(\w+)", lambda: dir(ttt_tables.probabilistic)),
     "ultimate": (r"\bttt\.ultimate\.(\w+)", lambda: dir(ttt_tables.ultimate)),
-    "games": (r"--game ([\w-]+)", lambda: (*games(), *SEVERAL, "torus")),
+    "games": (r"--game ([\w-]+)", lambda: (*games(), *KNOWN, *SEVERAL)),
 }
 
 

@@ -566,7 +566,7 @@ const words = {
     title: "Zehn Regelwerke zum Probieren",
     worth: [
       ["Torus", "Reihen gehen über den Rand hinaus, und X gewinnt in 7"],
-      ["Wild auf dem Torus", "nichts ist schneller gewonnen: in 5"],
+      ["Wild auf dem Torus", "X oder O, wie man will: Der Erste gewinnt in 5"],
       ["Achi", "vier Zeichen je Seite, nur mit der Mitte gewonnen, in 11"],
       ["Maker und Breaker", "O muss X nur aufhalten und kann es nicht: X gewinnt in 7"],
       [

@@ -519,7 +519,7 @@ export default {
     title: "Ten rulesets worth trying",
     worth: [
       ["Torus", "lines go on beyond the edges, and X wins in 7"],
-      ["Wild on the torus", "nothing is won sooner: in 5"],
+      ["Wild on the torus", "X or O as one likes: the first wins in 5"],
       ["Achi", "four marks a side, won in 11 by the centre alone"],
       ["Maker and breaker", "O only has to stop X, and cannot: X wins in 7"],
       ["A patient loss", "marks move in row or column and a line loses: so does the first, in 12"],
