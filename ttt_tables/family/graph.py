@@ -16,6 +16,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ttt_tables.board.symmetry import D4
 from ttt_tables.family.axes import AXES, KNOWN, Arrays, text_of
 from ttt_tables.family.quotient import quotient
 from ttt_tables.family.random_turn import RandomTurn
@@ -43,7 +44,12 @@ def encode_rulesets() -> bytes:
 
 
 def encode_graph(rules: Rules, texts: Sequence[str]) -> bytes:
-    """Return the graph over the positions of a game, given as the rising least of their images."""
+    """Return the graph over the positions of a game, given as the rising least of their images.
+
+    Raises ValueError for a game that has not the eight symmetries, by which the graph is read.
+    """
+    if len(rules.images(rules.start)) != len(D4):
+        raise ValueError(f"{rules.name} has not the eight symmetries, in the order of D4")
     graph, moves = explore_orbits(rules), moves_of(rules)
     number = {text: at for at, text in enumerate(texts)}
     steps = []
