@@ -61,7 +61,7 @@ def test_the_bid_is_half_of_what_the_two_best_moves_leave_between_them(coin):
 
 
 def test_poorman_s_bid_leaves_the_shares_that_the_two_best_moves_need(db):
-    """Who wins the bid pays the bank: of the rest each side has what it has to have."""
+    """The bid leaves the game, and of the rest each side has the share that it needs."""
     rows = db.execute("select text, poorman_threshold_exact from random_turn").fetchall()
     needed = {board: Fraction(share) for board, share in rows}
     for board in any_order_boards()[::20]:
@@ -103,3 +103,20 @@ def test_moves_are_refused_with_those_there_are(coin):
     for side in ("x", "", None, 1):
         with pytest.raises(ttt.BadBoardError, match="side to move"):
             coin.moves(EMPTY, side)
+
+
+def test_both_payments_ask_for_more_than_half_and_for_all_on_the_same_boards(db):
+    """The table's claims about floats, decided by fractions."""
+    query = "select text, threshold_exact, poorman_threshold_exact from random_turn"
+    needed = {text: [*map(Fraction, both)] for text, *both in db.execute(query).fetchall()}
+    swapped = str.maketrans("XO", "OX")
+    more = 0
+    for text, (paid, banked) in needed.items():
+        assert (2 * paid > 1, 2 * paid < 1) == (2 * banked > 1, 2 * banked < 1)
+        sums = [
+            sum(pair) for pair in zip((paid, banked), needed[text.translate(swapped)], strict=True)
+        ]
+        assert min(sums) >= 1
+        assert (sums[0] > 1) == (sums[1] > 1)
+        more += sums[0] > 1
+    assert (len(needed), more) == (18_753, 4_247)

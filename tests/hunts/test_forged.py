@@ -131,7 +131,7 @@ UNFIT: dict[str, Callable[[Sections], Sections]] = {
     ),
     "a result beyond a win": write("rulesets", lambda space: space["arrays"].update(line=2)),
     "a third mark": write("rulesets", lambda space: space["arrays"].update(marks=["X", "Y"])),
-    "a choice that sets what is none": write(
+    "a choice that sets a negative bound": write(
         "rulesets",
         lambda space: space["axes"]["bound"]["choices"]["three"].update(sets={"bound": -1}),
     ),

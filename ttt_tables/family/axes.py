@@ -190,7 +190,7 @@ KNOWN: dict[str, str] = {
 def check(options: Mapping[str, str]) -> dict[str, str]:
     """Return a choice for each axis, the usual one where none is given.
 
-    Raises BadOptionError for an axis or a choice that is none, and for choices that contradict
+    Raises BadOptionError for an unknown axis or choice, and for choices that contradict
     each other.
     """
     for name, choice in options.items():

@@ -26,7 +26,7 @@ from ttt_tables.family.values import FamilyProbe, explore_orbits, solve_orbits
 CENTRE = 4
 NOBODY = "people have no name for the ruleset that is known here"
 MURRAY = "Murray, A History of Chess"
-# What people call a ruleset, and who describes it so.
+# By short name: the names of a ruleset in print, and a source that uses them.
 NAMES = {
     "classic": ("tic-tac-toe, noughts and crosses", "the classic game"),
     "misere": ("misere tic-tac-toe, toe-tac-tic", "Wikipedia, Tic-tac-toe variants"),
@@ -191,7 +191,7 @@ TABLE = Table(
 
 
 class Solved(NamedTuple):
-    """What is known of a ruleset."""
+    """The graph of a ruleset as text, and the facts of its row."""
 
     graph: str
     facts: tuple[object, ...]

@@ -1,4 +1,4 @@
-"""What family.pack tells readers that know no rules, made a second time.
+"""The graphs and arrays of family.pack, for readers that know no rules, made a second time.
 
 The graph of a game has five columns of bytes over its positions, each the least of its images: how
 many moves it has; of each move its number in the list of moves, the symmetry that carries the

@@ -315,7 +315,7 @@ export class Family {
       });
   }
 
-  /** Whether both sides may set the same mark, which then tells no side. @param {string} game */
+  /** Whether a mark on the board may be of either side. @param {string} game */
   shares(game) {
     const { start, after, coin, written } = this.game(game);
     const set = (/** @type {string} */ text) =>
