@@ -110,7 +110,7 @@ check-page:  ## layout, lint and types of the page's scripts, by biome and tsc f
 		.venv/page/node_modules/.bin/biome ci --config-path=requirements/page ttt_tables/doors/http/page/*.js ttt_tables/doors/http/page/*/*.js ttt_tables/doors/http/page/*/*.css && \
 		.venv/page/node_modules/.bin/tsc -p requirements/page/tsconfig.json
 
-catalog: tables  ## write the generated texts: card, catalog, SQL views, reference, the README's list
+catalog: tables  ## write the generated texts: card, catalog, SQL views, reference, results
 	@$(BIN)/python -m pipeline catalog
 
 wasm: .venv/build.stamp .venv/wasm.stamp  ## compile the engine's kernel to WebAssembly, which git keeps: the same bytes each time

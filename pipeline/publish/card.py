@@ -1,4 +1,4 @@
-"""The card of the data set, data/README.md, and the README's list of tables."""
+"""The card of the data set, data/README.md."""
 
 from collections import Counter
 
@@ -53,13 +53,6 @@ def cards() -> str:
     ]
     sections = [_card_of(table, shared) for table in LISTED.values()]
     return f"{SHARED_HEAD}{_columns(lines)}\n" + "\n".join(sections)
-
-
-def readme(text: str) -> str:
-    """Return the README with its list of tables brought up to date."""
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return before + BEGIN + listed("data/README.md#") + END + after
 
 
 def listed(link: str) -> str:

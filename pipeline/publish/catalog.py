@@ -6,7 +6,7 @@ from pathlib import Path
 from pipeline.build import Manifest, read_manifest
 from pipeline.files import type_name
 from pipeline.products import reads
-from pipeline.publish.card import card, readme
+from pipeline.publish.card import card
 from pipeline.publish.diagram import diagram
 from pipeline.publish.metadata import as_json, columns, zenodo_json
 from pipeline.publish.reference import reference
@@ -16,7 +16,6 @@ from pipeline.schema import SCHEMA_VERSION
 from pipeline.tables import LISTED, TABLES
 from ttt_tables.errors import MissingTableError
 
-README = ROOT / "README.md"
 FORMS = ROOT / "ttt_tables" / "verify" / "forms.json"
 
 
@@ -30,7 +29,6 @@ def generated(folder: Path) -> dict[Path, str]:
         folder / "README.md": card(),
         FORMS: forms(),
         ROOT / ".zenodo.json": zenodo_json(),
-        README: readme(README.read_text(encoding="utf-8")),
         ROOT / "docs" / "results.md": results(),
         ROOT / "docs" / "dev" / "results.md": queries(),
         ROOT / "docs" / "reference.md": reference(),

@@ -14,7 +14,6 @@ import pytest
 from ttt_tables import sql
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted(ROOT.glob("*.md")) + sorted((ROOT / "docs").rglob("*.md"))
 
 
@@ -99,10 +98,6 @@ def test_commands_print_what_they_show(command: str, shown: str, data: Path) -> 
     )
     assert done.returncode == 0, done.stderr
     assert not shown or done.stdout == shown
-
-
-def test_the_readme_is_short() -> None:
-    assert len(README.splitlines()) <= 150
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

@@ -79,12 +79,6 @@ def test_links_into_the_page_lead_to_its_headings() -> None:
     assert led <= anchors
 
 
-def test_the_readme_leads_to_the_sources_and_to_the_citation() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert "](docs/sources.md)" in readme
-    assert "](docs/sources.md#to-cite-us)" in readme
-
-
 def test_the_bibtex_entry_says_what_the_data_say() -> None:
     cited = dict(re.findall(r"^  (\w+) += \{+(.*?)\}+,?$", CITED, re.MULTILINE))
     said = dict(re.findall(r"(\w+) = \{+(.*?)\}+", metadata.CITATION))

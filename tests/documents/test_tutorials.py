@@ -67,12 +67,6 @@ def test_a_tutorial_gives_what_it_shows(page, data, tmp_path, monkeypatch):
     assert ran
 
 
-def test_every_tutorial_is_found_from_the_readme():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert len(PAGES) == 6
-    assert all(f"](docs/tutorials/{page.name})" in readme for page in PAGES)
-
-
 def test_the_game_of_ones_own_has_thirty_lines():
     for title in ("Misere", "Tic-tac-toe on a torus"):
         assert len(module_of(title).splitlines()) <= 30
