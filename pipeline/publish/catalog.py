@@ -8,9 +8,8 @@ from pipeline.files import type_name
 from pipeline.products import reads
 from pipeline.publish.card import card
 from pipeline.publish.diagram import diagram
-from pipeline.publish.metadata import as_json, columns, zenodo_json
+from pipeline.publish.metadata import ROOT, as_json, columns, zenodo_json
 from pipeline.publish.reference import reference
-from pipeline.publish.results import ROOT, queries, results
 from pipeline.publish.views import sample_views, views
 from pipeline.schema import SCHEMA_VERSION
 from pipeline.tables import LISTED, TABLES
@@ -29,8 +28,6 @@ def generated(folder: Path) -> dict[Path, str]:
         folder / "README.md": card(),
         FORMS: forms(),
         ROOT / ".zenodo.json": zenodo_json(),
-        ROOT / "docs" / "results.md": results(),
-        ROOT / "docs" / "dev" / "results.md": queries(),
         ROOT / "docs" / "reference.md": reference(),
         ROOT / "docs" / "plots" / "tables.svg": diagram(),
     }

@@ -14,8 +14,7 @@ from typing import Any
 import duckdb
 
 from pipeline.products import file_name
-from pipeline.publish.metadata import columns
-from pipeline.publish.results import ROOT
+from pipeline.publish.metadata import ROOT, columns
 from pipeline.publish.views import views
 from pipeline.tables import LISTED, TABLES
 from ttt_tables.doors.http.files import PAGE, gzipped

@@ -14,7 +14,7 @@ from types import ModuleType
 
 import ttt_tables
 from pipeline.checks import FRACTIONS
-from pipeline.publish.results import ROOT
+from pipeline.publish.metadata import ROOT
 from ttt_tables.doors.http.app import make_app
 from ttt_tables.doors.plain import COMMANDS
 from ttt_tables.games.game import VERBS

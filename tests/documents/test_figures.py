@@ -20,9 +20,9 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from pipeline.publish.results import known
 from pipeline.tables import LISTED
 from tests.conftest import ORACLES, ROOT
+from tests.support.known_results import known
 from ttt_tables import Tablebase
 from ttt_tables.classic.records import MOVE
 from ttt_tables.doors.http.files import gzipped
@@ -37,7 +37,6 @@ OTHERS = {
     "docs/format.md": "the packs' tests",
     "docs/language-models.md": "tests/doors/test_tasks.py, tests/doors/test_mcp.py",
     "docs/menace.md": "test_menace_page.py",
-    "docs/results.md": "generated",
     "docs/sample.md": "test_sample_page.py",
     "docs/sources.md": "its figures are years",
 }
