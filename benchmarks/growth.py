@@ -1,7 +1,7 @@
 """The cost of a sample by its grids: python -m benchmarks.growth [MOST [PAGE]]
 
 Each power of ten from 10,000 to MOST grids (ten million) is sampled anew by one worker, by two, and
-by two of Dask's, and a few grids with every board; the folders are deleted. Then docs/dev/scale.md,
+by two of Dask's, and a few grids with every board; the folders are deleted. Then docs/dev/speed.md,
 or another page, gets the table and the conclusions, which `make plots` draws. Ten million take some
 six minutes by one worker, and 1.4 GB of disk in the folder for temporary files.
 """
@@ -18,7 +18,7 @@ from typing import NamedTuple
 LEAST, MOST = 10_000, 10_000_000
 WITH_BOARDS = (400, 1600)
 SAMPLE = ("-m", "pipeline", "sample", "--generator", "abraham", "--seed", "42")
-PAGE = Path(__file__).parents[1] / "docs" / "dev" / "scale.md"
+PAGE = Path(__file__).parents[1] / "docs" / "dev" / "speed.md"
 BEGIN, END = "<!-- growth: written by python -m benchmarks.growth -->", "<!-- end of growth -->"
 WAYS = {
     "one worker": ("--workers", "1"),

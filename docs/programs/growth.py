@@ -1,4 +1,4 @@
-"""Draw how a sample's cost grows, from the table of docs/dev/scale.md.
+"""Draw how a sample's cost grows, from the table of docs/dev/speed.md.
 
 `python -m benchmarks.growth` measures, and writes that table. The same page gives the same bytes.
 """

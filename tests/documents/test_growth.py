@@ -1,4 +1,4 @@
-"""The plot of growth shows the figures of the table in docs/dev/scale.md."""
+"""The plot of growth shows the figures of the table in docs/dev/speed.md."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_few_grids_are_counted_as_many_are() -> None:
 
 
 def test_the_page_has_a_whole_table() -> None:
-    costs = growth.read((ROOT / "docs" / "dev" / "scale.md").read_text(encoding="utf-8"))
+    costs = growth.read((ROOT / "docs" / "dev" / "speed.md").read_text(encoding="utf-8"))
     assert {cost.way for cost in costs} == set(growth.WAYS)
     assert {cost.boards for cost in costs} == {"", "every"}
 
@@ -57,7 +57,7 @@ def test_the_kept_plot_is_that_of_the_page(tmp_path: Path) -> None:
 
 @pytest.mark.slow  # a dozen commands
 def test_a_few_grids_are_measured_and_written(tmp_path: Path) -> None:
-    page = tmp_path / "scale.md"
+    page = tmp_path / "speed.md"
     page.write_text(f"{growth.BEGIN}\n{growth.END}\n", encoding="utf-8")
     growth.main(40, page)
     costs = growth.read(page.read_text(encoding="utf-8"))
