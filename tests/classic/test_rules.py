@@ -1,37 +1,61 @@
-"""The classic game's rules, against an enumeration of its own and the published counts."""
+"""The classic game's rules: by example, and on every board against a textbook's statement."""
 
-import json
 from collections import Counter
 
 import pytest
 
 import ttt_tables as ttt
-from tests.conftest import ORACLES
 from tests.support import textbook
 from ttt_tables.board import numbers as b
-from ttt_tables.board.symmetry import D4, canonical, carry_cell
 from ttt_tables.classic import rules as classic
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError
 
-COUNTS = json.loads((ORACLES / "counts.json").read_text())
-
 
 @pytest.fixture(scope="module")
-def games():
-    """Return every game as the text of its cells, with its result."""
-    found, growing = [], [("", textbook.EMPTY)]
-    while growing:
-        game, text = growing.pop()
-        if textbook.over(text):
-            found.append((game, textbook.over(text)))
-        else:
-            growing += [(f"{game}{c}", after) for c, after in textbook.replies(text).items()]
-    return found
+def game():
+    """Return the game of the package's own tables: mutants are tested without a build."""
+    return ttt.open_tablebase().game("classic")
+
+
+def test_the_sides_take_turns_and_x_starts(game):
+    for position, move, after, to_move in (
+        (".........", "4", "....X....", "O"),
+        ("....X....", "0", "O...X....", "X"),
+    ):
+        played = game.play(position, move)
+        assert (played.position, played.to_move, played.result) == (after, to_move, None)
+
+
+@pytest.mark.parametrize("line", ["012", "345", "678", "036", "147", "258", "048", "246"])
+def test_each_of_the_eight_lines_wins(line, game):
+    first, second, last = map(int, line)
+    others = [cell for cell in range(9) if str(cell) not in line][:2]
+    marks = dict.fromkeys((first, second), "X") | dict.fromkeys(others, "O")
+    board = "".join(marks.get(cell, ".") for cell in range(9))
+    assert game.play(board, str(last)).result == "X"
+
+
+def test_a_full_board_without_a_line_is_a_draw_and_a_line_on_it_a_win(game):
+    assert game.play("XOXXOOOX.", "8").result == "draw"
+    assert game.play("XOXXOO.XO", "6").result == "X"
+
+
+def test_under_perfect_play_the_game_is_a_draw_by_all_nine_first_moves(game):
+    start = game.moves(".........", policy="perfect")
+    assert start.value == {"wdl": 0, "distance": 9}
+    assert [(move.move, move.rank) for move in start.moves] == [(str(c), 1) for c in range(9)]
+
+
+def test_a_win_is_taken_as_soon_and_a_loss_put_off_as_long_as_can_be(game):
+    """X wins at once by 2; O, with two lines against it, blocks one and loses two plies later."""
+    assert game.probe("XX.OO....").value == {"wdl": 1, "distance": 1}
+    assert game.choose("XX.OO....").moves[0].move == "2"
+    assert game.probe("X.X.O.X.O").value == {"wdl": -1, "distance": 2}
 
 
 def test_the_boards_are_those_that_an_independent_enumeration_reaches():
     assert classic.boards() == tuple(sorted(map(textbook.number, textbook.BOARDS)))
-    assert len(classic.boards()) == COUNTS["classic_states"] == 5478
+    assert len(classic.boards()) == 5478
 
 
 def test_the_rules_agree_with_the_textbooks_on_every_board():
@@ -43,96 +67,6 @@ def test_the_rules_agree_with_the_textbooks_on_every_board():
         assert classic.afterstates(board) == tuple(afters.items())
         assert classic.legal_moves(board) == tuple(afters)
         assert {cell: classic.play(board, cell) for cell in afters} == afters
-
-
-def test_the_counts_are_the_published_ones():
-    boards = classic.boards()
-    ended = Counter(classic.result(board) for board in boards)
-    assert [Counter(map(b.ply, boards))[ply] for ply in range(10)] == COUNTS["classic_by_ply"]
-    assert ended[None] == COUNTS["classic_nonterminal"] == 4520
-    assert ended["X"] == COUNTS["classic_xwin"] == 626
-    assert ended["O"] == COUNTS["classic_owin"] == 316
-    assert ended["draw"] == COUNTS["classic_draw"] == 16
-    assert ended.total() - ended[None] == COUNTS["classic_terminal"] == 958
-    still = Counter(b.ply(board) for board in boards if not classic.result(board))
-    assert [still[ply] for ply in range(10)] == COUNTS["classic_nonterminal_by_ply"]
-
-
-def test_the_counts_up_to_symmetry_are_the_published_ones():
-    boards = [board for board in classic.boards() if canonical(board)[0] == board]
-    ended = Counter(classic.result(board) for board in boards)
-    plies = Counter(map(b.ply, boards))
-    assert [plies[ply] for ply in range(10)] == COUNTS["classic_D4_by_ply"]
-    assert ended[None] == COUNTS["classic_D4_nonterminal"] == 627
-    assert [ended[who] for who in ("X", "O", "draw")] == COUNTS["classic_D4_term_xod"]
-    still = Counter(b.ply(board) for board in boards if not classic.result(board))
-    assert [still[ply] for ply in range(10)] == COUNTS["classic_D4_nonterminal_by_ply"]
-
-
-def test_there_are_255168_games(games):
-    assert len(games) == len(dict(games)) == COUNTS["games"] == 255_168
-    results = Counter(result for _, result in games)
-    assert [results[who] for who in ("X", "O", "draw")] == COUNTS["games_xod"]
-    lengths = Counter(f"{len(game)}_{['draw', 'X', 'O'].index(result)}" for game, result in games)
-    assert lengths == COUNTS["games_by_len_winner"]
-
-
-def test_the_package_iterates_the_same_games_in_rising_order(games):
-    mine = list(ttt.classic.games())
-    assert mine == sorted(dict(games))
-    assert list(ttt.classic.games("032")) == [game for game in mine if game.startswith("032")]
-    assert list(ttt.classic.games("01326")) == ["01326"]
-    for prefix, error in (
-        ("00", ttt.IllegalMoveError),
-        ("019", ttt.IllegalMoveError),
-        ("0١", ttt.IllegalMoveError),
-        (32, ttt.IllegalMoveError),
-        ("013264", ttt.GameOverError),
-    ):
-        with pytest.raises(error):
-            ttt.classic.games(prefix)
-
-
-def test_the_package_counts_the_same_games_by_adding_up_paths():
-    paths, ended = Counter({classic.EMPTY: 1}), Counter()
-    for board in sorted(classic.boards(), key=b.ply):
-        ended[classic.result(board)] += paths[board]
-        for _, after in classic.afterstates(board):
-            paths[after] += paths[board]
-    assert [ended[who] for who in ("X", "O", "draw")] == COUNTS["games_xod"]
-    assert paths.total() == COUNTS["game_tree_nodes"] == 549_946
-
-
-def test_one_symmetry_for_the_whole_game_leaves_31896_games(games):
-    tables = [str.maketrans("012345678", "".join(map(str, p))) for p in D4]
-    least = {min([game.translate(table) for table in tables]) for game, _ in games}
-    assert len(least) == COUNTS["games_div8"] == 31_896
-
-
-def test_symmetric_moves_merged_at_every_step_leave_26830_games():
-    paths = Counter({classic.EMPTY: 1})
-    orbits = {canonical(board)[0] for board in classic.boards()}
-    games = moves = 0
-    for board in sorted(orbits, key=b.ply):
-        afters = {canonical(after)[0] for _, after in classic.afterstates(board)}
-        moves += len(afters)
-        games += 0 if afters else paths[board]
-        for after in afters:
-            paths[after] += paths[board]
-    assert games == COUNTS["games_quotient_paths"] == 26_830
-    assert moves == 2096
-
-
-def test_moves_that_a_symmetry_exchanges_are_those_that_lead_to_one_orbit():
-    for board in classic.boards():
-        stays = [
-            p for p in D4 if sum(b.mark(board, p[c]) != b.mark(board, c) for c in range(9)) < 1
-        ]
-        orbits = {
-            frozenset(carry_cell(cell, p) for p in stays) for cell in classic.legal_moves(board)
-        }
-        afters = {canonical(after)[0] for _, after in classic.afterstates(board)}
-        assert len(orbits) == len(afters)
 
 
 # Refusals

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.engine.test_search import late_games
-from tests.ultimate.test_rules import random_game
+from tests.support.ultimate_games import random_game
 from ttt_tables.board.any_order import result as result_in_any_order
 from ttt_tables.board.numbers import place, show
 from ttt_tables.classic import rules as classic

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.ultimate.test_rules import random_game
+from tests.support.ultimate_games import random_game
 from ttt_tables.board.numbers import show
 from ttt_tables.doors.terminal import ultimate as door
 from ttt_tables.doors.terminal.play import Seat, play

@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.test_search import late_games, minimax
 from tests.support.parts import first
-from tests.ultimate.test_rules import random_game
+from tests.support.ultimate_games import random_game
 from ttt_tables.errors import BadLimitError, GameOverError
 from ttt_tables.ultimate import RULES, Engine, Game, Thought
 

@@ -8,7 +8,7 @@ import pytest
 from benchmarks.branching import FILE, GAMES, PLIES, mean_moves, mean_plies, measure
 from docs.programs import branching
 from tests.conftest import ROOT
-from tests.ultimate.test_rules import Plain
+from tests.support.ultimate_games import Plain
 from ttt_tables.ultimate.rules import RULES
 
 FOUND = json.loads(FILE.read_text(encoding="utf-8"))["counts"]

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.support.parts import first
-from tests.ultimate.test_rules import perft, random_game
+from tests.support.ultimate_games import perft, random_game
 from ttt_tables.engine.encoding import side_of, target_of, to_bits
 from ttt_tables.engine.kernel import rules
 from ttt_tables.engine.kernel.layout import POSITION

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from tests.ultimate.test_rules import random_game
+from tests.support.ultimate_games import random_game
 from ttt_tables import CorruptTableError, pack
 from ttt_tables.board.any_order import open_boards
 from ttt_tables.board.numbers import CELLS, LINES, parse, show

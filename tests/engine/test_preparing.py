@@ -14,7 +14,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.support.parts import first
-from tests.ultimate.test_rules import random_game
+from tests.support.ultimate_games import random_game
 from ttt_tables.board.numbers import parse
 from ttt_tables.doors.terminal import ultimate as door
 from ttt_tables.engine import choose as choice
@@ -188,7 +188,7 @@ def counted(cache, signature, context):
     return load(cache, signature, context)
 Cache.load_overload = counted
 
-from tests.ultimate.test_rules import random_game
+from tests.support.ultimate_games import random_game
 from ttt_tables.engine import compilation
 from ttt_tables.ultimate import Game, choose, prepare, solve
 if sys.argv[1:] == ["True"]:

@@ -14,7 +14,7 @@ from numba import njit
 import ttt_tables as ttt
 from tests.conftest import ROOT
 from tests.support.parts import first
-from tests.ultimate.test_rules import random_game
+from tests.support.ultimate_games import random_game
 from ttt_tables.board.numbers import mark, place, show, winner
 from ttt_tables.engine import choose as choice
 from ttt_tables.engine.budget import limit

@@ -7,7 +7,7 @@ import numpy
 import polars
 import pytest
 
-from tests.ultimate.test_rules import random_game
+from tests.support.ultimate_games import random_game
 from ttt_tables.board.numbers import LINES, parse, show
 from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import UnknownPolicyError

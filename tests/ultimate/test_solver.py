@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.ultimate.test_rules import random_game
+from tests.support.ultimate_games import random_game
 from ttt_tables.board.numbers import swap
 from ttt_tables.board.symmetry import D4, carry
 from ttt_tables.errors import BadLimitError, GameOverError, UnknownRuleError
