@@ -13,10 +13,7 @@ from pipeline.miniboard import fill as miniboard
 from tests.conftest import ORACLES
 from tests.support.textbook import EMPTY, number, over
 from ttt_tables import pack
-from ttt_tables.board.any_order import boards
-from ttt_tables.board.numbers import show, swap
-from ttt_tables.board.symmetry import images
-from ttt_tables.errors import BadBoardError, CorruptTableError, MissingTableError
+from ttt_tables.errors import CorruptTableError, MissingTableError
 from ttt_tables.miniboard.pack import Miniboard
 
 SAMPLE = list(csv.DictReader((ORACLES / "miniboard_sample.csv").open()))
@@ -50,24 +47,6 @@ def test_the_pack_has_the_chances_of_the_table_on_all_boards(tb, db):
         assert tb.miniboard.chances(board) == tuple(floats) == tuple(map(float, expected))
 
 
-def test_turned_boards_have_equal_chances_and_swapped_ones_swapped(tb):
-    for board in boards():
-        x_win, draw, o_win = tb.miniboard.chances(board)
-        assert {tb.miniboard.chances(image) for image in images(board)} == {(x_win, draw, o_win)}
-        assert tb.miniboard.chances(swap(board)) == (o_win, draw, x_win)
-        assert draw + x_win + o_win == pytest.approx(1, abs=1e-15)
-
-
-def test_one_more_mark_never_hurts_the_side_whose_it_is(tb):
-    for board in boards():
-        x_win = tb.miniboard.chances(board).x_win
-        text = show(board)
-        for cell in range(9):
-            if text[cell] == "." and not over(text):
-                more = tb.miniboard.chances(text[:cell] + "X" + text[cell + 1 :])
-                assert more.x_win >= x_win
-
-
 def test_the_table_has_what_the_functions_say(db):
     query = "select board, {0}_winning_cells, {0}_threats, {0}_moves_to_win from miniboards"
     for side in "XO":
@@ -75,30 +54,6 @@ def test_the_table_has_what_the_functions_say(db):
             assert cells == sum(1 << cell for cell in miniboard.winning_cells(board, side))
             assert threats == miniboard.threats(board, side)
             assert needed == miniboard.moves_to_win(board, side)
-
-
-# Refusals
-
-
-def test_930_boards_are_refused_with_the_reason(tb):
-    reasons = []
-    for code in sorted(set(range(3**9)) - set(boards())):
-        for board in (code, show(code)):
-            with pytest.raises(BadBoardError, match="cannot occur") as refused:
-                tb.miniboard.chances(board)
-        with pytest.raises(BadBoardError, match="cannot occur"):
-            tb.miniboard.exact(code)
-        reasons.append(str(refused.value))
-    assert sum("both sides have a line" in reason for reason in reasons) == 312
-    assert sum("no single mark completes" in reason for reason in reasons) == 618
-    assert len(reasons) == 930
-
-
-@pytest.mark.parametrize("board", ["", "X", "x........", -1, 3**9, 1.5, None, True, [], b"."])
-def test_what_is_no_board_is_refused(board, tb):
-    for ask in (tb.miniboard.chances, tb.miniboard.exact):
-        with pytest.raises(BadBoardError):
-            ask(board)
 
 
 # The pack
