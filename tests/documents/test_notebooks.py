@@ -24,41 +24,30 @@ def code_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def test_five_notebooks_are_in_the_contents_and_in_the_navigation() -> None:
+def test_notebooks_are_in_the_contents_and_in_the_navigation() -> None:
     listed = re.findall(r"\]\(notebooks/(\w+)\.py\)", CONTENTS)
     assert sorted(listed) == [path.stem for path in FOUND]
-    assert len(listed) == 5
     nav = (ROOT / "docs" / "zensical.toml").read_text(encoding="utf-8")
     assert re.findall(r'"docs/notebooks/(\w+)\.md"', nav) == listed
     assert site.made() == {"docs/api.md", *(f"docs/notebooks/{name}.md" for name in listed)}
 
 
 @each
-def test_a_notebook_asks_its_question_and_says_for_whom_and_how_long(path: Path) -> None:
-    first = cells_of(path)[0]
-    assert first.is_text
-    title, _, rest = first.markdown.partition("\n\n")
-    question = re.fullmatch(r"# (.+\?)", title)
-    assert question
-    assert f"[{question[1]}](notebooks/{path.name})" in CONTENTS
-    assert re.match(r"\*For (pupils|teachers|analysts)[^*]+minutes\.\*\n", rest)
+def test_the_contents_link_to_a_notebook_by_its_title(path: Path) -> None:
+    title = cells_of(path)[0].markdown.partition("\n")[0].removeprefix("# ")
+    assert f"[{title}](notebooks/{path.name})" in CONTENTS
 
 
 @each
-def test_a_notebook_checks_its_sentences_and_ends_with_exercises_and_folded_answers(
-    path: Path,
-) -> None:
+def test_a_notebook_checks_its_figures_and_answers_every_exercise(path: Path) -> None:
     cells = cells_of(path)
     text = "\n".join([cell.markdown for cell in cells if cell.is_text])
-    assert text.rpartition("## ")[2].startswith("Exercises\n")
     exercises = re.findall(r"^\*\*(\d)\.\*\*", text, re.MULTILINE)
     answers = [cell.title for cell in cells if cell.title.startswith("Answer")]
     assert answers == [f"Answer {number}" for number in exercises]
-    assert len(answers) >= 3
     checks = [cell for cell in cells if cell.title == "The sentences so far, checked"]
-    assert len(checks) >= 3
+    assert checks
     assert all("assert " in cell.source for cell in checks)
-    assert path.read_text(encoding="utf-8").count("alt.Chart(") >= 3
 
 
 @each
