@@ -107,7 +107,7 @@ TABLE = Table(
             select bool_and(x_score in (0, 0.5, 1)) from random_turn where x_best_cells = 0
             """,
     },
-    witness="tests/family/test_coin.py: the chances of every sequence of tosses, by sums",
+    witness="tests/family/test_random_turn.py: the chances of every sequence of tosses, by sums",
 )
 
 

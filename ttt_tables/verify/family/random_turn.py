@@ -88,6 +88,6 @@ def _best(board: str, side: str, pick: Callable[..., int]) -> int:
 CLAIM = Claim(
     "scores, thresholds, sets of best cells", "", "",
     "recursion in whole numbers over text; thresholds as money, or its ratio, without chances",
-    "tests/family/test_coin.py: the chances of every sequence of tosses, by sums",
+    "tests/family/test_random_turn.py: the chances of every sequence of tosses, by sums",
 )  # fmt: skip
 VERIFIER = row_by_row(CLAIM, lambda _: rows())
