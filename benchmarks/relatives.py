@@ -7,7 +7,7 @@ from ttt_tables.family.registry import without_chance
 from ttt_tables.family.values import explore
 from ttt_tables.tablebase import open_tablebase
 
-RULES = without_chance()
+FAMILY_RULES = without_chance()
 SMALL = "wild"  # 18,753 positions
 LARGE = "vanishing"
 
@@ -16,7 +16,7 @@ def main() -> None:
     """Print the table."""
     family = open_tablebase().family
     for name in (SMALL, LARGE):
-        game, moves = family[name], explore(RULES[name])
+        game, moves = family[name], explore(FAMILY_RULES[name])
         values = {position: game.probe(position) for position in moves}
         texts = [position for position in moves if moves[position]]
         Random(1).shuffle(texts)

@@ -16,13 +16,13 @@ from ttt_tables.dice import pack as dice_pack
 from ttt_tables.family import pack as family_pack
 from ttt_tables.family.values import FamilyProbe
 from ttt_tables.miniboard import pack as miniboard_pack
-from ttt_tables.miniboard.pack import COMMON
+from ttt_tables.miniboard.pack import CHANCE_DENOMINATOR
 from ttt_tables.phantom import pack as phantom_pack
 from ttt_tables.ultimate.open_strategy import pack as strategy_pack
 
 Sections = dict[str, bytes]
 
-COIN = family_pack.WHOLE  # the denominator of the random-turn game
+COIN = family_pack.SCORE_DENOMINATOR  # the denominator of the random-turn game
 
 _EXACT = ["win_exact", "draw_exact", "loss_exact"]
 
@@ -69,8 +69,8 @@ def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Section
         (
             (
                 board,
-                _over(score, family_pack.WHOLE),
-                family_pack.WHOLE - _over(threshold, family_pack.WHOLE),
+                _over(score, family_pack.SCORE_DENOMINATOR),
+                family_pack.SCORE_DENOMINATOR - _over(threshold, family_pack.SCORE_DENOMINATOR),
             )
             for board, score, threshold in scores
         ),
@@ -80,7 +80,7 @@ def family(family_positions: pl.DataFrame, random_turn: pl.DataFrame) -> Section
 def miniboard(miniboards: pl.DataFrame) -> Sections:
     """Return the one section of mini-boards: X's chance on each; O's follows by colour swap."""
     rows = miniboards.select("board", "x_win_exact").iter_rows()
-    return miniboard_pack.encode({board: _over(x_win, COMMON) for board, x_win in rows})
+    return miniboard_pack.encode({board: _over(x_win, CHANCE_DENOMINATOR) for board, x_win in rows})
 
 
 def phantom(phantom_strategy: pl.DataFrame, phantom_values: pl.DataFrame) -> Sections:

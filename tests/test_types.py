@@ -13,14 +13,24 @@ from ttt_tables.answer import Chances
 from ttt_tables.classic.response import Response
 from ttt_tables.classic.skill import Dial
 from ttt_tables.dice.pack import Dice
-from ttt_tables.family.coin import Coin
 from ttt_tables.family.pack import Family
-from ttt_tables.family.relative import Relative
+from ttt_tables.family.random_turn import SolvedRandomTurn
+from ttt_tables.family.solved_game import SolvedGame
 from ttt_tables.miniboard.pack import BoardChances, Miniboard
 from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 ROOMS = (ttt, ttt.classic, ttt.family, ttt.learners, ttt.phantom, ttt.probabilistic, ttt.ultimate)
-BEHIND = (BoardChances, Coin, Dial, Dice, Family, Miniboard, Relative, Response, Strategy)
+BEHIND = (
+    BoardChances,
+    SolvedRandomTurn,
+    Dial,
+    Dice,
+    Family,
+    Miniboard,
+    SolvedGame,
+    Response,
+    Strategy,
+)
 NAMED = {f"{room.__name__}.{name}": getattr(room, name) for room in ROOMS for name in room.__all__}
 NAMED |= {kind.__name__: kind for kind in BEHIND}
 OURS = {

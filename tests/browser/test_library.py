@@ -20,11 +20,11 @@ from ttt_tables.board.numbers import open_cells, parse, place, show
 from ttt_tables.board.symmetry import D4 as SYMMETRIES
 from ttt_tables.classic import rules as classic
 from ttt_tables.classic.puzzles import LEVELS, puzzles
-from ttt_tables.dice.rules import RULES, positions
+from ttt_tables.dice.rules import DICE_RULES, positions
 from ttt_tables.errors import TttError
-from ttt_tables.family.coin import Coin
+from ttt_tables.family.random_turn import SolvedRandomTurn
 from ttt_tables.family.registry import GAMES
-from ttt_tables.family.relative import Relative
+from ttt_tables.family.solved_game import SolvedGame
 from ttt_tables.phantom.rules import SIDES
 from ttt_tables.probabilistic import solve
 from ttt_tables.probabilistic.named import NAMED
@@ -44,7 +44,7 @@ def run(open_view: Open, script: str, given: object = None) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", DICE_RULES)
 def test_dice_are_the_package_s(open_view: Open, tb: Tablebase, rule: str) -> None:
     asked = [(show(board), side) for board, side in positions(rule) if not classic.result(board)]
     found = run(
@@ -83,9 +83,13 @@ def test_mini_boards_are_the_package_s(open_view: Open, tb: Tablebase, part: int
 def test_the_family_is_the_package_s(open_view: Open, tb: Tablebase, name: str) -> None:
     """Every position that the pack holds, and each side's turn by the coin."""
     game = tb.family[name]
-    known = game._scores if isinstance(game, Coin) else game._values  # they list all positions
+    known = (
+        game._scores if isinstance(game, SolvedRandomTurn) else game._values
+    )  # they list all positions
     texts = [show(one) if isinstance(one, int) else one for one in known]
-    asked = [(text, side) for text in texts for side in "XO"[: 1 + isinstance(game, Coin)]]
+    asked = [
+        (text, side) for text in texts for side in "XO"[: 1 + isinstance(game, SolvedRandomTurn)]
+    ]
     found = run(
         open_view,
         """const family = await (await import('/ttt-tables.js')).open('family');
@@ -95,7 +99,7 @@ def test_the_family_is_the_package_s(open_view: Open, tb: Tablebase, name: str) 
         [name, asked],
     )
     for (text, side), (worth, value, moves) in zip(asked, found, strict=True):
-        if isinstance(game, Coin):
+        if isinstance(game, SolvedRandomTurn):
             assert worth == game.x_score(text)
             answer = [(cell + side, score, rank) for cell, score, rank in game.moves(text, side)]
             assert [(cell, score, rank) for cell, _, _, score, rank in moves] == answer
@@ -108,7 +112,7 @@ def test_the_family_is_the_package_s(open_view: Open, tb: Tablebase, name: str) 
 
 def test_three_boards_of_notakto_are_the_package_s(open_view: Open, tb: Tablebase) -> None:
     chance, game = Random(3), tb.family["notakto"]
-    assert isinstance(game, Relative)
+    assert isinstance(game, SolvedGame)
     single = sorted(game._values)
     texts = ["/".join(chance.choices(single, k=3)) for _ in range(30)]
     found = run(
@@ -126,7 +130,7 @@ def test_of_four_boards_and_more_who_wins_is_the_package_s(
 ) -> None:
     """Each board beside others, dead ones too; how soon is known on three live boards alone."""
     chance, game = Random(4), tb.family["notakto"]
-    assert isinstance(game, Relative)
+    assert isinstance(game, SolvedGame)
     single = sorted(game._values)
     texts = ["/".join(["." * 9] * 4)]
     texts += ["/".join([one, *chance.choices(single, k=4)]) for one in single[:: 450 // count or 1]]
@@ -168,7 +172,7 @@ def test_a_phantom_strategy_is_the_package_s(open_view: Open, tb: Tablebase, sid
         assert images == [str(known.image(symmetry)) for symmetry in SYMMETRIES]
 
 
-def named(game: phantom.Game, cell: int) -> bool | str:
+def named(game: phantom.Umpire, cell: int) -> bool | str:
     """Return whether the mark stands, or why the cell cannot be named."""
     try:
         return game.play(cell)
@@ -193,7 +197,7 @@ def test_phantom_games_are_the_package_s(open_view: Open, games: int) -> None:
         asked,
     )
     for cells, told in zip(asked, found, strict=True):
-        game = phantom.Game()
+        game = phantom.Umpire()
         for cell, one in zip(cells, told, strict=True):
             stands = named(game, cell)
             if isinstance(stands, str):
@@ -311,7 +315,7 @@ def tb_best(tb: Tablebase, policy: Any, side: str) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [*RULES, "printed"])
+@pytest.mark.parametrize("game", [*DICE_RULES, "printed"])
 def test_the_chances_of_levels_are_found_by_repetition(
     open_view: Open, tb: Tablebase, game: str
 ) -> None:

@@ -13,7 +13,7 @@ from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase
 from ttt_tables.board.numbers import OTHER
-from ttt_tables.phantom.rules import SIDES, Game, InformationSet, parse
+from ttt_tables.phantom.rules import SIDES, InformationSet, Umpire, parse
 from ttt_tables.verify.phantom.replies import Belief, Reply
 
 pytestmark = needs_browser
@@ -30,10 +30,10 @@ SEEDED = """(seed) => { let state = seed; Math.random = () => {
   state = (1103515245 * state + 12345) % 2147483648; return state / 2147483648; }; }"""
 
 
-def played(page: Page, side: str) -> tuple[Game, list[list[tuple[str, int, bool]]]]:
+def played(page: Page, side: str) -> tuple[Umpire, list[list[tuple[str, int, bool]]]]:
     """Return the game that the address tells, and its plays: a digit, or a turn in letters."""
     words = re.search(r"plays=([^&]*)", state(page))
-    game, plays = Game(), list[list[tuple[str, int, bool]]]()
+    game, plays = Umpire(), list[list[tuple[str, int, bool]]]()
     for word in words[1].split() if words else ():
         before = len(game.moves)
         for letter in word:
@@ -219,7 +219,7 @@ def test_the_score_of_a_cell_is_the_verifier_s(open_view: Open, tb: Tablebase, c
     """At what sides come to know in random games against the strategy."""
     chance, sets = Random(6), list[InformationSet]()
     while len(sets) < count:
-        side, game = chance.choice(SIDES), Game()
+        side, game = chance.choice(SIDES), Umpire()
         for _ in range(chance.randint(3, 9)):
             if game.result:
                 break

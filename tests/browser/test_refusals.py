@@ -17,10 +17,10 @@ from ttt_tables.board import any_order
 from ttt_tables.board.numbers import BOARDS, CELLS, show
 from ttt_tables.classic.pack import Classic
 from ttt_tables.dice.pack import Dice
-from ttt_tables.dice.rules import RULES
+from ttt_tables.dice.rules import DICE_RULES
 from ttt_tables.errors import TttError
-from ttt_tables.family.coin import Coin
 from ttt_tables.family.pack import Family
+from ttt_tables.family.random_turn import SolvedRandomTurn
 from ttt_tables.family.registry import GAMES
 from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.miniboard.pack import Miniboard
@@ -136,7 +136,7 @@ def test_every_number_s_board_is_answered_or_refused(
     )
     solution = solve(NAMED["coin"][0])
     asks: list[Callable[..., object]] = [tb.probe, tb.miniboard.chances, solution.moves]
-    for rule in RULES:
+    for rule in DICE_RULES:
         asks += [partial(tb.dice.chances, to_move=side, rule=rule) for side in "XO"]
     for refused, ask in zip(found, asks, strict=True):
         assert refused == [refusal(ask, board) for board in boards]
@@ -146,7 +146,7 @@ def test_sides_rolls_rules_policies_and_cells_are_read_strictly(
     open_view: Open, tb: Tablebase
 ) -> None:
     rolls: list[Any] = [0, 1, 6, 7, 2.5, "3", None, True, -1, [4]]
-    rules: list[Any] = [*RULES, "Pass", "", None, 0, "__proto__", "constructor"]
+    rules: list[Any] = [*DICE_RULES, "Pass", "", None, 0, "__proto__", "constructor"]
     policies: list[Any] = [
         "perfect",
         "safe-uniform",
@@ -228,7 +228,7 @@ def test_positions_of_the_relatives_are_read_strictly(
         [name, asked],
     )
     for text, answers in zip(asked, found, strict=True):
-        ask: Any = game.x_score if isinstance(game, Coin) else game.probe
+        ask: Any = game.x_score if isinstance(game, SolvedRandomTurn) else game.probe
         number = type(text) is int  # which the coin's game would read in Python
         reason = refusal(ask, None if number else text)
         for one in answers:

@@ -11,8 +11,8 @@ from tests.browser.conftest import Open, labels, needs_browser, rows, state, unt
 from tests.support.parts import first
 from tests.support.serving import Client
 from ttt_tables import Tablebase, answers
-from ttt_tables.family.coin import Coin
 from ttt_tables.family.notakto import Notakto
+from ttt_tables.family.random_turn import SolvedRandomTurn
 from ttt_tables.family.registry import GAMES
 
 pytestmark = needs_browser
@@ -149,7 +149,7 @@ def test_the_coin_is_tossed_and_luck_is_no_skill(open_view: Open, tb: Tablebase)
     page.get_by_role("button", name="Study").click()
     expect(page.locator("tbody tr")).to_have_count(2)
     coin = tb.family["random-turn"]
-    assert isinstance(coin, Coin)
+    assert isinstance(coin, SolvedRandomTurn)
     best = {move.move: move.score for move in coin.moves("....O....", "X")}
     lost = 100 * float(max(best.values()) - best["1"])
     luck = 100 * float(max(best.values()) - coin.x_score("....O...."))

@@ -21,7 +21,7 @@ from ttt_tables.family import axes
 from ttt_tables.family.graph import encode_graph, moves_of
 from ttt_tables.family.pack import CODES
 from ttt_tables.family.rules import Rules, images, put
-from ttt_tables.family.solved import ruleset
+from ttt_tables.family.solved_game import ruleset
 from ttt_tables.family.values import solve
 from ttt_tables.pack import encode, open_pack
 

@@ -12,7 +12,7 @@ from ttt_tables.dice import rules as dice
 from ttt_tables.errors import BadBoardError, BadRollError, IllegalMoveError, UnknownRuleError
 
 COUNTS = json.loads((ORACLES / "dice_game_root.json").read_text())["counts"]
-RULES = list(dice.RULES)
+DICE_RULES = list(dice.DICE_RULES)
 
 
 def test_a_roll_opens_one_two_or_three_rows(tb):
@@ -56,7 +56,7 @@ def test_play_reaches_so_many_positions():
     assert sum(not textbook.over(show(board)) for board, _ in positions) == 7_673
 
 
-@pytest.mark.parametrize("rule", RULES[1:])
+@pytest.mark.parametrize("rule", DICE_RULES[1:])
 def test_where_no_turn_passes_the_boards_are_those_of_the_classic_game(rule):
     expected = [(parse(text), textbook.side(text)) for text in textbook.BOARDS]
     assert list(dice.positions(rule)) == sorted(expected)
@@ -98,7 +98,7 @@ def test_unknown_rules_are_refused_with_those_there_are(rule):
         dice.check_rule(rule)
 
 
-@pytest.mark.parametrize("rule", first(RULES))
+@pytest.mark.parametrize("rule", first(DICE_RULES))
 def test_exactly_the_positions_that_cannot_occur_are_refused_with_a_reason(rule):
     occur = set(dice.positions(rule))
     for board in range(3**9):

@@ -22,7 +22,7 @@ from ttt_tables.doors.terminal.play import Seat, play
 
 SAMPLE = Path(__file__).parents[1] / "oracles" / "dice_game_sample.csv"
 NAMES = {"pass": "pass", "draw": "library", "reroll": "reroll", "forfeit": "loss"}  # there
-RULES = list(dice.RULES)
+DICE_RULES = list(dice.DICE_RULES)
 BLOCKED = "XOXO....."
 
 
@@ -39,7 +39,7 @@ def test_the_table_agrees_with_an_independent_program(db):
     assert compared == 401 + 3 * 240
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", DICE_RULES)
 def test_the_tablebase_has_every_value_of_the_solution(rule, tb):
     for board, sides in solve(rule).items():
         for side, value in sides.items():
@@ -50,7 +50,7 @@ def test_the_tablebase_has_every_value_of_the_solution(rule, tb):
             assert tb.dice.chances(board, side, rule) == tuple(map(float, exact))
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", DICE_RULES)
 def test_the_best_moves_are_the_table_s_sets(rule, data, tb):
     values = pl.read_parquet(data / "dice_values.parquet").filter(dice_rule=rule)
     sets = ("best_cells_1", "best_cells_2", "best_cells_3")
@@ -191,7 +191,7 @@ def forged(path, **sections):
 
 def test_sections_that_are_missing_or_do_not_fit_are_refused(data, tmp_path):
     names = list(pack.read_pack(str(data / "dice.pack")).sections)
-    assert names == ["boards", "to_move", "odds", *[f"odds {rule}" for rule in RULES]]
+    assert names == ["boards", "to_move", "odds", *[f"odds {rule}" for rule in DICE_RULES]]
     for name in names:
         for changed in (None, b"", b"\1"):
             path = Path(copy(data / "dice.pack", tmp_path))
@@ -242,7 +242,7 @@ def played(tb, side, seed, rule="pass", words=None):
     return play(match, Seat(ask, said.append)), "\n".join(said)
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", DICE_RULES)
 @pytest.mark.parametrize("side", ["X", "O"])
 def test_games_end_and_repeat_with_their_seed(side, rule, tb):
     results = set()

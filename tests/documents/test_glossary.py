@@ -9,7 +9,7 @@ from pipeline.tables import LISTED
 from tests.conftest import ROOT
 from ttt_tables.classic.opponents import MODELS
 from ttt_tables.classic.policies import OBJECTIVES
-from ttt_tables.dice.rules import RULES
+from ttt_tables.dice.rules import DICE_RULES
 
 PAGE = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 TERMS = {term.lower() for term in re.findall(r"\*\*(.+?)\*\*", PAGE)}
@@ -58,7 +58,7 @@ def test_every_term_is_used_by_a_page() -> None:
 
 def test_models_objectives_and_rules_are_named_where_their_column_is_explained() -> None:
     models = {"perfect", *MODELS}
-    for column, names in (("model", models), ("objective", OBJECTIVES), ("dice_rule", RULES)):
+    for column, names in (("model", models), ("objective", OBJECTIVES), ("dice_rule", DICE_RULES)):
         (line,) = re.findall(rf"^- \*\*{column}\*\*.*$", PAGE, re.MULTILINE)
         assert {*re.findall(r"`([\w-]+)`", line)} == {*names}
 

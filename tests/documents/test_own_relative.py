@@ -157,7 +157,7 @@ def test_its_tasks_tell_its_own_rules(checkout: Path) -> None:
 
 def test_what_counts_the_games_counts_it(checkout: Path) -> None:
     tests = [
-        "tests/family/test_relative.py::test_every_game_has_its_rules_twice_but_the_one_of_chance",
+        "tests/family/test_solved_game.py::test_every_game_has_its_rules_twice_but_the_one_of_chance",
         "tests/doors/test_splits.py::test_every_game_with_tasks_is_of_one_kind",
         "tests/doors/test_tasks.py::test_the_command_writes_the_same_files_each_time",
         "tests/doors/test_tasks.py::test_a_prompt_shows_all_of_a_position",

@@ -99,7 +99,7 @@ def test_a_player_refuses_ended_boards_and_unknown_policies():
 
 
 @pytest.mark.parametrize("side", first(["X", "O"]))
-@pytest.mark.parametrize("rule", first(dice.RULES, 2))
+@pytest.mark.parametrize("rule", first(dice.DICE_RULES, 2))
 def test_the_best_return_against_random_dice_is_that_of_value_iteration(rule, side):
     exact = dice_return(side, rule)
     assert isinstance(exact, Fraction)

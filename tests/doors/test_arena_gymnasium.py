@@ -111,7 +111,7 @@ def test_best_play_comes_to_the_optimum_of_the_classic_game(opponent, side):
 
 
 @SIDES
-@pytest.mark.parametrize("rule", dice.RULES)
+@pytest.mark.parametrize("rule", dice.DICE_RULES)
 def test_best_play_comes_to_the_optimum_of_the_dice_game(rule, side):
     env = DiceEnv("perfect", side, rule)
     best = played(

@@ -120,7 +120,7 @@ def test_the_tables_are_listed_and_the_packs_are_served_whole(
     found = client.ask("/tables").json
     assert found["policies"] == list(tb.policies)
     assert found["ultimate_rules"] == list(ultimate.RULES)
-    assert found["dice_rules"] == list(dice.RULES)
+    assert found["dice_rules"] == list(dice.DICE_RULES)
     for pack in found["packs"]:
         served, kept = client.ask(pack["path"]).body, (data / f"{pack['name']}.pack").read_bytes()
         assert served == kept

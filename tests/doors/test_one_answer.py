@@ -54,7 +54,7 @@ def test_macros_give_the_answer(step, db, tb):
 
 
 @pytest.mark.slow  # asks SQL once a position; the command lines below ask for a sample of them
-@pytest.mark.parametrize("rule", dice.RULES)
+@pytest.mark.parametrize("rule", dice.DICE_RULES)
 def test_every_position_and_roll_of_the_dice_game_has_one_answer(rule, db, tb):
     query = f"""
         select known.board, known.to_move, {", ".join(FIELDS)}

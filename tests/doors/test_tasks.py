@@ -19,7 +19,7 @@ from ttt_tables.doors.tasks.ultimate import _orbit
 from ttt_tables.doors.tasks.write import GAMES, Asked, questions, source_of
 from ttt_tables.family.registry import GAMES as FAMILY
 from ttt_tables.family.registry import without_chance
-from ttt_tables.family.relative import Relative
+from ttt_tables.family.solved_game import SolvedGame
 from ttt_tables.family.values import explore, solve
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import NOTATIONS
@@ -58,7 +58,7 @@ def torus(monkeypatch):
     """Return a tablebase with a relative that the tasks know nothing of."""
     rules, tables = own_game.torus(), open_tablebase()
     monkeypatch.setitem(FAMILY, rules.name, rules)
-    monkeypatch.setitem(tables.family._games, rules.name, Relative(rules, solve(rules)))
+    monkeypatch.setitem(tables.family._games, rules.name, SolvedGame(rules, solve(rules)))
     return tables
 
 

@@ -141,7 +141,7 @@ def test_a_classic_game_shows_and_costs_what_the_table_says(policy, side, tb):
         check_costs(terminal, costs)
 
 
-@pytest.mark.parametrize("rule", dice.RULES)
+@pytest.mark.parametrize("rule", dice.DICE_RULES)
 @pytest.mark.parametrize("side", ["X", "O"])
 def test_a_game_of_dice_shows_and_costs_what_the_table_says(rule, side, tb):
     for seed in range(5):

@@ -25,7 +25,7 @@ from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.values import DRAW, FamilyProbe, explore, solve
 
-RULES = without_chance()
+FAMILY_RULES = without_chance()
 
 
 @pytest.fixture(scope="module")
@@ -33,15 +33,15 @@ def whole(data):
     return pack.read_pack(str(data / "family.pack"))
 
 
-HOLDERS = {name: name for name in RULES} | {  # the game whose section has its positions
+HOLDERS = {name: name for name in FAMILY_RULES} | {  # the game whose section has its positions
     "vanishing-reuse": "vanishing",
     "wild-misere": "wild",
-    **{name: "morris-anywhere" for name in RULES if name.startswith("morris")},
+    **{name: "morris-anywhere" for name in FAMILY_RULES if name.startswith("morris")},
 }
 
 
 def names():
-    codes = [f"{name} codes" for name in sorted(RULES)]
+    codes = [f"{name} codes" for name in sorted(FAMILY_RULES)]
     return [*[f"{name} texts" for name in sorted({*HOLDERS.values()})], *codes, "random-turn"]
 
 
@@ -51,13 +51,15 @@ def texts_of(name, whole):
 
 def test_games_with_the_same_positions_share_their_texts(whole):
     told = json.loads(whole.sections["games"])
-    assert {name: told[name]["texts"] for name in RULES} == HOLDERS
+    assert {name: told[name]["texts"] for name in FAMILY_RULES} == HOLDERS
     for name, holder in HOLDERS.items():
-        assert explore(RULES[name]).keys() == explore(RULES[holder]).keys()
+        assert explore(FAMILY_RULES[name]).keys() == explore(FAMILY_RULES[holder]).keys()
 
 
 def graphs():
-    of_rules = [name for name in sorted(RULES) if not isinstance(RULES[name], Ruleset)]
+    of_rules = [
+        name for name in sorted(FAMILY_RULES) if not isinstance(FAMILY_RULES[name], Ruleset)
+    ]
     return ["games", "rulesets", *[f"{name} graph" for name in of_rules], "notakto quotient"]
 
 
@@ -71,7 +73,7 @@ def test_the_pack_is_small_and_has_two_sections_a_game_and_the_graphs(data, whol
 def test_a_graph_leads_where_the_rules_lead(whole):
     """Its moves, carried back from the positions up to symmetry, are those of every position."""
     for name in ("vanishing", "vanishing-reuse", "notakto"):
-        rules, graph = RULES[name], bytes(whole.sections[f"{name} graph"])
+        rules, graph = FAMILY_RULES[name], bytes(whole.sections[f"{name} graph"])
         texts = texts_of(name, whole)
         moves = json.loads(bytes(whole.sections["games"]))[name]["moves"]
         counts = graph[: len(texts)]
@@ -111,8 +113,8 @@ def test_codes_are_values_and_their_distances():
 
 
 def test_positions_in_every_orientation_come_back(whole):
-    small = [name for name in RULES if name in ("misere", "morris-lines", "notakto")]
-    values = [(name, *item) for name in small for item in solve(RULES[name]).items()]
+    small = [name for name in FAMILY_RULES if name in ("misere", "morris-lines", "notakto")]
+    values = [(name, *item) for name in small for item in solve(FAMILY_RULES[name]).items()]
     scores = [(0, 256, 0)]
     sections = encode(values, scores)
     for name in ("misere", "morris-lines", "notakto"):
@@ -123,7 +125,7 @@ def test_positions_in_every_orientation_come_back(whole):
 def test_every_position_of_notakto_is_answered(tb):
     """Boards with a line have one canonical form, which is no image of most of them."""
     game = tb.family["notakto"]
-    for position, after in explore(RULES["notakto"]).items():
+    for position, after in explore(FAMILY_RULES["notakto"]).items():
         assert len(game.moves(position)) == len(after)
 
 
@@ -184,13 +186,15 @@ def test_a_random_turn_game_of_other_scores_or_boards_is_corrupt(whole):
 @pytest.mark.parametrize("fault", ["again", "image", "order", "other", "no position"])
 def test_positions_that_are_not_the_game_s_are_corrupt(fault, whole):
     """Every game refuses a line that is repeated, unsorted, invalid or not the least image."""
-    for name in RULES:
+    for name in FAMILY_RULES:
         texts = texts_of(name, whole)
-        at = next(at for at in range(1, len(texts)) if len({*RULES[name].images(texts[at])}) == 8)
+        at = next(
+            at for at in range(1, len(texts)) if len({*FAMILY_RULES[name].images(texts[at])}) == 8
+        )
         if fault == "again":
             texts[at:at] = [texts[at]] * 1000
         elif fault == "image":
-            texts[at] = max(RULES[name].images(texts[at]))
+            texts[at] = max(FAMILY_RULES[name].images(texts[at]))
             texts.sort()
         elif fault == "order":
             texts[at - 1], texts[at] = texts[at], texts[at - 1]
@@ -207,7 +211,7 @@ def test_positions_that_are_not_the_game_s_are_corrupt(fault, whole):
 
 
 def test_positions_that_are_missing_are_corrupt(whole):
-    for name in RULES:
+    for name in FAMILY_RULES:
         texts = texts_of(name, whole)[:-1]
         sections = {
             "games": whole.sections["games"],
@@ -219,7 +223,7 @@ def test_positions_that_are_missing_are_corrupt(whole):
 
 
 def test_the_pattern_of_a_game_is_of_all_its_positions():
-    for rules in RULES.values():
+    for rules in FAMILY_RULES.values():
         assert all(re.fullmatch(rules.pattern, position) for position in explore(rules))
 
 

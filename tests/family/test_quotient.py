@@ -17,9 +17,9 @@ from ttt_tables.family.quotient import (
     wdl,
 )
 
-RULES = Notakto()
+FAMILY_RULES = Notakto()
 EMPTY = "." * 9
-LIVE = sorted({RULES.canonical("".join(x)) for x in product(".X", repeat=9)} - {DEAD})
+LIVE = sorted({FAMILY_RULES.canonical("".join(x)) for x in product(".X", repeat=9)} - {DEAD})
 RELATIONS = ["aa=", "bbb=b", "bbc=c", "ccc=acc", "bbd=d", "cd=ad", "dd=cc"]
 
 
@@ -59,8 +59,8 @@ def test_the_proof_holds_and_fails_for_every_other_element_of_a_board() -> None:
 
 def test_images_of_a_board_have_one_element_and_dead_boards_are_one() -> None:
     for board, found in quotient().boards.items():
-        assert {quotient().boards[image] for image in RULES.images(board)} == {found}
-        assert RULES.canonical(board) != DEAD or found == "1"
+        assert {quotient().boards[image] for image in FAMILY_RULES.images(board)} == {found}
+        assert FAMILY_RULES.canonical(board) != DEAD or found == "1"
 
 
 @pytest.mark.parametrize("position", ["", "XX", ".........|.........", ".O.......", "/", None, 4])

@@ -6,7 +6,7 @@ from tests.support.parts import first
 from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.values import explore, solve
 
-RULES = without_chance()
+FAMILY_RULES = without_chance()
 
 # game: positions, open ones won, drawn and lost, longest win, the start's wdl and distance
 FIGURES = {
@@ -28,9 +28,9 @@ def test_the_figures_come_out_of_the_tables(name, db):
     assert db.execute(query, [name]).fetchall() == [FIGURES[name]]
 
 
-@pytest.mark.parametrize("name", first(sorted(RULES, key=lambda name: (name[0] in "vw", name)), 3))
+@pytest.mark.parametrize("name", first(sorted(FAMILY_RULES, key=lambda name: (name[0] in "vw", name)), 3))
 def test_images_have_the_same_value_and_moves_that_lead_to_images(name):
-    rules, values, moves = RULES[name], solve(RULES[name]), explore(RULES[name])
+    rules, values, moves = FAMILY_RULES[name], solve(FAMILY_RULES[name]), explore(FAMILY_RULES[name])
     least = {position: rules.canonical(position) for position in moves}
     for position, canonical in least.items():
         assert values[position] == values[canonical]
@@ -46,16 +46,16 @@ def test_the_names_are_those_of_the_tables(db):
         "select game, rule, form, start_position, source from family_games"
     ).fetchall()
     told = {
-        name: (rules.rule, rules.form, rules.start, rules.source) for name, rules in RULES.items()
+        name: (rules.rule, rules.form, rules.start, rules.source) for name, rules in FAMILY_RULES.items()
     }
     assert {row[0] for row in rows} == {*GAMES}
-    assert {row[0]: row[1:] for row in rows if row[0] in RULES} == told
+    assert {row[0]: row[1:] for row in rows if row[0] in FAMILY_RULES} == told
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", FAMILY_RULES)
 def test_x_and_o_may_be_exchanged_where_the_rules_say_so(name):
     """Then every move of the exchanged position is an exchanged move, and leads to an image."""
-    rules, exchanged = RULES[name], str.maketrans("XO", "OX")
+    rules, exchanged = FAMILY_RULES[name], str.maketrans("XO", "OX")
 
     def alike(position):
         other = position.translate(exchanged)

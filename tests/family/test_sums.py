@@ -9,7 +9,7 @@ from tests.support.parts import first
 from ttt_tables.errors import BadBoardError
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.quotient import wdl
-from ttt_tables.family.relative import FamilyMove
+from ttt_tables.family.solved_game import FamilyMove
 from ttt_tables.family.values import solve
 
 EMPTY = "." * 9

@@ -96,7 +96,7 @@ def test_the_classic_answers_are_those_of_the_tables(tb: Tablebase) -> None:
             assert move["after"] == kept.after(stored)
 
 
-@pytest.mark.parametrize("rule", dice.RULES)
+@pytest.mark.parametrize("rule", dice.DICE_RULES)
 def test_the_dice_answers_are_those_of_the_tables(rule: str, tb: Tablebase) -> None:
     game = tb.game("dice")
     for board, side in dice.positions(rule)[::40]:

@@ -13,7 +13,7 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables.board.numbers import CELLS
-from ttt_tables.phantom.rules import SIDES, Game, InformationSet, has_line
+from ttt_tables.phantom.rules import SIDES, InformationSet, Umpire, has_line
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not here: make test-arenas has it")
 
@@ -83,7 +83,7 @@ def test_openspiel_s_parameters_are_those_of_this_game():
 def test_openspiel_plays_the_same_game_move_by_move():
     results, refused = Counter(), 0
     for seed in range(10_000):
-        random, state, game = Random(seed), GAME.new_initial_state(), Game()
+        random, state, game = Random(seed), GAME.new_initial_state(), Umpire()
         while not state.is_terminal():
             assert game.to_move == SIDES[state.current_player()]
             assert game.legal_moves() == tuple(state.legal_actions())

@@ -4,12 +4,12 @@ import pytest
 
 import ttt_tables as ttt
 from ttt_tables.board.symmetry import D4
-from ttt_tables.phantom.rules import SIDES, Game, InformationSet, parse
+from ttt_tables.phantom.rules import SIDES, InformationSet, Umpire, parse
 
 
-def after(*cells: int) -> Game:
+def after(*cells: int) -> Umpire:
     """Return the game in which these cells were named."""
-    game = Game()
+    game = Umpire()
     for cell in cells:
         game.play(cell)
     return game
@@ -25,7 +25,7 @@ def test_a_refusal_tells_that_the_cell_is_taken_and_keeps_the_turn() -> None:
     assert (game.to_move, str(game.information_set("O"))) == ("X", "40")
     assert str(game.information_set()) == "4"
     assert game.moves == (("X", 4, True), ("O", 4, False), ("O", 0, True))
-    assert repr(game) == "<phantom Game X4 O4? O0>"
+    assert repr(game) == "<phantom Umpire X4 O4? O0>"
 
 
 def test_three_in_a_row_win_and_a_full_board_is_a_draw() -> None:

@@ -10,7 +10,7 @@ from ttt_tables.answer import Answer, Chances, Move, Position, rank_moves
 from ttt_tables.board.numbers import OTHER, place, show
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice.rules import (
-    RULES,
+    DICE_RULES,
     check_position,
     check_roll,
     check_rule,
@@ -48,7 +48,7 @@ def encode(values: "Iterable[tuple[str, int, str, Odds]]") -> dict[str, bytes]:
         "to_move": "".join([side for _, side in positions]).encode("ascii"),
         "odds": b"".join([ODDS.pack(*odds) for odds in codes]),
     }
-    for rule in RULES:
+    for rule in DICE_RULES:
         found = [known.get((rule, *position)) for position in positions]
         of_rule = [UNREACHED if odds is None else codes[odds] for odds in found]
         sections[f"odds {rule}"] = pack(f"<{len(of_rule)}H", *of_rule)
@@ -64,7 +64,7 @@ class Dice:
     rules; BadRollError refuses what a die does not show.
     """
 
-    rules: tuple[str, ...] = tuple(RULES)
+    rules: tuple[str, ...] = tuple(DICE_RULES)
 
     def __init__(self, pack: Pack) -> None:
         if digest(map(pack.section, GIVEN)) != CHECK:
@@ -74,7 +74,8 @@ class Dice:
         boards = unpack(f"<{count}H", pack.section("boards"))
         self._rows = {position: row for row, position in enumerate(zip(boards, sides, strict=True))}
         self._codes = {
-            rule: unpack(f"<{count}H", pack.section(f"odds {rule}", 2 * count)) for rule in RULES
+            rule: unpack(f"<{count}H", pack.section(f"odds {rule}", 2 * count))
+            for rule in DICE_RULES
         }
         used = {code for codes in self._codes.values() for code in codes} - {UNREACHED}
         odds = pack.section("odds", ODDS.size * (max(used, default=-1) + 1))

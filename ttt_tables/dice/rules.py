@@ -37,7 +37,7 @@ from ttt_tables.errors import BadBoardError, BadRollError, UnknownRuleError, quo
 EMPTY = 0
 ROLLS = range(1, 7)
 ROWS = (1, 2, 3)  # how many rows a roll may open, each with chance 1/3
-RULES = {
+DICE_RULES = {
     "pass": "the turn passes to {other}",
     "draw": "the game ends in a draw",
     "reroll": "{mover} rolls again",
@@ -47,8 +47,10 @@ RULES = {
 
 def check_rule(rule: object) -> str:
     """Return the rule's name. Raises UnknownRuleError."""
-    if not isinstance(rule, str) or rule not in RULES:
-        raise UnknownRuleError(f"no rule is called {quote(rule)}: choose one of {', '.join(RULES)}")
+    if not isinstance(rule, str) or rule not in DICE_RULES:
+        raise UnknownRuleError(
+            f"no rule is called {quote(rule)}: choose one of {', '.join(DICE_RULES)}"
+        )
     return rule
 
 
@@ -94,7 +96,7 @@ def blocked_thirds(board: int) -> int:
 
 def when_blocked(rule: str, to_move: str) -> str:
     """Return the consequence of a blocked roll, in words, such as "the turn passes to O"."""
-    return RULES[rule].format(mover=to_move, other=OTHER[to_move])
+    return DICE_RULES[rule].format(mover=to_move, other=OTHER[to_move])
 
 
 def impossible(board: int, to_move: str, rule: str) -> str:

@@ -17,7 +17,9 @@ def analyse(searcher: Searcher, position: Position, limits: Limits) -> list[Thou
     return _analyse(searcher, position, limits, _LEAST)
 
 
-def resist(searcher: Searcher, position: Position, lost: Thought, limits: Limits) -> Thought:
+def hardest_to_refute(
+    searcher: Searcher, position: Position, lost: Thought, limits: Limits
+) -> Thought:
     """Return the move of a lost position that is hardest to refute, within what is left.
 
     All is searched anew. A loss that is not seen within the limits is best, or that which is seen
@@ -43,7 +45,9 @@ def resist(searcher: Searcher, position: Position, lost: Thought, limits: Limits
     return best._replace(score=0.0, proved=True, depth=lost.depth, nodes=nodes, line=line)
 
 
-def tempt(searcher: Searcher, position: Position, drawn: Thought, limits: Limits) -> Thought:
+def hardest_to_hold(
+    searcher: Searcher, position: Position, drawn: Thought, limits: Limits
+) -> Thought:
     """Return the move of a drawn position that the fewest replies hold, within what is left.
 
     Moves that are proved to draw are compared; of equal ones that which was found first is best.

@@ -58,7 +58,7 @@ def limit(
     return Limits(ends, min(depth or DEEPEST, DEEPEST), nodes or MOST_NODES, clock)
 
 
-def check_seed(seed: int) -> int:
+def check_noise_seed(seed: int) -> int:
     """Return the seed. Raises BadLimitError if it is invalid."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEEDS:
         raise BadLimitError(f"a seed is a whole number from 0 to {SEEDS - 1}, not {quote(seed)}")

@@ -4,7 +4,7 @@ import time
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ttt_tables.engine.budget import check_seed, limit
+from ttt_tables.engine.budget import check_noise_seed, limit
 from ttt_tables.engine.exact import Outcome, best_stored, solved, stored
 from ttt_tables.engine.notice import say, say_once
 from ttt_tables.engine.plain import think_plainly
@@ -64,7 +64,7 @@ def think(
 ) -> Thought:
     """Return the move that `choose` returns, and what it is worth. Raises as `choose` does."""
     started = time.perf_counter()
-    check_seed(seed)
+    check_noise_seed(seed)
     if not isinstance(game, Game):
         raise BadBoardError(
             f"a game is asked for, as Game() and Game.parse make, not {quote(game)}"

@@ -5,13 +5,13 @@ import time
 from threading import Lock
 from weakref import WeakSet
 
-from ttt_tables.engine.analysis import analyse, resist, tempt
+from ttt_tables.engine.analysis import analyse, hardest_to_hold, hardest_to_refute
 from ttt_tables.engine.book import look_up
 from ttt_tables.engine.budget import (
     check_clock,
     check_entries,
     check_features,
-    check_seed,
+    check_noise_seed,
     limit,
 )
 from ttt_tables.engine.compilation import is_compiled
@@ -64,7 +64,7 @@ class Engine:
         )
         self.evaluation: str = self._searcher.evaluation
         s = self._searcher.s
-        s["noise"], s["features"] = _noise(check_seed(seed)), check_features(features)
+        s["noise"], s["features"] = _noise(check_noise_seed(seed)), check_features(features)
         self._clock = check_clock(clock)
         self._lock = Lock()
         self._has_book = False
@@ -102,9 +102,9 @@ class Engine:
             limits = limit(milliseconds, depth, nodes, self._clock)
             thought = self._searcher.think(given, limits)
             if thought.proved and thought.score == 0:
-                thought = resist(self._searcher, given, thought, limits)
+                thought = hardest_to_refute(self._searcher, given, thought, limits)
             elif thought.proved and thought.score < 1:
-                thought = tempt(self._searcher, given, thought, limits)
+                thought = hardest_to_hold(self._searcher, given, thought, limits)
         return thought._replace(seconds=time.perf_counter() - started)
 
     def analyse(

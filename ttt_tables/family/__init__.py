@@ -15,10 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ttt_tables.family.registry import games
-    from ttt_tables.family.relative import FamilyMove
     from ttt_tables.family.rules import Rules
     from ttt_tables.family.rulesets import Ruleset
-    from ttt_tables.family.solved import ruleset
+    from ttt_tables.family.solved_game import FamilyMove, ruleset
     from ttt_tables.family.values import FamilyProbe, solve
 
 __all__ = ["FamilyMove", "FamilyProbe", "Rules", "Ruleset", "games", "ruleset", "solve"]

@@ -21,7 +21,7 @@ from ttt_tables.family.axes import AXES, KNOWN, Arrays, text_of
 from ttt_tables.family.quotient import quotient
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.family.registry import GAMES
-from ttt_tables.family.rules import Game, Rules
+from ttt_tables.family.rules import Description, Rules
 from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.values import explore_orbits
 
@@ -80,7 +80,7 @@ def encode_quotient(texts: Sequence[str]) -> bytes:
     return bytes([len(number), *products, *lost, *[number[found.boards[text]] for text in texts]])
 
 
-def _record(game: Game) -> dict[str, Any]:
+def _record(game: Description) -> dict[str, Any]:
     if isinstance(game, Ruleset):
         return {"rules": text_of(game.choices)}
     if not isinstance(game, Rules):

@@ -13,13 +13,12 @@ from struct import iter_unpack, pack
 
 from ttt_tables.board.symmetry import orbit
 from ttt_tables.errors import UnknownRuleError, quote
-from ttt_tables.family.coin import Coin
 from ttt_tables.family.notakto import Notakto
-from ttt_tables.family.random_turn import RandomTurn
+from ttt_tables.family.random_turn import RandomTurn, SolvedRandomTurn
 from ttt_tables.family.registry import GAMES, without_chance
-from ttt_tables.family.relative import Relative
 from ttt_tables.family.rules import Rules
 from ttt_tables.family.rulesets import Ruleset
+from ttt_tables.family.solved_game import SolvedGame
 from ttt_tables.family.sums import Sums
 from ttt_tables.family.values import DRAW, FamilyProbe
 from ttt_tables.pack import Pack, check_rising, digest, unfit
@@ -29,9 +28,11 @@ CODES = {probe: code for code, probe in enumerate(PROBES)}
 Values = Mapping[str, FamilyProbe]
 # Games of which not all positions are listed: the mapping that computes the others.
 BEYOND: dict[str, Callable[[Values], Values]] = {Notakto.name: Sums}
-COIN = "<3H"
-COIN_BOARDS = "a069abd2844d4c4de3cac7c0b1fcb0e0"  # the hash of their boards' low, then high bytes
-WHOLE = 512  # the denominator of all scores of the random-turn game
+RANDOM_TURN_ROW = "<3H"
+RANDOM_TURN_BOARDS = (
+    "a069abd2844d4c4de3cac7c0b1fcb0e0"  # the hash of their boards' low, then high bytes
+)
+SCORE_DENOMINATOR = 512  # the denominator of all scores of the random-turn game
 
 
 def encode(
@@ -66,7 +67,7 @@ def encode(
         "games": graph.encode_games(holders),
         "rulesets": graph.encode_rulesets(),
         **sections,
-        RandomTurn.name: b"".join([pack(COIN, *row) for row in sorted(scores)]),
+        RandomTurn.name: b"".join([pack(RANDOM_TURN_ROW, *row) for row in sorted(scores)]),
     }
 
 
@@ -97,29 +98,29 @@ def _texts_of(name: str, pack: Pack) -> str:
         raise unfit(f"nothing says where the positions of {name} are") from None
 
 
-def decode_random_turn(pack: Pack) -> Coin:
+def decode_random_turn(pack: Pack) -> SolvedRandomTurn:
     """Return the random-turn game with the scores of every board, in each of its orientations."""
     section = pack.section(RandomTurn.name)
-    if len(section) % 6 or digest((section[::6], section[1::6])) != COIN_BOARDS:
+    if len(section) % 6 or digest((section[::6], section[1::6])) != RANDOM_TURN_BOARDS:
         raise unfit("the boards of random-turn are not those of the game")
-    rows = list(iter_unpack(COIN, section))
-    if any(max(pair) > WHOLE for _, *pair in rows):
+    rows = list(iter_unpack(RANDOM_TURN_ROW, section))
+    if any(max(pair) > SCORE_DENOMINATOR for _, *pair in rows):
         raise unfit("some scores of random-turn are none")
     images = {image: pair for board, *pair in rows for image in orbit(board)}
-    return Coin(
-        {image: Fraction(score, WHOLE) for image, (score, _) in images.items()},
-        {image: Fraction(win, WHOLE) for image, (_, win) in images.items()},
+    return SolvedRandomTurn(
+        {image: Fraction(score, SCORE_DENOMINATOR) for image, (score, _) in images.items()},
+        {image: Fraction(win, SCORE_DENOMINATOR) for image, (_, win) in images.items()},
     )
 
 
-class Family(Mapping[str, "Relative | Coin"]):
+class Family(Mapping[str, "SolvedGame | SolvedRandomTurn"]):
     """The games of the family by their names, each read from the pack when first asked for."""
 
     def __init__(self, pack: Pack) -> None:
         self._pack = pack
-        self._games: dict[str, Relative | Coin] = {}
+        self._games: dict[str, SolvedGame | SolvedRandomTurn] = {}
 
-    def __getitem__(self, name: str) -> "Relative | Coin":
+    def __getitem__(self, name: str) -> "SolvedGame | SolvedRandomTurn":
         """Return a game, ready to answer. Raises UnknownRuleError."""
         if name not in self:
             raise UnknownRuleError(
@@ -134,9 +135,9 @@ class Family(Mapping[str, "Relative | Coin"]):
             )
         return self._games[name]
 
-    def _relative(self, rules: Rules) -> Relative:
+    def _relative(self, rules: Rules) -> SolvedGame:
         listed = decode(rules, self._pack)
-        return Relative(rules, BEYOND[rules.name](listed) if rules.name in BEYOND else listed)
+        return SolvedGame(rules, BEYOND[rules.name](listed) if rules.name in BEYOND else listed)
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and name in GAMES

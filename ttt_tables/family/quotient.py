@@ -26,7 +26,7 @@ LETTERS = {"a": ".X.X.....", "b": "X.X......", "c": EMPTY, "d": ".XXX....."}  # 
 WORDS = [a + word for word in ("", "b", "bb", "c", "bc", "cc", "bcc", "d", "bd") for a in ("", "a")]
 
 Sum = tuple[str, ...]  # live boards up to symmetry
-_RULES = Notakto()
+_NOTAKTO = Notakto()
 
 
 class Quotient(NamedTuple):
@@ -125,12 +125,12 @@ def _texts() -> list[str]:
 
 def _moved(board: str) -> list[str]:
     """Return the boards that a move on a board leads to."""
-    return [_RULES.play(board, move) for move in _RULES.moves(board)]
+    return [_NOTAKTO.play(board, move) for move in _NOTAKTO.moves(board)]
 
 
 def _sum(board: str) -> Sum:
     """Return a board as a sum: up to symmetry, and no board if it is dead."""
-    least = _RULES.canonical(board)
+    least = _NOTAKTO.canonical(board)
     return () if least == DEAD else (least,)
 
 

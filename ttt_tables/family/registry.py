@@ -2,11 +2,11 @@
 
 from ttt_tables.family.notakto import Notakto
 from ttt_tables.family.random_turn import RandomTurn
-from ttt_tables.family.rules import Game, Rules
+from ttt_tables.family.rules import Description, Rules
 from ttt_tables.family.rulesets import Ruleset
 from ttt_tables.family.vanishing import Vanishing, VanishingReuse
 
-GAMES: dict[str, Game] = {
+GAMES: dict[str, Description] = {
     game.name: game
     for game in (
         Ruleset("misere", position_count=5_478, move_count=16_167),

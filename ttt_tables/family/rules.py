@@ -17,7 +17,7 @@ ENDLESS = "Play without end is a draw."
 _PULLS = tuple([itemgetter(*transform) for transform in D4])
 
 
-class Game:
+class Description:
     """What a door says about a game."""
 
     name: str = ""
@@ -34,7 +34,7 @@ class Game:
     source: str = "the rules"  # where the game or its values are described
 
 
-class Rules(Game):
+class Rules(Description):
     """The rules of a game. `play` and `moves` are asked about open positions and legal moves."""
 
     position_count: int = 0  # of the positions that play can reach

@@ -11,7 +11,7 @@ Live = tuple[str, ...]  # boards without a line, the least of their images, in r
 
 SEARCHED = 3  # live boards: of more the distance is not known
 ENDED = FamilyProbe(1, 0)  # the other side has killed the last board
-_RULES = Notakto()
+_NOTAKTO = Notakto()
 
 
 class Sums(Mapping[str, FamilyProbe]):
@@ -58,10 +58,10 @@ class Sums(Mapping[str, FamilyProbe]):
     def _after(self, board: str) -> list[Live]:
         """Return what the moves on a live board leave of it, each once up to symmetry."""
         if board not in self._afters:
-            moved = [_RULES.play(board, move) for move in _RULES.moves(board)]
+            moved = [_NOTAKTO.play(board, move) for move in _NOTAKTO.moves(board)]
             self._afters[board] = sorted({_live(after) for after in moved})
         return self._afters[board]
 
 
 def _live(position: str) -> Live:
-    return tuple([board for board in _RULES.canonical(position).split("/") if board != DEAD])
+    return tuple([board for board in _NOTAKTO.canonical(position).split("/") if board != DEAD])

@@ -39,7 +39,7 @@ ABOUT = About(
 )
 
 
-class Classic(Game):
+class ClassicGame(Game):
     """The classic game of a tablebase."""
 
     about = ABOUT

@@ -23,14 +23,16 @@ ABOUT = About(
     options={
         "roll": Option("what the die shows, 1 to 6", int, example="4"),
         "to_move": Option("the side to move, X or O", choices=("X", "O")),
-        "rule": Option("what a blocked roll does", choices=tuple(rules.RULES), example="reroll"),
+        "rule": Option(
+            "what a blocked roll does", choices=tuple(rules.DICE_RULES), example="reroll"
+        ),
         "dialect": Option("how the board is written: rows, article, ..."),
     },
     symmetries="the left-right mirror",
 )
 
 
-class Dice(Game):
+class DiceGame(Game):
     """The dice game of a tablebase."""
 
     about = ABOUT
@@ -113,7 +115,7 @@ class DiceMatch(Match):
 
     meaning = EXACT
 
-    def __init__(self, game: Dice, side: str, seed: int | None, rule: str) -> None:
+    def __init__(self, game: DiceGame, side: str, seed: int | None, rule: str) -> None:
         self._dice, self._rule = game, rule
         super().__init__(game, side, seed, rule=rule)
 

@@ -18,7 +18,7 @@ ABOUT = About(
 )
 
 
-class Miniboard(Game):
+class MiniboardGame(Game):
     """The mini-boards of a tablebase."""
 
     about = ABOUT

@@ -7,8 +7,7 @@ from ttt_tables.answer import ranks
 from ttt_tables.board.numbers import CELLS, OTHER
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked
 from ttt_tables.games.match import Match
-from ttt_tables.phantom.rules import Game as Umpire
-from ttt_tables.phantom.rules import InformationSet, parse
+from ttt_tables.phantom.rules import InformationSet, Umpire, parse
 
 if TYPE_CHECKING:
     from ttt_tables.phantom.pack import PhantomMove
@@ -29,7 +28,7 @@ ABOUT = About(
 )
 
 
-class Phantom(Game):
+class PhantomGame(Game):
     """Phantom tic-tac-toe of a tablebase: an optimal strategy of each side."""
 
     about = ABOUT

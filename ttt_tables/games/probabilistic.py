@@ -42,7 +42,7 @@ ABOUT = About(
 )
 
 
-class Probabilistic(Game):
+class ProbabilisticGame(Game):
     """The probabilistic game: its grids are solved when they are asked about."""
 
     about = ABOUT

@@ -4,37 +4,37 @@ from math import fsum
 from typing import TYPE_CHECKING, cast
 
 from ttt_tables.board.any_order import parse, result
-from ttt_tables.family.random_turn import RandomTurn as Rules
+from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.games.game import About, Analysis, Game, Option, Ranked, first_move
 from ttt_tables.games.match import EXACT, Match
 
 if TYPE_CHECKING:
-    from ttt_tables.family.coin import Coin
+    from ttt_tables.family.random_turn import SolvedRandomTurn
 
 ABOUT = About(
-    Rules.name,
+    RandomTurn.name,
     "Random turn",
-    Rules.rule,
-    Rules.start,
-    form=Rules.form,
+    RandomTurn.rule,
+    RandomTurn.start,
+    form=RandomTurn.form,
     options={"to_move": Option("the side that has won the toss, X or O", choices=("X", "O"))},
-    source=Rules.source,
-    details=Rules.details,
+    source=RandomTurn.source,
+    details=RandomTurn.details,
 )
 
 
-class RandomTurn(Game):
+class RandomTurnGame(Game):
     """The random-turn game of a tablebase."""
 
     about = ABOUT
 
     @property
-    def _coin(self) -> "Coin":
-        return cast("Coin", self.tables.family[Rules.name])
+    def _solved(self) -> "SolvedRandomTurn":
+        return cast("SolvedRandomTurn", self.tables.family[RandomTurn.name])
 
     def probe(self, position: str) -> Analysis:
         """Return X's exact score before the toss, and the share of the money he has to exceed."""
-        score, threshold = self._coin.x_score(position), self._coin.threshold(position)
+        score, threshold = self._solved.x_score(position), self._solved.threshold(position)
         ended = result(parse(position))
         note = (
             f"X scores {score} before the toss. If the higher bid moves, more than {threshold} of "
@@ -47,8 +47,8 @@ class RandomTurn(Game):
     def moves(self, position: str, *, to_move: str = "X") -> Analysis:
         """Return the moves of the side that has won the toss, best first."""
         moves = [
-            Ranked(move, self._coin.play(position, move, to_move), rank, {"score": score})
-            for move, score, rank in self._coin.moves(position, to_move)
+            Ranked(move, self._solved.play(position, move, to_move), rank, {"score": score})
+            for move, score, rank in self._solved.moves(position, to_move)
         ]
         return self.probe(position)._replace(to_move=to_move, moves=tuple(moves))
 
@@ -58,14 +58,14 @@ class RandomTurn(Game):
 
     def play(self, position: str, move: str, *, to_move: str = "X") -> Analysis:
         """Return the board after a move, before the next toss."""
-        return self.probe(self._coin.play(position, move, to_move))
+        return self.probe(self._solved.play(position, move, to_move))
 
     def match(self, *, side: str = "X", seed: int | None = None) -> Match:
         """Return a match in which a coin is tossed before each turn."""
-        return CoinMatch(self, side, seed)
+        return RandomTurnMatch(self, side, seed)
 
 
-class CoinMatch(Match):
+class RandomTurnMatch(Match):
     """A match whose turns begin with a toss."""
 
     meaning = EXACT

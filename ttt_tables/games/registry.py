@@ -15,51 +15,51 @@ if TYPE_CHECKING:
 
 
 def _classic(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.classic import Classic
+    from ttt_tables.games.classic import ClassicGame
 
-    return Classic(tables)
+    return ClassicGame(tables)
 
 
 def _dice(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.dice import Dice
+    from ttt_tables.games.dice import DiceGame
 
-    return Dice(tables)
+    return DiceGame(tables)
 
 
 def _miniboard(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.miniboard import Miniboard
+    from ttt_tables.games.miniboard import MiniboardGame
 
-    return Miniboard(tables)
+    return MiniboardGame(tables)
 
 
 def _phantom(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.phantom import Phantom
+    from ttt_tables.games.phantom import PhantomGame
 
-    return Phantom(tables)
+    return PhantomGame(tables)
 
 
 def _probabilistic(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.probabilistic import Probabilistic
+    from ttt_tables.games.probabilistic import ProbabilisticGame
 
-    return Probabilistic(tables)
+    return ProbabilisticGame(tables)
 
 
 def _ultimate(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.ultimate import Ultimate
+    from ttt_tables.games.ultimate import UltimateGame
 
-    return Ultimate(tables)
+    return UltimateGame(tables)
 
 
 def _random_turn(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.random_turn import RandomTurn
+    from ttt_tables.games.random_turn import RandomTurnGame
 
-    return RandomTurn(tables)
+    return RandomTurnGame(tables)
 
 
 def _ruleset(tables: "Tablebase") -> "Game":
-    from ttt_tables.games.ruleset import Ruleset
+    from ttt_tables.games.ruleset import RulesetGame
 
-    return Ruleset(tables)
+    return RulesetGame(tables)
 
 
 def _relative(name: str, tables: "Tablebase") -> "Game":

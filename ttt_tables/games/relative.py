@@ -8,22 +8,24 @@ from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option, Ranked,
 from ttt_tables.games.match import Match, lettered
 
 if TYPE_CHECKING:
-    from ttt_tables.family.relative import Relative as Solved
+    from ttt_tables.family.solved_game import SolvedGame
     from ttt_tables.tablebase import Tablebase
 
 
-class Relative(Game):
+class RelativeGame(Game):
     """A relative of a tablebase."""
 
-    def __init__(self, tables: "Tablebase", rules: Rules, solved: "Solved | None" = None) -> None:
+    def __init__(
+        self, tables: "Tablebase", rules: Rules, solved: "SolvedGame | None" = None
+    ) -> None:
         super().__init__(tables)
         self._rules = rules
         self._found = solved
         self.about = about(rules)
 
     @property
-    def _solved(self) -> "Solved":
-        return self._found or cast("Solved", self.tables.family[self._rules.name])
+    def _solved(self) -> "SolvedGame":
+        return self._found or cast("SolvedGame", self.tables.family[self._rules.name])
 
     def probe(self, position: str) -> Analysis:
         """Return wdl and distance under perfect play. Raises BadBoardError."""
@@ -57,7 +59,7 @@ class Relative(Game):
         return RelativeMatch(self, side, seed)
 
 
-class OnBoards(Relative):
+class SeveralBoardsGame(RelativeGame):
     """A relative that is played on several boards, too."""
 
     def match(self, *, side: str = "X", seed: int | None = None, boards: int = 1) -> Match:
@@ -87,9 +89,9 @@ class RelativeMatch(Match):
         return "the position has come for the third time"
 
 
-def relative(tables: "Tablebase", rules: Rules) -> Relative:
+def relative(tables: "Tablebase", rules: Rules) -> RelativeGame:
     """Return a game of the family over a tablebase."""
-    return (OnBoards if rules.most_boards > 1 else Relative)(tables, rules)
+    return (SeveralBoardsGame if rules.most_boards > 1 else RelativeGame)(tables, rules)
 
 
 def about(rules: Rules) -> About:

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 from ttt_tables.family.axes import AXES, CLASSIC, KNOWN
 from ttt_tables.family.rules import Rules
-from ttt_tables.family.solved import ruleset
+from ttt_tables.family.solved_game import ruleset
 from ttt_tables.games.game import SQUARE, About, Analysis, Game, Option
 from ttt_tables.games.match import Match
-from ttt_tables.games.relative import Relative
+from ttt_tables.games.relative import RelativeGame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,7 +43,7 @@ ABOUT = About(
 )
 
 
-class Chosen(Relative):
+class ChosenGame(RelativeGame):
     """A ruleset, which tells its rules with each answer."""
 
     def probe(self, position: str) -> Analysis:
@@ -53,7 +53,7 @@ class Chosen(Relative):
         return found._replace(facts={**facts, **found.facts})
 
 
-class Ruleset(Game):
+class RulesetGame(Game):
     """Every ruleset; each verb takes the choices that make one."""
 
     about = ABOUT
@@ -92,14 +92,14 @@ class Ruleset(Game):
         """Return a match by the rules chosen. Raises BadOptionError."""
         return self._find(**choices).match(side=side, seed=seed)
 
-    def _find(self, **choices: str | None) -> Relative:
+    def _find(self, **choices: str | None) -> RelativeGame:
         """Return the game of a ruleset, which is solved when first asked for."""
         self.check_options("probe", choices)
         said = {name: choice for name, choice in choices.items() if choice is not None}
         return chosen(self.tables, said.pop(NAME, CLASSIC), **said)
 
 
-def chosen(tables: "Tablebase", text: str = CLASSIC, **choices: str) -> Chosen:
+def chosen(tables: "Tablebase", text: str = CLASSIC, **choices: str) -> ChosenGame:
     """Return the game of a ruleset over a tablebase. Raises BadOptionError."""
     solved = ruleset(text, **choices)
-    return Chosen(tables, solved.rules, solved)
+    return ChosenGame(tables, solved.rules, solved)

@@ -50,7 +50,7 @@ ABOUT = About(
 )
 
 
-class Ultimate(Game):
+class UltimateGame(Game):
     """Ultimate tic-tac-toe, evaluated with a tablebase's mini-boards."""
 
     about = ABOUT

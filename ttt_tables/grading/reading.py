@@ -11,7 +11,7 @@
     else the one move that is named, "I like cell 4".
 4.  An explicit correction replaces: "5. Correction: 4", "5. No, wait: 4".
 5.  Alternatives state nothing: "4 or 5", "4/5", "4, 5, 8". Nor does a move that is denied ("not
-    cell 4", "cell 4 is taken"), supposed ("if I take 4", "I could take 4") or asked ("cell 4?").
+    cell 4", "cell 4 is taken"), supposed ("if I take 4", "I could take 4") or expected ("cell 4?").
 6.  The letter of an option stands by itself, before a sign, the end, or a word such as "because".
 
 Repetitions are bounded, so the time grows with the text's length and no faster.
@@ -30,7 +30,7 @@ from ttt_tables.grading.moves import spelled, write_stated
 
 MOST = 1000  # statements of a kind that are read
 
-Found = tuple[int, str]  # where a statement ends, and its move: "" for alternatives
+Statement = tuple[int, str]  # where a statement ends, and its move: "" for alternatives
 
 
 class Patterns(NamedTuple):
@@ -46,7 +46,7 @@ class Patterns(NamedTuple):
     another: re.Pattern[str]
 
 
-class Asked(NamedTuple):
+class ExpectedAnswer(NamedTuple):
     """A form and a notation of answers, and the side to move if it is known."""
 
     form: str
@@ -68,7 +68,7 @@ class Asked(NamedTuple):
         return who.lower() not in say.SPEAKER and who not in (self.to_move or "XO")
 
 
-Way = Callable[[str, Asked], Found | None]
+Way = Callable[[str, ExpectedAnswer], Statement | None]
 
 
 @cache
@@ -93,29 +93,29 @@ def read_move(
                pair
     to_move    the side to move, X or O: what the other is said to play is no answer
     """
-    asked, said = Asked(form, notation, to_move), plain(text).strip()
+    expected, said = ExpectedAnswer(form, notation, to_move), plain(text).strip()
     content = carried(said)
     if content is None:
-        return _read(said, asked, (_labelled, _best, _lone, _said, _named)) or None
-    return _read(content, asked, (_due, _labelled, _best, _lone, _said, _sole)) or None
+        return _read(said, expected, (_labelled, _best, _lone, _said, _named)) or None
+    return _read(content, expected, (_due, _labelled, _best, _lone, _said, _sole)) or None
 
 
-def _read(text: str, asked: Asked, ways: tuple[Way, ...]) -> str:
+def _read(text: str, expected: ExpectedAnswer, ways: tuple[Way, ...]) -> str:
     """Return the move by the first way that finds one, or its last correction."""
-    end, move = next((found for way in ways if (found := way(text, asked))), (0, ""))
-    return _last(say.CORRECTED, text, asked, end) or move
+    end, move = next((found for way in ways if (found := way(text, expected))), (0, ""))
+    return _last(say.CORRECTED, text, expected, end) or move
 
 
-def _due(text: str, asked: Asked, at: int = 0) -> Found | None:
+def _due(text: str, expected: ExpectedAnswer, at: int = 0) -> Statement | None:
     """Return the first move from a place on, if no more than `FILL` stands before it."""
     start = at
-    for match in asked.patterns.due.finditer(text, at, at + 300):
-        if (move := asked.write(match[0])) is None:
+    for match in expected.patterns.due.finditer(text, at, at + 300):
+        if (move := expected.write(match[0])) is None:
             continue
         if not say.FILL.fullmatch(text, start, match.start()):
             return None
         if not (denied := _denied(text, match)):
-            return match.end(), _unless_another(text, match, move, asked)
+            return match.end(), _unless_another(text, match, move, expected)
         start = denied
     return None
 
@@ -128,10 +128,10 @@ def _denied(text: str, match: re.Match[str]) -> int:
     return match.end() if denied else 0
 
 
-def _unless_another(text: str, match: re.Match[str], move: str, asked: Asked) -> str:
+def _unless_another(text: str, match: re.Match[str], move: str, expected: ExpectedAnswer) -> str:
     """Return the move; "" if an alternative follows, as in "4 or 5", but not in "4, centre"."""
-    also = asked.patterns.another.match(text, match.end())
-    if also and (also["other"] == match[0] or asked.write(also["other"]) not in (move, None)):
+    also = expected.patterns.another.match(text, match.end())
+    if also and (also["other"] == match[0] or expected.write(also["other"]) not in (move, None)):
         return ""
     return move
 
@@ -146,49 +146,49 @@ def _part(text: str, start: int) -> str:
     return say.PART.split(text[max(0, start - 160) : start])[-1]
 
 
-def _labelled(text: str, asked: Asked) -> Found | None:
+def _labelled(text: str, expected: ExpectedAnswer) -> Statement | None:
     found = None
-    for match in deque(asked.patterns.label.finditer(text), MOST):
-        if asked.is_other(match["whose"]) or asked.is_other(match["whom"]):
+    for match in deque(expected.patterns.label.finditer(text), MOST):
+        if expected.is_other(match["whose"]) or expected.is_other(match["whom"]):
             continue
-        stated = _due(text, asked, match.end())
+        stated = _due(text, expected, match.end())
         if stated and not _supposed(text, match.start(), stated[0]):
             found = stated
     return found
 
 
-def _lone(text: str, asked: Asked) -> Found | None:
+def _lone(text: str, expected: ExpectedAnswer) -> Statement | None:
     """Return the move that is alone on the last or the first line, or that begins the text."""
     lines = text.splitlines() or [""]
     for line in (lines[-1].strip(), lines[0].strip()):
-        if asked.patterns.alone.fullmatch(line) and (found := _due(line, asked)):
+        if expected.patterns.alone.fullmatch(line) and (found := _due(line, expected)):
             return len(text), found[1]
-    begun = asked.patterns.begun.match(text)
-    return _due(text, asked, begun.start()) if begun else None
+    begun = expected.patterns.begun.match(text)
+    return _due(text, expected, begun.start()) if begun else None
 
 
-def _said(text: str, asked: Asked) -> Found | None:
+def _said(text: str, expected: ExpectedAnswer) -> Statement | None:
     """Return the last conclusion, or else the first move that the side to move is said to make."""
-    first = _first(text, asked)
-    concluded = _last(say.CONCLUDED, text, asked, first[0] if first else 0)
+    first = _first(text, expected)
+    concluded = _last(say.CONCLUDED, text, expected, first[0] if first else 0)
     return (len(text), concluded) if concluded else first
 
 
-def _first(text: str, asked: Asked) -> Found | None:
+def _first(text: str, expected: ExpectedAnswer) -> Statement | None:
     """Return the first statement: of the speaker or the side to move rather than of any side."""
-    said = list(islice(_statements(text, asked), MOST))
+    said = list(islice(_statements(text, expected), MOST))
     return min(said, key=lambda one: one[0])[1:] if said else None
 
 
-def _statements(text: str, asked: Asked) -> Iterator[tuple[bool, int, str]]:
+def _statements(text: str, expected: ExpectedAnswer) -> Iterator[tuple[bool, int, str]]:
     """Yield each statement: whether its side may be the other, its end, and its move."""
     for verb in islice(say.VERB.finditer(text), MOST):
         who = _who(text, verb)
-        if asked.is_other(who) or (verb["first_person"] and who not in ("i", "we")):
+        if expected.is_other(who) or (verb["first_person"] and who not in ("i", "we")):
             continue
-        found = _due(text, asked, verb.end()) if who or not verb["with_subject"] else None
+        found = _due(text, expected, verb.end()) if who or not verb["with_subject"] else None
         if found and found[1] and not _supposed(text, verb.start(), found[0]):
-            yield who not in say.SPEAKER and asked.to_move is None, *found
+            yield who not in say.SPEAKER and expected.to_move is None, *found
 
 
 def _who(text: str, verb: re.Match[str]) -> str:
@@ -199,53 +199,55 @@ def _who(text: str, verb: re.Match[str]) -> str:
     return found[0] if found else ""
 
 
-def _last(pattern: re.Pattern[str], text: str, asked: Asked, at: int) -> str:
+def _last(pattern: re.Pattern[str], text: str, expected: ExpectedAnswer, at: int) -> str:
     """Return the move of the last correction or conclusion from a place on; "" if there is none."""
     moves = [
-        _settled(text, asked, match.end()) for match in deque(pattern.finditer(text, at), MOST)
+        _settled(text, expected, match.end()) for match in deque(pattern.finditer(text, at), MOST)
     ]
     return next(filter(None, reversed(moves)), "")
 
 
-def _settled(text: str, asked: Asked, at: int) -> str:
+def _settled(text: str, expected: ExpectedAnswer, at: int) -> str:
     """Return the move that stands at a place, or that its sentence states."""
-    found = _due(text, asked, at)
+    found = _due(text, expected, at)
     if found and say.SETTLED.match(text, found[0]):
         return "" if say.ASKED.match(text, found[0]) else found[1]
     sentence = say.SENTENCE.match(text, at)
-    stated = _first(sentence[0], asked) if sentence else None
+    stated = _first(sentence[0], expected) if sentence else None
     return stated[1] if stated else ""
 
 
-def _best(text: str, asked: Asked) -> Found | None:
+def _best(text: str, expected: ExpectedAnswer) -> Statement | None:
     """Return the one move that is said to be the best."""
-    return _one(_stated(text, asked.patterns.best.finditer(text), asked))
+    return _one(_stated(text, expected.patterns.best.finditer(text), expected))
 
 
-def _named(text: str, asked: Asked) -> Found | None:
+def _named(text: str, expected: ExpectedAnswer) -> Statement | None:
     """Return the one move that is named in prose."""
-    named = _stated(text, asked.patterns.known.finditer(text), asked)
+    named = _stated(text, expected.patterns.known.finditer(text), expected)
     gerunds = islice(say.GERUND.finditer(text), MOST)
-    named += [found for one in gerunds if (found := _due(text, asked, one.end()))]
+    named += [found for one in gerunds if (found := _due(text, expected, one.end()))]
     return _one([found for found in named if not say.LOSES.match(text, found[0])])
 
 
-def _sole(text: str, asked: Asked) -> Found | None:
+def _sole(text: str, expected: ExpectedAnswer) -> Statement | None:
     """Return the one move in a text that is an answer."""
-    return _one(_stated(text, asked.patterns.anywhere.finditer(text), asked))
+    return _one(_stated(text, expected.patterns.anywhere.finditer(text), expected))
 
 
-def _stated(text: str, matches: Iterator[re.Match[str]], asked: Asked) -> list[Found]:
+def _stated(
+    text: str, matches: Iterator[re.Match[str]], expected: ExpectedAnswer
+) -> list[Statement]:
     """Return the moves of matches that are neither denied nor supposed."""
     return [
-        (match.end(), _unless_another(text, match, move, asked))
+        (match.end(), _unless_another(text, match, move, expected))
         for match in islice(matches, MOST)
-        if (move := asked.write(match[0]))
+        if (move := expected.write(match[0]))
         and not _denied(text, match)
         and not _supposed(text, match.start(), match.end())
     ]
 
 
-def _one(stated: list[Found]) -> Found | None:
+def _one(stated: list[Statement]) -> Statement | None:
     """Return the last statement if all have one move."""
     return stated[-1] if len({move for _, move in stated}) == 1 else None

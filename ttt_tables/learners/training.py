@@ -109,7 +109,7 @@ def train_menace(
     opponent = _check_name(against, OPPONENTS)
     beads = "/".join(map(str, _check_plan(plan)))
     run = Run("menace", beads, "XO" if opponent == "self" else learns, opponent)
-    return Learner(run, _check_seed(seed), _check_games(games))
+    return Learner(run, _check_training_seed(seed), _check_games(games))
 
 
 def train_td(games: int, seed: int = 0, draw_reward: float = 0.0) -> Learner:
@@ -123,7 +123,7 @@ def train_td(games: int, seed: int = 0, draw_reward: float = 0.0) -> Learner:
     if not real or not 0 <= draw_reward <= 1:
         raise BadModelError(f"a draw is worth 0 to 1, not {quote(draw_reward)}")
     run = Run("td", str(float(draw_reward)), "XO", "self")
-    return Learner(run, _check_seed(seed), _check_games(games))
+    return Learner(run, _check_training_seed(seed), _check_games(games))
 
 
 def _check_games(games: int) -> int:
@@ -133,7 +133,7 @@ def _check_games(games: int) -> int:
     return number
 
 
-def _check_seed(seed: int) -> int:
+def _check_training_seed(seed: int) -> int:
     number = whole_number(seed)
     if number is None or not 0 <= number < SEEDS:
         raise BadLimitError(f"a seed is a whole number from 0 to 2**64 - 1, not {quote(seed)}")

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-COMMON = 26_880  # a denominator of every chance: the least common one
-NUMBERS = f"<{len(BOARDS)}H"  # by board number, X's chance over COMMON
+CHANCE_DENOMINATOR = 26_880  # a denominator of every chance: the least common one
+NUMBERS = f"<{len(BOARDS)}H"  # by board number, X's chance over CHANCE_DENOMINATOR
 NO_BOARD = 65_535  # a number that no board has,
 CHECK = "3d422f597325c82d6d7352257c570cbd"  # and the hash of which numbers these are
 _WHETHER_BOARD = bytes([1] * 255 + [0])  # of the high byte of a chance
@@ -24,7 +24,10 @@ Triple = tuple[float, float, float]  # nobody, X, O: in the order of the digits 
 
 
 def encode(x_wins: "Mapping[int, int]") -> dict[str, bytes]:
-    """Return the pack's one section, from X's chance over COMMON on each board that can occur."""
+    """Return the pack's one section.
+
+    x_wins  X's chance on each board that can occur, as a numerator over CHANCE_DENOMINATOR
+    """
     return {"x_win": pack(NUMBERS, *[x_wins.get(board, NO_BOARD) for board in BOARDS])}
 
 
@@ -63,7 +66,9 @@ class Miniboard:
         """
         board = board if isinstance(board, str) else read(board)
         if board not in self._chances:
-            self._chances[board] = BoardChances(*[part / COMMON for part in self._odds(board)])
+            self._chances[board] = BoardChances(
+                *[part / CHANCE_DENOMINATOR for part in self._odds(board)]
+            )
             self._chances[board].board = read(board)
         return self._chances[board]
 
@@ -71,7 +76,7 @@ class Miniboard:
         """Return the same chances as Fractions. Raises BadBoardError."""
         from fractions import Fraction
 
-        return Chances(*[Fraction(part, COMMON) for part in self._odds(board)])
+        return Chances(*[Fraction(part, CHANCE_DENOMINATOR) for part in self._odds(board)])
 
     @cached_property
     def triples(self) -> tuple[Triple, ...]:
@@ -85,10 +90,10 @@ class Miniboard:
         if self.x_wins[board] == NO_BOARD:
             return 0.0, 0.0, 0.0
         x_win, draw, o_win = self._shares(board)
-        return draw / COMMON, x_win / COMMON, o_win / COMMON
+        return draw / CHANCE_DENOMINATOR, x_win / CHANCE_DENOMINATOR, o_win / CHANCE_DENOMINATOR
 
     def _odds(self, board: str | int) -> Chances[int]:
-        """Return the chances as whole numbers over COMMON; colour swap gives O's from X's."""
+        """Return the chances as numerators over CHANCE_DENOMINATOR. Raises BadBoardError."""
         number = read(board)
         if self.x_wins[number] == NO_BOARD:
             parse(number)  # raises, with the reason
@@ -96,9 +101,9 @@ class Miniboard:
 
     def _shares(self, board: int) -> Chances[int]:
         x_win, o_win = self.x_wins[board], self.x_wins[swap(board)]
-        if x_win + o_win > COMMON:  # as of a board that the pack calls none
+        if x_win + o_win > CHANCE_DENOMINATOR:  # as of a board that the pack calls none
             raise unfit(f"the chances of {show(board)!r} are none")
-        return Chances(x_win, COMMON - x_win - o_win, o_win)
+        return Chances(x_win, CHANCE_DENOMINATOR - x_win - o_win, o_win)
 
 
 def check_miniboard(given: object) -> Miniboard | None:

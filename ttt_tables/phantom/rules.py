@@ -118,7 +118,7 @@ def _impossible(known: InformationSet) -> str:
     return ""
 
 
-class Game:
+class Umpire:
     """A game, as an umpire sees it: both sides' marks, and what each side knows."""
 
     __slots__ = ("_known", "_moves", "to_move")
@@ -182,4 +182,4 @@ class Game:
         moves = " ".join(
             f"{side}{cell}{'' if stands else '?'}" for side, cell, stands in self._moves
         )
-        return f"<phantom Game {moves or 'at its start'}>"
+        return f"<phantom Umpire {moves or 'at its start'}>"

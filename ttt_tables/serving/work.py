@@ -28,12 +28,12 @@ class BusyError(Exception):
     """The server is busy, or the engine is not ready: the client may ask again."""
 
 
-async def aside(call: Callable[..., T], *arguments: Any) -> T:
+async def in_worker_thread(call: Callable[..., T], *arguments: Any) -> T:
     """Return a call's result, from a worker thread, so that other clients need not wait."""
     return await run_sync(call, *arguments, abandon_on_cancel=True)
 
 
-async def beside(call: Callable[..., T], *arguments: Any) -> T:
+async def in_daemon_thread(call: Callable[..., T], *arguments: Any) -> T:
     """Return a call's result, from a daemon thread: the process may end before it."""
     answered: Future[T] = Future()
     answered.set_running_or_notify_cancel()  # a thread cannot be called back
@@ -139,7 +139,7 @@ class Thinker:
         async def answer() -> dict[str, Any]:
             if request is not None and await request.is_disconnected():
                 return {}
-            return await beside(call)
+            return await in_daemon_thread(call)
 
         self.prepare()
         if self._waiting >= MOST_WAITING:

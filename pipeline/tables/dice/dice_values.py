@@ -8,7 +8,7 @@ from pipeline.dice.values import Value, solve
 from pipeline.schema import Column, Table
 from ttt_tables.board.symmetry import MIRROR, carry
 from ttt_tables.classic import rules as classic
-from ttt_tables.dice.rules import RULES
+from ttt_tables.dice.rules import DICE_RULES
 
 LOWEST = "Both sides play their lowest-numbered best cell."
 WHOLE = 80_621_568_000  # every chance is a multiple of 1 / WHOLE
@@ -125,7 +125,7 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return one row for each rule and open position."""
-    rows = [row for rule in RULES for row in _rows(rule)]
+    rows = [row for rule in DICE_RULES for row in _rows(rule)]
     return TABLE.frame(rows)
 
 

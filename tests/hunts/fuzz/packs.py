@@ -85,7 +85,12 @@ def draw_dice(random):
     """Return a question about the dice game, each part of it right or near it."""
     board = inputs.one_of(random, TEXTS)
     roll = random.choice((*dice.ROLLS, *dice.ROLLS, inputs.number(random), inputs.thing(random)))
-    return board, roll, inputs.one_of(random, ("X", "O")), inputs.one_of(random, tuple(dice.RULES))
+    return (
+        board,
+        roll,
+        inputs.one_of(random, ("X", "O")),
+        inputs.one_of(random, tuple(dice.DICE_RULES)),
+    )
 
 
 def ask_dice(board, roll, side, rule):

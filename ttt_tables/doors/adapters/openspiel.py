@@ -17,7 +17,7 @@ from ttt_tables.classic.given_policy import Policy
 from ttt_tables.classic.rules import parse
 from ttt_tables.default import DEFAULT
 from ttt_tables.doors.adapters.player import Player, Seed
-from ttt_tables.engine.budget import check_seed, limit
+from ttt_tables.engine.budget import check_noise_seed, limit
 from ttt_tables.engine.choose import choose
 from ttt_tables.errors import (
     BadBoardError,
@@ -141,7 +141,7 @@ class UltimateBot(_Bot):
         super().__init__()
         self._tablebase = tablebase
         limit(milliseconds, depth)
-        self._limits = milliseconds, depth, check_seed(seed)
+        self._limits = milliseconds, depth, check_noise_seed(seed)
         self._last: tuple[Position, tuple[int, int]] | None = None  # a free move takes two steps
 
     def step_with_policy(self, state: pyspiel.State) -> tuple[Steps, int]:

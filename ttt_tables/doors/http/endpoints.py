@@ -16,7 +16,7 @@ from ttt_tables.doors.http.replies import NOTHING, admits_gzip, reply
 from ttt_tables.doors.http.strict import Nothing
 from ttt_tables.errors import BadLimitError, BadOptionError
 from ttt_tables.games.game import Game
-from ttt_tables.serving.work import Batches, Thinker, aside
+from ttt_tables.serving.work import Batches, Thinker, in_worker_thread
 from ttt_tables.tablebase import Tablebase
 
 POLICY = (
@@ -50,7 +50,7 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
         if asked.searches(verb):
             found = await thinker.think(request, call)
         else:
-            found = await aside(call)
+            found = await in_worker_thread(call)
         response = reply(request, json.dumps(found))
         if not _is_fixed(asked, verb, given):
             del response.headers["etag"]
@@ -118,7 +118,9 @@ def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -
         body, media_type = files[path]
         packs = media_type not in STORED
         small = packs and admits_gzip(request)
-        response = reply(request, await aside(packed, path) if small else body, media_type)
+        response = reply(
+            request, await in_worker_thread(packed, path) if small else body, media_type
+        )
         if packs:
             response.headers["vary"] = "accept-encoding"
         if small and response.body:

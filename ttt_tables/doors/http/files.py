@@ -8,7 +8,7 @@ from typing import Any
 from ttt_tables import engine
 from ttt_tables.answers import listed
 from ttt_tables.classic.puzzles import LEVELS
-from ttt_tables.dice.rules import RULES as DICE_RULES
+from ttt_tables.dice.rules import DICE_RULES
 from ttt_tables.pack import PACKAGE_FOLDER, PACKS, read_pack
 from ttt_tables.probabilistic.grid import parse_grid
 from ttt_tables.probabilistic.named import NAMED

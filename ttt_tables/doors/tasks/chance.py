@@ -12,7 +12,7 @@ from ttt_tables.board.symmetry import D4, MIRROR, carry, images
 from ttt_tables.dice import rules as dice_rules
 from ttt_tables.doors.tasks.question import BOARD, Given, Question, Source, Value
 from ttt_tables.errors import missing_extra
-from ttt_tables.family.coin import Coin
+from ttt_tables.family.random_turn import SolvedRandomTurn
 from ttt_tables.family.rules import FULL
 from ttt_tables.games.dice import ABOUT as DICE
 from ttt_tables.games.random_turn import ABOUT as RANDOM_TURN
@@ -61,12 +61,12 @@ def _question(
 def coin(given: Given) -> Source:
     """Return the questions of random-turn: of each open board and winner of the toss one."""
     game = given.tables.family[RANDOM_TURN.name]
-    assert isinstance(game, Coin)
+    assert isinstance(game, SolvedRandomTurn)
     keys = [(show(board), side) for board in open_boards() for side in "XO"]
     return Source(keys, partial(_coin, game))
 
 
-def _coin(game: Coin, at: tuple[str, str]) -> Question:
+def _coin(game: SolvedRandomTurn, at: tuple[str, str]) -> Question:
     position, side = at
     values = {}
     for move in sorted(game.moves(position, side), key=lambda move: move.move):

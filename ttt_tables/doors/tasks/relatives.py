@@ -12,8 +12,8 @@ from ttt_tables.doors.tasks.question import (
     boards_shown,
     result_score,
 )
-from ttt_tables.family.relative import Relative
 from ttt_tables.family.rules import Rules
+from ttt_tables.family.solved_game import SolvedGame
 from ttt_tables.family.values import explore
 from ttt_tables.grading.moves import form_of
 from ttt_tables.grading.notations import show_board, write_move
@@ -27,7 +27,7 @@ def family(name: str, given: Given) -> Source:
     Raises BadTaskError if its moves have none of the forms of answers.
     """
     game, about = given.tables.family[name], given.tables.game(name).about
-    assert isinstance(game, Relative)
+    assert isinstance(game, SolvedGame)
     known = explore(game.rules)
     form = form_of(move for moves in known.values() for move in moves)
     told = f"{BOARD} {about.rule} {about.details}"
@@ -35,7 +35,7 @@ def family(name: str, given: Given) -> Source:
     return Source(found, partial(_relative, game, told, form))
 
 
-def _relative(game: Relative, told: str, form: str, position: str) -> Question:
+def _relative(game: SolvedGame, told: str, form: str, position: str) -> Question:
     rules = game.rules
     values = {
         found.move: Value(result_score(found.wdl), found.distance)

@@ -1,16 +1,21 @@
 """One game of the family, ready to answer: its rules, and the value of every position."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from ttt_tables.answer import depth_score, ranks
 from ttt_tables.errors import BadBoardError, GameOverError, IllegalMoveError, quote
+from ttt_tables.family.axes import CLASSIC, read, text_of
 from ttt_tables.family.rules import Rules
-from ttt_tables.family.values import FamilyProbe
+from ttt_tables.family.rulesets import Ruleset
+from ttt_tables.family.values import FamilyProbe, solve_orbits
 from ttt_tables.pack import unfit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+KEPT = 16  # solved rulesets, of at most 18,753 positions each
 
 
 class FamilyMove(NamedTuple):
@@ -35,7 +40,7 @@ def rank_moves(values: "Iterable[tuple[str, FamilyProbe]]") -> tuple[FamilyMove,
     return tuple(sorted(moves, key=lambda move: (move.rank, move.move)))
 
 
-class Relative:
+class SolvedGame:
     """A game, asked about its positions. They are texts, written as `rules.form` says.
 
     Wherever a position is asked about BadBoardError says how it is written, if play cannot reach
@@ -123,3 +128,21 @@ def _before(after: FamilyProbe, far: int | None) -> FamilyProbe:
     """Return the value of a move for who makes it, so far before the position it leads to."""
     wdl, distance = after
     return FamilyProbe(-wdl, None if distance is None or far is None else distance + far)
+
+
+def ruleset(text: str = CLASSIC, /, **choices: str) -> SolvedGame:
+    """Return the game of a ruleset: `ruleset("lines=torus")`, `ruleset("misere", lines="torus")`.
+
+    text     a canonical text, or a name that people use
+    choices  by axis, in place of those of the text
+
+    It takes a tenth of a second at most, and none for what was asked a short while ago. Raises
+    BadOptionError for choices that are not there, or contradict each other.
+    """
+    return _solved(text_of(read(text, choices)))
+
+
+@lru_cache(KEPT)
+def _solved(text: str) -> SolvedGame:
+    rules = Ruleset(text)
+    return SolvedGame(rules, solve_orbits(rules))

@@ -8,28 +8,28 @@ import pytest
 import ttt_tables as ttt
 from tests.support.parts import first
 from ttt_tables.family.registry import GAMES, without_chance
-from ttt_tables.family.relative import FamilyMove, Relative
 from ttt_tables.family.rules import Rules
+from ttt_tables.family.solved_game import FamilyMove, SolvedGame
 from ttt_tables.family.values import DRAW, FamilyProbe, explore, solve
-from ttt_tables.verify.family.play import RULES as SECOND_RULES
+from ttt_tables.verify.family.play import RULES as SECOND_STATEMENT
 
-RULES = without_chance()
+FAMILY_RULES = without_chance()
 EMPTY = "." * 9
-SMALL_FIRST = sorted(RULES, key=lambda name: (name[0] in "vw", name[-1]))
+SMALL_FIRST = sorted(FAMILY_RULES, key=lambda name: (name[0] in "vw", name[-1]))
 
 
 def test_every_game_has_its_rules_twice_but_the_one_of_chance(tb):
     assert ttt.family.games() == tuple(GAMES) == tuple(tb.family)
-    assert {*RULES} == {*SECOND_RULES} == {*GAMES} - {"random-turn"}
-    assert len(tb.family) == len(GAMES) == len(RULES) + 1 >= 10
+    assert {*FAMILY_RULES} == {*SECOND_STATEMENT} == {*GAMES} - {"random-turn"}
+    assert len(tb.family) == len(GAMES) == len(FAMILY_RULES) + 1 >= 10
     assert tb.family["wild"] is tb.family["wild"]
     assert "wild" in tb.family
-    assert repr(tb.family["misere"]).startswith("<Relative 'misere': Who completes")
+    assert repr(tb.family["misere"]).startswith("<SolvedGame 'misere': Who completes")
 
 
 @pytest.mark.parametrize("name", first(SMALL_FIRST, 3))
 def test_the_pack_has_every_position_with_its_value(name, tb):
-    game, values = tb.family[name], solve(RULES[name])
+    game, values = tb.family[name], solve(FAMILY_RULES[name])
     assert {position: game.probe(position) for position in values} == values
 
 
@@ -47,9 +47,9 @@ def test_answers_are_the_rows_of_the_table(name, tb, db):
         assert game.best_move(position) == game.moves(position)[0].move
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", FAMILY_RULES)
 def test_moves_come_best_first_and_ties_rise_as_text(name, tb):
-    game, rules = tb.family[name], RULES[name]
+    game, rules = tb.family[name], FAMILY_RULES[name]
     for position in list(explore(rules))[:2000:40]:
         answer = game.moves(position)
         ranks = [move.rank for move in answer]
@@ -77,9 +77,9 @@ def test_the_promised_answers(tb):
     assert tb.family["notakto"].moves(EMPTY)[0] == FamilyMove("0:4", 1, 6, 1)
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", FAMILY_RULES)
 def test_a_line_is_as_long_as_the_distance_or_ends_where_a_position_comes_again(name, tb):
-    game, rules = tb.family[name], RULES[name]
+    game, rules = tb.family[name], FAMILY_RULES[name]
     for position in list(explore(rules))[:3000:60]:
         line, seen = game.line(position), [position]
         for move in line:
@@ -178,14 +178,14 @@ def test_a_game_of_one_s_own_is_answered_from_its_rules_alone():
             won = any(position[a] == position[b] == position[c] != "." for a, b, c in lines)
             return -1 if won else None if "." in position else 0
 
-    game = Relative(Torus(), solve(Torus()))
+    game = SolvedGame(Torus(), solve(Torus()))
     assert game.probe(EMPTY) == (1, 7)
     assert len(game.line(EMPTY)) == 7
     assert {move.rank for move in game.moves(EMPTY)} == {1}
 
 
 def test_a_value_that_is_missing_is_the_fault_of_the_tables():
-    game = Relative(RULES["misere"], {EMPTY: DRAW})
+    game = SolvedGame(FAMILY_RULES["misere"], {EMPTY: DRAW})
     refused(
         ttt.CorruptTableError, "misere has no position 'X........'.*run make", game.moves, EMPTY
     )
