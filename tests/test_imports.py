@@ -51,15 +51,15 @@ def imports(module: str, everything: bool = True) -> Iterator[tuple[str, str]]:
 
 def defined(package: str) -> set[str]:
     """Return the names that a package's `__init__` defines itself, by a statement of its own."""
-    found = {"__version__"} if package == "ttt_tables" else set()
+    names = {"__version__"} if package == "ttt_tables" else set()
     for node in TREES[package].body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found.add(node.name)
+            names.add(node.name)
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             parts = [part for target in targets for part in ast.walk(target)]
-            found |= {part.id for part in parts if isinstance(part, ast.Name)}
-    return found
+            names |= {part.id for part in parts if isinstance(part, ast.Name)}
+    return names
 
 
 LAZY = {package for package in PACKAGES - {"ttt_tables.doors"} if "__getattr__" in defined(package)}
@@ -138,10 +138,10 @@ def test_the_wheel_has_no_module_that_only_the_workshop_or_the_tests_use() -> No
     used, waiting = set(doors), [*doors, "ttt_tables.__main__"]
     while waiting:
         for source, name in imports(waiting.pop()):
-            found = f"{source}.{name}" if f"{source}.{name}" in TREES else source
-            if found not in used:
-                used.add(found)
-                waiting.append(found)
+            module = f"{source}.{name}" if f"{source}.{name}" in TREES else source
+            if module not in used:
+                used.add(module)
+                waiting.append(module)
     assert ours - used == {"ttt_tables.__main__"}
 
 

@@ -207,9 +207,9 @@ def test_a_build_in_the_folder_of_a_name_writes_the_same_bytes(
 def test_verify_reads_the_folder_of_a_name(data: Path, name: str) -> None:
     put_boards(data, name)
     for folder in paths(name):
-        found = read_columns(folder / "boards.parquet")
-        assert [column.name for column in found] == [of.name for of in TABLES["boards"].columns]
-        assert len(found[0].values) == 5478
+        columns = read_columns(folder / "boards.parquet")
+        assert [column.name for column in columns] == [of.name for of in TABLES["boards"].columns]
+        assert len(columns[0].values) == 5478
         assert read_optional(folder / "boards.parquet") == set()
         assert read_about(folder / "boards.parquet")["title"] == "boards"
 

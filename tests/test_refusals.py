@@ -289,13 +289,13 @@ def outcome(call, arguments):
 def test_a_wrong_value_is_refused_by_an_error_of_the_package(name):
     call, right, answered = CALLS[name]
     for parameter in right:
-        found = set()
+        unrefused = set()
         for wrong, value in WRONG.items():
             try:
-                found |= {wrong} if outcome(call, right | {parameter: value}) else set()
+                unrefused |= {wrong} if outcome(call, right | {parameter: value}) else set()
             except Exception as error:
                 raise AssertionError(f"{parameter}={wrong}: {error!r}") from error
-        assert found == answered.get(parameter, set()), parameter
+        assert unrefused == answered.get(parameter, set()), parameter
 
 
 def test_an_argument_that_is_no_tablebase_is_quoted():

@@ -33,10 +33,10 @@ def stored(data):
     distances = pl.read_parquet(data / "moves.parquet", columns=["board", "cell", "distance"])
     frame = pl.read_parquet(data / "policy_moves.parquet").join(distances, on=["board", "cell"])
     frame = frame.sort("policy", "board", "rank", "cell")
-    found = defaultdict(list)
+    rows = defaultdict(list)
     for row in frame.iter_rows(named=True):
-        found[row["policy"], row["board"]].append(row)
-    return found
+        rows[row["policy"], row["board"]].append(row)
+    return rows
 
 
 def test_the_policies_are_those_of_the_table(tb, stored):

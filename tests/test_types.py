@@ -45,13 +45,13 @@ def functions(thing):
     """Return a function, or a class's own public ones and its constructor."""
     if not inspect.isclass(thing):
         return [inspect.unwrap(thing)]
-    found = []
+    functions = []
     for name, member in vars(thing).items():
         if name == "__init__" or not name.startswith("_"):
             member = getattr(member, "fget", None) or getattr(member, "func", None) or member
             member = getattr(member, "__func__", member)
-            found += [member] if inspect.isfunction(member) else []
-    return found
+            functions += [member] if inspect.isfunction(member) else []
+    return functions
 
 
 def untyped_attributes(thing):

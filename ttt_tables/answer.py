@@ -100,13 +100,13 @@ def ranks(keys: Sequence[Any], tie: float = 0.0) -> list[int]:
 
     A key shares a rank if it equals, or is less than `tie` below, the greatest of that rank.
     """
-    found: dict[Any, int] = {}
+    rank_of: dict[Any, int] = {}
     rank, best = 0, None
     for at, key in enumerate(sorted(keys, reverse=True), start=1):
         if not rank or not (key == best or (tie and best - key < tie)):
             rank, best = at, key
-        found[key] = rank
-    return [found[key] for key in keys]
+        rank_of[key] = rank
+    return [rank_of[key] for key in keys]
 
 
 def rank_moves(moves: Iterable[Move], tie: float = 0.0) -> tuple[Move, ...]:
@@ -116,8 +116,8 @@ def rank_moves(moves: Iterable[Move], tie: float = 0.0) -> tuple[Move, ...]:
     The first move has probability 1.
     """
     unranked = list(moves)
-    found = zip(unranked, ranks([move.score for move in unranked], tie), strict=True)
-    ranked = [move._replace(rank=rank) for move, rank in found]
+    move_ranks = zip(unranked, ranks([move.score for move in unranked], tie), strict=True)
+    ranked = [move._replace(rank=rank) for move, rank in move_ranks]
     ranked.sort(key=lambda move: (move.rank, move.cell))
     return tuple([move._replace(probability=float(not at)) for at, move in enumerate(ranked)])
 

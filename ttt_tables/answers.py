@@ -24,24 +24,28 @@ def answer(game: Game, verb: str, asked: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises UnknownGameError for a verb that the game lacks, BadOptionError, and as the verb does.
     """
-    found = game.check_verb(verb)(**game.fill(verb, asked))
-    if isinstance(found, Analysis):
-        return plain(game.about, found)
-    return {"game": game.about.name, f"{verb}s": [plain(game.about, one) for one in found]}
+    result = game.check_verb(verb)(**game.fill(verb, asked))
+    if isinstance(result, Analysis):
+        return plain(game.about, result)
+    return {"game": game.about.name, f"{verb}s": [plain(game.about, one) for one in result]}
 
 
-def plain(about: About, found: Analysis) -> dict[str, Any]:
+def plain(about: About, analysis: Analysis) -> dict[str, Any]:
     """Return an analysis as plain data, which `json.dumps` takes."""
-    board = {} if found.board is None else {"board": found.board}
+    board = {} if analysis.board is None else {"board": analysis.board}
     return {
         "game": about.name,
-        "position": found.position,
+        "position": analysis.position,
         **board,
-        "to_move": found.to_move,
-        "result": found.result,
-        **found.facts,
-        **_values(found.value),
-        **({} if found.moves is None else {"moves": [_move(about, one) for one in found.moves]}),
+        "to_move": analysis.to_move,
+        "result": analysis.result,
+        **analysis.facts,
+        **_values(analysis.value),
+        **(
+            {}
+            if analysis.moves is None
+            else {"moves": [_move(about, one) for one in analysis.moves]}
+        ),
     }
 
 

@@ -53,14 +53,14 @@ def retrograde_analysis(
             befores.setdefault(after, []).append(position)
     unknown = {position: len(afters) for position, afters in afterstates.items()}
     values = {position: (wdl, 0) for position, wdl in ended.items() if wdl}
-    found = list(values)
-    for position in found:
+    decided = list(values)
+    for position in decided:
         wdl, distance = values[position]
         for before in befores.get(position, ()):
             unknown[before] -= 1
             if before not in values and (wdl < 0 or unknown[before] == 0):
                 values[before] = (-wdl, distance + 1)
-                found.append(before)
+                decided.append(before)
     return values
 
 

@@ -50,8 +50,8 @@ def load_later(
             if extra is None:
                 raise
             raise missing_extra(f"{package}.{name}", str(missing.name), extra) from missing
-        known[name] = found = getattr(module, name) if home else module
-        return found
+        known[name] = value = getattr(module, name) if home else module
+        return value
 
     def list_names() -> list[str]:
         return sorted([*known, *homes])

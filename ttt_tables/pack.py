@@ -144,10 +144,10 @@ def unfit(why: str) -> CorruptTableError:
 
 def digest(parts: "Iterable[bytes]") -> str:
     """Return the hash of some bytes, and of where each part ends."""
-    found = blake2b(digest_size=16)
+    hashed = blake2b(digest_size=16)
     for part in parts:
-        found.update(len(part).to_bytes(4, "little") + part)
-    return found.hexdigest()
+        hashed.update(len(part).to_bytes(4, "little") + part)
+    return hashed.hexdigest()
 
 
 def check_rising(keys: "Sequence[Any]", what: str) -> None:

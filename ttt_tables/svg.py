@@ -186,7 +186,7 @@ def svg_row(
     shown = [_check(drawing, Drawing, "a row's drawing") for drawing in _listed(drawings)]
     under = [*map(str, islice(_listed(captions), len(shown)))]
     columns = check_count("columns", columns)
-    sizes = [(float(found[1]), float(found[2])) for d in shown if (found := _SIZE.search(d))]
+    sizes = [(float(size[1]), float(size[2])) for d in shown if (size := _SIZE.search(d))]
     width = max((w for w, _ in sizes), default=0) + GAP
     height = max((h for _, h in sizes), default=0) + GAP * (2 if under else 1)
     parts = []

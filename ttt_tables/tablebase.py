@@ -286,9 +286,9 @@ def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
     Raises MissingTableError, StaleTableError (another format version) and CorruptTableError (a
     byte has changed).
     """
-    found = None if folder is None else check_folder(folder)
-    pack = open_pack("classic", found)
-    return Tablebase(pack, None if found is None else abspath(found))  # wherever a program goes
+    path = None if folder is None else check_folder(folder)
+    pack = open_pack("classic", path)
+    return Tablebase(pack, None if path is None else abspath(path))  # wherever a program goes
 
 
 def check_tablebase(tables: object) -> Tablebase:

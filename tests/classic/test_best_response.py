@@ -140,8 +140,8 @@ def test_values_and_best_sets_are_equivariant_on_all_boards(objective, model, ge
         select board, cell, wdl, rank, win_exact, draw_exact, loss_exact
         from best_responses where objective = $objective and model = $model
         """
-    found = db.execute(query, {"objective": objective, "model": model}).fetchall()
-    rows = {tuple(row[:2]): row[2:] for row in found}
+    stored = db.execute(query, {"objective": objective, "model": model}).fetchall()
+    rows = {tuple(row[:2]): row[2:] for row in stored}
     broken = 0
     for (board, cell), (wdl, rank, *chances) in rows.items():
         image = rows[carry(board, generator), carry_cell(cell, generator)]

@@ -50,13 +50,13 @@ def explained(tb):
 @pytest.fixture(scope="module")
 def reasons(explained):
     """Return (text, the board after the move, reason) of every move of every board."""
-    found = [
+    every = [
         (text, replies(text)[reason.cell], reason)
         for text, explanation in explained.items()
         for reason in explanation.reasons
     ]
-    assert len(found) == 16167
-    return found
+    assert len(every) == 16167
+    return every
 
 
 def test_a_board_has_its_value_and_a_reason_for_every_empty_cell(explained):
@@ -217,51 +217,51 @@ def check_deeds(said, text, after, cell):
 
 def check_follows(said, text, after):
     mover, opponent = side(text), OTHER[side(text)]
-    ((kind, found),) = [
-        (kind, found) for kind, form in FOLLOWS.items() if (found := re.fullmatch(form, said))
+    ((kind, match),) = [
+        (kind, match) for kind, form in FOLLOWS.items() if (match := re.fullmatch(form, said))
     ]
-    assert found[1] == opponent
+    assert match[1] == opponent
     best = textbook.best(after)
     if kind == "wins at once":
-        assert numbers(found[2]) == best == sorted(cells_of(winning(after, opponent)))
+        assert numbers(match[2]) == best == sorted(cells_of(winning(after, opponent)))
     elif kind == "forks":
-        assert numbers(found[2]) == best
+        assert numbers(match[2]) == best
         assert minimax(after) == (1, 3)
         assert all(forks(after, cell) for cell in best)
     elif kind == "wins":
-        assert minimax(after) == (1, int(found[2]))
-        assert numbers(found[3]) == best
+        assert minimax(after) == (1, int(match[2]))
+        assert numbers(match[3]) == best
     elif kind == "draws":
         assert minimax(after)[0] == 0
-        assert numbers(found[2]) == best
+        assert numbers(match[2]) == best
     elif kind == "fork":
-        assert numbers(found[2]) == sorted(cells_of(winning(after, mover)))
-        assert len(numbers(found[2])) >= 2
+        assert numbers(match[2]) == sorted(cells_of(winning(after, mover)))
+        assert len(numbers(match[2])) >= 2
     else:
-        assert {int(found[2])} == cells_of(winning(after, mover))
+        assert {int(match[2])} == cells_of(winning(after, mover))
         if kind == "then forks":
-            then = replies(after)[int(found[2])]
-            assert found[3] == mover
-            assert numbers(found[4]) == textbook.best(then)
-            assert all(forks(then, cell) for cell in numbers(found[4]))
+            then = replies(after)[int(match[2])]
+            assert match[3] == mover
+            assert numbers(match[4]) == textbook.best(then)
+            assert all(forks(then, cell) for cell in numbers(match[4]))
 
 
 def test_every_claim_of_every_sentence_is_true_and_every_cell_in_exactly_one(explained):
     for text, explanation in explained.items():
         said_of = []
         for sentence in sentences(explanation):
-            found = SENTENCE.fullmatch(sentence)
-            assert found, sentence
-            cells = numbers(found["cells"])
+            match = SENTENCE.fullmatch(sentence)
+            assert match, sentence
+            cells = numbers(match["cells"])
             assert cells == sorted(cells)
-            verb, _, rest = found["worth"].partition(" ")
+            verb, _, rest = match["worth"].partition(" ")
             plural = f"{verb if len(cells) > 1 else verb[:-1]} {rest}".strip()
             for cell in cells:
                 after = replies(text)[cell]
                 check_worth(plural, text, after)
-                check_deeds((found["does"] or ", ")[2:], text, after, cell)
-                if found["follows"]:
-                    check_follows(found["follows"][2:], text, after)
+                check_deeds((match["does"] or ", ")[2:], text, after, cell)
+                if match["follows"]:
+                    check_follows(match["follows"][2:], text, after)
             said_of += cells
         assert sorted(said_of) == list(replies(text))
 

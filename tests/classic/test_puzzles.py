@@ -23,13 +23,13 @@ def saving(text):
 
 
 def test_puzzles_are_the_boards_with_one_saving_move_among_several_up_to_symmetry(every):
-    found = {
+    numbers = {
         symmetry.canonical(textbook.number(text))[0]
         for text in textbook.OPEN
         if len(saving(text)) == 1 and len(replies(text)) > 1
     }
-    assert {puzzle.number for puzzle in every} == found
-    assert len(every) == len(found) == 294
+    assert {puzzle.number for puzzle in every} == numbers
+    assert len(every) == len(numbers) == 294
 
 
 def test_a_puzzle_says_what_is_to_be_saved_and_its_answer_saves_it(every):

@@ -77,8 +77,8 @@ def test_the_second_method_finds_counts_that_only_add_up(
 
     class Changed:
         def values(self, name: str) -> dict[str, Any]:
-            found = folder.Folder(data).values(name)
-            columns = {column: as_list(values)[: len(SMALL)] for column, values in found.items()}
+            table = folder.Folder(data).values(name)
+            columns = {column: as_list(values)[: len(SMALL)] for column, values in table.items()}
             columns["win_count"][1] += 1
             columns["loss_count"][1] -= 1
             return columns

@@ -81,24 +81,24 @@ def test_a_graph_leads_where_the_rules_lead(whole):
         assert len(graph) == len(texts) + 4 * sum(counts)
         steps = zip(*columns, strict=True)
         for text, count in zip(texts, counts, strict=True):
-            found = {
+            decoded = {
                 moves[move]: rules.images(texts[low + 256 * high])[way]
                 for move, way, low, high in islice(steps, count)
             }
-            assert found == explore(rules)[text]
+            assert decoded == explore(rules)[text]
 
 
 def test_the_quotient_is_notakto_s(whole):
-    section, found = bytes(whole.sections["notakto quotient"]), quotient()
-    size, names = section[0], found.elements
+    section, monoid = bytes(whole.sections["notakto quotient"]), quotient()
+    size, names = section[0], monoid.elements
     assert size == len(names) == 18
     assert names[0] == "1"
     products = [names[at] for at in section[1 : 1 + size**2]]
-    assert products == [found.products[pair] for pair in product(names, repeat=2)]
+    assert products == [monoid.products[pair] for pair in product(names, repeat=2)]
     lost = section[1 + size**2 :][:size]
-    assert {name for name, is_lost in zip(names, lost, strict=True) if is_lost} == found.lost
+    assert {name for name, is_lost in zip(names, lost, strict=True) if is_lost} == monoid.lost
     texts = texts_of("notakto", whole)
-    assert [names[at] for at in section[1 + size**2 + size :]] == [found.boards[t] for t in texts]
+    assert [names[at] for at in section[1 + size**2 + size :]] == [monoid.boards[t] for t in texts]
 
 
 def test_codes_are_values_and_their_distances():

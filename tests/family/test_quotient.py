@@ -17,9 +17,9 @@ from ttt_tables.family.quotient import (
     wdl,
 )
 
-FAMILY_RULES = Notakto()
+NOTAKTO = Notakto()
 EMPTY = "." * 9
-LIVE = sorted({FAMILY_RULES.canonical("".join(x)) for x in product(".X", repeat=9)} - {DEAD})
+LIVE = sorted({NOTAKTO.canonical("".join(x)) for x in product(".X", repeat=9)} - {DEAD})
 RELATIONS = ["aa=", "bbb=b", "bbc=c", "ccc=acc", "bbd=d", "cd=ad", "dd=cc"]
 
 
@@ -29,13 +29,13 @@ def of(word: str) -> str:
 
 
 def test_there_are_eighteen_elements_with_the_paper_s_names_and_relations() -> None:
-    found = quotient()
-    assert len(found.elements) == 18
-    assert [of(word) for word in WORDS] == list(found.elements)
+    monoid = quotient()
+    assert len(monoid.elements) == 18
+    assert [of(word) for word in WORDS] == list(monoid.elements)
     for relation in RELATIONS:
         left, right = relation.split("=")
         assert of(left) == of(right), relation
-    assert found.lost == {"a", "b^2", "bc", "c^2"}
+    assert monoid.lost == {"a", "b^2", "bc", "c^2"}
 
 
 def test_no_two_elements_are_alike_and_the_product_is_a_commutative_monoid_s() -> None:
@@ -48,19 +48,19 @@ def test_no_two_elements_are_alike_and_the_product_is_a_commutative_monoid_s() -
 
 
 def test_the_proof_holds_and_fails_for_every_other_element_of_a_board() -> None:
-    found = quotient()
-    assert prove(found) == 285
-    for other in set(found.elements) - {"c"}:
+    monoid = quotient()
+    assert prove(monoid) == 285
+    for other in set(monoid.elements) - {"c"}:
         with pytest.raises(ArithmeticError, match="fails at"):
-            prove(found._replace(boards={**found.boards, EMPTY: other}))
+            prove(monoid._replace(boards={**monoid.boards, EMPTY: other}))
     with pytest.raises(ArithmeticError, match="fails at"):
-        prove(found._replace(lost=found.lost - {"bc"}))
+        prove(monoid._replace(lost=monoid.lost - {"bc"}))
 
 
 def test_images_of_a_board_have_one_element_and_dead_boards_are_one() -> None:
-    for board, found in quotient().boards.items():
-        assert {quotient().boards[image] for image in FAMILY_RULES.images(board)} == {found}
-        assert FAMILY_RULES.canonical(board) != DEAD or found == "1"
+    for board, element in quotient().boards.items():
+        assert {quotient().boards[image] for image in NOTAKTO.images(board)} == {element}
+        assert NOTAKTO.canonical(board) != DEAD or element == "1"
 
 
 @pytest.mark.parametrize("position", ["", "XX", ".........|.........", ".O.......", "/", None, 4])
@@ -71,7 +71,7 @@ def test_what_is_no_board_is_refused(position: object) -> None:
 
 def test_the_tables_hold_the_quotient(data: Path) -> None:
     boards = pl.read_parquet(data / "notakto_quotient.parquet")
-    found = quotient()
-    assert dict(boards.select("notakto_board", "element").rows()).items() <= found.boards.items()
+    derived = quotient()
+    assert dict(boards.select("notakto_board", "element").rows()).items() <= derived.boards.items()
     monoid = pl.read_parquet(data / "notakto_monoid.parquet")
-    assert {(u, v): w for u, v, w, _ in monoid.rows()} == found.products
+    assert {(u, v): w for u, v, w, _ in monoid.rows()} == derived.products

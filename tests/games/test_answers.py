@@ -62,10 +62,10 @@ def test_every_answer_has_one_shape(name: str, tb: Tablebase) -> None:
     game = tb.game(name)
     for question in questions(game):
         try:
-            found = answer(game, question.verb, question.asked)
+            answered = answer(game, question.verb, question.asked)
         except TttError:
             continue
-        for one in found.get("puzzles", [found]):
+        for one in answered.get("puzzles", [answered]):
             assert json.loads(json.dumps(one)).keys() == one.keys()
             assert [key for key in one if key in HEAD] == [key for key in HEAD if key in one]
             assert one["game"] == name
@@ -83,15 +83,15 @@ def test_every_answer_has_one_shape(name: str, tb: Tablebase) -> None:
 def test_the_classic_answers_are_those_of_the_tables(tb: Tablebase) -> None:
     game = tb.game("classic")
     for board in classic.boards():
-        found = answer(game, "moves", {"position": board, "policy": "menace"})
+        answered = answer(game, "moves", {"position": board, "policy": "menace"})
         kept = tb.moves(board, "menace")
-        assert found["board"] == found["position"] == show(board)
-        assert (found["wdl"], found["distance"]) == tb.probe(board)
-        assert found["to_move"] == kept.position.to_move
-        assert [(move["cell"], move["rank"]) for move in found["moves"]] == [
+        assert answered["board"] == answered["position"] == show(board)
+        assert (answered["wdl"], answered["distance"]) == tb.probe(board)
+        assert answered["to_move"] == kept.position.to_move
+        assert [(move["cell"], move["rank"]) for move in answered["moves"]] == [
             (move.cell, move.rank) for move in kept
         ]
-        for move, stored in zip(found["moves"], kept, strict=True):
+        for move, stored in zip(answered["moves"], kept, strict=True):
             assert {name: move[name] for name in stored._fields} == stored._asdict()
             assert move["after"] == kept.after(stored)
 
@@ -107,15 +107,15 @@ def test_the_dice_answers_are_those_of_the_tables(rule: str, tb: Tablebase) -> N
             "x_score": exact.x_score,
         }
         for roll in dice.ROLLS:
-            found, kept = (
+            answered, kept = (
                 answer(game, "moves", {**asked, "roll": roll}),
                 tb.dice.moves(board, roll, side, rule),
             )
-            assert [(move["cell"], move["score"], move["rank"]) for move in found["moves"]] == [
+            assert [(move["cell"], move["score"], move["rank"]) for move in answered["moves"]] == [
                 (move.cell, move.score, move.rank) for move in kept
             ]
             blocked = tb.dice.blocked(board, roll, side, rule)
-            assert found.get("note", "") == (
+            assert answered.get("note", "") == (
                 f"The roll opens no empty cell: {blocked}." if blocked else ""
             )
 
@@ -125,21 +125,21 @@ def test_a_relative_s_answers_are_those_of_the_tables(name: str, tb: Tablebase) 
     game, solved = tb.game(name), tb.family[name]
     every = list(explore(RULES[name]))
     for position in random.Random(name).sample(every, min(200, len(every))):
-        found = answer(game, "moves", {"position": position})
-        assert (found["wdl"], found["distance"]) == solved.probe(position)
+        answered = answer(game, "moves", {"position": position})
+        assert (answered["wdl"], answered["distance"]) == solved.probe(position)
         moves = solved.moves(position)
         names = ("move", "wdl", "distance", "rank")
-        assert [tuple([move[one] for one in names]) for move in found["moves"]] == list(moves)
+        assert [tuple([move[one] for one in names]) for move in answered["moves"]] == list(moves)
         afters = [solved.play(position, move.move) for move in moves]
-        assert [move["after"] for move in found["moves"]] == afters
-        winner = {found["to_move"]: 1, "draw": 0, None: None}.get(found["result"], -1)
+        assert [move["after"] for move in answered["moves"]] == afters
+        winner = {answered["to_move"]: 1, "draw": 0, None: None}.get(answered["result"], -1)
         assert winner == solved.result(position)
 
 
 def test_what_is_drawn_is_in_the_answer(tb: Tablebase) -> None:
     def seen(name: str, position: str) -> tuple[Any, ...]:
-        found = answer(tb.game(name), "probe", {"position": position})
-        return found["board"], found["leaving"], found["to_move"], found["result"]
+        answered = answer(tb.game(name), "probe", {"position": position})
+        return answered["board"], answered["leaving"], answered["to_move"], answered["result"]
 
     assert seen("vanishing", "052486") == ("X.X.OOO.X", "0", "X", None)
     assert seen("vanishing", "05248") == ("X.X.OO..X", None, "O", None)
@@ -154,25 +154,25 @@ def test_the_random_turn_answers_are_those_of_the_tables(tb: Tablebase) -> None:
     coin, game = tb.family["random-turn"], tb.game("random-turn")
     for board in random.Random(7).sample(any_order.boards(), 200):
         side, text = "XO"[board % 2], show(board)
-        found = answer(game, "moves", {"position": text, "to_move": side})
-        exact = {name: Fraction(part) for name, part in found["exact"].items()}
+        answered = answer(game, "moves", {"position": text, "to_move": side})
+        exact = {name: Fraction(part) for name, part in answered["exact"].items()}
         assert exact == {"x_score": coin.x_score(text), "threshold": coin.threshold(text)}
         moves = [
-            (one["move"], Fraction(one["exact"]["score"]), one["rank"]) for one in found["moves"]
+            (one["move"], Fraction(one["exact"]["score"]), one["rank"]) for one in answered["moves"]
         ]
         assert moves == list(coin.moves(text, side))
-        assert (found["result"], found["to_move"]) == (any_order.result(board), side)
+        assert (answered["result"], answered["to_move"]) == (any_order.result(board), side)
 
 
 @pytest.mark.parametrize("side", ["X", "O"])
 def test_the_phantom_answers_are_those_of_the_tables(side: str, tb: Tablebase) -> None:
     game = tb.game("phantom")
     for known in tb.phantom.information_sets(side):
-        found = answer(game, "moves", {"position": known, "to_move": side})
-        assert found["exact"] == {"x_score": "5/6"}
-        moves = [(one["cell"], Fraction(one["exact"]["probability"])) for one in found["moves"]]
+        answered = answer(game, "moves", {"position": known, "to_move": side})
+        assert answered["exact"] == {"x_score": "5/6"}
+        moves = [(one["cell"], Fraction(one["exact"]["probability"])) for one in answered["moves"]]
         assert moves == list(tb.phantom.moves(known, side))
-        assert all(one["after"].endswith(one["move"]) for one in found["moves"])
+        assert all(one["after"].endswith(one["move"]) for one in answered["moves"])
 
 
 def test_the_answers_on_a_grid_are_the_solver_s(tb: Tablebase) -> None:
@@ -181,20 +181,20 @@ def test_the_answers_on_a_grid_are_the_solver_s(tb: Tablebase) -> None:
         solution = solve(grid, draw_value)
         for board in any_order.boards()[::1500]:
             asked = {"position": board, "grid": grid, "draw_value": draw_value, "to_move": "O"}
-            found = answer(game, "solve", asked)
-            assert found["x_score"] == solution.x_score(board, "O")
-            assert found["error_bound"] == solution.error_bound
+            answered = answer(game, "solve", asked)
+            assert answered["x_score"] == solution.x_score(board, "O")
+            assert answered["error_bound"] == solution.error_bound
             kept = solution.moves(board, "O")
-            assert [(move["cell"], move["score"]) for move in found["moves"]] == [
+            assert [(move["cell"], move["score"]) for move in answered["moves"]] == [
                 (move.cell, move.score) for move in kept
             ]
 
 
 def test_a_mini_board_s_answers_are_those_of_the_tables(tb: Tablebase) -> None:
     for board in any_order.boards()[::300]:
-        found = answer(tb.game("miniboard"), "chances", {"position": show(board)})
+        answered = answer(tb.game("miniboard"), "chances", {"position": show(board)})
         exact = tb.miniboard.exact(board)
-        assert {name: Fraction(part) for name, part in found["exact"].items()} == {
+        assert {name: Fraction(part) for name, part in answered["exact"].items()} == {
             **exact._asdict(),
             "x_score": exact.x_score,
         }
@@ -205,16 +205,16 @@ def test_the_ultimate_game_is_followed_move_by_move(rule: str, tb: Tablebase) ->
     source, game, played = random.Random(rule), ultimate.Game(rule), []
     while not game.result:
         asked = {"rule": rule, "played": " ".join(played)}
-        found = answer(tb.game("ultimate"), "probe", asked)
-        assert found["position"] == game.show()
-        assert found["legal"] == ["{}{}".format(*move) for move in game.legal_moves()]
-        assert (found["to_move"], found["target"]) == (game.to_move, game.target)
-        assert found["x_win"] == game.evaluate().x_win
+        answered = answer(tb.game("ultimate"), "probe", asked)
+        assert answered["position"] == game.show()
+        assert answered["legal"] == ["{}{}".format(*move) for move in game.legal_moves()]
+        assert (answered["to_move"], answered["target"]) == (game.to_move, game.target)
+        assert answered["x_win"] == game.evaluate().x_win
         move = source.choice(game.legal_moves())
         game.play(*move)
         played.append("{}{}".format(*move))
-    found = answer(tb.game("ultimate"), "probe", {"rule": rule, "played": " ".join(played)})
-    assert (found["result"], found["legal"]) == (game.result, [])
+    answered = answer(tb.game("ultimate"), "probe", {"rule": rule, "played": " ".join(played)})
+    assert (answered["result"], answered["legal"]) == (game.result, [])
 
 
 def test_under_open_the_solved_win_is_told(tb: Tablebase) -> None:
@@ -227,14 +227,14 @@ def test_under_open_the_solved_win_is_told(tb: Tablebase) -> None:
 def test_the_engine_ranks_every_move(tb: Tablebase) -> None:
     game = ultimate.Game()
     game.play(4, 4)
-    found = answer(tb.game("ultimate"), "moves", {"played": "44", "milliseconds": 50})
-    moves = found["moves"]
-    assert sorted(move["move"] for move in moves) == found["legal"]
+    answered = answer(tb.game("ultimate"), "moves", {"played": "44", "milliseconds": 50})
+    moves = answered["moves"]
+    assert sorted(move["move"] for move in moves) == answered["legal"]
     assert [move["score"] for move in moves] == sorted((m["score"] for m in moves), reverse=True)
     assert all(move["line"][0] == move["move"] for move in moves)
     chosen = answer(tb.game("ultimate"), "choose", {"played": "44", "milliseconds": 5})["moves"]
     assert len(chosen) == 1
-    assert chosen[0]["move"] in found["legal"]
+    assert chosen[0]["move"] in answered["legal"]
 
 
 def test_an_option_is_refused_by_one_message(tb: Tablebase) -> None:

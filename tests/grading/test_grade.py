@@ -65,14 +65,14 @@ def test_40_positions_a_game_of_the_family_have_exact_grades(name, tb):
 
 
 def test_the_form_of_answers_is_read_from_the_moves_of_a_game():
-    found = {
+    form_of_game = {
         name: form_of({at for moves in explore(of).values() for at in moves})
         for name, of in RULES.items()
     }
     boards, marks = {"notakto"}, {"wild", "wild-misere"}
-    assert {name for name, form in found.items() if form == "board"} == boards
-    assert {name for name, form in found.items() if form == "mark"} == marks
-    assert {name for name, form in found.items() if form == "step"} == {
+    assert {name for name, form in form_of_game.items() if form == "board"} == boards
+    assert {name for name, form in form_of_game.items() if form == "mark"} == marks
+    assert {name for name, form in form_of_game.items() if form == "step"} == {
         name for name in RULES if name.startswith("morris")
     }
     with pytest.raises(ttt.BadTaskError, match="no form of answers has the moves 4, b2: write"):
@@ -147,9 +147,9 @@ def test_an_answer_that_is_none_has_no_regret():
     (task,) = [make_row(one, "text") for one in questions(Asked("puzzles")) if one.plies == 1][:1]
     taken = next(cell for cell in range(9) if str(cell) not in task["values"])
     for text, answer in ((f"cell {taken}", str(taken)), ("cell 9", None), ("no idea", None)):
-        found = ttt.grade(task, text)
-        assert found[:4] == (answer, False, False, None)
-        assert found.why
+        graded = ttt.grade(task, text)
+        assert graded[:4] == (answer, False, False, None)
+        assert graded.why
 
 
 def test_what_the_other_side_plays_is_no_answer():

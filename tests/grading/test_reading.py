@@ -266,9 +266,9 @@ ANSWERS += [(*asked, text, move) for asked, some in OTHERS.items() for text, mov
 def test_200_answers_are_read_as_a_person_reads_them():
     assert len(ANSWERS) >= 200
     wrong = {
-        (form, notation, text): found
+        (form, notation, text): read
         for form, notation, text, move in ANSWERS
-        if (found := read_move(text, form, notation)) != move
+        if (read := read_move(text, form, notation)) != move
     }
     assert wrong == {}
 
@@ -280,9 +280,9 @@ def test_500_answers_of_models_are_read_as_a_person_reads_them():
     page = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text(encoding="utf-8")
     assert f"has {len(answers)} answers" in page
     wrong = {
-        (one["form"], one["notation"], one["text"]): found
+        (one["form"], one["notation"], one["text"]): read
         for one in answers
-        if (found := read_move(one["text"], one["form"], one["notation"], one.get("to_move", "X")))
+        if (read := read_move(one["text"], one["form"], one["notation"], one.get("to_move", "X")))
         != (one["expected"] or None)
     }
     assert wrong == {}

@@ -37,8 +37,8 @@ def test_a_row_of_learning_curves_is_the_mean_of_three_seeds(db, row):
         for seed in range(3)
     ]
     stored = db.execute(CURVE, row).fetchone()
-    found = [one.chances(against, side) for one in trained]
-    assert tuple(fsum(column) / 3 for column in zip(*found, strict=True)) == stored[:3]
+    every = [one.chances(against, side) for one in trained]
+    assert tuple(fsum(column) / 3 for column in zip(*every, strict=True)) == stored[:3]
     if learner == "menace":
         given_up = [one.resignations["XO".index(side)] for one in trained]
         assert fsum(given_up) / 3 == stored[3]

@@ -39,8 +39,8 @@ def orders(late: int) -> dict[tuple[int, int], int]:
 
 def information_sets(late: int) -> tuple[int, int]:
     """Return how many sets a side has: whatever the order of its cells, and with it."""
-    found = orders(late)
-    return len(found), sum(found.values())
+    counted = orders(late)
+    return len(counted), sum(counted.values())
 
 
 @cache

@@ -153,9 +153,9 @@ def test_openspiel_s_best_response_gets_two_thirds_and_no_more(cells):
     for cell in cells:  # X's first: a corner, an edge or the centre, as the strategy is symmetric
         state.apply_action(cell)
     player = len(cells) ^ 1  # who replies: O to X's whole strategy, or X after his first cell
-    found = best_response.BestResponsePolicy(GAME, player, Named(), state).value(state)
+    best_score = best_response.BestResponsePolicy(GAME, player, Named(), state).value(state)
     value = Fraction(2, 3) if player == 0 else Fraction(-2, 3)
-    assert found == pytest.approx(float(value), abs=1e-12)
+    assert best_score == pytest.approx(float(value), abs=1e-12)
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -66,19 +66,19 @@ def test_what_no_game_leads_to_is_refused_with_the_reason(text: str, side: str, 
 
 def sets_by_text(side: str, turns: int) -> set[InformationSet]:
     """Return the information sets of a side's first turns: those whose text is accepted."""
-    found, todo = {InformationSet(side)}, [InformationSet(side)]
+    reached, todo = {InformationSet(side)}, [InformationSet(side)]
     for known in todo:
         for cell in known.legal_moves():
             for more in (known.marked(cell), known.refused(cell)):
-                if len(more.refusals) > turns or more in found:
+                if len(more.refusals) > turns or more in reached:
                     continue
                 try:
                     assert parse(str(more), side) == more
                 except ttt.BadBoardError:
                     continue
-                found.add(more)
+                reached.add(more)
                 todo.append(more)
-    return found
+    return reached
 
 
 def sets_by_games(turns: int) -> dict[str, set[InformationSet]]:

@@ -79,7 +79,7 @@ def test_a_programme_guarantees_what_a_stored_strategy_does() -> None:
 
 
 def test_the_best_reply_to_each_stored_strategy_gets_two_thirds() -> None:
-    found, arrays = read(), []
+    equilibrium, arrays = read(), []
     for side in range(2):
         strategy = uniform(side)
         for row, chances in stored(side).items():
@@ -88,8 +88,8 @@ def test_the_best_reply_to_each_stored_strategy_gets_two_thirds() -> None:
     walks = Matching().walks
     assert best_response(walks, arrays, 0) == pytest.approx(2 / 3, abs=1e-12)
     assert best_response(walks, arrays, 1) == pytest.approx(-2 / 3, abs=1e-12)
-    assert (found.at_least, found.at_most) == (Fraction(5, 6), Fraction(5, 6))
-    assert to_text(found) == FILE.read_text(encoding="utf-8")
+    assert (equilibrium.at_least, equilibrium.at_most) == (Fraction(5, 6), Fraction(5, 6))
+    assert to_text(equilibrium) == FILE.read_text(encoding="utf-8")
 
 
 def test_regret_matching_closes_in_on_the_value_as_it_is_stored() -> None:

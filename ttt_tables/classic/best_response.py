@@ -134,8 +134,8 @@ def _odds_after(after: int, model: Model, values: Mapping[int, Odds]) -> Odds:
 
 
 def _ranked(moves: list[Prospect], order: tuple[str, ...]) -> tuple[Prospect, ...]:
-    found = ranks([tuple([getattr(move, name) for name in order]) for move in moves])
-    return tuple([move._replace(rank=rank) for move, rank in zip(moves, found, strict=True)])
+    move_ranks = ranks([tuple([getattr(move, name) for name in order]) for move in moves])
+    return tuple([move._replace(rank=rank) for move, rank in zip(moves, move_ranks, strict=True)])
 
 
 def _average(weighted: Iterable[tuple[Odds, int]]) -> Odds:

@@ -26,21 +26,21 @@ def evaluate(model_x: Model, model_o: Model) -> Chances[Fraction]:
     while reached:
         model, other = next(sides)
         weights = {board: model(board) for board in reached}
-        totals = {board: sum(found.values()) for board, found in weights.items()}
+        totals = {board: sum(by_cell.values()) for board, by_cell in weights.items()}
         common = lcm(*totals.values())
         whole *= common
         following: dict[int, int] = defaultdict(int)
         over: dict[str, int] = defaultdict(int)
         for board, chance in reached.items():
-            each, found = chance * (common // totals[board]), weights[board]
-            over[other] += each * found.get(RESIGN, 0)
+            each, by_cell = chance * (common // totals[board]), weights[board]
+            over[other] += each * by_cell.get(RESIGN, 0)
             for cell, after in afterstates(board):
-                if found.get(cell):
+                if by_cell.get(cell):
                     end = result(after)
                     if end:
-                        over[end] += each * found[cell]
+                        over[end] += each * by_cell[cell]
                     else:
-                        following[after] += each * found[cell]
+                        following[after] += each * by_cell[cell]
         for end, count in over.items():
             ended[end] += Fraction(count, whole)
         reached = following

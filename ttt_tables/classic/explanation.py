@@ -90,12 +90,12 @@ def explain(board: str | int, tables: "Classic") -> Explanation:
 
 def threats(board: int, side: str) -> tuple[Threat, ...]:
     """Return every line with two marks of a side and an empty cell."""
-    found = []
+    open_lines = []
     for line in LINES:
         marks = [mark(board, cell) for cell in line]
         if marks.count(side) == 2 and "." in marks:
-            found.append(Threat(line[marks.index(".")], line))
-    return tuple(found)
+            open_lines.append(Threat(line[marks.index(".")], line))
+    return tuple(open_lines)
 
 
 def _reason(tables: "Classic", board: int, cell: int, rank: int, wdl: int) -> Reason:
@@ -124,8 +124,8 @@ def _reason(tables: "Classic", board: int, cell: int, rank: int, wdl: int) -> Re
     )
 
 
-def _lines_through(cell: int, found: tuple[Threat, ...]) -> tuple[Line, ...]:
-    return tuple([threat.line for threat in found if threat.cell == cell])
+def _lines_through(cell: int, open_lines: tuple[Threat, ...]) -> tuple[Line, ...]:
+    return tuple([threat.line for threat in open_lines if threat.cell == cell])
 
 
 def _won_lines(board: int) -> tuple[Line, ...]:

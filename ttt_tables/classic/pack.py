@@ -64,8 +64,8 @@ class _Found(dict[object, "Thing"]):
         self.find = find
 
     def __missing__(self, key: object) -> "Thing":
-        self[key] = found = self.find(key)
-        return found
+        self[key] = value = self.find(key)
+        return value
 
 
 class _ByBoard(_Found["Thing"]):
@@ -198,13 +198,13 @@ class Classic:
         from types import MappingProxyType
 
         try:
-            found = prepare(policy)
+            by_board = prepare(policy)
         except (TypeError, ValueError) as error:
             raise _refusal(error, "", policy) from None
         for text, far in zip(self._texts, self._distance, strict=True):
             if far >= distance:
-                found[text]
-        return MappingProxyType(found)  # type: ignore[arg-type]  # its keys are texts
+                by_board[text]
+        return MappingProxyType(by_board)  # type: ignore[arg-type]  # its keys are texts
 
     def _cells_of(self, policy: str) -> "_ByBoard[int]":
         best = self._best[policy]
@@ -332,10 +332,10 @@ class Classic:
 
         Raises CorruptTableError unless they are the board's legal moves.
         """
-        found = [self._moves[code] for code in self._policy_codes(policy, row)]
-        if not _are_moves([move for move, _, _ in found], self._texts[row]):
+        decoded = [self._moves[code] for code in self._policy_codes(policy, row)]
+        if not _are_moves([move for move, _, _ in decoded], self._texts[row]):
             raise unfit(f"some move of {policy} on {self._texts[row]!r} is none")
-        return found
+        return decoded
 
     def _move_of(self, code: int) -> "tuple[Move, int, int]":
         from ttt_tables.classic.records import decode

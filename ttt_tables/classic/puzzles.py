@@ -41,8 +41,8 @@ def puzzles(level: str | None, tables: "Classic") -> tuple[Puzzle, ...]:
         raise UnknownPuzzleError(
             f"no level is called {quote(level)}: choose one of {', '.join(LEVELS)}"
         )
-    found = [puzzle for board in boards() if (puzzle := _read(board, tables))]
-    return tuple(sorted([p for p in found if level in (None, p.level)], key=_difficulty))
+    every = [puzzle for board in boards() if (puzzle := _read(board, tables))]
+    return tuple(sorted([p for p in every if level in (None, p.level)], key=_difficulty))
 
 
 def find_puzzle(number: int, tables: "Classic") -> Puzzle:

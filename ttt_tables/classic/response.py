@@ -82,11 +82,13 @@ def _fractions(move: Prospect) -> tuple[Fraction, Fraction, Fraction]:
 def _met(opponent: Model, board: int) -> set[int]:
     """Return a board, and all boards after it on which the responder may have to move."""
     met: set[int] = set()
-    found = {board}
-    while found:
-        met |= found
-        asked = {after for board in found for _, after in afterstates(board) if not result(after)}
-        found = {
+    frontier = {board}
+    while frontier:
+        met |= frontier
+        asked = {
+            after for board in frontier for _, after in afterstates(board) if not result(after)
+        }
+        frontier = {
             board
             for after in asked
             for cell, board in afterstates(after)

@@ -49,8 +49,8 @@ def encode(values: "Iterable[tuple[str, int, str, Odds]]") -> dict[str, bytes]:
         "odds": b"".join([ODDS.pack(*odds) for odds in codes]),
     }
     for rule in DICE_RULES:
-        found = [known.get((rule, *position)) for position in positions]
-        of_rule = [UNREACHED if odds is None else codes[odds] for odds in found]
+        odds_by_row = [known.get((rule, *position)) for position in positions]
+        of_rule = [UNREACHED if odds is None else codes[odds] for odds in odds_by_row]
         sections[f"odds {rule}"] = pack(f"<{len(of_rule)}H", *of_rule)
     return sections
 

@@ -71,13 +71,13 @@ def encode_quotient(texts: Sequence[str]) -> bytes:
 
     Elements are numbers; 0 is that of dead boards.
     """
-    found = quotient()
-    number = {element: at for at, element in enumerate(found.elements)}
+    monoid = quotient()
+    number = {element: at for at, element in enumerate(monoid.elements)}
     products = [
-        number[found.products[one, other]] for one in found.elements for other in found.elements
+        number[monoid.products[one, other]] for one in monoid.elements for other in monoid.elements
     ]
-    lost = [element in found.lost for element in found.elements]
-    return bytes([len(number), *products, *lost, *[number[found.boards[text]] for text in texts]])
+    lost = [element in monoid.lost for element in monoid.elements]
+    return bytes([len(number), *products, *lost, *[number[monoid.boards[text]] for text in texts]])
 
 
 def _record(game: Description) -> dict[str, Any]:

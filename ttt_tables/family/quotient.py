@@ -56,17 +56,17 @@ def quotient() -> Quotient:
         key: word.replace("bb", "b^2").replace("cc", "c^2") or "1" for key, word in words.items()
     }
     short = {names[seen(boards)]: boards for boards in reversed(_sums(small))}
-    found = Quotient(
+    monoid = Quotient(
         tuple(names.values()),
         {(u, v): names[seen(short[u] + short[v])] for u, v in product(names.values(), repeat=2)},
         frozenset([name for key, name in names.items() if key[0]]),
         {board: names[seen(of[board])] for board in _texts()},
     )
-    prove(found)
-    return found
+    prove(monoid)
+    return monoid
 
 
-def prove(found: Quotient) -> int:
+def prove(monoid: Quotient) -> int:
     """Prove that a sum of any boards is lost if and only if its element is one of the lost.
 
     Call the element of a sum, with the set of the elements that one move leads to, the sum's view.
@@ -76,9 +76,9 @@ def prove(found: Quotient) -> int:
 
     Return the number of views. Raises ArithmeticError if one fails.
     """
-    times, lost = found.products, found.lost
-    afters = {board: [found.boards[after] for after in _moved(board)] for board in _texts()}
-    single = {(found.boards[board], frozenset(moves)) for board, moves in afters.items() if moves}
+    times, lost = monoid.products, monoid.lost
+    afters = {board: [monoid.boards[after] for after in _moved(board)] for board in _texts()}
+    single = {(monoid.boards[board], frozenset(moves)) for board, moves in afters.items() if moves}
     views = new = {("1", frozenset[str]())}
     while new:
         new = {
@@ -107,15 +107,15 @@ def wdl(position: str) -> int:
 
 def _read(position: str) -> list[str]:
     """Return the elements of the boards of a position."""
-    found = quotient().boards
+    elements = quotient().boards
     boards = position.split("/") if isinstance(position, str) else [position]
     for board in boards:
-        if board not in found:
+        if board not in elements:
             raise BadBoardError(
                 f"{quote(board)} is no board of notakto: write nine characters of . and X, and / "
                 "between boards"
             )
-    return [found[board] for board in boards]
+    return [elements[board] for board in boards]
 
 
 def _texts() -> list[str]:

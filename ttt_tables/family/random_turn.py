@@ -74,8 +74,8 @@ class SolvedRandomTurn:
         board, side = _read(position), check_side(to_move)
         values = after_moves(board, side, self._scores)
         scores = {cell: value if side == "X" else 1 - value for cell, value in values.items()}
-        found = zip(scores.items(), ranks(list(scores.values())), strict=True)
-        moves = [RandomTurnMove(str(cell), score, rank) for (cell, score), rank in found]
+        ranked = zip(scores.items(), ranks(list(scores.values())), strict=True)
+        moves = [RandomTurnMove(str(cell), score, rank) for (cell, score), rank in ranked]
         return tuple(sorted(moves, key=lambda move: (move.rank, move.move)))
 
     def best_move(self, position: str, to_move: str = "X") -> str:

@@ -33,9 +33,10 @@ def rank_moves(values: "Iterable[tuple[str, FamilyProbe]]") -> tuple[FamilyMove,
     Draws tie, however long they last.
     """
     known = list(values)
-    found = ranks([depth_score(value) for _, value in known])
+    move_ranks = ranks([depth_score(value) for _, value in known])
     moves = [
-        FamilyMove(move, *value, rank) for (move, value), rank in zip(known, found, strict=True)
+        FamilyMove(move, *value, rank)
+        for (move, value), rank in zip(known, move_ranks, strict=True)
     ]
     return tuple(sorted(moves, key=lambda move: (move.rank, move.move)))
 

@@ -24,15 +24,15 @@ DRAW = FamilyProbe(0, None)
 @cache
 def explore(rules: Rules) -> Moves:
     """Return every position that play can reach, the start first, with its moves."""
-    found: Moves = {rules.start: {}}
+    graph: Moves = {rules.start: {}}
     reached = [rules.start]
     for position in reached:
         if rules.result(position) is None:
-            found[position] = {move: rules.play(position, move) for move in rules.moves(position)}
-            new: Moves = {after: {} for after in found[position].values() if after not in found}
+            graph[position] = {move: rules.play(position, move) for move in rules.moves(position)}
+            new: Moves = {after: {} for after in graph[position].values() if after not in graph}
             reached += new
-            found |= new
-    return found
+            graph |= new
+    return graph
 
 
 def explore_orbits(rules: Rules) -> Moves:
@@ -40,7 +40,7 @@ def explore_orbits(rules: Rules) -> Moves:
 
     The positions after the moves are not carried back to the least of theirs.
     """
-    found: Moves = {}
+    graph: Moves = {}
     seen: set[str] = set()
     reached = [rules.start]
     for position in reached:
@@ -50,9 +50,9 @@ def explore_orbits(rules: Rules) -> Moves:
             seen.update(images)
             going_on = rules.result(here) is None
             moves = rules.moves(here) if going_on else ()
-            found[here] = {move: rules.play(here, move) for move in moves}
-            reached += found[here].values()
-    return found
+            graph[here] = {move: rules.play(here, move) for move in moves}
+            reached += graph[here].values()
+    return graph
 
 
 def solve(rules: Rules) -> dict[str, FamilyProbe]:

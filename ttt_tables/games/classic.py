@@ -73,9 +73,11 @@ class ClassicGame(Game):
             cell = self.tables.best_move(board, policy)
         else:
             cell = self.tables.sample(board, policy, seed)
-        found = self.moves(board, policy=policy)
-        assert found.moves is not None
-        return found._replace(moves=tuple([one for one in found.moves if one.move == str(cell)]))
+        analysis = self.moves(board, policy=policy)
+        assert analysis.moves is not None
+        return analysis._replace(
+            moves=tuple([one for one in analysis.moves if one.move == str(cell)])
+        )
 
     def play(self, position: str | int, move: str, *, dialect: str = "rows") -> Analysis:
         """Return the position after a move. Raises BadBoardError and IllegalMoveError."""
@@ -100,17 +102,19 @@ class ClassicGame(Game):
         """Return the reason of each move's worth, and sentences; a policy adds its chances."""
         from ttt_tables.classic.sentences import first_line, policy_sentences, sentences
 
-        found = self.tables.explain(rules.parse(position, dialect))
-        plain = found.as_dict()
-        answer = self.tables.moves(found.position.board, policy or "perfect")
+        explanation = self.tables.explain(rules.parse(position, dialect))
+        plain = explanation.as_dict()
+        answer = self.tables.moves(explanation.position.board, policy or "perfect")
         of_policy = {move.move: move.value if policy else {} for move in ranked(answer)}
         moves = []
         for reason in plain["reasons"]:
             cell, rank = reason.pop("cell"), reason.pop("rank")
-            after = show(rules.play(found.position.board, cell))
+            after = show(rules.play(explanation.position.board, cell))
             moves.append(Ranked(str(cell), after, rank, {**of_policy[str(cell)], **reason}))
-        analysis = self._analysis(found.position.board, **({"policy": policy} if policy else {}))
-        told = [first_line(found), *sentences(found)]
+        analysis = self._analysis(
+            explanation.position.board, **({"policy": policy} if policy else {})
+        )
+        told = [first_line(explanation), *sentences(explanation)]
         if policy and answer.moves:
             told += policy_sentences(answer)
         said = {"lines": plain["lines"], "sentences": told}
@@ -136,15 +140,16 @@ class ClassicGame(Game):
                 raise UnknownPuzzleError("an id names one puzzle: leave level, count and seed out")
             return (self._puzzle(find_puzzle(id, self.tables), answer),)
         name, how_many = level or "easy", 1 if count is None else count
-        found = self.tables.puzzles(name)
-        if not 1 <= how_many <= len(found):
+        puzzles = self.tables.puzzles(name)
+        if not 1 <= how_many <= len(puzzles):
             raise UnknownPuzzleError(
-                f"level {name} has {len(found)} puzzles, not {how_many}: ask for 1 to {len(found)}"
+                f"level {name} has {len(puzzles)} puzzles, not {how_many}: "
+                f"ask for 1 to {len(puzzles)}"
             )
         from random import Random
 
         source = Random() if seed is None else Random(f"puzzle {seed}")
-        return tuple([self._puzzle(one, answer) for one in source.sample(found, how_many)])
+        return tuple([self._puzzle(one, answer) for one in source.sample(puzzles, how_many)])
 
     def _puzzle(self, puzzle: "Puzzle", answered: bool) -> Analysis:
         """Return a puzzle; its cell and the reasons stay out unless it is answered."""
@@ -155,8 +160,10 @@ class ClassicGame(Game):
         value = {"wdl": puzzle.wdl}
         if not answered:
             return self._analysis(puzzle.number)._replace(facts=facts, value=value)
-        found = self.explain(puzzle.number)
-        return found._replace(facts={**facts, "cell": puzzle.cell, **found.facts}, value=value)
+        explained = self.explain(puzzle.number)
+        return explained._replace(
+            facts={**facts, "cell": puzzle.cell, **explained.facts}, value=value
+        )
 
     def _analysis(self, board: int, **facts: str) -> Analysis:
         text, value = show(board), self.tables.probe(board)._asdict()

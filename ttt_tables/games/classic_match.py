@@ -42,9 +42,9 @@ class ClassicMatch(Match):
         source = self.source("move")
         if source.random() < self.epsilon:
             return source.choice(self.legal())
-        found = self.ask("choose", self.here.position, seed=source.getrandbits(64))
-        assert found.moves
-        return found.moves[0].move
+        analysis = self.ask("choose", self.here.position, seed=source.getrandbits(64))
+        assert analysis.moves
+        return analysis.moves[0].move
 
 
 def read_skill(text: str, policy: str, tables: "Tablebase") -> Fraction:

@@ -238,18 +238,18 @@ def merged(games: "Iterable[Game]", verb: str = "") -> dict[str, Option]:
 
     Their helps say of which games they are, where not all have them, or mean the same by them.
     """
-    found: dict[str, Option] = {}
+    merged_options: dict[str, Option] = {}
     helps: dict[str, dict[str, list[str]]] = {}
     for game in games:
         verbs = [one for one in game.verbs if verb in ("", one)]
         for name in dict.fromkeys([name for one in verbs for name in game.options(one)]):
-            found.setdefault(name, game.option(name))
+            merged_options.setdefault(name, game.option(name))
             said = game.option(name).help
             helps.setdefault(name, {}).setdefault(said, []).append(game.about.name)
     for name, told in helps.items():
         said = "; ".join([f"{', '.join(of)}: {meaning}" for meaning, of in told.items()])
-        found[name] = found[name]._replace(help=said)
-    return found
+        merged_options[name] = merged_options[name]._replace(help=said)
+    return merged_options
 
 
 def ranked(answer: "Answer") -> tuple[Ranked, ...]:
@@ -264,11 +264,11 @@ def ranked(answer: "Answer") -> tuple[Ranked, ...]:
     return tuple(moves)
 
 
-def first_move(found: Analysis) -> Analysis:
+def first_move(analysis: Analysis) -> Analysis:
     """Return an analysis with its first move alone. Raises GameOverError if no move is left."""
-    if not found.moves:
-        raise GameOverError(f"the game on {quote(found.position)} has ended: no move is left")
-    return found._replace(moves=found.moves[:1])
+    if not analysis.moves:
+        raise GameOverError(f"the game on {quote(analysis.position)} has ended: no move is left")
+    return analysis._replace(moves=analysis.moves[:1])
 
 
 def read_cell(move: object) -> int:

@@ -58,8 +58,8 @@ class Match:
         known = {**turn, **self.asked, **more}
         method = self.game.check_verb(verb)
         options = {name: known[name] for name in self.game.options(verb) if name in known}
-        found: Analysis = method(position, *move, **options)
-        return found
+        analysis: Analysis = method(position, *move, **options)
+        return analysis
 
     def source(self, what: str) -> "Random":
         """Return the source of chance of this turn: after a move is taken back the same again."""
@@ -114,10 +114,10 @@ class Match:
         return None
 
 
-def lettered(found: "Analysis", to_move: str) -> "Analysis":
+def lettered(analysis: "Analysis", to_move: str) -> "Analysis":
     """Return an analysis in the letters of a game: a text may call either side X."""
-    if found.to_move == to_move:
-        return found
-    assert found.board
-    result = OTHER.get(found.result or "", found.result)
-    return found._replace(to_move=to_move, result=result, board=found.board.translate(SWAP))
+    if analysis.to_move == to_move:
+        return analysis
+    assert analysis.board
+    result = OTHER.get(analysis.result or "", analysis.result)
+    return analysis._replace(to_move=to_move, result=result, board=analysis.board.translate(SWAP))

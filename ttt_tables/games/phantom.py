@@ -52,9 +52,9 @@ class PhantomGame(Game):
     def choose(self, position: str = "", *, to_move: str, seed: int | None = None) -> Analysis:
         """Return a cell drawn from the strategy; with a seed the same one again."""
         cell = self.tables.phantom.sample(position, to_move, seed)
-        found = self.moves(position, to_move=to_move)
-        drawn = [one for one in found.moves or () if one.move == str(cell)]
-        return found._replace(moves=tuple(drawn))
+        analysis = self.moves(position, to_move=to_move)
+        drawn = [one for one in analysis.moves or () if one.move == str(cell)]
+        return analysis._replace(moves=tuple(drawn))
 
     def match(self, *, side: str = "X", seed: int | None = None) -> Match:
         """Return a match against an optimal strategy."""
@@ -98,8 +98,8 @@ class PhantomMatch(Match):
     def choose(self) -> str:
         """Return a cell drawn from the strategy."""
         known = str(self._umpire.information_set())
-        found = self.ask("choose", known, seed=self.luck)
-        return (found.moves or ())[0].move
+        analysis = self.ask("choose", known, seed=self.luck)
+        return (analysis.moves or ())[0].move
 
     def play(self, move: str) -> str:
         """Name a cell."""

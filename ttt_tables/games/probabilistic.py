@@ -76,10 +76,10 @@ class ProbabilisticGame(Game):
         Raises BadBoardError, BadGridError, and MissingExtraError without numpy.
         """
         asked = {"grid": grid, "to_move": to_move, "draw_value": draw_value}
-        found = self.chances(position, **asked)  # type: ignore[arg-type]  # as above
+        chances = self.chances(position, **asked)  # type: ignore[arg-type]  # as above
         answer = solve_grid(grid, draw_value).moves(parse(position), to_move)
-        facts = {"policy": answer.policy, **found.facts}
-        return found._replace(facts=facts, moves=ranked(answer))
+        facts = {"policy": answer.policy, **chances.facts}
+        return chances._replace(facts=facts, moves=ranked(answer))
 
     def choose(
         self,
@@ -101,9 +101,9 @@ class ProbabilisticGame(Game):
         draw_value: float = 0.5,
     ) -> Analysis:
         """Return the moves on a grid, with a bound on the error of every score."""
-        found = self.moves(position, grid=grid, to_move=to_move, draw_value=draw_value)
+        analysis = self.moves(position, grid=grid, to_move=to_move, draw_value=draw_value)
         bound = {"error_bound": solve_grid(grid, draw_value).error_bound}
-        return found._replace(facts={**found.facts, **bound})
+        return analysis._replace(facts={**analysis.facts, **bound})
 
     def match(
         self,

@@ -20,12 +20,12 @@ class RelativeGame(Game):
     ) -> None:
         super().__init__(tables)
         self._rules = rules
-        self._found = solved
+        self._given = solved
         self.about = about(rules)
 
     @property
     def _solved(self) -> "SolvedGame":
-        return self._found or cast("SolvedGame", self.tables.family[self._rules.name])
+        return self._given or cast("SolvedGame", self.tables.family[self._rules.name])
 
     def probe(self, position: str) -> Analysis:
         """Return wdl and distance under perfect play. Raises BadBoardError."""
@@ -75,9 +75,9 @@ class RelativeMatch(Match):
 
     def ask(self, verb: str, position: str, *move: str, **more: object) -> Analysis:
         """Return what the game answers, in the letters of this match."""
-        found = super().ask(verb, position, *move, **more)
+        analysis = super().ask(verb, position, *move, **more)
         ply = len(self.turns) - (verb != "play" and bool(self.turns))
-        return lettered(found, "XO"[ply % 2])
+        return lettered(analysis, "XO"[ply % 2])
 
     def play(self, move: str) -> str:
         """Play a legal move."""

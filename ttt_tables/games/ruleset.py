@@ -48,9 +48,9 @@ class ChosenGame(RelativeGame):
 
     def probe(self, position: str) -> Analysis:
         """Return wdl and distance, the text of the choices, and the rule."""
-        found = super().probe(position)
+        analysis = super().probe(position)
         facts = {NAME: self._rules.name, "rule": self._rules.rule}
-        return found._replace(facts={**facts, **found.facts})
+        return analysis._replace(facts={**facts, **analysis.facts})
 
 
 class RulesetGame(Game):

@@ -41,12 +41,12 @@ class UltimateMatch(Match):
     @property
     def here(self) -> Analysis:
         """The position, in which won boards that are closed show their owner all over."""
-        found = self.turns[-1]
+        turn = self.turns[-1]
         if self._rule == "open":
-            return found
-        boards = zip((found.board or "").split("/"), found.facts["macro"], strict=True)
+            return turn
+        boards = zip((turn.board or "").split("/"), turn.facts["macro"], strict=True)
         shown = [board if owner == "." else owner * 9 for board, owner in boards]
-        return found._replace(board="/".join(shown))
+        return turn._replace(board="/".join(shown))
 
     def first(self, position: str) -> Analysis:
         """Return the position where the match begins."""
@@ -70,10 +70,10 @@ class UltimateMatch(Match):
 
     def analysis(self) -> Analysis:
         """Return the moves, searched equally deep; by the race alone while no engine is ready."""
-        found = self.ask("moves", self.here.position) if self._has_engine() else self._raced()
+        analysis = self.ask("moves", self.here.position) if self._has_engine() else self._raced()
         known, moves = self._solved(), []
         top = max([outcome.depth_score for outcome in known.values()], default=0)
-        for move in found.moves or ():
+        for move in analysis.moves or ():
             score, rank = round(move.value["score"], FINE), move.rank
             value = {**move.value, "score": score}
             if outcome := known.get(move.move):
@@ -83,7 +83,7 @@ class UltimateMatch(Match):
                 rank = 1 + top - outcome.depth_score
             moves.append(move._replace(rank=rank, value=value))
         moves.sort(key=lambda move: (-move.value["score"], move.rank))
-        return found._replace(moves=tuple(moves))
+        return analysis._replace(moves=tuple(moves))
 
     def advice(self) -> list[str]:
         """Return the boards that matter most, and whether a solved win has been left."""

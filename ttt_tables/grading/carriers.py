@@ -30,17 +30,17 @@ def plain(text: str) -> str:
 
 def carried(text: str) -> str | None:
     """Return the text that carries the answer; None if there are no tag, no box and no key."""
-    found = None
+    content = None
     for carrier in (_tag, _box, _key):
-        inner = carrier(text if found is None else found)
-        found = found if inner is None else inner
-    return found
+        inner = carrier(text if content is None else content)
+        content = content if inner is None else inner
+    return content
 
 
 def _split(text: str, tag: str) -> tuple[list[str], list[str]]:
     """Return the pieces between tags, and the sign of each tag: "/" if it closes."""
-    found = re.split(rf"<\s?(/?)\s?{tag}\s?>", text, flags=re.IGNORECASE)
-    return found[::2], found[1::2]
+    pieces = re.split(rf"<\s?(/?)\s?{tag}\s?>", text, flags=re.IGNORECASE)
+    return pieces[::2], pieces[1::2]
 
 
 def _tag(text: str) -> str | None:
@@ -52,10 +52,10 @@ def _tag(text: str) -> str | None:
 
 
 def _box(text: str) -> str | None:
-    found = _BOX.findall(text)
-    return found[-1] if found else None
+    boxes = _BOX.findall(text)
+    return boxes[-1] if boxes else None
 
 
 def _key(text: str) -> str | None:
-    found = _JSON.findall(text)
-    return found[-1][0] or found[-1][1] if found else None
+    keys = _JSON.findall(text)
+    return keys[-1][0] or keys[-1][1] if keys else None

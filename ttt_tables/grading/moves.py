@@ -122,8 +122,8 @@ def write_stated(stated: str, form: str, notation: str) -> str | None:
     """
     if form == "choice":
         return stated.rstrip()[-1].upper()
-    found = [_cells(one[0].lower(), form, notation) for one in _one_cell(notation).finditer(stated)]
-    cells = [cell for part in found for cell in part]
+    named = [_cells(one[0].lower(), form, notation) for one in _one_cell(notation).finditer(stated)]
+    cells = [cell for part in named for cell in part]
     if not cells or None in cells:
         return None
     names = [OUTSIDE if cell not in range(9) else str(cell) for cell in cells]

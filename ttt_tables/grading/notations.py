@@ -41,7 +41,7 @@ def write_cell(cell: int, notation: str) -> str:
 
 def write_move(move: str, notation: str) -> str:
     """Return a move of the tables with its cells, and its board, in a notation."""
-    return _DIGIT.sub(lambda found: write_cell(int(found[0]), notation), move)
+    return _DIGIT.sub(lambda digit: write_cell(int(digit[0]), notation), move)
 
 
 def show_board(marks: str, notation: str) -> str:

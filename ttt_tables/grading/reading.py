@@ -102,7 +102,7 @@ def read_move(
 
 def _read(text: str, expected: ExpectedAnswer, ways: tuple[Way, ...]) -> str:
     """Return the move by the first way that finds one, or its last correction."""
-    end, move = next((found for way in ways if (found := way(text, expected))), (0, ""))
+    end, move = next((statement for way in ways if (statement := way(text, expected))), (0, ""))
     return _last(say.CORRECTED, text, expected, end) or move
 
 
@@ -147,22 +147,22 @@ def _part(text: str, start: int) -> str:
 
 
 def _labelled(text: str, expected: ExpectedAnswer) -> Statement | None:
-    found = None
+    last = None
     for match in deque(expected.patterns.label.finditer(text), MOST):
         if expected.is_other(match["whose"]) or expected.is_other(match["whom"]):
             continue
         stated = _due(text, expected, match.end())
         if stated and not _supposed(text, match.start(), stated[0]):
-            found = stated
-    return found
+            last = stated
+    return last
 
 
 def _lone(text: str, expected: ExpectedAnswer) -> Statement | None:
     """Return the move that is alone on the last or the first line, or that begins the text."""
     lines = text.splitlines() or [""]
     for line in (lines[-1].strip(), lines[0].strip()):
-        if expected.patterns.alone.fullmatch(line) and (found := _due(line, expected)):
-            return len(text), found[1]
+        if expected.patterns.alone.fullmatch(line) and (statement := _due(line, expected)):
+            return len(text), statement[1]
     begun = expected.patterns.begun.match(text)
     return _due(text, expected, begun.start()) if begun else None
 
@@ -186,17 +186,17 @@ def _statements(text: str, expected: ExpectedAnswer) -> Iterator[tuple[bool, int
         who = _who(text, verb)
         if expected.is_other(who) or (verb["first_person"] and who not in ("i", "we")):
             continue
-        found = _due(text, expected, verb.end()) if who or not verb["with_subject"] else None
-        if found and found[1] and not _supposed(text, verb.start(), found[0]):
-            yield who not in say.SPEAKER and expected.to_move is None, *found
+        statement = _due(text, expected, verb.end()) if who or not verb["with_subject"] else None
+        if statement and statement[1] and not _supposed(text, verb.start(), statement[0]):
+            yield who not in say.SPEAKER and expected.to_move is None, *statement
 
 
 def _who(text: str, verb: re.Match[str]) -> str:
     """Return the subject of a verb; "" if it has none."""
     part = _part(text, verb.start())
     clauses = [part.rpartition(",")[2], part if verb[0].endswith("s") else ""]
-    found = [who.lower() for clause in clauses for who in say.WHO.findall(clause)[::-1] if who]
-    return found[0] if found else ""
+    subjects = [who.lower() for clause in clauses for who in say.WHO.findall(clause)[::-1] if who]
+    return subjects[0] if subjects else ""
 
 
 def _last(pattern: re.Pattern[str], text: str, expected: ExpectedAnswer, at: int) -> str:
@@ -209,9 +209,9 @@ def _last(pattern: re.Pattern[str], text: str, expected: ExpectedAnswer, at: int
 
 def _settled(text: str, expected: ExpectedAnswer, at: int) -> str:
     """Return the move that stands at a place, or that its sentence states."""
-    found = _due(text, expected, at)
-    if found and say.SETTLED.match(text, found[0]):
-        return "" if say.ASKED.match(text, found[0]) else found[1]
+    statement = _due(text, expected, at)
+    if statement and say.SETTLED.match(text, statement[0]):
+        return "" if say.ASKED.match(text, statement[0]) else statement[1]
     sentence = say.SENTENCE.match(text, at)
     stated = _first(sentence[0], expected) if sentence else None
     return stated[1] if stated else ""
@@ -226,8 +226,8 @@ def _named(text: str, expected: ExpectedAnswer) -> Statement | None:
     """Return the one move that is named in prose."""
     named = _stated(text, expected.patterns.known.finditer(text), expected)
     gerunds = islice(say.GERUND.finditer(text), MOST)
-    named += [found for one in gerunds if (found := _due(text, expected, one.end()))]
-    return _one([found for found in named if not say.LOSES.match(text, found[0])])
+    named += [statement for one in gerunds if (statement := _due(text, expected, one.end()))]
+    return _one([statement for statement in named if not say.LOSES.match(text, statement[0])])
 
 
 def _sole(text: str, expected: ExpectedAnswer) -> Statement | None:

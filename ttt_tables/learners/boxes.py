@@ -45,13 +45,13 @@ def boxes(side: str) -> tuple[Box, ...]:
 
 def _new_boxes(board: int, seen: set[int]) -> list[int]:
     """Return the boards after the opponent's replies that need a new box; note them in `seen`."""
-    found = []
+    new = []
     for cell in in_order(board):
         after = classic.play(board, cell)
         if len(classic.legal_moves(after)) > 1 and canonical(after)[0] not in seen:
             seen.add(canonical(after)[0])
-            found.append(after)
-    return found
+            new.append(after)
+    return new
 
 
 def in_order(board: int) -> list[int]:

@@ -142,13 +142,13 @@ def _check_training_seed(seed: int) -> int:
 
 def _check_plan(plan: object) -> list[int]:
     beads = [whole_number(part) for part in plan] if isinstance(plan, list | tuple) else []
-    found = [part for part in beads if part is not None and 0 <= part <= MOST_BEADS]
-    if len(found) != 4 or len(beads) != 4:
+    plan_beads = [part for part in beads if part is not None and 0 <= part <= MOST_BEADS]
+    if len(plan_beads) != 4 or len(beads) != 4:
         raise BadModelError(
             f"a plan is four numbers of beads from 0 to {MOST_BEADS}, such as (8, 4, 2, 1), not "
             f"{quote(plan)}"
         )
-    return found
+    return plan_beads
 
 
 def _check_name(name: object, names: tuple[str, ...]) -> str:

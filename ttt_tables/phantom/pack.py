@@ -131,10 +131,10 @@ def _decode(section: bytes, side: str) -> dict[str, dict[int, Fraction]]:
         known = parse(text, side)
         chances = {int(pair[1]): _fraction(pair[2]) for pair in pairs if pair}
         legal = len(pairs) == len(chances.keys() & {*known.legal_moves()})
-        found = images(known, chances)
-        if not legal or sum(chances.values()) != 1 or text != min(found):
+        carried = images(known, chances)
+        if not legal or sum(chances.values()) != 1 or text != min(carried):
             raise ValueError
-        strategy |= found
+        strategy |= carried
     return strategy
 
 

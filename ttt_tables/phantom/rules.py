@@ -105,10 +105,10 @@ def _impossible(known: InformationSet) -> str:
     late = known.side == "O"
     if len(known.marks) > 4 - late:
         return f"{known.side} has at most {5 - late} turns"
-    found = 0
+    refused = 0
     for turn, cells_refused in enumerate(known.refusals):
-        found += len(cells_refused)
-        if found > turn + late:
+        refused += len(cells_refused)
+        if refused > turn + late:
             return f"in turn {turn + 1} the other side has only {turn + late} marks"
     if has_line(known.marks) or has_line(known.taken):
         return "the game had ended: three of these cells are in a row"
