@@ -178,7 +178,7 @@ comment on column dice_moves.loss is 'The chance that the mover, or the learner,
 comment on column dice_moves.win_exact is '`win` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_moves.draw_exact is '`draw` exactly, as a fraction in lowest terms: 3/8, or 1.';
 comment on column dice_moves.loss_exact is '`loss` exactly, as a fraction in lowest terms: 3/8, or 1.';
-comment on column dice_moves.expected_plies is 'Moves to the end that are expected, this one included, if both sides choose the best cell, of equal ones that with the fewest, then the lowest-numbered; a turn that passes is none.';
+comment on column dice_moves.expected_plies is 'Moves to the end that are expected, this one included, if both sides choose the best cell, of equal ones that with the fewest, then the lowest-numbered; a turn that passes does not count.';
 comment on column dice_moves.expected_plies_exact is '`expected_plies` exactly, as a fraction in lowest terms: 3/8, or 1.';
 
 create or replace view family_positions as
@@ -579,7 +579,7 @@ create or replace macro ttt_number(board) as if(
         try_cast(board as integer),
         null)
 );
-comment on macro ttt_number is 'The number of a board given as text or number; null if it is none.';
+comment on macro ttt_number is 'The number of a board given as text or number; null if no board can be read.';
 
 create or replace macro ttt_parse(text) as coalesce(
     (
@@ -632,7 +632,7 @@ create or replace macro ttt_policy(policy) as coalesce(
             from crosstable as known
         ))
 );
-comment on macro ttt_policy is 'The name of a policy, refused where there is none.';
+comment on macro ttt_policy is 'The name of a policy, refused if no policy is called so.';
 
 create or replace macro ttt_moves(board, policy := 'perfect') as table (
     select

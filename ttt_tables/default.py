@@ -63,7 +63,7 @@ else:
 def explain(board: str | int, tablebase: Tablebase = DEFAULT) -> "Explanation":
     """Return the reasons why each move of a board wins, draws or loses.
 
-    Raises BadBoardError, and MissingTableError if `tablebase` is none.
+    Raises BadBoardError, and MissingTableError if `tablebase` is not a Tablebase.
     """
     return check_tablebase(tablebase).explain(board)
 
@@ -71,6 +71,6 @@ def explain(board: str | int, tablebase: Tablebase = DEFAULT) -> "Explanation":
 def puzzles(level: str | None = None, tablebase: Tablebase = DEFAULT) -> "tuple[Puzzle, ...]":
     """Return the puzzles of a level, or of all, in their order.
 
-    Raises UnknownPuzzleError, and MissingTableError if `tablebase` is none.
+    Raises UnknownPuzzleError, and MissingTableError if `tablebase` is not a Tablebase.
     """
     return check_tablebase(tablebase).puzzles(level)

@@ -11,7 +11,7 @@
     ├── BadAddressError             ValueError    an address where no server can listen
     ├── BadModelError               ValueError    a model or policy that is no distribution
     ├── BadOptionError              ValueError    an option that a game lacks, or needs
-    ├── BadTaskError                ValueError    a task for language models that is none
+    ├── BadTaskError                ValueError    a task for language models that cannot be read
     ├── OffStrategyError            LookupError   a position that a stored strategy never reaches
     ├── UnknownGameError            LookupError   these five list the names there are
     ├── UnknownPolicyError          LookupError

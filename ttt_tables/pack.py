@@ -84,7 +84,7 @@ class Pack:
 
 
 def check_folder(folder: object) -> str:
-    """Return a folder's path as text. Raises MissingTableError if it is none."""
+    """Return a folder's path as text. Raises MissingTableError for another object."""
     try:
         path = os.fspath(folder)  # type: ignore[call-overload]
     except TypeError:

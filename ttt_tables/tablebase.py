@@ -292,7 +292,7 @@ def open_tablebase(folder: "str | PathLike[str] | None" = None) -> Tablebase:
 
 
 def check_tablebase(tables: object) -> Tablebase:
-    """Return the tablebase. Raises MissingTableError if it is none."""
+    """Return the tablebase. Raises MissingTableError for another object."""
     if not isinstance(tables, Tablebase):
         raise MissingTableError(
             f"a tablebase is what open_tablebase(folder) returns, not {quote(tables)}"

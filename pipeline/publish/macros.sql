@@ -40,7 +40,7 @@ create or replace macro ttt_number(board) as if(
         try_cast(board as integer),
         null)
 );
-comment on macro ttt_number is 'The number of a board given as text or number; null if it is none.';
+comment on macro ttt_number is 'The number of a board given as text or number; null if no board can be read.';
 
 create or replace macro ttt_parse(text) as coalesce(
     (
@@ -93,7 +93,7 @@ create or replace macro ttt_policy(policy) as coalesce(
             from crosstable as known
         ))
 );
-comment on macro ttt_policy is 'The name of a policy, refused where there is none.';
+comment on macro ttt_policy is 'The name of a policy, refused if no policy is called so.';
 
 create or replace macro ttt_moves(board, policy := 'perfect') as table (
     select

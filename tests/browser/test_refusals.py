@@ -313,7 +313,7 @@ LINES = [
 ]
 
 
-def test_a_line_of_a_phantom_strategy_that_is_none_is_noticed(open_view: Open) -> None:
+def test_a_line_of_a_phantom_strategy_that_is_invalid_is_noticed(open_view: Open) -> None:
     whole = {"X": b"\t0:1", "O": b"\t0:1", "x_score": b"5/6"}
     packs = [whole | {"O": line.encode()} for line in LINES]
     packs += [whole | {"X": b"4?\t0:1"}, whole | {"O": b"\xff\t0:1"}]
@@ -350,7 +350,7 @@ def test_the_open_strategy_asks_for_a_position(open_view: Open) -> None:
 
 
 def test_a_reader_takes_no_other_game_s_pack(open_view: Open) -> None:
-    """Each of the 30 swaps, every section left out or cut, a pack cut short, and what is none."""
+    """Each of the 30 swaps, every section left out or cut, a pack cut short, and other objects."""
     found = run(
         open_view,
         """const readers = { classic: lib.Classic, dice: lib.Dice, miniboard: lib.Miniboard,

@@ -212,7 +212,7 @@ def test_sections_that_are_missing_or_do_not_fit_are_refused(data, tmp_path):
         ("odds", struct.pack("<3Q", 2**63, 2**63, 0)),
     ],
 )
-def test_positions_and_odds_that_are_none_are_refused(name, change, data, tmp_path):
+def test_positions_and_odds_that_are_invalid_are_refused(name, change, data, tmp_path):
     path = Path(copy(data / "dice.pack", tmp_path))
     section = pack.read_pack(str(path)).sections[name]
     forged(path, **{name: section[: -len(change)] + change})

@@ -158,6 +158,6 @@ def test_notakto_is_won_on_many_boards_by_who_can(boards: int, tb: Tablebase) ->
     assert player.told[2].startswith("Below the board")
 
 
-def test_a_game_on_boards_that_are_none_is_refused(tb: Tablebase) -> None:
+def test_a_game_on_boards_that_are_invalid_is_refused(tb: Tablebase) -> None:
     with pytest.raises(BadOptionError, match="boards is between 1 and 20, not -1"):
         tb.game("notakto").fill("match", {"boards": -1})

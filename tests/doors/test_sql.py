@@ -183,7 +183,7 @@ def test_show_refuses_what_is_no_number_of_a_board(number, db):
 
 
 @pytest.mark.parametrize("cell", ["0", "4", "9", "-1", "null", "1.5"])
-def test_play_refuses_a_cell_that_is_taken_or_is_none(cell, db):
+def test_play_refuses_a_cell_that_is_taken_or_outside_the_board(cell, db):
     with pytest.raises(duckdb.InvalidInputException, match=r"cannot be played on X\.\.\.O"):
         db.execute(f"select ttt_play('X...O....', {cell})").fetchall()
     with pytest.raises(duckdb.InvalidInputException, match="cannot be played on XXXOO"):

@@ -72,7 +72,7 @@ def record(*moves: int) -> bytes:
     ],
     ids=lambda section: section[:7].hex(),
 )
-def test_a_book_with_a_move_that_is_none_or_a_second_reply_is_refused(section: bytes) -> None:
+def test_a_book_with_a_move_that_is_invalid_or_a_second_reply_is_refused(section: bytes) -> None:
     with pytest.raises(ttt_tables.CorruptTableError, match="run make again"):
         book.decode(pack.Pack({"closed-draw": section}, bytes(32)), "closed-draw")
 

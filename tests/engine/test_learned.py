@@ -168,7 +168,7 @@ def packed(**sections):
     [b"", b"{", b"[]", b"\xff\xfe", b"[" * 100_000, b'{"a": ' + b"9" * 5000 + b"}"],
     ids=lambda text: str(text[:6]),
 )
-def test_a_provenance_that_is_none_is_refused(text):
+def test_a_provenance_that_is_invalid_is_refused(text):
     with pytest.raises(CorruptTableError, match="provenance"):
         learned.decode_provenance(packed(provenance=text))
 
@@ -189,7 +189,7 @@ WHOLE = learned.zlib.decompress(pack.read_pack(str(learned.FILE)).section(LEARNE
     ],
     ids=["empty", "none", "cut", "longer", "more weights", "fewer", "too large"],
 )
-def test_weights_that_are_none_are_refused(section):
+def test_weights_that_are_invalid_are_refused(section):
     with pytest.raises(CorruptTableError, match="run make again"):
         learned.decode(packed(**{LEARNED[0]: section}), LEARNED[0])
 

@@ -389,19 +389,19 @@ LIMITS = [-1, float("nan"), float("inf"), 1e12, "20", None, True]
 
 
 @pytest.mark.parametrize("milliseconds", LIMITS)
-def test_a_time_that_is_none_is_refused(milliseconds):
+def test_a_time_that_is_invalid_is_refused(milliseconds):
     with pytest.raises(BadLimitError):
         ttt.ultimate.choose(Game(), milliseconds)
 
 
 @pytest.mark.parametrize("depth", [0, -1, 1.5, "3", True])
-def test_a_depth_that_is_none_is_refused(depth):
+def test_a_depth_that_is_invalid_is_refused(depth):
     with pytest.raises(BadLimitError, match="depth"):
         ttt.ultimate.choose(Game(), depth=depth)
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 31, 0.5, "1", None, True])
-def test_a_seed_that_is_none_is_refused(seed):
+def test_a_seed_that_is_invalid_is_refused(seed):
     with pytest.raises(BadLimitError, match="seed"):
         ttt.ultimate.choose(Game(), depth=1, seed=seed)
 

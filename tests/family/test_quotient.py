@@ -58,9 +58,9 @@ def test_the_proof_holds_and_fails_for_every_other_element_of_a_board() -> None:
 
 
 def test_images_of_a_board_have_one_element_and_dead_boards_are_one() -> None:
-    for board, element in quotient().boards.items():
-        assert {quotient().boards[image] for image in NOTAKTO.images(board)} == {element}
-        assert NOTAKTO.canonical(board) != DEAD or element == "1"
+    for board, letter in quotient().boards.items():
+        assert {quotient().boards[image] for image in NOTAKTO.images(board)} == {letter}
+        assert NOTAKTO.canonical(board) != DEAD or letter == "1"
 
 
 @pytest.mark.parametrize("position", ["", "XX", ".........|.........", ".O.......", "/", None, 4])

@@ -143,7 +143,7 @@ def test_why_a_move_loses_is_what_minimax_of_few_plies_finds():
         assert [choice for choice, value in question.values.items() if value.score] == [expected]
 
 
-def test_an_answer_that_is_none_has_no_regret():
+def test_an_answer_that_is_invalid_has_no_regret():
     (task,) = [make_row(one, "text") for one in questions(Asked("puzzles")) if one.plies == 1][:1]
     taken = next(cell for cell in range(9) if str(cell) not in task["values"])
     for text, answer in ((f"cell {taken}", str(taken)), ("cell 9", None), ("no idea", None)):

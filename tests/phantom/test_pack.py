@@ -72,7 +72,7 @@ def test_a_seed_draws_the_same_cell_and_every_cell_comes(tb: Tablebase) -> None:
         "\t+4:1",
     ],
 )
-def test_a_line_that_is_none_is_refused(line: str) -> None:
+def test_a_line_that_is_invalid_is_refused(line: str) -> None:
     sections = {"X": b"\t0:1", "O": line.encode(), VALUE: b"5/6"}
     with pytest.raises(ttt.CorruptTableError):
         Phantom(Pack(sections, b""))

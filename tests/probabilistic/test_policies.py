@@ -208,7 +208,7 @@ def test_a_table_holds_the_boards_that_its_policy_meets_and_no_others():
         (lambda text: "resign", IllegalMoveError, "there is no cell 'resign'"),
     ],
 )
-def test_a_policy_that_is_none_is_refused_with_the_reason(policy, error, message):
+def test_a_policy_that_is_invalid_is_refused_with_the_reason(policy, error, message):
     with pytest.raises(error, match=message):
         solution().evaluate(policy, policy)
 

@@ -137,7 +137,7 @@ def test_a_scheduler_that_does_not_answer_is_named(tmp_path, monkeypatch):
     assert time.monotonic() - started < 8
 
 
-def test_an_address_that_is_none_is_refused(tmp_path):
+def test_an_address_that_is_invalid_is_refused(tmp_path):
     with pytest.raises(RunnerError, match="no Dask scheduler answers at nowhere"):
         run_sample(SAMPLE, str(tmp_path), Run(1, "dask", "nowhere"))
 

@@ -73,7 +73,7 @@ def test_a_chunk_without_its_numbers_is_written_again(small):
 
 
 @pytest.mark.parametrize("grids", [None, "30", [30], 30.0, True, {}])
-def test_a_number_of_grids_that_is_none_is_refused(small, grids):
+def test_a_number_of_grids_that_is_invalid_is_refused(small, grids):
     folder, _ = small
     said = json.loads((folder / "sample.json").read_bytes())
     (folder / "sample.json").write_text(json.dumps(said | {"grids": grids}))

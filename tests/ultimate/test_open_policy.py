@@ -241,7 +241,7 @@ def test_a_damaged_pack_is_refused_or_found(data, tmp_path):
         ("plies", lambda plies: b"\122" + plies[1:]),
     ],
 )
-def test_forms_and_keys_that_come_again_or_are_none_are_refused(name, change, data):
+def test_forms_and_keys_that_come_again_or_are_invalid_are_refused(name, change, data):
     sections = pack.read_pack(str(data / "ultimate.pack")).sections
     with pytest.raises(CorruptTableError, match="run make again"):
         Strategy(pack.Pack({**sections, name: change(sections[name])}, bytes(32)))

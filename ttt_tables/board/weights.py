@@ -23,8 +23,8 @@ Choice = int | str | Mapping[Any, float | Fraction] | Sequence[float | Fraction]
 def read_rational(text: str) -> Fraction:
     """Return the Fraction that a text such as "1/10", "0.1" or "1e-1" is.
 
-    Raises ValueError if it is none, has digits that are not 0 to 9, or needs 1,000 digits or more:
-    "1e999999999" would take all memory. Raises ZeroDivisionError too.
+    Raises ValueError if the text is no number, has digits other than 0 to 9, or needs 1,000 digits
+    or more ("1e999999999" would take all memory), and ZeroDivisionError.
     """
     exponent = text.lower().partition("e")[2].strip().lstrip("+-0")
     if len(text) > 1000 or len(exponent) > 3 or not text.isascii() or "_" in text:

@@ -100,7 +100,7 @@ class _ByPolicy(dict[str, "Thing"]):
             )
         section = self.sections[policy]
         if not self.check(section):
-            raise unfit(f"some move of {policy} is none")
+            raise unfit(f"some best cell of {policy} is no legal move")
         self[policy] = section
         return section
 
@@ -334,7 +334,9 @@ class Classic:
         """
         decoded = [self._moves[code] for code in self._policy_codes(policy, row)]
         if not _are_moves([move for move, _, _ in decoded], self._texts[row]):
-            raise unfit(f"some move of {policy} on {self._texts[row]!r} is none")
+            raise unfit(
+                f"the moves of {policy} on {self._texts[row]!r} are no ranking of its legal moves"
+            )
         return decoded
 
     def _move_of(self, code: int) -> "tuple[Move, int, int]":

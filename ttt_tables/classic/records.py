@@ -82,12 +82,12 @@ def decode(
 ) -> tuple[Move, int, int]:
     """Return a distinct move, its weight, and the row of its exact odds, or -1.
 
-    Raises CorruptTableError if it is none.
+    Raises CorruptTableError if its record is invalid.
     """
     try:
         return _decode(code, records, odds)
     except (struct.error, ValueError, ZeroDivisionError):
-        raise unfit(f"distinct move {code} is none") from None
+        raise unfit(f"the record of distinct move {code} is invalid") from None
 
 
 def _decode(

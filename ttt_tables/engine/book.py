@@ -86,7 +86,7 @@ def decode(book: pack.Pack, rule: str) -> dict[Position, Reply]:
 
 
 def _after(game: Sequence[int], rule: str) -> Position:
-    """Return the position after a game, whose moves stand before those that are none."""
+    """Return the position after a game: its moves, filled up with `_NONE` at the end."""
     position = Position()
     while game and game[-1] == _NONE:
         game = game[:-1]

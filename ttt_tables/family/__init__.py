@@ -24,10 +24,9 @@ __all__ = ["FamilyMove", "FamilyProbe", "Rules", "Ruleset", "games", "ruleset", 
 
 _LATER = {
     "registry": ("games",),
-    "relative": ("FamilyMove",),
     "rules": ("Rules",),
     "rulesets": ("Ruleset",),
-    "solved": ("ruleset",),
+    "solved_game": ("FamilyMove", "ruleset"),
     "values": ("FamilyProbe", "solve"),
 }
 

@@ -81,7 +81,7 @@ def decode(rules: Rules, pack: Pack) -> dict[str, FamilyProbe]:
     for text, code in zip(texts, codes, strict=True):
         images = rules.images(text) if is_position(text) else ()
         if text != min(images, default=None):
-            raise unfit(f"some positions of {rules.name} are none")
+            raise unfit(f"some text is no position of {rules.name}")
         values |= dict.fromkeys(images, PROBES[code])
     if len(values) != rules.position_count:
         raise unfit(f"{rules.name} has {len(values)} positions")
@@ -105,7 +105,7 @@ def decode_random_turn(pack: Pack) -> SolvedRandomTurn:
         raise unfit("the boards of random-turn are not those of the game")
     rows = list(iter_unpack(RANDOM_TURN_ROW, section))
     if any(max(pair) > SCORE_DENOMINATOR for _, *pair in rows):
-        raise unfit("some scores of random-turn are none")
+        raise unfit("some score of random-turn is above 1")
     images = {image: pair for board, *pair in rows for image in orbit(board)}
     return SolvedRandomTurn(
         {image: Fraction(score, SCORE_DENOMINATOR) for image, (score, _) in images.items()},

@@ -144,14 +144,14 @@ class UltimateGame(Game):
         return game
 
     def _analysis(self, game: ultimate.Game, thoughts: "list[Thought] | None" = None) -> Analysis:
-        estimate = game.evaluate()
-        parts = [{**part._asdict(), "swing": part.swing} for part in estimate.boards]
+        evaluation = game.evaluate()
+        parts = [{**part._asdict(), "swing": part.swing} for part in evaluation.boards]
         facts: dict[str, Any] = {"rule": game.rule, "target": game.target}
         facts |= {"macro": show(game.macro), "boards": parts}
         facts["legal"] = [write(move) for move in game.legal_moves()]
         if game.rule == "open":
             facts["solved"] = self._solved(game)
-        value = {"x_win": estimate.x_win, "draw": estimate.draw, "o_win": estimate.o_win}
+        value = {"x_win": evaluation.x_win, "draw": evaluation.draw, "o_win": evaluation.o_win}
         if not game.result:
             estimate = "X wins {:.3f}, draw {:.3f}, O wins {:.3f}".format(*value.values())
             facts["note"] = f"{estimate}, by the race's estimate."

@@ -76,7 +76,7 @@ def _read_task(task: object) -> tuple[str, str, dict[str, Fraction]]:
 
 
 def _score(value: object) -> Fraction:
-    """Return a score. Raises ValueError for another text, and TypeError for what is none."""
+    """Return a score, given as text. Raises ValueError for another text, TypeError for no text."""
     if not _FRACTION.fullmatch(value):  # type: ignore[call-overload]  # it raises TypeError
         raise ValueError(value)
     return Fraction(str(value))

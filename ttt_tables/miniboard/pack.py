@@ -101,8 +101,10 @@ class Miniboard:
 
     def _shares(self, board: int) -> Chances[int]:
         x_win, o_win = self.x_wins[board], self.x_wins[swap(board)]
-        if x_win + o_win > CHANCE_DENOMINATOR:  # as of a board that the pack calls none
-            raise unfit(f"the chances of {show(board)!r} are none")
+        if (
+            x_win + o_win > CHANCE_DENOMINATOR
+        ):  # as where the pack has no chance for the swapped board
+            raise unfit(f"the chances of {show(board)!r} add up to more than 1")
         return Chances(x_win, CHANCE_DENOMINATOR - x_win - o_win, o_win)
 
 

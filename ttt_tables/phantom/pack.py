@@ -64,7 +64,7 @@ class Phantom:
                 raise ValueError
             self._chances = {side: _decode(pack.section(side), side) for side in SIDES}
         except ValueError:
-            raise unfit("a line of a phantom strategy is none") from None
+            raise unfit("a line of a phantom strategy is invalid") from None
 
     def information_sets(self, side: str) -> tuple[str, ...]:
         """Return the information sets that a side's strategy leads to, in every orientation."""

@@ -76,7 +76,7 @@ class InformationSet(NamedTuple):
 def parse(text: str, side: str) -> InformationSet:
     """Return the information set that a text shows.
 
-    Raises BadBoardError for a text that is none, or that no game leads to, with the reason.
+    Raises BadBoardError, with the reason, for a text of another form, or that no game leads to.
     """
     check_side(side)
     if not isinstance(text, str):

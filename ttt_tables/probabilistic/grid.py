@@ -111,7 +111,7 @@ def canonical_grid(grid: object) -> tuple[Grid, int]:
 
 
 def _first(things: object, most: int) -> list[object] | None:
-    """Return the first things of an iterable, which may be endless; None if it is none."""
+    """Return the first things of an iterable, which may be endless; None for another object."""
     try:
         return list(islice(things, most))  # type: ignore[call-overload]
     except TypeError:

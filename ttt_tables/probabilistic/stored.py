@@ -130,7 +130,7 @@ def _root(k: int, row: list[Any]) -> StoredRoot:
     """Return the values of a row. Raises TypeError and ValueError if one is out of range."""
     cells, scores, (x_score, best, *chances) = row[:27], row[27:36], row[36:]
     if not all(type(percent) is int for percent in cells):
-        raise ValueError(f"cells of grid {k} are none: {quote(cells)}")
+        raise ValueError(f"cells of grid {k} are not whole percents: {quote(cells)}")
     text = " ".join("/".join(map(str, cells[at : at + 3])) for at in range(0, 27, 3))
     if type(best) is not int or not 0 < best < 2**9:
         raise ValueError(f"x_best_cells of grid {k} is no set of cells: {quote(best)}")

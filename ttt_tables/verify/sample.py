@@ -29,7 +29,7 @@ Report = Callable[[int, int], None]  # how many chunks are done, of how many
 
 
 def verify_sample(path: Path, full: bool, workers: int, report: Report) -> Part:
-    """Return the verification of a sample's folder. Raises MissingTableError if it is none."""
+    """Return the verification of a sample's folder. Raises MissingTableError without a manifest."""
     if not (path / "manifest.json").is_file():
         raise MissingTableError(
             f"no manifest.json in {str(path)!r}: name a sample's folder, or run its python -m "

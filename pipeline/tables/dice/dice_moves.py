@@ -38,7 +38,7 @@ EXPECTED_PLIES = Column(
     "expected_plies",
     pa.float64(),
     "Moves to the end that are expected, this one included, if both sides choose the best cell, of "
-    "equal ones that with the fewest, then the lowest-numbered; a turn that passes is none.",
+    "equal ones that with the fewest, then the lowest-numbered; a turn that passes does not count.",
 )
 
 TABLE = Table(

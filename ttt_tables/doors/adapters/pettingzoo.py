@@ -54,8 +54,8 @@ class TablebaseAgent:
 
         observation   of that agent: `observation`, of shape (3, 3, 2), and `action_mask`, of nine
 
-        Raises BadBoardError if the observation is none, is of an agent who is not to move, or shows
-        a board that cannot occur, and GameOverError.
+        Raises BadBoardError if the observation is invalid, is of an agent who is not to move, or
+        shows a board that cannot occur, and GameOverError.
         """
         return from_cell(self._player.choose(read_board(observation)), "pettingzoo")
 

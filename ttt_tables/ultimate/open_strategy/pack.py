@@ -72,7 +72,7 @@ class Strategy:
         check_rising([self._key(row) for row in range(count)], "the keys")
         targets = self._keys[len(CELLS) :: KEY]
         if not count or max(targets) > FREE or max(self._moves) > 80 or max(self._plies) > 81:
-            raise unfit("some move is none")
+            raise unfit("some move or distance is out of range")
 
     def move(self, position: "PositionLike") -> tuple[int, int]:
         """Return X's move: the board and the cell, each 0 to 8.

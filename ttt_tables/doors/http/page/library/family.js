@@ -67,7 +67,7 @@ function list(section, name, { start, written, boards: most, moves, texts: holde
   const texts = lines(section(`${holder} texts`));
   checkRising(texts, `the positions of ${name}`);
   if (!texts.every((text) => form.test(text) && least(text) === text))
-    throw unfit(`some positions of ${name} are none`);
+    throw unfit(`some text is no position of ${name}`);
   const classes = new Map(texts.map((text, at) => [text, at]));
   const classOf = (/** @type {string} */ text) => classes.get(least(text)) ?? -1;
   const scores = Array.from(section(`${name} codes`, texts.length), (code) =>
@@ -128,7 +128,7 @@ function readSteps(section, name, moves, count) {
       `the moves of ${name}`,
     );
     if (!all.every(({ move, back, to }) => isText(move) && back && to < count))
-      throw unfit(`some moves of ${name} are none`);
+      throw unfit(`some move of ${name} is invalid`);
   }
   return steps;
 }
@@ -156,7 +156,7 @@ function sums(section, name, scores, steps) {
     !scores.every((score, at) => (lost[element[at]] === 1) === score < 0) ||
     new Set(ended).size !== 1
   )
-    throw unfit(`the elements of ${name} are none of its quotient`);
+    throw unfit(`the elements of ${name} do not fit its quotient`);
   /** @type {(key: string) => number} */
   const search = once((key) => {
     if (!key) return ended[0];
@@ -183,7 +183,7 @@ function toss(section, name, ruleset) {
     sixteens(section(name)).filter((_, place) => place % 3 === at),
   );
   if (boards.some((board) => board >= BOARDS) || [...scores, ...wins].some((one) => one > 512))
-    throw unfit(`some scores of ${name} are none`);
+    throw unfit(`some score of ${name} is above 1`);
   checkRising(boards, `the boards of ${name}`);
   const images = [...boards].map((board) => [...new Set(D4.map((way) => carry(show(board), way)))]);
   const known = new Map(images.flatMap((all, at) => all.map((text) => [text, scores[at] / 512])));

@@ -143,7 +143,7 @@ export class Phantom {
       /** By side and by what it knows, in every orientation, the cells that it names. */
       this.strategies = { X: decode(x, "X"), O: decode(o, "O") };
     } catch {
-      throw unfit("a line of a phantom strategy is none");
+      throw unfit("a line of a phantom strategy is invalid");
     }
   }
 

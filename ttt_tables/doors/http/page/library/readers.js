@@ -87,7 +87,7 @@ export class Classic {
     const row = this.row(board);
     const [wdl, distance] = [this.section("wdl")[row] - 1, this.section("distance")[row]];
     if (wdl > 1 || distance > 9 || (distance === 0) !== Boolean(result(board)))
-      throw unfit(`the value of '${board}' is none`);
+      throw unfit(`the value of '${board}' is impossible`);
     return { wdl, distance };
   }
 
@@ -100,7 +100,7 @@ export class Classic {
       this.row(board)
     ];
     if (result(board) ? cell !== 255 : board[cell] !== ".")
-      throw unfit(`some move of ${policy} is none`);
+      throw unfit(`some best cell of ${policy} is no legal move`);
     return cell === 255 ? null : cell;
   }
 
@@ -109,25 +109,26 @@ export class Classic {
     const [row, codes] = [this.row(board), this.codes(choice("no policy", policy, this.policies))];
     const side = toMove(board);
     const moves = [...codes.subarray(this.first[row], this.first[row + 1])].map(this.decoded);
-    if (!areMoves(moves, board)) throw unfit(`some move of ${policy} on '${board}' is none`);
+    if (!areMoves(moves, board))
+      throw unfit(`the moves of ${policy} on '${board}' are no ranking of its legal moves`);
     return moves.map((move) => ({ ...move, after: place(board, move.cell, side) }));
   }
 
   /** A distinct move, on whatever board. @param {number} code @returns {Omit<Move, "after">} */
   decode(code) {
     const bytes = this.section("distinct moves").slice(16 * code, 16 * code + 16);
-    const none = unfit(`distinct move ${code} is none`);
-    if (bytes.length < 16) throw none;
+    const invalid = unfit(`the record of distinct move ${code} is invalid`);
+    if (bytes.length < 16) throw invalid;
     const [cell, rank, distance, kind] = bytes;
     const record = new DataView(bytes.buffer);
     const [weight, total, row] = [4, 8, 12].map((at) => record.getUint32(at, true));
     const odds = this.section("odds").slice(24 * row, 24 * row + 24);
-    if (cell > 8 || !rank || rank > 9 || distance > 9 || kind > 1 || odds.length < 24) throw none;
+    if (cell > 8 || !rank || rank > 9 || distance > 9 || kind > 1 || odds.length < 24) throw invalid;
     const chances = (kind ? ofDoubles : ofNumbers)(new DataView(odds.buffer));
     const probability = total ? weight / total : 0;
     const { score, win, draw, loss } = chances;
     const shares = [score, win, draw, loss, probability].every((one) => one >= 0 && one <= 1);
-    if (!shares || Math.abs(win + draw + loss - 1) > 1e-9) throw none;
+    if (!shares || Math.abs(win + draw + loss - 1) > 1e-9) throw invalid;
     return Object.freeze({ cell, ...chances, distance, probability, rank });
   }
 }
@@ -296,14 +297,14 @@ export class Miniboard {
     this.x = x;
     this.o = x.map((_, number) => x[swap(number)]);
     if (x.some((part, number) => part !== NO_BOARD && part + this.o[number] > COMMON))
-      throw unfit("some chances are none");
+      throw unfit("some chances add up to more than 1");
   }
 
   /** The chances that X wins, of a draw, that O wins. @param {string} board */
   chances(board) {
     const number = numberOf(check(board));
     const [x, o] = [this.x[number], this.o[number]];
-    if (x + o > COMMON) throw unfit(`the chances of '${board}' are none`);
+    if (x + o > COMMON) throw unfit(`the chances of '${board}' add up to more than 1`);
     return { x_win: x / COMMON, draw: (COMMON - x - o) / COMMON, o_win: o / COMMON };
   }
 }
@@ -328,7 +329,7 @@ export class Strategy {
     const counts = [...forms.map((some) => some.length), 10]; // and nine boards to play in, or any
     if (keys.some((place, at) => place >= counts[at % 10])) throw unfit("some form is not there");
     if (!texts.length || this.moves.some((move) => move > 80) || this.plies.some((one) => one > 81))
-      throw unfit("some move is none");
+      throw unfit("some move or distance is out of range");
     this.rows = new Map(texts.map((text, row) => [text, row]));
   }
 

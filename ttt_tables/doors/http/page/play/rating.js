@@ -45,7 +45,7 @@ const isTurn = ({ score, cost }) =>
  * that of either. Exact values name the last mistake, which changed the result. Where chance or an
  * estimate has a part it is the biggest, of the loser's those first that turned the game.
  * @param {Rated[]} rated @param {string} side
- * @param {string | null} ended  the result @param {number} [least]  what costs no more is none
+ * @param {string | null} ended  the result @param {number} [least]  a move that costs no more is no mistake
  * @returns {{found?: Rated, kind: "last" | "turn" | "unturned" | "biggest", loser?: string}}
  */
 export function turningPoint(rated, side, ended, least) {

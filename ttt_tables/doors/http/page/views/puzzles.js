@@ -27,7 +27,7 @@ import { t } from "../texts/texts.js";
 
 /** @type {State} */
 export const USUAL = { level: "easy", puzzle: "", day: "", tried: "", answer: "", sheet: "" };
-/** The values that this view's state admits: an answer that was shown is none that was found. */
+/** The values that this view's state admits: an answer that was shown was not found by the user. */
 export const CHOICES = { answer: ["", "1"], sheet: ["", "1"] };
 const texts = t.puzzles;
 const LINKS = linksTo(
