@@ -17,7 +17,7 @@ from ttt_tables.dice import rules as dice
 SAMPLE = list(csv.DictReader((ORACLES / "dice_game_sample.csv").open()))
 ROOTS = json.loads((ORACLES / "dice_game_root.json").read_text())
 NAMES = {"pass": "pass", "draw": "library", "reroll": "reroll", "forfeit": "loss"}  # there
-RULES = list(dice.RULES)
+DICE_RULES = list(dice.DICE_RULES)
 ROOT_VALUES = {
     "pass": Fraction(422078639, 1343692800),
     "draw": Fraction(1675, 6561),
@@ -39,7 +39,7 @@ def margin(value):
 # --- values: figures of an independent program ----------------------------------------------------
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", DICE_RULES)
 def test_the_empty_board_is_worth_what_is_known(rule):
     root, known = values(rule)[0]["X"], ROOTS[{"draw": "lib"}.get(rule, NAMES[rule])]
     assert margin(root) == ROOT_VALUES[rule] == Fraction(known["empty_X_to_move"])
@@ -57,7 +57,7 @@ def move_margin(rule, board, cell, side):
     return margin(values(rule)[after][OTHER[side]])
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", DICE_RULES)
 def test_positions_are_worth_what_an_independent_program_says(rule):
     occur = [row for row in SAMPLE if row["to_move"] in values(rule).get(parse(row["board"]), ())]
     assert len(occur) == (401 if rule == "pass" else 240)
@@ -69,7 +69,7 @@ def test_positions_are_worth_what_an_independent_program_says(rule):
 # --- values: symmetry -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rule", first(RULES))
+@pytest.mark.parametrize("rule", first(DICE_RULES))
 def test_exchanging_the_colours_exchanges_the_chances_of_every_position(rule):
     turned = [(swap(board), OTHER[side]) for board, side in dice.positions(rule)]
     exchanged = solve(rule, turned)
@@ -79,7 +79,7 @@ def test_exchanging_the_colours_exchanges_the_chances_of_every_position(rule):
         assert value.best_cells == other.best_cells
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", DICE_RULES)
 def test_mirror_images_have_the_same_score_and_mirrored_best_cells(rule):
     for board, side in dice.positions(rule):
         value, image = values(rule)[board][side], values(rule)[carry(board, MIRROR)][side]

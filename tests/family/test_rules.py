@@ -28,9 +28,15 @@ def test_the_figures_come_out_of_the_tables(name, db):
     assert db.execute(query, [name]).fetchall() == [FIGURES[name]]
 
 
-@pytest.mark.parametrize("name", first(sorted(FAMILY_RULES, key=lambda name: (name[0] in "vw", name)), 3))
+@pytest.mark.parametrize(
+    "name", first(sorted(FAMILY_RULES, key=lambda name: (name[0] in "vw", name)), 3)
+)
 def test_images_have_the_same_value_and_moves_that_lead_to_images(name):
-    rules, values, moves = FAMILY_RULES[name], solve(FAMILY_RULES[name]), explore(FAMILY_RULES[name])
+    rules, values, moves = (
+        FAMILY_RULES[name],
+        solve(FAMILY_RULES[name]),
+        explore(FAMILY_RULES[name]),
+    )
     least = {position: rules.canonical(position) for position in moves}
     for position, canonical in least.items():
         assert values[position] == values[canonical]
@@ -46,7 +52,8 @@ def test_the_names_are_those_of_the_tables(db):
         "select game, rule, form, start_position, source from family_games"
     ).fetchall()
     told = {
-        name: (rules.rule, rules.form, rules.start, rules.source) for name, rules in FAMILY_RULES.items()
+        name: (rules.rule, rules.form, rules.start, rules.source)
+        for name, rules in FAMILY_RULES.items()
     }
     assert {row[0] for row in rows} == {*GAMES}
     assert {row[0]: row[1:] for row in rows if row[0] in FAMILY_RULES} == told
