@@ -5,8 +5,8 @@ const PACKAGE = new URL("../ttt_tables/", import.meta.url);
 const LIBRARY = new URL("doors/http/page/library/", PACKAGE);
 const load = (name) => import(new URL(name, LIBRARY));
 const read = (name) => readFile(new URL(name, PACKAGE));
-const [{ compileKernel }, { Engine }, { readWeights }, { Miniboard, Strategy }] = await Promise.all(
-  ["kernel.js", "engine.js", "evaluations.js", "readers.js"].map(load),
+const [{ compileKernel }, { Engine }, { readWeights }, { Miniboard }, { Strategy }] = await Promise.all(
+  ["kernel.js", "engine.js", "evaluations.js", "miniboard.js", "open-strategy.js"].map(load),
 );
 const kernel = await compileKernel(await read("doors/http/page/library/engine.wasm"));
 const learned = await read("engine/learned.pack");

@@ -20,10 +20,10 @@ type Move = {
   rank: number;
 };
 type Chances = { x_win: number; draw: number; o_win: number };
-type Tables = import("../../ttt_tables/doors/http/page/library/readers.js").Classic;
-type Dice = import("../../ttt_tables/doors/http/page/library/readers.js").Dice;
-type Miniboard = import("../../ttt_tables/doors/http/page/library/readers.js").Miniboard;
-type Strategy = import("../../ttt_tables/doors/http/page/library/readers.js").Strategy;
+type Tables = import("../../ttt_tables/doors/http/page/library/classic.js").Classic;
+type Dice = import("../../ttt_tables/doors/http/page/library/dice.js").Dice;
+type Miniboard = import("../../ttt_tables/doors/http/page/library/miniboard.js").Miniboard;
+type Strategy = import("../../ttt_tables/doors/http/page/library/open-strategy.js").Strategy;
 type Played = import("../../ttt_tables/doors/http/page/play/game.js").Played;
 /** Of a site: a hash of its files, the paths of those kept at once, and of those kept later. `make site` writes them into sw.js. */
 declare const VERSION: string;

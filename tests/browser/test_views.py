@@ -75,7 +75,7 @@ CONTRAST = """() => {
 # The files that the worker of the engine loads, and the page does not.
 ENGINE = (
     *("ttt-tables.js", "library/engine.js", "endgames.js", "kernel.js", "evaluations.js"),
-    *("workers/engine.js", ".wasm"),
+    *("searcher.js", "analysis.js", "exact.js", "limits.js", "workers/engine.js", ".wasm"),
 )
 
 
@@ -145,7 +145,7 @@ def test_a_game_is_played_by_keyboard_and_reviewed(open_view: Open, tb: Tablebas
     page.keyboard.press("ArrowDown")  # the focus has stayed on cell 1
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")  # O 7
-    expect(page.locator("#main")).to_contain_text("a whole game is 100")
+    expect(page.locator("#main")).to_contain_text("A whole game is 100 points")
     expect(page.locator("tbody tr")).to_have_count(2)
     assert state(page) == "#classic?moves=17&side=both&mode=study"
     page.get_by_label("The cells of a game").fill("1 7, 0 2 4 8")

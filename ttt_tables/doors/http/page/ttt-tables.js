@@ -24,14 +24,17 @@
  * the mover's mark. Where marks are hidden it is { cell, probability, exact }. Numbers from packs are the package's, bit for bit; scores of grids are within 1e-15. A question without an answer throws
  * an Error with the reason.
  */
+export { Classic } from "./library/classic.js";
+export { Dice } from "./library/dice.js";
 export { Engine, openEngine } from "./library/engine.js";
 export { Family } from "./library/family.js";
 export { listGames } from "./library/games.js";
+export { Miniboard } from "./library/miniboard.js";
 export { open } from "./library/open.js";
+export { Strategy } from "./library/open-strategy.js";
 export { readPack } from "./library/pack.js";
 export * as phantom from "./library/phantom.js";
 export { Phantom } from "./library/phantom.js";
-export { Classic, Dice, Miniboard, Strategy } from "./library/readers.js";
 export { canonical, numberOf } from "./library/rules.js";
 export { NAMED, parseGrid, Solution } from "./library/solver.js";
 export * as ultimate from "./library/ultimate.js";

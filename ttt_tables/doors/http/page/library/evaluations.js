@@ -2,9 +2,9 @@
 // board.
 import { Refusal } from "./checks.js";
 import { bytesOf } from "./files.js";
+import { COMMON, NO_BOARD } from "./miniboard.js";
 import { LARGEST, readPack, unfit } from "./pack.js";
 import { sharesOf } from "./race.js";
-import { COMMON, NO_BOARD } from "./readers.js";
 import { BOARDS, WEIGHTS } from "./rules.js";
 import { digit } from "./ultimate.js";
 
@@ -33,7 +33,7 @@ export async function readWeights(bytes, rule) {
 
 /**
  * By mini-board, the chances of nobody, X and O in parts of 26,880; zeros for a number of none.
- * @param {import("./readers.js").Miniboard} miniboard
+ * @param {import("./miniboard.js").Miniboard} miniboard
  */
 export const chancesOf = ({ x, o }) =>
   Array.from({ length: BOARDS }, (_, board) =>

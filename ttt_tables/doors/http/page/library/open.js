@@ -1,18 +1,16 @@
-// The readers of packs by name, and what else is read once.
+// The readers of packs by name, and what else is read once. A reader's module is loaded with its pack.
 import { choice } from "./checks.js";
-import { Family } from "./family.js";
 import { readBytes } from "./files.js";
 import { LARGEST } from "./pack.js";
-import { Phantom } from "./phantom.js";
-import { Classic, Dice, Miniboard, Strategy } from "./readers.js";
 
+/** Each pack's reader. */
 const READERS = {
-  classic: Classic,
-  dice: Dice,
-  miniboard: Miniboard,
-  ultimate: Strategy,
-  family: Family,
-  phantom: Phantom,
+  classic: async () => (await import("./classic.js")).Classic,
+  dice: async () => (await import("./dice.js")).Dice,
+  miniboard: async () => (await import("./miniboard.js")).Miniboard,
+  ultimate: async () => (await import("./open-strategy.js")).Strategy,
+  family: async () => (await import("./family.js")).Family,
+  phantom: async () => (await import("./phantom.js")).Phantom,
 };
 const opened = new Map();
 
@@ -36,11 +34,14 @@ export function keep(key, make) {
  * The reader of a pack, read once.
  * @template {keyof typeof READERS} Name @param {Name} name
  * @param {string | URL} folder  that holds the packs, ending in /
- * @returns {Promise<InstanceType<typeof READERS[Name]>>}
+ * @returns {Promise<InstanceType<Awaited<ReturnType<typeof READERS[Name]>>>>}
  */
 export async function open(name, folder = DATA) {
   choice("no pack", name, Object.keys(READERS));
   const url = new URL(`${name}.pack`, new URL(folder, DATA));
-  const read = () => readBytes(url, LARGEST[name]);
-  return keep(url.href, async () => /** @type {any} */ (new READERS[name](await read())));
+  return keep(url.href, async () => {
+    const bytes = readBytes(url, LARGEST[name]);
+    const [Reader, pack] = await Promise.all([/** @type {any} */ (READERS[name]()), bytes]);
+    return new Reader(pack);
+  });
 }

@@ -10,8 +10,8 @@
  */
 
 import { checkCell, checkSide, choice, quote, Refusal } from "./checks.js";
+import { rankMoves } from "./moves.js";
 import { check } from "./occurs.js";
-import { rankMoves } from "./readers.js";
 import { BOARDS, emptyCells, numberOf, OTHER, place, result, show, WEIGHTS } from "./rules.js";
 
 /** @typedef {[number, number, number]} Cell  success, neutral, failure: they sum to 1 */

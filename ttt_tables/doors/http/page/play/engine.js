@@ -1,7 +1,7 @@
 // Questions to the engine, which thinks in a worker of its own: one after the other.
 import { Refusal } from "../library/rules.js";
 
-/** @typedef {import("../library/engine.js").Thought} Found  of a move; the score is the mover's */
+/** @typedef {import("../library/thought.js").Thought} Found  of a move; the score is the mover's */
 /** @typedef {Found & {only?: boolean}} Thought  `only`: no other move is nearly as good */
 /** @typedef {{rule: string, moves?: string, milliseconds?: number, how?: string}} Question */
 

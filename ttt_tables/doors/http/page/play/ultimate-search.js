@@ -1,8 +1,8 @@
 // Ultimate tic-tac-toe: a position's chances if its boards are filled at random, and a plain
 // search.
 
+import { COMMON } from "../library/miniboard.js";
 import { sharesOf } from "../library/race.js";
-import { COMMON } from "../library/readers.js";
 import { LINES } from "../library/rules.js";
 import { digit, movesOf, playMove, resultOf } from "../library/ultimate.js";
 

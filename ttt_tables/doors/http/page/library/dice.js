@@ -1,0 +1,129 @@
+// The dice game: dice.pack, ready to answer.
+import { checkCell, checkSide, choice, quote, Refusal, readBoard } from "./checks.js";
+import { rankMoves } from "./moves.js";
+import { impossible, impossibleInTurn } from "./occurs.js";
+import { checkRising, sectionsOf, sixteens, unfit } from "./pack.js";
+import { emptyCells, numberOf, OTHER, place, result, toMove } from "./rules.js";
+
+/** @typedef {import("./moves.js").Chances} Chances */
+
+const POSITIONS = 7673; // of the dice game
+const [X, O] = ["X", "O"].map((side) => side.charCodeAt(0));
+
+/** The dice game: dice.pack. A position is a board, a side to move and a rule. */
+export class Dice {
+  /** @param {ArrayBuffer | Uint8Array} given  the bytes of dice.pack */
+  constructor(given) {
+    const section = sectionsOf(given, "dice");
+    const boards = sixteens(section("boards"));
+    const sides = section("to_move", boards.length);
+    checkRising(
+      [...boards].map((board, row) => 2 * board + +(sides[row] === O)),
+      "the positions",
+    );
+    if (boards.length !== POSITIONS || sides.some((side) => side !== X && side !== O))
+      throw unfit("its positions are not those of the game");
+    this.rows = new Map(Array.from(boards, (board, row) => [board * 256 + sides[row], row]));
+    this.rules = ["pass", "draw", "reroll", "forfeit"];
+    this.codes = new Map(
+      this.rules.map((rule) => [rule, sixteens(section(`odds ${rule}`, 2 * boards.length))]),
+    );
+    const most = [...this.codes.values()]
+      .flatMap((codes) => [...codes])
+      .reduce((a, b) => (b < 65535 ? Math.max(a, b) : a), 0);
+    this.odds = new DataView(section("odds", 24 * (most + 1)).slice().buffer);
+    for (let at = 0; at <= 24 * most; at += 24) {
+      const parts = [0, 8, 16].map((part) => this.odds.getBigUint64(at + part, true));
+      const sum = parts[0] + parts[1] + parts[2];
+      if (sum === 0n || sum > Number.MAX_SAFE_INTEGER) throw unfit("some odds are no chances");
+    }
+  }
+
+  /**
+   * Whole numbers: X wins, a draw, O wins, before the roll.
+   * @param {string} board @param {string} side @param {string} rule
+   */
+  exact(board, side = "X", rule = "pass") {
+    choice("no rule", rule, this.rules);
+    const code = this.code(board, checkSide(side), rule);
+    if (code < 65535)
+      return [0, 8, 16].map((at) => Number(this.odds.getBigUint64(24 * code + at, true)));
+    const ended = result(board);
+    const last = (/** @type {string} */ mark, /** @type {number} */ cell) =>
+      mark !== "." && this.code(place(board, cell, "."), mark, rule) < 65535;
+    if (!ended || ![...board].some(last)) throw new Refusal(this.whyNot(board, side, rule));
+    return [ended === "X", ended === "draw", ended === "O"].map(Number);
+  }
+
+  /**
+   * The row of an open position's odds; 65,535 if play cannot reach it.
+   * @param {string} board @param {string} side @param {string} rule
+   */
+  code(board, side, rule) {
+    return (
+      this.codes.get(rule)?.[this.rows.get(numberOf(board) * 256 + side.charCodeAt(0)) ?? -1] ??
+      65535
+    );
+  }
+
+  /**
+   * Why play under the rule cannot reach a position.
+   * @param {string} board @param {string} side @param {string} rule
+   */
+  whyNot(board, side, rule) {
+    const passes = rule === "pass" && (result(board) || !board.slice(0, 3).includes("."));
+    const late = "no roll is blocked, and so the sides alternate, until the top row is full";
+    const reason =
+      impossible(board) ||
+      (passes ? late : impossibleInTurn(board)) ||
+      `it is the turn of ${toMove(board)}`;
+    return `board '${board}' with ${side} to move cannot occur under '${rule}': ${reason}`;
+  }
+
+  /**
+   * The same as chances.
+   * @param {string} board @param {string} side @param {string} rule @returns {Chances}
+   */
+  chances(board, side = "X", rule = "pass") {
+    const [x, draw, o] = this.exact(board, side, rule);
+    const whole = x + draw + o;
+    return {
+      x_win: x / whole,
+      draw: draw / whole,
+      o_win: o / whole,
+      x_score: (2 * x + draw) / (2 * whole),
+    };
+  }
+
+  /**
+   * The moves that a roll opens, best first; none if it is blocked.
+   * @param {string} board @param {number} roll @param {string} side @param {string} rule
+   */
+  moves(board, roll, side = "X", rule = "pass") {
+    this.exact(board, side, rule); // refuses what cannot occur
+    if (![1, 2, 3, 4, 5, 6].includes(roll))
+      throw new Refusal(`a die does not show ${quote(roll)}: a roll is 1 to 6, whole`);
+    const opened = result(board) ? 0 : 3 * Math.ceil(roll / 2);
+    const cells = emptyCells(board).filter((cell) => cell < opened);
+    return rankMoves(cells.map((cell) => this.move(board, cell, side, rule)));
+  }
+
+  /** @param {string} board @param {number} cell @param {string} side @param {string} rule */
+  move(board, cell, side, rule) {
+    checkCell(readBoard(board), cell);
+    const after = place(board, cell, side);
+    const found = this.exact(after, OTHER[side], rule);
+    const [wins, draws, losses] = side === "X" ? found : found.reverse();
+    const whole = wins + draws + losses;
+    const score = (2 * wins + draws) / (2 * whole);
+    return {
+      cell,
+      score,
+      win: wins / whole,
+      draw: draws / whole,
+      loss: losses / whole,
+      distance: null,
+      after,
+    };
+  }
+}

@@ -1,0 +1,58 @@
+// Exact results of moves, without a search: X's stored win under the rule `open`, and solved
+// endgames. Nothing here is estimated.
+import { show } from "./rules.js";
+import { bestFirst, sameMove } from "./thought.js";
+import { movesOf, playMove, resultOf } from "./ultimate.js";
+
+/**
+ * @typedef {import("./open-strategy.js").Strategy} Strategy
+ * @typedef {import("./thought.js").Thought} Thought
+ * @typedef {import("./ultimate.js").Move} Move
+ * @typedef {import("./ultimate.js").Position} Position
+ */
+
+/**
+ * The moves whose result the strategy knows: on X's turn its own move, on O's turn every move that
+ * it answers. None off its path.
+ * @param {Strategy} strategy @param {Position} position @returns {Thought[]}
+ */
+export function storedMoves(strategy, position) {
+  const look = (/** @type {Position} */ at) =>
+    strategy.move(at.boards.map(show), show(at.owners), at.target);
+  const known = { proved: true, nodes: 0 };
+  if (position.side === "X") {
+    const win = look(position);
+    if (!win) return [];
+    const move = /** @type {Move} */ ([win.board, win.cell]);
+    return [{ move, score: 1, depth: win.plies, line: [move], ...known }];
+  }
+  return movesOf(position, "open").flatMap((move) => {
+    const after = playMove(position, move, "open");
+    const win = resultOf(after, "open") ? null : look(after);
+    return win ? [{ move, score: 0, depth: win.plies + 1, line: [move], ...known }] : [];
+  });
+}
+
+/**
+ * The strategy's move of X, or O's lost move that holds out longest; null where it knows no result
+ * of some move.
+ * @param {Strategy} strategy @param {Position} position
+ */
+export function bestStored(strategy, position) {
+  const moves = storedMoves(strategy, position);
+  if (position.side === "O" && moves.length < movesOf(position, "open").length) return null;
+  return moves.sort((a, b) => b.depth - a.depth || bestFirst(a, b))[0] ?? null;
+}
+
+/**
+ * A thought, its score corrected by the solved endgame.
+ * @param {Thought} thought @param {ReturnType<typeof import("./endgames.js").solveEndgame> | null} solution
+ * @returns {Thought}
+ */
+export function correct(thought, solution) {
+  if (!solution) return thought;
+  if (solution.best.some((move) => sameMove(move, thought.move)))
+    return { ...thought, score: (solution.wdl + 1) / 2, proved: true };
+  if (solution.wdl === 0) return { ...thought, score: 0, proved: true }; // a move that gives up a draw loses
+  return { ...thought, score: Math.min(thought.score, 0.5) };
+}

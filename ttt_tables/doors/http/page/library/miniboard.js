@@ -1,0 +1,32 @@
+// Mini-boards that are filled at random: miniboard.pack, ready to answer.
+import { check } from "./occurs.js";
+import { sectionsOf, sixteens, unfit } from "./pack.js";
+import { BOARDS, numberOf, WEIGHTS } from "./rules.js";
+
+export const COMMON = 26_880; // the denominator of every chance of a mini-board
+export const NO_BOARD = 65_535; // a number that no board has
+
+/** Mini-boards that are filled at random: miniboard.pack. */
+export class Miniboard {
+  /** @param {ArrayBuffer | Uint8Array} given  the bytes of miniboard.pack */
+  constructor(given) {
+    const x = sixteens(sectionsOf(given, "miniboard")("x_win", 2 * BOARDS));
+    /** By board number, times 26,880; 65,535 where no board has the number. */
+    this.x = x;
+    this.o = x.map((_, number) => x[swap(number)]);
+    if (x.some((part, number) => part !== NO_BOARD && part + this.o[number] > COMMON))
+      throw unfit("some chances add up to more than 1");
+  }
+
+  /** The chances that X wins, of a draw, that O wins. @param {string} board */
+  chances(board) {
+    const number = numberOf(check(board));
+    const [x, o] = [this.x[number], this.o[number]];
+    if (x + o > COMMON) throw unfit(`the chances of '${board}' add up to more than 1`);
+    return { x_win: x / COMMON, draw: (COMMON - x - o) / COMMON, o_win: o / COMMON };
+  }
+}
+
+/** The number of a board with its marks exchanged. @param {number} number */
+const swap = (number) =>
+  WEIGHTS.reduce((sum, weight) => sum + weight * [0, 2, 1][Math.floor(number / weight) % 3], 0);

@@ -1,0 +1,86 @@
+// X's winning strategy in ultimate tic-tac-toe under the rule `open`: ultimate.pack, ready to answer.
+import { quote, Refusal, readBoard } from "./checks.js";
+import { withLine } from "./occurs.js";
+import { ascii, checkRising, sectionsOf, sixteens, unfit } from "./pack.js";
+import { carry, D4, numberOf } from "./rules.js";
+
+/** X's winning strategy in ultimate tic-tac-toe under the rule `open`: ultimate.pack. */
+export class Strategy {
+  /** @param {ArrayBuffer | Uint8Array} given  the bytes of ultimate.pack */
+  constructor(given) {
+    const section = sectionsOf(given, "ultimate");
+    const forms = D4[0].map((board) => Array.from(sixteens(section(`forms ${board}`))));
+    for (const [board, some] of forms.entries()) checkRising(some, `the forms of board ${board}`);
+    this.places = forms.map((some) => new Map(some.map((form, at) => [form, at])));
+    this.moves = section("moves");
+    this.plies = section("plies", this.moves.length);
+    const keys = section("keys", 10 * this.moves.length);
+    const texts = Array.from(this.moves, (_, row) => ascii(keys.subarray(10 * row, 10 * row + 10)));
+    checkRising(texts, "the keys");
+    const counts = [...forms.map((some) => some.length), 10]; // and nine boards to play in, or any
+    if (keys.some((place, at) => place >= counts[at % 10])) throw unfit("some form is not there");
+    if (!texts.length || this.moves.some((move) => move > 80) || this.plies.some((one) => one > 81))
+      throw unfit("some move or distance is out of range");
+    this.rows = new Map(texts.map((text, row) => [text, row]));
+  }
+
+  /**
+   * X's move, and after how many moves of both sides he has won at the latest; null off its path.
+   * @param {string[]} boards  the nine mini-boards
+   * @param {string} owners  who has won each: nine of . X O
+   * @param {number | null} target  the board to play in, null if the move is free
+   * @returns {{board: number, cell: number, plies: number} | null}
+   */
+  move(boards, owners, target) {
+    checkPosition(boards, owners, target);
+    const images = D4.map((symmetry) => outline(boards, owners, target, symmetry));
+    const least = images.reduce((best, one) => (one < best ? one : best));
+    const places = [...least].map((form, at) =>
+      at < 9 ? (this.places[at].get(form.charCodeAt(0)) ?? 256) : form.charCodeAt(0),
+    ); // 256: no byte
+    const row = this.rows.get(String.fromCharCode(...places));
+    if (row === undefined) return null;
+    const [board, cell] = [Math.floor(this.moves[row] / 9), this.moves[row] % 9];
+    const found = D4.filter((_, n) => images[n] === least);
+    const moves = found.map((symmetry) => 9 * symmetry[board] + symmetry[cell]);
+    const move = Math.min(...moves);
+    const at = { board: Math.floor(move / 9), cell: move % 9 };
+    if ((target ?? at.board) !== at.board || boards[at.board][at.cell] !== ".")
+      throw unfit(`cell ${at.cell} of board ${at.board} is no move on ${boards.join("/")}`);
+    return { ...at, plies: this.plies[row] };
+  }
+}
+
+/**
+ * Refuse what is no position, or has boards and winners that contradict each other.
+ * @param {any} boards @param {any} owners @param {any} target
+ */
+function checkPosition(boards, owners, target) {
+  if (!Array.isArray(boards) || boards.length !== 9)
+    throw new Refusal("a position has nine boards, in an array");
+  for (const [at, owner] of [...readBoard(owners)].entries()) {
+    const sides = withLine(readBoard(boards[at]));
+    if (owner === "." ? sides.size : !sides.has(owner))
+      throw new Refusal(
+        `board ${at}, '${boards[at]}', cannot belong to ${owner === "." ? "nobody" : owner}`,
+      );
+  }
+  if (target !== null && !D4[0].includes(target))
+    throw new Refusal(`the board to play in is 0 to 8 or null, not ${quote(target)}`);
+}
+
+/**
+ * The outline of a position, turned by a symmetry: the form of each board and where to play, as the
+ * characters of a text.
+ * @param {string[]} boards @param {string} owners @param {number | null} target
+ * @param {number[]} symmetry
+ */
+function outline(boards, owners, target, symmetry) {
+  const forms = symmetry.map((old) => {
+    const board = carry(boards[old], symmetry);
+    if (owners[old] === ".") return numberOf(board);
+    const taken = [...board].reduce((sum, mark, cell) => sum + (mark === "." ? 0 : 1 << cell), 0);
+    return (owners[old] === "X" ? 0x5000 : 0x6000) + taken;
+  });
+  return String.fromCharCode(...forms, target === null ? 9 : symmetry.indexOf(target));
+}
