@@ -2,6 +2,11 @@
 import { Refusal } from "../library/rules.js";
 import { t } from "../texts/texts.js";
 
+/** @param {[number, number]} move  board and cell */
+export const moveText = ([board, cell]) => `${board}${cell}`;
+/** A move in words: the board's name and the cell's. @param {string} move */
+export const nameMove = (move) => `${t.cells[+move[0]]} › ${t.cells[+move[1]]}`;
+
 export const NOTATIONS = ["cells", "ones", "rows", "address"];
 
 /**

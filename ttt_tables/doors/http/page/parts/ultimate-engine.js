@@ -1,0 +1,149 @@
+// What the engine says of an ultimate position beside its board, and what a plain search says until the
+// engine is loaded; where X's stored win knows the position, that speaks first.
+import { Refusal, show } from "../library/rules.js";
+import { ask, deepen, isReady, prepare } from "../play/engine.js";
+import { moveText, nameMove } from "../play/notation.js";
+import * as rules from "../play/ultimate-search.js";
+import { t } from "../texts/texts.js";
+import { drawBar } from "./board.js";
+import { byId, card, controls, html, press, say } from "./dom.js";
+import { drawThoughts } from "./ultimate-board.js";
+import { percent } from "./words.js";
+
+/**
+ * @typedef {rules.Position & {ended: string | null}} Position
+ * @typedef {ReturnType<typeof solvedWin>} Win
+ */
+
+const texts = t.ultimate;
+const PLAIN = 200; // milliseconds of the plain search
+
+/**
+ * X's stored win from a position, or null.
+ * @param {Strategy | null} strategy @param {Position} here
+ */
+export function solvedWin(strategy, here) {
+  if (!strategy || here.ended || here.side !== "X") return null;
+  const stored = strategy.move(here.boards.map(show), show(here.owners), here.target);
+  if (!stored) return null;
+  const move = /** @type {[number, number]} */ ([stored.board, stored.cell]);
+  return { move, score: 1, proved: true, depth: stored.plies, nodes: 0, line: [move] };
+}
+
+/**
+ * The solved win, to be clicked through.
+ * @param {Win} win @param {Position} here
+ * @param {(move: string) => void} play
+ */
+export function drawStrategy(win, here, play) {
+  if (!win)
+    return card(
+      texts.solved,
+      html.p(here.side === "O" && !here.ended ? texts.oMayPlay : texts.leftWin),
+    );
+  const move = moveText(win.move);
+  return card(
+    texts.solved,
+    html.p(texts.winsIn(win.depth, nameMove(move))),
+    controls(press(texts.playWin, () => play(move))),
+  );
+}
+
+/**
+ * Show a thought: its score, and the move where a hint is asked for.
+ * @param {import("../play/engine.js").Found} thought @param {string} who  has thought it
+ * @param {State} state @param {string} side  to move
+ */
+function showThought({ move, score, proved, depth }, who, state, side) {
+  const place = byId("engine");
+  if (!place) return;
+  const x = side === "X" ? score : 1 - score;
+  const hint = state.hint ? `${texts.wouldPlay(who, nameMove(moveText(move)))} ` : "";
+  const result = x === 1 ? t.game.wins("X") : x === 0 ? t.game.wins("O") : t.game.aDraw;
+  const opinion = proved ? texts.provedScore(who, result) : texts.score(who, depth, percent(x));
+  place.replaceChildren(html.span(hint), html.span(opinion));
+  if (!proved) place.append(drawBar([x, 0, 1 - x]));
+  for (const old of document.querySelectorAll(".ultimate .hint")) old.classList.remove("hint");
+  const hinted =
+    state.hint && document.querySelector(`[data-key="board ${move[0]} cell ${move[1]}"]`);
+  if (hinted) hinted.classList.add("hint");
+}
+
+/**
+ * Show what a plain search thinks.
+ * @param {State} state @param {Played} game @param {Miniboard} mini
+ */
+function showPlain(state, { here }, mini) {
+  const thought = rules.choose(/** @type {any} */ (here), state.rule, mini, PLAIN);
+  showThought(thought, texts.plain, state, here.side);
+}
+
+/**
+ * Show the move to play: the stored win's, else the engine's, else a plain search's.
+ * @param {State} state @param {Played} game @param {Miniboard} mini @param {Win} win
+ * @param {AbortSignal} signal
+ */
+export async function giveHint(state, game, mini, win, signal) {
+  const { here, mine, plays, at } = game;
+  const { rule, milliseconds } = state;
+  if (!mine) return;
+  if (win) return showThought(win, texts.strategy, state, here.side);
+  if (!(await makeReady(rule, signal))) return showPlain(state, game, mini);
+  const moves = plays.slice(0, at).join(" ");
+  const thought = await ask({ rule, moves, milliseconds: +milliseconds }, signal);
+  showThought(thought, texts.engine, state, here.side);
+}
+
+/**
+ * Show the score of every legal move, deeper and deeper. While the engine is being loaded say so,
+ * and show what a plain search thinks.
+ * @param {State} state @param {Played} game @param {Miniboard} mini @param {Win} win
+ * @param {AbortSignal} signal
+ */
+export async function study(state, game, mini, win, signal) {
+  const { here, plays, at } = game;
+  const { rule } = state;
+  const loaded = makeReady(rule, signal);
+  if (win) showThought(win, texts.strategy, state, here.side);
+  else if (!isReady(rule)) showPlain(state, game, mini);
+  if (!(await loaded)) return;
+  await deepen({ rule, moves: plays.slice(0, at).join(" ") }, signal, (thoughts) => {
+    drawThoughts(thoughts, here.side);
+    if (!win) showThought(thoughts[0], texts.engine, state, here.side);
+  });
+}
+
+/**
+ * Make the engine ready, and say how much of it has come; false where it cannot be loaded.
+ * @param {string} rule @param {AbortSignal} signal
+ */
+export async function makeReady(rule, signal) {
+  try {
+    await prepare(rule, signal, (kilobytes) => say(texts.loading(kilobytes), "ready"));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(`${error.message} ${texts.instead}`, "ready");
+    return false;
+  }
+  say("", "ready");
+  return true;
+}
+
+/**
+ * The program's move, by its level.
+ * @param {State} state @param {Played} game @param {Miniboard} mini @param {Win} win
+ * @param {AbortSignal} signal
+ */
+export async function reply({ bot, rule, milliseconds }, game, mini, win, signal) {
+  const here = /** @type {any} */ (game.here);
+  const asked = {
+    rule,
+    moves: game.plays.join(" "),
+    milliseconds: bot === "hard" ? +milliseconds : 2000,
+  };
+  const strong = bot === "hard" || bot === "perfect";
+  const thought = strong
+    ? (win ?? ((await makeReady(rule, signal)) ? await ask(asked, signal) : null))
+    : null;
+  return moveText((thought ?? rules.playPlain(bot, here, rule, mini)).move);
+}

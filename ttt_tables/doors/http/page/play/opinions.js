@@ -1,0 +1,113 @@
+// The engine's opinions of the positions of ultimate games: which of them this browser keeps, how a
+// review asks for them, and what each move cost by them.
+import { ask } from "./engine.js";
+import { moveText, nameMove } from "./notation.js";
+import { keep, listOf, recall } from "./settings.js";
+import { sureOf } from "./strength.js";
+import * as rules from "./ultimate-search.js";
+
+/**
+ * @typedef {{score: number, move: string, only?: boolean}} Opinion  X's score; the move that the
+ *   engine would play; whether no other move is nearly as good
+ */
+
+export const REVIEW = 75; // milliseconds for each position of a review: five seconds for 60 moves
+export const LEAST = 0.05; // a move that costs less is no mistake, as far as an estimate can tell
+const KEPT = 10; // games whose reviews this browser keeps
+
+/** Whether an entry of a kept review is a key and an opinion. @param {any} entry */
+const isOpinion = (entry) => {
+  const [key, { score, move } = {}] = Array.isArray(entry) && entry[1] ? entry : [];
+  const isScore = typeof score === "number" && score >= 0 && score <= 1;
+  return (
+    typeof key === "string" && isScore && typeof move === "string" && /^([0-8]{2})?$/.test(move)
+  );
+};
+/** The reviews that are kept: of each game its entries. @returns {[string, Opinion][][]} */
+const reviews = () =>
+  recall(
+    "reviews",
+    listOf((game) => Array.isArray(game) && game.every(isOpinion)),
+  );
+/** The engine's opinions of positions, by rule and moves. @type {Map<string, Opinion>} */
+const opinions = new Map(reviews().flat());
+
+/** The key of a kept opinion. @param {string} rule @param {string[]} plays */
+const keyOf = (rule, plays) => `${rule} ${plays.join(" ")}`;
+
+/**
+ * The known opinion of each position of a game.
+ * @param {Played} game @param {string} rule @returns {(Opinion | undefined)[]}
+ */
+export const opinionsOf = ({ plays, positions }, rule) =>
+  positions.map(({ ended }, ply) =>
+    ended
+      ? { score: sureOf(ended).x_score, move: "" }
+      : opinions.get(keyOf(rule, plays.slice(0, ply))),
+  );
+
+/**
+ * Rate each move by the engine's opinions: its cost is the score before it minus the score after
+ * it.
+ * @param {Played} game @param {(Opinion | undefined)[]} known
+ */
+export function rateAll({ plays, positions }, known) {
+  return plays.map((cell, ply) => {
+    const { side } = positions[ply];
+    const { score = 0, move = "", only } = known[ply] ?? {};
+    const lost = (score - (known[ply + 1]?.score ?? 0)) * (side === "X" ? 1 : -1);
+    const cost = move === cell ? 0 : Math.max(0, lost);
+    const facts = { ply: ply + 1, side, cell, name: nameMove(cell), best: [nameMove(move)] };
+    return { ...facts, score: side === "X" ? score : 1 - score, cost, only };
+  });
+}
+
+/**
+ * A thought of the side to move as an opinion in X's view.
+ * @param {import("./engine.js").Thought} thought @param {string} side @returns {Opinion}
+ */
+const opinionOf = ({ score, move, only }, side) => ({
+  ...{ score: side === "X" ? score : 1 - score, move: moveText(move) },
+  ...(only ? { only } : {}),
+});
+
+/**
+ * Ask the engine about each position, one after the other, until the user leaves; keep its opinions.
+ * @param {Played} game @param {string} rule @param {AbortSignal} signal
+ * @param {(ply: number) => void} tell  hears of each ply before it is searched
+ */
+export async function review(game, rule, signal, tell) {
+  const { plays, positions } = game;
+  for (let ply = 0; ply <= plays.length; ply++) {
+    tell(ply);
+    if (opinionsOf(game, rule)[ply]) continue;
+    const question = {
+      rule,
+      moves: plays.slice(0, ply).join(" "),
+      milliseconds: REVIEW,
+      how: "review",
+    };
+    const thought = await ask(question, signal);
+    opinions.set(keyOf(rule, plays.slice(0, ply)), opinionOf(thought, positions[ply].side));
+  }
+  const keys = positions.map((_, ply) => keyOf(rule, plays.slice(0, ply)));
+  const entries = keys.filter((key) => opinions.has(key)).map((key) => [key, opinions.get(key)]);
+  keep("reviews", [entries, ...reviews()].slice(0, KEPT));
+}
+
+/**
+ * The cost of a move at a ply of a game, by the engine: 0 for the move that it would play.
+ * @param {Played} game @param {string} rule @param {number} ply @param {string} move
+ * @param {AbortSignal} signal
+ */
+export async function judge({ plays, positions }, rule, ply, move, signal) {
+  const position = /** @type {any} */ (positions[ply]);
+  const before = opinions.get(keyOf(rule, plays.slice(0, ply)));
+  const after = rules.follow(position, move, rule);
+  const ended = rules.resultOf(after, rule);
+  const moves = [...plays.slice(0, ply), move].join(" ");
+  const think = () => ask({ rule, moves, milliseconds: 2 * REVIEW }, signal);
+  const x = ended ? sureOf(ended).x_score : opinionOf(await think(), after.side).score;
+  const cost = ((before?.score ?? x) - x) * (position.side === "X" ? 1 : -1);
+  return before?.move === move ? 0 : Math.max(0, cost);
+}
