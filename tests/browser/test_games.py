@@ -245,9 +245,10 @@ def test_luck_and_costs_lead_from_the_first_score_to_the_last(open_view: Open, v
     page = open_view(view, side="both", mode="study", **asked)
     caption = page.locator("caption").inner_text()
     ours = re.search(
-        r"X's moves have cost ([\d.]+) points and O's ([\d.]+), "
-        r"where a whole game is 100 and a draw 50\. "
-        r"Luck brought X (-?[\d.]+) in all; with it and the costs X came from (\d+) to (\d+)\.$",
+        r"X's moves have cost ([\d.]+) points and O's ([\d.]+)\. "
+        r"A whole game is 100 points, a draw 50\. "
+        r"Luck brought X (-?[\d.]+) points in all\. "
+        r"Luck and costs together took X from (\d+) to (\d+)\.$",
         caption,
     )
     assert ours, caption

@@ -182,7 +182,8 @@ def test_the_review_starts_at_the_value_of_the_game(open_view: Open, tb: Tableba
     page = open_view("phantom", plays="0 g 1 f 2")
     caption = page.locator("caption").inner_text()
     assert "Against O's optimal strategy: X's moves have cost 2.1 points and O's 0.0" in caption
-    assert "Luck brought X 18.8 in all; with it and the costs X came from 83 to 100." in caption
+    assert "Luck brought X 18.8 points in all. " in caption
+    assert "Luck and costs together took X from 83 to 100." in caption
 
 
 def worths(tb: Tablebase, known: InformationSet) -> dict[int, float]:

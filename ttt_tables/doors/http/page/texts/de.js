@@ -32,7 +32,7 @@ const words = {
     },
     footer: [
       "Tasten: v spielen oder lernen, h Tipp, n Zahlen, ← → durch das Spiel. Farben bedeuten eine Seite: Blau hilft X, Orange hilft O.",
-      "Jeder Wert ist bis auf Rundung genau und kommt aus ttt-tables. Nur die Engine und die Suche beim Ultimate-Spiel schätzen. Die Adresse dieser Seite enthält das ganze Spiel: Wer sie kopiert, teilt es.",
+      "Jeder Wert ist genau, nur gerundet. Nur die Engine und die Suche beim Ultimate-Spiel schätzen. Die Adresse dieser Seite enthält das ganze Spiel: Wer sie kopiert, teilt es.",
     ],
     noView: (name) => `Hier heißt nichts ${name}: Wähle oben ein Spiel.`,
     noKey: (view, key, keys) => `${view} kennt kein ${key}: Es kennt ${keys}.`,
@@ -102,9 +102,9 @@ const words = {
   opponents: {
     title: "Gegner",
     levels: {
-      easy: { text: "Leicht", says: "Spielt in sechs von zehn Zügen irgendein Feld." },
-      medium: { text: "Mittel", says: "Spielt in drei von zehn Zügen irgendein Feld." },
-      hard: { text: "Schwer", says: "Spielt in einem von zehn Zügen irgendein Feld." },
+      easy: { text: "Leicht", says: "Spielt in sechs von zehn Zügen ein zufälliges Feld." },
+      medium: { text: "Mittel", says: "Spielt in drei von zehn Zügen ein zufälliges Feld." },
+      hard: { text: "Schwer", says: "Spielt in einem von zehn Zügen ein zufälliges Feld." },
       perfect: { text: "Perfekt", says: "Spielt immer ein bestes Feld." },
     },
     friend: {
@@ -115,12 +115,12 @@ const words = {
     named: "Eine benannte Spielweise",
     against: {
       perfect: "perfektes Spiel",
-      uniform: "jemanden, der jedes Feld gleich oft spielt",
-      centre: "jemanden, der die Mitte dreimal so gern hat",
+      uniform: "jemanden, der jedes leere Feld gleich oft spielt",
+      centre: "jemanden, der die Mitte dreimal so oft spielt wie ein anderes Feld",
       random: "zufälliges Spiel",
     },
     policies: {
-      "perfect-any": "Irrt nie, und zieht unter den besten Feldern eines.",
+      "perfect-any": "Spielt eines der besten Felder, zufällig gewählt.",
       safe: "Verliert nie, und stellt Fallen",
       "max-win": "Wagt alles, um zu gewinnen",
       "max-score": "Wägt Siege gegen Remis ab",
@@ -184,9 +184,9 @@ const words = {
     heads: ["Zug", "Seite", "Feld"],
     ...{ best: "am besten", cost: "Kosten", luck: "Glück", perfect: "perfektes Spiel" },
     sum: (against, x, o, ofX, ofO) =>
-      `Gegen ${against}: Die Züge von ${x} kosteten ${ofX} Punkte, die von ${o} ${ofO}; ein ganzes Spiel ist 100 wert, ein Remis 50`,
+      `Gegen ${against}: Die Züge von ${x} kosteten ${ofX} Punkte, die von ${o} ${ofO}. Ein ganzes Spiel ist 100 Punkte wert, ein Remis 50`,
     luckSum: (luck, first, last) =>
-      `. Das Glück brachte X im Ganzen ${luck}; damit und mit den Kosten kam X von ${first} auf ${last}`,
+      `. Das Glück brachte X im Ganzen ${luck} Punkte. Glück und Kosten zusammen führten X von ${first} auf ${last}`,
     turning: (own) => ({
       last: `${own ? "Dein letzter" : "Der letzte"} Fehler, der das Ergebnis änderte`,
       turn: "Der Zug, der das Spiel wendete",
@@ -200,7 +200,7 @@ const words = {
     losersNone: (loser) => `${loser} hat ohne Fehler verloren.`,
     again: "Von hier noch einmal",
     anyOf: (cells) => `eines von ${cells}`,
-    note: "Ein Zug kostet, was das beste Feld mehr wert war, in Punkten: ?! ab 5, ? ab 10, ?? ab 20; □ heißt: der einzige gute Zug, und gefunden.",
+    note: "Die Kosten eines Zuges sagen, um wie viele Punkte das beste Feld besser war. ?! heißt 5 Punkte oder mehr, ? 10, ?? 20; □ heißt: Das war der einzige gute Zug.",
     nags: { "??": "grober Fehler", "?": "Fehler", "?!": "ungenau", "□": "der einzige gute Zug" },
     practise: (mistakes) =>
       mistakes === 1
@@ -230,17 +230,17 @@ const words = {
       puzzles: ["Ein Feld ist richtig. Finde es.", "Genau eine Lösung, und der Grund dazu."],
       probabilistic: [
         "Ein Zug gelingt, verpufft oder geht nach hinten los.",
-        "Jedes Brett mit eigenem Glück wird hier in Millisekunden gelöst.",
+        "Stelle das Glück jedes Felds ein: In Millisekunden ist dein Brett gelöst.",
       ],
       dice: ["Ein Würfel öffnet die Zeilen.", "Genaue Brüche unter vier Regeln."],
       phantom: ["Die Zeichen der anderen Seite sind verborgen.", "Gelöst: X erreicht genau 5/6."],
       ultimate: [
         "Neun Bretter in einem.",
-        "Eine Engine bewertet jeden Zug; Endspiele und der Sieg unter einer Regel sind bewiesen.",
+        "Eine Engine bewertet jeden Zug. Bewiesen sind Endspiele und nach einer der Regeln der Sieg von X.",
       ],
       menace: [
         "Streichholzschachteln, die lernen. Bring es ihnen bei!",
-        "Die Stärke ist über alle Spiele berechnet, keines ist eine Stichprobe.",
+        "Ihre Stärke ist über alle Spiele berechnet, nicht aus Stichproben.",
       ],
       more: ["Verschwindende Zeichen, Mühle, eine Münze ...", "Zehn Verwandte gelöst."],
       rules: [
@@ -262,19 +262,19 @@ const words = {
     twins: "Dasselbe Brett, gedreht und gespiegelt",
     twin: (board) => `Brett ${board}`,
     twinsNote:
-      "Alle sind gleich viel wert. Auf dem Brett werden Felder schraffiert, die gleich sind, wenn man auf eines zeigt.",
+      "Alle sind gleich viel wert. Zeige auf ein Feld des Bretts: Die Felder, die ihm gleichen, werden schraffiert.",
     policy: (name, against) => `${name}, gegen ${against}`,
     policies: "Werte, wenn so gezogen wird",
     perfectNote:
       "Jedes Feld zeigt das Ergebnis, wenn danach niemand mehr einen Fehler macht. Mit Zahlen (Taste n) auch, nach wie vielen Zügen beider Seiten. Sterne zeigen die besten Felder.",
     policyNote: (policy, against) =>
-      `Jedes Feld zeigt das mittlere Ergebnis, wenn die Seite am Zug mit ${policy} weiterspielt (eine Spielweise), gegen ${against}; ein Remis zählt halb. S, U, N: die Aussichten auf Sieg, Unentschieden und Niederlage in Prozent. Sterne zeigen die besten Felder.`,
+      `Jedes Feld zeigt das mittlere Ergebnis, wenn die Seite am Zug mit der Spielweise ${policy} weiterspielt, gegen ${against}; ein Remis zählt halb. S, U, N: die Aussichten auf Sieg, Unentschieden und Niederlage in Prozent. Sterne zeigen die besten Felder.`,
     ifPlayed: (side, policy, against) => `Wenn ${side} mit ${policy} weiterspielt gegen ${against}`,
     cells: "Die Felder eines Spiels der Reihe nach: 0 ist oben links, 8 unten rechts",
     loading: "Die Tabellen werden geladen: Spielen kannst du schon.",
   },
   puzzles: {
-    about: "Ein Feld ist richtig, und alle anderen werfen es weg. Finde es.",
+    about: "Ein Feld ist richtig: Jedes andere verschenkt den Sieg oder das Remis. Finde es.",
     links: [
       "Die einzige Antwort auf eine Ecke",
       "Eine Falle, fünf Züge voraus",
@@ -331,7 +331,8 @@ const words = {
       cross: "Ein Kreuz",
     },
     ...{ grid: "Glück der Felder", own: "Eigenes", drawGrid: "Neu auslosen" },
-    noPlay: "ein Spielzug ist ein Feld, 0 bis 8, und s, n oder f für das, was daraus wurde.",
+    noPlay:
+      "ein Spielzug ist ein Feld, 0 bis 8, und sein Ausgang: s (gelungen), n (nichts) oder f (misslungen).",
     luck: ([success, neutral, failure], mover, other) =>
       `${success} % ${mover}, ${neutral} % nichts, ${failure} % ${other}`,
     rolled: (cell, luck, outcome) => `Das Los für ${cell} (${luck}): Es ${outcome}.`,
@@ -352,7 +353,7 @@ const words = {
     solve: "Diesen Text lösen",
     more: (part) => `Ein Prozent mehr: ${part}`,
     sensitivity:
-      "Jedes Feld zeigt, wie viele Punkte, von 100 je Spiel, X beim ersten Zug gewinnt (blau) oder verliert (orange), wenn das Feld ein Prozent öfter gelingt oder misslingt, und ein Prozent seltener nichts geschieht.",
+      "Lass ein Feld ein Prozent öfter gelingen (oder misslingen), und ein Prozent seltener geschieht nichts. Das Feld zeigt, wie viele Punkte X dadurch vor dem ersten Zug gewinnt (blau) oder verliert (orange); ein ganzes Spiel ist 100 Punkte wert.",
   },
   dice: {
     about:
@@ -368,7 +369,7 @@ const words = {
       ...{ reroll: "noch einmal würfeln", forfeit: "wer gewürfelt hat, verliert" },
     },
     noPlay:
-      "ein Spielzug ist ein Wurf, 1 bis 6, und ein leeres Feld, das er öffnet, oder -, wenn es keines gibt.",
+      "ein Spielzug ist ein Wurf, 1 bis 6, und ein leeres Feld, das er öffnet, oder -, wenn er keines öffnet.",
     noRoll: (roll) => `Der Wurf ist ${roll}: Ein Würfel zeigt 1 bis 6.`,
     noneOpen: "keines offen",
     ...{ blockedRoll: "verbaut", notRolled: "nicht gewürfelt", roll: "Würfeln" },
@@ -384,7 +385,7 @@ const words = {
     toRoll: (side) => `${side} würfelt.`,
     chances: "Aussichten",
     meaning:
-      "Offene Felder zeigen das mittlere Ergebnis der Seite, die gewürfelt hat; ein Remis zählt halb. Die obere Zeile öffnet sich am öftesten, darum sind Felder, die sich oben und unten spiegeln, nicht gleich.",
+      "Offene Felder zeigen das mittlere Ergebnis der Seite, die gewürfelt hat; ein Remis zählt halb. Die obere Zeile öffnet sich am öftesten, darum ist ein Feld der oberen Zeile nicht gleich viel wert wie sein Spiegelbild in der unteren.",
     before: "Vor dem Wurf, wenn beide ihr Bestes spielen",
     rollHead: "Wurf",
     rule: "Wenn kein offenes Feld leer ist",
@@ -450,7 +451,7 @@ const words = {
     ...{ newPlace: ": Wähle den neuen Platz", piece: ": Wähle ein Zeichen" },
     after: (distance) => `Wenn niemand einen Fehler macht, nach ${moves(distance)}`,
     coin: "Die Münze",
-    coinNote: (score) => `Vor dem Wurf steht X im Mittel bei ${score}, wobei ein Remis halb zählt.`,
+    coinNote: (score) => `Vor dem Wurf steht X im Mittel bei ${score}; ein Remis zählt halb.`,
   },
   rules: {
     axes: {
@@ -617,7 +618,7 @@ const words = {
     neverThere: (other) =>
       `Häufigkeit: wie oft die Strategie das Feld nennt. Die Strategie von ${other} führt nie hierher, darum hat kein Feld Punkte.`,
     value: (exact, share) =>
-      `Spielen beide optimal, erreicht X im Mittel genau ${exact}, ${share}. Ein Text des Wissens hat für jeden Zug ein Wort: die abgelehnten Felder, dann das besetzte. Was in diesem Zug abgelehnt wurde, endet mit ?.`,
+      `Spielen beide optimal, erreicht X im Mittel genau ${exact}, ${share}. Was eine Seite weiß, steht Zug für Zug da: die abgelehnten Felder, dann das besetzte. Was im laufenden Zug abgelehnt wurde, endet mit ?.`,
     against: (side) => `die optimale Strategie von ${side}`,
   },
   ultimate: {
@@ -631,7 +632,7 @@ const words = {
     levels: {
       easy: {
         text: "Leicht",
-        says: "Sieht einen Zug voraus und spielt in einem von drei Zügen irgendein Feld. Gemessen: 91 % von 600 Spielen gegen zufällige Züge (88 bis 93 %).",
+        says: "Sieht einen Zug voraus und spielt in einem von drei Zügen ein zufälliges Feld. Gemessen: 91 % von 600 Spielen gegen zufällige Züge (88 bis 93 %).",
       },
       medium: {
         text: "Mittel",
@@ -639,7 +640,7 @@ const words = {
       },
       hard: {
         text: "Schwer",
-        says: "Die Engine, so lange, wie unten steht. Gemessen: 99 % von 600 Spielen gegen Mittel (98 bis 99 %). Sie sah dabei 20.000 Stellungen je Zug an, und vier Züge wurden vorher ausgelost.",
+        says: "Die Engine, so lange, wie unten steht. Gemessen: 99 % von 600 Spielen gegen Mittel (98 bis 99 %). Sie sah dabei 20.000 Stellungen je Zug an, und jedes Spiel begann mit vier zufälligen Zügen.",
       },
       perfect: {
         text: "Am stärksten",
@@ -678,7 +679,7 @@ const words = {
     shown: "Was man sieht",
     ...{ hideHeat: "Gewicht der Bretter verbergen", showHeat: "Gewicht der Bretter zeigen" },
     meaning:
-      "In jedem Feld, das gespielt werden kann: die Schätzung der Engine für die Seite am Zug, in Prozent; S, R und N sind bewiesen. Kleine Zahlen sind das beste Spiel. Unter jedem Brett: die Aussicht jeder Seite, es zu gewinnen, wenn es zufällig gefüllt würde, und wie viel es zählt: die Punkte von X im Spiel, wenn X das Brett gewinnt, weniger die, wenn O es gewinnt. Der Balken unten schätzt so das ganze Spiel. Die Engine dagegen sieht voraus.",
+      "Jedes Feld, das gespielt werden kann, zeigt die Schätzung der Engine für die Seite am Zug, in Prozent; S, R und N sind bewiesen. Kleine Zahlen zählen die Züge des besten Spiels. Unter jedem Brett steht die Aussicht jeder Seite, es zu gewinnen, wenn es zufällig gefüllt würde. „Zählt“ vergleicht, was X im ganzen Spiel erreicht, wenn X dieses Brett gewinnt und wenn O es gewinnt. Der Balken unten zeigt die Aussichten im ganzen Spiel, wenn jedes Brett zufällig gefüllt würde; die Engine dagegen sieht voraus.",
     asText: "Das Spiel als Text",
     notation: "Schreibweise",
     notations: {
@@ -692,7 +693,7 @@ const words = {
     load: "Laden und zurückblicken",
     copy: "Kopieren",
     notationNote:
-      "Bretter, Felder, Zeilen und Spalten zählen von oben links, Zeile für Zeile. Zugnummern und Zeichen dazwischen werden übergangen.",
+      "Bretter, Felder, Zeilen und Spalten zählen von oben links, Zeile für Zeile. Zugnummern, X, O und Satzzeichen werden übergangen.",
     whatCost: "Was hat jeder Zug gekostet?",
     looks: "Die Engine sieht jede Stellung an",
     solved: "Gelöst",
@@ -721,7 +722,7 @@ const words = {
       "Eine Maschine aus 304 Streichholzschachteln (Donald Michie, 1961). Jede zeigt ein Brett und enthält Perlen, eine Farbe für jedes Feld. MENACE zieht eine Perle und spielt ihr Feld; nach dem Spiel bekommt oder verliert sie Perlen, und so lernt sie. Spiele: Jedes Spiel bringt ihr etwas bei.",
     rule: "Nach einem Sieg kommt jede gezogene Perle mit drei weiteren ihrer Farbe zurück, nach einem Remis mit einer, nach einer Niederlage gar nicht.",
     learning:
-      "Die Adresse enthält die ganze Maschine, mit den Spielen, die du ihr beigebracht hast.",
+      "Die Adresse dieser Seite enthält die ganze Maschine, mit den Spielen, die du ihr beigebracht hast.",
     links: [
       "220 Spiele gegen perfektes Spiel: Sie verliert nicht mehr",
       "Eine Maschine, die aufgegeben hat",
@@ -793,7 +794,7 @@ const words = {
         {
           title: "Spielen",
           steps: [
-            "MENACE ist X und beginnt, du bist O. Ist sie am Zug, dann suche ihre Schachtel: Drehe oder spiegle das Brett, bis es wie ein Deckel aussieht. Die Tabelle der Ansichten hilft: Von den acht Zahlen eines Bretts ist die kleinste die seines Deckels, und die Schachteln stehen in der Reihenfolge dieser Zahlen.",
+            "MENACE ist X und beginnt, du bist O. Ist sie am Zug, dann suche ihre Schachtel: Drehe oder spiegle das Brett, bis es wie ein Deckel aussieht. Die Tabelle der Ansichten hilft: Sie gibt einem Brett acht Zahlen. Die kleinste ist die Nummer seines Deckels, und die Schachteln stehen in der Reihenfolge ihrer Nummern.",
             "Schüttle die Schachtel und ziehe blind eine Perle. Ihre Farbe ist das Feld. Lass die Schachtel offen, die Perle davor.",
             "Ein letztes leeres Feld braucht keine Schachtel. Eine leere Schachtel gibt auf.",
           ],
@@ -845,7 +846,7 @@ const words = {
     zufällig: "wie mit einem Würfel gewählt",
     Glück: "was der Zufall gab oder nahm, nicht die Spieler",
     kostet: "um so viel schlechter war der Zug als der beste",
-    Startzahl: "gleiche Zahl, gleiches Glück",
+    Startzahl: "sie entscheidet das Glück: Die gleiche Zahl gibt das gleiche Glück",
     Perlen: "je mehr Perlen einer Farbe, desto öfter wird ihr Feld gespielt",
     Engine: "ein Programm, das Tausende Züge voraussieht",
     bewiesen: "sicher: Jede Antwort wurde angesehen",

@@ -32,7 +32,7 @@ export default {
     },
     footer: [
       "Keys: v play or study, h hint, n numbers, ← → through the game. Colours mean a side: blue helps X, orange helps O.",
-      "Every value is exact but for rounding and comes from ttt-tables. Only the engine and the search of the ultimate game estimate. The address of this page holds the whole game: copy it to share.",
+      "Every value is exact, apart from rounding. Only the engine and the search of the ultimate game estimate. The address of this page holds the whole game: copy it to share the game.",
     ],
     noView: (/** @type {string} */ name) =>
       `There is nothing called ${name} here: choose a game above.`,
@@ -119,9 +119,9 @@ export default {
   opponents: {
     title: "Opponent",
     levels: {
-      easy: { text: "Easy", says: "Plays any cell at all in six moves of ten." },
-      medium: { text: "Medium", says: "Plays any cell at all in three moves of ten." },
-      hard: { text: "Hard", says: "Plays any cell at all in one move of ten." },
+      easy: { text: "Easy", says: "Plays a random cell in six moves of ten." },
+      medium: { text: "Medium", says: "Plays a random cell in three moves of ten." },
+      hard: { text: "Hard", says: "Plays a random cell in one move of ten." },
       perfect: { text: "Perfect", says: "Always plays a best cell." },
     },
     friend: {
@@ -132,22 +132,22 @@ export default {
     named: "A named way to play",
     against: {
       perfect: "perfect play",
-      uniform: "somebody who plays any cell alike",
-      centre: "somebody who likes the centre three times as much",
+      uniform: "somebody who plays every empty cell equally often",
+      centre: "somebody who plays the centre three times as often as another cell",
       random: "random play",
     },
     policies: {
-      "perfect-any": "Never errs, and draws among the best cells.",
+      "perfect-any": "Plays one of the best cells, drawn at random.",
       safe: "Never loses, and sets traps",
       "max-win": "Takes every risk to win",
       "max-score": "Weighs wins against draws",
       "1f604": "Moves as the program 1f604 does",
       menace: "A machine of matchboxes after 10,000 games: it draws its beads.",
       "menace-greedy": "The same machine, but it takes the colour with the most beads.",
-      td: "A program that learnt by 10,000 games against itself.",
+      td: "A program that learnt from 10,000 games against itself.",
       random: "Plays every empty cell equally often.",
       "max-success": "Plays the cell that succeeds most often.",
-      "max-difference": "Plays the cell where success leads failure by most.",
+      "max-difference": "Plays the cell where success is most ahead of failure.",
       "csun-regular": "The easier level of the original program: it counts the lines of a cell.",
       "newell-simon": "Plays by Newell and Simon's eight rules of thumb, and never loses.",
       "third-grade": "A child of about eight: wins, blocks, forks, likes the centre.",
@@ -221,12 +221,13 @@ export default {
       /** @type {string} */ ofX,
       /** @type {string} */ ofO,
     ) =>
-      `Against ${against}: ${x}'s moves have cost ${ofX} points and ${o}'s ${ofO}, where a whole game is 100 and a draw 50`,
+      `Against ${against}: ${x}'s moves have cost ${ofX} points and ${o}'s ${ofO}. A whole game is 100 points, a draw 50`,
     luckSum: (
       /** @type {string} */ luck,
       /** @type {string} */ first,
       /** @type {string} */ last,
-    ) => `. Luck brought X ${luck} in all; with it and the costs X came from ${first} to ${last}`,
+    ) =>
+      `. Luck brought X ${luck} points in all. Luck and costs together took X from ${first} to ${last}`,
     turning: (/** @type {boolean} */ own) => ({
       last: `${own ? "Your" : "The"} last mistake that changed the result`,
       turn: "The move that turned the game",
@@ -245,7 +246,7 @@ export default {
     losersNone: (/** @type {string} */ loser) => `${loser} lost without a mistake.`,
     again: "Try again from here",
     anyOf: (/** @type {number} */ cells) => `any of ${cells}`,
-    note: "A move's cost is the worth of the best cell minus its own, in points: ?! 5 or more, ? 10, ?? 20; □ marks the only good move, found.",
+    note: "A move's cost says how many points better the best cell was. ?! means 5 points or more, ? 10, ?? 20; □ marks a move that was the only good one.",
     nags: { "??": "a blunder", "?": "a mistake", "?!": "inexact", "□": "the only good move" },
     practise: (/** @type {number} */ mistakes) =>
       mistakes === 1
@@ -280,17 +281,17 @@ export default {
       ],
       probabilistic: [
         "A move may succeed, fail or backfire.",
-        "Any grid of luck is solved here in milliseconds.",
+        "Set the chances of each cell: your grid is solved in milliseconds.",
       ],
       dice: ["A die opens the rows.", "Exact fractions under four rules."],
       phantom: ["The other side's marks are hidden.", "Solved: X scores exactly 5/6."],
       ultimate: [
         "Nine boards in one.",
-        "Every move scored by an engine; endgames and one rule's win proved.",
+        "An engine scores every move. Endgames are proved, and under one rule X's win.",
       ],
       menace: [
         "Matchboxes that learn. Teach them!",
-        "Strength computed over all games, none sampled.",
+        "Their strength is computed over all games, not from samples.",
       ],
       more: ["Vanishing marks, morris, wild, a coin ...", "Ten relatives solved."],
       rules: ["Change a rule and see who wins.", "114 rulesets, each solved while you look."],
@@ -308,14 +309,14 @@ export default {
     twins: "The same board, turned and mirrored",
     twin: (/** @type {string} */ board) => `board ${board}`,
     twinsNote:
-      "All of them are worth the same. On the board, cells that are alike are hatched when one of them is pointed at.",
+      "All of them are worth the same. Point at a cell of the board: the cells that are alike are hatched.",
     policy: (/** @type {string} */ name, /** @type {string} */ against) =>
       `${name}, against ${against}`,
     policies: "Values if the mover plays by",
     perfectNote:
       "Each cell shows the result if both sides then play without a mistake. With numbers (key n) it also shows after how many moves of both sides. Stars mark the best cells.",
     policyNote: (/** @type {string} */ policy, /** @type {string} */ against) =>
-      `Each cell shows the average result if the mover goes on by ${policy} (a policy: a way to choose moves) against ${against}; a draw counts one half. W, D, L: the chances to win, draw and lose in percent. Stars mark the best cells.`,
+      `Each cell shows the average result if the mover plays on by the policy ${policy} (a way to choose moves) against ${against}; a draw counts one half. W, D, L: the chances to win, draw and lose in percent. Stars mark the best cells.`,
     ifPlayed: (
       /** @type {string} */ side,
       /** @type {string} */ policy,
@@ -325,7 +326,7 @@ export default {
     loading: "The tables are being loaded: you can play already.",
   },
   puzzles: {
-    about: "One cell is right, and all the others throw it away. Find it.",
+    about: "One cell is right: every other cell gives the win or the draw away. Find it.",
     links: [
       "The one answer to a corner",
       "A trap laid five moves ahead",
@@ -389,7 +390,7 @@ export default {
       cross: "A cross",
     },
     ...{ grid: "Grid", own: "Your own", drawGrid: "Draw a grid" },
-    noPlay: "a play is a cell, 0 to 8, and s, n or f for what came of it.",
+    noPlay: "a play is a cell, 0 to 8, and its outcome: s (success), n (nothing) or f (failure).",
     luck: (
       /** @type {number[]} */ [success, neutral, failure],
       /** @type {string} */ mover,
@@ -421,7 +422,7 @@ export default {
     solve: "Solve this text",
     more: (/** @type {string} */ part) => `One percent more ${part}`,
     sensitivity:
-      "Each cell shows how many points, of 100 a game, X gains (blue) or loses (orange) at the first move if the cell succeeds or fails one percent more often, and does nothing one percent less often.",
+      "Let one cell succeed (or fail) one percent more often, and do nothing one percent less often. The cell shows how many points X gains by that (blue) or loses (orange) before the first move; a whole game is 100 points.",
   },
   dice: {
     about:
@@ -433,9 +434,9 @@ export default {
     ],
     blocked: {
       ...{ pass: "the turn passes", draw: "the game is drawn" },
-      ...{ reroll: "roll again", forfeit: "who rolled loses" },
+      ...{ reroll: "roll again", forfeit: "the side that rolled loses" },
     },
-    noPlay: "a play is a roll, 1 to 6, and an empty cell that it opens, or - if there is none.",
+    noPlay: "a play is a roll, 1 to 6, and an empty cell that it opens, or - if it opens none.",
     noRoll: (/** @type {string} */ roll) => `The roll is ${roll}: a die shows 1 to 6.`,
     ...{ noneOpen: "none open", blockedRoll: "blocked", notRolled: "not rolled", roll: "Roll" },
     shows: (/** @type {string} */ roll) => `the die shows ${roll}`,
@@ -453,7 +454,7 @@ export default {
     toRoll: (/** @type {string} */ side) => `${side} is to roll.`,
     chances: "Chances",
     meaning:
-      "Opened cells show the average result of the side that rolled, a draw counting one half. The top row opens most often, so cells that mirror each other top to bottom are not alike.",
+      "Opened cells show the average result of the side that rolled; a draw counts one half. The top row opens most often, so a cell of the top row is not worth the same as its mirror image in the bottom row.",
     before: "Before the roll, if both sides play their best",
     rollHead: "roll",
     rule: "If no open cell is empty",
@@ -488,7 +489,7 @@ export default {
       `If nobody makes a mistake, after ${moves(distance)}`,
     coin: "The coin",
     coinNote: (/** @type {string} */ score) =>
-      `Before the toss X's score is ${score} on average, where a draw counts one half.`,
+      `Before the toss, X's average score is ${score}; a draw counts one half.`,
   },
   rules: {
     // In a language that says none, axes and choices have the words that the pack tells.
@@ -564,7 +565,7 @@ export default {
     neverThere: (/** @type {string} */ other) =>
       `Chance: how often the strategy names the cell. ${other}'s strategy never leads here, so no cell has a score.`,
     value: (/** @type {string} */ exact, /** @type {string} */ share) =>
-      `If both sides play optimally X scores exactly ${exact}, ${share}. A text of what a side knows has a word for each turn: the refused cells, then the one that was marked. Refusals of this turn end with ?.`,
+      `If both sides play optimally X scores exactly ${exact}, ${share}. What a side knows is written turn by turn: the cells that were refused, then the cell that was marked. The refusals of the current turn end with ?.`,
     against: (/** @type {string} */ side) => `${side}'s optimal strategy`,
   },
   ultimate: {
@@ -574,7 +575,7 @@ export default {
     levels: {
       easy: {
         text: "Easy",
-        says: "Looks one move ahead, and plays any cell at all in one move of three. Measured: it scored 91 % of 600 games against random moves (88 to 93 %).",
+        says: "Looks one move ahead, and plays a random cell in one move of three. Measured: it scored 91 % of 600 games against random moves (88 to 93 %).",
       },
       medium: {
         text: "Medium",
@@ -582,7 +583,7 @@ export default {
       },
       hard: {
         text: "Hard",
-        says: "The engine, for the time set below. Measured: it scored 99 % of 600 games against Medium (98 to 99 %). It searched 20,000 positions a move there, and four plies by chance came first.",
+        says: "The engine, for the time set below. Measured: it scored 99 % of 600 games against Medium (98 to 99 %). It searched 20,000 positions a move there, and each game began with four random moves.",
       },
       perfect: {
         text: "Strongest",
@@ -620,7 +621,7 @@ export default {
     shown: "What is shown",
     ...{ hideHeat: "Hide the heat map", showHeat: "Show the heat map" },
     meaning:
-      "In each cell that can be played: the engine's score for the side to move, in percent; W, D and L are proved. Small numbers are the best line. Under each board: each side's chance to win it if it were filled at random, and how much it matters: X's score of the game if X wins that board minus X's score if O wins it. The bar below values the whole game in this way. The engine looks ahead instead.",
+      "Each cell that can be played shows the engine's score for the side to move, in percent; W, D and L are proved. Small numbers count the moves of the best line. Under each board stands each side's chance to win it if it were filled at random. “Matters” compares two scores of X in the whole game: if X wins that board, and if O wins it. The bar below shows the chances in the whole game if every board were filled at random; the engine looks ahead instead.",
     asText: "The game as text",
     notation: "Written as",
     notations: {
@@ -634,7 +635,7 @@ export default {
     load: "Load and review",
     copy: "Copy",
     notationNote:
-      "Boards, cells, rows and columns run from the top left, row by row. Numbers of moves and marks between them are skipped.",
+      "Boards, cells, rows and columns run from the top left, row by row. Move numbers, X, O and punctuation are skipped.",
     whatCost: "What did each move cost?",
     looks: "The engine looks at each position",
     solved: "Solved",
@@ -665,7 +666,8 @@ export default {
     about:
       "A machine of 304 matchboxes (Donald Michie, 1961). Each box shows a board and holds beads, a colour for each cell. MENACE draws a bead, and plays its cell; after the game it gains or loses beads, and so it learns. Play it: every game teaches it.",
     rule: "After a win each drawn bead goes back with three more of its colour, after a draw with one more, after a loss not at all.",
-    learning: "The address tells the whole machine, with the games that you taught it.",
+    learning:
+      "The address of this page holds the whole machine, with the games that you taught it.",
     links: [
       "220 games against perfect play: it no longer loses",
       "A machine that has given up",
@@ -750,7 +752,7 @@ export default {
         {
           title: "Play",
           steps: [
-            "MENACE is X and begins, you are O. On its turn find its box: turn or mirror the board until it looks like a lid. The table of views shows how: of its eight numbers a board's least one is that of its lid, and the boxes stand in the order of these numbers.",
+            "MENACE is X and begins, you are O. On its turn find its box: turn or mirror the board until it looks like a lid. The table of views shows how: it gives a board eight numbers. The least of them is the number of its lid, and the boxes stand in the order of their numbers.",
             "Shake the box, close your eyes and draw a bead. Its colour is the cell to play. Leave the box open, the bead in front of it.",
             "A last empty cell needs no box. An empty box resigns.",
           ],
@@ -808,7 +810,7 @@ export default {
     random: "chosen as if by rolling a die",
     luck: "what chance gave or took, not the players",
     cost: "how much worse a move was than the best one",
-    seed: "a number that starts the dice: the same number, the same luck",
+    seed: "a number that decides the luck: the same number gives the same luck",
     beads: "the more beads of a colour, the more often its cell is played",
     engine: "a program that looks at thousands of moves ahead",
     proved: "sure: every answer was looked at",
