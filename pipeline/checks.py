@@ -64,7 +64,9 @@ def holds(sql: "DuckDBPyConnection", query: str) -> bool:
 
 def _structure(table: Table) -> dict[str, str]:
     key = ", ".join(table.key)
-    missing = " or ".join(f"{column.name} is null" for column in table.columns if not column.null)
+    missing = " or ".join(
+        f"{column.name} is null" for column in table.columns if not column.null_if
+    )
     return {
         f"it has {table.rows} rows": f"select count(*) = {table.rows} from {table.name}",
         f"({key}) is a key": f"""

@@ -32,7 +32,7 @@ SYMMETRY = Column(
     "One of the board's eight symmetries: 0 to 3 quarter turns to the right, 4 to 7 a left-right "
     "mirror and then as many turns.",
 )
-TO_CANONICAL = SYMMETRY.noting(
+TO_CANONICAL = SYMMETRY.with_note(
     "It is the first that carries the row's board or grid to its canonical one."
 )
 AFTER_BOARD = Column(

@@ -23,37 +23,32 @@ SCHEMA_VERSION = 2  # of all tables; a changed column, key or tie-break raises i
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its name, its Arrow type, and its text, which names the view."""
+    """One column: its name, its Arrow type, its meaning, a note, and when a value is missing."""
 
     name: str
     type: pa.DataType
-    meaning: str  # the same wherever the name stands: see `pipeline.columns`
-    null: str = ""  # when a value is missing, after "if"; "" where none may be
-    note: str = ""  # what this table adds to the meaning
+    meaning: str  # the same in every table that has the column: see `pipeline.columns`
+    null_if: str = ""  # when a value is missing, as it follows the word "if"; "" if never
+    note: str = ""  # what holds of the column in this table alone
 
     @property
-    def text(self) -> str:
-        """The meaning, and this table's note on it."""
-        return f"{self.meaning} {self.note}".rstrip()
+    def description(self) -> str:
+        """The meaning, then the remarks."""
+        return f"{self.meaning} {self.remarks}".rstrip()
 
     @property
-    def says(self) -> str:
-        """The column's text, and where a value may be missing."""
-        return f"{self.meaning} {self.adds}".rstrip()
-
-    @property
-    def adds(self) -> str:
-        """The table's own note, and where a value may be missing; "" if neither."""
-        missing = f" Missing if {self.null}." if self.null else ""
+    def remarks(self) -> str:
+        """The table's own note, and when a value is missing; "" if neither."""
+        missing = f" Missing if {self.null_if}." if self.null_if else ""
         return f"{self.note}{missing}".lstrip()
 
-    def noting(self, note: str) -> "Column":
-        """Return the same column with a note of one table's own."""
+    def with_note(self, note: str) -> "Column":
+        """Return the same column with a note for one table."""
         return replace(self, note=note)
 
-    def missing(self, when: str) -> "Column":
-        """Return the same column, whose values may be missing: `when` follows the word "if"."""
-        return replace(self, null=when)
+    def with_null_if(self, condition: str) -> "Column":
+        """Return the same column with values that are missing if a condition holds."""
+        return replace(self, null_if=condition)
 
 
 @dataclass(frozen=True)
@@ -61,8 +56,8 @@ class Table:
     """One table. Its rows are sorted by its key, which is unique."""
 
     name: str
-    title: str  # one line of a list: what the table holds, in at most 12 words
-    text: str  # the whole of it, on the card
+    title: str  # what the table holds, in at most 12 words: its line in the list of tables
+    description: str  # what the table holds, on the card and in every other description
     key: tuple[str, ...]
     columns: tuple[Column, ...]
     rows: int
@@ -78,7 +73,7 @@ class Table:
         if not 1 <= len(self.title.split()) <= TITLE_WORDS:
             raise ValueError(
                 f"the title of {self.name} has {len(self.title.split())} words: "
-                f"write 1 to {TITLE_WORDS}, and the rest in text"
+                f"write 1 to {TITLE_WORDS}, and the rest in the description"
             )
 
     def asked(self) -> set[str]:
@@ -91,7 +86,7 @@ class Table:
         """Return the Arrow schema with descriptions and key-value metadata."""
         about = {
             "title": self.name,
-            "description": self.text,
+            "description": self.description,
             "key": ", ".join(self.key),
             "schema_version": str(SCHEMA_VERSION),
             "source": self.source,
@@ -110,7 +105,9 @@ class Table:
 def described(columns: tuple[Column, ...], about: dict[str, str] | None = None) -> pa.Schema:
     """Return the Arrow schema of columns, with their descriptions and any metadata."""
     fields = [
-        pa.field(column.name, column.type, bool(column.null), {"description": column.text})
+        pa.field(
+            column.name, column.type, bool(column.null_if), {"description": column.description}
+        )
         for column in columns
     ]
     return pa.schema(fields, about)

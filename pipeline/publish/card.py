@@ -84,13 +84,15 @@ def _card_of(table: Table, shared: dict[str, Column]) -> str:
     own = [column for column in table.columns if column.name not in shared]
     notes: dict[tuple[str, str], list[str]] = {}
     for column in told:
-        notes.setdefault((type_name(column.type), column.adds), []).append(column.name)
-    rows = [f"| {', '.join(n)} | {of} | {adds} |\n" for (of, adds), n in notes.items() if adds]
-    rows += [_row(column, column.says) for column in own]
+        notes.setdefault((type_name(column.type), column.remarks), []).append(column.name)
+    rows = [
+        f"| {', '.join(n)} | {of} | {remarks} |\n" for (of, remarks), n in notes.items() if remarks
+    ]
+    rows += [_row(column, column.description) for column in own]
     names = ", ".join(f"`{column.name}`" for column in told)
     claims = "".join(f"- {claim}\n" for claim in table.claims)
     return (
-        f"## {table.name}\n\n{table.text}\n\n{_about(table)}\n\n"
+        f"## {table.name}\n\n{table.description}\n\n{_about(table)}\n\n"
         + (f"[Shared columns](#columns-that-several-tables-have): {names}.\n\n" if told else "")
         + (f"{_columns(rows)}\n" if rows else "")
         + f"Claims:\n\n{claims}"

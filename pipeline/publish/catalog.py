@@ -55,7 +55,7 @@ def catalog(manifest: Manifest) -> str:
         {
             "name": table.name,
             "title": table.title,
-            "description": table.text,
+            "description": table.description,
             "rows": table.rows,
             "key": table.key,
             **(

@@ -54,7 +54,7 @@ def contents(size: int) -> dict[str, Any]:
             "name": table.name,
             "title": table.title,
             "rows": table.rows,
-            "description": table.text,
+            "description": table.description,
             "columns": columns(table),
         }
         for table in LISTED.values()

@@ -64,7 +64,7 @@ SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M"
 def columns(table: Table) -> list[dict[str, str]]:
     """Return the columns of a table: each one's name, type and meaning."""
     return [
-        {"name": column.name, "type": type_name(column.type), "description": column.says}
+        {"name": column.name, "type": type_name(column.type), "description": column.description}
         for column in table.columns
     ]
 
@@ -171,8 +171,8 @@ def _resource(table: Table, record: dict[str, Any]) -> dict[str, Any]:
         {
             "name": column.name,
             "type": _frictionless_type(column),
-            "description": column.says,
-            **({} if column.null else {"constraints": {"required": True}}),
+            "description": column.description,
+            **({} if column.null_if else {"constraints": {"required": True}}),
         }
         for column in table.columns
     ]
@@ -180,7 +180,7 @@ def _resource(table: Table, record: dict[str, Any]) -> dict[str, Any]:
         "name": table.name,
         "type": "table",
         "title": table.title,
-        "description": table.text,
+        "description": table.description,
         "path": record["path"],
         "format": "parquet",
         "mediatype": PARQUET,
@@ -216,7 +216,7 @@ def _records(table: Table, record: dict[str, Any]) -> dict[str, Any]:
         "@type": "cr:RecordSet",
         "@id": table.name,
         "name": table.name,
-        "description": table.text,
+        "description": table.description,
         "key": [{"@id": f"{table.name}/{name}"} for name in table.key],
         "field": [_field(table, column, record["path"]) for column in table.columns],
     }
@@ -228,7 +228,7 @@ def _field(table: Table, column: Column, path: str) -> dict[str, Any]:
         "@type": "cr:Field",
         "@id": f"{table.name}/{column.name}",
         "name": column.name,
-        "description": column.says,
+        "description": column.description,
         "dataType": _croissant_type(column.type.value_type if of_list else column.type),
         **({"isArray": True, "arrayShape": "-1"} if of_list else {}),
         "source": {"fileObject": {"@id": path}, "extract": {"column": column.name}},
@@ -242,7 +242,7 @@ def _frictionless_type(column: Column) -> str:
     numbers with missing values is one of floats.
     """
     names = {"double": "number", "string": "string", "bool": "boolean"}
-    whole = "number" if column.null else "integer"
+    whole = "number" if column.null_if else "integer"
     return "any" if pa.types.is_list(column.type) else names.get(str(column.type), whole)
 
 

@@ -67,8 +67,8 @@ def _query_view(table: Table) -> str:
 
 
 def _comments(table: Table) -> str:
-    return f"comment on view {table.name} is {_quoted(table.text)};\n" + "".join(
-        f"comment on column {table.name}.{column.name} is {_quoted(column.says)};\n"
+    return f"comment on view {table.name} is {_quoted(table.description)};\n" + "".join(
+        f"comment on column {table.name}.{column.name} is {_quoted(column.description)};\n"
         for column in table.columns
     )
 

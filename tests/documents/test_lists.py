@@ -127,9 +127,9 @@ def test_the_card_explains_each_column_of_a_table_once(table):
             adds = re.findall(
                 rf"^\|.*\b{column.name}(?:, .*)? \| {typed} \| (.*) \|$", own, re.MULTILINE
             )
-            assert adds == ([column.adds] if column.adds else [])
+            assert adds == ([column.remarks] if column.remarks else [])
         else:
-            assert f"{row} {column.says} |" in own
+            assert f"{row} {column.description} |" in own
             assert row not in shared
 
 

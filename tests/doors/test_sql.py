@@ -38,12 +38,12 @@ def test_without_the_setting_the_views_read_the_folder_data(data, tmp_path, monk
 
 def test_every_view_and_column_is_described_as_declared(elsewhere):
     views = elsewhere.execute("select view_name, comment from duckdb_views() where not internal")
-    assert dict(views.fetchall()) == {name: table.text for name, table in LISTED.items()}
+    assert dict(views.fetchall()) == {name: table.description for name, table in LISTED.items()}
     columns = elsewhere.execute(
         "select table_name, column_name, comment from duckdb_columns() where not internal"
     )
     assert {row[:2]: row[2] for row in columns.fetchall()} == {
-        (name, column.name): column.says
+        (name, column.name): column.description
         for name, table in LISTED.items()
         for column in table.columns
     }

@@ -35,7 +35,7 @@ SETS = [
     (name, column.name)
     for name, table in TABLES.items()
     for column in table.columns
-    if "the sum of 2^cell" in column.text
+    if "the sum of 2^cell" in column.description
     and column.type == X_BEST_CELLS.type
     and name != "mnk_games"
 ]
@@ -48,7 +48,7 @@ def test_a_name_with_two_meanings_is_found() -> None:
     assert conflicts([boards, changed]) == ["board has one meaning in boards, another in moves"]
     typed = replace(moves, columns=(replace(BOARD, type=CELL.type), *moves.columns[1:]))
     assert conflicts([boards, typed]) == ["board has one meaning in boards, another in moves"]
-    noted = replace(moves, columns=(BOARD.noting("A note."), *moves.columns[1:]))
+    noted = replace(moves, columns=(BOARD.with_note("A note."), *moves.columns[1:]))
     assert conflicts([boards, noted]) == []
     assert conflicts(LISTED.values()) == []
 

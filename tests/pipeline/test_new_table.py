@@ -19,7 +19,7 @@ from pipeline.schema import Column, Table
 TABLE = Table(
     name="open_corners",
     title="How many corners of each board are empty",
-    text="The number of empty corners of every board of the classic game.",
+    description="The number of empty corners of every board of the classic game.",
     key=("board",),
     columns=(BOARD, Column("open_corner_count", pa.int8(), "How many corners are empty.")),
     rows=5478,

@@ -23,8 +23,8 @@ def test_the_file_has_the_declared_schema_descriptions_and_rows(name, data):
     assert file.schema_arrow.equals(table.schema(), check_metadata=True)
     for column in table.columns:
         field = file.schema_arrow.field(column.name)
-        assert field.metadata[b"description"].decode() == column.text != ""
-        assert field.nullable == bool(column.null)
+        assert field.metadata[b"description"].decode() == column.description != ""
+        assert field.nullable == bool(column.null_if)
     about = {key.decode(): value.decode() for key, value in file.schema_arrow.metadata.items()}
     assert about["title"] == name
     assert about["schema_version"] == "2"

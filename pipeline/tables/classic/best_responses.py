@@ -18,8 +18,8 @@ from ttt_tables.classic.policies import OBJECTIVES
 TABLE = Table(
     name="best_responses",
     title="Exact chances of each move against opponents who err",
-    text="The exact chances of each move against opponents who err. The mover makes the move and "
-    "then follows the objective; the opponent errs as the model says.",
+    description="The exact chances of each move against opponents who err. The mover makes the "
+    "move and then follows the objective; the opponent errs as the model says.",
     key=("model", "objective", "board", "cell"),
     columns=(MODEL, OBJECTIVE, BOARD, CELL, RANK, WDL, DISTANCE, *CHANCES, *EXACT_CHANCES),
     rows=16167 * len(MODELS) * len(OBJECTIVES),

@@ -11,7 +11,7 @@ from ttt_tables.classic import rules as classic
 TABLE = Table(
     name="boards",
     title="Every board that the classic game can reach",
-    text="Every board that classic play can reach, in its own orientation.",
+    description="Every board that classic play can reach, in its own orientation.",
     key=("board",),
     columns=(
         BOARD,

@@ -8,8 +8,8 @@ from pipeline.schema import Column, Table
 TABLE = Table(
     name="canonical_boards",
     title="The classic boards up to symmetry, one for each orbit",
-    text="The boards of the classic game up to symmetry: of each orbit the board with the least "
-    "number.",
+    description="The boards of the classic game up to symmetry: of each orbit the board with the "
+    "least number.",
     key=("board",),
     columns=(
         BOARD,

@@ -15,7 +15,7 @@ from ttt_tables.classic.policies import POLICIES
 TABLE = Table(
     name="crosstable",
     title="Exact chances of every policy against every other",
-    text="The exact chances of a whole game between any two policies.",
+    description="The exact chances of a whole game between any two policies.",
     key=("policy_x", "policy_o"),
     columns=(
         Column("policy_x", pa.string(), "X's policy."),

@@ -13,7 +13,7 @@ from ttt_tables.classic.rules import afterstates
 TABLE = Table(
     name="moves",
     title="Every legal move, its value, and the board that it leads to",
-    text="Every legal move of every open board, with its value under perfect play and its "
+    description="Every legal move of every open board, with its value under perfect play and its "
     "afterstate.",
     key=("board", "cell"),
     columns=(
@@ -21,7 +21,7 @@ TABLE = Table(
         CELL,
         WDL,
         DISTANCE,
-        RANK.noting("The order of perfect play: win soonest, else draw, else lose latest."),
+        RANK.with_note("The order of perfect play: win soonest, else draw, else lose latest."),
         AFTER_BOARD,
         Column("after_canonical_board", pa.int16(), "The `canonical_board` of the afterstate."),
         Column(

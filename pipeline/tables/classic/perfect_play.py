@@ -11,8 +11,8 @@ from ttt_tables.classic.perfect import best_cells, perfect_play
 TABLE = Table(
     name="perfect_play",
     title="Each board's result under perfect play, and how soon",
-    text="The value of every board under perfect play, for the side to move. The winner hurries, "
-    "the loser stalls.",
+    description="The value of every board under perfect play, for the side to move. The winner "
+    "hurries, the loser stalls.",
     key=("board",),
     columns=(
         BOARD,

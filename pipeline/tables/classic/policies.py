@@ -21,8 +21,8 @@ EXPLOITABILITY = Column(
 TABLE = Table(
     name="policies",
     title="The policies, and how much a best response gains on each",
-    text="The policies: how each ranks moves, which opponent its chances assume, and how much a "
-    "best response gains on it (computed, not played).",
+    description="The policies: how each ranks moves, which opponent its chances assume, and how "
+    "much a best response gains on it (computed, not played).",
     key=("policy",),
     columns=(
         POLICY,
@@ -32,7 +32,7 @@ TABLE = Table(
             "The criteria of its ranking, first to last; `ties` says how ties are broken.",
         ),
         MODEL,
-        OBJECTIVE.missing("the policy has none of these"),
+        OBJECTIVE.with_null_if("the policy has none of these"),
         Column(
             "ties",
             pa.string(),

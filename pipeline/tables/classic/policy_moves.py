@@ -48,12 +48,12 @@ def _orders(objective: str, order: str) -> str:
 TABLE = Table(
     name="policy_moves",
     title="Rank, probability and chances of every move under each policy",
-    text="The rank, the probability and the chances of every move under each policy. The mover "
-    "follows the policy, and the opponent the model in its name. Under perfect and perfect-any "
-    "both sides play perfectly, under random both play at random; the opponent of a learner, or "
-    "of a player by rules of thumb, plays at random. A learner ranks moves by its beads or values, "
-    "rules of thumb by the first that names the cell. MENACE resigns at an empty box: there no "
-    "move has weight, and the ranks are those of perfect.",
+    description="The rank, the probability and the chances of every move under each policy. The "
+    "mover follows the policy, and the opponent the model in its name. Under perfect and "
+    "perfect-any both sides play perfectly, under random both play at random; the opponent of a "
+    "learner, or of a player by rules of thumb, plays at random. A learner ranks moves by its "
+    "beads or values, rules of thumb by the first that names the cell. MENACE resigns at an empty "
+    "box: there no move has weight, and the ranks are those of perfect.",
     key=("policy", "board", "cell"),
     columns=(
         POLICY,

@@ -17,8 +17,8 @@ NAMES = ("e", "r", "r2", "r3", "ty", "tBD", "tx", "tAC")  # the article's, in th
 TABLE = Table(
     name="symmetries",
     title="The board's eight symmetries, and the boards that each leaves unchanged",
-    text="The symmetries of the board as a group: permutations in both numberings of the cells, "
-    "cycles, orders, inverses, and the counts that Burnside's lemma adds up.",
+    description="The symmetries of the board as a group: permutations in both numberings of the "
+    "cells, cycles, orders, inverses, and the counts that Burnside's lemma adds up.",
     key=("symmetry",),
     columns=(
         SYMMETRY,

@@ -44,8 +44,8 @@ EXPECTED_PLIES = Column(
 TABLE = Table(
     name="dice_moves",
     title="The dice game: the chances after each choice of a cell",
-    text="The dice game: every empty cell of each open position, with the mover's chances after "
-    "choosing it. They do not depend on the roll, which only opens rows.",
+    description="The dice game: every empty cell of each open position, with the mover's chances "
+    "after choosing it. They do not depend on the roll, which only opens rows.",
     key=("dice_rule", "board", "to_move", "cell"),
     columns=(
         DICE_RULE,
@@ -53,7 +53,7 @@ TABLE = Table(
         TO_MOVE,
         CELL,
         AFTER_BOARD,
-        RANK.noting(
+        RANK.with_note(
             "By score, among all empty cells. Of those that a roll opens, the first by rank, then "
             "by cell, is played."
         ),

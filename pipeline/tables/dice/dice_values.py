@@ -21,22 +21,22 @@ PARTS = f"""
 TABLE = Table(
     name="dice_values",
     title="The dice game: each position's chances before the roll",
-    text="The dice game: each open position's chances before the roll, under each of four rules "
-    "for a roll that opens no empty cell. Before each move a die opens rows: 1 or 2 the top row, 3 "
-    "or 4 the upper two, 5 or 6 all three. The side to move sees the roll, and marks an empty cell "
-    "of an open row.",
+    description="The dice game: each open position's chances before the roll, under each of four "
+    "rules for a roll that opens no empty cell. Before each move a die opens rows: 1 or 2 the top "
+    "row, 3 or 4 the upper two, 5 or 6 all three. The side to move sees the roll, and marks an "
+    "empty cell of an open row.",
     key=("dice_rule", "board", "to_move"),
     columns=(
         DICE_RULE,
         BOARD,
-        TO_MOVE.noting("Under `pass` it does not follow from the board."),
+        TO_MOVE.with_note("Under `pass` it does not follow from the board."),
         Column(
             "mirror_board",
             pa.int16(),
             "The number of the board's left-right mirror image, the one symmetry of the dice game.",
         ),
         X_SCORE,
-        *(column.noting(LOWEST) for column in X_CHANCES),
+        *(column.with_note(LOWEST) for column in X_CHANCES),
         *EXACT_X_CHANCES,
         *[
             Column(

@@ -24,15 +24,15 @@ from ttt_tables.family.rules import Rules
 _COIN = "the game is random-turn: see the table random_turn"
 
 
-def _text(name: str, text: str, null: str = "") -> Column:
-    return Column(name, pa.string(), text, null)
+def _text(name: str, text: str, null_if: str = "") -> Column:
+    return Column(name, pa.string(), text, null_if)
 
 
 TABLE = Table(
     name="family_games",
     title="The family's games: rule, positions, value, best first moves",
-    text=f"The relatives of tic-tac-toe, one a row: {', '.join(GAMES)}. Values are for the side to "
-    "move; endless play is a draw. Notakto is played on one board here.",
+    description=f"The relatives of tic-tac-toe, one a row: {', '.join(GAMES)}. Values are for the "
+    "side to move; endless play is a draw. Notakto is played on one board here.",
     key=("game",),
     columns=(
         GAME,
@@ -42,11 +42,11 @@ TABLE = Table(
         POSITION_COUNT,
         Column("class_count", pa.int32(), "Positions up to symmetry, ended ones included."),
         OPEN_COUNT,
-        *(column.missing(_COIN) for column in (WIN_COUNT, DRAW_COUNT, LOSS_COUNT)),
-        WDL.missing(_COIN).noting("At the start."),
-        DISTANCE.missing(f"{NO_DISTANCE}, or {_COIN}").noting("At the start."),
+        *(column.with_null_if(_COIN) for column in (WIN_COUNT, DRAW_COUNT, LOSS_COUNT)),
+        WDL.with_null_if(_COIN).with_note("At the start."),
+        DISTANCE.with_null_if(f"{NO_DISTANCE}, or {_COIN}").with_note("At the start."),
         _text("best_first_moves", "The best first moves, with spaces between them."),
-        LONGEST_WIN.missing(_COIN),
+        LONGEST_WIN.with_null_if(_COIN),
         Column(
             "longest_loss",
             pa.int32(),

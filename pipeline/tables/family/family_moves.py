@@ -12,7 +12,7 @@ from ttt_tables.family.values import explore
 TABLE = Table(
     name="family_moves",
     title="Every move of the family's games, with its value",
-    text="Every legal move of each open position of family_positions, in the position's own "
+    description="Every legal move of each open position of family_positions, in the position's own "
     "orientation, with its value for the side that makes it.",
     key=("game", "position", "move"),
     columns=(
@@ -26,7 +26,7 @@ TABLE = Table(
         ),
         Column("after_position", pa.string(), "The position that the move leads to."),
         WDL,
-        DISTANCE.missing(NO_DISTANCE),
+        DISTANCE.with_null_if(NO_DISTANCE),
         RANK,
     ),
     rows=sum(rules.move_count for rules in without_chance().values()),

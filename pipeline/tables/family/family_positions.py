@@ -23,8 +23,8 @@ from ttt_tables.family.values import explore, solve
 TABLE = Table(
     name="family_positions",
     title="Every position of the family's games, under perfect play",
-    text="Every position that play can reach in the relatives of tic-tac-toe, each in its own "
-    "orientation, with its value for the side to move. The winner hurries, the loser stalls; "
+    description="Every position that play can reach in the relatives of tic-tac-toe, each in its "
+    "own orientation, with its value for the side to move. The winner hurries, the loser stalls; "
     "endless play is a draw. In the vanishing game a line with the mark that goes wins nothing: "
     "lines count once the oldest mark has gone. Notakto is played on one board here; "
     "notakto_quotient has any number.",
@@ -39,7 +39,7 @@ TABLE = Table(
             "one.",
         ),
         WDL,
-        DISTANCE.missing(NO_DISTANCE),
+        DISTANCE.with_null_if(NO_DISTANCE),
         BEST_MOVE_COUNT,
         BLUNDER_COUNT,
     ),

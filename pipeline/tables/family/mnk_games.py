@@ -22,16 +22,16 @@ MOST_CELLS = 16
 TABLE = Table(
     name="mnk_games",
     title="The m,n,k games of at most 16 cells, solved whole",
-    text="The m,n,k games: on m columns and n rows, k marks in a row, a column or a diagonal win. "
-    "Here are those with m >= n >= 3, at most 16 cells and 3 <= k <= m; 3,3,3 is the classic game. "
-    "Every reachable position was solved.",
+    description="The m,n,k games: on m columns and n rows, k marks in a row, a column or a "
+    "diagonal win. Here are those with m >= n >= 3, at most 16 cells and 3 <= k <= m; 3,3,3 is the "
+    "classic game. Every reachable position was solved.",
     key=("width", "height", "line_length"),
     columns=(
         Column("width", pa.int8(), "m, the columns of the board."),
         Column("height", pa.int8(), "n, the rows of the board."),
         Column("line_length", pa.int8(), "k, the marks in a row that win."),
-        WDL.noting("On the empty board, for X, who moves first."),
-        DISTANCE.missing("the game is a draw").noting("On the empty board."),
+        WDL.with_note("On the empty board, for X, who moves first."),
+        DISTANCE.with_null_if("the game is a draw").with_note("On the empty board."),
         Column(
             "first_cells",
             pa.uint16(),

@@ -10,9 +10,9 @@ from ttt_tables.family.quotient import quotient
 TABLE = Table(
     name="notakto_monoid",
     title="The products of the 18 elements of notakto's misere quotient",
-    text="The commutative monoid that plays notakto on any number of boards: each product of two "
-    "of its 18 elements. notakto_quotient has the boards' elements. Their derivation proves that "
-    "these few elements decide every sum.",
+    description="The commutative monoid that plays notakto on any number of boards: each product "
+    "of two of its 18 elements. notakto_quotient has the boards' elements. Their derivation proves "
+    "that these few elements decide every sum.",
     key=("element", "factor"),
     columns=(
         ELEMENT,

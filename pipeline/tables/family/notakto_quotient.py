@@ -14,10 +14,10 @@ from ttt_tables.family.rules import has_line
 TABLE = Table(
     name="notakto_quotient",
     title="Notakto's boards up to symmetry, and the elements that play sums",
-    text="Notakto on any number of boards: both sides set X, a board with a line is dead, and the "
-    "side that kills the last one loses. Multiply the boards' elements by notakto_monoid: the side "
-    "to move loses where the product is a, b^2, bc or c^2, so a winning move leads to one of "
-    "these. The names are those of Plambeck and Whitehead.",
+    description="Notakto on any number of boards: both sides set X, a board with a line is dead, "
+    "and the side that kills the last one loses. Multiply the boards' elements by notakto_monoid: "
+    "the side to move loses where the product is a, b^2, bc or c^2, so a winning move leads to one "
+    "of these. The names are those of Plambeck and Whitehead.",
     key=("notakto_board",),
     columns=(
         Column(

@@ -41,21 +41,22 @@ POORMAN_THRESHOLD = Column(
 TABLE = Table(
     name="random_turn",
     title="The random-turn game: X's exact score before each toss",
-    text="Every board of the random-turn game: before each move a fair coin decides who makes it. "
-    "By Richman's theorem the same values decide the game in which the sides bid for each move.",
+    description="Every board of the random-turn game: before each move a fair coin decides who "
+    "makes it. By Richman's theorem the same values decide the game in which the sides bid for "
+    "each move.",
     key=("board",),
     columns=(
         BOARD,
         TEXT,
         CANONICAL_BOARD,
-        X_SCORE.noting("Before the toss."),
+        X_SCORE.with_note("Before the toss."),
         exact(X_SCORE),
         THRESHOLD,
         exact(THRESHOLD),
         POORMAN_THRESHOLD,
         exact(POORMAN_THRESHOLD),
-        X_BEST_CELLS.noting("If X wins the toss."),
-        O_BEST_CELLS.noting("If O wins the toss."),
+        X_BEST_CELLS.with_note("If X wins the toss."),
+        O_BEST_CELLS.with_note("If O wins the toss."),
     ),
     rows=18753,
     references={

@@ -58,11 +58,11 @@ def _text(name: str, text: str, null: str = "") -> Column:
 TABLE = Table(
     name="rulesets",
     title="Every ruleset of nine cells: choices, positions, value, first moves",
-    text="All games that choices on eight axes make of tic-tac-toe: which lines count, what a line "
-    "means and whose, which marks are set, how many and where, and what happens then. Values are "
-    "for the side to move; endless play is a draw. Two rules are no axes, for they follow from the "
-    "values of the first cells: that the first move may not go to the centre, and that the second "
-    "player may take the first move over (the pie rule).",
+    description="All games that choices on eight axes make of tic-tac-toe: which lines count, what "
+    "a line means and whose, which marks are set, how many and where, and what happens then. "
+    "Values are for the side to move; endless play is a draw. Two rules are no axes, for they "
+    "follow from the values of the first cells: that the first move may not go to the centre, and "
+    "that the second player may take the first move over (the pie rule).",
     key=("ruleset",),
     columns=(
         _text(
@@ -76,8 +76,8 @@ TABLE = Table(
         WIN_COUNT,
         DRAW_COUNT,
         LOSS_COUNT,
-        WDL.noting("At the start."),
-        DISTANCE.missing(NO_DISTANCE).noting("At the start."),
+        WDL.with_note("At the start."),
+        DISTANCE.with_null_if(NO_DISTANCE).with_note("At the start."),
         _text("best_first_cells", "The cells of the best first moves, with spaces between them."),
         _text(
             "first_values",

@@ -28,8 +28,8 @@ _NO_BOXES = "the learner is td, which has no boxes"
 TABLE = Table(
     name="learning_curves",
     title="How well each learner plays after so many games",
-    text="How well each learner plays after so many games: its chances against random and against "
-    "perfect play. They are computed over all boards, not played, and averaged over seeds; "
+    description="How well each learner plays after so many games: its chances against random and "
+    "against perfect play. They are computed over all boards, not played, and averaged over seeds; "
     "standard deviations are over seeds. MENACE draws from its beads, and an empty box is a loss. "
     "TD plays the greatest value, the lowest-numbered cell where several are equal, and does not "
     "explore. Floats of 64 bits; no chance is off by more than 1e-14.",
@@ -52,29 +52,29 @@ TABLE = Table(
             f"The number of seeds, counted from 0: {len(STORED_SEEDS)}, whose beads and values are "
             f"stored, or {SEEDS}.",
         ),
-        WIN.noting(MEAN),
+        WIN.with_note(MEAN),
         Column("win_sd", pa.float64(), "The standard deviation of `win` over the seeds (n - 1)."),
-        DRAW.noting(MEAN),
+        DRAW.with_note(MEAN),
         Column("draw_sd", pa.float64(), "The standard deviation of `draw` over the seeds (n - 1)."),
-        LOSS.noting(MEAN),
+        LOSS.with_note(MEAN),
         Column("loss_sd", pa.float64(), "The standard deviation of `loss` over the seeds (n - 1)."),
         Column(
             "first_empty",
             pa.float64(),
             "The share of first boxes that are empty: X has one, O three.",
-            null=_NO_BOXES,
+            null_if=_NO_BOXES,
         ),
         Column(
             "resigned",
             pa.float64(),
             "The share of seeds that have resigned in at least one game so far.",
-            null=_NO_BOXES,
+            null_if=_NO_BOXES,
         ),
         Column(
             "resignations",
             pa.float64(),
             "The number of games that it has resigned so far, averaged over the seeds.",
-            null=_NO_BOXES,
+            null_if=_NO_BOXES,
         ),
     ),
     rows=sum(len(run.sides) for run in RUNS) * len(SNAPSHOTS) * len(AGAINST) * 2,

@@ -16,8 +16,8 @@ _ROWS = sum(_ACTIONS[side] for run in _RUNS for side in run.sides)  # of a seed 
 TABLE = Table(
     name="menace_boxes",
     title="The beads in MENACE's matchboxes as games go by",
-    text="MENACE, Michie's learner of matchboxes: the beads of each box and action as games go "
-    "by. A move is a bead drawn from a box, every bead with equal chance. After the game each "
+    description="MENACE, Michie's learner of matchboxes: the beads of each box and action as games "
+    "go by. A move is a bead drawn from a box, every bead with equal chance. After the game each "
     "action that was played gains 3 beads for a win or 1 for a draw, or loses 1 for a loss. A "
     "machine that meets an empty box resigns, and the game counts as a loss. A box is labelled "
     "with the canonical board; the inverse of `symmetry` carries the drawn cell back to the board "
@@ -30,8 +30,8 @@ TABLE = Table(
         OPPONENT,
         RUN_SEED,
         GAMES,
-        BOARD.noting("It is a canonical board."),
-        CELL.noting("Of the canonical board."),
+        BOARD.with_note("It is a canonical board."),
+        CELL.with_note("Of the canonical board."),
         Column(
             "box",
             pa.int16(),

@@ -15,9 +15,9 @@ _RUNS = tuple(run for run in RUNS if run.learner == "td")
 TABLE = Table(
     name="td_values",
     title="The values that TD(0) learns by playing itself",
-    text="TD(0) on afterstates, in games against itself. Each side moves to the afterstate of the "
-    "greatest value; ties go to the first cell in the order centre, then clockwise from the top "
-    "left. One move in 20 is drawn from all legal moves. After a game each side's afterstates "
+    description="TD(0) on afterstates, in games against itself. Each side moves to the afterstate "
+    "of the greatest value; ties go to the first cell in the order centre, then clockwise from the "
+    "top left. One move in 20 is drawn from all legal moves. After a game each side's afterstates "
     "learn, last to first: value += (target - value) / 2. The target of the last is the result; "
     "that of any other is the new value of the next. Explored moves are learnt from too, and "
     "symmetry is not used. By default a draw is worth 0, as in the program matejker/tic-tac-toe, "
@@ -27,7 +27,7 @@ TABLE = Table(
         VARIANT,
         RUN_SEED,
         GAMES,
-        BOARD.noting("It is an afterstate: any board with at least one mark."),
+        BOARD.with_note("It is an afterstate: any board with at least one mark."),
         Column("owner", pa.string(), "The side that has just moved, X or O: the value is theirs."),
         Column(
             "value",

@@ -14,13 +14,13 @@ from ttt_tables.phantom.rules import parse
 TABLE = Table(
     name="phantom_strategy",
     title="Phantom tic-tac-toe: an optimal strategy of each side",
-    text="Neither side sees the other's marks; naming a taken cell costs nothing and tells that it "
-    "is taken. X's strategy scores 5/6 at least against anything, O's holds X to 5/6: both are "
-    "optimal. Of optimal strategies, with the cells that regret matching names, these are the best "
-    "against random play. A side that follows its strategy from the start meets the information "
-    "sets listed here and no other, whatever the other side does; X's fifth mark alone is left "
-    "out: one cell of the board is empty, and X names the cells that it does not know until one "
-    "stands. All orientations are listed.",
+    description="Neither side sees the other's marks; naming a taken cell costs nothing and tells "
+    "that it is taken. X's strategy scores 5/6 at least against anything, O's holds X to 5/6: both "
+    "are optimal. Of optimal strategies, with the cells that regret matching names, these are the "
+    "best against random play. A side that follows its strategy from the start meets the "
+    "information sets listed here and no other, whatever the other side does; X's fifth mark alone "
+    "is left out: one cell of the board is empty, and X names the cells that it does not know "
+    "until one stands. All orientations are listed.",
     key=("side", "information_set", "cell"),
     columns=(
         SIDE,

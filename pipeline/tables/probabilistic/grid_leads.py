@@ -32,7 +32,7 @@ DECADES = range(-16, 0)
 TABLE = Table(
     name="grid_leads",
     title="How far the best cell of a decision leads the second",
-    text="The lead of the best cell over the second best, in every decision of the grids of "
+    description="The lead of the best cell over the second best, in every decision of the grids of "
     "grid_values, counted by decades. A decision is a board without a line, with marks of either "
     "side in any number, two or more empty cells, and X to move: 10,659 a grid. O's decisions are "
     "the same with the marks exchanged, and are not counted again. A cell is worth X's expected "
@@ -48,7 +48,7 @@ TABLE = Table(
             pa.int8(),
             "The whole number d with 10^d <= lead < 10^(d + 1), so that a lead of 1/100 counts "
             "at -2; -16 stands for every lead below 1e-15 except 0.",
-            null="the lead is 0, because several cells are best",
+            null_if="the lead is 0, because several cells are best",
         ),
         Column("decision_count", pa.int64(), "The number of decisions with such a lead."),
     ),

@@ -25,8 +25,8 @@ _PLAYED = "X moves first, and both play their lowest-numbered best cells."
 TABLE = Table(
     name="grid_roots",
     title="Sampled grids of the probabilistic game, solved at the empty board",
-    text="Sampled grids of the probabilistic game, each solved at the empty board. A larger sample "
-    "has the same columns: python -m pipeline sample.",
+    description="Sampled grids of the probabilistic game, each solved at the empty board. A larger "
+    "sample has the same columns: python -m pipeline sample.",
     key=("generator", "seed", "k"),
     columns=(
         *ADDRESS,
@@ -43,11 +43,11 @@ TABLE = Table(
             "sorted, read as digits, cell 0 first; the least of the eight images.",
         ),
         TO_CANONICAL,
-        X_SCORE.noting("X moves first."),
+        X_SCORE.with_note("X moves first."),
         Column("x_score_second", pa.float64(), "X's expected score if O moves first."),
-        X_BEST_CELLS.noting(f"On the empty board. {TIED}"),
-        O_BEST_CELLS.noting(f"On the empty board, if O moves first. {TIED}"),
-        *(column.noting(_PLAYED) for column in (X_WIN, DRAW, O_WIN)),
+        X_BEST_CELLS.with_note(f"On the empty board. {TIED}"),
+        O_BEST_CELLS.with_note(f"On the empty board, if O moves first. {TIED}"),
+        *(column.with_note(_PLAYED) for column in (X_WIN, DRAW, O_WIN)),
         Column(
             "first_scores",
             FLOATS,

@@ -24,13 +24,13 @@ WIDE = 1.959964  # standard errors to either side hold 95 %
 TABLE = Table(
     name="grid_statistics",
     title="Statistics of both generators of grids, with 95 % intervals",
-    text="Statistics of both generators, estimated from the default sample of grids, with 95 % "
-    f"intervals. With z = {WIDE} and n grids, in float64: a mean has mean -+ z s / sqrt(n), with s "
-    "the standard deviation of the sample (n - 1). A share p of grids (second_better) has Wilson's "
-    "interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at least 0. "
-    "The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - 2) / d), r "
-    "the sum of squared residuals, d that of squared deviations of x. A greatest value has no "
-    "interval: both ends are the value.",
+    description="Statistics of both generators, estimated from the default sample of grids, with "
+    f"95 % intervals. With z = {WIDE} and n grids, in float64: a mean has mean -+ z s / sqrt(n), "
+    "with s the standard deviation of the sample (n - 1). A share p of grids (second_better) has "
+    "Wilson's interval, (p + z^2 / 2n -+ z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), at "
+    "least 0. The slope b of a least squares line y = a + b x (neutral) has b -+ z sqrt(r / (n - "
+    "2) / d), r the sum of squared residuals, d that of squared deviations of x. A greatest value "
+    "has no interval: both ends are the value.",
     key=("generator", "statistic", "cell"),
     columns=(
         GENERATOR,
@@ -52,7 +52,7 @@ TABLE = Table(
             "its s and f. residual: the greatest deviation of a score from its equation. "
             "error_bound: the greatest 9 residual / (1 - max n), which no error exceeds.",
         ),
-        CELL.missing("the statistic is of the whole grid"),
+        CELL.with_null_if("the statistic is of the whole grid"),
         Column("estimate", pa.float64(), "The estimate."),
         Column("low", pa.float64(), "The lower end of its interval of 95 %."),
         Column("high", pa.float64(), "The upper end of its interval of 95 %."),

@@ -13,18 +13,18 @@ from ttt_tables.probabilistic.solution import solve
 TABLE = Table(
     name="grids",
     title="Named grids of the probabilistic game, solved in fractions",
-    text="Named grids of the probabilistic game, with their exact scores at the empty board. The "
-    "side to move chooses an empty cell. A success sets its own mark there, a failure the other "
-    "side's, and neutral sets none; then the turn passes. A line wins for the side whose mark it "
-    "has.",
+    description="Named grids of the probabilistic game, with their exact scores at the empty "
+    "board. The side to move chooses an empty cell. A success sets its own mark there, a failure "
+    "the other side's, and neutral sets none; then the turn passes. A line wins for the side whose "
+    "mark it has.",
     key=("grid_name",),
     columns=(
         Column("grid_name", pa.string(), "The grid's name."),
         Column("grid", pa.string(), "Nine cells, success/neutral/failure in percent."),
         Column("about", pa.string(), "The source of the grid, or its purpose."),
-        X_SCORE.noting("X moves first."),
+        X_SCORE.with_note("X moves first."),
         exact(X_SCORE),
-        X_BEST_CELLS.noting(f"On the empty board. {TIED}"),
+        X_BEST_CELLS.with_note(f"On the empty board. {TIED}"),
     ),
     rows=len(NAMED),
     claims={

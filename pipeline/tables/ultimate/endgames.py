@@ -34,12 +34,12 @@ from ttt_tables.ultimate.text import show
 TABLE = Table(
     name="endgames",
     title="Endgames of ultimate tic-tac-toe, solved, with every best move",
-    text="Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect play, "
-    "and every move that keeps it. Nine boards form a macro board. A move in cell c sends the "
-    "other side to board c, or to any open board if c is closed; a won or full board is closed. "
-    "Three won boards in a line win the game. There are equally many positions for each number of "
-    "empty cells from 8 to 24. They come from games of players who look one ply ahead, at most one "
-    "from a game; none was chosen by its outcome.",
+    description="Late positions of ultimate tic-tac-toe, solved exactly: the outcome under perfect "
+    "play, and every move that keeps it. Nine boards form a macro board. A move in cell c sends "
+    "the other side to board c, or to any open board if c is closed; a won or full board is "
+    "closed. Three won boards in a line win the game. There are equally many positions for each "
+    "number of empty cells from 8 to 24. They come from games of players who look one ply ahead, "
+    "at most one from a game; none was chosen by its outcome.",
     key=("ultimate_rule", "ultimate_position"),
     columns=(
         ULTIMATE_RULE,

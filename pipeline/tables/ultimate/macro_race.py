@@ -11,9 +11,9 @@ from ttt_tables.ultimate.macro_race.orders import RACES, WHOLE, shares
 TABLE = Table(
     name="macro_race",
     title="Who wins when nine boards are decided in random order",
-    text="The race for the macro board of ultimate tic-tac-toe: its nine boards fall to the sides "
-    "that the row names, in a random order, and the first line wins. A tensor with 3^9 entries for "
-    "each rule.",
+    description="The race for the macro board of ultimate tic-tac-toe: its nine boards fall to the "
+    "sides that the row names, in a random order, and the first line wins. A tensor with 3^9 "
+    "entries for each rule.",
     key=("ultimate_rule", "macro_board"),
     columns=(
         ULTIMATE_RULE,
@@ -28,7 +28,7 @@ TABLE = Table(
             pa.string(),
             "The macro board as nine characters, . where nobody takes the board.",
         ),
-        *(column.noting("Of the 9! orders.") for column in X_CHANCES),
+        *(column.with_note("Of the 9! orders.") for column in X_CHANCES),
         *EXACT_X_CHANCES,
         Column(
             "contested", pa.bool_(), "Whether both sides have a line, so that the order decides."

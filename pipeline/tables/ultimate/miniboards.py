@@ -40,7 +40,7 @@ def _of_side(side: str) -> tuple[Column, ...]:
             f"{name}_moves_to_win",
             pa.int8(),
             f"Marks that {side} still needs for a line if {side} alone moves; 0 if it has one.",
-            null=f"{other} has won, or has a mark on every line",
+            null_if=f"{other} has won, or has a mark on every line",
         ),
     )
 
@@ -48,7 +48,7 @@ def _of_side(side: str) -> tuple[Column, ...]:
 TABLE = Table(
     name="miniboards",
     title="Mini-boards filled at random: the chances of every board",
-    text="Every board that marks in any order can make, as on a mini-board of ultimate "
+    description="Every board that marks in any order can make, as on a mini-board of ultimate "
     "tic-tac-toe, and its chances by random fill: a uniformly chosen empty cell gets X or O by a "
     "fair coin, until there is a line or no empty cell.",
     key=("board",),

@@ -31,9 +31,10 @@ CENTRE = 4
 TABLE = Table(
     name="open_strategy",
     title="X's winning strategy in ultimate tic-tac-toe where won boards stay open",
-    text="A winning strategy for X in ultimate tic-tac-toe under the rule open, where won boards "
-    "stay playable. It has X's move in every position that it leads to, whatever O replies. One "
-    "row stands for all positions that are symmetric or differ only in the marks on won boards.",
+    description="A winning strategy for X in ultimate tic-tac-toe under the rule open, where won "
+    "boards stay playable. It has X's move in every position that it leads to, whatever O replies. "
+    "One row stands for all positions that are symmetric or differ only in the marks on won "
+    "boards.",
     key=("outline",),
     columns=(
         Column(
@@ -44,7 +45,7 @@ TABLE = Table(
             "over the taken cells. Then the board to play in, 9 for any. It is the least of "
             "the eight symmetric images.",
         ),
-        ULTIMATE_POSITION.noting(
+        ULTIMATE_POSITION.with_note(
             "It has this outline: the least of the texts to which X's move and O's reply lead from "
             "the texts of earlier rows."
         ),

@@ -23,10 +23,10 @@ TOLD = json.dumps(learned.provenance()).replace('"', "")
 TABLE = Table(
     name="ultimate_network",
     title="The learned weights that rate positions of ultimate tic-tac-toe",
-    text="Learned, not exact: the network by which the engine rates a position under the closed "
-    "rules. docs/cookbook.md computes a score from it in one query. Each of the nine boards is a "
-    "pattern of 30 inputs, each 0 or 1, from the point of view of the side to move: inputs 3 * "
-    "cell + mark of an open board (mark 0 for nobody, 1 for the side to move, 2 for the other "
+    description="Learned, not exact: the network by which the engine rates a position under the "
+    "closed rules. docs/cookbook.md computes a score from it in one query. Each of the nine boards "
+    "is a pattern of 30 inputs, each 0 or 1, from the point of view of the side to move: inputs 3 "
+    "* cell + mark of an open board (mark 0 for nobody, 1 for the side to move, 2 for the other "
     "side); 27, 28 or 29 of a board that the side to move, the other side, or nobody has taken. "
     "For each board: `input` = max(0, bias + sum of weight * pattern); `hidden` = max(0, bias + "
     f"floor(sum of weight * input / {STEP})); `rows` = bias + floor(sum of weight * hidden / "
@@ -36,8 +36,7 @@ TABLE = Table(
     "board. From the sums s, and the bias and weights w of `output`: c = min(max(s, 0), 1024), and "
     "logit = (bias + sum of w * c * c / 1024^2) / 1024. The side to move scores 1 / (1 + "
     "exp(-logit)) on average in games like those of the training; in games of stronger players a "
-    "logit is worth more (docs/dev/engine.md). The engine counts "
-    f"{UNITS_A_LOGIT} units a logit.",
+    f"logit is worth more (docs/dev/engine.md). The engine counts {UNITS_A_LOGIT} units a logit.",
     key=("ultimate_rule", "layer", "unit"),
     columns=(
         ULTIMATE_RULE,

@@ -14,7 +14,7 @@ NOT_PLAYED = "the position is not one after the first move"
 TABLE = Table(
     name="ultimate_openings",
     title="Openings of ultimate tic-tac-toe, searched and played by the engine",
-    text="Measured, not exact: every position after one, two and three plies of ultimate "
+    description="Measured, not exact: every position after one, two and three plies of ultimate "
     "tic-tac-toe under the closed rules, up to symmetry, with the engine's score and best reply, "
     "and with a hundred games of the engine against itself from each first move. The searches of "
     "one and two plies took about ten seconds each, those of three plies two; a move of a game 20 "
@@ -30,8 +30,10 @@ TABLE = Table(
         ULTIMATE_RULE,
         ULTIMATE_POSITION,
         TO_MOVE,
-        PLY.noting("1, 2 or 3."),
-        LINE.noting("Of all games to this position or an image of it, the first in rising order."),
+        PLY.with_note("1, 2 or 3."),
+        LINE.with_note(
+            "Of all games to this position or an image of it, the first in rising order."
+        ),
         Column(
             "image_count",
             pa.int8(),

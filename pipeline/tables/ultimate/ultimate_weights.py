@@ -23,10 +23,10 @@ Floats = NDArray[np.float64]
 TABLE = Table(
     name="ultimate_weights",
     title="A linear estimate of the race for the macro board",
-    text="X's chance in the race for the macro board, estimated by a linear model. Its features "
-    "are the products of X's chances along the eight lines, and of O's; the pseudo-inverse fits "
-    "their weights. macro_race gives the chance itself. docs/dev/draws.md says, word by word, how "
-    "Philox draws the samples.",
+    description="X's chance in the race for the macro board, estimated by a linear model. Its "
+    "features are the products of X's chances along the eight lines, and of O's; the "
+    "pseudo-inverse fits their weights. macro_race gives the chance itself. docs/dev/draws.md "
+    "says, word by word, how Philox draws the samples.",
     key=("distribution", "labels", "with_constant", "feature"),
     columns=(
         Column(
