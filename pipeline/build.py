@@ -1,8 +1,8 @@
 """Build stale products: tables in the order that data flows, then the packs.
 
-A product's *key* is the hash of its inputs: the contents of the tables that it reads or makes
-claims about, the source of its module and of every module of ours that it imports, and the versions
-of the libraries. A product is stale if its key or its file differs from `manifest.json`.
+A product's *key* is a hash of the contents of its inputs, of the source of its module and of every
+module of ours that it imports, and of the versions of the libraries. A product is stale if its key
+or its file differs from `manifest.json`.
 """
 
 import json
@@ -15,10 +15,10 @@ from typing import Any
 from pipeline.files import file_hash, json_bytes, write_bytes
 from pipeline.lock import held
 from pipeline.packs import PACKS
-from pipeline.products import PRODUCTS, check_view, file_name, needs, reads, with_inputs
+from pipeline.products import PRODUCTS, check_view, file_name, inputs, with_inputs
 from pipeline.schema import SCHEMA_VERSION
 from pipeline.sources import check_unchanged, source_hash
-from pipeline.tables import TABLES, VIEWS, inputs
+from pipeline.tables import TABLES, VIEWS, parameters
 from pipeline.workers import Workers
 from ttt_tables import pack
 from ttt_tables.parquet import literal
@@ -70,7 +70,7 @@ class Build:
             self.manifest = read_manifest(self.folder)
             built = self._run(wanted, report)
             for view in VIEWS:  # a part of its tables may be of other sources
-                if set(reads(view)) <= set(wanted) and set(reads(view)) & set(built):
+                if set(inputs(view)) <= set(wanted) and set(inputs(view)) & set(built):
                     check_view(view, self.folder)
             self._write_texts(bool(built))
             self._copy_into_package([name for name in wanted if name in PACKS])
@@ -80,7 +80,7 @@ class Build:
         left, built = list(wanted), set()
         with Workers(self.folder, self.workers) as workers:
             while keys := self._settle(left):
-                asked = {name: self._contents(inputs(PRODUCTS[name])) for name in keys}
+                asked = {name: self._contents(parameters(PRODUCTS[name])) for name in keys}
                 report(workers.begin(asked), len(wanted) - len(left), len(wanted))
                 name, made = workers.wait()
                 for module in self._modules(name):
@@ -96,7 +96,7 @@ class Build:
         """Take fresh products out of `left`; return the keys of stale ones with fresh inputs."""
         keys = {}
         for name in left.copy():
-            if not any(source in left for source in needs(name)):
+            if not any(source in left for source in inputs(name)):
                 key = self._key(name)
                 if self._is_fresh(name, key):
                     left.remove(name)
@@ -108,7 +108,7 @@ class Build:
         return [self.manifest[name]["content"] for name in names]
 
     def _key(self, name: str) -> str:
-        parts = self._contents(needs(name))
+        parts = self._contents(inputs(name))
         parts += map(source_hash, self._modules(name))
         parts += [f"schema {SCHEMA_VERSION}"]
         parts += [f"{library} {number}" for library, number in self.versions.items()]

@@ -1,4 +1,4 @@
-"""The products: tables and packs, their names and files, what each needs, and how one is made.
+"""The products: tables and packs, their files, their inputs, and how one is made.
 
 Making a product reads tables and writes nothing. So any process may do it, and be killed.
 """
@@ -14,7 +14,7 @@ from pipeline.checks import check, connected
 from pipeline.errors import UnknownProductError
 from pipeline.files import content_hash, parquet_bytes, schema_hash
 from pipeline.packs import PACKS
-from pipeline.tables import BUILDS, LISTED, READS, TABLES, VIEWS, inputs
+from pipeline.tables import BUILDS, LISTED, TABLES, VIEWS, named_inputs, parameters
 from ttt_tables import pack
 
 PRODUCTS: dict[str, Callable[..., Any]] = {**BUILDS, **PACKS}
@@ -32,12 +32,12 @@ class Made(NamedTuple):
 def make_product(name: str, contents: Sequence[str], folder: Path, frames: Frames) -> Made:
     """Return a table, checked, or a pack, from tables that lie in the folder.
 
-    contents   the content hashes of the tables that it reads
+    contents   the content hashes of the tables that its function takes
     frames     tables that were read already; those read now are added
 
     Raises CheckError, OSError.
     """
-    sources = inputs(PRODUCTS[name])
+    sources = parameters(PRODUCTS[name])
     for source in sources:
         if source not in frames:
             frames[source] = pl.read_parquet((folder / file_name(source)).read_bytes())
@@ -53,7 +53,8 @@ def _make_table(name: str, folder: Path, sources: Frames) -> tuple[bytes, dict[s
     frame = BUILDS[name](**sources)
     frame = frame.select([column.name for column in table.columns]).sort(table.key)
     rows = frame.to_arrow().cast(table.schema())
-    check(table, rows, folder, needs(name), {one.claim: one.query for one in references(name)})
+    keys = {key.claim: key.query for key in foreign_keys_checked_by(name)}
+    check(table, rows, folder, inputs(name), keys)
     about = {"rows": len(rows), "schema": schema_hash(rows.schema), "content": content_hash(rows)}
     return parquet_bytes(rows, table.key), about
 
@@ -63,52 +64,51 @@ def _make_pack(name: str, contents: Sequence[str], sources: Frames) -> tuple[byt
     return pack.encode(PACKS[name](**sources), source.digest()), {"content": source.hexdigest()}
 
 
-class Reference(NamedTuple):
-    """Columns of a table that hold the key of another, or of the same."""
+class ForeignKey(NamedTuple):
+    """Columns of a table that hold keys of another table, or of the same."""
 
-    referrer: str
+    table: str
     columns: tuple[str, ...]
     referred: str
 
     @property
     def claim(self) -> str:
-        """What holds, as a sentence."""
-        return f"({', '.join(self.columns)}) of {self.referrer} is a key of {self.referred}"
+        """The foreign key as a sentence."""
+        return f"({', '.join(self.columns)}) of {self.table} is a key of {self.referred}"
 
     @property
     def query(self) -> str:
         """The SQL that gives true where it holds."""
         pairs = zip(self.columns, TABLES[self.referred].key, strict=True)
         equal = " and ".join(f"a.{column} = b.{key}" for column, key in pairs)
-        tables = f"{self.referrer} as a anti join {self.referred} as b"
+        tables = f"{self.table} as a anti join {self.referred} as b"
         return f"select count(*) = 0 from {tables} on {equal}"
 
 
-REFERENCES = [
-    Reference(table.name, columns, referred)
+FOREIGN_KEYS = [
+    ForeignKey(table.name, columns, referred)
     for table in TABLES.values()
-    for columns, referred in table.references.items()
+    for columns, referred in table.foreign_keys.items()
 ]
 
 
-def references(name: str) -> list[Reference]:
-    """Return the references that a table's build checks: those to and from no later table."""
+def foreign_keys_checked_by(name: str) -> list[ForeignKey]:
+    """Return the foreign keys that a table's build checks: of two tables the later one does."""
     order = list(TABLES)
     return [
         one
-        for one in REFERENCES
-        if name in (one.referrer, one.referred)
-        and name == max(one.referrer, one.referred, key=order.index)
+        for one in FOREIGN_KEYS
+        if name in (one.table, one.referred)
+        and name == max(one.table, one.referred, key=order.index)
     ]
 
 
 def check_view(name: str, folder: Path) -> None:
     """Check a view over tables that lie in the folder. Raises CheckError."""
     view = VIEWS[name]
-    read = set(reads(name))
-    with connected(folder, read) as sql:
+    with connected(folder, inputs(name)) as sql:
         rows = sql.sql(view.query).to_arrow_table()
-    check(view, rows.cast(view.schema()), folder, read)
+    check(view, rows.cast(view.schema()), folder, inputs(name))
 
 
 def file_name(product: str) -> str:
@@ -116,27 +116,26 @@ def file_name(product: str) -> str:
     return f"{product}.{'parquet' if product in TABLES else 'pack'}"
 
 
-def needs(name: str) -> tuple[str, ...]:
-    """Return the tables that a product reads, or that its claims and references read."""
-    read = set(READS.get(name, inputs(PRODUCTS[name])))
-    read |= {end for one in references(name) for end in (one.referrer, one.referred)}
-    return tuple(table for table in TABLES if table in read - {name})
+def inputs(name: str) -> tuple[str, ...]:
+    """Return the tables whose contents a product or a view depends on, in the order of data.
 
-
-def reads(name: str) -> tuple[str, ...]:
-    """Return the tables and views that a table, or a view, is made and its claims checked from."""
-    return tuple(table for table in LISTED if table in READS[name])
+    They are the parameters of its build, the tables that its query and its claims read, and the
+    tables of the foreign keys that its build checks.
+    """
+    tables = set(named_inputs(name) if name in LISTED else parameters(PACKS[name]))
+    tables |= {end for key in foreign_keys_checked_by(name) for end in (key.table, key.referred)}
+    return tuple(table for table in TABLES if table in tables - {name})
 
 
 def with_inputs(names: Iterable[str]) -> list[str]:
     """Return the products and all their inputs, in the order that data flows."""
     wanted: set[str] = set()
-    found = set(names)
-    if unknown := sorted(found - set(PRODUCTS)):
+    more = set(names)
+    if unknown := sorted(more - set(PRODUCTS)):
         raise UnknownProductError(
             f"no table or pack is called {unknown[0]!r}: choose from {', '.join(PRODUCTS)}"
         )
-    while found:
-        wanted |= found
-        found = {need for name in found for need in needs(name)} - wanted
+    while more:
+        wanted |= more
+        more = {table for name in more for table in inputs(name)} - wanted
     return [name for name in PRODUCTS if name in wanted]

@@ -63,7 +63,7 @@ class Table:
     rows: int
     claims: dict[str, str]  # a sentence -> a query that returns one true
     witness: str  # the outside source that a test compares this table with
-    references: dict[tuple[str, ...], str] = field(default_factory=dict)  # columns -> whose key
+    foreign_keys: dict[tuple[str, ...], str] = field(default_factory=dict)  # columns -> the table
     source: str = "computed from the rules"
     query: str = ""  # of a view, which has no file: the SQL over the tables
     seed: str = ""  # of what was drawn; "" where nothing was
@@ -76,8 +76,8 @@ class Table:
                 f"write 1 to {TITLE_WORDS}, and the rest in the description"
             )
 
-    def asked(self) -> set[str]:
-        """Return the names that the query of a view, and the claims, read from."""
+    def queried(self) -> set[str]:
+        """Return the tables and views that the claims, and the query of a view, read."""
         return {
             name for query in (self.query, *self.claims.values()) for name in FROM.findall(query)
         }

@@ -17,7 +17,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.errors import LostWorkerError
-from pipeline.products import PRODUCTS, Frames, Made, make_product, needs
+from pipeline.products import PRODUCTS, Frames, Made, inputs, make_product
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -117,7 +117,7 @@ class Workers:
 @cache
 def seconds_left(name: str) -> float:
     """Return the least seconds from the beginning of a product to the end of all that need it."""
-    later = [product for product in PRODUCTS if name in needs(product)]
+    later = [product for product in PRODUCTS if name in inputs(product)]
     return SECONDS.get(name, 0.5) + max(map(seconds_left, later), default=0)
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from pipeline.files import type_name
-from pipeline.products import reads
+from pipeline.products import inputs
 from pipeline.publish.metadata import header
 from pipeline.schema import Column, Table
 from pipeline.tables import LISTED
@@ -100,18 +100,18 @@ def _card_of(table: Table, shared: dict[str, Column]) -> str:
 
 
 def _about(table: Table) -> str:
-    """Return a table's rows and key, its references, its sources, its seed and its witness."""
+    """Return a table's rows, key, foreign keys, inputs, source, seed and witness."""
     key = ", ".join(f"`{name}`" for name in table.key)
     referred: dict[str, list[str]] = {}
-    for columns, name in table.references.items():
+    for columns, name in table.foreign_keys.items():
         referred.setdefault(name, []).append(f"`{', '.join(columns)}`")
-    refers = "; ".join(
+    keys = "; ".join(
         f"{', '.join(columns)} to [{name}](#{name})" for name, columns in referred.items()
     )
-    made = ", ".join(f"[{name}](#{name})" for name in reads(table.name))
+    tables = ", ".join(f"[{name}](#{name})" for name in inputs(table.name))
     facts = {
-        "Refers": refers,
-        "Made and checked from": made,
+        "Foreign keys": keys,
+        "Inputs": tables,
         "Source": "" if table.source == Table.source else table.source,
         "Seed": table.seed,
         "Witness": table.witness,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pipeline.build import Manifest, read_manifest
 from pipeline.files import type_name
-from pipeline.products import reads
+from pipeline.products import inputs
 from pipeline.publish.card import card
 from pipeline.publish.diagram import diagram
 from pipeline.publish.metadata import ROOT, as_json, columns, zenodo_json
@@ -63,11 +63,11 @@ def catalog(manifest: Manifest) -> str:
                 if table.query
                 else {"content": manifest[table.name]["content"]}
             ),
-            "references": [
+            "foreign_keys": [
                 {"columns": columns, "table": referred}
-                for columns, referred in table.references.items()
+                for columns, referred in table.foreign_keys.items()
             ],
-            "reads": reads(table.name),
+            "inputs": inputs(table.name),
             "source": table.source,
             "seed": table.seed,
             "witness": table.witness,

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from html import escape
 
-from pipeline.products import REFERENCES
+from pipeline.products import FOREIGN_KEYS
 from pipeline.schema import Table
 from pipeline.tables import TABLES
 
@@ -14,12 +14,12 @@ DARK = "@media (prefers-color-scheme: dark) { :root { filter: invert(.93) hue-ro
 
 
 def diagram() -> str:
-    """Return the picture: tables whose keys others hold to the left, an arrow for each reference.
+    """Return the picture: tables whose keys others hold to the left, an arrow for each foreign key.
 
     A box lists the key of a table, in bold, and the other columns that hold keys.
     """
     at = _places()
-    arrows = "".join(_arrow(at, one.referrer, one.columns, one.referred) for one in REFERENCES)
+    arrows = "".join(_arrow(at, one.table, one.columns, one.referred) for one in FOREIGN_KEYS)
     boxes = "".join(_box(TABLES[name], *place) for name, place in at.items())
     width = max(x for x, _ in at.values()) + WIDTH + GAP
     height = max(y + _height(TABLES[name]) for name, (_, y) in at.items()) + GAP
@@ -32,8 +32,8 @@ def diagram() -> str:
 
 
 def _places() -> dict[str, tuple[int, int]]:
-    """Return the corner of each table that has references or is referred to."""
-    linked = {end for one in REFERENCES for end in (one.referrer, one.referred)}
+    """Return the corner of each table that has a foreign key, or whose key is one."""
+    linked = {end for one in FOREIGN_KEYS for end in (one.table, one.referred)}
     below: dict[int, int] = defaultdict(lambda: GAP)
     places = {}
     for name in TABLES:
@@ -45,13 +45,13 @@ def _places() -> dict[str, tuple[int, int]]:
 
 
 def _column(name: str) -> int:
-    """Return how many references lead on from a table, one after the other, at most."""
-    further = [referred for referred in TABLES[name].references.values() if referred != name]
+    """Return the length of the longest chain of foreign keys that begins at a table."""
+    further = [referred for referred in TABLES[name].foreign_keys.values() if referred != name]
     return 1 + max(map(_column, further)) if further else 0
 
 
 def _rows(table: Table) -> list[str]:
-    held = [column for columns in table.references for column in columns]
+    held = [column for columns in table.foreign_keys for column in columns]
     return list(dict.fromkeys([*table.key, *held]))
 
 
@@ -74,13 +74,13 @@ def _box(table: Table, x: int, y: int) -> str:
 
 
 def _arrow(
-    at: dict[str, tuple[int, int]], referrer: str, columns: tuple[str, ...], referred: str
+    at: dict[str, tuple[int, int]], table: str, columns: tuple[str, ...], referred: str
 ) -> str:
     """Return a curve from the last of some columns to the head of the table whose key they hold."""
-    (x, y), (there, head) = at[referrer], at[referred]
-    y += HEAD + LINE * _rows(TABLES[referrer]).index(columns[-1]) + 7
-    said = escape(f"{referrer} ({', '.join(columns)}) to {referred}")
-    if referrer == referred:
+    (x, y), (there, head) = at[table], at[referred]
+    y += HEAD + LINE * _rows(TABLES[table]).index(columns[-1]) + 7
+    said = escape(f"{table} ({', '.join(columns)}) to {referred}")
+    if table == referred:
         end, bend = there + WIDTH, there + WIDTH + 24
         x = end
     else:
@@ -91,6 +91,6 @@ def _arrow(
 
 
 def alone() -> Iterator[str]:
-    """Yield the tables that refer to none and are referred to by none, in the order of data."""
+    """Yield the tables without a foreign key, to whose key none leads, in the order of data."""
     linked = _places()
     yield from (name for name in TABLES if name not in linked)

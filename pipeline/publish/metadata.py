@@ -188,14 +188,14 @@ def _resource(table: Table, record: dict[str, Any]) -> dict[str, Any]:
         "schema": {
             "fields": fields,
             "primaryKey": table.key,
-            "foreignKeys": [_foreign_key(table, *one) for one in table.references.items()],
+            "foreignKeys": [_foreign_key(table, *one) for one in table.foreign_keys.items()],
             "missingValues": [],
         },
     }
 
 
 def _foreign_key(table: Table, columns: tuple[str, ...], referred: str) -> dict[str, Any]:
-    """Return a reference in the form of Data Package; "" is the resource itself."""
+    """Return a foreign key as Data Package has it, where "" is the resource itself."""
     resource = "" if referred == table.name else referred
     return {"fields": columns, "reference": {"resource": resource, "fields": TABLES[referred].key}}
 

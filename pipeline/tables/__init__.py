@@ -1,7 +1,7 @@
 """The registry: every table, in the order that data flows. One module here is one table.
 
-A module declares `TABLE` and one function `build`, whose parameters are the names of the tables it
-reads; a view declares its query instead. Adding a table is adding a module.
+A module declares `TABLE` and one function `build`, whose parameters are names of tables. A view
+declares its query instead. Adding a table is adding a module.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -21,33 +21,37 @@ _MODULES = {
 }
 
 
-def inputs(build: Callable[..., object]) -> tuple[str, ...]:
-    """Return the names of the tables that a build function reads."""
+def parameters(build: Callable[..., object]) -> tuple[str, ...]:
+    """Return the names of the tables that a build function takes."""
     return tuple(signature(build).parameters)
 
 
-READS = {
-    name: {*inputs(getattr(module, "build", lambda: None)), *module.TABLE.asked()}
-    & (_MODULES.keys() - {name})
-    for name, module in _MODULES.items()
-}  # what a table, or a view, is made from and its claims are checked with
+def named_inputs(name: str) -> set[str]:
+    """Return the tables and views that a module names: in its build, its query and its claims."""
+    module = _MODULES[name]
+    names = {*parameters(getattr(module, "build", lambda: None)), *module.TABLE.queried()}
+    return names & (_MODULES.keys() - {name})
 
 
-def _made_from(name: str) -> set[str]:
-    """Return a table and all that it is made from."""
-    return {name}.union(*map(_made_from, READS[name]))
+def _with_named_inputs(name: str) -> set[str]:
+    """Return a table, the tables that its module names, those that theirs name, and so on."""
+    return {name}.union(*map(_with_named_inputs, named_inputs(name)))
 
 
 def _in_order(names: Iterable[str], before: frozenset[str] = frozenset()) -> Iterator[str]:
-    """Yield tables, each after what it reads, and after those it refers to if they can be earlier.
+    """Yield each table after those its module names, and after its foreign keys' if it can be.
 
-    One that reads nothing waits for none. A name may come twice.
+    A foreign key waits where the table that it leads to depends on this one, and where this one
+    names no other table. A table may come twice.
     """
     for name in names:
         waiting = before | {name}
-        referred = sorted(set(_MODULES[name].TABLE.references.values()) if READS[name] else ())
-        yield from _in_order(sorted(READS[name]), waiting)
-        yield from _in_order([one for one in referred if not waiting & _made_from(one)], waiting)
+        named = sorted(named_inputs(name))
+        keys = sorted(set(_MODULES[name].TABLE.foreign_keys.values()) if named else ())
+        yield from _in_order(named, waiting)
+        yield from _in_order(
+            [one for one in keys if not waiting & _with_named_inputs(one)], waiting
+        )
         yield name
 
 

@@ -1,4 +1,4 @@
-"""One name, one meaning: the dictionary of columns, references, views, and encodings."""
+"""One name, one meaning: the dictionary of columns, foreign keys, views, and encodings."""
 
 import xml.etree.ElementTree as ET
 from dataclasses import replace
@@ -53,21 +53,21 @@ def test_a_name_with_two_meanings_is_found() -> None:
     assert conflicts(LISTED.values()) == []
 
 
-@pytest.mark.parametrize("one", products.REFERENCES, ids=lambda one: one.claim)
-def test_a_reference_holds_and_is_checked_by_the_later_of_two_tables(
-    one: products.Reference, db: duckdb.DuckDBPyConnection
+@pytest.mark.parametrize("one", products.FOREIGN_KEYS, ids=lambda one: one.claim)
+def test_a_foreign_key_holds_and_is_checked_by_the_later_of_two_tables(
+    one: products.ForeignKey, db: duckdb.DuckDBPyConnection
 ) -> None:
     assert db.execute(one.query).fetchall() == [(True,)]
-    checking = [name for name in TABLES if one in products.references(name)]
-    assert checking == [max(one.referrer, one.referred, key=list(TABLES).index)]
-    assert {one.referrer, one.referred} <= {*checking, *products.needs(checking[0])}
+    checking = [name for name in TABLES if one in products.foreign_keys_checked_by(name)]
+    assert checking == [max(one.table, one.referred, key=list(TABLES).index)]
+    assert {one.table, one.referred} <= {*checking, *products.inputs(checking[0])}
 
 
-def test_a_broken_reference_stops_the_build(data: Path) -> None:
+def test_a_broken_foreign_key_stops_the_build(data: Path) -> None:
     table, frame = TABLES["moves"], pl.read_parquet(data / "moves.parquet")
     nowhere = pl.when(board=0, cell=8).then(2).otherwise("after_board").cast(pl.Int16)
     rows = frame.with_columns(after_board=nowhere).to_arrow().cast(table.schema())
-    claims = {one.claim: one.query for one in products.references("moves")}
+    claims = {one.claim: one.query for one in products.foreign_keys_checked_by("moves")}
     with pytest.raises(CheckError, match=r"not hold: \(after_board\) of moves is a key of boards"):
         check(replace(table, claims={}), rows, data, ("boards",), claims)
 
@@ -136,13 +136,12 @@ def test_sets_of_cells_are_sums_of_powers_of_two(
         assert cells == [cell for cell in range(9) if number >> cell & 1]
 
 
-def test_the_diagram_has_each_reference_and_the_tables_that_they_join() -> None:
+def test_the_diagram_has_each_foreign_key_and_the_tables_that_they_join() -> None:
     picture = ET.fromstring(diagram())
     space = "{http://www.w3.org/2000/svg}"
     said = sorted(title.text or "" for title in picture.iter(f"{space}title"))
     assert said == sorted(
-        f"{one.referrer} ({', '.join(one.columns)}) to {one.referred}"
-        for one in products.REFERENCES
+        f"{one.table} ({', '.join(one.columns)}) to {one.referred}" for one in products.FOREIGN_KEYS
     )
     boxes = {text.text for text in picture.iter(f"{space}text") if text.get("font-size")}
-    assert boxes == {end for one in products.REFERENCES for end in (one.referrer, one.referred)}
+    assert boxes == {end for one in products.FOREIGN_KEYS for end in (one.table, one.referred)}

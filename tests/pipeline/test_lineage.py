@@ -1,4 +1,4 @@
-"""Lineage: what is said to be read is what is read, by SQL's own parser and by the code."""
+"""Lineage: a product's inputs are the tables that its code and its SQL read."""
 
 import ast
 import json
@@ -9,8 +9,8 @@ import duckdb
 import pytest
 
 from pipeline.packs import PACKS
-from pipeline.products import PRODUCTS, needs, references
-from pipeline.tables import BUILDS, TABLES, inputs
+from pipeline.products import PRODUCTS, foreign_keys_checked_by, inputs
+from pipeline.tables import BUILDS, TABLES, parameters
 
 
 def read_by(claim: str) -> set[str]:
@@ -33,17 +33,17 @@ def read_by(claim: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_s_lineage_is_its_parameters_and_what_its_claims_and_references_read(
+def test_the_inputs_of_a_table_are_its_parameters_and_the_tables_of_its_claims_and_keys(
     name: str,
 ) -> None:
-    queries = [*TABLES[name].claims.values(), *(one.query for one in references(name))]
+    queries = [*TABLES[name].claims.values(), *(one.query for one in foreign_keys_checked_by(name))]
     read = set().union(*map(read_by, queries)) & set(TABLES)
-    assert set(needs(name)) == (read | set(inputs(BUILDS[name]))) - {name}
+    assert set(inputs(name)) == (read | set(parameters(BUILDS[name]))) - {name}
 
 
-def test_a_column_with_a_table_s_name_is_no_lineage() -> None:
+def test_a_column_with_the_name_of_a_table_is_no_input() -> None:
     for name in ("ultimate_weights", "open_strategy", "notakto_monoid"):
-        assert "boards" not in needs(name)
+        assert "boards" not in inputs(name)
 
 
 @pytest.mark.parametrize("name", [*TABLES, *PACKS])
@@ -51,4 +51,4 @@ def test_a_build_reads_every_table_that_it_takes(name: str) -> None:
     function = ast.parse(dedent(getsource(PRODUCTS[name]))).body[0]
     assert isinstance(function, ast.FunctionDef)
     used = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
-    assert set(inputs(PRODUCTS[name])) <= used
+    assert set(parameters(PRODUCTS[name])) <= used

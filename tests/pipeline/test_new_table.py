@@ -23,7 +23,7 @@ TABLE = Table(
     key=("board",),
     columns=(BOARD, Column("open_corner_count", pa.int8(), "How many corners are empty.")),
     rows=5478,
-    references={("board",): "boards"},
+    foreign_keys={("board",): "boards"},
     claims={"The empty board has four.": "select open_corner_count = 4 from open_corners limit 1"},
     witness="none outside",
 )

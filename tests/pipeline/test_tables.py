@@ -11,7 +11,7 @@ import pytest
 
 from pipeline import checks
 from pipeline.files import type_name
-from pipeline.tables import BUILDS, TABLES, inputs
+from pipeline.tables import BUILDS, TABLES, parameters
 from tests.conftest import ORACLES, ROOT
 
 CLAIMS = [(name, claim) for name, table in TABLES.items() for claim in table.claims]
@@ -70,7 +70,7 @@ def test_every_table_names_its_witness_and_what_it_reads():
         file = table.witness.partition(":")[0]
         assert table.witness
         assert not file.startswith("tests/oracles") or (ROOT / file).is_file()
-        assert set(inputs(BUILDS[table.name])) < set(TABLES)
+        assert set(parameters(BUILDS[table.name])) < set(TABLES)
 
 
 def test_a_list_is_named_without_its_field_which_pyarrow_renames(data):

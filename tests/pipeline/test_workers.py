@@ -13,7 +13,7 @@ import pytest
 from pipeline import build as b
 from pipeline import workers as w
 from pipeline.errors import LostWorkerError
-from pipeline.products import PRODUCTS, file_name, needs, with_inputs
+from pipeline.products import PRODUCTS, file_name, inputs, with_inputs
 from tests.conftest import ROOT
 from tests.support.parts import first
 from tests.support.rooms import Room
@@ -82,7 +82,7 @@ def test_what_is_long_or_needed_most_begins_first():
     assert order.index("endgames") < order.index("grid_statistics")
     assert w.SECONDS.keys() < PRODUCTS.keys()
     for name in PRODUCTS:
-        assert all(w.seconds_left(source) > w.seconds_left(name) for source in needs(name))
+        assert all(w.seconds_left(source) > w.seconds_left(name) for source in inputs(name))
 
 
 def test_a_failed_check_in_a_worker_is_one_line_and_keeps_what_was_built(data, tmp_path):

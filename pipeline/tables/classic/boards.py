@@ -23,7 +23,7 @@ TABLE = Table(
         TO_CANONICAL,
     ),
     rows=5478,
-    references={
+    foreign_keys={
         ("board",): "miniboards",
         ("canonical_board",): "boards",
         ("symmetry",): "symmetries",

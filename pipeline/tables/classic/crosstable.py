@@ -25,7 +25,7 @@ TABLE = Table(
         *EXACT_X_CHANCES,
     ),
     rows=len(POLICIES) ** 2,
-    references={
+    foreign_keys={
         ("policy_x",): "policies",
         ("policy_o",): "policies",
     },

@@ -32,7 +32,7 @@ TABLE = Table(
         ),
     ),
     rows=16167,
-    references={
+    foreign_keys={
         ("board",): "boards",
         ("after_board",): "boards",
         ("after_canonical_board",): "boards",

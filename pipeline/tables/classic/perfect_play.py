@@ -27,7 +27,7 @@ TABLE = Table(
         BLUNDER_COUNT,
     ),
     rows=5478,
-    references={("board",): "boards"},
+    foreign_keys={("board",): "boards"},
     claims={
         "The empty board is a draw, and all nine first moves keep it.": """
             select wdl = 0 and distance = 9 and best_move_count = 9 and blunder_count = 0

@@ -70,7 +70,7 @@ TABLE = Table(
         *EXACT_CHANCES,
     ),
     rows=16167 * len(POLICIES),
-    references={("policy",): "policies", ("board", "cell"): "moves"},
+    foreign_keys={("policy",): "policies", ("board", "cell"): "moves"},
     claims={
         "Probabilities are weight / sum(weight).": """
             select bool_and(abs(probability - weight / greatest(total, 1)) < 1e-15)

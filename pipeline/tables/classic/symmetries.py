@@ -57,7 +57,7 @@ TABLE = Table(
         ),
     ),
     rows=8,
-    references={("inverse_symmetry",): "symmetries"},
+    foreign_keys={("inverse_symmetry",): "symmetries"},
     claims={
         "By Burnside's lemma 2,862 colourings and 765 boards differ.": """
             select sum(fixed_colouring_count) = 8 * 2862 and sum(fixed_board_count) = 8 * 765

@@ -64,7 +64,7 @@ TABLE = Table(
         exact(EXPECTED_PLIES),
     ),
     rows=72744,
-    references={
+    foreign_keys={
         ("dice_rule", "board", "to_move"): "dice_values",
         ("after_board",): "miniboards",
     },

@@ -49,7 +49,7 @@ TABLE = Table(
         ],
     ),
     rows=21233,
-    references={
+    foreign_keys={
         ("board",): "miniboards",
         ("mirror_board",): "miniboards",
     },

@@ -30,7 +30,7 @@ TABLE = Table(
         RANK,
     ),
     rows=sum(rules.move_count for rules in without_chance().values()),
-    references={
+    foreign_keys={
         ("game", "position"): "family_positions",
         ("game", "after_position"): "family_positions",
     },

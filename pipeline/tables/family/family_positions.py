@@ -44,7 +44,7 @@ TABLE = Table(
         BLUNDER_COUNT,
     ),
     rows=sum(rules.position_count for rules in without_chance().values()),
-    references={
+    foreign_keys={
         ("game",): "family_games",
         ("game", "canonical_position"): "family_positions",
     },

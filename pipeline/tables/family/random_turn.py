@@ -59,7 +59,7 @@ TABLE = Table(
         O_BEST_CELLS.with_note("If O wins the toss."),
     ),
     rows=18753,
-    references={
+    foreign_keys={
         ("board",): "miniboards",
         ("canonical_board",): "miniboards",
     },

@@ -100,7 +100,7 @@ TABLE = Table(
         _text("known_from", "Who describes it under that name.", NOBODY),
     ),
     rows=114,
-    references={("same_as",): "rulesets"},
+    foreign_keys={("same_as",): "rulesets"},
     claims={
         "Of the 114 rulesets 90 differ as graphs, 65 in positions, value, distance or best first "
         "cells.": """

@@ -40,7 +40,7 @@ TABLE = Table(
     source="python -m pipeline build: games drawn by Philox, as docs/dev/draws.md tells; "
     "game g of a run is a function of (variant, run_seed, g) alone",
     seed=", ".join(map(str, STORED_SEEDS)),
-    references={
+    foreign_keys={
         ("board",): "boards",
     },
     claims={

@@ -29,7 +29,7 @@ TABLE = Table(
     rows=GRIDS * len(GENERATORS) * 11_093,
     source="python -m pipeline sample --values, in chunks or not: the rows are the same",
     seed=f"{SEED}; grid k is a function of (generator, seed, k) alone, by a Philox counter",
-    references={
+    foreign_keys={
         ("generator", "seed", "k"): "grid_roots",
         ("board",): "miniboards",
     },

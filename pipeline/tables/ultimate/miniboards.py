@@ -71,7 +71,7 @@ TABLE = Table(
         *_of_side("O"),
     ),
     rows=18_753,
-    references={
+    foreign_keys={
         ("canonical_board",): "miniboards",
         ("colour_canonical_board",): "miniboards",
         ("symmetry",): "symmetries",
