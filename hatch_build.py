@@ -6,15 +6,13 @@ which are relative here, become absolute; without it neither is there.
 """
 
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-# What `ttt_tables.pack.open_pack` is asked for: the family has one pack, other games one each.
-PACKS = ("classic", "dice", "family", "miniboard", "phantom", "ultimate")
-FILES = (*(f"{name}.pack" for name in PACKS), "views.sql")
 LINK = re.compile(r"(!?)(\[[^]]*\]\()(?![a-z+]+:|#|/)([^)\s]+)\)")
 
 
@@ -23,8 +21,12 @@ class PacksFirst(BuildHookInterface):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Raise where a pack is missing, and say what makes it."""
+        sys.path.insert(0, self.root)  # the package is not installed where it is built
+        from ttt_tables.pack import PACKS
+
         folder = Path(self.root, "ttt_tables", "data")
-        missing = [name for name in FILES if not (folder / name).is_file()]
+        files = (*(f"{name}.pack" for name in PACKS), "views.sql")
+        missing = [name for name in files if not (folder / name).is_file()]
         if version != "editable" and missing:
             raise FileNotFoundError(
                 f"no {missing[0]} in ttt_tables/data, and without its packs and views the "

@@ -22,8 +22,6 @@ from ttt_tables.ultimate.open_strategy import pack as strategy_pack
 
 Sections = dict[str, bytes]
 
-COIN = family_pack.SCORE_DENOMINATOR  # the denominator of the random-turn game
-
 _EXACT = ["win_exact", "draw_exact", "loss_exact"]
 
 

@@ -34,18 +34,17 @@ MAGIC = b"\x89TTTPACK"
 VERSION = 1
 DIRECTORY = 56  # where it starts
 ENTRY = 32
-LARGEST = {  # bytes that a file of this name may have, about twice what the package's has
-    "classic.pack": 1 << 21,
-    "dice.pack": 1 << 18,
-    "family.pack": 1 << 20,
-    "miniboard.pack": 1 << 16,
-    "phantom.pack": 1 << 13,
-    "ultimate.pack": 1 << 18,
-    "book.pack": 1 << 15,
-    "learned.pack": 1 << 19,
+_OF_GAMES = {  # bytes that a pack of a data folder may have, about twice what the package's has
+    "classic": 1 << 21,
+    "dice": 1 << 18,
+    "family": 1 << 20,
+    "miniboard": 1 << 16,
+    "phantom": 1 << 13,
+    "ultimate": 1 << 18,
 }
+PACKS = tuple(_OF_GAMES)
+LARGEST = {**_OF_GAMES, "book": 1 << 15, "learned": 1 << 19}  # the last two are the engine's
 AGAIN = "run make again in a checkout, or install ttt-tables again"
-PACKS = ("classic", "dice", "miniboard", "ultimate", "family", "phantom")  # of a data folder
 PACKAGE_FOLDER = __file__[: -len("pack.py")] + "data"
 
 
@@ -120,7 +119,7 @@ def read_pack(path: str) -> Pack:
 
 def largest(path: str) -> int:
     """Return how many bytes a pack in this file may have."""
-    return LARGEST.get(basename(path), max(LARGEST.values()))
+    return LARGEST.get(basename(path).removesuffix(".pack"), max(LARGEST.values()))
 
 
 def _missing(path: str, why: object) -> MissingTableError:

@@ -17,6 +17,7 @@ from ttt_tables.dice.rules import ROWS, blocked_thirds, legal_moves, positions
 from ttt_tables.induction import backward_induction, pair_equation
 
 THIRD = Fraction(1, 3)
+COMMON_DENOMINATOR = 80_621_568_000  # of the chances of all positions under all four rules
 RESULTS = {
     "X": Chances(Fraction(1), Fraction(0), Fraction(0)),
     "draw": Chances(Fraction(0), Fraction(1), Fraction(0)),

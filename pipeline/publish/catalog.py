@@ -80,12 +80,13 @@ def catalog(manifest: Manifest) -> str:
 
 
 def forms() -> str:
-    """Return the columns and the key of each table, as JSON: one table a line."""
+    """Return the schema version, and each table's columns and key, as JSON: one table a line."""
     lines = []
     for name, table in TABLES.items():
         types = {column.name: type_name(column.type) for column in table.columns}
         lines.append(f'"{name}": {json.dumps({"columns": types, "key": table.key})}')
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+    tables = ",\n".join(lines)
+    return f'{{"schema_version": {SCHEMA_VERSION}, "tables": {{\n{tables}\n}}}}\n'
 
 
 def _query(sql: str) -> str:

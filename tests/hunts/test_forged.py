@@ -153,8 +153,7 @@ def test_games_that_are_no_graph_are_refused_in_javascript() -> None:
 @needs_node
 def test_a_pack_has_the_same_largest_size_in_javascript() -> None:
     found = in_node("console.log(JSON.stringify((await load('pack')).LARGEST))")
-    of_python = {name.removesuffix(".pack"): most for name, most in LARGEST.items()}
-    assert json.loads(found) == {name: of_python[name] for name in of_python if name != "book"}
+    assert json.loads(found) == {name: LARGEST[name] for name in LARGEST if name != "book"}
 
 
 FILES = """

@@ -11,6 +11,7 @@ import pytest
 
 from pipeline import checks
 from pipeline.files import type_name
+from pipeline.schema import SCHEMA_VERSION
 from pipeline.tables import BUILDS, TABLES, parameters
 from tests.conftest import ORACLES, ROOT
 
@@ -27,7 +28,7 @@ def test_the_file_has_the_declared_schema_descriptions_and_rows(name, data):
         assert field.nullable == bool(column.null_if)
     about = {key.decode(): value.decode() for key, value in file.schema_arrow.metadata.items()}
     assert about["title"] == name
-    assert about["schema_version"] == "2"
+    assert about["schema_version"] == str(SCHEMA_VERSION)
     assert about["seed"] == table.seed
     assert file.metadata.num_rows == table.rows
 

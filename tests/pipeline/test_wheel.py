@@ -14,11 +14,11 @@ from shutil import copy, copytree, ignore_patterns, which
 
 import pytest
 
-from hatch_build import PACKS
 from tests.support.serving import serving
 from ttt_tables import Tablebase
 from ttt_tables.answers import answer
 from ttt_tables.errors import how_to_install
+from ttt_tables.pack import PACKS
 
 ROOT = Path(__file__).parents[2]
 Run = Callable[..., "subprocess.CompletedProcess[str]"]

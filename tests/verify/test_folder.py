@@ -118,7 +118,7 @@ def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
 
 def test_every_table_and_every_pack_has_its_verifier() -> None:
     assert list(tables.TABLES) == list(TABLES)
-    assert list(packs.PACKS) == list(PACKS)
+    assert list(packs.PACKS) == list(PACKS) == list(pack.PACKS)
     for name, table in TABLES.items():
         types = {column.name: type_name(column.type) for column in table.columns}
         assert FORMS[name] == (types, table.key), name

@@ -8,7 +8,7 @@ from typing import Any
 
 from ttt_tables.errors import MissingTableError
 from ttt_tables.verify.content import Column, content_hash, read_json
-from ttt_tables.verify.forms import FORMS
+from ttt_tables.verify.forms import FORMS, SCHEMA_VERSION
 from ttt_tables.verify.packs import PACKS, verify_pack
 from ttt_tables.verify.parquet import read_columns, read_optional, spelled
 from ttt_tables.verify.report import UNREADABLE, Claim, Part
@@ -47,7 +47,7 @@ class Folder:
         except UNREADABLE as error:
             self.manifest.fault("", "bytes", repr(error), "a manifest")
             return {}
-        self.manifest.expect("", "schema_version", manifest.get("schema_version"), 2)
+        self.manifest.expect("", "schema_version", manifest.get("schema_version"), SCHEMA_VERSION)
         known = sorted([*TABLES, *PACKS])
         self.manifest.column("products", known, sorted(records), known)
         files = {f"{name}.parquet" for name in TABLES} | {f"{name}.pack" for name in PACKS}

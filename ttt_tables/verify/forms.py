@@ -16,9 +16,8 @@ class Form(NamedTuple):
     key: tuple[str, ...]
 
 
+_DECLARED = json.loads(Path(__file__).with_name("forms.json").read_text(encoding="utf-8"))
+SCHEMA_VERSION: int = _DECLARED["schema_version"]
 FORMS: dict[str, Form] = {
-    name: Form(form["columns"], tuple(form["key"]))
-    for name, form in json.loads(
-        Path(__file__).with_name("forms.json").read_text(encoding="utf-8")
-    ).items()
+    name: Form(form["columns"], tuple(form["key"])) for name, form in _DECLARED["tables"].items()
 }

@@ -20,6 +20,7 @@ from pipeline.columns import (
     TO_MOVE,
     exact,
 )
+from pipeline.dice.values import COMMON_DENOMINATOR
 from pipeline.schema import Column, Table
 from ttt_tables.answer import ranks
 from ttt_tables.board.numbers import OTHER, open_cells, place, ply
@@ -29,7 +30,6 @@ from ttt_tables.dice.rules import ROWS
 _Position = tuple[str, int, str]  # a rule, a board, the side to move
 _Moves = Mapping[int, tuple[Any, ...]]  # of each cell: the afterstate, score, win, draw, loss
 
-WHOLE = 80_621_568_000  # every chance is a multiple of 1 / WHOLE
 ENDED = {
     side: tuple(Fraction(side == of) for of in ("X", "draw", "O")) for side in ("X", "draw", "O")
 }
@@ -133,7 +133,10 @@ TABLE = Table(
             with best as (
                 select
                     dice_rule, board, to_move, rows,
-                    max(2 * ttt_over(win_exact, {WHOLE}) + ttt_over(draw_exact, {WHOLE})) as points
+                    max(
+                        2 * ttt_over(win_exact, {COMMON_DENOMINATOR})
+                            + ttt_over(draw_exact, {COMMON_DENOMINATOR})
+                    ) as points
                 from dice_moves, (values (1), (2), (3)) as opened(rows)
                 where cell < 3 * rows
                 group by all
@@ -146,17 +149,17 @@ TABLE = Table(
             here as (
                 select
                     dice_rule, board, to_move,
-                    2 * ttt_over(if(to_move = 'X', x_win_exact, o_win_exact), {WHOLE})
-                        + ttt_over(draw_exact, {WHOLE}) as points
+                    2 * ttt_over(if(to_move = 'X', x_win_exact, o_win_exact), {COMMON_DENOMINATOR})
+                        + ttt_over(draw_exact, {COMMON_DENOMINATOR}) as points
                 from dice_values
             )
             select bool_and(
                     case here.dice_rule
-                        when 'draw' then 3 * here.points = total + blocked * {WHOLE}
+                        when 'draw' then 3 * here.points = total + blocked * {COMMON_DENOMINATOR}
                         when 'forfeit' then 3 * here.points = total
                         when 'reroll' then (3 - blocked) * here.points = total
                         when 'pass' then 3 * here.points
-                            = total + blocked * coalesce(2 * {WHOLE} - other.points, 0)
+                            = total + blocked * coalesce(2 * {COMMON_DENOMINATOR} - other.points, 0)
                     end
                 )
                 and count(*) = 21233

@@ -4,17 +4,17 @@ import polars as pl
 import pyarrow as pa
 
 from pipeline.columns import BOARD, DICE_RULE, EXACT_X_CHANCES, SET, TO_MOVE, X_CHANCES, X_SCORE
-from pipeline.dice.values import Value, solve
+from pipeline.dice.values import COMMON_DENOMINATOR, Value, solve
 from pipeline.schema import Column, Table
 from ttt_tables.board.symmetry import MIRROR, carry
 from ttt_tables.classic import rules as classic
 from ttt_tables.dice.rules import DICE_RULES
 
 LOWEST = "Both sides play their lowest-numbered best cell."
-WHOLE = 80_621_568_000  # every chance is a multiple of 1 / WHOLE
 PARTS = f"""
-    select *, ttt_over(x_win_exact, {WHOLE}) as x_parts,
-        ttt_over(draw_exact, {WHOLE}) as draw_parts, ttt_over(o_win_exact, {WHOLE}) as o_parts
+    select *, ttt_over(x_win_exact, {COMMON_DENOMINATOR}) as x_parts,
+        ttt_over(draw_exact, {COMMON_DENOMINATOR}) as draw_parts,
+        ttt_over(o_win_exact, {COMMON_DENOMINATOR}) as o_parts
     from dice_values
 """
 
@@ -83,10 +83,11 @@ TABLE = Table(
             """,
         "The chances add up to 1, and each float is the nearest to its fraction.": f"""
             select bool_and(
-                x_parts + draw_parts + o_parts = {WHOLE}
-                and x_win = x_parts / {WHOLE} and draw = draw_parts / {WHOLE}
-                and o_win = o_parts / {WHOLE}
-                and x_score = (2 * x_parts + draw_parts) / {2 * WHOLE}
+                x_parts + draw_parts + o_parts = {COMMON_DENOMINATOR}
+                and x_win = x_parts / {COMMON_DENOMINATOR}
+                and draw = draw_parts / {COMMON_DENOMINATOR}
+                and o_win = o_parts / {COMMON_DENOMINATOR}
+                and x_score = (2 * x_parts + draw_parts) / {2 * COMMON_DENOMINATOR}
             )
             from ({PARTS})
             """,

@@ -25,7 +25,7 @@ from ttt_tables.family.pack import Family
 from ttt_tables.family.registry import without_chance
 from ttt_tables.family.values import explore
 from ttt_tables.miniboard.pack import Miniboard
-from ttt_tables.pack import Pack, decode, encode
+from ttt_tables.pack import LARGEST, Pack, decode, encode
 from ttt_tables.phantom.pack import Phantom
 from ttt_tables.phantom.rules import SIDES
 from ttt_tables.tablebase import Tablebase
@@ -34,7 +34,7 @@ from ttt_tables.ultimate.open_strategy.pack import Strategy
 from ttt_tables.ultimate.rules import RULES, Position, legal_moves
 
 RELATIVES = without_chance()
-GAMES = ("classic", "dice", "family", "miniboard", "phantom", "ultimate", "book", "learned")
+GAMES = tuple(LARGEST)  # and the engine's two packs
 EXTREMES = (0, 1, 2, 9, 10, 127, 128, 254, 255)
 
 
