@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.match import THREAD, opening
 from ttt_tables.engine import learned
 from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.rules import RULES
+from ttt_tables.ultimate.rules import CLOSED_RULES
 
 FILE = Path(__file__).parents[1] / "data" / "measured" / "calibration.json"
 PHASES, TENTHS = (0, 24, 36, 48), 10  # the first ply of each phase
@@ -51,7 +51,7 @@ def measure(rule: str, games: int, first: int, budget: float) -> Counts:
 
 def main(first: int = FIRST) -> None:
     """Measure both rules, and write the counts."""
-    rules = RULES[:2]
+    rules = CLOSED_RULES
     counts: dict[str, dict[int, Counts]] = {rule: {} for rule in rules}
     with ProcessPoolExecutor(len(rules)) as processes:
         for budget, games in GAMES.items():

@@ -20,7 +20,7 @@ from numba import njit
 from pipeline.tables.ultimate.open_strategy import CENTRE
 from pipeline.ultimate.open_search import NEVER, NONE, fewest, make_rules, o_has_line
 from ttt_tables.board.numbers import LINES, WEIGHTS, has_line
-from ttt_tables.ultimate.open_strategy.key import FORMS, FREE, form
+from ttt_tables.ultimate.open_strategy.key import FORMS, OUTLINE_FREE, form
 
 PLACES = 1 << 27  # of positions; in groups of four
 
@@ -44,7 +44,7 @@ def needed(s, rules):
     """Return the least number of moves that X, to move, needs for a line of boards."""
     least, here = NEVER, s[9]
     for line in _LINES:
-        moves, useful = 0, here == FREE
+        moves, useful = 0, here == OUTLINE_FREE
         for board in line:
             moves += rules.needs[s[board]]
             useful |= board == here and rules.needs[s[board]] > 0
@@ -104,7 +104,7 @@ def x_wins(s, boards_key, moves, cells, rules, table, visited, history, most):
         for move in range(81):
             board, cell = move // 9, move % 9
             there = rules.after[0, s[board], cell]
-            if target not in (board, FREE) or there == NONE or won:
+            if target not in (board, OUTLINE_FREE) or there == NONE or won:
                 continue
             if _rank(s, board, cell, there, move == tabled, cells, rules) != rank:
                 continue
@@ -112,7 +112,7 @@ def x_wins(s, boards_key, moves, cells, rules, table, visited, history, most):
             s[board] = there
             won = rules.owner[there] != rules.owner[here] and fewest(s, rules) == 0
             if not won:
-                s[9] = FREE if rules.full[s[cell]] else cell
+                s[9] = OUTLINE_FREE if rules.full[s[cell]] else cell
                 after = boards_key ^ _FORM_KEYS[board, here] ^ _FORM_KEYS[board, there]
                 won = all_lose(s, after, moves - 1, cells, rules, table, visited, history, most)
             s[board], s[9] = here, target
@@ -149,13 +149,13 @@ def all_lose(s, boards_key, moves, cells, rules, table, visited, history, most):
     for move in range(81):
         board, cell = move // 9, move % 9
         here, there = s[board], rules.after[1, s[board], cell]
-        if target not in (board, FREE) or there == NONE:
+        if target not in (board, OUTLINE_FREE) or there == NONE:
             continue
         s[board] = there
-        s[9] = FREE if rules.full[s[cell]] else cell
+        s[9] = OUTLINE_FREE if rules.full[s[cell]] else cell
         bound = NEVER if o_has_line(s, rules) else needed(s, rules)
         found[count] = move
-        order[count] = history[move] + 100_000 * bound - 1_000_000 * (s[9] == FREE)
+        order[count] = history[move] + 100_000 * bound - 1_000_000 * (s[9] == OUTLINE_FREE)
         s[board], s[9] = here, target
         count += 1
         if bound > moves:
@@ -164,7 +164,7 @@ def all_lose(s, boards_key, moves, cells, rules, table, visited, history, most):
         board, cell = move // 9, move % 9
         here, there = s[board], rules.after[1, s[board], cell]
         s[board] = there
-        s[9] = FREE if rules.full[s[cell]] else cell
+        s[9] = OUTLINE_FREE if rules.full[s[cell]] else cell
         after = boards_key ^ _FORM_KEYS[board, here] ^ _FORM_KEYS[board, there]
         won = x_wins(s, after, moves, cells, rules, table, visited, history, most)
         s[board], s[9] = here, target

@@ -145,9 +145,15 @@ def train(
 
     Example: python -m pipeline train --work training
     """
-    from pipeline.engine.training import SMALL, WHOLE, train_ultimate  # loads the engine
+    from pipeline.engine.training import (  # loads the engine
+        FULL_TRAINING,
+        SMALL_TRAINING,
+        train_ultimate,
+    )
 
-    train_ultimate(work, rules or [], workers or processors(), SMALL if small else WHOLE, _say)
+    train_ultimate(
+        work, rules or [], workers or processors(), SMALL_TRAINING if small else FULL_TRAINING, _say
+    )
 
 
 @app.command()
@@ -160,9 +166,9 @@ def openings(
 
     Example: python -m pipeline openings --work openings
     """
-    from pipeline.engine.measuring import SMALL, WHOLE, measure  # loads the engine
+    from pipeline.engine.measuring import FULL_MEASURE, SMALL_MEASURE, measure  # loads the engine
 
-    measure(work, workers or processors(), SMALL if small else WHOLE, _say)
+    measure(work, workers or processors(), SMALL_MEASURE if small else FULL_MEASURE, _say)
 
 
 @app.command()

@@ -314,7 +314,9 @@ def test_an_argument_that_is_no_tablebase_is_quoted():
     ],
 )
 def test_a_game_of_another_rule_is_refused_and_both_rules_are_named(ask):
-    with pytest.raises(BadBoardError, match="rule is 'closed-draw', and what is asked about 'open"):
+    with pytest.raises(
+        BadBoardError, match="rule is 'closed-draw', and the question is about 'open"
+    ):
         ask(GAME)
 
 

@@ -12,19 +12,19 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from pipeline.engine.openings import CLOSED, FILE, PLIES, Measured, openings, read
+from pipeline.engine.openings import FILE, PLIES, Measured, openings, read
 from pipeline.files import write_bytes
 from pipeline.jobs import Say, run_all
-from pipeline.ultimate.moves import Game, reach
+from pipeline.ultimate.moves import MoveNumbers, reach
 from ttt_tables.engine import book, learned
 from ttt_tables.engine.engine import Engine
-from ttt_tables.ultimate.rules import play, result
+from ttt_tables.ultimate.rules import CLOSED_RULES, play, result
 
 TOGETHER = 10  # games of one file
 MOVES = 40  # that the search decides in a game, to estimate the time left
 
 
-class Plan(NamedTuple):
+class MeasuringPlan(NamedTuple):
     """The size of a measurement: nodes of the searches, and games."""
 
     nodes: tuple[int, ...]  # of a search, by the plies of its position, from 1 on
@@ -34,17 +34,17 @@ class Plan(NamedTuple):
 
 
 # 2.6 million nodes take a second: searches of 10, 10 and 2 seconds, moves of 20 ms in the mean.
-WHOLE = Plan((26_000_000, 26_000_000, 5_200_000), 100, (39_000, 65_000), 1 << 23)
+FULL_MEASURE = MeasuringPlan((26_000_000, 26_000_000, 5_200_000), 100, (39_000, 65_000), 1 << 23)
 SEARCH = 255  # its features: it was measured before ProbCut and what came with it
-SMALL = Plan((2_000, 1_000, 500), 10, (200, 300), 1 << 12)
+SMALL_MEASURE = MeasuringPlan((2_000, 1_000, 500), 10, (200, 300), 1 << 12)
 
 
 class Job(NamedTuple):
     """A search, or ten games from a position."""
 
-    plan: Plan
+    plan: MeasuringPlan
     rule: str
-    game: Game
+    game: MoveNumbers
     games: int = -1  # the number of the first of ten; -1 for a search
 
     @property
@@ -65,20 +65,20 @@ class Job(NamedTuple):
         return _search(self) if self.games < 0 else _play(self)
 
 
-def measure(work: Path, workers: int, plan: Plan, say: Say) -> None:
+def measure(work: Path, workers: int, plan: MeasuringPlan, say: Say) -> None:
     """Run the searches and games that the work folder lacks; write a whole plan's file."""
     jobs = list(_jobs(plan))
     found = run_all(jobs, work, workers, say)
-    if plan is WHOLE:
+    if plan is FULL_MEASURE:
         write_bytes(FILE, _gathered(jobs, found, plan).encode())
         write_bytes(book.FILE, book.encode(book_rows()))
         say(f"wrote {FILE.name} and {book.FILE.name}")
 
 
-def book_rows() -> Iterator[tuple[str, Game, int, int, float]]:
+def book_rows() -> Iterator[tuple[str, MoveNumbers, int, int, float]]:
     """Yield the rows of the book: the best first move, then the measured positions."""
     found = list(read())
-    for rule in CLOSED:
+    for rule in CLOSED_RULES:
         first = min((one for one in found if (one.rule, len(one.game)) == (rule, 1)), key=by_score)
         yield rule, (), first.game[0], first.depth + 1, 1 - first.score
         yield from (
@@ -91,12 +91,12 @@ def by_score(found: Measured) -> float:
     return found.score
 
 
-def _jobs(plan: Plan) -> Iterator[Job]:
-    for rule in CLOSED:
+def _jobs(plan: MeasuringPlan) -> Iterator[Job]:
+    for rule in CLOSED_RULES:
         for game in openings(1):
             yield from (Job(plan, rule, game, first) for first in range(0, plan.games, TOGETHER))
     for plies in range(1, PLIES + 1):
-        for rule in CLOSED:
+        for rule in CLOSED_RULES:
             yield from (Job(plan, rule, game) for game in openings(plies))
 
 
@@ -133,9 +133,9 @@ def _engine(rule: str, entries: int, seat: int) -> Engine:
     return Engine(rule, entries=entries, features=SEARCH)
 
 
-def _gathered(jobs: list[Job], results: list[Any], plan: Plan) -> str:
+def _gathered(jobs: list[Job], results: list[Any], plan: MeasuringPlan) -> str:
     """Return the text of the file, with one line for each measured position."""
-    games: dict[tuple[str, Game], list[int]] = {}
+    games: dict[tuple[str, MoveNumbers], list[int]] = {}
     lines = []
     for job, found in zip(jobs, results, strict=True):
         if job.games >= 0:

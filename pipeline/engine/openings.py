@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.ultimate.moves import Game, reach
+from pipeline.ultimate.moves import MoveNumbers, reach
 from ttt_tables.board.symmetry import D4
-from ttt_tables.ultimate.rules import RULES, Position, carry_position, legal_moves, play
+from ttt_tables.ultimate.rules import CLOSED_RULES, Position, carry_position, legal_moves, play
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "ultimate_openings.json"
-CLOSED = RULES[:2]
 PLIES = 3
 
 
@@ -18,7 +17,7 @@ class Measured(NamedTuple):
     """A position, with its search and its games."""
 
     rule: str
-    game: Game  # the least that leads there
+    game: MoveNumbers  # the least that leads there
     score: float  # of the side to move
     depth: int
     reply: int  # the best move
@@ -34,15 +33,15 @@ def read() -> Iterator[Measured]:
         yield Measured(rule, tuple(game), score, depth, reply, nodes, played and tuple(played))
 
 
-def openings(plies: int) -> list[Game]:
+def openings(plies: int) -> list[MoveNumbers]:
     """Return one game, the least, for each position after so many plies, up to symmetry."""
-    level: dict[Position, Game] = {Position(): ()}
+    level: dict[Position, MoveNumbers] = {Position(): ()}
     for _ in range(plies):
-        games: dict[Position, Game] = {}
+        games: dict[Position, MoveNumbers] = {}
         for game in level.values():
-            position = reach(game, CLOSED[0])
-            for board, cell in legal_moves(position, CLOSED[0]):
-                least = canonical(play(position, board, cell, CLOSED[0]))
+            position = reach(game, CLOSED_RULES[0])
+            for board, cell in legal_moves(position, CLOSED_RULES[0]):
+                least = canonical(play(position, board, cell, CLOSED_RULES[0]))
                 games.setdefault(least, (*game, 9 * board + cell))
         level = games
     return list(level.values())

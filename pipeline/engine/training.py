@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from pipeline.files import write_bytes, written_whole
 from ttt_tables.engine import learned
-from ttt_tables.ultimate.rules import RULES, check_rule
+from ttt_tables.ultimate.rules import CLOSED_RULES, check_rule
 
 Say = Callable[[str], None]
 
 
-class Plan(NamedTuple):
+class TrainingPlan(NamedTuple):
     """The size of a training: for each round its chunks of games and the depth of its searches."""
 
     rounds: tuple[tuple[int, int], ...]
@@ -31,13 +31,15 @@ class Plan(NamedTuple):
     epochs: int
 
 
-WHOLE = Plan(((60, 6), (30, 8)), 2000, 14)
-SMALL = Plan(((2, 2), (2, 2)), 40, 2)
+FULL_TRAINING = TrainingPlan(((60, 6), (30, 8)), 2000, 14)
+SMALL_TRAINING = TrainingPlan(((2, 2), (2, 2)), 40, 2)
 ROUND = 1000  # seeds of a round: one a chunk
 HELD = 50  # the share of positions held back is 1/50, a thousand on end: whole games, mostly
 
 
-def train_ultimate(work: Path, rules: list[str], workers: int, plan: Plan, say: Say) -> None:
+def train_ultimate(
+    work: Path, rules: list[str], workers: int, plan: TrainingPlan, say: Say
+) -> None:
     """Learn the weights of rules, or of both closed ones; write `learned.pack` in the package.
 
     The weights of other rules stay as they are.
@@ -45,16 +47,18 @@ def train_ultimate(work: Path, rules: list[str], workers: int, plan: Plan, say: 
     found = {rule: learned.weights(rule) for rule in learned.learned_rules()}
     origin: dict[str, Any] = {"command": "python -m pipeline train"}
     origin |= {rule: learned.provenance()[rule] for rule in found}
-    for rule in map(check_rule, rules or RULES[:2]):
+    for rule in map(check_rule, rules or CLOSED_RULES):
         for number in range(len(plan.rounds)):
             played = _play(work, rule, number, plan, workers, say)
             found[rule], origin[rule] = _fit(work, rule, number, plan, played, say)
-    if plan is WHOLE:
+    if plan is FULL_TRAINING:
         write_bytes(learned.FILE, learned.encode(found, origin))
         say(f"wrote {learned.FILE.name}")
 
 
-def _play(work: Path, rule: str, number: int, plan: Plan, workers: int, say: Say) -> list[Path]:
+def _play(
+    work: Path, rule: str, number: int, plan: TrainingPlan, workers: int, say: Say
+) -> list[Path]:
     """Play the missing chunks of a round; return all chunks so far."""
     chunks = [
         (earlier, chunk)
@@ -73,7 +77,7 @@ def _chunk(work: Path, rule: str, number: int, chunk: int) -> Path:
     return work / f"{rule}-{number}-{chunk:03}.npy"
 
 
-def _play_chunk(work: Path, rule: str, number: int, chunk: int, plan: Plan) -> int:
+def _play_chunk(work: Path, rule: str, number: int, chunk: int, plan: TrainingPlan) -> int:
     from pipeline.engine.selfplay import play_chunk  # loads the engine, in a process that plays
 
     weights = _load(_weights(work, rule, number - 1)) if number else None
@@ -84,7 +88,7 @@ def _play_chunk(work: Path, rule: str, number: int, chunk: int, plan: Plan) -> i
 
 
 def _fit(
-    work: Path, rule: str, number: int, plan: Plan, played: list[Path], say: Say
+    work: Path, rule: str, number: int, plan: TrainingPlan, played: list[Path], say: Say
 ) -> tuple[learned.Weights, dict[str, Any]]:
     """Fit the weights of a round, unless its file exists."""
     path = _weights(work, rule, number)

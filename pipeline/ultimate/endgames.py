@@ -11,11 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.ultimate.games import play_games
-from pipeline.ultimate.moves import Game, reach
-from ttt_tables.ultimate.rules import RULES
+from pipeline.ultimate.moves import MoveNumbers, reach
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "endgames.json"
-CLOSED = RULES[:2]
 SMALL, LARGE = range(8, 21), range(21, 25)  # empty cells
 EACH = 240  # positions of each rule and number of empty cells
 SEED = 42
@@ -25,22 +23,22 @@ GAMES = (3_400, 5_000)  # of each rule, for the small ones and for all: more tha
 class Endgame(NamedTuple):
     """A position that a game leads to, and its outcome."""
 
-    game: Game
+    game: MoveNumbers
     wdl: int  # for the side to move
-    best: Game  # every move that keeps it, rising
+    best: MoveNumbers  # every move that keeps it, rising
 
 
-def small_games(rule: str) -> Iterator[Game]:
+def small_games(rule: str) -> Iterator[MoveNumbers]:
     """Yield games to equally many positions of each small number of empty cells."""
     return _choose(rule, 0, GAMES[0], SMALL)
 
 
-def large_games(rule: str) -> Iterator[Game]:
+def large_games(rule: str) -> Iterator[MoveNumbers]:
     """Yield games to equally many positions of each large number; small ones use others."""
     return _choose(rule, *GAMES, LARGE)
 
 
-def solve_game(game: Game, rule: str) -> Endgame:
+def solve_game(game: MoveNumbers, rule: str) -> Endgame:
     """Return a game with the outcome of the position that it leads to."""
     from ttt_tables.ultimate.endgames.solver import solve  # numba loads with the first
 
@@ -55,18 +53,18 @@ def read(rule: str) -> Iterator[Endgame]:
         yield Endgame(from_text(game), wdl, from_text(best))
 
 
-def to_text(moves: Game) -> str:
+def to_text(moves: MoveNumbers) -> str:
     """Return moves as digits: the board and the cell of each."""
     return "".join(f"{move // 9}{move % 9}" for move in moves)
 
 
-def from_text(digits: str) -> Game:
+def from_text(digits: str) -> MoveNumbers:
     """Return the moves of such a text."""
     pairs = zip(digits[::2], digits[1::2], strict=True)
     return tuple(9 * int(board) + int(cell) for board, cell in pairs)
 
 
-def _choose(rule: str, first: int, last: int, numbers: range) -> Iterator[Game]:
+def _choose(rule: str, first: int, last: int, numbers: range) -> Iterator[MoveNumbers]:
     """Take one position of each game, from the number of empty cells that has the fewest."""
     games = play_games(last, SEED, rule)
     each = zip(games.moves.tolist(), games.empty.tolist(), strict=True)

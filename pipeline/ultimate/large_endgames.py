@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from pipeline.files import write_bytes
 from pipeline.jobs import Say, run_all
 from pipeline.ultimate.endgames import (
-    CLOSED,
     FILE,
     SEED,
     from_text,
@@ -15,6 +14,7 @@ from pipeline.ultimate.endgames import (
     solve_game,
     to_text,
 )
+from ttt_tables.ultimate.rules import CLOSED_RULES
 
 TOGETHER = 40  # endgames of one file
 
@@ -44,12 +44,12 @@ class Job(NamedTuple):
 
 def measure(work: Path, workers: int, say: Say) -> None:
     """Run the jobs that the work folder lacks, and write the file."""
-    jobs = [job for rule in CLOSED for job in _jobs(rule)]
-    rows: dict[str, list[str]] = {rule: [] for rule in CLOSED}
+    jobs = [job for rule in CLOSED_RULES for job in _jobs(rule)]
+    rows: dict[str, list[str]] = {rule: [] for rule in CLOSED_RULES}
     for job, found in zip(jobs, run_all(jobs, work, workers, say), strict=True):
         rows[job.rule] += map(json.dumps, found)
     about = json.dumps({"command": "python -m pipeline endgames", "seed": SEED})
-    parts = [f'"{rule}": [\n' + ",\n".join(rows[rule]) + "\n]" for rule in CLOSED]
+    parts = [f'"{rule}": [\n' + ",\n".join(rows[rule]) + "\n]" for rule in CLOSED_RULES]
     text = ",\n".join([f'"about": {about}', *parts])
     write_bytes(FILE, f"{{{text}}}\n".encode())
     say(f"wrote {FILE.name}")

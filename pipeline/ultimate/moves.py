@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ttt_tables.ultimate.rules import Position, play
 
-Game = tuple[int, ...]
+MoveNumbers = tuple[int, ...]
 
 
 def reach(game: Iterable[int], rule: str) -> Position:

@@ -326,8 +326,8 @@ def test_the_kernel_ends_a_statement_when_its_time_is_up(data, capsys):
     ended = child(
         "from ttt_tables.sql import limits\n"
         "limits.SECONDS = 1\n"
-        "from ttt_tables.sql.processes import Question, answer_limited\n"
-        f"answer_limited(Question({slow!r}, {str(data)!r}, None, 'columns'))"
+        "from ttt_tables.sql.processes import LockedQuery, answer_limited\n"
+        f"answer_limited(LockedQuery({slow!r}, {str(data)!r}, None, 'columns'))"
     )
     assert ended.returncode == -SIGALRM
     assert command._tell_end(SIGALRM) == 2

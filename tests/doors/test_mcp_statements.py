@@ -16,7 +16,7 @@ from tests.support.tools import asking
 from ttt_tables.doors.mcp import statements
 from ttt_tables.doors.mcp.statements import MOST_AT_ONCE, Statements
 from ttt_tables.serving.work import MOST_WAITING, BusyError
-from ttt_tables.sql.processes import Question, StatementError
+from ttt_tables.sql.processes import LockedQuery, StatementError
 
 SLOW = "select levenshtein(repeat('a', 900000), repeat('b', 900000))"  # it listens to nobody
 SECONDS = 30  # far more than an end takes, and half of what the kernel gives a statement
@@ -128,7 +128,7 @@ def ask(port: int, said: bytes) -> HTTPConnection:
 
 
 def rows(*question: Any) -> Any:
-    return asyncio.run(Statements().rows(Question(*question)))
+    return asyncio.run(Statements().rows(LockedQuery(*question)))
 
 
 def test_a_cancelled_statement_gives_its_turn_back_once_its_process_has_ended(
@@ -145,7 +145,7 @@ def test_a_cancelled_statement_gives_its_turn_back_once_its_process_has_ended(
 
     async def cancel() -> None:
         hand = Statements()
-        slow = Question(SLOW, str(data), None, "json", 0, 1)
+        slow = LockedQuery(SLOW, str(data), None, "json", 0, 1)
         asked = [asyncio.ensure_future(hand.rows(slow)) for _ in range(MOST_AT_ONCE)]
         while len(started) < MOST_AT_ONCE:
             await asyncio.sleep(0.01)
@@ -155,7 +155,7 @@ def test_a_cancelled_statement_gives_its_turn_back_once_its_process_has_ended(
             task.cancel()
         await asyncio.wait(asked, timeout=SECONDS)
         assert [child.returncode for child in started] == [-9] * MOST_AT_ONCE
-        quick = Question("select 1 as one", str(data), None, "json", 0, 1)
+        quick = LockedQuery("select 1 as one", str(data), None, "json", 0, 1)
         assert await hand.rows(quick) == [{"one": 1}]
 
     asyncio.run(cancel())

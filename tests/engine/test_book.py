@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 
 import ttt_tables
-from pipeline.engine.measuring import WHOLE, book_rows
+from pipeline.engine.measuring import FULL_MEASURE, book_rows
 from pipeline.engine.openings import canonical, read
 from pipeline.ultimate.moves import reach
 from tests.conftest import ROOT
@@ -91,5 +91,5 @@ def test_one_row_is_measured_again_by_the_call_that_the_page_shows() -> None:
     board, cell = thought.move
     again = (round(thought.score, 6), thought.depth, 9 * board + cell, thought.nodes)
     assert again == (found.score, found.depth, found.reply, found.nodes)
-    plan = (WHOLE.nodes, WHOLE.entries, WHOLE.move)
+    plan = (FULL_MEASURE.nodes, FULL_MEASURE.entries, FULL_MEASURE.move)
     assert plan == ((26_000_000, 26_000_000, 5_200_000), 1 << 23, (39_000, 65_000))

@@ -9,13 +9,12 @@ from benchmarks.branching import FILE, GAMES, PLIES, mean_moves, mean_plies, mea
 from docs.programs import branching
 from tests.conftest import ROOT
 from tests.support.ultimate_games import Plain
-from ttt_tables.ultimate.rules import RULES
+from ttt_tables.ultimate.rules import CLOSED_RULES, RULES
 
 FOUND = json.loads(FILE.read_text(encoding="utf-8"))["counts"]
-CLOSED = RULES[:2]
 
 
-@pytest.mark.parametrize("rule", CLOSED)
+@pytest.mark.parametrize("rule", CLOSED_RULES)
 def test_games_by_chance_are_counted_as_the_rules_have_them(rule):
     games, moves, free = ([0] * PLIES for _ in range(3))
     for number in range(30):
@@ -44,14 +43,16 @@ def test_the_measured_games_begin_and_end_as_games_do(player, rule):
 
 
 def test_chance_ends_closed_games_as_often_as_published():
-    for rule, published in zip(CLOSED, ((0.412, 0.222, 0.366), (0.492, 0.073, 0.436)), strict=True):
+    for rule, published in zip(
+        CLOSED_RULES, ((0.412, 0.222, 0.366), (0.492, 0.073, 0.436)), strict=True
+    ):
         results = FOUND[f"random, {rule}"]["results"]
         for count, share in zip(results, published, strict=True):
             assert count / sum(results) == pytest.approx(share, abs=0.02)  # four standard errors
 
 
 def test_a_position_has_nine_moves_by_chance_and_fewer_if_the_engine_plays():
-    for rule in CLOSED:
+    for rule in CLOSED_RULES:
         by_chance, engine = (FOUND[f"{player}, {rule}"] for player in GAMES)
         assert 9 < mean_moves(by_chance) < 9.5
         assert mean_moves(engine) < 9

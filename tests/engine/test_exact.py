@@ -9,7 +9,7 @@ from ttt_tables.answers import answer
 from ttt_tables.doors.terminal.ultimate import speak_lines
 from ttt_tables.engine import choose as choice
 from ttt_tables.engine import exact
-from ttt_tables.engine.thought import Thought
+from ttt_tables.engine.budget import Thought
 from ttt_tables.ultimate import Game, choose, solve
 from ttt_tables.ultimate.rules import empty_cells
 

@@ -173,7 +173,7 @@ def test_a_provenance_that_is_invalid_is_refused(text):
         learned.decode_provenance(packed(provenance=text))
 
 
-WHOLE = learned.zlib.decompress(pack.read_pack(str(learned.FILE)).section(LEARNED[0]))
+NETWORK = learned.zlib.decompress(pack.read_pack(str(learned.FILE)).section(LEARNED[0]))
 
 
 @pytest.mark.parametrize(
@@ -181,11 +181,11 @@ WHOLE = learned.zlib.decompress(pack.read_pack(str(learned.FILE)).section(LEARNE
     [
         b"",
         b"no zlib",
-        learned.zlib.compress(WHOLE)[:-10],
-        learned.zlib.compress(WHOLE) + b"more",
-        learned.zlib.compress(WHOLE + b"\0"),
-        learned.zlib.compress(WHOLE[:-1]),
-        learned.zlib.compress(b"\xff\x7f" * (len(WHOLE) // 2)),
+        learned.zlib.compress(NETWORK)[:-10],
+        learned.zlib.compress(NETWORK) + b"more",
+        learned.zlib.compress(NETWORK + b"\0"),
+        learned.zlib.compress(NETWORK[:-1]),
+        learned.zlib.compress(b"\xff\x7f" * (len(NETWORK) // 2)),
     ],
     ids=["empty", "none", "cut", "longer", "more weights", "fewer", "too large"],
 )

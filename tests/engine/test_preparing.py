@@ -56,7 +56,7 @@ def test_the_engine_answers_where_it_is_compiled(asked):
 def test_the_plain_search_answers_until_the_engine_is_compiled(asked, monkeypatch):
     compiled, started = [], []
     monkeypatch.setattr(compilation, "is_compiled", lambda: bool(compiled))
-    monkeypatch.setattr(compilation, "compile_aside", lambda: started.append(1))
+    monkeypatch.setattr(compilation, "start_compiling", lambda: started.append(1))
     for _ in range(2):
         choose(Game(), 5)
     assert asked == ["plain"] * 2
@@ -70,7 +70,9 @@ def test_the_plain_search_answers_until_the_engine_is_compiled(asked, monkeypatc
 @pytest.mark.parametrize("limit", [{"depth": 2}, {"nodes": 300}])
 def test_what_is_to_be_repeatable_waits_for_the_engine(asked, monkeypatch, limit):
     monkeypatch.setattr(compilation, "is_compiled", lambda: False)
-    monkeypatch.setattr(compilation, "compile_aside", lambda: pytest.fail("a process was started"))
+    monkeypatch.setattr(
+        compilation, "start_compiling", lambda: pytest.fail("a process was started")
+    )
     choose(Game(), **limit)
     assert set(asked) == {"engine"}
 
@@ -84,7 +86,7 @@ asked, plainly = [], choice.think_plainly
 choice.think_plainly = lambda *given: asked.append("plain") or plainly(*given)
 for _ in range(3):
     choice.choose(Game(), 5)
-print(json.dumps([asked, compilation.compile_aside().pid]), flush=True)
+print(json.dumps([asked, compilation.start_compiling().pid]), flush=True)
 sys.stdin.read()
 """
 
@@ -223,14 +225,16 @@ def test_who_cannot_take_the_plain_search_waits_for_the_process(monkeypatch):
     waited = []
     monkeypatch.setattr(compilation, "is_compiled", lambda: False)
     monkeypatch.setattr(
-        compilation, "compile_aside", lambda: SimpleNamespace(wait=partial(waited.append, 1))
+        compilation, "start_compiling", lambda: SimpleNamespace(wait=partial(waited.append, 1))
     )
     choice.wait_until_compiled()
     assert waited == [1]
-    monkeypatch.setattr(compilation, "compile_aside", lambda: None)  # no process can be started
+    monkeypatch.setattr(compilation, "start_compiling", lambda: None)  # no process can be started
     choice.wait_until_compiled()
     monkeypatch.setattr(compilation, "is_compiled", lambda: True)
-    monkeypatch.setattr(compilation, "compile_aside", lambda: pytest.fail("a process was started"))
+    monkeypatch.setattr(
+        compilation, "start_compiling", lambda: pytest.fail("a process was started")
+    )
     choice.wait_until_compiled()
 
 

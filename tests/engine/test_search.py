@@ -38,8 +38,7 @@ from ttt_tables.engine.plain import margin, think_plainly
 from ttt_tables.errors import BadLimitError, GameOverError, UnknownPolicyError, how_to_install
 from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import RULES, Engine, Game
-from ttt_tables.ultimate.macro_race.boards import board_chances
-from ttt_tables.ultimate.macro_race.evaluation import race
+from ttt_tables.ultimate.macro_race.evaluation import board_chances, race
 from ttt_tables.ultimate.rules import playable
 
 KEPT = (*POSITION.names, "key", "hashes", "rows")

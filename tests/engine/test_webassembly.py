@@ -11,8 +11,8 @@ import pytest
 
 from pipeline.engine import wasm_hash, webassembly
 from pipeline.errors import CheckError
+from ttt_tables.engine.budget import Thought
 from ttt_tables.engine.choose import analyse, engine_for, think
-from ttt_tables.engine.thought import Thought
 from ttt_tables.ultimate.endgames.solver import solve
 from ttt_tables.ultimate.game import Game
 from ttt_tables.ultimate.rules import RULES, empty_cells

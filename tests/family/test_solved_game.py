@@ -11,7 +11,7 @@ from ttt_tables.family.registry import GAMES, without_chance
 from ttt_tables.family.rules import Rules
 from ttt_tables.family.solved_game import FamilyMove, SolvedGame
 from ttt_tables.family.values import DRAW, FamilyProbe, explore, solve
-from ttt_tables.verify.family.play import RULES as SECOND_STATEMENT
+from ttt_tables.verify.family.play import GAME_RULES as SECOND_STATEMENT
 
 FAMILY_RULES = without_chance()
 EMPTY = "." * 9

@@ -4,20 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.engine.measuring import Plan, measure
-from pipeline.engine.openings import CLOSED, canonical, images, openings
+from pipeline.engine.measuring import MeasuringPlan, measure
+from pipeline.engine.openings import canonical, images, openings
 from pipeline.ultimate.moves import reach
-from ttt_tables.ultimate.rules import Position, legal_moves, play
+from ttt_tables.ultimate.rules import CLOSED_RULES, Position, legal_moves, play
 
-TINY = Plan((60, 50, 40), 10, (20, 30), 1 << 10)
+TINY = MeasuringPlan((60, 50, 40), 10, (20, 30), 1 << 10)
 
 
 def test_every_position_after_two_plies_has_one_opening_up_to_symmetry() -> None:
     assert [len(openings(plies)) for plies in (1, 2, 3)] == [15, 102, 822]
     met = {Position()}
     for _ in range(2):
-        met = {play(one, *move, CLOSED[0]) for one in met for move in legal_moves(one, CLOSED[0])}
-    reached = [reach(game, CLOSED[0]) for game in openings(2)]
+        met = {
+            play(one, *move, CLOSED_RULES[0])
+            for one in met
+            for move in legal_moves(one, CLOSED_RULES[0])
+        }
+    reached = [reach(game, CLOSED_RULES[0]) for game in openings(2)]
     classes = [images(one) for one in reached]
     assert set().union(*classes) == met
     assert sum(map(len, classes)) == len(met)

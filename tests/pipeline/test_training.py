@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pipeline.engine.selfplay import POSITION, play_chunk
-from pipeline.engine.training import SMALL, train_ultimate
+from pipeline.engine.training import SMALL_TRAINING, train_ultimate
 from ttt_tables.engine import learned
 from ttt_tables.engine.kernel.layout import ANY
 from ttt_tables.errors import UnknownRuleError
@@ -30,14 +30,14 @@ def test_a_chunk_of_games_depends_on_its_seed_alone() -> None:
 def test_a_stopped_training_goes_on_and_learns_the_same(tmp_path: Path) -> None:
     committed = learned.FILE.read_bytes()
     said: list[str] = []
-    train_ultimate(tmp_path, [RULE], 1, SMALL, said.append)
+    train_ultimate(tmp_path, [RULE], 1, SMALL_TRAINING, said.append)
     assert len(said) == 4
     last = tmp_path / f"{RULE}-1.npz"
     with np.load(last) as found:
         before = {name: found[name] for name in found}
     last.unlink()
     (tmp_path / f"{RULE}-1-001.npy").unlink()
-    train_ultimate(tmp_path, [RULE], 1, SMALL, said.append)
+    train_ultimate(tmp_path, [RULE], 1, SMALL_TRAINING, said.append)
     assert len(said) == 5
     with np.load(last) as found:
         assert set(found) == {*learned.SHAPES, "loss"}
@@ -48,4 +48,4 @@ def test_a_stopped_training_goes_on_and_learns_the_same(tmp_path: Path) -> None:
 
 def test_an_unknown_rule_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnknownRuleError):
-        train_ultimate(tmp_path, ["chess"], 1, SMALL, print)
+        train_ultimate(tmp_path, ["chess"], 1, SMALL_TRAINING, print)

@@ -21,7 +21,7 @@ from ttt_tables.ultimate.rules import OTHER, play, playable
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.ultimate import endgames as verify
 
-RULES = ["closed-draw", "closed-count"]
+CLOSED_RULES = ["closed-draw", "closed-count"]
 DEPTH = 20
 PAGE = Path(__file__).parents[2] / "docs" / "ultimate.md"
 
@@ -42,7 +42,7 @@ def points(position, move, rule):
     return found - 2 * bool(winning_cells(position.boards[cell], other))
 
 
-@pytest.mark.parametrize("rule", first(RULES))
+@pytest.mark.parametrize("rule", first(CLOSED_RULES))
 def test_the_players_make_a_legal_move_with_the_most_points(rule):
     games = play_games(40, 7, rule)
     for moves, empty in zip(games.moves.tolist(), games.empty.tolist(), strict=True):
@@ -109,7 +109,7 @@ def solved_large(rule):
     return [source.solve_game(game, rule) for game in source.large_games(rule)]
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", CLOSED_RULES)
 def test_the_file_of_large_endgames_has_the_games_and_outcomes_that_are_made(rule, monkeypatch):
     stored = list(source.read(rule))
     assert len(stored) == 4 * source.EACH
@@ -131,12 +131,12 @@ def test_a_measurement_writes_the_file_and_goes_on_after_a_stop(tmp_path, monkey
     assert (tmp_path / "endgames.json").read_bytes() == once
     assert len(said) == 3 + 2
     monkeypatch.setattr(source, "FILE", tmp_path / "endgames.json")
-    assert {rule: list(source.read(rule)) for rule in RULES} == {
-        rule: solved_large(rule) for rule in RULES
+    assert {rule: list(source.read(rule)) for rule in CLOSED_RULES} == {
+        rule: solved_large(rule) for rule in CLOSED_RULES
     }
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", CLOSED_RULES)
 def test_the_engine_plays_an_optimal_move_at_a_fixed_depth(rule, endgames):
     some = endgames.filter((pl.col("ultimate_rule") == rule) & (pl.col("blunder_count") > 0))
     engine, missed = Engine(rule), []
@@ -181,7 +181,7 @@ def planted(row):
 
 
 @pytest.mark.parametrize("cells", first([range(8, 11), range(8, 20)]), ids=len)
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", CLOSED_RULES)
 def test_a_wrong_outcome_and_a_move_too_few_or_too_many_are_found(rule, cells, endgames):
     found = Counter()
     for empty in cells:

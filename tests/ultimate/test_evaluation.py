@@ -14,9 +14,14 @@ from ttt_tables.errors import UnknownPolicyError
 from ttt_tables.miniboard.pack import package_miniboard
 from ttt_tables.ultimate import RULES, Game
 from ttt_tables.ultimate.macro_race import evaluation as e
-from ttt_tables.ultimate.macro_race.boards import SETTLED, board_chances
-from ttt_tables.ultimate.macro_race.linear import FIT, OTHER, OWN
-from ttt_tables.ultimate.macro_race.orders import WHOLE, shares
+from ttt_tables.ultimate.macro_race.evaluation import (
+    LINEAR_FIT,
+    OTHER_WEIGHTS,
+    OWN_WEIGHTS,
+    SETTLED,
+    board_chances,
+)
+from ttt_tables.ultimate.macro_race.orders import SHARE_PARTS, shares
 
 BLOG = (0.523, 0.509, 0.493, 0.452, 0.627, 0.599, 0.111, 0.901, 0.503)
 PARALLEL = [((0, 1, 2), (3, 4, 5), (6, 7, 8)), ((0, 3, 6), (1, 4, 7), (2, 5, 8))]
@@ -75,7 +80,7 @@ def test_the_race_of_settled_boards_is_its_share(rule):
     for number, (x, o) in enumerate(shares(rule)):
         if number % 37 == 0:
             chances = [SETTLED[".XO".index(mark)] for mark in show(number)]
-            assert e.race(rule, chances) == (x / WHOLE, o / WHOLE)
+            assert e.race(rule, chances) == (x / SHARE_PARTS, o / SHARE_PARTS)
 
 
 @pytest.mark.parametrize("evaluation", e.EVALUATIONS)
@@ -119,9 +124,9 @@ def test_an_ended_game_is_worth_its_result():
 
 
 def test_the_linear_weights_are_those_of_the_table(data):
-    table = polars.read_parquet(data / "ultimate_weights.parquet").filter(**FIT)
+    table = polars.read_parquet(data / "ultimate_weights.parquet").filter(**LINEAR_FIT)
     weights = dict(zip(table["feature"], table["coefficient"], strict=True))
-    for side, expected in (("X", OWN), ("O", OTHER)):
+    for side, expected in (("X", OWN_WEIGHTS), ("O", OTHER_WEIGHTS)):
         assert [weights[f"{side} {a}{b}{c}"] for a, b, c in LINES] == list(expected)
 
 
@@ -130,7 +135,9 @@ def test_the_linear_evaluation_adds_up_products_along_the_lines():
     for side, own in enumerate((BLOG, [1 - x for x in BLOG])):
         products = [numpy.prod([own[at] for at in line]) for line in LINES]
         others = [numpy.prod([1 - own[at] for at in line]) for line in LINES]
-        assert found[side] == pytest.approx(numpy.dot(OWN, products) + numpy.dot(OTHER, others))
+        assert found[side] == pytest.approx(
+            numpy.dot(OWN_WEIGHTS, products) + numpy.dot(OTHER_WEIGHTS, others)
+        )
 
 
 @pytest.mark.parametrize("name", ["", "Race", None, 3, ["race"]])

@@ -142,7 +142,7 @@ def test_off_its_path_it_raises_and_says_why(strategy):
         "X has not answered O's cell 0 of board 4 with cell 4 of board 0": play(
             play(play(opened, 4, 0), 0, 1), 1, 1
         ),
-        "some move of X's was another": play(play(centre_is_full(0), 0, 8), 8, 8),
+        "X has left the strategy": play(play(centre_is_full(0), 0, 8), 8, 8),
     }
     for why, position in off.items():
         for ask in (strategy.move, strategy.plies):

@@ -230,7 +230,7 @@ def test_a_row_that_play_never_comes_to_is_found(rows):
     row = rows.row(7)
     more = pl.DataFrame([("0" * 36 + "4", *row[1:])], rows.schema, orient="row")
     part = check(pl.concat([rows, more]).sort("outline"))
-    assert ("0" * 36 + "4", "none: play never comes here") in [
+    assert ("0" * 36 + "4", "no row: play never comes here") in [
         (fault.key, fault.expected) for fault in part.first
     ]
     assert check(pl.concat([rows[:1], rows])).faults

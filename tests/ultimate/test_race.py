@@ -16,7 +16,8 @@ from ttt_tables.board.symmetry import D4, images
 from ttt_tables.errors import BadRaceError, UnknownRuleError, how_to_install
 from ttt_tables.ultimate import race, race_slopes
 from ttt_tables.ultimate.macro_race.diagram import make_diagram
-from ttt_tables.ultimate.macro_race.orders import RACES, shares
+from ttt_tables.ultimate.macro_race.orders import shares
+from ttt_tables.ultimate.rules import CLOSED_RULES
 from ttt_tables.verify.ultimate.macro_race import outcome
 
 EXAMPLES = json.loads((ORACLES / "macro_examples.json").read_text())
@@ -51,7 +52,7 @@ def closed_form(p_x, p_o):
     return union - lost
 
 
-@pytest.mark.parametrize("rule", RACES)
+@pytest.mark.parametrize("rule", CLOSED_RULES)
 def test_the_diagram_holds_the_shares_and_races_are_their_contraction(rule):
     x_win, _, o_win = zip(
         *[outcome("".join(b), rule) for b in product(".XO", repeat=9)], strict=True
@@ -94,7 +95,7 @@ def test_nine_empty_mini_boards_race_as_another_program_says(tb):
     assert tuple(map(float, found)) == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.parametrize("rule", RACES)
+@pytest.mark.parametrize("rule", CLOSED_RULES)
 def test_slopes_say_exactly_what_a_change_of_one_board_does(rule):
     p_x, p_o = drawn_boards(30, seed=8)
     other_x, other_o = drawn_boards(30, seed=9)
@@ -112,7 +113,7 @@ def test_slopes_say_exactly_what_a_change_of_one_board_does(rule):
             assert np.abs(start + (told[:, board] * change).sum(axis=1) - found).max() < 1e-14
 
 
-@pytest.mark.parametrize("rule", RACES)
+@pytest.mark.parametrize("rule", CLOSED_RULES)
 def test_symmetries_change_nothing_and_exchanged_sides_exchange_the_chances(rule):
     found = shares(rule)
     for board in BOARDS:

@@ -59,7 +59,7 @@ def torus(monkeypatch):
     for table in (positions_table, moves_table, games_table):
         monkeypatch.setattr(table, "without_chance", lambda: {"torus": rules})
     for module in (games, family_games, family_pack):
-        monkeypatch.setattr(module, "RULES", {})
+        monkeypatch.setattr(module, "GAME_RULES", {})
     positions = positions_table.build()
     columns = [column.name for column in moves_table.TABLE.columns]
     moves = moves_table.build(positions).select(columns).sort(moves_table.TABLE.key)

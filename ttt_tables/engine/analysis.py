@@ -1,14 +1,13 @@
-"""All moves of a position side by side, and the move that is hardest to answer if none wins."""
+"""All moves of a position searched equally deep, and the hardest move to answer if none wins."""
 
 import time
 from collections.abc import Callable
 
-from ttt_tables.engine.budget import Limits
+from ttt_tables.engine.budget import Limits, Thought
 from ttt_tables.engine.searcher import Searcher
-from ttt_tables.engine.thought import Thought
 from ttt_tables.ultimate.rules import BoardCell, Position, legal_moves, play, result
 
-NONE = 82  # more replies than there are
+UNCOUNTED = 82  # more than the number of replies to any move
 _LEAST = 2  # plies of an analysis: the move and a reply
 
 
@@ -20,17 +19,17 @@ def analyse(searcher: Searcher, position: Position, limits: Limits) -> list[Thou
 def hardest_to_refute(
     searcher: Searcher, position: Position, lost: Thought, limits: Limits
 ) -> Thought:
-    """Return the move of a lost position that is hardest to refute, within what is left.
+    """Return the move of a lost position that is hardest to refute, within the rest of the limits.
 
-    All is searched anew. A loss that is not seen within the limits is best, or that which is seen
-    at the greatest depth; of equal ones that which the fewest replies bring about.
+    Every move is searched again. Best is a move whose loss is not proved, else one whose loss is
+    proved at the greatest depth; of equal moves, the one that the fewest replies refute.
     """
     limits = limits.less(lost.nodes)
     searcher.forget()
     thoughts = _analyse(searcher, position, limits, 0)
     limits = limits.less(sum(thought.nodes for thought in thoughts))
     deepest = max([(not one.proved, one.depth, one.score) for one in thoughts], default=None)
-    best, fewest = None, NONE + 1
+    best, fewest = None, UNCOUNTED + 1
     for one in thoughts:
         if (not one.proved, one.depth, one.score) == deepest:
             count, limits = _count_replies(
@@ -40,7 +39,7 @@ def hardest_to_refute(
                 best, fewest = one, count
     if best is None:
         return lost
-    line = best.line if best.proved else (best.move,)  # a proof, or no more than the move
+    line = best.line if best.proved else (best.move,)  # a proof, or the move alone
     nodes = lost.nodes + best.nodes
     return best._replace(score=0.0, proved=True, depth=lost.depth, nodes=nodes, line=line)
 
@@ -48,11 +47,12 @@ def hardest_to_refute(
 def hardest_to_hold(
     searcher: Searcher, position: Position, drawn: Thought, limits: Limits
 ) -> Thought:
-    """Return the move of a drawn position that the fewest replies hold, within what is left.
+    """Return the move of a drawn position that is hardest to hold, within the rest of the limits.
 
-    Moves that are proved to draw are compared; of equal ones that which was found first is best.
+    Only moves that are proved to draw are compared. Best is the one with the fewest replies that do
+    not lose; of equal moves, the first.
     """
-    nodes, best, fewest = drawn.nodes, drawn, NONE
+    nodes, best, fewest = drawn.nodes, drawn, UNCOUNTED
     limits = limits.less(drawn.nodes)
     others = [move for move in legal_moves(position, searcher.rule) if move != drawn.move]
     for move in (drawn.move, *others):
@@ -74,13 +74,16 @@ def _count_replies(
     limits: Limits,
     counts: Callable[[Thought], bool],
 ) -> tuple[int, Limits]:
-    """Return how many replies to a move count, and what is left; NONE if that ends before."""
+    """Return how many replies to a move `counts` is true of, and what is left of the limits.
+
+    The number is UNCOUNTED if the move ends the game, or a limit is met before the last reply.
+    """
     after, count = play(position, *thought.move, searcher.rule), 0
     if result(after, searcher.rule):
-        return NONE, limits
+        return UNCOUNTED, limits
     for reply in legal_moves(after, searcher.rule):
         if limits.are_met():
-            return NONE, limits
+            return UNCOUNTED, limits
         answer = _think_after(searcher, after, reply, limits)
         limits = limits.less(answer.nodes)
         count += counts(answer)
@@ -98,7 +101,7 @@ def _holds(reply: Thought) -> bool:
 
 
 def _analyse(searcher: Searcher, position: Position, limits: Limits, least: int) -> list[Thought]:
-    """Return thoughts as `analyse` does; to a depth below `least` the limits do not count."""
+    """Return thoughts as `analyse` does, without limits up to a depth of `least`."""
     kept: dict[BoardCell, Thought] = {}
     for plies in range(_LEAST, max(least, limits.depth) + 1):
         deeper = _deepen(searcher, position, kept, plies, limits, plies <= least)
@@ -138,7 +141,7 @@ def _deepen(
 def _think_after(
     searcher: Searcher, position: Position, move: BoardCell, limits: Limits
 ) -> Thought:
-    """Return a thought of one move: its reply's, from the view of the side that makes it."""
+    """Return the thought of a move: that of the best reply, seen from the mover's side."""
     started = time.perf_counter()
     after = play(position, *move, searcher.rule)
     ended = result(after, searcher.rule)

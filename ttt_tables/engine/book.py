@@ -17,7 +17,7 @@ from ttt_tables import pack
 from ttt_tables.board.numbers import ply
 from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.errors import GameOverError, IllegalMoveError
-from ttt_tables.ultimate.rules import FREE, BoardCell, Position, carry_position, play
+from ttt_tables.ultimate.rules import ANY_BOARD, BoardCell, Position, carry_position, play
 
 FILE = Path(__file__).with_suffix(".pack")
 PLIES = 3
@@ -33,7 +33,7 @@ class Reply(NamedTuple):
 
 
 def look_up(position: Position, rule: str) -> Reply | None:
-    """Return the book's reply, or None where it has none; of symmetric moves the least."""
+    """Return the book's reply, the least of symmetric moves; None if it has no reply."""
     if sum(map(ply, position.boards)) > PLIES:
         return None
     images = {transform: carry_position(position, transform) for transform in D4}
@@ -62,7 +62,7 @@ def _book(rule: str) -> dict[Position, Reply]:
 
 
 def decode(book: pack.Pack, rule: str) -> dict[Position, Reply]:
-    """Return the replies by the least image of each position; none of a rule without a book.
+    """Return the replies by the least image of each position; {} for a rule without a book.
 
     Raises CorruptTableError for a book with a game or reply that the rules do not allow.
     """
@@ -101,4 +101,4 @@ def _play(position: Position, move: int, rule: str) -> Position:
 
 
 def _order(position: Position) -> tuple[tuple[int, ...], int]:
-    return position.boards, -1 if position.target is FREE else position.target
+    return position.boards, -1 if position.target is ANY_BOARD else position.target

@@ -1,21 +1,34 @@
-"""The limits of a search, checked: time, depth, nodes, seed and table size."""
+"""The limits that a search is given, checked, and the thought that it returns."""
 
 import time
 from math import isfinite
 from typing import NamedTuple
 
 from ttt_tables.errors import BadLimitError, quote
+from ttt_tables.ultimate.rules import BoardCell
 
 SEEDS = 1 << 31
 FEATURES = 1023  # all of them, as a set of bits
 DEEPEST = 81  # plies: no game has more
 MOST_NODES = 1 << 62  # positions: more than any search visits
 LONGEST = 86_400_000.0  # milliseconds: a day
-_RETURN = 300_000  # nanoseconds kept back for the way home
+_RETURN = 300_000  # nanoseconds kept back to return the result
+
+
+class Thought(NamedTuple):
+    """A move and its score, estimated by a search or known exactly."""
+
+    move: BoardCell
+    score: float  # the mover's expected score; 1, 0.5 or 0 if it is proved
+    proved: bool  # whether the result is certain
+    depth: int  # plies of the last completed iteration; of a stored win, the most plies to its end
+    nodes: int  # positions visited; 0 without a search
+    line: tuple[BoardCell, ...]  # the principal variation: this move, and the play expected after
+    seconds: float
 
 
 class Limits(NamedTuple):
-    """What ends a search: the first that is met."""
+    """The limits of a search: the first that is met ends it."""
 
     ends: int  # nanoseconds on the clock
     depth: int  # plies
@@ -23,11 +36,11 @@ class Limits(NamedTuple):
     clock: int  # of `time.clock_gettime`
 
     def are_met(self) -> bool:
-        """Return whether the time is over, or the last position visited."""
+        """Return whether the time is over, or no position is left to visit."""
         return self.nodes < 1 or time.clock_gettime_ns(self.clock) > self.ends
 
     def less(self, nodes: int) -> "Limits":
-        """Return what is left after so many positions."""
+        """Return the limits that are left after visiting so many positions."""
         return self._replace(nodes=self.nodes - nodes)
 
 
@@ -86,7 +99,7 @@ def check_features(features: int) -> int:
 
 
 def check_clock(clock: int) -> int:
-    """Return a clock of `time.clock_gettime`. Raises BadLimitError if the system has none such."""
+    """Return a clock of `time.clock_gettime`. Raises BadLimitError if the system lacks it."""
     try:
         time.clock_gettime_ns(None if isinstance(clock, bool) else clock)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError, OSError):

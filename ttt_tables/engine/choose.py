@@ -4,11 +4,10 @@ import time
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ttt_tables.engine.budget import check_noise_seed, limit
+from ttt_tables.engine.budget import Thought, check_noise_seed, limit
 from ttt_tables.engine.exact import Outcome, best_stored, solved, stored
 from ttt_tables.engine.notice import say, say_once
 from ttt_tables.engine.plain import think_plainly
-from ttt_tables.engine.thought import Thought
 from ttt_tables.errors import BadBoardError, how_to_install, missing_extra, quote
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.game import Game
@@ -35,8 +34,8 @@ def choose(
 ) -> BoardCell:
     """Return a move for the side to move, (board, cell), after a search of so many milliseconds.
 
-    Exact knowledge comes first: where X's stored win under `open` is known no search is asked, and
-    of a small endgame, which is solved, only moves that keep its outcome are played.
+    Exact knowledge comes first. Where X's stored win under `open` is known, its move is returned
+    without a search. A small endgame is solved, and only moves that keep its outcome are played.
 
     A depth in plies, a number of nodes (positions visited), or both, limit the search instead. It
     then uses no clock and no results of earlier searches: the move is a function of (game, depth,
@@ -44,10 +43,11 @@ def choose(
     moves. The first call for a rule takes a second more to make the engine ready, and says so on
     standard error if its time is shorter: `prepare(rule)` makes it ready ahead.
 
-    The engine is compiled once on a machine, best ahead, by `prepare`. Until then a plain search
-    answers, far less deep, while a process compiles, which ends with this program; one line on
-    standard error says so. With a depth or nodes the call waits for the engine. Without numba
-    (extra `solve`) the plain search always answers, and the first call says so on standard error.
+    The engine is compiled once on a machine; `prepare` does it ahead. Until it is compiled, a
+    process compiles it, which ends with this program, and a plain search answers, far less deep;
+    one line on standard error says so. With a depth or nodes the call waits for the engine. Without
+    numba (extra `solve`) the plain search always answers, and the first call says so on standard
+    error.
 
     Raises BadBoardError (no game), GameOverError and BadLimitError.
     """
@@ -62,7 +62,7 @@ def think(
     nodes: int | None = None,
     seed: int = 0,
 ) -> Thought:
-    """Return the move that `choose` returns, and what it is worth. Raises as `choose` does."""
+    """Return the thought of the move that `choose` returns. Raises as `choose` does."""
     started = time.perf_counter()
     check_noise_seed(seed)
     if not isinstance(game, Game):
@@ -94,8 +94,8 @@ def analyse(
 ) -> list[Thought]:
     """Return a thought of every legal move, best first, as `Engine.analyse` does.
 
-    Where the result of a move is known exactly, that is its score. With a number of nodes no clock
-    is used, and no results of earlier searches.
+    A move whose result is known exactly has that result as its score. With a number of nodes no
+    clock is used, and no results of earlier searches.
 
     Raises MissingExtraError without the engine, and as `choose` does.
     """
@@ -123,9 +123,9 @@ def _recall(move: BoardCell, outcome: Outcome, started: float) -> Thought:
 
 
 def _keep(thought: Thought, solution: "Solution | None") -> Thought:
-    """Return a thought whose move keeps the outcome of a solved endgame: the search's, if it does.
+    """Return a thought whose move keeps the outcome of a solved endgame.
 
-    The search knows which of these moves sets the opponent more problems.
+    The search's move stays if it keeps the outcome: the search knows moves that are hard to answer.
     """
     if solution is None:
         return thought
@@ -136,13 +136,13 @@ def _keep(thought: Thought, solution: "Solution | None") -> Thought:
 
 
 def _correct(thought: Thought, solution: "Solution | None") -> Thought:
-    """Return a thought with what a solved endgame says of its move."""
+    """Return a thought with the score of its move that follows from a solved endgame."""
     if solution is None:
         return thought
     outcome = (solution.wdl + 1) / 2
     if thought.move in solution.best_moves:
         return thought._replace(score=outcome, proved=True)
-    if solution.wdl == 0:  # what does not keep a draw loses
+    if solution.wdl == 0:  # a move that does not keep a draw loses
         return thought._replace(score=0.0, proved=True)
     return thought._replace(score=min(thought.score, 0.5))
 
@@ -150,16 +150,16 @@ def _correct(thought: Thought, solution: "Solution | None") -> Thought:
 def ready_engine(
     rule: str, seed: int, miniboard: Miniboard, milliseconds: float = SHORT
 ) -> "Engine | None":
-    """Return the engine if it is compiled, else None, while a process of its own compiles it.
+    """Return the engine if it is compiled; else start a process that compiles it, and return None.
 
-    A first move with less time than an engine takes to be made says on standard error that it will
-    be late.
+    A first move with less time than it takes to make the engine ready says on standard error that
+    it will be late.
     """
     compilation = _find_compilation()
     if compilation is None:
         return None
     if not compilation.is_compiled():
-        compilation.compile_aside()
+        compilation.start_compiling()
         return None
     if milliseconds < SHORT and (rule, seed) not in _READY:
         say(
@@ -175,7 +175,7 @@ def wait_until_compiled() -> None:
     A compiling thread would delay the answers of other threads.
     """
     compilation = _find_compilation()
-    if compilation and not compilation.is_compiled() and (child := compilation.compile_aside()):
+    if compilation and not compilation.is_compiled() and (child := compilation.start_compiling()):
         child.wait()
 
 

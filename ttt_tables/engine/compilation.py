@@ -29,7 +29,7 @@ _TABLE: Any = from_dtype(ENTRY)[::1]
 _WORDS: Any = int64[::1]
 _NODE = types.NamedUniTuple(int64, len(Node._fields), Node)  # type: ignore[no-untyped-call]
 _BEFORE = types.UniTuple(int64, 3)  # type: ignore[no-untyped-call]
-# All that an engine and the solver of endgames call, and with what.
+# The functions that an engine and the solver of endgames call, each with its arguments' types.
 COMPILED: tuple[tuple[Any, Any], ...] = (
     (bake, (_RECORDS[1], from_dtype(WEIGHTS))),
     (start, _RECORDS),
@@ -41,8 +41,8 @@ COMPILED: tuple[tuple[Any, Any], ...] = (
     (endgames.search, (_WORDS, _WORDS, int64, int64, int64, int64, int64)),
 )
 
-# It compiles, and ends at once when its standard input does: with the program that started it,
-# however that ends.
+# The process compiles. It ends when its standard input ends, so it never outlives the program that
+# started it.
 _CHILD = """
 import os, sys, threading
 os.nice(10)
@@ -53,9 +53,9 @@ compile_engine()
 
 
 def is_compiled() -> bool:
-    """Return whether the engine is compiled; load from numba's cache what this process lacks.
+    """Return whether the engine is compiled; load from numba's cache the functions not loaded yet.
 
-    Loading takes the lock that numba compiles under: two threads at once spoil its registries.
+    Loading holds the lock that numba compiles under: two threads at once spoil its registries.
     """
     if all(function.signatures for function, _ in COMPILED):
         return True
@@ -64,12 +64,14 @@ def is_compiled() -> bool:
 
 
 def _load(function: Any, signature: Any) -> bool:
-    """Load a function from numba's cache, and keep it as its `compile` would; or return False."""
-    found = function._cache.load_overload(signature, function.targetctx)
-    if found is None:
+    """Load a function from numba's cache, as its `compile` would; return whether it was there."""
+    overload = function._cache.load_overload(signature, function.targetctx)
+    if overload is None:
         return False
-    function.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
-    function.add_overload(found)
+    function.targetctx.insert_user_function(
+        overload.entry_point, overload.fndesc, [overload.library]
+    )
+    function.add_overload(overload)
     return True
 
 
@@ -87,10 +89,10 @@ def compile_engine() -> None:
         function.compile(signature)
 
 
-def compile_aside() -> "subprocess.Popen[bytes] | None":
-    """Start the process that compiles the engine, once, and say so on standard error.
+def start_compiling() -> "subprocess.Popen[bytes] | None":
+    """Return the process that compiles the engine; the first call starts it, and says so.
 
-    It never outlives this program. Return None where no process can be started.
+    It never outlives this program. None if no process can be started.
     """
     with _ONE:
         return _start()

@@ -8,6 +8,7 @@ from weakref import WeakSet
 from ttt_tables.engine.analysis import analyse, hardest_to_hold, hardest_to_refute
 from ttt_tables.engine.book import look_up
 from ttt_tables.engine.budget import (
+    Thought,
     check_clock,
     check_entries,
     check_features,
@@ -18,7 +19,6 @@ from ttt_tables.engine.compilation import is_compiled
 from ttt_tables.engine.kernel.layout import ALL
 from ttt_tables.engine.notice import say
 from ttt_tables.engine.searcher import Searcher
-from ttt_tables.engine.thought import Thought
 from ttt_tables.miniboard.pack import Miniboard, check_miniboard, package_miniboard
 from ttt_tables.ultimate.rules import Position, PositionLike, check_open, check_rule
 
@@ -85,10 +85,10 @@ class Engine:
     ) -> Thought:
         """Return the best move found within limits of milliseconds, plies of depth or nodes.
 
-        The first limit met ends the search, but a search of one ply is always completed. Where no
-        move wins and all is proved, the rest of the limits finds the move that is hardest to
-        answer: of lost ones the hardest to refute, of drawn ones the hardest to hold. Without a
-        time, and after `forget`, the result is a function of the arguments alone.
+        The first limit met ends the search, but a search of one ply is always completed. If the
+        position is proved lost or drawn, the rest of the limits finds the move that is hardest to
+        answer: in a lost position the hardest to refute, in a drawn one the hardest to hold.
+        Without a time, and after `forget`, the result is a function of the arguments alone.
 
         Raises GameOverError, BadLimitError, and BadBoardError for an invalid position.
         """
@@ -98,7 +98,7 @@ class Engine:
             seconds = time.perf_counter() - started
             return Thought(reply.move, reply.score, False, reply.depth, 0, (reply.move,), seconds)
         with self._lock:
-            # from when it is this call's turn
+            # The time starts here, when no other call is searching.
             limits = limit(milliseconds, depth, nodes, self._clock)
             thought = self._searcher.think(given, limits)
             if thought.proved and thought.score == 0:
@@ -130,9 +130,10 @@ class Engine:
             return analyse(self._searcher, given, limit(milliseconds, depth, nodes, self._clock))
 
     def _renew(self) -> None:
-        """Begin anew in a process that was forked while a thread thought, which is not in it.
+        """Take a new lock and new memory in a process that was forked during a search.
 
-        That thread holds the lock for ever, and what it was writing is half written.
+        The searching thread is not in this process, so the old lock is never released, and the old
+        memory is half written.
         """
         if self._lock.locked():
             self._lock, self._searcher = Lock(), self._searcher.renewed()
@@ -151,5 +152,5 @@ if hasattr(os, "register_at_fork"):  # Windows has no fork
 
 
 def _noise(seed: int) -> int:
-    """Return an odd factor for a seed: 0 for 0."""
+    """Return 0 for the seed 0, and an odd factor for any other."""
     return seed and (seed * 0x9E3779B97F4A7C15 | 1) % (1 << 63)

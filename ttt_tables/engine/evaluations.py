@@ -11,7 +11,7 @@ from ttt_tables.engine.kernel.layout import COUNT, EVALUATION, PATTERNS, RACE, V
 from ttt_tables.engine.learned import fill, learned_rules, weights
 from ttt_tables.errors import UnknownPolicyError, quote
 from ttt_tables.miniboard.pack import Miniboard, Triple
-from ttt_tables.ultimate.macro_race.orders import WHOLE, shares
+from ttt_tables.ultimate.macro_race.orders import SHARE_PARTS, shares
 
 
 def make_evaluation(rule: str, evaluation: str, miniboard: Miniboard) -> np.void:
@@ -22,7 +22,7 @@ def make_evaluation(rule: str, evaluation: str, miniboard: Miniboard) -> np.void
 
 @lru_cache(maxsize=6)
 def _tables(rule: str, evaluation: str, miniboard: Miniboard) -> NDArray[np.void]:
-    """Return an array of one record: an evaluation's tables, and no means yet."""
+    """Return an array of one record: an evaluation's tables, without means."""
     e = np.zeros(1, dtype=EVALUATION)
     e["kind"] = _kind(rule, evaluation)
     chances = miniboard.triples
@@ -32,7 +32,7 @@ def _tables(rule: str, evaluation: str, miniboard: Miniboard) -> NDArray[np.void
         fill(e[0], weights(rule))
         return e
     e["gains"] = _gains(chances)
-    margin = (np.array(shares(rule)) @ (1, -1) / WHOLE).reshape(27, 27, 27)
+    margin = (np.array(shares(rule)) @ (1, -1) / SHARE_PARTS).reshape(27, 27, 27)
     lined = margin[_SET_LABELS][:, _SET_LABELS][:, :, _SET_LABELS]
     settled = e["settled"].reshape(2, 27, 27, VECTOR)
     for row, axes in enumerate([(1, 2, 0), (0, 2, 1)]):  # the row itself is the last

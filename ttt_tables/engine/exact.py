@@ -1,6 +1,6 @@
 """Exact results of moves, without a search: the stored strategy, then solved endgames.
 
-Nothing here is estimated. `choose.py` asks this first, and the search for what is left.
+Nothing here is estimated. `choose.py` asks this module first, and a search for the rest.
 """
 
 from contextlib import suppress
@@ -17,8 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ttt_tables.ultimate.endgames.solver import Solution
 
-AT_ONCE = 14  # empty cells of an endgame that is solved before a search: mostly in a millisecond
-LEAST_MILLISECONDS = 5.0  # of a search before which one is
+AT_ONCE = 14  # the most empty cells of an endgame solved before a search: mostly a millisecond
+LEAST_MILLISECONDS = 5.0  # a search with less time is not preceded by a solution
 
 
 class Outcome(NamedTuple):
@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
 
     @property
     def depth_score(self) -> int:
-        """The order of outcomes: of lost moves those that hold out longest are best."""
+        """The number that orders outcomes: of lost moves the one that lasts longest is best."""
         order: int = depth_score((1 if self.score else -1, self.plies))
         return order
 
@@ -45,8 +45,8 @@ def stored(
 ) -> dict[BoardCell, Outcome]:
     """Return the moves whose result X's winning strategy under `open` knows; {} elsewhere.
 
-    On X's turn that is the strategy's move; on O's, every move that the strategy answers. There is
-    none once X has left the strategy.
+    On X's turn that is the strategy's move, on O's turn every move that the strategy answers. After
+    X has left the strategy it knows nothing.
     """
     if rule != "open":
         return {}
@@ -64,7 +64,7 @@ def stored(
 
 
 def best_stored(position: Position, rule: str) -> tuple[BoardCell, Outcome] | None:
-    """Return the strategy's move of X, or O's lost move that holds out longest; None elsewhere."""
+    """Return the strategy's move of X, or O's lost move that lasts longest; None elsewhere."""
     outcomes = stored(position, rule)
     if not outcomes or (
         position.to_move == "O" and len(outcomes) < len(legal_moves(position, rule))
@@ -74,7 +74,7 @@ def best_stored(position: Position, rule: str) -> tuple[BoardCell, Outcome] | No
 
 
 def solved(position: Position, rule: str, milliseconds: float | None) -> "Solution | None":
-    """Return an endgame's outcome, if solving it leaves nearly all of a search's time."""
+    """Return the solution of an endgame, or None if it would take much of a search's time."""
     if milliseconds is not None and milliseconds < LEAST_MILLISECONDS:
         return None
     if empty_cells(position, rule) > AT_ONCE:

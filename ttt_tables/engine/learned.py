@@ -1,10 +1,8 @@
 """The learned weights, and the rows of patterns that follow from them.
 
 `learned.pack` has one section a rule: the weights of a generator of rows, and of the head above the
-sums of rows. They were found by self-play (`python -m pipeline train ultimate`); the section
-`provenance` tells how. Nothing here is exact in the sense of the tables: it plays well.
-
-`kernel/patterns.py` says how rows follow from them.
+sums of rows. `kernel/patterns.py` makes the rows. The weights were learned by self-play
+(`python -m pipeline train ultimate`); the section `provenance` tells how. They are estimates.
 """
 
 import json
@@ -46,7 +44,9 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "output_bias": (1,),
 }
 NUMBERS = sum([prod(shape) for shape in SHAPES.values()])  # the weights of a rule
-MOST_LOGITS = 128  # of an estimate: far from the score of a proved result, and exp has its value
+MOST_LOGITS = (
+    128  # of an estimate: far below the score of a proved result, and exp does not overflow
+)
 PROVENANCE = "provenance"
 FILE = Path(__file__).with_suffix(".pack")
 Weights = dict[str, NDArray[np.int16]]
@@ -55,10 +55,10 @@ Weights = dict[str, NDArray[np.int16]]
 @cache
 def learned_rules() -> tuple[str, ...]:
     """Return the rules for which weights have been learned."""
-    found = tuple([rule for rule in RULES if rule in _read().sections])
-    if not found:
+    rules = tuple([rule for rule in RULES if rule in _read().sections])
+    if not rules:
         raise pack.unfit("no rule has weights")
-    return found
+    return rules
 
 
 def provenance() -> dict[str, Any]:
@@ -67,7 +67,7 @@ def provenance() -> dict[str, Any]:
 
 
 def decode_provenance(packed: pack.Pack) -> dict[str, Any]:
-    """Return the same from a pack. Raises CorruptTableError."""
+    """Return how the weights of a pack were made, by rule. Raises CorruptTableError."""
     try:
         origin = json.loads(packed.section(PROVENANCE))
     except (ValueError, RecursionError) as error:
@@ -88,19 +88,19 @@ def weights(rule: str) -> Weights:
 
 
 def decode(packed: pack.Pack, rule: str) -> Weights:
-    """Return the same from a pack."""
+    """Return a rule's weights from a pack, as `weights` does. Raises CorruptTableError."""
     numbers = np.frombuffer(_decompress(packed.section(rule), rule), "<i2")
     ends = np.cumsum([prod(shape) for shape in SHAPES.values()])
     parts = np.split(numbers, ends[:-1])
-    found = {n: part.reshape(SHAPES[n]) for n, part in zip(SHAPES, parts, strict=True)}
-    steps = np.abs(np.concatenate([found["output"], found["output_bias"]]).astype(int))
+    arrays = {n: part.reshape(SHAPES[n]) for n, part in zip(SHAPES, parts, strict=True)}
+    steps = np.abs(np.concatenate([arrays["output"], arrays["output_bias"]]).astype(int))
     if steps.sum() > MOST_LOGITS * STEP:
         raise pack.unfit(f"the weights of {rule} make an estimate of over {MOST_LOGITS} logits")
-    return found
+    return arrays
 
 
 def _decompress(section: bytes, rule: str) -> bytes:
-    """Return the bytes of a rule's weights; no more than they are is ever decompressed."""
+    """Return the bytes of a rule's weights; decompression stops a byte after their number."""
     stream = zlib.decompressobj()
     try:
         data = stream.decompress(section, 2 * NUMBERS + 1)
@@ -125,7 +125,7 @@ def encode(by_rule: dict[str, Weights], origin: dict[str, Any]) -> bytes:
 
 
 def fill(e: np.void, w: Weights) -> None:
-    """Make the kernel's record of an evaluation one by patterns."""
+    """Write patterns into the kernel's record of an evaluation."""
     record: np.void = np.zeros(1, dtype=WEIGHTS)[0]
     for name in SHAPES:
         record[name] = w[name] if w[name].shape != (1,) else w[name][0]
@@ -133,7 +133,7 @@ def fill(e: np.void, w: Weights) -> None:
 
 
 def evaluation(w: Weights) -> np.void:
-    """Return the kernel's record of an evaluation by patterns, and of nothing else."""
+    """Return the kernel's record of an evaluation with patterns alone."""
     e: np.void = np.zeros(1, dtype=EVALUATION)[0]
     fill(e, w)
     return e

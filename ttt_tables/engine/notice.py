@@ -1,4 +1,4 @@
-"""Lines on standard error, about which search answers and how late."""
+"""Lines on standard error: which search answers, and why it is late."""
 
 import sys
 from contextlib import suppress

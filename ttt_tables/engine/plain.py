@@ -1,4 +1,4 @@
-"""The search in plain Python, without numba: the same idea, thousands of times slower.
+"""The search in plain Python, for systems without numba: thousands of times slower.
 
 Iterative deepening and alpha-beta over the linear evaluation.
 """
@@ -10,12 +10,10 @@ from random import Random
 from typing import NamedTuple
 
 from ttt_tables.board.numbers import LINES
-from ttt_tables.engine.budget import MOST_NODES, Limits
-from ttt_tables.engine.thought import Thought
+from ttt_tables.engine.budget import MOST_NODES, Limits, Thought
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.game import Game
-from ttt_tables.ultimate.macro_race.boards import board_chances
-from ttt_tables.ultimate.macro_race.linear import MARGINS
+from ttt_tables.ultimate.macro_race.evaluation import MARGINS, board_chances
 from ttt_tables.ultimate.rules import BoardCell, Position, legal_moves, play, result
 
 SURE = 100.0  # a forced result; evaluations stay far below
@@ -51,13 +49,13 @@ def think_plainly(game: Game, limits: Limits, seed: int = 0) -> Thought:
 
 
 class _Search(NamedTuple):
-    """A search under a rule, by the chances of mini-boards, within its limits, if it has any."""
+    """A search under one rule, by the chances of mini-boards; limits may be None."""
 
     rule: str
     miniboard: Miniboard
     visits: Iterator[int]  # counts the positions visited
-    ends: int | None  # a time
-    nodes: int | None  # how many positions may be visited
+    ends: int | None  # a time of the clock, in nanoseconds
+    nodes: int | None  # the most positions to visit
 
     def scores(
         self, position: Position, moves: list[BoardCell], plies: int

@@ -5,7 +5,7 @@ from math import exp, log2
 import numpy as np
 
 from ttt_tables.board.numbers import ply
-from ttt_tables.engine.budget import DEEPEST, Limits
+from ttt_tables.engine.budget import DEEPEST, Limits, Thought
 from ttt_tables.engine.encoding import set_up, side_of, target_of
 from ttt_tables.engine.evaluations import choose_evaluation, make_evaluation
 from ttt_tables.engine.kernel.layout import (
@@ -19,11 +19,10 @@ from ttt_tables.engine.kernel.layout import (
     Node,
 )
 from ttt_tables.engine.kernel.search import follow, search, start
-from ttt_tables.engine.thought import Thought
 from ttt_tables.miniboard.pack import Miniboard
 from ttt_tables.ultimate.rules import Position, empty_cells
 
-_FOLLOWING = 100_000  # nanoseconds kept back for the line
+_FOLLOWING = 100_000  # nanoseconds kept back to read the expected play
 # The factor of a learned logit that fits games at 20 and at 100 ms a move: at the first ply, its
 # rise with each ply, and, once there are LATE marks, with each doubling of the positions visited
 # from FEW (some 20 ms) to MANY (100 ms). The first two are fitted to the games from openings 0 to
@@ -34,7 +33,7 @@ LATE = 6
 
 
 class Searcher:
-    """The records of the kernel, as `kernel/layout.py` tells, for one rule and evaluation."""
+    """The kernel's records (see `kernel/layout.py`) for one rule and evaluation."""
 
     def __init__(
         self, rule: str, evaluation: str | None, entries: int, miniboard: Miniboard
@@ -48,7 +47,7 @@ class Searcher:
         self._line = np.zeros(DEEPEST, dtype=np.int64)
 
     def renewed(self) -> "Searcher":
-        """Return a searcher like this one, that has searched nothing."""
+        """Return a searcher like this one, without its memory of searches."""
         new = Searcher(self.rule, self.evaluation, len(self._table), self._miniboard)
         new.s["noise"], new.s["features"] = self.s["noise"], self.s["features"]
         return new
@@ -58,7 +57,7 @@ class Searcher:
         self._table.view(np.uint8).fill(0)  # ten times as fast as entry by entry
 
     def think(self, position: Position, limits: Limits) -> Thought:
-        """Return the best move found, with no time yet."""
+        """Return the best move found within limits; its `seconds` are 0."""
         s = self.s
         set_up(s, position, self.rule)
         s["deadline"], s["clock"] = limits.ends - _FOLLOWING, limits.clock
@@ -85,10 +84,10 @@ class Searcher:
         start(s, self._e)
         for plies in range(1, min(depth, whole) + 1):
             s["iteration"] = plies
-            found = search(s, self._e, self._table, root, plies, -WIN, WIN)
+            deeper = search(s, self._e, self._table, root, plies, -WIN, WIN)
             if s["stop"]:
                 break
-            score, reached = found, plies
+            score, reached = deeper, plies
             if abs(score) > SURE:
                 break
         return score, reached, whole

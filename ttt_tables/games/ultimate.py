@@ -23,7 +23,7 @@ from ttt_tables.ultimate.text import START
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables.engine.thought import Thought
+    from ttt_tables.engine.budget import Thought
 
 MOST_MILLISECONDS = 5_000  # of one search
 DEFAULT = "closed-draw"

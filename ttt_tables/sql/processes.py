@@ -1,6 +1,6 @@
 """Locked statements: each in a process of its own, which the operating system limits.
 
-That process gets the question alone. It prints its own rows, hands back its exit status, and ends
+That process gets the query alone. It prints its own rows, hands back its exit status, and ends
 with its standard input, so that it never outlives who asked.
 """
 
@@ -23,11 +23,11 @@ _CHILD = """
 import json, os, sys
 from threading import Thread
 # Modules are found where the parent finds them.
-*question, sys.path[:] = json.loads(sys.stdin.readline())
+*query, sys.path[:] = json.loads(sys.stdin.readline())
 Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
 from ttt_tables.ending import run_to_end
-from ttt_tables.sql.processes import Question, answer_limited
-os._exit(run_to_end(lambda: answer_limited(Question(*question))))
+from ttt_tables.sql.processes import LockedQuery, answer_limited
+os._exit(run_to_end(lambda: answer_limited(LockedQuery(*query))))
 """
 COMMAND = [sys.executable, "-P", "-c", _CHILD]
 _ENVIRONMENT = {
@@ -44,7 +44,7 @@ _KINDS = (
 )
 
 
-class Question(NamedTuple):
+class LockedQuery(NamedTuple):
     """A statement, its tables, and the rows of it that are wanted."""
 
     statement: str
@@ -59,7 +59,7 @@ class StatementError(TttError, ValueError):
     """A statement that was refused, or ended by a limit."""
 
 
-def answer_limited(question: Question) -> int:
+def answer_limited(query: LockedQuery) -> int:
     """Limit this process, answer in it, and return its exit status."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -67,41 +67,41 @@ def answer_limited(question: Question) -> int:
         limit_process()  # before DuckDB is imported
         from ttt_tables.sql import connection as sql
 
-        sql.reaching(question.statement, partial(_answer, question))
+        sql.reaching(query.statement, partial(_answer, query))
     except (MissingTableError, CorruptTableError) as error:  # no fault of the statement
         print(one_line(error), file=sys.stderr)
-        return 2 if question.rows is None else 1
+        return 2 if query.rows is None else 1
     except TttError as error:
-        return _refuse(question, one_line(error))
+        return _refuse(query, one_line(error))
     except MemoryError:
-        return _refuse(question, f"error: {_TOO_MUCH}")
+        return _refuse(query, f"error: {_TOO_MUCH}")
     return 0
 
 
-def _refuse(question: Question, refusal: str) -> int:
-    print(refusal, file=sys.stderr if question.rows is None else sys.stdout)
+def _refuse(query: LockedQuery, refusal: str) -> int:
+    print(refusal, file=sys.stderr if query.rows is None else sys.stdout)
     return 2
 
 
-def _answer(question: Question, names: Collection[str], listed: bool) -> None:
+def _answer(query: LockedQuery, names: Collection[str], listed: bool) -> None:
     from ttt_tables.sql import connection as sql
     from ttt_tables.sql.rows import print_rows
 
-    connection = sql.connect(question.data, question.sample, names=names, listed=listed)
+    connection = sql.connect(query.data, query.sample, names=names, listed=listed)
     connection.execute(_KINDS).fetchall()
     # A sample's files are opened as they are read: there only DuckDB's lock holds.
-    with no_more_files() if question.sample is None else nullcontext():
-        names, batches = sql.run(connection, question.statement)
-        if question.rows is not None:
-            last = question.offset + question.rows
-            batches = iter([[*islice(chain.from_iterable(batches), question.offset, last)]])
-        print_rows(names, batches, question.form)
+    with no_more_files() if query.sample is None else nullcontext():
+        names, batches = sql.run(connection, query.statement)
+        if query.rows is not None:
+            last = query.offset + query.rows
+            batches = iter([[*islice(chain.from_iterable(batches), query.offset, last)]])
+        print_rows(names, batches, query.form)
         sys.stdout.flush()
 
 
-def asked(question: Question) -> bytes:
+def request_line(query: LockedQuery) -> bytes:
     """Return the line that a statement's process reads."""
-    return json.dumps([*question, sys.path]).encode() + b"\n"
+    return json.dumps([*query, sys.path]).encode() + b"\n"
 
 
 def environment() -> dict[str, str]:

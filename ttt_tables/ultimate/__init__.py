@@ -1,15 +1,19 @@
 """Ultimate tic-tac-toe: nine mini-boards in a macro board, under three rules.
 
-    game = ttt.ultimate.Game(rule="closed-draw")
-    game.play(4, 4)
-    ttt.ultimate.choose(game, milliseconds=20)
+    >>> import ttt_tables as ttt
+    >>> game = ttt.ultimate.Game(rule="closed-draw")
+    >>> game.play(4, 4)
+    >>> game.to_move, game.target, len(game.legal_moves())
+    ('O', 4, 8)
+    >>> board, cell = ttt.ultimate.choose(game, milliseconds=20)
+
     ttt.ultimate.race(p_x, p_o)         the macro board's chances, from those of its nine boards
     ttt.ultimate.prepare(rule)          make the engine ready, so that the first move keeps its time
     ttt.ultimate.solve(position, rule)  an endgame's outcome, and every move that keeps it, exactly
 
-Rules, texts and evaluations need the standard library only. `race` loads numpy, `Engine` and
-`solve` numba (the extra `ttt-tables[solve]`) when they are first named; `choose` does much better
-with it.
+Rules, texts and evaluations need the standard library only. The first use of `race` loads numpy,
+that of `Engine` and `solve` loads numba (the extra `ttt-tables[solve]`). With numba `choose` plays
+far better.
 """
 
 from ttt_tables.lazy import load_later
@@ -20,9 +24,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ttt_tables.engine.budget import Thought
     from ttt_tables.engine.choose import choose, prepare
     from ttt_tables.engine.engine import Engine
-    from ttt_tables.engine.thought import Thought
     from ttt_tables.ultimate.endgames.solver import Solution, solve
     from ttt_tables.ultimate.macro_race.evaluation import BoardPart, Evaluation
     from ttt_tables.ultimate.macro_race.many import Race, Slopes, race, race_slopes
@@ -47,9 +51,9 @@ __all__ = [
 
 _LATER = {
     # The engine stands above this room, and its names in it.
+    ".engine.budget": ("Thought",),
     ".engine.choose": ("choose", "prepare"),
     ".engine.engine": ("Engine",),
-    ".engine.searcher": ("Thought",),
     "endgames.solver": ("Solution", "solve"),
     "macro_race.evaluation": ("BoardPart", "Evaluation"),
     "macro_race.many": ("Race", "Slopes", "race", "race_slopes"),

@@ -27,7 +27,8 @@ from ttt_tables.errors import (
 )
 
 RULES = ("closed-draw", "closed-count", "open")
-FREE = None  # the target of a free move
+CLOSED_RULES = RULES[:2]  # a won board is closed
+ANY_BOARD = None  # the target of a free move
 
 _show = cache(b.show)
 _winner = cache(b.winner)
@@ -42,7 +43,7 @@ class Position(NamedTuple):
 
     boards: tuple[int, ...] = (0,) * 9  # the nine mini-boards, as numbers
     macro: int = 0  # the board of won boards, as a number: who won each
-    target: int | None = FREE  # the board to play in; None: any that is playable
+    target: int | None = ANY_BOARD  # the board to play in; None: any that is playable
     to_move: str = "X"  # on an ended position, whose turn it would be
 
 
@@ -81,7 +82,9 @@ def check_position(position: PositionLike, rule: str | None = None) -> Position:
     """
     played = getattr(position, "rule", None)  # of a game; a position has none
     if rule and played not in (None, rule):
-        raise BadBoardError(f"the game's rule is {quote(played)}, and what is asked about {rule!r}")
+        raise BadBoardError(
+            f"the game's rule is {quote(played)}, and the question is about {rule!r}"
+        )
     boards, macro, target, to_move = _get_fields(position)
     numbers = [b.whole_number(number) for number in (*boards, macro)]
     if len(numbers) != 10 or not all(number in b.BOARDS for number in numbers):
@@ -89,7 +92,7 @@ def check_position(position: PositionLike, rule: str | None = None) -> Position:
             "a position has nine boards, and the board of who won them, each a number from 0 to "
             f"19682, not {quote((boards, macro))}"
         )
-    if target is not FREE and b.whole_number(target) not in b.CELLS:
+    if target is not ANY_BOARD and b.whole_number(target) not in b.CELLS:
         raise BadBoardError(f"the board to play in is 0 to 8 or None, not {quote(target)}")
     if not isinstance(to_move, str) or to_move not in OTHER:
         raise BadBoardError(f"the side to move is X or O, not {quote(to_move)}")
@@ -101,13 +104,13 @@ def check_position(position: PositionLike, rule: str | None = None) -> Position:
                 f"board {board}, {_show(number)!r}, cannot belong to "
                 f"{'nobody' if side == '.' else side}: macro says whose line there was the first"
             )
-    found = Position(tuple(known), won, None if target is None else int(target), str(to_move))
-    closed = rule and target is not FREE and not playable(found, int(target), rule)
-    if rule and closed and not result(found, rule):
+    checked = Position(tuple(known), won, None if target is None else int(target), str(to_move))
+    closed = rule and target is not ANY_BOARD and not playable(checked, int(target), rule)
+    if rule and closed and not result(checked, rule):
         raise BadBoardError(
             f"board {target} is closed under {rule}: the board to play in is None then"
         )
-    return found
+    return checked
 
 
 def _get_fields(position: PositionLike) -> tuple[tuple[Any, ...], Any, Any, Any]:
@@ -117,7 +120,7 @@ def _get_fields(position: PositionLike) -> tuple[tuple[Any, ...], Any, Any, Any]
         else:
             boards, macro, target = position.boards, position.macro, position.target
             to_move = position.to_move
-        return tuple(islice(boards, 10)), macro, target, to_move  # not all of an endless one
+        return tuple(islice(boards, 10)), macro, target, to_move  # at most ten: it may be endless
     except (AttributeError, TypeError):
         raise BadBoardError(
             "a position has boards, macro, target and to_move, as that of ttt_tables.ultimate has, "
@@ -158,17 +161,17 @@ def result(position: Position, rule: str) -> str | None:
 
 def check_open(position: PositionLike, rule: str) -> Position:
     """Return a position that may be searched. Raises GameOverError and BadBoardError."""
-    found = check_position(position, rule)
-    if ended := result(found, rule):
+    checked = check_position(position, rule)
+    if ended := result(checked, rule):
         raise GameOverError(f"the game has ended ({ended}): no move is left")
-    return found
+    return checked
 
 
 def legal_moves(position: Position, rule: str) -> tuple[BoardCell, ...]:
-    """Return every (board, cell) that may be played, in rising order: none once it has ended."""
+    """Return every (board, cell) that may be played, rising; () once the game has ended."""
     if result(position, rule):
         return ()
-    boards = b.CELLS if position.target is FREE else (position.target,)
+    boards = b.CELLS if position.target is ANY_BOARD else (position.target,)
     return tuple(
         [
             (board, cell)
@@ -190,7 +193,7 @@ def play(position: Position, board: int, cell: int, rule: str) -> Position:
     after = Position(tuple(boards), macro, cell, OTHER[position.to_move])
     if playable(after, cell, rule) and not _winner(macro):
         return after
-    return after._replace(target=FREE)
+    return after._replace(target=ANY_BOARD)
 
 
 def _check_move(position: Position, board: int, cell: int, rule: str) -> BoardCell:
@@ -204,7 +207,7 @@ def _check_move(position: Position, board: int, cell: int, rule: str) -> BoardCe
             f"there is no board {quote(board)}: boards are 0 (top left) to 8"
         ) from None
     cell = b.check_cell(cell)
-    if position.target not in (FREE, board):
+    if position.target not in (ANY_BOARD, board):
         raise IllegalMoveError(
             f"{position.to_move} has to play on board {position.target}, not on {board}"
         )
@@ -225,6 +228,6 @@ def carry_position(position: Position, transform: Transform) -> Position:
     return Position(
         tuple([_carry(position.boards[old], transform) for old in transform]),
         _carry(position.macro, transform),
-        FREE if target is FREE else carry_cell(target, transform),
+        ANY_BOARD if target is ANY_BOARD else carry_cell(target, transform),
         position.to_move,
     )

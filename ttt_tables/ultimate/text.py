@@ -14,16 +14,16 @@ from ttt_tables.board import any_order
 from ttt_tables.board import numbers as b
 from ttt_tables.board.numbers import OTHER
 from ttt_tables.errors import BadBoardError, quote
-from ttt_tables.ultimate.rules import FREE, Position, check_rule, playable, result
+from ttt_tables.ultimate.rules import ANY_BOARD, Position, check_rule, playable, result
 
 START = "/".join(["." * 9] * 9) + " X *"
-_LENGTH = 200  # characters that no text of a position has
+_LENGTH = 200  # no text of a position is so long
 
 
 def show(position: Position, rule: str) -> str:
     """Return the text of a position, the inverse of `parse`."""
     boards = [_show_board(position, board) for board in b.CELLS]
-    target = "*" if position.target is FREE else str(position.target)
+    target = "*" if position.target is ANY_BOARD else str(position.target)
     if result(position, rule):
         target = "-"
     return f"{'/'.join(boards)} {position.to_move} {target}"
@@ -45,7 +45,7 @@ def parse(text: object, rule: str = "closed-draw") -> Position:
         number, owner = _parse_board(board, shown, rule)
         numbers.append(number)
         macro += b.MARKS.index(owner) * b.WEIGHTS[board]
-    named = int(target) if target in "012345678" else FREE
+    named = int(target) if target in "012345678" else ANY_BOARD
     position = Position(tuple(numbers), macro, named, to_move)
     if reason := _impossible(position, target, rule):
         raise BadBoardError(f"this position cannot occur under {rule}: {reason}")
@@ -149,10 +149,10 @@ def _wrong_target(position: Position, rule: str) -> str:
     if result(position, rule):
         return ""
     if not any(position.boards):
-        return "" if position.target is FREE else "the first move is free: write *"
+        return "" if position.target is ANY_BOARD else "the first move is free: write *"
     last = OTHER[position.to_move]
     sent = [c for c in b.CELLS if any(b.mark(board, c) == last for board in position.boards)]
-    if position.target is FREE:
+    if position.target is ANY_BOARD:
         closed = [c for c in sent if not playable(position, c, rule)]
         return "" if closed else f"{last} cannot have sent to a board where no move is left"
     if not playable(position, position.target, rule):

@@ -1,8 +1,8 @@
 """Verification by a second set of rules and a second method, sealed from the first.
 
-Nothing here imports a rule, a board or a solver of the package: only its errors, and the reader of
-packs, whose checksum is checked on the way. Packs are verified with the standard library alone;
-Parquet needs DuckDB and numpy.
+Nothing here imports a rule, a board or a solver of the package. It imports the package's errors,
+and its reader of packs, which checks a pack's checksum. Packs are verified with the standard
+library alone; Parquet needs DuckDB and numpy.
 
     from ttt_tables.verify import verify
     parts = verify()            # the packs inside the package
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Part", "as_dict", "as_text", "data_folder", "totals", "verify"]
 
 WORKERS = 2
-FULL = "--full takes about half an hour, of which the endgames take two thirds"
+FULL = "--full takes about half an hour; the endgames take two thirds of it"
 PACKAGE = Path(__file__).parent.parent / "data"
 
 
@@ -43,9 +43,9 @@ def data_folder(asked: str | None = None) -> Path | None:
     """Return the folder asked for, else that of TTT_DATA, else ./data if it is built, else None."""
     if named := asked or os.environ.get("TTT_DATA"):
         return Path(named)
-    found = Path("data")
-    there = all((found / name).is_file() for name in ("views.sql", "manifest.json"))
-    return found if there else None
+    local = Path("data")
+    there = all((local / name).is_file() for name in ("views.sql", "manifest.json"))
+    return local if there else None
 
 
 def verify(
@@ -67,10 +67,10 @@ def verify(
 def _steps(
     data: "str | os.PathLike[str] | None", sample: "str | os.PathLike[str] | None", full: bool
 ) -> "dict[str, Callable[[], Part]]":
-    """Return how each part is verified, by the part's name, in order."""
-    from ttt_tables.verify.parquet import NEEDED, needed
+    """Return the steps by name, in order: each verifies one pack, table or file."""
+    from ttt_tables.verify.parquet import NEEDED, can_read_parquet
 
-    if (data is not None or sample is not None) and not needed():
+    if (data is not None or sample is not None) and not can_read_parquet():
         raise MissingTableError(NEEDED)
     if sample is not None:
         from ttt_tables.verify.sample import show_progress, verify_sample
@@ -93,10 +93,10 @@ def run(data: str | None, sample: str | None, full: bool, as_json: bool) -> int:
     """
     import json
 
-    from ttt_tables.verify.parquet import needed
+    from ttt_tables.verify.parquet import can_read_parquet
 
     folder = None if sample else data_folder(data)
-    if folder and not data and not needed():
+    if folder and not data and not can_read_parquet():
         print(f"{folder} is not verified: that needs DuckDB and numpy", file=sys.stderr)
         folder = None
     steps = _steps(folder, sample, full)

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-MOST_BYTES = 1 << 28  # of a manifest, which has some 600 a chunk
+MOST_BYTES = 1 << 28  # of a manifest: it has some 600 a chunk
 CODES = {
     "int8": "b",
     "uint8": "B",
@@ -22,7 +22,7 @@ CODES = {
 
 
 def read_json(path: Path) -> Any:
-    """Return what a JSON file of ours says. Raises OSError and ValueError, and reads no pipe."""
+    """Return a JSON file's content. Raises OSError, and ValueError if it is no file or too long."""
     if not path.is_file():
         raise ValueError(f"no regular file: {path.name}")
     with path.open("rb") as file:
@@ -60,7 +60,7 @@ def as_columns(rows: Iterable[Sequence[Any]], types: Mapping[str, str]) -> list[
 
 
 def as_list(values: Any) -> list[Any]:
-    """Return the values of a column, row by row, as Python has them."""
+    """Return a column as a list: one Python value for each row."""
     if isinstance(values, Lists):
         elements = iter(as_list(values.elements))
         return [[next(elements) for _ in range(length)] for length in values.lengths]

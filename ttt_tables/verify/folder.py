@@ -10,7 +10,7 @@ from ttt_tables.errors import MissingTableError
 from ttt_tables.verify.content import Column, content_hash, read_json
 from ttt_tables.verify.forms import FORMS, SCHEMA_VERSION
 from ttt_tables.verify.packs import PACKS, verify_pack
-from ttt_tables.verify.parquet import read_columns, read_optional, spelled
+from ttt_tables.verify.parquet import duckdb_path, read_columns, read_optional
 from ttt_tables.verify.report import UNREADABLE, Claim, Part
 from ttt_tables.verify.tables import TABLES
 
@@ -22,9 +22,9 @@ MANIFEST = Claim(
 
 
 class Folder:
-    """A data folder while it is verified; columns that were read are kept for later tables.
+    """A data folder under verification. Columns are read once and kept.
 
-    Raises MissingTableError if it has no manifest, or a name that DuckDB cannot be told.
+    Raises MissingTableError if it has no manifest, or if DuckDB cannot open a path of its name.
     """
 
     def __init__(self, path: Path) -> None:
@@ -32,7 +32,7 @@ class Folder:
             raise MissingTableError(
                 f"no manifest.json in {str(path)!r}: name a folder that make built"
             )
-        spelled(path)  # refuses a name that no table can be read by
+        duckdb_path(path)  # raises for a name that DuckDB cannot open
         self.path: Path = path
         self.manifest: Part = Part("manifest.json", MANIFEST)
         self.products: dict[str, Record] = self._products()
@@ -60,15 +60,15 @@ class Folder:
 
     def values(self, name: str) -> dict[str, Any]:
         """Return the values of each column of a table. Raises as `read_columns` does."""
-        return {column: found.values for column, found in self.columns(name).items()}
+        return {key: column.values for key, column in self.columns(name).items()}
 
     def check_record(self, part: Part, name: str, file: str, content: str, rows: int = -1) -> None:
         """Check the manifest's record of a product: its path, its hashes, its rows."""
         record = self.products.get(name, {})
         path = self.path / file
         part.expect("manifest", "path", record.get("path"), file)
-        found = sha256(path.read_bytes()).hexdigest()
-        part.expect("manifest", "file", record.get("file"), found)
+        digest = sha256(path.read_bytes()).hexdigest()
+        part.expect("manifest", "file", record.get("file"), digest)
         part.expect("manifest", "content", record.get("content"), content)
         if rows >= 0:
             part.expect("manifest", "rows", record.get("rows"), rows)
@@ -85,7 +85,10 @@ class Folder:
 
 
 def schema_hash(columns: Iterable[tuple[str, str, bool]]) -> str:
-    """Return the schema hash of docs/format.md from names, types, and which may be missing."""
+    """Return the schema hash of docs/format.md.
+
+    columns   the name and type of each, and whether its values may be missing
+    """
     digest = sha256()
     for name, type_name, optional in columns:
         digest.update(f"{name} {type_name} {('required', 'optional')[optional]}\n".encode())
@@ -93,7 +96,7 @@ def schema_hash(columns: Iterable[tuple[str, str, bool]]) -> str:
 
 
 def folder_steps(folder: Folder, full: bool) -> dict[str, Callable[[], Part]]:
-    """Return how each part of a data folder is verified, by the part's name."""
+    """Return the steps of a data folder by name: its manifest, its packs, its tables."""
     packs = {f"{name}.pack": partial(_verify_pack, folder, name) for name in PACKS}
     tables = {name: partial(_verify_table, folder, name, full) for name in TABLES}
     return {"manifest.json": lambda: folder.manifest, **packs, **tables}

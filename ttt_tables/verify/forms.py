@@ -1,6 +1,6 @@
 """The declared form of every table, in the order that data flows.
 
-`python -m pipeline catalog` writes the file from the declarations: verify imports none of them.
+`python -m pipeline catalog` writes forms.json from the declarations, which verify does not import.
 """
 
 import json
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Form(NamedTuple):
-    """The columns of a table, with Arrow's names of their types, in order, and those of its key."""
+    """A table's columns in order, each with Arrow's name of its type, and those of its key."""
 
     columns: Mapping[str, str]
     key: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The registry of packs, in order, and the verification of one: the standard library suffices."""
+"""The registry of packs, in order, and the verification of a pack by the standard library."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -26,12 +26,14 @@ PACKS: dict[str, PackVerifier] = {
 _faultless: dict[tuple[str, str], Part] = {}  # by a pack's name and the SHA-256 of its bytes
 
 
-def verify_pack(name: str, folder: Path, whose: str = "") -> Part:
-    """Return the verification of a folder's pack; one that cannot be read is a fault.
+def verify_pack(name: str, folder: Path, prefix: str = "") -> Part:
+    """Return the verification of a folder's pack; a pack that cannot be read is a fault.
 
-    A pack of the same bytes as one that was found without fault is not worked through again.
+    A pack is checked once: a copy with the same bytes is not checked again in this process.
+
+    prefix   stands before the pack's name in the report
     """
-    part = Part(f"{whose}{name}.pack", PACKS[name].claim)
+    part = Part(f"{prefix}{name}.pack", PACKS[name].claim)
     path = folder / f"{name}.pack"
     seen = (name, sha256(path.read_bytes()).hexdigest()) if path.is_file() else (name, "")
     if seen in _faultless:

@@ -1,4 +1,4 @@
-"""Parquet read by DuckDB, where the tables were written by another program. Needs numpy as well."""
+"""Parquet files, read by DuckDB; another library wrote them. Needs DuckDB and numpy."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ ARROW_NAMES = {
 }
 
 
-def needed() -> bool:
+def can_read_parquet() -> bool:
     """Return whether the libraries that read Parquet are installed."""
     from importlib.util import find_spec
 
@@ -54,37 +54,36 @@ def read_optional(path: Path) -> set[str]:
     with _connect(path) as (sql, named):
         query = "select name, repetition_type, num_children from parquet_schema(?)"
         _, *rows = sql.execute(query, [named]).fetchall()
-    found, inside = set(), 0  # depth-first: rows inside a column follow it
+    optional, inside = set(), 0  # depth first: the fields inside a column follow it
     for name, repetition, children in rows:
         if not inside and repetition == "OPTIONAL":
-            found.add(name)
+            optional.add(name)
         inside += (children or 0) - (inside > 0)
-    return found
+    return optional
 
 
-def spelled(path: Path) -> str:
-    """Return an absolute path in which `*`, `?` and `[`, patterns to DuckDB, stand in brackets.
+def duckdb_path(path: Path) -> str:
+    """Return a path as DuckDB has to get it: absolute, each `*`, `?` and `[` in brackets.
 
-    The tables' readers have such a function; this one is verify's own. Raises MissingTableError
-    for a path that is no text, or has a backslash too, which DuckDB then takes for a slash.
+    DuckDB takes these letters for patterns. Raises MissingTableError for a path that is not
+    Unicode, or that has a backslash beside such a letter: DuckDB would take it for a slash.
     """
     text = str(path.absolute())
-    found = "".join(f"[{letter}]" if letter in "*?[" else letter for letter in text)
-    if ("\\" in text and found != text) or any("\ud800" <= letter <= "\udfff" for letter in text):
+    escaped = "".join(f"[{letter}]" if letter in "*?[" else letter for letter in text)
+    if ("\\" in text and escaped != text) or any("\ud800" <= letter <= "\udfff" for letter in text):
         raise MissingTableError(f"DuckDB cannot open {text!r}: rename the folder")
-    return found
+    return escaped
 
 
 @contextmanager
 def _connect(path: Path) -> Iterator[tuple[Any, str]]:
-    """Give a connection to read a file by, and the file's path as DuckDB must be told it.
+    """Yield a connection, and a file's path as DuckDB has to get it.
 
-    Raises CorruptTableError where it cannot be read.
+    Raises CorruptTableError if the file cannot be read.
     """
     import duckdb
 
-    named = spelled(path)
-
+    named = duckdb_path(path)
     settings: dict[str, str | bool | int | float | list[str]] = {
         "autoinstall_known_extensions": False,
         "autoload_known_extensions": False,

@@ -36,13 +36,13 @@ class Fault(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """The grounds to believe a table."""
+    """Why a table can be believed: five texts, empty where there is nothing to say."""
 
     theorem: str  # what follows from the rules alone
     convention: str  # what was agreed, such as how ties are broken
-    sample: str  # what is drawn, and so says nothing of what was not drawn
-    method: str  # the second way to the same values
-    witness: str  # who says so from outside
+    sample: str  # what holds for the drawn sample alone
+    method: str  # how the values were found a second time
+    witness: str  # a source outside this project
 
 
 class Part:
@@ -71,7 +71,7 @@ class Part:
         return same
 
     def demand(self, holds: bool, key: object, column: str, stored: object, rule: str) -> bool:
-        """Check one value by a rule, given with its words."""
+        """Check that one value keeps a rule: `rule` states it, `holds` says whether it is kept."""
         self.values += 1
         if not holds:
             self.fault(key, column, stored, rule)
@@ -80,7 +80,7 @@ class Part:
     def column(
         self, name: str, keys: Sequence[Any], stored: Sequence[Any], expected: Sequence[Any]
     ) -> None:
-        """Check a column of values, row by row, each against its own expectation."""
+        """Check a column of values against the expected ones, row by row."""
         self.values += len(expected)
         if len(stored) != len(expected):
             self.fault("", name, f"{len(stored)} values", f"{len(expected)} values")
@@ -92,7 +92,7 @@ class Part:
     def rows(
         self, column: str, key: Callable[[int], object], holds: Any, stored: Any, rule: str
     ) -> None:
-        """Check a column by a rule: `holds` is an array of numpy that says so, row by row."""
+        """Check that each row of a column keeps a rule; `holds` is an array of truth values."""
         self.values += len(holds)
         for row in (~holds).nonzero()[0]:
             self.fault(key(int(row)), column, stored[row], rule)
@@ -133,7 +133,7 @@ def head(width: int) -> str:
 
 
 def lines_of(part: Part, width: int) -> str:
-    """Return the lines of a part: its counts and its method, and what else is to be said of it."""
+    """Return the lines of a part: its counts and method, then its claim and notes."""
     counts = f"{part.values:>12,} {part.faults:>7,}"
     about = [f"{'':<{width + 23}}{line}" for line in _about(part)]
     return "\n".join([f"{part.name:<{width}} {counts}  {part.claim.method}", *about])
@@ -142,8 +142,8 @@ def lines_of(part: Part, width: int) -> str:
 def foot(parts: Sequence[Part]) -> str:
     """Return the last lines: the first faults, and how many values and faults there are."""
     values, faults = totals(parts)
-    found = [f"fault: {fault}" for part in parts for fault in part.first]
-    return "\n".join([*found, f"{values:,} values checked, {faults:,} faults"])
+    first_faults = [f"fault: {fault}" for part in parts for fault in part.first]
+    return "\n".join([*first_faults, f"{values:,} values checked, {faults:,} faults"])
 
 
 def _about(part: Part) -> list[str]:
@@ -159,7 +159,7 @@ def totals(parts: Iterable[Part]) -> tuple[int, int]:
 
 
 def as_dict(parts: Sequence[Part]) -> dict[str, Any]:
-    """Return the same as data, ready for JSON."""
+    """Return the report as plain data, ready for JSON."""
     values, faults = totals(parts)
     told = [
         {

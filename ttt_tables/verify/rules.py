@@ -49,7 +49,7 @@ def play(board: str, cell: int) -> str:
 
 
 def number(board: str) -> int:
-    """Return the number that a board is in the tables: its text, read with the digits 0, 1, 2."""
+    """Return a board's number in the tables: its text read as ternary digits, `.XO` as 0, 1, 2."""
     return int(board.translate(_DIGITS), 3)
 
 
@@ -59,7 +59,7 @@ def swap(board: str) -> str:
 
 
 def turn(cells: str) -> str:
-    """Return nine characters after a quarter turn to the right: columns, read from below."""
+    """Return nine characters after a quarter turn to the right: columns read upwards are rows."""
     return "".join(cells[6 + column :: -3] for column in range(3))
 
 
@@ -77,7 +77,7 @@ def images(cells: str) -> list[str]:
 
 
 def canonical(board: str) -> tuple[int, int]:
-    """Return the least number among the images, and which image has it first."""
+    """Return the least number among the images, and the index of the first image that has it."""
     numbers = [number(image) for image in images(board)]
     return min(numbers), numbers.index(min(numbers))
 

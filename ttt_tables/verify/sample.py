@@ -1,4 +1,4 @@
-"""A folder that `pipeline sample` wrote, chunk by chunk: memory holds one chunk for each worker."""
+"""Verify a folder that `pipeline sample` wrote. Memory holds one chunk for each worker."""
 
 import json
 import sys
@@ -11,7 +11,7 @@ from typing import Any
 from ttt_tables.errors import MissingTableError
 from ttt_tables.verify.content import Column, content_hash, read_json
 from ttt_tables.verify.forms import FORMS
-from ttt_tables.verify.parquet import read_about, read_columns, spelled
+from ttt_tables.verify.parquet import duckdb_path, read_about, read_columns
 from ttt_tables.verify.probabilistic import grid_roots, grid_values
 from ttt_tables.verify.probabilistic.iteration import ITERATED
 from ttt_tables.verify.probabilistic.sampled import NOT_DRAWN, Cell, Drawn, generator_cells
@@ -22,10 +22,10 @@ SAMPLE = Claim(
     f"hashes; sums in each row; residual on every stored board; with --full {ITERATED}",
     "means of 3,000 grids, published",
 )  # fmt: skip
-NO_STEP = 1 << 62  # of solving grids again: none is
+NO_STEP = 1 << 62  # no grid is solved again
 
 Record = dict[str, Any]
-Report = Callable[[int, int], None]  # how many chunks are done, of how many
+Report = Callable[[int, int], None]  # of the chunks done and all chunks
 
 
 def verify_sample(path: Path, full: bool, workers: int, report: Report) -> Part:
@@ -35,7 +35,7 @@ def verify_sample(path: Path, full: bool, workers: int, report: Report) -> Part:
             f"no manifest.json in {str(path)!r}: name a sample's folder, or run its python -m "
             "pipeline sample again to the end"
         )
-    spelled(path)  # refuses a name that no chunk can be read by
+    duckdb_path(path)  # raises for a name that DuckDB cannot open
     part = Part("sample", SAMPLE)
     try:
         sample = _Sample(path, part)
@@ -45,8 +45,8 @@ def verify_sample(path: Path, full: bool, workers: int, report: Report) -> Part:
     chunks = sample.manifest["chunks"]
     with ThreadPoolExecutor(workers) as pool:
         done = pool.map(lambda number: sample.check_chunk(number, full), range(len(chunks)))
-        for number, found in enumerate(done):
-            part.merge(found)
+        for number, checked in enumerate(done):
+            part.merge(checked)
             report(number + 1, len(chunks))
     part.notes = sorted(set(part.notes))[-3:]
     return part
@@ -58,9 +58,9 @@ class _Sample:
     def __init__(self, path: Path, part: Part) -> None:
         self.path = path
         self.manifest: Record = read_json(path / "manifest.json")
-        self.said: Record = read_json(path / "sample.json")
+        self.stated: Record = read_json(path / "sample.json")
         self.arguments = arguments = self.manifest["arguments"]
-        part.expect("sample.json", "arguments", self.said, arguments)
+        part.expect("sample.json", "arguments", self.stated, arguments)
         self.shapes = ("grid_roots", "grid_values") if arguments["values"] else ("grid_roots",)
         chunks = self.manifest["chunks"]
         count, size = int(arguments["grids"]), int(arguments["chunk"])
@@ -100,23 +100,23 @@ class _Sample:
         return part
 
     def _read(self, part: Part, number: int, shape: str, record: Record) -> dict[str, Any]:
-        """Return a chunk's columns, after checking its own record and the manifest's."""
+        """Return a chunk's columns, after checking its metadata and its record in the manifest."""
         name = f"{shape}/{number:08d}.parquet"
         columns: list[Column] = read_columns(self.path / name)
         data = (self.path / name).read_bytes()
         content = content_hash(columns)
         about = read_about(self.path / name)
-        found = {
+        actual = {
             "path": name,
             "rows": len(columns[0].values),
             "content": content,
             "file": sha256(data).hexdigest(),
             "bytes": len(data),
         }
-        for key, value in found.items():
+        for key, value in actual.items():
             part.expect(name, key, record.get(key), value)
-        said = _without_grids(json.loads(about.get("sample", "null")))
-        part.expect(name, "metadata sample", said, _without_grids(self.said))
+        sample = _without_grids(json.loads(about.get("sample", "null")))
+        part.expect(name, "metadata sample", sample, _without_grids(self.stated))
         for key, text in (("chunk", str(number)), ("content", content)):
             part.expect(name, f"metadata {key}", about.get(key), text)
         typed = [(column.name, column.type) for column in columns]
@@ -124,9 +124,9 @@ class _Sample:
         return {column.name: column.values for column in columns}
 
 
-def _without_grids(said: Record | None) -> Record:
-    """Return the arguments of a sample but for how many grids there are: chunks do not tell."""
-    return {key: value for key, value in dict(said or {}).items() if key != "grids"}
+def _without_grids(arguments: Record | None) -> Record:
+    """Return a sample's arguments without the number of grids, which no chunk depends on."""
+    return {key: value for key, value in dict(arguments or {}).items() if key != "grids"}
 
 
 def _cells(arguments: Record) -> tuple[Cell, ...]:

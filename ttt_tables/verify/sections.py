@@ -1,4 +1,4 @@
-"""The sections of a pack as text and as records; the reader has checked the pack's bytes."""
+"""The sections of a pack as text and as records. Reading the pack has checked its checksum."""
 
 from collections.abc import Iterable
 from struct import calcsize, iter_unpack
@@ -10,7 +10,7 @@ Record = tuple[int, ...]
 
 
 class Sections:
-    """The sections of one pack while it is verified; a missing section is empty."""
+    """The sections of one pack under verification; a missing section is empty."""
 
     def __init__(self, part: Part, pack: Pack) -> None:
         self.part = part
@@ -22,12 +22,12 @@ class Sections:
         return self.bytes.get(name, b"").decode("ascii", "replace")
 
     def records(self, name: str, form: str) -> list[Record]:
-        """Return the whole records of a section; a rest at its end is left out."""
+        """Return the whole records of a section, without spare bytes at its end."""
         data, width = self.bytes.get(name, b""), calcsize(form)
         return list(iter_unpack(form, data[: len(data) // width * width]))
 
     def numbers(self, name: str, form: str = "<H") -> list[int]:
-        """Return the whole numbers of a section; a rest at its end is left out."""
+        """Return the numbers of a section, without spare bytes at its end."""
         return [record[0] for record in self.records(name, form)]
 
     def check_names(self, expected: list[str]) -> None:
@@ -39,12 +39,12 @@ class Sections:
         self.part.expect("", f"{name}, bytes", len(self.bytes.get(name, b"")), length)
 
     def check_distinct(self, name: str, form: str) -> list[Record]:
-        """Return the records of a section, after checking that they are a sorted set."""
-        found = self.records(name, form)
-        self.part.column(name, range(len(found)), found, sorted(set(found)))
-        self.check_length(name, calcsize(form) * len(found))
-        return found
+        """Return the records of a section, after checking that they are sorted and distinct."""
+        stored = self.records(name, form)
+        self.part.column(name, range(len(stored)), stored, sorted(set(stored)))
+        self.check_length(name, calcsize(form) * len(stored))
+        return stored
 
-    def check_use(self, name: str, found: list[Record], used: Iterable[int]) -> None:
-        """Check that each record of a section is in use, and no other."""
-        self.part.column(f"{name} in use", range(len(found)), sorted(used), range(len(found)))
+    def check_use(self, name: str, records: list[Record], used: Iterable[int]) -> None:
+        """Check that the indices in use are exactly those of a section's records."""
+        self.part.column(f"{name} in use", range(len(records)), sorted(used), range(len(records)))

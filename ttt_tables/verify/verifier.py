@@ -23,8 +23,9 @@ class Tables(Protocol):
 class Verifier(NamedTuple):
     """How one table is verified.
 
-    The check is given the tables, and whether it may take minutes. The columns of the key are
-    compared with all the keys there have to be, rising: so it is one.
+    `check` gets the part to report to, the tables, and whether it may take minutes. It compares
+    the key columns with the full list of expected keys in rising order: a missing, extra or
+    repeated key is a fault.
     """
 
     claim: Claim
@@ -32,7 +33,7 @@ class Verifier(NamedTuple):
 
 
 class PackVerifier(NamedTuple):
-    """How one pack is verified, and by which tables: their content as a hash."""
+    """How one pack is verified; `source` returns the hash of the tables it was compiled from."""
 
     claim: Claim
     check: Callable[[Part, Sections], None]
@@ -40,7 +41,7 @@ class PackVerifier(NamedTuple):
 
 
 def row_by_row(claim: Claim, rows: Callable[[Tables], Iterable[Row]]) -> Verifier:
-    """Return the verifier of a table whose every row the second method makes, in order."""
+    """Return the verifier that compares a whole table with `rows`, made by the second method."""
 
     def check(part: Part, tables: Tables, full: bool) -> None:
         stored, expected = tables.values(part.name), table_columns(part.name, rows(tables))
@@ -53,5 +54,5 @@ def row_by_row(claim: Claim, rows: Callable[[Tables], Iterable[Row]]) -> Verifie
 
 
 def table_columns(name: str, rows: Iterable[Row]) -> list[Column]:
-    """Return the rows of a table as columns of its names and types."""
+    """Return rows as columns, with the names and types of a table."""
     return as_columns(rows, FORMS[name].columns)

@@ -17,7 +17,6 @@ from pipeline.columns import (
 )
 from pipeline.schema import Column, Table
 from pipeline.ultimate.endgames import (
-    CLOSED,
     EACH,
     LARGE,
     SEED,
@@ -28,7 +27,7 @@ from pipeline.ultimate.endgames import (
     solve_game,
 )
 from pipeline.ultimate.moves import reach
-from ttt_tables.ultimate.rules import empty_cells, legal_moves
+from ttt_tables.ultimate.rules import CLOSED_RULES, empty_cells, legal_moves
 from ttt_tables.ultimate.text import show
 
 TABLE = Table(
@@ -57,7 +56,7 @@ TABLE = Table(
         BLUNDER_COUNT,
         LINE,
     ),
-    rows=len(CLOSED) * (len(SMALL) + len(LARGE)) * EACH,
+    rows=len(CLOSED_RULES) * (len(SMALL) + len(LARGE)) * EACH,
     source="drawn games; the values are solved exactly, by alpha-beta in whole numbers",
     seed=f"{SEED}; game k is a function of (ultimate_rule, seed, k) alone",
     claims={
@@ -114,7 +113,7 @@ TABLE = Table(
 
 def build() -> pl.DataFrame:
     """Return equally many positions of each rule and number of empty cells, solved."""
-    rows = [_row(rule, endgame) for rule in CLOSED for endgame in _endgames(rule)]
+    rows = [_row(rule, endgame) for rule in CLOSED_RULES for endgame in _endgames(rule)]
     return TABLE.frame(rows)
 
 

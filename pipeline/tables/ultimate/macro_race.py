@@ -6,7 +6,8 @@ import pyarrow as pa
 from pipeline.columns import EXACT_X_CHANCES, ULTIMATE_RULE, X_CHANCES, fraction
 from pipeline.schema import Column, Table
 from ttt_tables.board.numbers import BOARDS, show
-from ttt_tables.ultimate.macro_race.orders import RACES, WHOLE, shares
+from ttt_tables.ultimate.macro_race.orders import SHARE_PARTS, shares
+from ttt_tables.ultimate.rules import CLOSED_RULES
 
 TABLE = Table(
     name="macro_race",
@@ -82,11 +83,11 @@ TABLE = Table(
 def build() -> pl.DataFrame:
     """Return one row for each rule and macro board."""
     rows = []
-    for rule in RACES:
+    for rule in CLOSED_RULES:
         for board, (x_win, o_win) in zip(BOARDS, shares(rule), strict=True):
-            parts = (x_win, WHOLE - x_win - o_win, o_win)
-            chances = [part / WHOLE for part in parts]
+            parts = (x_win, SHARE_PARTS - x_win - o_win, o_win)
+            chances = [part / SHARE_PARTS for part in parts]
             contested = x_win * o_win > 0
-            exactly = [fraction(part, WHOLE) for part in parts]
+            exactly = [fraction(part, SHARE_PARTS) for part in parts]
             rows.append((rule, board, show(board), *chances, *exactly, contested))
     return TABLE.frame(rows)

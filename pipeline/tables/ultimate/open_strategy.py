@@ -12,7 +12,7 @@ from pipeline.schema import Column, Table
 from ttt_tables.board.symmetry import D4, carry_cell
 from ttt_tables.ultimate.open_strategy.key import (
     ALL_CELLS,
-    FREE,
+    OUTLINE_FREE,
     Outline,
     canonical,
     make_outline,
@@ -166,7 +166,7 @@ def _move(outline: Outline, last: int, search: "Callable[[int], Search]") -> tup
     """Return X's move: by rule until the centre board is full, from then on by search."""
     if taken(outline[CENTRE]) == ALL_CELLS:
         return search(last).best(outline)
-    return (CENTRE if outline[9] == FREE else outline[9]), CENTRE
+    return (CENTRE if outline[9] == OUTLINE_FREE else outline[9]), CENTRE
 
 
 def _replies(position: Position, last: int) -> dict[Outline, Reached]:

@@ -1,4 +1,4 @@
-"""Clients' statements: a few at once, each in a process that ends with its question."""
+"""Clients' statements: a few at once, each in a process that ends with its query."""
 
 import json
 from contextlib import suppress
@@ -10,10 +10,10 @@ from anyio import BrokenResourceError, open_process
 from ttt_tables.serving.work import BusyError
 from ttt_tables.sql.processes import (
     COMMAND,
-    Question,
+    LockedQuery,
     StatementError,
-    asked,
     environment,
+    request_line,
     why_ended,
 )
 
@@ -31,7 +31,7 @@ class Statements:
     def __init__(self) -> None:
         self._in_hand = 0
 
-    async def rows(self, question: Question) -> list[dict[str, Any]]:
+    async def rows(self, query: LockedQuery) -> list[dict[str, Any]]:
         """Return the rows of a locked statement; its process ends if this is cancelled.
 
         Raises BusyError beyond MOST_AT_ONCE, and StatementError if the statement is refused or its
@@ -41,13 +41,13 @@ class Statements:
             raise BusyError(f"{MOST_AT_ONCE} statements are in hand: ask again when one is done")
         self._in_hand += 1
         try:
-            found: list[dict[str, Any]] = json.loads(await _printed(question))
+            found: list[dict[str, Any]] = json.loads(await _printed(query))
             return found
         finally:
             self._in_hand -= 1
 
 
-async def _printed(question: Question) -> str:
+async def _printed(query: LockedQuery) -> str:
     """Return what a statement's process prints. Raises StatementError."""
     printed = b""
     # Its standard error is the server's: a client sees none of it.
@@ -57,7 +57,7 @@ async def _printed(question: Question) -> str:
         assert child.stdout is not None
         try:
             with suppress(BrokenResourceError):
-                await child.stdin.send(asked(question))
+                await child.stdin.send(request_line(query))
             async for part in child.stdout:
                 printed += part
                 if len(printed) > MOST_CHARACTERS:

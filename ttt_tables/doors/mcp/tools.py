@@ -16,7 +16,7 @@ from ttt_tables.errors import BadLimitError, TttError
 from ttt_tables.games.game import VERBS, merged
 from ttt_tables.games.registry import preparation
 from ttt_tables.serving.work import BusyError, Thinker
-from ttt_tables.sql.processes import Question
+from ttt_tables.sql.processes import LockedQuery
 from ttt_tables.tablebase import Tablebase
 
 MOST_ROWS = 200  # of one answer: offset reaches the others
@@ -102,7 +102,7 @@ class Tools:
         offset: Offset = 0,
     ) -> Json:
         """Rows of a statement of DuckDB's SQL over all tables: try show tables, describe boards."""
-        asked = Question(statement, self._data, None, "json", offset, limit + 1)
+        asked = LockedQuery(statement, self._data, None, "json", offset, limit + 1)
         rows = await self._statements.rows(asked)
         return {"rows": rows[:limit], "offset": offset, "more": len(rows) > limit}
 

@@ -8,7 +8,7 @@ from signal import Signals
 
 from ttt_tables.errors import TttError
 from ttt_tables.sentences import one_line
-from ttt_tables.sql.processes import COMMAND, Question, asked, environment, why_ended
+from ttt_tables.sql.processes import COMMAND, LockedQuery, environment, request_line, why_ended
 
 
 def run_sql(
@@ -50,7 +50,7 @@ def _limited(data: str | None, sample: str | None, form: str) -> Callable[[str],
         started = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, env=environment())
         with suppress(BrokenPipeError), started as child:
             assert child.stdin is not None
-            child.stdin.write(asked(Question(statement, data, sample, form)))
+            child.stdin.write(request_line(LockedQuery(statement, data, sample, form)))
             child.stdin.flush()
             child.wait()
         if child.returncode < 0:

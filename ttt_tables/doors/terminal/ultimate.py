@@ -33,7 +33,7 @@ from ttt_tables.ultimate.game import Game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ttt_tables.engine.thought import Thought
+    from ttt_tables.engine.budget import Thought
 
 PROTOCOLS = ("lines", "codingame")
 _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-import ttt_tables.ultimate.endgames.kernel as k  # the module alone: tables are made with this one
+import ttt_tables.ultimate.endgames.kernel as k  # so a table's key has this module alone
 from ttt_tables.board import numbers as b
 from ttt_tables.errors import BadLimitError
 from ttt_tables.ultimate.rules import (

@@ -25,7 +25,7 @@ class Diagram(NamedTuple):
     """
 
     leaves: tuple[tuple[int, int], ...]  # the shares of X and of O, in sixths
-    after: tuple[tuple[int, int, int], ...]  # of each other node: where nobody, X, O leads to
+    after: tuple[tuple[int, int, int], ...]  # of each other node: the next if nobody, X, O takes it
     starts: tuple[int, ...]  # the first node that asks of ORDER[8], ...; then the number of nodes
 
 

@@ -1,26 +1,49 @@
 """Evaluations of an ultimate position, with the part of each board.
 
-Filling each mini-board at random gives it three chances; an evaluation combines the nine. `race`
-is the chance of the race for the macro board (see orders.py), `linear` the fit of the blog
-that had the idea (see linear.py). Both are linear in the chances of each board, so the values if a
-board falls to nobody, to X and to O are its gradient. Neither considers the side to move or the
-board to play in: the search does.
+Filling a mini-board at random gives it three chances; an evaluation combines those of the nine.
+Both evaluations are linear in the chances of each board, so the values if a board falls to nobody,
+to X and to O are its gradient. Neither considers the side to move or the board to play in: the
+search does.
+
+`race` is the chance of the race for the macro board (see orders.py). `linear` is a blog's fit to
+simulated races. X's chance there is a sum over the eight lines of boards: a weight times the
+product of X's chances, and another weight times the product of O's. The weights are rows of
+`ultimate_weights`, fitted as the blog's were: X takes a board with a uniform chance and O takes it
+otherwise; races are simulated; the fit has no bias and uses the pseudo-inverse. The simulation's
+noise makes symmetric lines differ a little. `linear` is the same under every rule.
 """
 
 from collections.abc import Callable, Sequence
 from math import prod
 from typing import NamedTuple
 
-from ttt_tables.board.numbers import LINES
+from ttt_tables.board.numbers import LINES, show
 from ttt_tables.errors import UnknownPolicyError, quote
 from ttt_tables.miniboard.pack import Miniboard, Triple
-from ttt_tables.ultimate.macro_race.boards import SETTLED, board_chances
 from ttt_tables.ultimate.macro_race.diagram import ORDER, make_diagram
-from ttt_tables.ultimate.macro_race.linear import OTHER, OWN
-from ttt_tables.ultimate.macro_race.orders import WHOLE, get_race
+from ttt_tables.ultimate.macro_race.orders import SHARE_PARTS, get_race
 from ttt_tables.ultimate.rules import Position, result
 
 EVALUATIONS = ("race", "linear")
+SETTLED: tuple[Triple, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+_WON = {"X": SETTLED[1], "O": SETTLED[2]}
+
+# The rows of `ultimate_weights` that `linear` has: a side's own products, and the other's, in the
+# order of LINES.
+LINEAR_FIT: dict[str, str | bool] = {
+    "distribution": "complement",
+    "labels": "simulated",
+    "with_constant": False,
+}
+OWN_WEIGHTS = (
+    *(0.419441273, 0.353171634, 0.4350969, 0.36457045),
+    *(0.419051685, 0.354298193, 0.422771944, 0.431290001),
+)
+OTHER_WEIGHTS = (
+    *(0.038910735, 0.098841681, 0.035584804, 0.089654743),
+    *(0.023258688, 0.093872828, 0.015024973, 0.045325137),
+)
+MARGINS = tuple([own - other for own, other in zip(OWN_WEIGHTS, OTHER_WEIGHTS, strict=True)])
 
 Pair = tuple[float, float]  # of X and of O
 
@@ -74,6 +97,16 @@ def check_evaluation(name: object) -> str:
     return name
 
 
+def board_chances(position: Position, miniboard: Miniboard) -> tuple[Triple, ...]:
+    """Return the chances (nobody, X, O) of the nine boards; a won board is settled."""
+    return tuple(
+        [
+            _WON.get(owner) or miniboard.triples[board]
+            for owner, board in zip(show(position.macro), position.boards, strict=True)
+        ]
+    )
+
+
 def evaluate(
     position: Position, rule: str, miniboard: Miniboard, evaluation: str = "race"
 ) -> Evaluation:
@@ -98,7 +131,7 @@ def evaluate(
 def race(rule: str, chances: Sequence[Triple]) -> Pair:
     """Return X's and O's chances in the race, from the chances of the nine boards."""
     leaves, after, starts = make_diagram(get_race(rule))
-    values = [(x / WHOLE, o / WHOLE) for x, o in leaves]
+    values = [(x / SHARE_PARTS, o / SHARE_PARTS) for x, o in leaves]
     for level, board in enumerate(reversed(ORDER)):
         nobody, x, o = chances[board]
         for answers in after[starts[level] - starts[0] : starts[level + 1] - starts[0]]:
@@ -114,7 +147,7 @@ def linear(rule: str, chances: Sequence[Triple]) -> Pair:
 
 
 def _weigh(own: Sequence[float], other: Sequence[float]) -> float:
-    weighted = zip((*OWN, *OTHER), (*own, *other), strict=True)
+    weighted = zip((*OWN_WEIGHTS, *OTHER_WEIGHTS), (*own, *other), strict=True)
     return sum([weight * product for weight, product in weighted])
 
 

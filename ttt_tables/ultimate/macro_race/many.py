@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from ttt_tables.board.limits import check_length
 from ttt_tables.errors import BadRaceError, quote
 from ttt_tables.ultimate.macro_race.diagram import ORDER, make_diagram
-from ttt_tables.ultimate.macro_race.orders import WHOLE, get_race
+from ttt_tables.ultimate.macro_race.orders import SHARE_PARTS, get_race
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
@@ -47,12 +47,12 @@ class Slopes(NamedTuple):
 
 
 class Level(NamedTuple):
-    """The nodes of a diagram that ask of one board."""
+    """The nodes of a diagram that ask about one board."""
 
     board: int
     first: int
     end: int
-    after: Numbers  # (3, nodes): where nobody, X, O leads to
+    after: Numbers  # (3, nodes): the next node if nobody, X, O takes the board
 
 
 def race(p_x: ArrayLike, p_o: ArrayLike, rule: str = "closed-draw") -> Race:
@@ -77,16 +77,16 @@ def _of_blocks(p_x: ArrayLike, p_o: ArrayLike, rule: str, slopes: bool) -> tuple
     rule = get_race(rule)
     levels = make_levels(rule)
     flat = chances.reshape(3, -1, 9)
-    wins, found = np.empty((2, flat.shape[1])), np.empty((2, flat.shape[1], 9, 2))
+    wins, derivatives = np.empty((2, flat.shape[1])), np.empty((2, flat.shape[1], 9, 2))
     for start in range(0, flat.shape[1], BLOCK):
         block = slice(start, start + BLOCK)
         by_board = np.ascontiguousarray(flat[:, block].transpose(2, 0, 1))
         values = _evaluate(by_board, levels, _leaves(rule))
         wins[:, block] = values[-1]
         if slopes:
-            found[:, block] = _differentiate(by_board, levels, values)
+            derivatives[:, block] = _differentiate(by_board, levels, values)
     x_win, o_win = wins.reshape(2, *shape)
-    by_x, by_o = found.reshape(2, *shape, 9, 2)
+    by_x, by_o = derivatives.reshape(2, *shape, 9, 2)
     return Race(x_win, o_win, 1 - x_win - o_win), Slopes(by_x, by_o)
 
 
@@ -110,7 +110,7 @@ def check_chances(p_x: ArrayLike, p_o: ArrayLike) -> Floats:
 
 
 def _numbers(given: ArrayLike, name: str) -> Floats:
-    """Return an array of real numbers as floats: no texts are read, no complex ones cut."""
+    """Return an array of real numbers as floats. Raises BadRaceError, also for texts."""
     check_length(given, BadRaceError)
     try:
         array = np.asarray(given)
@@ -139,7 +139,7 @@ def make_levels(rule: str) -> tuple[Level, ...]:
 
 
 def _leaves(rule: str) -> Floats:
-    return np.array(make_diagram(rule).leaves) / WHOLE
+    return np.array(make_diagram(rule).leaves) / SHARE_PARTS
 
 
 def _evaluate(chances: Floats, levels: tuple[Level, ...], leaves: Floats) -> Floats:

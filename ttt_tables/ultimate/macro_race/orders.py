@@ -17,8 +17,7 @@ from functools import cache
 from ttt_tables.board.numbers import CELLS, LINES
 from ttt_tables.ultimate.rules import check_rule
 
-RACES = ("closed-draw", "closed-count")
-WHOLE = 6  # the denominator of every share
+SHARE_PARTS = 6  # the denominator of every share
 
 _IN_LINE = [sum(1 << cell for cell in line) for line in LINES]
 
@@ -50,7 +49,7 @@ def _shares(rule: str) -> tuple[tuple[int, int], ...]:
 
 
 def _first(x: int, o: int) -> tuple[int, int]:
-    return int(WHOLE * first_line(x, o)), int(WHOLE * first_line(o, x))
+    return int(SHARE_PARTS * first_line(x, o)), int(SHARE_PARTS * first_line(o, x))
 
 
 def _most(x: int, o: int) -> tuple[int, int]:
@@ -58,7 +57,7 @@ def _most(x: int, o: int) -> tuple[int, int]:
     lead = x.bit_count() - o.bit_count()
     if has_line(x) or has_line(o) or lead == 0:
         return _first(x, o)
-    return (WHOLE, 0) if lead > 0 else (0, WHOLE)
+    return (SHARE_PARTS, 0) if lead > 0 else (0, SHARE_PARTS)
 
 
 @cache

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 WON = {"X": 0x5000, "O": 0x6000}
 FORMS = range(0x6200)
-FREE = 9  # in an outline: the board to play in of a free move
+OUTLINE_FREE = 9  # in an outline: the board to play in of a free move
 ALL_CELLS = 0x1FF
 
 Outline = tuple[int, ...]
@@ -65,18 +65,20 @@ def carry_form(form: int) -> tuple[int, ...]:
     )
 
 
-_TARGETS = tuple([(*[carry_cell(cell, transform) for cell in CELLS], FREE) for transform in D4])
+_TARGETS = tuple(
+    [(*[carry_cell(cell, transform) for cell in CELLS], OUTLINE_FREE) for transform in D4]
+)
 
 
 def canonical(outline: Outline) -> tuple[Outline, tuple[int, ...]]:
     """Return the least image of an outline, and all symmetries (0 to 7) that lead there."""
     forms = [carry_form(form) for form in outline[:9]]
-    found = [
+    images = [
         (*[forms[old][n] for old in transform], _TARGETS[n][outline[9]])
         for n, transform in enumerate(D4)
     ]
-    least = min(found)
-    return least, tuple([n for n, image in enumerate(found) if image == least])
+    least = min(images)
+    return least, tuple([n for n, image in enumerate(images) if image == least])
 
 
 def show_key(outline: Outline) -> str:
@@ -93,4 +95,4 @@ def make_outline(position: "PositionLike") -> Outline:
     """Return the outline of a position, with either side to move. Raises as `check_position`."""
     boards, macro, target, _ = check_position(position)
     forms = [form(board, mark(macro, at)) for at, board in enumerate(boards)]
-    return (*forms, FREE if target is None else target)
+    return (*forms, OUTLINE_FREE if target is None else target)

@@ -18,7 +18,7 @@ from ttt_tables.board.symmetry import D4
 from ttt_tables.errors import GameOverError, OffStrategyError
 from ttt_tables.pack import Pack, check_rising, unfit
 from ttt_tables.ultimate.open_strategy.key import (
-    FREE,
+    OUTLINE_FREE,
     Outline,
     canonical,
     make_outline,
@@ -38,11 +38,12 @@ KEY = 10  # bytes: nine places in the boards' lists of forms, then the board to 
 
 def encode(rows: "Iterable[tuple[str, int, int, int]]") -> dict[str, bytes]:
     """Return the pack's sections, from each position's key, X's board and cell, and the plies."""
-    found = sorted(rows)
-    outlines = [parse_key(key) for key, *_ in found]
+    ordered = sorted(rows)
+    outlines = [parse_key(key) for key, *_ in ordered]
     forms = [sorted({outline[board] for outline in outlines}) for board in CELLS]
     places = [
-        {form: place for place, form in enumerate(part)} for part in (*forms, range(FREE + 1))
+        {form: place for place, form in enumerate(part)}
+        for part in (*forms, range(OUTLINE_FREE + 1))
     ]
     keys = [
         bytes([place[part] for place, part in zip(places, one, strict=True)]) for one in outlines
@@ -50,13 +51,13 @@ def encode(rows: "Iterable[tuple[str, int, int, int]]") -> dict[str, bytes]:
     return {
         **{f"forms {board}": pack(f"<{len(part)}H", *part) for board, part in enumerate(forms)},
         "keys": b"".join(keys),
-        "moves": bytes([9 * board + cell for _, board, cell, _ in found]),
-        "plies": bytes([plies for *_, plies in found]),
+        "moves": bytes([9 * board + cell for _, board, cell, _ in ordered]),
+        "plies": bytes([plies for *_, plies in ordered]),
     }
 
 
 class Strategy:
-    """The strategy, from its pack: `tb.open_strategy`. Nothing in it changes."""
+    """X's winning strategy, read from its pack: `tb.open_strategy`. It never changes."""
 
     def __init__(self, pack: Pack) -> None:
         self._moves = pack.section("moves")
@@ -71,15 +72,20 @@ class Strategy:
             self._places.append({form: place for place, form in enumerate(forms)})
         check_rising([self._key(row) for row in range(count)], "the keys")
         targets = self._keys[len(CELLS) :: KEY]
-        if not count or max(targets) > FREE or max(self._moves) > 80 or max(self._plies) > 81:
+        if (
+            not count
+            or max(targets) > OUTLINE_FREE
+            or max(self._moves) > 80
+            or max(self._plies) > 81
+        ):
             raise unfit("some move or distance is out of range")
 
     def move(self, position: "PositionLike") -> tuple[int, int]:
         """Return X's move: the board and the cell, each 0 to 8.
 
-        Of several symmetric moves it is the least. Raises OffStrategyError, with the reason, for a
-        position that the strategy never reaches, GameOverError, and BadBoardError, also for a game
-        of another rule.
+        Of symmetric moves it is the least. Raises OffStrategyError, with the reason, for a position
+        that the strategy never reaches, GameOverError, and BadBoardError, also for a game of
+        another rule.
         """
         row, symmetries = self._find(position)
         board, cell = divmod(self._moves[row], 9)
@@ -92,7 +98,7 @@ class Strategy:
     def plies(self, position: "PositionLike") -> int:
         """Return the most plies until X has won, this move included.
 
-        It is exact: O can hold out so long against the strategy. Raises as `move` does.
+        O can last exactly so long against the strategy. Raises as `move` does.
         """
         row, _ = self._find(position)
         return self._plies[row]
@@ -130,7 +136,7 @@ class Strategy:
 
 
 def _forms(section: bytes, board: int) -> tuple[int, ...]:
-    """Return the forms that a board takes, which rise."""
+    """Return the forms that a board takes, rising. Raises CorruptTableError."""
     if len(section) % 2:
         raise unfit(f"half a form of board {board} is there")
     forms = unpack(f"<{len(section) // 2}H", section)
@@ -139,12 +145,12 @@ def _forms(section: bytes, board: int) -> tuple[int, ...]:
 
 
 def _reason(boards: tuple[int, ...], target: int | None) -> str:
-    """Return the reason why the strategy has no such position, as far as the position shows it."""
+    """Return why the strategy has no such position, as far as the position shows it."""
     centre = boards[CENTRE]
     if mark(centre, CENTRE) != "X":
         return f"X has not opened with cell {CENTRE} of board {CENTRE}"
     if not open_cells(centre):
-        return "since the centre board was filled some move of X's was another, or none leads there"
+        return "since the centre board was filled X has left the strategy, or no game leads there"
     for cell in CELLS:
         if mark(centre, cell) == "O" and cell != target and mark(boards[cell], CENTRE) != "X":
             return (

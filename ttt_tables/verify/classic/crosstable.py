@@ -1,6 +1,6 @@
 """The table crosstable: the chances of the games of every pair of policies.
 
-Without a learner all games are walked through one by one; with one the chances follow by recursion.
+Between policies that do not learn every game is played. Chances with a learner follow by recursion.
 """
 
 from ttt_tables.verify.classic.fields import all_policies, exact_row
@@ -13,7 +13,7 @@ from ttt_tables.verify.verifier import Row, row_by_row
 
 def rows(learners: Learners) -> list[Row]:
     """Return the expected rows, sorted by the key."""
-    found: list[Row] = []
+    expected: list[Row] = []
     chances: Chances
     for x_name, x_policy in all_policies(learners).items():
         for o_name, o_policy in all_policies(learners).items():
@@ -21,8 +21,8 @@ def rows(learners: Learners) -> list[Row]:
                 chances = meet_learner(x_policy, o_policy)
             else:
                 chances = meet(x_policy, o_policy)
-            found.append((x_name, o_name, *exact_row(chances)))
-    return found
+            expected.append((x_name, o_name, *exact_row(chances)))
+    return expected
 
 
 CLAIM = Claim(

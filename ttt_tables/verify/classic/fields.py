@@ -13,7 +13,7 @@ from ttt_tables.verify.verifier import Row
 
 BRUTE_FORCE = "counts published, and found by brute force (5,478 boards, 765 classes)"
 PROGRAM = "1f604's program (191/192 for X against random replies)"
-LEARNT = "what learners play is what the games of menace_boxes and td_values taught them"
+LEARNT = "the learners' moves, which follow from the games of menace_boxes and td_values"
 LARGEST = 2**63 - 1
 
 
@@ -31,7 +31,10 @@ def exact_row(chances: Chances) -> Row:
 
 @cache
 def packed_row(chances: Chances) -> Row:
-    """Return the same as a reader of the pack has it, who adds floats where 63 bits are too few."""
+    """Return `exact_row` as the pack's reader has it.
+
+    Where the common denominator needs more than 63 bits, he adds floats to get the score.
+    """
     win, draw, loss, score, *exact = exact_row(chances)
     if lcm(*[Fraction(chance).denominator for chance in exact]) > LARGEST:
         score = win + draw / 2

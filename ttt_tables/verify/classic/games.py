@@ -1,9 +1,9 @@
-"""Games played to their end, one by one, by depth-first search: all of them, or two policies'."""
+"""Games played to their end by depth-first search: all games, or those of two policies."""
 
 from fractions import Fraction
 from functools import cache
 
-from ttt_tables.verify.classic.play import WHOLE, Chances, Policy
+from ttt_tables.verify.classic.play import CHANCE_PARTS, Chances, Policy
 from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, play, side_to_move, status
 
 
@@ -26,7 +26,7 @@ def count_games() -> dict[str, int]:
 
 @cache
 def meet(x_policy: Policy, o_policy: Policy) -> Chances:
-    """Return the chances, over WHOLE, that X wins, of a draw, and that O wins."""
+    """Return the chances, over CHANCE_PARTS, that X wins, of a draw, and that O wins."""
     chances = {"X": 0, "draw": 0, "O": 0}
     policies = {"X": x_policy, "O": o_policy}
 
@@ -39,14 +39,14 @@ def meet(x_policy: Policy, o_policy: Policy) -> Chances:
         for cell in cells:
             walk(play(board, cell), chance // len(cells))
 
-    walk(EMPTY, WHOLE)
-    assert sum(chances.values()) == WHOLE  # each share was a whole number
+    walk(EMPTY, CHANCE_PARTS)
+    assert sum(chances.values()) == CHANCE_PARTS  # each share was a whole number
     return chances["X"], chances["draw"], chances["O"]
 
 
 @cache
 def meet_learner(x_policy: Policy, o_policy: Policy) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the same chances as fractions, by recursion, for pairs with a learner."""
+    """Return the chances of `meet` as fractions, by recursion, for pairs with a learner."""
 
     @cache
     def walk(board: str) -> tuple[Fraction, ...]:

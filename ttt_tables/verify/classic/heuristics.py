@@ -1,7 +1,7 @@
-"""Rules of thumb over boards as text: lines are read as their sorted marks.
+"""Players by rules of thumb, over boards as text.
 
-"..X" is a line with one X and two empty cells. Players who know some rules play, with equal chance,
-any cell of the first that applies.
+A line is read as its three characters, sorted: "..X" has one X and two empty cells. A player knows
+some of the rules. The first of them that names a cell decides; its cells are equally likely.
 """
 
 from collections.abc import Callable, Collection
@@ -35,7 +35,7 @@ def _forks(board: str, side: str) -> set[int]:
 
 
 def _block_forks(board: str, me: str, other: str) -> set[int]:
-    """Return the cells of rule four: first those whose threat is not answered by a fork."""
+    """Return the cells that stop a fork: threats that no fork answers, or else the fork's cells."""
     if not _forks(board, other):
         return set()
     forcing = set()
@@ -48,7 +48,7 @@ def _block_forks(board: str, me: str, other: str) -> set[int]:
     return forcing or _forks(board, other)
 
 
-RULES: dict[str, Rule] = {
+THUMB_RULES: dict[str, Rule] = {
     "win": lambda board, me, other: _completes(board, me),
     "block": lambda board, me, other: _completes(board, other),
     "fork": lambda board, me, other: _forks(board, me),
@@ -65,18 +65,18 @@ RULES: dict[str, Rule] = {
 @cache
 def people() -> dict[str, Learner]:
     """Return the players by name, with the ranks of their moves and the weights of the best."""
-    found = {}
+    players = {}
     for name, known in KNOWN.items():
         ranks, weights = {}, {}
         for board in open_boards():
             me = side_to_move(board)
-            named = [RULES[rule](board, me, OTHER[me]) for rule in known]
+            named = [THUMB_RULES[rule](board, me, OTHER[me]) for rule in known]
             order = {cell: _first(named, cell) for cell in empty_cells(board)}
             places = sorted(order.values())
             ranks[board] = {cell: 1 + places.index(place) for cell, place in order.items()}
             weights[board] = {cell: int(place == places[0]) for cell, place in order.items()}
-        found[name] = learner(ranks, weights)
-    return found
+        players[name] = learner(ranks, weights)
+    return players
 
 
 def _first(named: list[Collection[int]], cell: int) -> int:

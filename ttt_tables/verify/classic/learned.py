@@ -1,4 +1,4 @@
-"""Learned policies: their moves are given, and their chances follow by recursion in fractions.
+"""Learned policies: tables give their moves, and a recursion in fractions their chances.
 
 A learner's opponent plays at random. Where no move has weight the learner resigns, and loses.
 """
@@ -43,7 +43,7 @@ class Learner(Policy):
         return [self.given_ranks[board][move.cell] for move in moves]
 
     def shares(self, board: str) -> Cells:
-        """Return the weights of the moves that are played: none, if the learner resigns."""
+        """Return the weights of the moves that are played; {} if the learner resigns."""
         return {cell: weight for cell, weight in self.weights[board].items() if weight}
 
 
@@ -61,10 +61,11 @@ def learner(ranks: Mapping[str, Cells], weights: Mapping[str, Cells]) -> Learner
 
 
 def from_keys(keys: Mapping[str, Mapping[int, float]], drawn: bool, resigns: bool) -> Learner:
-    """Return the learner that plays the greatest preference, ties to the lowest-numbered cell.
+    """Return the learner that plays the most preferred cell, the lowest-numbered of a tie.
 
-    One that is `drawn` plays each move by its preference; one that `resigns` does so where all are
-    0, and its ranks are there those of perfect play.
+    keys      the preferences of each board's cells
+    drawn     play each cell with a chance in proportion to its preference instead
+    resigns   resign where all preferences are 0; the ranks there are those of perfect play
     """
     ranks, weights = {}, {}
     for board, held in keys.items():
@@ -113,15 +114,15 @@ def _beads(rows: Rows) -> dict[str, dict[int, float]]:
     boxes: dict[int, dict[int, int]] = {}
     for board, cell, beads in rows:
         boxes.setdefault(board, {})[cell] = beads
-    found: dict[str, dict[int, float]] = {}
+    every: dict[str, dict[int, float]] = {}
     for board in open_boards():
         least, image = canonical(board)
-        carried = images("012345678")[image]  # place by place, the cell that came there
+        carried = images("012345678")[image]  # carried[p] is the cell that moved to place p
         box = boxes.get(least, {})
-        found[board] = {cell: box.get(carried.index(str(cell)), 0) for cell in empty_cells(board)}
+        every[board] = {cell: box.get(carried.index(str(cell)), 0) for cell in empty_cells(board)}
         if board.count(".") == 1:  # the last move is forced, and needs no box
-            found[board] = dict.fromkeys(found[board], 1)
-    return found
+            every[board] = dict.fromkeys(every[board], 1)
+    return every
 
 
 def _rows(columns: Values, where: Values, names: tuple[str, ...]) -> list[list[Any]]:

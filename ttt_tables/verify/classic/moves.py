@@ -23,7 +23,7 @@ from ttt_tables.verify.verifier import Row, row_by_row
 @cache
 def rows() -> list[Row]:
     """Return the expected rows, sorted by the key."""
-    found, seen = [], set()
+    expected, seen = [], set()
     for board in open_boards():
         values = {cell: move_value(board, cell) for cell in empty_cells(board)}
         order = sorted(map(eagerness, values.values()), reverse=True)
@@ -34,8 +34,8 @@ def rows() -> list[Row]:
             first = canonical(board)[0] == number(board) and least not in seen
             seen |= {least} if first else set()
             here = (number(board), cell, *value, rank)
-            found.append((*here, number(after), canonical(after)[0], first))
-    return found
+            expected.append((*here, number(after), canonical(after)[0], first))
+    return expected
 
 
 CLAIM = Claim(

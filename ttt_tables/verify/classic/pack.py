@@ -1,7 +1,7 @@
 """classic.pack: each section decoded once more, and compared value by value.
 
-Two sections hold distinct records, which have to be sorted, without repetition, and each in use:
-so no byte says nothing.
+The sections "odds" and "distinct moves" have to be sorted, and to hold each record once. A record
+that no policy uses is a fault, so the pack has no unused bytes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,9 +40,9 @@ def check(part: Part, pack: Sections) -> None:
     _check_learners(part, learners)
     every = all_policies(learners)
     part.expect("", "source", pack.source, source(learners))
-    found = pack.text("policies").split("\n")
-    part.column("policies", [*every], sorted(found), [*every])
-    sections = [f"{kind} {name}" for name in found for kind in ("best", "moves")]
+    names = pack.text("policies").split("\n")
+    part.column("policies", [*every], sorted(names), [*every])
+    sections = [f"{kind} {name}" for name in names for kind in ("best", "moves")]
     pack.check_names([*_PLAIN, "odds", "distinct moves", *sections])
     _check_boards(part, pack)
     odds = pack.check_distinct("odds", "<3Q")
@@ -109,10 +109,10 @@ def _check_learners(part: Part, learners: Mapping[str, Learner]) -> None:
         for board, ranks in learners["td"].given_ranks.items()
     }
     for name, theirs in from_learnt(learners["menace"].weights, ordered).items():
-        found = learners[name]
+        ours = learners[name]
         for kind, stored, expected in (
-            ("ranks", found.given_ranks, theirs.given_ranks),
-            ("weights", found.weights, theirs.weights),
+            ("ranks", ours.given_ranks, theirs.given_ranks),
+            ("weights", ours.weights, theirs.weights),
         ):
             part.column(f"{name}, {kind}", open_boards(), [*stored.values()], [*expected.values()])
 
@@ -154,10 +154,11 @@ def _check_moves(
 def _best_first(policy: list[Row]) -> list[Row]:
     """Return (board, cell, rank, distance, kind, weight, sum of weights, win, draw, loss).
 
-    Of kind 0 are chances as numerators, of kind 1 as doubles, here by their bits.
+    Chances of kind 0 are numerators over their common denominator. Those of kind 1 are doubles,
+    given as the integers of their bits.
     """
     rows = iter(policy)
-    found: list[Row] = []
+    ordered: list[Row] = []
     for board in open_boards():
         here = sorted((next(rows) for _ in empty_cells(board)), key=lambda row: (row[3], row[2]))
         total = sum(row[4] for row in here)
@@ -170,8 +171,8 @@ def _best_first(policy: list[Row]) -> list[Row]:
                 for part, of in zip(row[6:9], exact, strict=True)
             ]
             distance = move_value(board, row[2])[1]
-            found.append((board, row[2], row[3], distance, kind, row[4], total, *chances))
-    return found
+            ordered.append((board, row[2], row[3], distance, kind, row[4], total, *chances))
+    return ordered
 
 
 def _bits(double: float) -> int:

@@ -11,15 +11,15 @@ from ttt_tables.verify.verifier import Row, row_by_row
 @cache
 def rows() -> list[Row]:
     """Return the expected rows, sorted by the key."""
-    found = []
+    expected = []
     for board in classic_boards():
         cells = empty_cells(board) if status(board) == "open" else []
         (wdl, distance), values = value(board), [move_value(board, cell) for cell in cells]
         best = [one for one in values if eagerness(one) == eagerness((wdl, distance))]
         blunders = [one for one in values if one[0] < wdl]
         score = wdl * (10 - distance)
-        found.append((number(board), wdl, distance, score, len(best), len(blunders)))
-    return found
+        expected.append((number(board), wdl, distance, score, len(best), len(blunders)))
+    return expected
 
 
 CLAIM = Claim(

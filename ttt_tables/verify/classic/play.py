@@ -1,7 +1,7 @@
 """The classic game by plain recursion: perfect play, and each policy's moves and chances.
 
-An order's chances are whole numbers over WHOLE, which every product of numbers of replies divides:
-nothing is ever rounded, and every division is exact. A learner's chances are fractions.
+An order's chances are whole numbers of parts, CHANCE_PARTS in all. Every product of numbers of
+replies divides CHANCE_PARTS, so every division is exact. A learner's chances are fractions.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ttt_tables.verify.rules import eagerness, empty_cells, play, status
 
 # With e cells empty a reply's weight is shared among at most e + 2 (the centre may weigh 3).
-WHOLE = prod(lcm(*range(1, empty + 3)) for empty in range(1, 10))
+CHANCE_PARTS = prod(lcm(*range(1, empty + 3)) for empty in range(1, 10))
 
 Chances = tuple[Any, Any, Any]  # win, draw, loss of one side
 
@@ -57,15 +57,19 @@ CENTRE_WEIGHS = {"uniform": 1, "centre": 3}  # of the two opponents; any other c
 class Policy:
     """A policy given by an order of the moves, with the chances of the side that follows it.
 
-    `centre` is what an empty centre weighs to the opponent; 0 is for one who plays perfectly. A
-    `tied` player plays each of his best moves equally often; any other the lowest-numbered cell
-    among them. Chances are parts of `whole`.
+    order    the key of a move; the greatest is best
+    centre   the opponent's weight of an empty centre, any other cell's being 1; 0 of an opponent
+             who plays perfectly
+    tied     play each of the best moves equally often, not the lowest-numbered of them
+    whole    the sum of the chances of win, draw and loss
     """
 
-    def __init__(self, order: Order, centre: int, tied: bool = False, whole: Any = WHOLE) -> None:
+    def __init__(
+        self, order: Order, centre: int, tied: bool = False, whole: Any = CHANCE_PARTS
+    ) -> None:
         self.order, self.centre, self.tied = order, centre, tied
-        none = 0 * whole
-        self.ends = {1: (whole, none, none), 0: (none, whole, none), -1: (none, none, whole)}
+        zero = 0 * whole
+        self.ends = {1: (whole, zero, zero), 0: (zero, whole, zero), -1: (zero, zero, whole)}
         self._moves: dict[str, tuple[Move, ...]] = {}
         self._after: dict[str, Chances] = {}
 
@@ -76,18 +80,18 @@ class Policy:
         return [1 + ordered.index(key) for key in keys]
 
     def shares(self, board: str) -> dict[int, int]:
-        """Return the weights of the moves that are played: none, if the policy resigns."""
+        """Return the weights of the moves that are played; {} if the policy resigns."""
         best = [move.cell for move in self.moves(board) if move.rank == 1]
         return dict.fromkeys(best if self.tied else best[:1], 1)
 
     def moves(self, board: str) -> tuple[Move, ...]:
         """Return the moves of an open board, cell by cell."""
         if board not in self._moves:
-            found = [
+            unranked = [
                 Move(cell, 0, *move_value(board, cell), self.after(play(board, cell)))
                 for cell in empty_cells(board)
             ]
-            ranked = zip(found, self.ranks(board, found), strict=True)
+            ranked = zip(unranked, self.ranks(board, unranked), strict=True)
             self._moves[board] = tuple(move._replace(rank=rank) for move, rank in ranked)
         return self._moves[board]
 

@@ -23,7 +23,7 @@ ORDERS = {
 
 def rows(learners: Learners) -> list[Row]:
     """Return the expected rows, sorted by the key."""
-    found = []
+    expected = []
     for name, policy in all_policies(learners).items():
         best_x, best_o = _best_score(policy, "X"), _best_score(policy, "O")
         gain = (best_x + best_o - 1) / 2
@@ -38,8 +38,8 @@ def rows(learners: Learners) -> list[Row]:
         ties = "any" if name in ("menace", "perfect-any", "random", *KNOWN) else "least"
         floats = (float(best_x), float(best_o), float(gain))
         objective = kind if responds else None
-        found.append((name, orders, model, objective, ties, *floats, str(gain)))
-    return found
+        expected.append((name, orders, model, objective, ties, *floats, str(gain)))
+    return expected
 
 
 def _best_score(policy: Policy, me: str) -> Fraction:

@@ -1,6 +1,6 @@
 """The table policy_moves: the ranks, weights and chances of every move of every policy.
 
-Learned policies are given: by the tables of what was learnt, or by a pack.
+Learned policies are read from the tables menace_boxes and td_values, or from a pack.
 """
 
 from functools import cache
@@ -22,7 +22,7 @@ def rows(learners: Learners) -> list[Row]:
 @cache
 def policy_rows(name: str, policy: Policy) -> list[Row]:
     """Return the rows of one policy."""
-    found: list[Row] = []
+    expected: list[Row] = []
     for board in open_boards():
         shares = policy.shares(board)
         total = sum(shares.values())
@@ -30,8 +30,8 @@ def policy_rows(name: str, policy: Policy) -> list[Row]:
             weight = shares.get(move.cell, 0)
             probability = weight / total if total else 0.0
             shown = (name, number(board), move.cell, move.rank, weight, probability)
-            found.append((*shown, *fields.packed_row(move.chances)))
-    return found
+            expected.append((*shown, *fields.packed_row(move.chances)))
+    return expected
 
 
 CLAIM = Claim(

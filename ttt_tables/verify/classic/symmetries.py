@@ -1,4 +1,4 @@
-"""The table symmetries: texts turned and mirrored, and every colouring looked at."""
+"""The table symmetries: texts turned and mirrored, and fixed colourings counted one by one."""
 
 from functools import cache
 from itertools import product
@@ -26,7 +26,7 @@ def rows() -> list[Row]:
     """Return the expected rows, sorted by the key."""
     colourings = [images("".join(cells)) for cells in product(".XO", repeat=9)]
     boards = list(map(images, classic_boards()))
-    found = []
+    expected = []
     for number, text in enumerate(images(CELLS)):
         numbered = "".join([ARTICLE[int(text[ARTICLE.index(cell)])] for cell in CELLS])
         fixed = [sum(seen[number] == seen[0] for seen in every) for every in (colourings, boards)]
@@ -35,10 +35,10 @@ def rows() -> list[Row]:
         while text != CELLS:
             text, order = images(text)[number], order + 1
         permutation = images(CELLS)[number]
-        found.append(
+        expected.append(
             (number, NAMES[numbered], permutation, numbered, _cycles(numbered), order, back, *fixed)
         )
-    return found
+    return expected
 
 
 def _cycles(numbered: str) -> str:
@@ -55,7 +55,7 @@ def _cycles(numbered: str) -> str:
 
 
 CLAIM = Claim(
-    "permutations, cycles, orders, inverses, what stays", "", "",
+    "permutations, cycles, orders, inverses, fixed boards", "", "",
     "texts turned and mirrored, all 19,683 colourings", "the article's permutations",
 )  # fmt: skip
 VERIFIER = row_by_row(CLAIM, lambda _: rows())

@@ -11,8 +11,8 @@ from ttt_tables.verify.verifier import Row, row_by_row
 @cache
 def rows() -> list[Row]:
     """Return the expected rows, sorted by the key."""
-    found = []
-    for rule in play.RULES:
+    expected = []
+    for rule in play.DICE_RULES:
         for board, side in play.by_key(rule):
             moves = {cell: _mover(rule, board, side, cell) for cell in empty_cells(board)}
             scores = {cell: 2 * win + draw for cell, (win, draw, _) in moves.items()}
@@ -22,12 +22,12 @@ def rows() -> list[Row]:
                 played = (rule, number(board), side, cell, after, rank)
                 length = 1 + play.plies(rule, put(board, cell, side), OTHER[side])
                 chances = play.exact_row(rule, odds)
-                found.append((*played, *chances, float(length), str(length)))
-    return found
+                expected.append((*played, *chances, float(length), str(length)))
+    return expected
 
 
 def _mover(rule: str, board: str, side: str, cell: int) -> tuple[int, ...]:
-    """Return the chances of a move in the view of the mover."""
+    """Return the chances of a move in the view of its mover, as numerators."""
     odds = play.numerators(rule, play.move(rule, board, side, cell))
     return odds if side == "X" else odds[::-1]
 

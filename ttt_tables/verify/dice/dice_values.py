@@ -11,15 +11,15 @@ from ttt_tables.verify.verifier import Row, row_by_row
 @cache
 def rows() -> list[Row]:
     """Return the expected rows, sorted by the key."""
-    found = []
-    for rule in play.RULES:
+    expected = []
+    for rule in play.DICE_RULES:
         for board, side in play.by_key(rule):
             odds = play.numerators(rule, play.chances(rule, board, side))
             best = [play.chosen(rule, board, side, cells) for cells in play.opened_cells(board)]
             sets = [sum(1 << cell for cell in cells) for cells in best]
             position = (rule, number(board), side, number(mirror(board)))
-            found.append((*position, *play.exact_row(rule, odds), *sets))
-    return found
+            expected.append((*position, *play.exact_row(rule, odds), *sets))
+    return expected
 
 
 CLAIM = Claim("scores, sets of best cells", play.BLOCKED, "", play.METHOD, play.BRUTE_FORCE)

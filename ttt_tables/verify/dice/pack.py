@@ -7,13 +7,13 @@ from ttt_tables.verify.rules import number
 from ttt_tables.verify.sections import Record, Sections
 from ttt_tables.verify.verifier import PackVerifier, table_columns
 
-ORDER = ("pass", "draw", "reroll", "forfeit")  # of the rules, in the pack
+ORDER = ("pass", "draw", "reroll", "forfeit")  # of the rules in the pack
 UNREACHED = 65535
 NEAR = 1e-14  # nine marks, each adding a few roundings
 
 
 def check(part: Part, pack: Sections) -> None:
-    """Check every value of a dice.pack; distinct chances have to be sorted, and all in use."""
+    """Check every value of a dice.pack; its distinct chances have to be sorted and in use."""
     part.expect("", "source", pack.source, source())
     pack.check_names(["boards", "to_move", "odds", *[f"odds {rule}" for rule in ORDER]])
     every = play.positions("pass")
@@ -35,7 +35,7 @@ def source() -> str:
 
 
 def _codes(pack: Sections, name: str) -> list[int]:
-    """Return the numbers in a section, which have to be as many as positions."""
+    """Return the numbers in a section, after checking that there is one for each position."""
     pack.check_length(name, 2 * len(play.positions("pass")))
     return pack.numbers(name)
 
@@ -50,9 +50,9 @@ def _check_rule(part: Part, rule: str, codes: list[int], odds: list[Record]) -> 
     ]
     part.column(f"odds {rule}", every, stored, expected)
     scores = play.iterate(rule)
-    for position, found in zip(every, stored, strict=False):
-        if position in reached and len(found) == 3 and sum(found) > 0:
-            score = (2 * found[0] + found[1]) / (2 * sum(found))
+    for position, odds_here in zip(every, stored, strict=False):
+        if position in reached and len(odds_here) == 3 and sum(odds_here) > 0:
+            score = (2 * odds_here[0] + odds_here[1]) / (2 * sum(odds_here))
             near = abs(score - scores[position]) <= NEAR
             part.demand(near, position, f"score, {rule}", score, f"{scores[position]!r} iterated")
 

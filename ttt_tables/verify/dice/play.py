@@ -1,9 +1,9 @@
 """The dice game by plain recursion over text, in Fractions; and by value iteration, in floats.
 
-The first method solves a pair of equations for the two sides. Here none is solved: a pass only
-changes who marks next. If k thirds of the rolls are blocked, the first roll that opens an empty
-cell is thrown by the side asked about with the chance 1 - k/3 + (k/3)^2 (1 - k/3) + ..., which is
-3 / (3 + k), and else by the other.
+The first method solves a pair of equations for the two sides. This one solves no equations,
+because a pass only changes who marks next. Let k thirds of the rolls be blocked. The side to move
+throws the first roll that opens an empty cell with the chance 1 - k/3 + (k/3)^2 (1 - k/3) + ...,
+which is 3 / (3 + k); otherwise the other side throws it.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,11 +14,11 @@ from math import lcm
 from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, number, put, status
 from ttt_tables.verify.verifier import Row
 
-BLOCKED = "what a blocked roll does; chances follow the lowest-numbered best cells"
+BLOCKED = "the rule of a blocked roll; chances follow the lowest-numbered best cells"
 METHOD = "plain recursion in Fractions over text, in which passes only decide who marks next"
 BRUTE_FORCE = "an independent brute force: 401 positions, four rules"
 
-RULES = ("draw", "forfeit", "pass", "reroll")
+DICE_RULES = ("draw", "forfeit", "pass", "reroll")
 Chances = tuple[Fraction, Fraction, Fraction]  # X wins, draw, O wins
 Position = tuple[str, str]  # a board, and the side to move
 ENDS: dict[str, Chances] = {
@@ -26,7 +26,7 @@ ENDS: dict[str, Chances] = {
     "draw": (Fraction(0), Fraction(1), Fraction(0)),
     "O": (Fraction(0), Fraction(0), Fraction(1)),
 }
-STEADY = 2**-54  # an iteration that moves no score by more has ended
+STEADY = 2**-54  # an iteration ends when no score moves by more
 ROUNDS = 1000
 
 
@@ -61,7 +61,7 @@ def chances(rule: str, board: str, side: str) -> Chances:
 
 
 def after_a_mark(rule: str, board: str, side: str) -> Chances:
-    """Return the chances if the side rolls something that opens an empty cell, and marks it."""
+    """Return the chances if the side's roll opens an empty cell, and the side marks its best."""
     rolls = [chosen(rule, board, side, cells)[0] for cells in opened_cells(board) if cells]
     return _mean([move(rule, board, side, cell) for cell in rolls])
 
@@ -80,9 +80,10 @@ def chosen(rule: str, board: str, side: str, cells: list[int]) -> list[int]:
 
 @cache
 def plies(rule: str, board: str, side: str) -> Fraction:
-    """Return the expected marks to the end, before the roll, if of best cells the soonest is taken.
+    """Return the expected number of marks to the end, before the roll.
 
-    A blocked roll that draws or forfeits ends the game without a mark.
+    Both sides play a best cell; of several, the one with the soonest end. A blocked roll that draws
+    or forfeits ends the game without a mark.
     """
     if status(board) != "open":
         return Fraction(0)
@@ -116,7 +117,7 @@ def _mean(every: list[Chances]) -> Chances:
 
 @cache
 def positions(rule: str) -> tuple[Position, ...]:
-    """Return the open positions that play can reach, by rising number, X before O: a search."""
+    """Return the open positions that play can reach, found by search: by number, X before O."""
     seen: set[Position] = set()
 
     def visit(board: str, side: str) -> None:
@@ -141,12 +142,12 @@ def by_key(rule: str) -> list[Position]:
 def denominator(rule: str) -> int:
     """Return the least common denominator of all chances under a rule."""
     every = [chances(rule, *position) for position in positions(rule)]
-    return lcm(*[part.denominator for found in every for part in found])
+    return lcm(*[part.denominator for triple in every for part in triple])
 
 
-def numerators(rule: str, found: Chances) -> tuple[int, ...]:
+def numerators(rule: str, odds: Chances) -> tuple[int, ...]:
     """Return chances as whole numbers over the denominator of the rule."""
-    return tuple(part.numerator * (denominator(rule) // part.denominator) for part in found)
+    return tuple(part.numerator * (denominator(rule) // part.denominator) for part in odds)
 
 
 def exact_row(rule: str, odds: tuple[int, ...]) -> Row:
@@ -159,23 +160,26 @@ def exact_row(rule: str, odds: tuple[int, ...]) -> Row:
 
 def iterate(rule: str) -> dict[Position, float]:
     """Return X's expected score in floats on each open position: value iteration, ply by ply."""
-    found: dict[Position, float] = {}
+    scores: dict[Position, float] = {}
     for board, side in sorted(positions(rule), key=lambda at: at[0].count(".")):
-        if (board, side) not in found:
-            found |= _settle(rule, board, side, found)
-    return found
+        if (board, side) not in scores:
+            scores |= _settle(rule, board, side, scores)
+    return scores
 
 
 def _settle(
-    rule: str, board: str, side: str, found: dict[Position, float]
+    rule: str, board: str, side: str, known: dict[Position, float]
 ) -> dict[Position, float]:
-    """Return a position's score; where turns pass both sides' scores, each from the other's."""
+    """Return a position's score; where turns pass, iterate it with the other side's.
+
+    known   the scores of fuller boards
+    """
     thirds = blocked(board)
     if rule != "pass" or not thirds:
-        rolls = _best_scores(board, side, found)
+        rolls = _best_scores(board, side, known)
         ends = {"draw": [0.5], "forfeit": [float(side == "O")]}.get(rule, []) * thirds
         return {(board, side): sum(rolls + ends) / len(rolls + ends)}
-    for_x, for_o = (sum(_best_scores(board, mover, found)) for mover in "XO")
+    for_x, for_o = (sum(_best_scores(board, mover, known)) for mover in "XO")
     x = o = 0.5
     for _ in range(ROUNDS):
         before = x, o
@@ -186,13 +190,13 @@ def _settle(
     raise ArithmeticError(f"no solution after {ROUNDS} rounds")
 
 
-def _best_scores(board: str, side: str, found: dict[Position, float]) -> list[float]:
+def _best_scores(board: str, side: str, known: dict[Position, float]) -> list[float]:
     """Return X's score after the best cell of each kind of roll that opens one."""
     best: Callable[[Iterable[float]], float] = max if side == "X" else min
 
     def after(cell: int) -> float:
         later = put(board, cell, side)
         end = {"X": 1.0, "draw": 0.5, "O": 0.0}.get(status(later))
-        return found[later, OTHER[side]] if end is None else end
+        return known[later, OTHER[side]] if end is None else end
 
     return [best(map(after, cells)) for cells in opened_cells(board) if cells]

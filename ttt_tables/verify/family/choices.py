@@ -16,14 +16,14 @@ AXES = {  # the choices on each, the usual one first
     "lines_of": ("both", "X"),
     "stuck": ("loses", "draws"),
 }
-NEEDS: dict[str, dict[str, tuple[str, ...]]] = {  # of all choices on an axis but the usual one
+NEEDS: dict[str, dict[str, tuple[str, ...]]] = {  # what an unusual choice needs on other axes
     "bound": {"mark": ("own",)},
     "steps": {"bound": ("three", "four")},
     "filling": {"bound": ("none",)},
     "lines_of": {"mark": ("own",), "bound": ("none",), "completing": ("wins",)},
     "stuck": {"bound": ("three", "four")},
 }
-MOVING = ("steps", "stuck")  # axes that mean nothing unless they have what they need
+MOVING = ("steps", "stuck")  # axes that mean nothing without the choices that they need
 USUAL = "classic"
 KNOWN = {  # what people call a ruleset
     "classic": USUAL,
@@ -49,8 +49,12 @@ NEAR = {  # the cells that a mark on each may move to
     "straight": "13 024 15 046 1357 248 37 468 57",
     "anywhere": " ".join(["012345678"] * 9),
 }
-BOUNDS = {"none": 9, "three": 3, "four": 4}  # so many marks of its own a side may have
-MARKS = {"own": ("X", "O"), "either": ("XO", "XO"), "one": ("X", "X")}  # that X, and that O, sets
+BOUNDS = {"none": 9, "three": 3, "four": 4}  # the most marks of its own that a side may have
+MARKS = {
+    "own": ("X", "O"),
+    "either": ("XO", "XO"),
+    "one": ("X", "X"),
+}  # that X may set, and that O may set
 
 
 def read(text: str) -> dict[str, str]:
@@ -61,18 +65,18 @@ def read(text: str) -> dict[str, str]:
 
 @cache
 def every() -> tuple[str, ...]:
-    """Return the text of each ruleset, rising: the choices on it that are not usual."""
-    found = []
+    """Return the text of each ruleset, rising: its choices that are not the usual ones."""
+    texts = []
     for choices in product(*AXES.values()):
         chosen = dict(zip(AXES, choices, strict=True))
         unusual = {axis: choice for axis, choice in chosen.items() if choice != AXES[axis][0]}
         if all(has_needs(axis, chosen) for axis in unusual):
-            found.append(" ".join([f"{axis}={choice}" for axis, choice in unusual.items()]))
-    return tuple(sorted([text or USUAL for text in found]))
+            texts.append(" ".join([f"{axis}={choice}" for axis, choice in unusual.items()]))
+    return tuple(sorted([text or USUAL for text in texts]))
 
 
 def has_needs(axis: str, chosen: dict[str, str]) -> bool:
-    """Return whether the other choices are such as an axis needs."""
+    """Return whether the choices that an axis needs are made."""
     return all(chosen[other] in these for other, these in NEEDS.get(axis, {}).items())
 
 

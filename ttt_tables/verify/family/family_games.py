@@ -2,7 +2,7 @@
 
 from ttt_tables.verify.content import as_list
 from ttt_tables.verify.family.games import ALONE, STALLS, WITNESS, find, positions
-from ttt_tables.verify.family.play import RULES
+from ttt_tables.verify.family.play import GAME_RULES
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import EMPTY
 from ttt_tables.verify.verifier import Row, Tables, Verifier
@@ -18,17 +18,17 @@ EXPECTED = ("start_position", *COUNTS, "wdl", "distance", *LONGEST, "best_first_
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check each game's row: those without second rules are counted in their table."""
+    """Check each game's row; a game without second rules is counted from its stored rows."""
     stored = {name: as_list(values) for name, values in tables.values(part.name).items()}
-    there = {*RULES, COIN, *as_list(tables.values("family_positions")["game"])}
+    there = {*GAME_RULES, COIN, *as_list(tables.values("family_positions")["game"])}
     part.column("game", stored["game"], stored["game"], sorted(there))
     for row, name in enumerate(stored["game"]):
         if name == COIN:
             start, values = EMPTY, _coin(tables)
         else:
             start = (
-                RULES[name].text(RULES[name].start)
-                if name in RULES
+                GAME_RULES[name].text(GAME_RULES[name].start)
+                if name in GAME_RULES
                 else stored["start_position"][row]
             )
             values = _counted(part, tables, name, start)
@@ -43,7 +43,7 @@ def _counted(part: Part, tables: Tables, name: str, start: str) -> Row:
     """Return the counts, values and best first moves of a game."""
     game = find(name, tables)
     rows = positions(name, game)
-    if name not in RULES:
+    if name not in GAME_RULES:
         part.notes.append(f"{name}: {ALONE}")
     going_on = [(wdl, distance) for *_, wdl, distance, best, _ in rows if best]
     by_wdl = [[plies for wdl, plies in going_on if wdl == value] for value in (1, 0, -1)]

@@ -1,17 +1,17 @@
 """The table family_moves: every move, where it leads to, its value and rank."""
 
 from ttt_tables.verify.family.games import METHOD, STALLS, WITNESS, compare, moves
-from ttt_tables.verify.family.iteration import Game
+from ttt_tables.verify.family.iteration import SolvedOrbits
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.verifier import Tables, Verifier
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check every row; where there are no second rules, that all play has one start."""
+    """Check every row; of a game without second rules, that it has one start."""
     compare(part, tables, moves, check_start)
 
 
-def check_start(part: Part, name: str, game: Game) -> None:
+def check_start(part: Part, name: str, game: SolvedOrbits) -> None:
     """Check that moves lead to every position but one."""
     after = {at for moves in game.moves.values() for _, at in moves}
     starts = sorted(game.images.keys() - after)

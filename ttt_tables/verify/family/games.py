@@ -6,8 +6,8 @@ from operator import itemgetter
 from typing import Any
 
 from ttt_tables.verify.content import as_list
-from ttt_tables.verify.family.iteration import Game, solve
-from ttt_tables.verify.family.play import RULES
+from ttt_tables.verify.family.iteration import SolvedOrbits, solve
+from ttt_tables.verify.family.play import GAME_RULES
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.verifier import Row, Tables
@@ -18,9 +18,9 @@ WITNESS = "tests/family/test_rules.py: figures of reference programs"
 ALONE = "no second rules here; each value follows from the moves in family_moves"
 
 
-def find(name: str, tables: Tables) -> Game:
-    """Return a game by its second rules; without them, by the moves and ends that are stored."""
-    if name in RULES:
+def find(name: str, tables: Tables) -> SolvedOrbits:
+    """Return a game solved by its second rules, or else from its stored moves and ends."""
+    if name in GAME_RULES:
         return solve(name)
     there = _of(tables, name, "family_positions", "position", "wdl", "canonical_position")
     ends, least = ({row[0]: row[at] for row in there} for at in (1, 2))
@@ -32,8 +32,8 @@ def find(name: str, tables: Tables) -> Game:
     values = {text: (ends.get(text, 0), 0 if ends.get(text) else None) for text in texts}
     open_ones = {text: (0, None) for text in texts if moves[text]}
     images, itself = {text: [text] for text in texts}, {text: text for text in texts}
-    found = Game(_alone, _alone, images, moves, itself, values | open_ones, itself | least)
-    return found.evaluate()
+    game = SolvedOrbits(_alone, _alone, images, moves, itself, values | open_ones, itself | least)
+    return game.evaluate()
 
 
 def _alone(text: str) -> list[str]:
@@ -47,7 +47,7 @@ def _of(tables: Tables, game: str, table: str, *columns: str) -> list[Row]:
     return [row[1:] for row in rows if row[0] == game]
 
 
-def positions(name: str, game: Game) -> list[Row]:
+def positions(name: str, game: SolvedOrbits) -> list[Row]:
     """Return the expected rows of a game in family_positions, by rising position."""
     rows: dict[str, Row] = {}
     for text, images in game.images.items():
@@ -59,7 +59,7 @@ def positions(name: str, game: Game) -> list[Row]:
     return [rows[text] for text in sorted(rows)]
 
 
-def moves(name: str, game: Game) -> list[Row]:
+def moves(name: str, game: SolvedOrbits) -> list[Row]:
     """Return the expected rows of a game in family_moves, by rising position and move."""
     rows: dict[str, list[Row]] = {}
     for text, images in game.images.items():
@@ -77,14 +77,14 @@ def moves(name: str, game: Game) -> list[Row]:
 def compare(
     part: Part,
     tables: Tables,
-    rows: Callable[[str, Game], list[Row]],
-    proves: Callable[[Part, str, Game], None],
+    rows: Callable[[str, SolvedOrbits], list[Row]],
+    further_check: Callable[[Part, str, SolvedOrbits], None],
 ) -> None:
-    """Check the rows of each game; `proves` has more to check where there are no second rules."""
+    """Check the rows of each game; `further_check` is for games without second rules."""
     stored, size = tables.values(part.name), len(FORMS[part.name].key)
     runs = [(name, len(list(run))) for name, run in groupby(as_list(stored["game"]))]
     names = [name for name, _ in runs]
-    part.column("game", names, names, sorted({*RULES, *names}))
+    part.column("game", names, names, sorted({*GAME_RULES, *names}))
     end = 0
     for name, length in runs:
         start, end = end, end + length
@@ -93,6 +93,6 @@ def compare(
         keys = [row[:size] for row in expected]
         for column, values in zip(stored, zip(*expected, strict=True), strict=True):
             part.column(column, keys, as_list(stored[column][start:end]), values)
-        if name not in RULES:
-            proves(part, name, game)
+        if name not in GAME_RULES:
+            further_check(part, name, game)
             part.notes.append(f"{name}: {ALONE}")

@@ -1,9 +1,9 @@
-"""The graphs and arrays of family.pack, for readers that know no rules, made a second time.
+"""The game graphs and ruleset arrays of family.pack, made a second time.
 
-The graph of a game has five columns of bytes over its positions, each the least of its images: how
-many moves it has; of each move its number in the list of moves, the symmetry that carries the
-position it leads to back, and that position's number in two bytes. The rulesets are arrays that
-choices set.
+A reader plays by them without knowing rules. A graph has one position of each orbit, the least
+image, and five columns of bytes: the number of moves of each position; then, of all moves, the
+move's number in the list of moves, the symmetry that carries the least image of the position after
+it to that position, and the number of this image in two bytes, the low one first.
 """
 
 from collections.abc import Mapping
@@ -23,22 +23,22 @@ from ttt_tables.verify.family.choices import (
     meaning,
     read,
 )
-from ttt_tables.verify.family.iteration import Game
+from ttt_tables.verify.family.iteration import SolvedOrbits
 from ttt_tables.verify.family.notakto import LOST, element, least, reduce, words
 from ttt_tables.verify.report import Part
 from ttt_tables.verify.rules import has_line
 
 Record = Mapping[str, Any]
-WORDS = ("title", "sentence", "why")  # which have to be there
+WORDS = ("title", "sentence", "why")  # texts that are free, but have to be there
 
 
-def moves_of(game: Game) -> list[str]:
+def moves_of(game: SolvedOrbits) -> list[str]:
     """Return every move of a game, rising."""
     moves = {move for moves in game.moves.values() for move, _ in moves}
     return sorted({image for move in moves for image in game.carry(move)})
 
 
-def graph(game: Game) -> list[int]:
+def graph(game: SolvedOrbits) -> list[int]:
     """Return the bytes of a game's graph."""
     stands = {text: min(images) for text, images in game.images.items()}
     number = {text: at for at, text in enumerate(sorted(stands.values()))}
@@ -61,7 +61,11 @@ def graph(game: Game) -> list[int]:
 
 
 def quotient(texts: list[str]) -> list[int]:
-    """Return the bytes of notakto's quotient: a count, all products, the lost, the boards'."""
+    """Return the bytes of notakto's quotient.
+
+    They are the number of elements, the products of all pairs, whether each element is lost, and
+    the element of each board.
+    """
     order = sorted(words(), key=lambda word: word[::-1])
     number = {word: at for at, word in enumerate(order)}
     products = [number[reduce(one + other)] for one in order for other in order]
@@ -71,7 +75,7 @@ def quotient(texts: list[str]) -> list[int]:
 
 @cache
 def arrays(text: str) -> Record:
-    """Return what the choices of a ruleset set."""
+    """Return the arrays that the choices of a ruleset set."""
     chosen = read(text)
     moving, lowest = chosen["bound"] != "none", chosen["filling"] == "lowest"
     blocked = [-1, -1] if moving and chosen["stuck"] == "loses" else [0, 0]
@@ -92,7 +96,7 @@ def _cells(text: str) -> list[list[int]]:
 
 
 def check_rulesets(part: Part, stored: Record) -> None:
-    """Check the axes, and what their choices set beside one another in every ruleset."""
+    """Check the axes, and the arrays that their choices set together in every ruleset."""
     part.expect("rulesets", "fields", list(stored), ["axes", "arrays", "known"])
     part.expect("rulesets", "known", stored["known"], KNOWN)
     part.expect("rulesets", "axes", list(stored["axes"]), list(AXES))

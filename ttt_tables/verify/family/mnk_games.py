@@ -1,11 +1,11 @@
 """The table mnk_games: positions counted without playing, values found by two questions.
 
-Which positions play reaches is known without playing. An open or drawn one is any two sets of marks
-without a line, of equal size or with one mark more of X: its marks may come in any order. One that
-was won is any in which one cell is on every line of the last mover: he marked it last.
+An open or drawn position is any two sets of marks without a line, of equal size or with one mark
+more of X: its marks may come in any order. A won position is any in which one cell is on every line
+of the last mover: he marked it last.
 
-The questions are: can X force a line, can O? With --full all positions are listed, level by level
-in numpy, and valued from the last level back; without it only where at most 12 cells are.
+The questions are: can X force a line, can O? Positions are also listed, level by level in numpy,
+and valued from the last level back: with --full in all games, else in those of at most 12 cells.
 """
 
 from collections.abc import Callable
@@ -22,32 +22,32 @@ COUNTS = ("position_count", "open_count", "win_count", "draw_count", "loss_count
 GAMES = [(3, 3, 3), (4, 3, 3), (4, 3, 4), (4, 4, 3), (4, 4, 4), (5, 3, 3), (5, 3, 4), (5, 3, 5)]
 QUICK = 12  # cells of the games whose positions are valued without --full
 
-Question = Callable[[int, int, int], bool]  # of two sets of marks, and the plies left
+ForcesLine = Callable[[int, int, int], bool]  # of own marks, the other's marks, the plies left
 
 
-class Game(NamedTuple):
+class MnkGame(NamedTuple):
     """A game: how many cells it has, and its lines as sets of cells, each a sum of 2**cell."""
 
     cells: int
     lines: tuple[int, ...]
 
 
-def read_game(m: int, n: int, k: int) -> Game:
+def read_game(m: int, n: int, k: int) -> MnkGame:
     """Return a game: every run of k cells along a row, a column or a diagonal is a line."""
     grid = np.arange(m * n).reshape(n, m)
     slopes = [way.diagonal(at) for way in (grid, grid[:, ::-1]) for at in range(-n, m)]
     runs = [run.tolist() for run in (*grid, *grid.T, *slopes)]
     windows = [run[at : at + k] for run in runs for at in range(len(run) - k + 1)]
-    return Game(m * n, tuple([sum(1 << cell for cell in window) for window in windows]))
+    return MnkGame(m * n, tuple([sum(1 << cell for cell in window) for window in windows]))
 
 
-def holds_line(game: Game) -> Any:
+def holds_line(game: MnkGame) -> Any:
     """Return for each set of cells whether it holds a line."""
     every = np.arange(1 << game.cells)
     return np.any([every & line == line for line in game.lines], axis=0)
 
 
-def count(game: Game) -> tuple[int, int]:
+def count(game: MnkGame) -> tuple[int, int]:
     """Return the numbers of positions that play reaches, and of open ones."""
     every, free = np.arange(1 << game.cells), ~holds_line(game)
     sizes = np.array([marks.bit_count() for marks in range(1 << game.cells)])
@@ -69,15 +69,15 @@ def count(game: Game) -> tuple[int, int]:
     return going + one_more + o_won + x_won, going + one_more - drawn
 
 
-def questions(game: Game) -> tuple[Question, Question]:
-    """Return whether one side forces a line in so many plies: it is to move, or the other is."""
+def questions(game: MnkGame) -> tuple[ForcesLine, ForcesLine]:
+    """Return whether a side forces a line in so many plies, if it is to move and if it is not."""
 
     def completing(mine: int, theirs: int) -> int:
         missing = [line & ~mine for line in game.lines if not line & theirs]
         return sum({cell for cell in missing if cell.bit_count() == 1})
 
     def moves(mine: int, theirs: int) -> list[int]:
-        """Return what a side may mark: what stops the other's line, or else all empty cells."""
+        """Return the moves to try, as 2**cell: those that stop the other's line, or else all."""
         asked = completing(theirs, mine) or ~(mine | theirs)
         return [1 << cell for cell in range(game.cells) if asked >> cell & 1]
 
@@ -101,7 +101,7 @@ def questions(game: Game) -> tuple[Question, Question]:
 
 
 @cache
-def solve(game: Game) -> tuple[int, int | None, list[int]]:
+def solve(game: MnkGame) -> tuple[int, int | None, list[int]]:
     """Return the value for X, the plies to his win, and the first moves that keep the value."""
     moving, waiting = questions(game)
     cells = range(game.cells)
@@ -112,12 +112,12 @@ def solve(game: Game) -> tuple[int, int | None, list[int]]:
 
 
 @cache
-def list_values(game: Game) -> list[int]:
+def list_values(game: MnkGame) -> list[int]:
     """Return how many open positions are won, drawn and lost for the side to move."""
     held, full = holds_line(game), (1 << game.cells) - 1
 
     def after(ply: int, cell: int) -> tuple[Any, Any, Any]:
-        """Return on which positions a cell is empty, what follows, and which of these are won."""
+        """Return where a cell is empty, the positions after a mark there, and which are won."""
         codes, shift = levels[ply], ply % 2 * game.cells
         empty = (codes | codes >> game.cells) >> cell & 1 == 0
         codes = codes[empty] | 1 << cell + shift
@@ -125,8 +125,8 @@ def list_values(game: Game) -> list[int]:
 
     levels = [np.zeros(1, np.int64)]  # the open positions by ply: X's set in the low bits, then O's
     for ply in range(game.cells - 1):
-        found = [after(ply, cell)[1:] for cell in range(game.cells)]
-        levels.append(np.unique(np.concatenate([codes[~won] for codes, won in found])))
+        marked = [after(ply, cell)[1:] for cell in range(game.cells)]
+        levels.append(np.unique(np.concatenate([codes[~won] for codes, won in marked])))
     counts, values = np.zeros(3, np.int64), np.zeros(0, np.int8)
     for ply in reversed(range(game.cells)):
         best = np.full(len(levels[ply]), -1, np.int8)

@@ -19,7 +19,7 @@ Sum = tuple[str, ...]  # live boards up to symmetry, sorted
 
 
 def reduce(word: str) -> str:
-    """Return the one word of the 18 that letters in any order are equal to."""
+    """Return the word, one of the 18, that letters in any order are equal to."""
     word = "".join(sorted(word))
     for left, right in RELATIONS.items():
         rest = word
@@ -57,20 +57,20 @@ def boards() -> list[str]:
 
 
 def live() -> list[str]:
-    """Return those without a line."""
+    """Return the boards without a line, up to symmetry, rising."""
     return [board for board in boards() if not has_line(board, "X")]
 
 
 @cache
 def _moves(board: str) -> tuple[Sum, ...]:
-    """Return what a move on a live board leaves: one board, or none if it makes a line."""
+    """Return the sums after the moves of a live board: one board, or () after a line."""
     after = {least(put(board, cell, "X")) for cell in empty_cells(board)}
     return tuple([() if has_line(board, "X") else (board,) for board in sorted(after)])
 
 
 @cache
 def is_lost(here: Sum) -> bool:
-    """Return whether the side to move loses a sum, by search; who finds no board has won."""
+    """Return whether the side to move loses a sum, by search; it wins the empty sum."""
     for at, board in enumerate(here):
         for left in _moves(board):
             if is_lost(tuple(sorted(here[:at] + left + here[at + 1 :]))):
@@ -80,13 +80,13 @@ def is_lost(here: Sum) -> bool:
 
 @cache
 def element(board: str) -> str:
-    """Return the one word that loses beside the same letters as a live board."""
+    """Return the word of a live board: the one that loses beside the same letters."""
     pairs = ["".join(pair).strip() for pair in combinations_with_replacement(" abcd", 2)]
     left = words()
-    for test in [*pairs, "add"]:  # the last tells apart what no pair does
+    for test in [*pairs, "add"]:  # the last tells words apart that no pair does
         if len(left) > 1:
             here = [board, *[least(LETTERS[letter]) for letter in test]]
             lost = is_lost(tuple(sorted(here)))
             left = [word for word in left if (reduce(word + test) in LOST) == lost]
-    (found,) = left
-    return found
+    (only,) = left
+    return only

@@ -29,12 +29,12 @@ QUICK, FULL = 3, 4  # boards of the sums that are searched
 @cache
 def rows() -> list[Row]:
     """Return the expected rows, sorted by the key."""
-    found: list[Row] = []
+    expected: list[Row] = []
     for board in boards():
         dead = has_line(board, "X")
         word = "" if dead else element(board)
-        found.append((board, board.count("X"), dead, name(word), not dead and is_lost((board,))))
-    return found
+        expected.append((board, board.count("X"), dead, name(word), not dead and is_lost((board,))))
+    return expected
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:

@@ -11,25 +11,25 @@ from ttt_tables.verify.family import random_turn
 from ttt_tables.verify.family.choices import KNOWN
 from ttt_tables.verify.family.games import ALONE, METHOD, STALLS, WITNESS, positions
 from ttt_tables.verify.family.graph import check_rulesets, graph, moves_of, quotient
-from ttt_tables.verify.family.iteration import Game, solve
-from ttt_tables.verify.family.play import RULES, RULESETS, carry
+from ttt_tables.verify.family.iteration import SolvedOrbits, solve
+from ttt_tables.verify.family.play import GAME_RULES, RULESETS, carry
 from ttt_tables.verify.forms import FORMS
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.sections import Sections
 from ttt_tables.verify.verifier import PackVerifier, Tables, table_columns
 
 COIN, NOTAKTO = "random-turn", "notakto"
-BOARDS = 20  # of notakto that a reader may begin with
-WHOLE = 512  # of which its scores are parts
+BOARDS = 20  # the most boards of notakto that a reader may begin with
+SCORE_PARTS = 512  # the denominator of the random-turn game's scores
 
 
 def check(part: Part, pack: Sections) -> None:
-    """Check every value of a family.pack; of a game without second rules how it is written."""
+    """Check every value of a family.pack; of a game without second rules the form alone."""
     records, rulesets = (_read(part, pack, name) for name in ("games", "rulesets"))
-    found = {name.removesuffix(" codes") for name in pack.bytes if name.endswith(" codes")}
-    games = sorted({*RULES, *found})
+    with_codes = {name.removesuffix(" codes") for name in pack.bytes if name.endswith(" codes")}
+    games = sorted({*GAME_RULES, *with_codes})
     sections = [f"{name} {kind}" for name in games for kind in _kinds(name, records[name])]
-    holders: dict[str, str] = {}  # of texts the game that comes first
+    holders: dict[str, str] = {}  # of each list of texts, the first game that has it
     pack.check_names(["games", "rulesets", *sections, COIN])
     part.expect("games", "names", sorted(records), sorted([*games, COIN]))
     part.expect(COIN, "record", records[COIN], {"rules": KNOWN["wild"], "coin": True})
@@ -38,15 +38,15 @@ def check(part: Part, pack: Sections) -> None:
         text = pack.text(f"{records[name]['texts']} texts")
         _check_game(part, pack, name, records[name], holders.setdefault(text, name))
     least = [row for row in random_turn.rows() if row[0] == row[2]]
-    scores = [(row[0], _over(row[4]), WHOLE - _over(row[6])) for row in least]
+    scores = [(row[0], _over(row[4]), SCORE_PARTS - _over(row[6])) for row in least]
     part.column(COIN, scores, pack.records(COIN, "<3H"), scores)
     pack.check_length(COIN, 6 * len(scores))
-    if not found - RULES.keys():
+    if not with_codes - GAME_RULES.keys():
         part.expect("", "source", pack.source, _source())
 
 
 def _read(part: Part, pack: Sections, name: str) -> dict[str, Any]:
-    """Return a section that is an object of JSON, after checking that it is written as ours."""
+    """Return the JSON object in a section, after checking that it is written without spaces."""
     text = pack.text(name)
     record: dict[str, Any] = json.loads(text)
     part.expect(name, "text", text, json.dumps(record, separators=(",", ":")))
@@ -65,8 +65,8 @@ def _kinds(name: str, record: Mapping[str, Any]) -> list[str]:
 
 
 def _over(fraction: str) -> int:
-    """Return how many parts of WHOLE a fraction is."""
-    return int(Fraction(fraction) * WHOLE)
+    """Return how many parts of SCORE_PARTS a fraction is."""
+    return int(Fraction(fraction) * SCORE_PARTS)
 
 
 def _check_game(
@@ -74,7 +74,7 @@ def _check_game(
 ) -> None:
     part.expect(name, "texts", record["texts"], holder)
     texts = pack.text(f"{holder} texts").split("\n")
-    if name not in RULES:
+    if name not in GAME_RULES:
         _check_form(part, pack, name, texts)
         return
     game = solve(name)
@@ -107,9 +107,9 @@ def _check_form(part: Part, pack: Sections, name: str, texts: list[str]) -> None
     part.notes.append(f"{name}: {ALONE}")
 
 
-def _graph_record(name: str, game: Game) -> dict[str, Any]:
+def _graph_record(name: str, game: SolvedOrbits) -> dict[str, Any]:
     """Return where a game's graph starts, how its positions are written, and its moves."""
-    rules = RULES[name]
+    rules = GAME_RULES[name]
     return {
         "start": rules.text(rules.start),
         "written": "cells" if rules.images is carry else "marks",
@@ -121,7 +121,7 @@ def _graph_record(name: str, game: Game) -> dict[str, Any]:
 @cache
 def _source() -> str:
     """Return the expected hash of the tables that the pack was compiled from."""
-    rows = [row for name in sorted(RULES) for row in positions(name, solve(name))]
+    rows = [row for name in sorted(GAME_RULES) for row in positions(name, solve(name))]
     scores = table_columns("random_turn", random_turn.rows())
     return source_hash(table_columns("family_positions", rows), scores)
 

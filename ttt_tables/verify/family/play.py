@@ -1,7 +1,8 @@
 """The rules of the family stated a second time: a side's marks are a set of bits, or a queue.
 
-A state is the marks X, the marks O, and who is to move; in the vanishing games the marks of the
-side to move and those of the other. Bit c of a set is cell c. Texts are only written.
+A state is X's marks, O's marks and the side to move. In the vanishing games it is the cells of the
+side to move and those of the other, oldest first. Bit c of a set is cell c. States are written as
+text, and never read from it.
 """
 
 from collections.abc import Callable
@@ -22,19 +23,21 @@ LINED = {
 WAYS = images("012345678")  # of the symmetries: place i of an image shows cell way[i]
 _CARRIED = [str.maketrans(way, "012345678") for way in WAYS]
 _PULLED = [itemgetter(*map(int, way)) for way in WAYS]
-_UPRIGHT = (0, 4)  # of them, those that leave each column a column, its lowest cell below
+_UPRIGHT = (0, 4)  # those that keep each column upright: none, and the left-right mirror
 
 
 class Rules(NamedTuple):
     """The rules of one game."""
 
     start: State
-    lined: Callable[[State], bool]  # whether the last move has ended the game
-    moves: Callable[[State], list[tuple[str, State]]]  # if it has not: texts, states after
+    lined: Callable[[State], bool]  # whether the last move has made a line
+    moves: Callable[
+        [State], list[tuple[str, State]]
+    ]  # of a state without a line: text, state after
     text: Callable[[State], str]
     images: Callable[[str], list[str]]  # of a text, in the order of WAYS
-    line: int = -1  # what it is worth for the side to move that the last move has ended the game
-    stuck: int = 0  # and that it has no move
+    line: int = -1  # wdl of the side to move after a line
+    stuck: int = 0  # wdl of the side to move if it has no move
     dead: str = ""  # the text that stands for all ended positions, if one does
 
 
@@ -72,7 +75,7 @@ def ruleset(text: str) -> Rules:
 
 
 def _mover(chosen: dict[str, str]) -> Callable[[State], list[tuple[str, State]]]:
-    """Return what lists the moves of a state: to set a mark, or to move one of the side's own."""
+    """Return the function that lists a state's moves: to set a mark, or to move an own one."""
     bound, marks = BOUNDS[chosen["bound"]], dict(zip("XO", MARKS[chosen["mark"]], strict=True))
     near = [sum(1 << int(to) for to in cells) for cells in NEAR[chosen["steps"]].split()]
     named = chosen["mark"] == "either"
@@ -103,7 +106,7 @@ def _toggle(state: State, mark: str, bits: int) -> State:
 
 
 def _vanishing(stay: int) -> Rules:
-    """Return the vanishing game: so many of a side's own marks block a cell for its next one."""
+    """Return the vanishing game in which a side's newest `stay` marks block their cells to it."""
 
     def lined(state: State) -> bool:
         marks: int = sum(1 << cell for cell in state[1])
@@ -128,7 +131,7 @@ def _boards(state: State) -> list[tuple[str, State]]:
 _notakto = ruleset(KNOWN["notakto"])
 _MORRIS = ("morris-anywhere", "morris-lines", "morris-orthogonal")
 RULESETS = ("misere", *_MORRIS, "wild", "wild-misere")  # of the family's games
-RULES = {
+GAME_RULES = {
     **{name: ruleset(KNOWN[name]) for name in RULESETS},
     "notakto": _notakto._replace(moves=_boards, dead="......XXX"),
     "vanishing": _vanishing(3),

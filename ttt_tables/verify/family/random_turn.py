@@ -1,4 +1,4 @@
-"""The table random_turn by recursion in whole numbers, each board's share of 1024ths.
+"""The table random_turn by recursion in whole numbers: scores and thresholds are 1024ths.
 
 A score is a mean over at most nine tosses of ends that are 0, 1/2 or 1: it is whole in 1024ths.
 Richman's threshold is computed as a share of money, without chances. Say that X needs t+ after his
@@ -43,7 +43,7 @@ def threshold(board: str) -> int:
 
 @cache
 def ratio(board: str) -> Fraction | None:
-    """Return how many times O's money X has to exceed if bids go to the bank; None: no times do."""
+    """Return the multiple of O's money that X has to exceed if the bank gets the bids, or None."""
     if (ended := status(board)) != "open":
         return Fraction(0) if ended == "X" else None
     by_x, by_o = ([*_after(board, side, ratio).values()] for side in "XO")
@@ -69,14 +69,14 @@ def _half(number: int) -> int:
 @cache
 def rows() -> list[Row]:
     """Return the expected rows, by rising board."""
-    found = []
+    expected = []
     for board in any_order_boards():
         of_coin = [Fraction(of, UNIT) for of in (score(board), threshold(board))]
         shares = [*of_coin, _share(ratio(board))]
         exact = [of for share in shares for of in (float(share), str(share))]
         sets = _best(board, "X", max), _best(board, "O", min)
-        found.append((number(board), board, canonical(board)[0], *exact, *sets))
-    return found
+        expected.append((number(board), board, canonical(board)[0], *exact, *sets))
+    return expected
 
 
 def _best(board: str, side: str, pick: Callable[..., int]) -> int:

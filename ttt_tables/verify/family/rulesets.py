@@ -6,7 +6,7 @@ from hashlib import sha256
 from ttt_tables.verify.content import as_list
 from ttt_tables.verify.family.choices import AXES, every, meaning
 from ttt_tables.verify.family.games import METHOD, STALLS
-from ttt_tables.verify.family.iteration import Game, Value, solve_rules
+from ttt_tables.verify.family.iteration import SolvedOrbits, Value, solve_rules
 from ttt_tables.verify.family.play import ruleset
 from ttt_tables.verify.report import Claim, Part
 from ttt_tables.verify.rules import eagerness
@@ -22,7 +22,7 @@ EXPECTED = ("ruleset", *AXES, *FACTS, "same_as")
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check every row but its words, which have to be there; a name comes with its source."""
+    """Check every row. Of its texts only that they are there, and that a name has a source."""
     stored = {name: as_list(values) for name, values in tables.values(part.name).items()}
     for name, values in zip(EXPECTED, zip(*rows(), strict=True), strict=True):
         part.column(name, every(), stored[name], values)
@@ -35,7 +35,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
 def rows() -> list[Row]:
     """Return the expected rows, by rising ruleset, without their words."""
     first: dict[bytes, str] = {}
-    found: list[Row] = []
+    expected: list[Row] = []
     for text in every():
         rules = ruleset(text)
         game = solve_rules(rules)
@@ -43,11 +43,11 @@ def rows() -> list[Row]:
         graph = sha256(repr((game.moves, ends)).encode()).digest()
         same = first.setdefault(graph, text)
         start = rules.text(rules.start)
-        found.append((text, *meaning(text).values(), *_counts(game), *_start(game, start), same))
-    return found
+        expected.append((text, *meaning(text).values(), *_counts(game), *_start(game, start), same))
+    return expected
 
 
-def _counts(game: Game) -> Row:
+def _counts(game: SolvedOrbits) -> Row:
     """Return the numbers of positions, open ones, and those won, drawn and lost."""
     sizes = {text: len({*images}) for text, images in game.images.items()}
     by_wdl = {1: 0, 0: 0, -1: 0}
@@ -56,8 +56,8 @@ def _counts(game: Game) -> Row:
     return sum(sizes.values()), sum(by_wdl.values()), *by_wdl.values()
 
 
-def _start(game: Game, start: str) -> Row:
-    """Return what the start is worth, and what follows from its moves; then the longest win."""
+def _start(game: SolvedOrbits, start: str) -> Row:
+    """Return the facts of the start: its value, those of its first moves, and the longest win."""
     cells: dict[int, Value] = {}
     for (move, _), (wdl, plies, _) in zip(game.moves[start], game.worths(start), strict=True):
         cell, value = int(move[0]), (wdl, plies)

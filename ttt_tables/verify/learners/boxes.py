@@ -22,7 +22,7 @@ ORDER = (4, 0, 1, 2, 5, 8, 7, 6, 3)  # the article's cells: the centre, then clo
 
 
 class Action(NamedTuple):
-    """An action of a box: a cell of its canonical board, and the beads' stage."""
+    """A move that a box offers: a cell of its canonical board; the stage says how many beads."""
 
     side: str
     box: int
@@ -33,20 +33,20 @@ class Action(NamedTuple):
 
 @cache
 def actions(side: str) -> tuple[Action, ...]:
-    """Return all actions of a side's boxes: box by box as first met, cells rising."""
+    """Return all actions of a side's boxes: boxes in the order they are met, cells rising."""
     level = [EMPTY] if side == "X" else [play(EMPTY, cell) for cell in ORDER[:3]]
-    found: list[Action] = []
+    listed: list[Action] = []
     box = stage = 0
     while level:
         for board in level:
             least, image = canonical(board)
             text = images(board)[image]
             cells = sorted(ORDER[:3]) if least == 0 else empty_cells(text)
-            found += [Action(side, box, text, cell, stage) for cell in cells]
+            listed += [Action(side, box, text, cell, stage) for cell in cells]
             box += 1
         level = _next_level(level)
         stage += 1
-    return tuple(found)
+    return tuple(listed)
 
 
 def _next_level(level: list[str]) -> list[str]:
@@ -83,7 +83,7 @@ def move_table(choices: dict[str, list[int]]) -> Ints:
 
 @cache
 def offers() -> dict[str, Ints]:
-    """Return the boards after the moves of two opponents, and after all in the article's order."""
+    """Return three move tables: of two opponents, and of all moves in the article's order."""
     choices = {"random": empty_cells, "perfect": _keeping, "article": _by_order}
     boards = open_boards()
     return {name: move_table({at: cells(at) for at in boards}) for name, cells in choices.items()}
@@ -102,7 +102,7 @@ def outcomes() -> Ints:
 
 @cache
 def box_table() -> tuple[Ints, Ints]:
-    """Return the first bead of each board's box (-1: none), and where the box's actions lead."""
+    """Return the first bead of each board's box (-1: no box), and the boards after its actions."""
     every = actions("X") + actions("O")
     first: dict[str, int] = {}
     cells: dict[str, list[int]] = {}

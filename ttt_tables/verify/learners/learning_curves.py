@@ -1,8 +1,8 @@
 """The table learning_curves: means and deviations of the learners' chances over seeds.
 
-Those of the stored seeds follow from the stored beads and values. With --full all seeds are played
-again, and every mean and standard deviation is made anew; without, the rows of all seeds are only
-held to laws. Needs numpy.
+Rows of the stored seeds are recomputed from the stored beads and values. With --full all 300 seeds
+are trained again, and every row is recomputed. Without it the rows of 300 seeds are only checked to
+be plausible. Needs numpy.
 """
 
 from collections.abc import Sequence
@@ -85,8 +85,8 @@ def _check_row(part: Part, key: Row, row: dict[str, Any], known: dict[str, float
 
 
 def _curves(lanes: Sequence[Lane], every: Sequence[Snapshot], seeds: int) -> Curves:
-    """Return the figures of snapshots' rows; `seeds` lanes in a row are those of one run."""
-    found: Curves = {}
+    """Return the figures of every row; a run has `seeds` lanes, one after another."""
+    curves: Curves = {}
     of_td = "." in lanes[0].variant
     learner, chances_of = ("td", td_chances) if of_td else ("menace", menace_chances)
     for side, against in product("XO", ("perfect", "random")):
@@ -97,10 +97,10 @@ def _curves(lanes: Sequence[Lane], every: Sequence[Snapshot], seeds: int) -> Cur
         for (snapshot, run), of_run in zip(product(every, groups), chances, strict=True):
             lane = lanes[run[0]]
             key = (learner, lane.variant, side, lane.opponent, snapshot.games, against, seeds)
-            found[key] = _figures(of_run)
+            curves[key] = _figures(of_run)
             if learner == "menace":
-                found[key] |= _of_boxes(snapshot, side, run)
-    return found
+                curves[key] |= _of_boxes(snapshot, side, run)
+    return curves
 
 
 def _figures(chances: Floats) -> dict[str, float]:
@@ -116,11 +116,11 @@ def _of_boxes(snapshot: Snapshot, side: str, lanes: list[int]) -> dict[str, floa
     beads = snapshot.learnt[lanes, behind : behind + len(first)].reshape(len(lanes), -1)
     boxes = np.array([at.box for at in first])
     sums = np.stack([beads[:, boxes == box].sum(axis=1) for box in sorted(set(boxes))])
-    found = {"first_empty": float((sums == 0).mean())}
+    shown = {"first_empty": float((sums == 0).mean())}
     if snapshot.resigned is not None:
         resigned = snapshot.resigned[lanes, "XO".index(side)]
-        found |= {"resigned": float((resigned > 0).mean()), "resignations": float(resigned.mean())}
-    return found
+        shown |= {"resigned": float((resigned > 0).mean()), "resignations": float(resigned.mean())}
+    return shown
 
 
 CLAIM = Claim(

@@ -1,7 +1,7 @@
 """The table menace_boxes: every box and key, and the beads of runs trained once more.
 
-Without --full the runs are trained for as many games as take seconds. Later snapshots are then only
-held to a law: no game moves the beads of a stage by more than 3. Needs numpy.
+Without --full the runs are trained for 1,000 games, and later snapshots are checked by a law alone:
+in a game a stage gains at most 3 beads, and loses at most 1. Needs numpy.
 """
 
 import numpy as np
@@ -20,15 +20,15 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     columns = tables.values(part.name)
     if not stored.check_keys(part, columns, tuple(FORMS[part.name].columns)[:-1], _keys()):
         return
-    lanes, found = runs.menace_lanes(runs.SEEDS), stored.stored_beads(columns)
+    lanes, all_beads = runs.menace_lanes(runs.SEEDS), stored.stored_beads(columns)
     every = actions("X") + actions("O")
-    for row, snapshot in zip(found, stored.beads_again(full), strict=False):
+    for row, snapshot in zip(all_beads, stored.beads_again(full), strict=False):
         for lane, beads, again in zip(lanes, row, snapshot.learnt, strict=True):
             held = np.array([action.side in lane.sides for action in every])
             where = (lane, snapshot.games)
             stored.check_learnt(part, "beads", where, beads[held] == again[held], beads[held])
     for at, lane in enumerate(lanes):
-        _check_laws(part, lane, found[:, at])
+        _check_laws(part, lane, all_beads[:, at])
 
 
 def _keys() -> list[Row]:

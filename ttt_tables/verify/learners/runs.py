@@ -16,7 +16,7 @@ QUICK = 1000  # games that are played again without --full
 STREAM = 16  # the first of the runs' counters; the grids have those below
 BLOCK = 500  # games whose words are drawn together
 PLAYED = "the games, drawn by Philox from (run, seed, game)"
-AGAIN = "all runs in step, by numpy on text's rules, to the last bit: 1,000 games, --full 10,000"
+AGAIN = "all runs trained again in step, by numpy, to the last bit: 1,000 games, --full 10,000"
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -24,7 +24,7 @@ Words = NDArray[np.uint64]
 
 
 class Lane(NamedTuple):
-    """A way to train, by the number of its stream, and a seed."""
+    """One run with one seed: how it is trained, and the stream of its random words."""
 
     stream: int
     variant: str  # a plan of beads, or what a draw is worth
@@ -34,7 +34,7 @@ class Lane(NamedTuple):
 
 
 def menace_lanes(seeds: Sequence[int]) -> list[Lane]:
-    """Return MENACE's lanes: for each plan X and O alone against two opponents, then each other."""
+    """Return MENACE's lanes: for each plan, X and O against two opponents, then one another."""
     ways = [
         (plan, sides, opponent)
         for plan in PLANS
@@ -62,13 +62,13 @@ class Snapshot(NamedTuple):
     resigned: Ints | None = None  # (lanes, 2): games so far as X and as O, where they are known
 
 
-def played_again(full: bool) -> list[int]:
-    """Train again, and return the snapshots."""
+def compared_games(full: bool) -> list[int]:
+    """Return the numbers of games after which runs are compared: up to 1,000, or all."""
     return [games for games in SNAPSHOTS if full or games <= QUICK]
 
 
 def words(lanes: Sequence[Lane], each: int, games: int) -> Iterator[Words]:
-    """Give the words of one game after another, (lanes, each), 48 bits a word."""
+    """Yield the words of one game after another, (lanes, each), 48 bits a word."""
     streams = [np.random.Philox(key=lane.seed, counter=lane.stream << 192) for lane in lanes]
     for start in range(0, games, BLOCK):
         count = min(BLOCK, games - start)
@@ -77,5 +77,5 @@ def words(lanes: Sequence[Lane], each: int, games: int) -> Iterator[Words]:
 
 
 def below(drawn: Words, among: Ints) -> Ints:
-    """Return each word as a whole number below another."""
+    """Return each word of 48 bits as a whole number from 0 to among - 1, evenly spread."""
     return (drawn * among.astype(np.uint64) >> np.uint64(48)).astype(np.int64)

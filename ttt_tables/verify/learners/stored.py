@@ -1,4 +1,4 @@
-"""The stored beads and values as arrays, by snapshot and lane, and their laws. Needs numpy."""
+"""The stored beads and values as arrays, by snapshot and lane, to be compared. Needs numpy."""
 
 from functools import cache
 from itertools import product
@@ -19,7 +19,7 @@ from ttt_tables.verify.verifier import Row, Values
 @cache
 def beads_again(full: bool) -> list[Snapshot]:
     """Train the stored seeds again, and return their snapshots."""
-    return list(train_menace(runs.menace_lanes(runs.SEEDS), runs.played_again(full)))
+    return list(train_menace(runs.menace_lanes(runs.SEEDS), runs.compared_games(full)))
 
 
 def blocks() -> list[tuple[str, str, str, int]]:
@@ -30,7 +30,7 @@ def blocks() -> list[tuple[str, str, str, int]]:
 def stored_beads(columns: Values) -> Ints:
     """Return the beads of menace_boxes by snapshot, lane and action; 0 of sides not played."""
     lanes, beads, start = runs.menace_lanes(runs.SEEDS), np.asarray(columns["beads"]), 0
-    found = np.zeros(
+    by_lane = np.zeros(
         (len(runs.SNAPSHOTS), len(lanes), len(actions("X")) + len(actions("O"))), np.int64
     )
     for plan, side, opponent, seed in blocks():
@@ -42,9 +42,9 @@ def stored_beads(columns: Values) -> Ints:
         ]
         order = [at + (side == "O") * len(actions("X")) for at in by_board(side)]
         size = len(runs.SNAPSHOTS) * len(order)
-        found[:, at, order] = beads[start : start + size].reshape(len(runs.SNAPSHOTS), -1)
+        by_lane[:, at, order] = beads[start : start + size].reshape(len(runs.SNAPSHOTS), -1)
         start += size
-    return found
+    return by_lane
 
 
 def by_board(side: str) -> list[int]:
@@ -61,7 +61,7 @@ def stored_values(columns: Values) -> Floats:
 
 
 def check_keys(part: Part, columns: Values, names: tuple[str, ...], rows: list[Row]) -> bool:
-    """Compare columns with the expected rows; return whether their numbers agree."""
+    """Compare columns with the expected rows; return whether they have equally many rows."""
     for name, expected in zip(names, zip(*rows, strict=True), strict=True):
         part.column(name, rows, as_list(columns[name]), list(expected))
     return all(len(column) == len(rows) for column in columns.values())
@@ -70,6 +70,6 @@ def check_keys(part: Part, columns: Values, names: tuple[str, ...], rows: list[R
 def check_learnt(
     part: Part, column: str, where: object, holds: Any, stored: Any, rule: str = ""
 ) -> None:
-    """Check a lane's beads or values against the run trained again, or else by a law."""
-    rule = rule or "what the run, played again, comes to"
+    """Check a lane's beads or values against the run trained again, or by `rule`, a law."""
+    rule = rule or "the value of the run, trained again"
     part.rows(column, lambda row: (where, row), holds, stored, rule)

@@ -1,7 +1,7 @@
 """The table td_values: every key and owner, and the values of runs trained once more.
 
-Without --full the runs are trained for as many games as take seconds. Later snapshots are then only
-held to laws: values are chances, and those of ended boards are known. Needs numpy.
+Without --full the runs are trained for 1,000 games. Later snapshots are then checked by laws alone:
+values are chances, and an ended board has the value of its result. Needs numpy.
 """
 
 import numpy as np
@@ -30,7 +30,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
         return
     values = stored_values(columns)[:, :, 1:]
     for row, (games, again, _) in zip(
-        values, train_td(lanes, runs.played_again(full)), strict=False
+        values, train_td(lanes, runs.compared_games(full)), strict=False
     ):
         for lane, stored, expected in zip(lanes, row, again[:, 1:], strict=True):
             check_learnt(part, "value", (lane, games), stored == expected, stored)

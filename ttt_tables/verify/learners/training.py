@@ -1,7 +1,7 @@
 """MENACE and TD once more: all runs at once, game by game in step. Needs numpy.
 
-Every lane plays its game g before any plays its game g + 1, and each ply is a few operations on all
-lanes together, by the rules of this room. Nothing is compiled, and no game is a loop of its own.
+All lanes play their game g before any plays its game g + 1. Each ply is a few numpy operations on
+all lanes together. Nothing is compiled.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -3,8 +3,8 @@
 Let t be an ended board with k marks more than b, and let c of these be on every line of t (all k
 of them where t is drawn). The orders of the k marks that end with t, and not before, are those
 whose last mark is one of the c: c (k - 1)! of them. Then the other e - k empty cells of b may be
-filled in (e - k)! 2^(e - k) ways. So of the e! 2^e ways to fill b the product of the two numbers
-goes by way of t.
+filled in (e - k)! 2^(e - k) ways. The product of these two numbers counts the ways to fill b that
+pass through t, of e! 2^e in all.
 """
 
 from collections.abc import Iterator
@@ -51,13 +51,14 @@ def odds() -> dict[str, Odds]:
             for before, marks, last in _on_the_way(ended):
                 orders = last * factorial(marks - 1) if marks else 1
                 counts[before][at] += orders * factorial(free) * 2**free
-    return {board: Odds(*found) for board, found in counts.items()}
+    return {board: Odds(*tally) for board, tally in counts.items()}
 
 
 def _on_the_way(ended: str) -> Iterator[tuple[str, int, int]]:
-    """Yield each board on the way to an ended one, the marks to come, and the possible last.
+    """Yield each board on the way to an ended one, with two numbers.
 
-    The board itself is given with no mark to come.
+    They are the marks still to come, and how many of these may come last. The ended board itself
+    comes first, with no mark to come.
     """
     last = _on_every_line(ended)
     yield ended, 0, 0
@@ -95,7 +96,7 @@ def _threats(board: str, side: str) -> tuple[int, int, int | None]:
 @cache
 def rows() -> list[Row]:
     """Return the expected rows, sorted by the key."""
-    found = []
+    expected = []
     for board in any_order_boards():
         ways, odds_here = factorial(board.count(".")) * 2 ** board.count("."), odds()[board]
         least, symmetry = canonical(board)
@@ -103,8 +104,8 @@ def rows() -> list[Row]:
         about = (number(board), board, 9 - board.count("."), status(board), least, symmetry, both)
         exact = [str(Fraction(part, ways)) for part in odds_here]
         chances = (*[part / ways for part in odds_here], *exact)
-        found.append((*about, *chances, *_threats(board, "X"), *_threats(board, "O")))
-    return found
+        expected.append((*about, *chances, *_threats(board, "X"), *_threats(board, "O")))
+    return expected
 
 
 CLAIM = Claim(

@@ -8,7 +8,7 @@ from ttt_tables.verify.rules import number, swap
 from ttt_tables.verify.sections import Sections
 from ttt_tables.verify.verifier import PackVerifier, table_columns
 
-DENOMINATOR, NO_BOARD = 26_880, 65_535  # of all chances; where no board is
+DENOMINATOR, NO_BOARD = 26_880, 65_535  # of all chances; the code of a number that is no board
 
 
 def check(part: Part, pack: Sections) -> None:
@@ -21,7 +21,8 @@ def check(part: Part, pack: Sections) -> None:
     for board, odds in miniboards.odds().items():
         expected[number(board)] = DENOMINATOR * odds.x_win // sum(odds)
         exact = DENOMINATOR * odds.x_win % sum(odds) == 0 == DENOMINATOR * odds.o_win % sum(odds)
-        exchanged = miniboards.odds()[swap(board)].x_win == odds.o_win  # so the reader has O's
+        # The reader takes O's chance from the board with the marks exchanged.
+        exchanged = miniboards.odds()[swap(board)].x_win == odds.o_win
         part.demand(exact and exchanged, board, "x_win", odds, "whole, and O's by exchange")
     part.column("x_win", every, pack.numbers("x_win"), expected)
 

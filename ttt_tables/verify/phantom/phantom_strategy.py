@@ -1,4 +1,4 @@
-"""The table phantom_strategy: chances sum to 1, and no set that can be met is missing."""
+"""The table phantom_strategy: chances sum to 1; each information set a game meets is listed."""
 
 from ttt_tables.verify.content import as_list
 from ttt_tables.verify.phantom.strategies import (
@@ -13,7 +13,7 @@ from ttt_tables.verify.verifier import Tables, Verifier
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check every row, and that no information set is missing that a game can lead to."""
+    """Check every row, and that every information set that a game can lead to has its rows."""
     stored = {name: as_list(values) for name, values in tables.values(part.name).items()}
     strategies = strategies_of(stored)
     keys = list(zip(stored["side"], stored["information_set"], stored["cell"], strict=True))

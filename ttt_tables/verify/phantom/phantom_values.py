@@ -9,7 +9,7 @@ BOUNDS = ("x_at_least", "x_at_most")
 
 
 def check(part: Part, tables: Tables, full: bool) -> None:
-    """Check the stored pair's row exactly; of the others that they enclose it."""
+    """Check the stored pair's row exactly, and that every other row's bounds enclose it."""
     stored = {name: as_list(values) for name, values in tables.values(part.name).items()}
     strategies = strategies_of(tables.values("phantom_strategy"))
     by_x, by_o = [best_reply(side, frozen(strategies[side])).result for side in "XO"]

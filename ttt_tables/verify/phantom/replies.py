@@ -1,10 +1,10 @@
 """The best reply to a stored strategy of phantom tic-tac-toe, in exact fractions.
 
-The replying side is followed through all it can do. What it knows is a belief: the positions that
-are possible, each with the chance that the strategy leads there. A position is the board, and the
-information set of the strategy's side as text. So nothing here is numbered, reduced by symmetry, or
-forgotten, but for one thing: the reply's first cell is 0, 1 or 4, because the strategy is the same
-in all orientations, as the rows show.
+The replying side tries every cell. It knows a belief: each possible position with the chance that
+the strategy leads there. A position is the board, and the information set of the strategy's
+side as text. Nothing is numbered, reduced by symmetry or forgotten, with one exception: the reply's
+first cell is 0, 1 or 4, because the strategy is the same in all orientations, which
+phantom_strategy checks.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,9 +37,10 @@ class Reply:
         seen: dict[frozenset[int], Fraction],
         cells: tuple[int, ...] = tuple(range(9)),
     ) -> Fraction:
-        """Return the best expected result at what the side knows, times the belief's chance.
+        """Return the best expected result of the side's turn, times the belief's chance.
 
-        seen   the results of this turn so far, by the cells that are known
+        known   the cells that the side knows to be taken
+        seen    the results of this turn so far, by known cells
         """
         if known not in seen:
             seen[known] = max(
@@ -50,7 +51,7 @@ class Reply:
     def _named(
         self, belief: Belief, known: frozenset[int], seen: dict[frozenset[int], Fraction], cell: int
     ) -> Fraction:
-        """Return the result of naming a cell: of its mark where it stands, else of its refusal."""
+        """Return the result of naming a cell: where it is empty it is marked, elsewhere refused."""
         more, total = known | {cell}, Fraction(0)
         refused = {at: chance for at, chance in belief.items() if at[0][cell] != "."}
         if refused:
@@ -70,7 +71,7 @@ class Reply:
         return total + self._best(belief, more, {}) if belief else total
 
     def _answered(self, belief: Belief) -> Belief:
-        """Return the belief after the strategy's turn; add to the sum the games that it ended."""
+        """Return the belief after the strategy's turn; add the games that it ends to the sum."""
         after: Belief = {}
         for (board, other), chance in belief.items():
             for board_after, other_after, part in self._turn(board, other, chance):

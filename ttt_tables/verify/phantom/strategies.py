@@ -27,7 +27,10 @@ def strategies_of(values: Values) -> Strategies:
 
 
 def fraction_of(text: str) -> Fraction:
-    """Return a positive fraction in digits. Raises ValueError: of others some take for ever."""
+    """Return a positive fraction of at most nine digits a part.
+
+    Raises ValueError for any other text: some fractions would take for ever to read.
+    """
     if not POSITIVE.fullmatch(text):
         raise ValueError(f"no fraction above 0: {text[:40]!r}")
     return Fraction(text)
@@ -35,15 +38,15 @@ def fraction_of(text: str) -> Fraction:
 
 def images(known: str) -> list[tuple[str, tuple[int, ...]]]:
     """Return the eight images of an information set, and where each symmetry moves the cells."""
-    found = []
+    turned = []
     for moved in MOVED:
         words = []
         for word in known.split(" ") if known else []:
             refused = word[:-1]
             cells = "".join(sorted(str(moved[int(cell)]) for cell in refused))
             words.append(cells + ("?" if word[-1] == "?" else str(moved[int(word[-1])])))
-        found.append((" ".join(words), moved))
-    return found
+        turned.append((" ".join(words), moved))
+    return turned
 
 
 def frozen(strategy: Strategy) -> tuple[tuple[str, tuple[tuple[int, Fraction], ...]], ...]:

@@ -1,8 +1,8 @@
 """The table grid_leads: leads of the best cell, counted again from grid_values. Needs numpy.
 
-The stored scores order the cells, and each score is found once more as its residues modulo four
-primes, along the best cells. A lead is 0, or a power of ten, if its residues say so. A number that
-is neither has the residues of one with a chance of about 2^-120.
+The stored scores order the cells. Along the best cells each score is computed again as its residues
+modulo four primes. A lead is 0, or a power of ten, if it has the residues of that number. Another
+number has them with a chance of about 2^-120.
 """
 
 from collections.abc import Iterator
@@ -70,12 +70,12 @@ def _count(leads: Leads) -> list[int]:
 
 
 def _are(leads: Leads, decade: int, near: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return which of the leads near to it are 0, or 1 / 10^decade if decade is not 0."""
-    found = near.copy()
+    """Return which of the leads marked `near` are exactly 0, or 1 / 10^decade if it is not 0."""
+    equal = near.copy()
     power, target = 10**decade, int(decade > 0)
     for prime, residues in zip(PRIMES, leads.residues, strict=True):
-        found[near] &= residues[near] * (power % prime) % prime == target
-    return found
+        equal[near] &= residues[near] * (power % prime) % prime == target
+    return equal
 
 
 def _leads(roots: Values, values: Values) -> Iterator[Leads]:
@@ -88,12 +88,12 @@ def _leads(roots: Values, values: Values) -> Iterator[Leads]:
     solved = from_half(np.ascontiguousarray(values["x_score"].reshape(count, GRID_BOARDS).T))
     looked = look(percents / 100, solved)
     chosen = [
-        _choose(ply, found.worth) for ply, found in zip(iteration.plies(), looked, strict=True)
+        _choose(ply, scores.worth) for ply, scores in zip(iteration.plies(), looked, strict=True)
     ]
     residues = zip(*[_residues(percents, chosen, prime) for prime in PRIMES], strict=True)
-    for choice, found in zip(chosen, residues, strict=True):
+    for choice, leads in zip(chosen, residues, strict=True):
         if len(choice.ply.cells) > 1:
-            yield Leads(choice.lead, found)
+            yield Leads(choice.lead, leads)
 
 
 def _choose(ply: iteration.Ply, worth: Floats) -> Chosen:
@@ -104,8 +104,8 @@ def _choose(ply: iteration.Ply, worth: Floats) -> Chosen:
 
 def _at(table: NDArray[Any], index: Numbers) -> NDArray[Any]:
     """Return one of the k cells' numbers on each board: (b, m) of (k, b, m)."""
-    found: NDArray[Any] = np.take_along_axis(table, index[None], axis=0)[0]
-    return found
+    taken: NDArray[Any] = np.take_along_axis(table, index[None], axis=0)[0]
+    return taken
 
 
 def _residues(percents: Numbers, chosen: list[Chosen], prime: int) -> Iterator[Numbers]:
@@ -140,8 +140,8 @@ def _exchanged(ply: iteration.Ply) -> Numbers:
     places, swapped = np.zeros((2, 3**9), dtype=np.int64)
     places[ply.boards] = np.arange(len(ply.boards))
     swapped[iteration.open_numbers()] = iteration.swapped_numbers()
-    found: Numbers = places[swapped[ply.boards]]
-    return found
+    exchanged: Numbers = places[swapped[ply.boards]]
+    return exchanged
 
 
 CLAIM = Claim(

@@ -1,6 +1,6 @@
 """The table grid_roots: the sums in each row of a sampled grid, and value iteration of some grids.
 
-A sample's chunks hold the same rows, and their checks are the same. Needs numpy.
+A sample's chunks have the same columns, and are checked by the same function. Needs numpy.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -23,26 +23,26 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row of the default sample, each generator's in a thread."""
 
     def check_generator(generator: str) -> Part:
-        found = Part(part.name, part.claim)
+        checked = Part(part.name, part.claim)
         check_roots(
-            found,
+            checked,
             roots[generator],
             sampled.default_sample(generator, sampled.GRIDS),
             1 if full else STEP,
         )
-        return found
+        return checked
 
     part.expect(
         "", "rows", len(tables.values(part.name)["k"]), sampled.GRIDS * len(sampled.GENERATORS)
     )
     roots = sampled.roots_by_generator(tables)
     with ThreadPoolExecutor(len(sampled.GENERATORS)) as pool:
-        for found in pool.map(check_generator, sampled.GENERATORS):
-            part.merge(found)
+        for checked in pool.map(check_generator, sampled.GENERATORS):
+            part.merge(checked)
 
 
 def check_roots(part: Part, columns: Values, drawn: Drawn, step: int) -> None:
-    """Check rows of roots; of every `step`-th grid each figure is computed anew."""
+    """Check rows of roots; every `step`-th grid is solved again, and each figure compared."""
     count = drawn.stop - drawn.start
     lengths = [np.asarray(columns[name].lengths) for name in ("cells", "first_scores")]
     whole = len(columns["k"]) == count == len(lengths[0])

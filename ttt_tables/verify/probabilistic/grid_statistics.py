@@ -41,12 +41,12 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     for generator, roots in roots_by_generator(tables).items():
         for (statistic, cell), interval, count in _expected(roots, full):
             wanted.append((generator, statistic, cell))
-            found = stored.get(wanted[-1])
-            if found is None:
+            row = stored.get(wanted[-1])
+            if row is None:
                 part.fault(wanted[-1], "statistic", "no row", "a row")
                 continue
-            part.expect(wanted[-1], "grid_count", int(found[3]), count)
-            _check_interval(part, wanted[-1], found[:3], interval)
+            part.expect(wanted[-1], "grid_count", int(row[3]), count)
+            _check_interval(part, wanted[-1], row[:3], interval)
         _check_rounding(part, generator, stored)
     order = sorted(wanted, key=lambda key: (*key[:2], -1 if key[2] is None else key[2]))
     part.column("generator, statistic, cell", range(len(order)), keys, order)
@@ -55,7 +55,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
 def _check_interval(
     part: Part, key: Key, stored: tuple[float, ...], expected: Interval | None
 ) -> None:
-    """Check an estimate and its ends; where none is computed, that it lies within them."""
+    """Check an estimate and the ends of its interval; if None is expected, only their order."""
     if expected is None:
         estimate, low, high = stored
         part.demand(low <= estimate <= high, key, "estimate", stored, "within its interval")
@@ -82,7 +82,7 @@ def _check_rounding(part: Part, generator: str, stored: dict[Key, tuple[Any, ...
 def _expected(
     roots: Values, full: bool
 ) -> Iterator[tuple[tuple[str, int | None], Interval | None, int]]:
-    """Yield each statistic of a generator with its interval; None for one not computed."""
+    """Yield each statistic of a generator, its interval, or None if not computed, its grids."""
     count = len(roots["k"])
     scores = roots["x_score"]
     for name in ("x_score", "x_win", "draw", "o_win"):
@@ -97,11 +97,11 @@ def _expected(
     for cell in range(9):
         shares = [(number >> cell & 1) / size for number, size in zip(sets, sizes, strict=True)]
         yield ("best_first", cell), _mean(shares), count
-    found = _solved_again(roots) if full else None
+    again = _solved_again(roots) if full else None
     ends = [(f"{name}_{end}", None) for name in MATCHES for end in ("win", "draw")]
     keys = [*((name, cell) for name in SLOPES for cell in range(9)), *ends]
     for row, key in enumerate(keys):
-        yield key, None if found is None else _mean(found[row].tolist()), DIFFERENTIATED
+        yield key, None if again is None else _mean(again[row].tolist()), DIFFERENTIATED
 
 
 def _solved_again(roots: Values) -> Floats:

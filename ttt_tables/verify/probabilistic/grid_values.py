@@ -1,6 +1,6 @@
 """The table grid_values: the residual and the best set of every board of a sampled grid.
 
-A sample's chunks hold the same rows, and their checks are the same. Needs numpy.
+A sample's chunks have the same columns, and are checked by the same function. Needs numpy.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ def check(part: Part, tables: Tables, full: bool) -> None:
 
 
 def check_values(part: Part, columns: Values, roots: Values, drawn: Drawn) -> None:
-    """Check every board of some grids, whose roots are given: its equation, and its best set."""
+    """Check the equation and the best set of every board of some grids, with their grid_roots."""
     count = drawn.stop - drawn.start
     boards = iteration.open_numbers()
     wanted = count * GRID_BOARDS

@@ -1,7 +1,8 @@
 """Many grids at once in floats, by value iteration, and the errors of any scores. Needs numpy.
 
-Tables of scores are (19683, m): a row for each board's number, a column for each grid. Sides are
-solved each for itself: that exchanging the colours exchanges them is a finding here, not a rule.
+Tables of scores are (19683, m): a row for each board's number, a column for each grid. The scores
+with X and with O to move are computed separately. Nothing assumes that they exchange with the
+colours.
 """
 
 from collections.abc import Iterator
@@ -26,7 +27,7 @@ Numbers = NDArray[np.int64]
 
 SCORES = {"X": 1.0, "draw": 0.5, "O": 0.0}
 TIE = 1e-12  # cells whose scores are this near to the best are best
-STEADY = 2**-54  # an iteration that moves no score by more has ended
+STEADY = 2**-54  # an iteration ends when no score moves by more
 ROUNDS = 100_000
 ITERATED = "value iteration on all boards, each side for itself"
 
@@ -53,13 +54,13 @@ class Looked(NamedTuple):
     boards: Numbers
     cells: Numbers
     worth: Floats  # (k, b, m) of each cell
-    missed: Floats  # (b, m) by how much the score misses that of the best cell
+    missed: Floats  # (b, m) the distance from the score to that of the best cell
 
 
 @cache
 def plies() -> tuple[Ply, ...]:
     """Return the plies, the fullest boards first."""
-    found = []
+    fullest_first = []
     for marks in range(8, -1, -1):
         boards = [board for board in any_order_open_boards() if 9 - board.count(".") == marks]
         cells = np.array([empty_cells(board) for board in boards]).T
@@ -68,8 +69,8 @@ def plies() -> tuple[Ply, ...]:
             for mark in "XO"
         ]
         numbers = np.array([number(board) for board in boards])
-        found.append(Ply(numbers, cells, np.array(after[0]).T, np.array(after[1]).T))
-    return tuple(found)
+        fullest_first.append(Ply(numbers, cells, np.array(after[0]).T, np.array(after[1]).T))
+    return tuple(fullest_first)
 
 
 @cache
@@ -98,7 +99,7 @@ def blank(grids: int) -> Floats:
 
 
 def from_half(scores: Floats) -> Solved:
-    """Complete the scores (11093, m) with X to move into a whole solution."""
+    """Return the solution with the scores (11093, m) of X to move; O's by exchanged colours."""
     solved = Solved(blank(scores.shape[1]), blank(scores.shape[1]))
     solved.x[open_numbers()] = scores
     solved.o[swapped_numbers()] = 1 - scores
@@ -124,7 +125,7 @@ def _by_cell(grids: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _iterate(for_x: Floats, for_o: Floats, neutral: Floats) -> tuple[Floats, Floats]:
-    """Iterate both scores of each board, one from the other, until they stay."""
+    """Return both scores of each board, iterated one from the other until they are steady."""
     before = for_x[0]
     o_score = for_o.min(axis=0)
     for _ in range(ROUNDS):

@@ -1,6 +1,6 @@
-"""Matches on many grids: the chances that a player wins and draws where both begin in turn.
+"""Matches on many grids: a player's chances of a win and a draw if both begin in turn.
 
-Each board's two values are iterated, one from the other, until they stay. Needs numpy.
+Each board's two values are iterated, one from the other, until they are steady. Needs numpy.
 """
 
 from functools import cache
@@ -11,8 +11,8 @@ from ttt_tables.verify.probabilistic import iteration
 from ttt_tables.verify.probabilistic.iteration import Floats, Ply, Solved
 from ttt_tables.verify.rules import LINES, any_order_open_boards, empty_cells
 
-COUNTS = (1, 2, 10)  # what a line with so many marks of one side counts for csun-regular
-IDLE = 24  # what csun-regular takes off for neutral
+COUNTS = (1, 2, 10)  # csun-regular's points for a line with 0, 1, 2 marks of one side
+IDLE = 24  # points that csun-regular subtracts for neutral
 MATCHES = {
     "perfect_random": ("perfect", "random"),
     "perfect_regular": ("perfect", "csun-regular"),
@@ -23,21 +23,21 @@ MATCHES = {
 def play(grids: Floats, solved: Solved, player: str, opponent: str) -> tuple[Floats, Floats]:
     """Return the chances (m,) that the player, who has X, wins, and of a draw."""
     ended = iteration.blank(len(grids))
-    found = []
+    tables = []
     for score in (1.0, 0.5):
         with_x = np.where(np.isnan(ended), np.nan, (ended == score).astype(float))
-        found.append((with_x, with_x.copy()))
+        tables.append((with_x, with_x.copy()))
     success, neutral, failure = grids.transpose(2, 1, 0)
     for ply in iteration.plies():
         s, n, f = success[ply.cells], neutral[ply.cells], failure[ply.cells]
         of_x, _ = _weights(player, ply, grids, solved)
         _, of_o = _weights(opponent, ply, grids, solved)
-        for with_x, with_o in found:
+        for with_x, with_o in tables:
             fills_x = (of_x * (s * with_o[ply.after_x] + f * with_o[ply.after_o])).sum(axis=0)
             fills_o = (of_o * (s * with_x[ply.after_o] + f * with_x[ply.after_x])).sum(axis=0)
             stays_x, stays_o = (of_x * n).sum(axis=0), (of_o * n).sum(axis=0)
             with_x[ply.boards], with_o[ply.boards] = _iterate(fills_x, stays_x, fills_o, stays_o)
-    win, draw = ((with_x[0] + with_o[0]) / 2 for with_x, with_o in found)
+    win, draw = ((with_x[0] + with_o[0]) / 2 for with_x, with_o in tables)
     return win, draw
 
 
@@ -79,7 +79,7 @@ def _first_best(worth: Floats) -> Floats:
 
 
 def _liking(ply: Ply, grids: Floats) -> Floats:
-    """Return what csun-regular gives each cell (k, b, m)."""
+    """Return csun-regular's points for each cell (k, b, m)."""
     success, neutral, failure = grids.transpose(2, 1, 0)
     fixed, greater = _lines(len(ply.cells))
     counted = fixed[..., None] + greater @ np.maximum(success, failure)
@@ -89,9 +89,9 @@ def _liking(ply: Ply, grids: Floats) -> Floats:
 
 @cache
 def _lines(empty: int) -> tuple[Floats, Floats]:
-    """Return what the lines through each empty cell count: a fixed part (k, b), and (k, b, 9).
+    """Return the points of the lines through each empty cell: fixed (k, b), and factors (k, b, 9).
 
-    The second says how often each cell's greater chance, of success and failure, is added.
+    A factor multiplies the greater of a cell's success and failure.
     """
     boards = [board for board in any_order_open_boards() if board.count(".") == empty]
     fixed, greater = np.zeros((empty, len(boards))), np.zeros((empty, len(boards), 9))

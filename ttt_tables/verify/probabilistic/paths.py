@@ -25,7 +25,7 @@ class Choice(NamedTuple):
 
 
 def choices(grids: Floats, solved: Solved) -> Iterator[tuple[Ply, Choice, Choice]]:
-    """Give each ply with the lowest-numbered best cells of X and of O."""
+    """Yield each ply with the lowest-numbered best cells of X and of O."""
     success, neutral, failure = grids.transpose(2, 1, 0)
     for ply in iteration.plies():
         s, n, f = success[ply.cells], neutral[ply.cells], failure[ply.cells]
@@ -75,7 +75,8 @@ def follow(grids: Floats, solved: Solved) -> tuple[Floats, Floats, Floats]:
 def slopes(grids: Floats, solved: Solved) -> Floats:
     """Return the slopes of X's score, X first, by each cell's success, then failure: (18, m).
 
-    Derivatives are carried along with the values, forwards; neutral gives way.
+    Derivatives are carried forwards with the values. A chance grows at the cost of its cell's
+    neutral chance.
     """
     lanes = np.arange(len(grids))
     d_x, d_o = np.zeros((2, 3**9, 18, len(grids)))
@@ -92,5 +93,5 @@ def slopes(grids: Floats, solved: Solved) -> Floats:
                 np.put_along_axis(grows, at, added, axis=2)
             pairs += [grows.transpose(0, 2, 1), choice.neutral[:, None]]
         d_x[ply.boards], d_o[ply.boards] = _meet(*pairs)
-    found: Floats = d_x[0]
-    return found
+    by_chance: Floats = d_x[0]
+    return by_chance

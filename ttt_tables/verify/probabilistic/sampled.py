@@ -1,6 +1,6 @@
 """Rows of sampled grids: the expected addresses, and the default sample's stored rows.
 
-Nothing is drawn again: that a grid is number k of its generator is not checked here.
+No grid is drawn again: whether it is number k of its generator is not checked here.
 """
 
 from collections.abc import Callable
@@ -82,12 +82,12 @@ def with_values(tables: Tables) -> dict[str, tuple[Values, Values]]:
 
 def _cut(values: Values, start: int, count: int) -> Values:
     """Return some rows of every column; the lists of a column have equally many elements."""
-    found: dict[str, Any] = {}
+    part: dict[str, Any] = {}
     for name, column in values.items():
         if isinstance(column, Lists):
             width = len(column.elements) // max(len(column.lengths), 1)
             elements = column.elements[start * width : (start + count) * width]
-            found[name] = Lists(column.lengths[start : start + count], elements)
+            part[name] = Lists(column.lengths[start : start + count], elements)
         else:
-            found[name] = column[start : start + count]
-    return found
+            part[name] = column[start : start + count]
+    return part

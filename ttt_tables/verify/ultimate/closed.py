@@ -3,8 +3,9 @@
 A game is nine boards, each as text, the board to play in (9: any) and the side to move. A board
 that is decided is one character: X or O, or - if nobody has it.
 
-Nothing is searched for its value. A question is asked: can a side come to at least this? Proof
-numbers answer it, depth first (Nagai's df-pn): at every game they say how far an answer is.
+A search asks whether a side can force at least a given outcome. It goes by proof numbers, depth
+first (Nagai's df-pn): they say how many games at least have to be decided before the answer is
+known.
 """
 
 from functools import cache
@@ -13,8 +14,8 @@ from typing import NamedTuple
 from ttt_tables.verify.rules import EMPTY, LINES, OTHER, empty_cells, has_line, put, status
 
 ANY = 9
-NEVER = 1 << 40  # more games than there are to decide
-RULES = ("closed-count", "closed-draw")  # as sorted
+NEVER = 1 << 40  # more than the number of games to decide
+CLOSED_RULES = ("closed-count", "closed-draw")  # as sorted
 Boards = tuple[str, ...]
 
 
@@ -90,14 +91,14 @@ def _hopes(kinds: str, rule: str) -> dict[str, int]:
 
     A side may hope for a board until its opponent has a mark on every line of it.
     """
-    found = {}
+    bounds = {}
     for side in "XO":
         own = [kind in (side, side.lower(), "b") for kind in kinds]
         line = any(own[a] and own[b] and own[c] for a, b, c in LINES)
         lead = sum(own) - kinds.count(OTHER[side])
         count = (lead > 0) - (lead < 0) if rule == "closed-count" else 0
-        found[side] = -1 if has_line(kinds, OTHER[side]) else (1 if line else count)
-    return found
+        bounds[side] = -1 if has_line(kinds, OTHER[side]) else (1 if line else count)
+    return bounds
 
 
 @cache
@@ -107,14 +108,14 @@ def _steps(board: str, side: str) -> tuple[tuple[int, str], ...]:
 
 
 class Numbers(NamedTuple):
-    """At least so many games have yet to be decided, for the side to move."""
+    """Proof numbers for the side to move: how many games at least have yet to be decided."""
 
-    reach: int  # until it is sure to reach its aim: 0 if it is, NEVER if it will not
-    fail: int  # until it is sure to fail
+    reach: int  # until it surely reaches its aim: 0 if it does, NEVER if it does not
+    fail: int  # until it surely fails
 
 
-class Question:
-    """The question whether a side can force at least `goal`: 1 is a win, 0 a draw."""
+class GoalSearch:
+    """The search whether a side can force at least `goal`: 1 is a win, 0 a draw."""
 
     def __init__(self, rule: str, side: str, goal: int) -> None:
         self.rule, self.side, self.goal = rule, side, goal
@@ -131,7 +132,7 @@ class Question:
         return (self._known[game].reach == 0) == (game.side == self.side)
 
     def _numbers(self, game: Going) -> Numbers:
-        """Return what is known of a game; at first its bounds, or how many cells may be played."""
+        """Return a game's proof numbers; at the first visit by bounds, or by its playable cells."""
         known = self._known.get(game)
         if known is None:
             hopes = _hopes("".join([_kind(board) for board in game.boards]), self.rule)
@@ -159,27 +160,29 @@ class Question:
                 return
             second = min(fails[:best] + fails[best + 1 :], default=NEVER)
             reach = most.fail - now.fail + reaches[best]
-            fail = min(most.reach, second + second // 4 + 1)  # a quarter more: fewer changes
+            fail = min(
+                most.reach, second + second // 4 + 1
+            )  # a quarter more: it returns to a reply less often
             self._search(replies[best], Numbers(reach, fail))
 
 
 def _replies(game: Going) -> list[Going]:
     """Return the games after each move."""
     boards, target, side = game
-    found = []
+    games = []
     for at in range(9) if target == ANY else (target,):
         for cell, board in _steps(boards[at], side) if len(boards[at]) == 9 else ():
             after_it = (*boards[:at], board, *boards[at + 1 :])
             sent = cell if len(after_it[cell]) == 9 else ANY
-            found.append(Going(after_it, sent, OTHER[side]))
-    return found
+            games.append(Going(after_it, sent, OTHER[side]))
+    return games
 
 
 def solve(game: Going, rule: str) -> tuple[int, list[int]]:
     """Return the outcome for the side to move (1, 0 or -1) and the moves that keep it."""
     legal = moves(game)
     for goal in (1, 0):
-        question = Question(rule, game.side, goal)
-        if keep := [move for move in legal if question.holds(after(game, move))]:
+        search = GoalSearch(rule, game.side, goal)
+        if keep := [move for move in legal if search.holds(after(game, move))]:
             return goal, keep
     return -1, legal

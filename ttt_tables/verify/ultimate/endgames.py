@@ -1,7 +1,8 @@
-"""The table endgames: every game replayed from the empty boards, outcomes found by questions.
+"""The table endgames: every game replayed from the empty boards, outcomes found by search.
 
-Without --full outcomes are found where few cells are empty; elsewhere they are only held to laws:
-optimal moves are legal, on a lost position all are, a move that wins the game at once is one.
+Without --full only positions with at most 10 empty cells are solved. The others are checked by
+laws: optimal moves are legal, a move that wins the game at once is optimal, and on a lost position
+every move is optimal.
 """
 
 from collections import Counter
@@ -14,8 +15,8 @@ from ttt_tables.verify.ultimate import closed
 from ttt_tables.verify.ultimate.closed import Going
 from ttt_tables.verify.verifier import Tables, Verifier
 
-CELLS, EACH = range(8, 25), 240  # empty; of each rule and number so many positions
-QUICK = 10  # empty cells of what is solved without --full
+CELLS, EACH = range(8, 25), 240  # numbers of empty cells; positions of each rule and number
+QUICK = 10  # empty cells of the positions solved without --full
 
 
 class Row(NamedTuple):
@@ -36,14 +37,14 @@ def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row, and the number of rows of each kind."""
     columns = tables.values(part.name).values()
     rows = [Row(*values) for values in zip(*map(as_list, columns), strict=True)]
-    found = Counter((row.rule, row.empty_cells) for row in rows)
-    expected = {(rule, cells): EACH for rule in closed.RULES for cells in CELLS}
-    part.expect("", "rows by rule and empty cells", dict(found), expected)
+    counts = Counter((row.rule, row.empty_cells) for row in rows)
+    expected = {(rule, cells): EACH for rule in closed.CLOSED_RULES for cells in CELLS}
+    part.expect("", "rows by rule and empty cells", dict(counts), expected)
     last = ("", "")
     for row in rows:
         part.demand(last < row[:2], row[:2], "ultimate_position", row.position, "a key, rising")
         last = row[:2]
-        if row.rule in closed.RULES:
+        if row.rule in closed.CLOSED_RULES:
             check_row(part, row, full)
 
 
@@ -84,7 +85,7 @@ def _replay(row: Row) -> tuple[Going | None, list[str]]:
 
 
 def _check_laws(part: Part, row: Row, game: Going) -> None:
-    """Check an outcome by laws: a move that wins the game at once is optimal."""
+    """Check an outcome and its optimal moves by laws, without solving the position."""
     legal, best = closed.moves(game), row.optimal_moves
     wins = [
         move for move in legal if closed.outcome(closed.after(game, move), row.rule) == game.side

@@ -1,8 +1,8 @@
 """The table macro_race: the orders of a macro board's marks, counted by those before a line.
 
-X's line comes first in an order if there is a moment when what was decided before makes no line of
-either side, and the next mark completes one of X's. Of m marks, s before it may come in s! orders
-and the others in (m - 1 - s)!: so all orders are counted, set by set of the marks before.
+X's line comes first in an order if at some moment the marks so far make no line of either side, and
+the next mark completes a line of X's. With s of m marks before that moment, s! (m - 1 - s)! orders
+agree in the set of these s marks and in the next one. The sum over all such sets counts the orders.
 """
 
 from fractions import Fraction
@@ -12,7 +12,7 @@ from math import factorial
 
 from ttt_tables.verify.report import Claim
 from ttt_tables.verify.rules import LINES, has_line, swap
-from ttt_tables.verify.ultimate.closed import RULES
+from ttt_tables.verify.ultimate.closed import CLOSED_RULES
 from ttt_tables.verify.verifier import Row, row_by_row
 
 
@@ -28,7 +28,7 @@ def x_orders(board: str) -> int:
         for before in combinations(marks, size):
             orders += waits * len(_completes(board, frozenset(before)))
     sixths, rest = divmod(6 * orders, factorial(len(marks)))
-    assert rest == 0  # so they are whole
+    assert rest == 0  # the shares are whole sixths
     return sixths
 
 
@@ -56,19 +56,19 @@ def outcome(board: str, rule: str) -> tuple[int, int, int]:
 @cache
 def rows() -> list[Row]:
     """Return the expected rows, sorted by the key."""
-    found = []
-    for rule in RULES:
+    expected = []
+    for rule in CLOSED_RULES:
         for code, marks in enumerate(product(".XO", repeat=9)):
             board = "".join(marks)
             sixths = outcome(board, rule)
             contested = has_line(board, "X") and has_line(board, "O")
             exact = [str(Fraction(part, 6)) for part in sixths]
-            found.append((rule, code, board, *[part / 6 for part in sixths], *exact, contested))
-    return found
+            expected.append((rule, code, board, *[part / 6 for part in sixths], *exact, contested))
+    return expected
 
 
 CLAIM = Claim(
-    "shares of the orders", "what counts where there is no line", "",
+    "shares of the orders", "the outcome without a line", "",
     "orders counted by the marks before a line", "another program's race of one board",
 )  # fmt: skip
 VERIFIER = row_by_row(CLAIM, lambda _: rows())

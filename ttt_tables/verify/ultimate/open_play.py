@@ -1,9 +1,8 @@
 """Ultimate play under `open`, by rules over text, and the key of equivalent positions.
 
-A board is nine characters of `.XO`; its owner is written beside it, since play goes on there. Of a
-board that is won only its owner matters, and which of its cells are taken: further marks change
-nothing, and cells that are taken stay so. A key stands for all positions that agree in this, and in
-the board to play in, up to symmetry.
+A board is nine characters of `.XO`. Its owner is written beside it, since play goes on there. Of a
+won board only the owner and the set of taken cells matter, for further marks change nothing. A key
+stands for all positions that agree in this and in the board to play in, up to symmetry.
 """
 
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from typing import NamedTuple
 from ttt_tables.verify import rules
 from ttt_tables.verify.rules import EMPTY, OTHER, empty_cells, number, put
 
-ANYWHERE = 9  # the board to play in where the one that was named is full
+ANYWHERE = 9  # as the board to play in: any, because the named one is full
 PLACES = "012345678"
 
 Move = tuple[int, int]
@@ -33,7 +32,7 @@ START = Position((EMPTY,) * 9, EMPTY, ANYWHERE)
 
 
 def moves(position: Position) -> Iterator[Move]:
-    """Give every legal move: on the board to play in, or anywhere."""
+    """Yield every legal move: on the board to play in, or anywhere."""
     for board, cells in enumerate(position.boards):
         if position.target in (board, ANYWHERE):
             for cell in empty_cells(cells):
@@ -52,10 +51,10 @@ def play(position: Position, move: Move, side: str) -> Position:
 
 def canonical(position: Position) -> tuple[str, Position]:
     """Return the least key of the eight images, and the image with the least text that has it."""
-    found = [_image(position, symmetry) for symmetry in range(8)]
-    keys = [name(image) for image in found]
+    images = [_image(position, symmetry) for symmetry in range(8)]
+    keys = [name(image) for image in images]
     least = min(keys)
-    same = [image for image, key in zip(found, keys, strict=True) if key == least]
+    same = [image for image, key in zip(images, keys, strict=True) if key == least]
     return least, min(same, key=text)
 
 

@@ -1,7 +1,7 @@
 """The table open_strategy: every reply of O to X's strategy under `open`, replayed over text.
 
-The replay starts at the empty board. Of all positions with one key it goes on from that whose text
-is the least.
+The replay starts at the empty board. Of the positions with one key it goes on from the one with the
+least text.
 """
 
 from collections.abc import Mapping
@@ -38,29 +38,29 @@ class Replay(NamedTuple):
 
 
 def check_strategy(part: Part, values: Values) -> None:
-    """Check every value: keys and texts, moves by what they lead to, plies exactly."""
+    """Check every value: keys, texts and plies exactly, moves by the positions after them."""
     stored = {column: as_list(values[column]) for column in FORMS["open_strategy"].columns}
     keys, answers = stored["outline"], moves_of(stored)
-    found = check_moves(part, answers)
+    played = check_moves(part, answers)
     part.column("outline", keys, keys, sorted(set(keys)))
-    for column, _, expected in _columns(found, keys, answers):
+    for column, _, expected in _columns(played, keys, answers):
         if column not in ("outline", "winning_move"):
             part.column(column, keys, stored[column], expected)
 
 
 def check_moves(part: Part, answers: Mapping[str, Move]) -> Replay:
     """Check X's moves by replaying every reply of O, and return the replay."""
-    found = replay(tuple(answers.items()))
-    replies = sum(len(turn.after) for turn in found.turns.values())
+    played = replay(tuple(answers.items()))
+    replies = sum(len(turn.after) for turn in played.turns.values())
     part.values += 2 * len(answers) + replies
-    for key, move, wrong in found.failures:
+    for key, move, wrong in played.failures:
         part.fault(key, "winning_move", move or "no row", wrong)
-    for key in sorted(set(answers) - set(found.turns)):
-        part.fault(key, "outline", "a row", "none: play never comes here")
-    longest = found.plies[open_play.name(open_play.START)]
+    for key in sorted(set(answers) - set(played.turns)):
+        part.fault(key, "outline", "a row", "no row: play never comes here")
+    longest = played.plies[open_play.name(open_play.START)]
     part.demand(longest <= LONGEST, "", "longest game", longest, f"at most {LONGEST} plies")
     part.notes.append(f"{replies:,} replies of O, the longest game has {longest} plies")
-    return found
+    return played
 
 
 def source(answers: Mapping[str, Move]) -> str:
@@ -74,13 +74,13 @@ def moves_of(values: Values) -> dict[str, Move]:
     return dict(zip(as_list(values["outline"]), moves, strict=True))
 
 
-def _columns(found: Replay, keys: list[str], answers: Mapping[str, Move]) -> list[Column]:
+def _columns(played: Replay, keys: list[str], answers: Mapping[str, Move]) -> list[Column]:
     """Return the expected columns of the table for these keys and moves."""
     nothing, rows = Turn("", -1, ()), []
     for key in keys:
-        turn = found.turns.get(key, nothing)
+        turn = played.turns.get(key, nothing)
         board, cell = answers[key]
-        rows.append((key, turn.text, turn.ply, 9 * board + cell, found.plies.get(key, -1)))
+        rows.append((key, turn.text, turn.ply, 9 * board + cell, played.plies.get(key, -1)))
     return table_columns("open_strategy", rows) if rows else []
 
 
@@ -88,40 +88,40 @@ def _columns(found: Replay, keys: list[str], answers: Mapping[str, Move]) -> lis
 def replay(answers: tuple[tuple[str, Move], ...]) -> Replay:
     """Return every position with X to move that O can reach, up to symmetry."""
     chosen = dict(answers)
-    found = Replay({}, {}, [])
+    replayed = Replay({}, {}, [])
     level, ply = {open_play.name(open_play.START): open_play.START}, 0
     while level:
         following: dict[str, Position] = {}
         for key, position in sorted(level.items()):
-            after = _answer(key, position, chosen.get(key), found.failures)
-            found.turns[key] = Turn(open_play.text(position), ply, tuple(after))
+            after = _answer(key, position, chosen.get(key), replayed.failures)
+            replayed.turns[key] = Turn(open_play.text(position), ply, tuple(after))
             for there, reached in after.items():
                 following[there] = min(reached, following.get(there, reached), key=open_play.text)
         level, ply = following, ply + 2
-    found.plies.update(_count_plies(found.turns))
-    return found
+    replayed.plies.update(_count_plies(replayed.turns))
+    return replayed
 
 
 def _answer(
     key: str, position: Position, move: Move | None, failures: list[Failure]
 ) -> dict[str, Position]:
-    """Return the positions after X's move and any reply of O; {} if X has won, or at a fault."""
+    """Return the positions after X's move and a reply, by key; {} if X has won, or at a fault."""
     if move not in list(open_play.moves(position)):
         failures.append((key, move, "a legal move"))
         return {}
     after = open_play.play(position, move, "X")
     if open_play.has_line(after.owners, "X"):
         return {}
-    found: dict[str, Position] = {}
+    replies: dict[str, Position] = {}
     for reply in open_play.moves(after):
         played = open_play.play(after, reply, "O")
         if open_play.has_line(played.owners, "O"):
             failures.append((key, move, "a move after which O cannot win"))
         there, image = open_play.canonical(played)
-        found[there] = min(image, found.get(there, image), key=open_play.text)
-    if not found:
+        replies[there] = min(image, replies.get(there, image), key=open_play.text)
+    if not replies:
         failures.append((key, move, "a move that does not end the game in a draw"))
-    return found
+    return replies
 
 
 def _count_plies(turns: Mapping[str, Turn]) -> dict[str, int]:

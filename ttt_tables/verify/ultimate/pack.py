@@ -15,8 +15,8 @@ def check(part: Part, pack: Sections) -> None:
     _check_lengths(part, pack, names)
     keys = _keys(part, pack)
     moves = {key: divmod(move, 9) for key, move in zip(keys, pack.bytes["moves"], strict=True)}
-    found = check_moves(part, moves)
-    plies = [found.plies.get(key, -1) for key in keys]
+    played = check_moves(part, moves)
+    plies = [played.plies.get(key, -1) for key in keys]
     part.column("plies", keys, list(pack.bytes["plies"]), plies)
     part.expect("", "source", pack.source, source(moves))
 
@@ -30,7 +30,7 @@ def _check_lengths(part: Part, pack: Sections, names: list[str]) -> None:
 
 
 def _keys(part: Part, pack: Sections) -> list[str]:
-    """Return the keys, after checking that they and the forms in them are sorted sets, in use."""
+    """Return the keys, after checking that keys and forms are sorted, distinct and in use."""
     records = [unpack("10B", record) for (record,) in iter_unpack("10s", pack.bytes["keys"])]
     part.column("keys", records, records, sorted(set(records)))
     forms = [pack.numbers(f"forms {board}") for board in range(9)]

@@ -61,7 +61,7 @@ def _positions() -> Numbers:
     """Return the mini-boards (BOARDS, 9), as numbers, before one move of each random game."""
     drawn = words(11, 84)
     boards = np.zeros((BOARDS, 9), dtype=np.int64)
-    sent = np.full(BOARDS, 9)  # 9: wherever
+    sent = np.full(BOARDS, 9)  # 9: to any board
     before, lengths = [], np.zeros(BOARDS, dtype=np.int64)
     going = np.arange(BOARDS)
     for turn in range(81):

@@ -7,11 +7,11 @@ from struct import iter_unpack
 
 from ttt_tables.pack import read_pack
 from ttt_tables.verify.report import Claim
-from ttt_tables.verify.ultimate.closed import RULES
+from ttt_tables.verify.ultimate.closed import CLOSED_RULES
 from ttt_tables.verify.verifier import Row, row_by_row
 
 FILE = Path(__file__).parents[2] / "engine" / "learned.pack"
-MOST = 1 << 20  # bytes that are decompressed, whatever the file holds
+MOST = 1 << 20  # the most bytes that are decompressed
 LAYERS = (  # as filed: inputs, units, whether there are biases
     *(("input", 30, 64, True), ("hidden", 64, 64, True), ("rows", 64, 1152, True)),
     *(("free", 64, 1, False), ("output", 64, 1, True)),
@@ -21,7 +21,7 @@ LAYERS = (  # as filed: inputs, units, whether there are biases
 def rows() -> list[Row]:
     """Return the expected rows, sorted by the key."""
     sections = read_pack(str(FILE)).sections
-    whole = {rule: zlib.decompressobj().decompress(sections[rule], MOST) for rule in RULES}
+    whole = {rule: zlib.decompressobj().decompress(sections[rule], MOST) for rule in CLOSED_RULES}
     return sorted(row for rule, data in whole.items() for row in _units(rule, data))
 
 

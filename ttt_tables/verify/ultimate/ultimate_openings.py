@@ -1,7 +1,7 @@
-"""The table ultimate_openings: every game of three plies walked through, replies held to be legal.
+"""The table ultimate_openings: every game of three plies walked through, every reply legal.
 
-What was measured is not measured again. The nodes of searches and the numbers of games are known,
-and scores are held to agree: a position's with that of the position after its best reply.
+Measurements are not repeated. The nodes of a search and the number of games have to be the known
+ones. A position's score has to agree with the score of the position after its best reply.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ class Place(NamedTuple):
 def check(part: Part, tables: Tables, full: bool) -> None:
     """Check every row."""
     values = {name: as_list(column) for name, column in tables.values(part.name).items()}
-    places = [(rule, place) for rule in closed.RULES for place in _places()]
+    places = [(rule, place) for rule in closed.CLOSED_RULES for place in _places()]
     places.sort(key=lambda one: (one[0], one[1].text))
     keys = [(rule, place.text) for rule, place in places]
     facts = [(rule, *place[:4], len(place.alike)) for rule, place in places]
@@ -79,7 +79,7 @@ def _check_games(part: Part, key: tuple[str, str], played: list[int | None], pla
 def _places() -> list[Place]:
     """Return the positions after one, two and three plies, up to symmetry."""
     games: list[list[int]] = [[]]
-    found = []
+    places = []
     for ply in NODES:
         games = [[*game, move] for game in games for move in moves(_play(game))]
         seen: set[str] = set()
@@ -88,8 +88,8 @@ def _places() -> list[Place]:
             if _show(going) not in seen:
                 alike = frozenset(map(_show, _images(going)))
                 seen |= alike
-                found.append(Place(_show(going), going.side, ply, game, alike))
-    return found
+                places.append(Place(_show(going), going.side, ply, game, alike))
+    return places
 
 
 def _play(game: list[int]) -> Going:

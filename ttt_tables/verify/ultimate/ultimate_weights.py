@@ -73,12 +73,12 @@ def closed_form(p_x: Floats, x_lines: Floats, o_lines: Floats) -> Floats:
     for board in range(9):
         together = np.hstack([together, together * p_x[:, [board]]])
     signs = [(-1) ** lines.bit_count() for lines in range(256)]
-    found = -np.bincount(_unions(), signs, 512)[1:] @ together[:, 1:].T
+    x_wins = -np.bincount(_unions(), signs, 512)[1:] @ together[:, 1:].T
     for first in (0, 3):
         for a, b, c in permutations(range(first, first + 3)):
             late = 1 / 2 - x_lines[:, c] / 3 - o_lines[:, c] / 6
-            found = found - x_lines[:, a] * o_lines[:, b] * late
-    chance: Floats = found
+            x_wins = x_wins - x_lines[:, a] * o_lines[:, b] * late
+    chance: Floats = x_wins
     return chance
 
 
