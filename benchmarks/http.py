@@ -18,7 +18,7 @@ from urllib.parse import quote
 from ttt_tables.answers import answer
 from ttt_tables.board.numbers import show
 from ttt_tables.classic.rules import boards
-from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.grid import NAMED
 from ttt_tables.tablebase import open_tablebase
 
 HELLO = """

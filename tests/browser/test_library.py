@@ -27,7 +27,7 @@ from ttt_tables.family.registry import GAMES
 from ttt_tables.family.solved_game import SolvedGame
 from ttt_tables.phantom.rules import SIDES
 from ttt_tables.probabilistic import solve
-from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.grid import NAMED
 from ttt_tables.probabilistic.policies import read_policy
 from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 

@@ -28,7 +28,7 @@ from ttt_tables.pack import PACKS, decode, encode, open_pack
 from ttt_tables.phantom.pack import Phantom
 from ttt_tables.phantom.rules import parse as parse_known
 from ttt_tables.probabilistic import solve
-from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.grid import NAMED
 from ttt_tables.ultimate.open_strategy.pack import Strategy
 
 pytestmark = needs_browser

@@ -21,7 +21,7 @@ from ttt_tables.board.symmetry import orbit
 from ttt_tables.classic import rules as classic
 from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.probabilistic.generators import GENERATORS, sample_grids
-from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.grid import NAMED
 
 Rows = list[tuple[Any, ...]]
 NUMBERS = classic.boards()

@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 from tests.support.parts import first
 from ttt_tables.answers import answer
 from ttt_tables.doors.plain import ASKED
-from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.grid import NAMED
 
 HEAD = ["game", "position", "board", "to_move", "result", "policy", "wdl", "distance", "moves"]
 FIELDS = ["move", "cell", "after", "rank", "score", "win", "draw", "loss", "distance"]

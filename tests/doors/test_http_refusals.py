@@ -25,7 +25,7 @@ from ttt_tables.classic import rules as classic
 from ttt_tables.doors.http.guard import MOST_BYTES, Guard
 from ttt_tables.engine import choose
 from ttt_tables.games.registry import preparation
-from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.grid import NAMED
 from ttt_tables.serving import work
 
 GRID = NAMED["printed"][0]

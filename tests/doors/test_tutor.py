@@ -18,7 +18,7 @@ from ttt_tables.engine import choose
 from ttt_tables.games.probabilistic import settle
 from ttt_tables.games.ultimate_match import SOLVED, UltimateMatch
 from ttt_tables.probabilistic import parse_grid, solve
-from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.grid import NAMED
 from ttt_tables.probabilistic.policies import read_policy
 from ttt_tables.ultimate import RULES, Engine, Game, Thought
 from ttt_tables.ultimate import solve as solve_endgame

@@ -11,8 +11,7 @@ from tests.conftest import ROOT
 from tests.doors.test_tutor import Terminal
 from ttt_tables.doors.terminal import tutor as t
 from ttt_tables.errors import BadGridError, how_to_install
-from ttt_tables.probabilistic.grid import parse_grid
-from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.grid import NAMED, parse_grid
 
 SGR = re.compile(r"\x1b\[[0-9;]*m")
 OTHER = {"X": "O", "O": "X"}

@@ -9,7 +9,7 @@ from ttt_tables.board.numbers import OTHER, place, show
 from ttt_tables.errors import missing_extra
 from ttt_tables.games.game import About, Analysis, Game, Option, first_move, ranked
 from ttt_tables.games.match import EXACT, Match
-from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.grid import NAMED
 
 if TYPE_CHECKING:
     from ttt_tables.probabilistic.grid import Cell

@@ -9,9 +9,9 @@ from ttt_tables.errors import BadGridError
 
 
 def canonical_grids(percents: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return the least of each grid's eight images, and the first transform of D4 (0..7) to it.
+    """Return the least of each grid's eight images, and the first symmetry of D4 (0..7) to it.
 
-    Grids are whole percents, (m, 9, 3); the transforms are (m,). Grids are compared cell by cell,
+    Grids are whole percents, (m, 9, 3); the symmetries are (m,). Grids are compared cell by cell,
     as triples, so the result is that of `canonical_grid`. Raises BadGridError.
     """
     check_length(percents, BadGridError)

@@ -1,14 +1,14 @@
 """A game on a grid between two policies, or a policy and its best response, in any numbers.
 
-A neutral outcome passes the turn on an unchanged board. So the values V of a board with one side to
-move, and W with the other, rest on each other: with a and b what the policies' cells bring when
-they are filled, and n and m how often they are not,
+A neutral outcome passes the turn on an unchanged board. So the value V of a board with one side to
+move and its value W with the other depend on each other. Let n and m be the chances that the two
+policies' cells stay empty, and a and b the values of their filled cells, weighted by chance. Then
 
     V = a + n W     W = b + m V     so     V = (a + n b) / (d + n e)     d = 1 - n, e = 1 - m
 
-A best response takes, against the fixed b and m, the cell i with the greatest (a_i + n_i b) /
-(d_i + n_i e). Values are the chances that X wins and of a draw; only positions that the policies
-can meet are asked about. With the cells in Fractions everything is exact.
+Against a fixed b and m, a best response takes the cell i with the greatest (a_i + n_i b) /
+(d_i + n_i e). Values are the chances that X wins and of a draw. Policies are asked only about
+positions that they can meet. With the cells in Fractions everything is exact.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ Number = TypeVar("Number", float, Fraction)
 
 
 class Turn(NamedTuple, Generic[Number]):
-    """A turn by a policy, or on one cell: the chances of its outcomes, weighted and added up."""
+    """A turn by a policy, or on one cell: the chances after it, summed over its outcomes."""
 
     x_win: Number  # by outcomes that fill a cell
     draw: Number
@@ -37,7 +37,7 @@ class Turn(NamedTuple, Generic[Number]):
 
 
 class Contest(Generic[Number]):
-    """A game on a grid between two models; a side without a model is the best responder."""
+    """A game on a grid between two models; a side without a model plays the best response."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Contest(Generic[Number]):
         return self._meet(self.turn(board, side), board, side)
 
     def _meet(self, turn: Turn[Number], board: int, side: str) -> tuple[Number, Number]:
-        """Return the values of a position where a side's every turn is this one."""
+        """Return the values of a position if the side plays this turn until the board changes."""
         if not turn.stays:
             return turn.x_win, turn.draw
         reply = self.turn(board, OTHER[side])
@@ -92,7 +92,7 @@ class Contest(Generic[Number]):
         success, neutral, failure = self._cells[cell]
         x_win, draw = self._nothing[:2]
         for chance, symbol in ((success, side), (failure, OTHER[side])):
-            if chance:  # else the policies need not know the board
+            if chance:  # the policies may not know a board that cannot occur
                 after = board + MARKS.index(symbol) * WEIGHTS[cell]
                 won, drawn = self.values(after, OTHER[side])
                 x_win, draw = x_win + chance * won, draw + chance * drawn
@@ -126,8 +126,8 @@ class Contest(Generic[Number]):
 class Response:
     """The best response to a policy on a grid, whichever side it plays: a policy itself.
 
-    A position is worked out, with all that can follow from it, when it is first asked about. The
-    policy is asked only about positions that it can meet.
+    The first question about a position evaluates it, with all positions after it. The policy is
+    asked only about positions that it can meet.
     """
 
     def __init__(self, contests: Mapping[str, Contest[float]]) -> None:
@@ -162,7 +162,7 @@ class Response:
 
 
 def gain(responses: Mapping[str, Contest[Number]]) -> Number:
-    """Return the gain of a best response, by the side that responds, if X begins: see theory.md.
+    """Return a best response's gain, from its contests as X and as O, if X begins: see theory.md.
 
     Its scores as X and as O add up to 1 against perfect play; the gain is half of the excess.
     """

@@ -1,4 +1,4 @@
-"""Policy against policy on a grid, exactly: the chances, and what a best response gains."""
+"""Policy against policy on a grid, exactly: the chances, and a best response's gain."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -17,7 +17,7 @@ def evaluate(
 ) -> Chances[Fraction]:
     """Return the exact chances of a game between two policies, X or O moving first.
 
-    grid       what `parse_grid` reads, taken for what its numbers are, as in `solve_exact`
+    grid       what `parse_grid` reads; its numbers are taken exactly, as in `solve_exact`
     policies   names of POLICIES; functions of the board's text, or of that and the side to move,
                to a cell, weights of cells or nine weights; or mappings of boards, or of pairs
                (board, side), to the same
@@ -32,8 +32,8 @@ def evaluate(
 def exploitability(grid: object, policy: Policy) -> Fraction:
     """Return a best response's gain on a policy, in expected score a game that X begins, exactly.
 
-    The responder plays X in half of the games. 0 if and only if the policy loses nothing by its
-    own fault, whichever side it plays. Raises as `evaluate` does.
+    The responder plays X in half of the games. The gain is 0 if and only if the policy makes no
+    mistake as either side. Raises as `evaluate` does.
     """
     return gain({side: _contest(grid, {OTHER[side]: policy}) for side in "XO"})
 

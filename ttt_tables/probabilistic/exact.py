@@ -1,4 +1,4 @@
-"""Solve a grid in Fractions: slow, exact, and by another way through the boards than `solve`."""
+"""Solve a grid in Fractions: slow and exact, from the asked board down to the ended ones."""
 
 from fractions import Fraction
 from functools import cache
@@ -17,15 +17,15 @@ def solve_exact(
 ) -> Fraction:
     """Return X's expected score on one board, exactly: about two seconds for the empty board.
 
-    The grid is taken for what its numbers are (`Grid.exact`): text in percent is exact, a float is
-    the binary fraction that it holds. Only the boards that can follow are solved, from the board
+    The grid's numbers are taken exactly (`Grid.exact`): text in percent is exact, a float is the
+    binary fraction that it holds. Only the boards that can follow are solved, from the board
     down. `draw_value` is X's score for a draw. Raises BadGridError, and BadBoardError.
     """
     cells = parse_grid(grid).exact()
     number = parse(board)
     check_side(to_move)
     draw_margin = 2 * Fraction(check_draw_value(draw_value)) - 1
-    half = draw_margin == 0  # only then do the boards come in exchanged pairs
+    half = draw_margin == 0  # only then is a board worth the negative of its exchanged board
     ended = {"X": Fraction(1), "draw": draw_margin, "O": Fraction(-1)}
 
     @cache
@@ -53,9 +53,10 @@ def solve_exact(
 def _solve_pair(
     x: list[Fraction], y: list[Fraction], neutral: list[Fraction], decided: list[Fraction]
 ) -> tuple[Fraction, Fraction]:
-    """Return the result of `pair_equation`, by the moves that are best in floats, if they are best.
+    """Return the result of `pair_equation`: by the two moves that are best in floats, if possible.
 
-    Then no move is better than V against W, nor than W against V, and there is one such pair alone.
+    If no other move is better against the pair of values that these two moves give, that pair is
+    the solution, for there is only one. Otherwise all pairs of moves are tried.
     """
     rounded = [[float(part) for part in parts] for parts in (x, y, neutral, decided)]
     value, other = pair_equation(*rounded)

@@ -1,10 +1,10 @@
 """Grids drawn at random: grid k is a function of (generator, seed, k) alone.
 
-The random words come from numpy's Philox, a block cipher run in counter mode, read raw: its stream
-is fixed by its definition, which the distributions of numpy.random do not promise. Grid k reads
+The random words are the raw stream of numpy's Philox, a block cipher in counter mode. The cipher's
+definition fixes this stream, while numpy may change the distributions of numpy.random. Grid k reads
 blocks 5 k + 1 to 5 k + 5 of four words each, of which it uses 9 or 18; each generator has counters
-of its own. A word w of 53 bits chooses among m by w m // 2**53: no choice is favoured by more than
-m / 2**53, so by less than 1e-13.
+of its own. A word w of 53 bits chooses among m by w m // 2**53: the chance of a choice is off by
+less than m / 2**53, so by less than 1e-13.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ class Generator(NamedTuple):
 
 
 def _choose(words: Words, among: NDArray[np.uint64] | int) -> NDArray[np.int64]:
-    """Return a whole number below `among` for each word."""
+    """Return for each word a whole number from 0 to `among` - 1."""
     return (words * np.asarray(among, dtype=np.uint64) >> np.uint64(_WORD_BITS)).astype(np.int64)
 
 
@@ -48,21 +48,21 @@ def _in_twentieths(success: NDArray[np.int64], neutral: NDArray[np.int64]) -> Pe
 
 
 def _abraham(words: Words) -> Percents:
-    """5 to 30 % neutral; success from 30 % to all that is left, so that failure may be 0."""
+    """Draw neutral of 5 to 30 %, and success from 30 % to the rest: failure may be 0."""
     neutral = 1 + _choose(words[:, :9], 6)
     success = 6 + _choose(words[:, 9:18], (15 - neutral).astype(np.uint64))
     return _in_twentieths(success, neutral)
 
 
 def _csun(words: Words) -> Percents:
-    """5 to 30 % neutral; success from 30 % to all that is left but 5 %, so that failure may not."""
+    """Draw neutral of 5 to 30 %, and success from 30 % to the rest less 5 %: failure is not 0."""
     neutral = 1 + _choose(words[:, :9], 6)
     success = 6 + _choose(words[:, 9:18], (14 - neutral).astype(np.uint64))
     return _in_twentieths(success, neutral)
 
 
 def _cells(least_failure: int) -> tuple[tuple[int, int, int], ...]:
-    """Return the cells in twentieths with neutral 1 to 6, success from 6, and so much failure."""
+    """Return the cells in twentieths: neutral 1 to 6, success from 6, failure from the least."""
     return tuple(
         [
             (5 * success, 5 * neutral, 100 - 5 * success - 5 * neutral)
@@ -80,7 +80,7 @@ GENERATORS = {
 
 
 def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
-    """Return a generator whose nine cells are drawn alike from a list of cells in whole percents.
+    """Return a generator that draws each of the nine cells from a list of cells in whole percents.
 
     Every cell of the list is (success, neutral, failure); one given twice is drawn twice as often.
     Raises BadGridError.
@@ -94,7 +94,7 @@ def lattice(cells: Sequence[tuple[int, int, int]]) -> Generator:
             "a lattice is a list of at least one cell, each (success, neutral, failure) in whole "
             f"percents, not {quote(cells)}"
         )
-    for cell in listed:  # as a grid of nine equal cells, each must be fit to be solved
+    for cell in listed:  # a grid of nine such cells has to be one that can be solved
         parse_grid(" ".join(["/".join(map(str, cell))] * 9))
     choices = np.array(listed, dtype=np.uint8)
     distinct = tuple(sorted({(s, n, f) for s, n, f in choices.tolist()}))

@@ -4,8 +4,8 @@
     neutral    nothing falls on it
     failure    the opponent's mark falls on it
 
-The three are probabilities and sum to 1; the turn passes in all three cases. Were a cell certainly
-neutral, a turn could pass for ever and the scores need not be unique: such a grid is refused.
+The three are probabilities and sum to 1; the turn passes in all three cases. A grid with a cell
+that is certainly neutral is refused: a turn could pass for ever, and scores would not be unique.
 """
 
 import re
@@ -19,13 +19,27 @@ from ttt_tables.answer import DRAWINGS
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.board.symmetry import D4, Transform
 from ttt_tables.errors import BadGridError, quote
-from ttt_tables.probabilistic.named import NAMED
 
 Number = Fraction | float
 
 SUM_WITHIN = 1e-9  # how far from 1 the sum of a cell may be
-# Scores are known to about 1e-15 / (success + failure): less than this says nothing of them.
+# Scores are known to about 1e-15 / (success + failure). With less than this they are unknown.
 LEAST_DECIDED = 1e-12
+
+# The grids that have a name: the text, and the source or the purpose.
+NAMED = {
+    "printed": (
+        "65/5/30 65/20/15 55/30/15 30/20/50 30/15/55 35/5/60 30/5/65 35/20/45 45/10/45",
+        "the grid printed in Solving Probabilistic Tic-Tac-Toe (Louis Abraham, 2024)",
+    ),
+    "coin": ("50/0/50 " * 9, "every cell a fair coin: 259/512"),
+    "certain": ("100/0/0 " * 9, "every move succeeds: the classic game, a draw"),
+    "reluctant": ("30/5/65 " * 9, "every move is likelier to backfire: moving first is bad"),
+    "cross": (
+        "50/10/40 75/5/20 50/10/40 75/5/20 90/5/5 75/5/20 50/10/40 75/5/20 50/10/40",
+        "symmetric under all of D4, with many ties",
+    ),
+}
 
 _CELL = re.compile(r"([0-9]{1,3})/([0-9]{1,3})/([0-9]{1,3})", re.ASCII)
 _EXAMPLE = "'65/5/30' (success/neutral/failure in whole percents)"
@@ -53,9 +67,9 @@ class Grid(NamedTuple):
         return " ".join([cell.show() for cell in self.cells])
 
     def exact(self) -> list[tuple[Fraction, Fraction, Fraction]]:
-        """Return the cells in Fractions that sum to 1, as three floats seldom do.
+        """Return the cells in Fractions that sum to 1; three floats seldom do.
 
-        Success and failure are what their numbers are; neutral is what they leave.
+        Success and failure have the exact values of their numbers; neutral is the rest.
         """
         parts = [(Fraction(cell.success), Fraction(cell.failure)) for cell in self.cells]
         return [(good, max(Fraction(0), 1 - good - bad), bad) for good, bad in parts]
@@ -119,7 +133,7 @@ def _first(things: object, most: int) -> list[object] | None:
 
 
 def _text_of(asked: str) -> str:
-    """Return the text of nine cells that a name stands for, or that is asked itself."""
+    """Return the text of nine cells: that of a named grid, or the text asked itself."""
     name = asked.strip()
     if name in NAMED:
         return NAMED[name][0]
@@ -189,13 +203,13 @@ def _check_number(number: int, part: object) -> Number:
         value = _plain(part)
     except TypeError:
         raise BadGridError(f"cell {number} has {quote(part)}, which is no number") from None
-    if not 0 <= value <= 1:  # nor is NaN
+    if not 0 <= value <= 1:  # NaN is not
         raise BadGridError(f"cell {number} has {quote(part)}: a probability lies between 0 and 1")
     return value
 
 
 def check_draw_value(draw_value: object) -> Number:
-    """Return what a draw is worth to X, exactly. Raises BadGridError unless it is from 0 to 1."""
+    """Return X's score for a draw, exactly. Raises BadGridError unless it is from 0 to 1."""
     try:
         if isinstance(draw_value, Real) and not isinstance(draw_value, bool):
             value = _plain(draw_value)

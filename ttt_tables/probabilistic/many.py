@@ -1,4 +1,4 @@
-"""Solve many grids: the kernel over chunks of an array of grids, on as many threads as asked."""
+"""Solve many grids: the kernel over chunks of an array of grids, on several threads."""
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -49,7 +49,7 @@ class Layout(NamedTuple):
 
 
 class _Job(NamedTuple):
-    """The arguments of all chunks, and the arrays into which each writes its part."""
+    """The arguments of all chunks, and the arrays into which each chunk writes its part."""
 
     plan: Plan
     layout: Layout
@@ -77,7 +77,7 @@ def solve_many(
     draw_value   X's score for a draw, as in `solve`
     values       also return every open board: 110 kB a grid. Only X to move is stored; with O to
                  move X's score is 1 - the score of the exchanged board, solved for 1 - draw_value
-    chances      also return the chances of the three results, which takes a third as long again
+    chances      also return the chances of the three results, which takes a third more time
     threads      by default one to each processor this process may use
     chunk        grids that a thread solves at a time
 
@@ -115,7 +115,7 @@ def check_grids(grids: ArrayLike) -> Floats:
     check_length(grids, BadGridError)
     try:
         array = np.asarray(grids)
-    except ValueError:  # ragged: let the parser say where
+    except ValueError:  # ragged: the parser's error names the place
         array = np.empty(0, dtype=object)
     if array.dtype.kind not in "iuf":
         parsed = [_parse(number, grid) for number, grid in enumerate(_listed(grids))]
@@ -128,7 +128,7 @@ def check_grids(grids: ArrayLike) -> Floats:
         fine = (cells >= 0) & (cells <= 1)
         fine[..., 0] &= np.abs(cells.sum(axis=2) - 1) <= SUM_WITHIN / 2
         fine[..., 1] &= cells[..., 0] + cells[..., 2] >= 2 * LEAST_DECIDED
-    for number in np.flatnonzero(~fine.all(axis=(1, 2))):  # the last word is the parser's
+    for number in np.flatnonzero(~fine.all(axis=(1, 2))):  # the parser decides, and names the fault
         grid = array[number].tolist()
         _parse(int(number), _text(grid) if percents else grid)
     return cells
@@ -156,7 +156,7 @@ def _text(grid: list[list[int]]) -> str:
 
 @cache
 def make_layout(swapped: bool) -> Layout:
-    """Return the kernel's layout."""
+    """Return the layout by which the kernel walks a plan."""
     plan = make_plan(swapped)
     steps = [np.stack(ply[1:], axis=-1).transpose(1, 0, 2).ravel() for ply in plan.plies]
     pairs = [len(ply.boards) for ply in plan.plies]
@@ -166,9 +166,9 @@ def make_layout(swapped: bool) -> Layout:
 
 
 def make_rows(count: int, width: int) -> Floats:
-    """Return rows of numbers, not set, the first at the start of a cache line.
+    """Return rows of numbers, not set, whose first one starts a cache line.
 
-    A vector that lies across two lines takes twice as long to load.
+    A vector that lies across two cache lines takes twice as long to load.
     """
     space = np.empty(count * width + LINE)
     start = -space.ctypes.data // space.itemsize % LINE

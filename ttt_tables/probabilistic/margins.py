@@ -91,7 +91,7 @@ def _decided(ply: _Ply, table: Floats, below: Floats) -> tuple[Floats, Floats]:
 
 
 def _fold(operation: np.ufunc, arrays: Floats) -> Floats:
-    """Return what `operation.reduce(arrays)` does, faster where the first axis is short."""
+    """Return `operation.reduce(arrays)`, computed faster where the first axis is short."""
     total: Floats = arrays[0]
     for array in arrays[1:]:
         total = operation(total, array)
@@ -174,9 +174,10 @@ def differentiate(
 ) -> tuple[Floats, Floats]:
     """Return dV/ds and dV/df, (9,) each, of the score at the empty board with X to move.
 
-    By the envelope theorem: as the choices are optimal, V moves as if they stayed fixed. How often
-    each position is visited is carried from the empty board onwards, signed where a pair is read
-    crosswise; a visit to a cell adds what its success, or failure, gains over a neutral outcome.
+    By the envelope theorem V changes as if the choices, which are optimal, stayed fixed. The number
+    of visits to each position is carried forward from the empty board, with a minus sign where a
+    pair is read crosswise. A visit to a cell adds the gain of a success, or of a failure, over a
+    neutral outcome.
     """
     visits = np.zeros(plan.rows)
     visits[plan.starts[0] + FIRST_ROW] = 1.0

@@ -1,4 +1,4 @@
-"""Named policies against each other on many grids: the kernel, on as many threads as asked."""
+"""Named policies against each other on many grids: the kernel, on several threads."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
@@ -16,7 +16,7 @@ from ttt_tables.probabilistic.plan import make_plan
 from ttt_tables.probabilistic.policies import POLICIES, check_policy
 from ttt_tables.processors import processors
 
-LANES = 8  # three tables of all boards have to be at hand
+LANES = 8  # fewer than in many.py: three tables of all boards have to fit the cache
 CHUNK = 256  # grids a task
 WORK = 236  # rows that the kernel works in
 NO_LINE = 64
@@ -77,19 +77,19 @@ def _play_chunk(cells: Floats, kinds: NDArray[np.int64], roots: Floats, chunk: s
 
 @cache
 def make_lines() -> NDArray[np.int16]:
-    """Return the four lines of each cell of each pair, as rows of what they count."""
+    """Return the four lines of each cell of each pair, as rows of the table of lines' points."""
     rows: list[int] = []
     for ply in make_plan(False).plies:
         for board, cells in zip(ply.boards, ply.cells.T.tolist(), strict=True):
-            found = [_line_row(show(board), line) for line in range(len(LINES))]
+            every_line = [_line_row(show(board), line) for line in range(len(LINES))]
             for cell in cells:
-                through = [*compress(found, [cell in line for line in LINES])]
+                through = [*compress(every_line, [cell in line for line in LINES])]
                 rows += [*through, *[NO_LINE] * (4 - len(through))]
     return np.array(rows, dtype=np.int16)
 
 
 def _line_row(text: str, line: int) -> int:
-    """Return the row of what a line counts: none if both sides have marks on it."""
+    """Return the row of a line's points: NO_LINE if both sides have marks on it."""
     marks = [text[cell] for cell in LINES[line]]
     if "X" in marks and "O" in marks:
         return NO_LINE

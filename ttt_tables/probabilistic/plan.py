@@ -1,4 +1,4 @@
-"""The plan of the solvers: their values in order, and the rows that each value rests on.
+"""The plan of the solvers: their values in order, and the rows that each value depends on.
 
 A *pair* is a board with X to move and the same board with O to move: two rows of a table of
 margins, X's row even and O's row the odd one after it. The boards of a ply fill a block of rows,
@@ -8,8 +8,8 @@ which starts with six fixed rows for the boards that ended one mark later:
 
 Exchanging the two marks and the side to move turns a margin into its negative (where a draw counts
 1/2), so one pair serves two boards: of a board and its exchange the lesser is solved, and the other
-reads its rows crosswise with a minus sign. The sign is carried by the coefficient that meets the
-value, success or minus success, so that it costs nothing.
+reads its rows crosswise with a minus sign. The coefficient that multiplies the value carries the
+sign, as success or minus success, so it costs no operation.
 """
 
 from functools import cache
@@ -44,7 +44,7 @@ class Ply(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Everything the solvers know of the rules."""
+    """The rules as the solvers need them."""
 
     swapped: bool  # whether one pair serves a board and its exchange
     plies: tuple[Ply, ...]  # by number of marks, 0 to 8
@@ -59,9 +59,9 @@ class Plan(NamedTuple):
 def make_plan(swapped: bool) -> Plan:
     """Return the plan of 5,547 pairs with colour swap, or of all 11,093 without.
 
-    Without it a draw may count anything.
+    Without the swap a draw may count any score.
     """
-    results = {board: result(board) for board in BOARDS}  # those that cannot occur do no harm
+    results = {board: result(board) for board in BOARDS}  # with boards that cannot occur
     going = [board for board in results if results[board] is None]
     exchanged = {board: swap(board) for board in going}
     by_ply: list[list[int]] = [[] for _ in range(9)]
@@ -70,15 +70,15 @@ def make_plan(swapped: bool) -> Plan:
             by_ply[ply(board)].append(board)
     sizes = [FIRST_ROW + 2 * len(members) for members in [*by_ply, []]]
     starts = np.concatenate(([0], np.cumsum(sizes)))
-    found = _find_rows(by_ply, exchanged, results)
+    row_of = _find_rows(by_ply, exchanged, results)
     return Plan(
         swapped,
-        tuple([_ply(members, found) for members in by_ply]),
+        tuple([_ply(members, row_of) for members in by_ply]),
         starts[:-1].astype(np.int64),
         int(starts[-1]),
         np.array(going, dtype=np.int64),
-        np.array([starts[ply(board)] + found[board][0] for board in going]),
-        np.array([1.0 - 2.0 * found[board][1] for board in going]),
+        np.array([starts[ply(board)] + row_of[board][0] for board in going]),
+        np.array([1.0 - 2.0 * row_of[board][1] for board in going]),
     )
 
 
@@ -86,21 +86,21 @@ def _find_rows(
     by_ply: list[list[int]], exchanged: dict[int, int], results: dict[int, str | None]
 ) -> dict[int, tuple[int, bool]]:
     """Return each board's row in its ply's block, X to move, and whether it is read crosswise."""
-    found = {}
+    row_of = {}
     for members in by_ply:
         for order, board in enumerate(members):
             row = FIRST_ROW + 2 * order
-            found[board] = (row, False)
-            found.setdefault(exchanged[board], (row + 1, True))
-    found |= {board: (FIXED_ROWS[end], False) for board, end in results.items() if end}
-    return found
+            row_of[board] = (row, False)
+            row_of.setdefault(exchanged[board], (row + 1, True))
+    row_of |= {board: (FIXED_ROWS[end], False) for board, end in results.items() if end}
+    return row_of
 
 
-def _ply(members: list[int], found: dict[int, tuple[int, bool]]) -> Ply:
+def _ply(members: list[int], row_of: dict[int, tuple[int, bool]]) -> Ply:
     cells = np.array([open_cells(board) for board in members]).T
     after = {
         symbol: [
-            [found[board + digit * WEIGHTS[cell]] for cell in open_cells(board)]
+            [row_of[board + digit * WEIGHTS[cell]] for cell in open_cells(board)]
             for board in members
         ]
         for digit, symbol in enumerate("XO", start=1)

@@ -1,20 +1,20 @@
-"""Policies on a grid: those that have a name, and those that a user gives.
+"""Policies on a grid: named ones, and those that a user gives.
 
 A policy gives each position, a board and the side to move, whole-number weights of its empty cells.
-All named policies but `random` and `perfect` score every empty cell, and play the lowest-numbered
-one of the best. They see only which cells are taken and by whom, not whose turn it is:
+All named policies but `random` and `perfect` score every empty cell, and play the best one, the
+lowest-numbered of a tie. They see the marks, and not the side to move:
 
-    random           every empty cell alike
+    random           every empty cell, equally often
     max-success      the greatest success
     max-difference   the greatest success less failure
-    csun-regular     the easier level of Cameron Sun's program: what the cell's lines count, times
+    csun-regular     the easier level of Cameron Sun's program: the points of the cell's lines times
                      success less failure, less 24 times neutral
     perfect          the lowest-numbered best cell of the solution
 
-For `csun-regular` a line that both sides have marks on counts 0. An empty line counts 1, one with
-one mark 2, one with two marks 10; where there are marks, the greater of success and failure of each
-of its empty cells is added. In the program that sum is also added to an empty line once a turn on
-it has been neutral: a memory that no board shows, and the policy here has not.
+For `csun-regular` a line with marks of both sides has 0 points. An empty line has 1 point, one with
+one mark 2, one with two marks 10; a line with marks also gets the greater of success and failure of
+each empty cell. The program adds that sum to an empty line too, after a neutral turn on it. A board
+does not show that, so the policy here does not do it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -79,9 +79,9 @@ def read_policy(
 
     best_moves   returns the lowest-numbered best cell of every position; `perfect` alone needs it
 
-    Weights are asked for when a position is. Raised then are IllegalMoveError (a taken cell) and
-    BadModelError (no distribution, no entry), with the board; at once UnknownPolicyError, and
-    BadModelError for what is no policy.
+    Raises UnknownPolicyError, and BadModelError for a thing that is not a policy. A question to the
+    model raises IllegalMoveError (a taken cell) and BadModelError (no distribution, no entry), with
+    the board.
     """
     if isinstance(policy, str):
         if check_policy(policy) == "perfect":
@@ -106,13 +106,13 @@ def _best(cells: Sequence[Cell], policy: str, board: int) -> Weights:
 
 
 def _with_side(policy: Callable[..., Choice]) -> Callable[[str, str], Choice]:
-    """Return a policy as a function of two arguments. Raises BadModelError if it takes neither."""
+    """Return a policy as a function of text and side. Raises BadModelError if it takes neither."""
     for count in (2, 1):
         try:
             signature(policy).bind(*"bs"[:count])
         except TypeError:
             continue
-        except ValueError:  # a builtin that does not tell
+        except ValueError:  # a builtin without a signature
             pass
         return lambda text, side: policy(*(text, side)[:count])
     raise BadModelError(

@@ -27,7 +27,7 @@ from ttt_tables.probabilistic.policies import Policy, read_policy
 class Sensitivity(NamedTuple):
     """The derivatives of X's score at the empty board, X to move, by each cell's chances.
 
-    Neutral gives way: n = 1 - s - f.
+    A chance grows at the cost of neutral: n = 1 - s - f.
     """
 
     success: tuple[float, ...]  # dV/ds, cells 0 to 8
@@ -72,7 +72,7 @@ class Solution:
         return 0.5 + 0.5 * self._margin(parse(board), check_side(to_move))
 
     def best_cells(self, board: object, to_move: str = "X") -> tuple[int, ...]:
-        """Return the cells within 1e-12 of the best score, rising; none on ended boards."""
+        """Return the cells within 1e-12 of the best score, rising; () on ended boards."""
         return tuple([move.cell for move in self.moves(board, to_move) if move.rank == 1])
 
     def moves(self, board: object, to_move: str = "X") -> Answer:
@@ -105,9 +105,8 @@ class Solution:
         """Return the chances of a game between two policies, X or O moving first.
 
         Policies are as in `ttt.probabilistic.evaluate`, which gives Fractions. The chances are off
-        by less than 1e-13: only numbers of 0 or more are added, multiplied and divided, which adds
-        up relative errors of fewer than 60 roundings a ply. Raises UnknownPolicyError,
-        IllegalMoveError and BadModelError.
+        by less than 1e-13: no step subtracts, so the relative errors of fewer than 60 roundings a
+        ply add up. Raises UnknownPolicyError, IllegalMoveError and BadModelError.
         """
         contest = self._contest({"X": policy_x, "O": policy_o})
         return contest.chances(EMPTY, check_side(to_move))
@@ -195,7 +194,7 @@ class Solution:
         return float(self._draws[self._row(board, side)[0]])
 
     def _move(self, board: int, cell: int, side: str) -> Move:
-        """Return a move's facts, its rank and probability still to be settled."""
+        """Return a move's facts, with 0 for its probability and rank."""
         other = "O" if side == "X" else "X"
         success, neutral, failure = self._cells[cell].tolist()
         after = [(place(board, cell, side), success), (place(board, cell, other), failure)]
@@ -219,8 +218,8 @@ def solve(grid: object, draw_value: float = 0.5) -> Solution:
     """Return the solution of a grid: of every board with either side to move.
 
     grid         what `parse_grid` reads: a name, a text in percent, nine triples, or a Grid
-    draw_value   what a draw is worth to X, from 0 to 1; O gets the rest. With 0 X maximises his
-                 chance of winning, with 1 he minimises O's
+    draw_value   X's score for a draw, from 0 to 1; O gets the rest. With 0 X maximises his chance
+                 of winning, with 1 he minimises O's
 
     Raises BadGridError.
     """

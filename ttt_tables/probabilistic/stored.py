@@ -1,4 +1,4 @@
-"""Stored samples of grids: rows by k, read from the folder that `pipeline sample` wrote."""
+"""Stored samples of grids: row k of the folder that `pipeline sample` wrote."""
 
 import json
 import os
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_BYTES = 1 << 28  # of a manifest: it has some 600 a chunk
-MOST_OPEN = 4  # chunks of a sample, the last that were asked for
+MOST_OPEN = 4  # chunks of a sample that are kept, the last ones asked for
 _LISTS = (("cells", 27), ("first_scores", 9))
 _PARTS = [f"{name}[{at}]" for name, count in _LISTS for at in range(1, count + 1)]
 ASK = f"""
@@ -63,7 +63,7 @@ class StoredSample:
         numbers = self.seed, self._grids, self._chunk
         whole = all(type(number) is int for number in numbers) and type(self.generator) is str
         if not (whole and self.seed >= 0 and 1 <= self._grids <= LIMIT and self._chunk >= 1):
-            raise ValueError(f"{arguments} are no arguments of a sample")
+            raise ValueError(f"{arguments} are not the arguments of a sample")
 
     def __len__(self) -> int:
         return self._grids
@@ -71,7 +71,7 @@ class StoredSample:
     def __getitem__(self, k: int) -> StoredRoot:
         """Return the stored values of grid k. Raises BadGridError, CorruptTableError.
 
-        The first grid of a chunk opens it, some 20,000 grids in a few MB; the others are at hand.
+        The first grid of a chunk reads the chunk, some 20,000 grids in a few MB, and keeps it.
         """
         asked = whole_number(k)
         if asked is None or not 0 <= asked < self._grids:
@@ -89,19 +89,19 @@ class StoredSample:
         return self.folder / chunk_path("grid_roots", number)
 
     def _read(self, number: int) -> "list[NDArray[np.generic]]":
-        """Return the columns of a chunk, the parts of its lists each as one, in the order of k."""
+        """Return the columns of a chunk in the order of k; each part of a list is a column."""
         path, start = self._path(number), number * self._chunk
         if path.exists() and not path.is_file():
             raise CorruptTableError(f"{path} is no regular file: sample again")
         try:
-            found = self._sql.execute(
+            by_column = self._sql.execute(
                 ASK, [f"{self._place}/{chunk_path('grid_roots', number)}"]
             ).fetchnumpy()
         except (duckdb.Error, RuntimeError) as error:
             raise CorruptTableError(f"{path}: {str(error).partition(chr(10))[0]}") from None
-        k, *columns = found.values()
+        k, *columns = by_column.values()
         rows, counts = range(start, min(start + self._chunk, self._grids)), Counter(k.tolist())
-        for grid in chain(rows, counts):  # ends soon, however many a manifest says
+        for grid in chain(rows, counts):  # ends at the first fault, whatever the manifest says
             if counts[grid] != (should := int(grid in rows)):
                 raise CorruptTableError(
                     f"{path} has {counts[grid]} rows of grid {grid} and should have {should}"
@@ -142,7 +142,7 @@ def _root(k: int, row: list[Any]) -> StoredRoot:
 
 
 def _check_scores(name: str, scores: list[Any]) -> None:
-    """Raise ValueError unless these are numbers from 0 to 1, which NaN is not."""
+    """Raise ValueError unless these are numbers from 0 to 1; NaN is refused."""
     if not all(type(score) is float and -NEAR <= score <= 1 + NEAR for score in scores):
         raise ValueError(f"{name} should be from 0 to 1: {quote(scores)}")
 
@@ -155,7 +155,7 @@ def open_sample(folder: "str | os.PathLike[str]") -> StoredSample:
     path = Path(check_folder(folder))
     try:
         if not (path / "manifest.json").is_file():
-            raise FileNotFoundError  # nor is a device or a pipe one, which may have no end
+            raise FileNotFoundError  # also for a device or a pipe, which may have no end
         with (path / "manifest.json").open("rb") as file:
             written = file.read(MOST_BYTES + 1)
     except (OSError, ValueError):  # ValueError: a path that no file can have

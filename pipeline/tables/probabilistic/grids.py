@@ -6,8 +6,7 @@ import pyarrow as pa
 from pipeline.columns import TIED, X_BEST_CELLS, X_SCORE, exact
 from pipeline.schema import Column, Table
 from ttt_tables.probabilistic.exact import solve_exact
-from ttt_tables.probabilistic.grid import parse_grid
-from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.grid import NAMED, parse_grid
 from ttt_tables.probabilistic.solution import solve
 
 TABLE = Table(

@@ -10,8 +10,7 @@ from ttt_tables.answers import listed
 from ttt_tables.classic.puzzles import LEVELS
 from ttt_tables.dice.rules import DICE_RULES
 from ttt_tables.pack import PACKAGE_FOLDER, PACKS, read_pack
-from ttt_tables.probabilistic.grid import parse_grid
-from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.grid import NAMED, parse_grid
 from ttt_tables.tablebase import Tablebase, open_tablebase
 from ttt_tables.ultimate.rules import RULES as ULTIMATE_RULES
 
