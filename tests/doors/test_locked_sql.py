@@ -14,10 +14,13 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.support.parts import first
+from ttt_tables import sql
 from ttt_tables.doors.terminal import sql as command
 from ttt_tables.errors import CorruptTableError
-from ttt_tables.sql import connection as sql
+from ttt_tables.sql.connection import SAMPLED
+from ttt_tables.sql.names import VIEWS, definitions, reached_names
 from ttt_tables.sql.rows import print_rows
+from ttt_tables.sql.statements import UnknownNameError
 
 TABLES = ("boards", "moves")
 
@@ -195,7 +198,7 @@ def test_a_statement_ends_in_semicolons_and_comments(end, zoned, locked):
 
 
 def test_the_views_are_those_of_the_package(data, tmp_path):
-    assert sql.VIEWS.read_text(encoding="utf-8") == (ROOT / "data" / "views.sql").read_text()
+    assert VIEWS.read_text(encoding="utf-8") == (ROOT / "data" / "views.sql").read_text()
     copy(data / "boards.parquet", tmp_path)
     (tmp_path / "secret.txt").write_text("secret")
     poison = f"create view boards as from read_text('{tmp_path / 'secret.txt'}');"
@@ -217,12 +220,12 @@ def test_the_views_are_those_of_the_package(data, tmp_path):
     ],
 )
 def test_a_statement_loads_what_it_reaches(statement, reached):
-    assert reached <= sql.reached_names(statement)
-    assert ("grid_values" in sql.reached_names(statement)) == ("grid_values" in reached)
+    assert reached <= reached_names(statement)
+    assert ("grid_values" in reached_names(statement)) == ("grid_values" in reached)
 
 
 def test_what_one_macro_says_of_another_is_not_loaded():
-    reached = {name for name in sql.reached_names("from ttt_grid_moves()") if name[:4] != "ttt_"}
+    reached = {name for name in reached_names("from ttt_grid_moves()") if name[:4] != "ttt_"}
     assert reached == {"grid_roots", "grid_values"}
 
 
@@ -236,7 +239,7 @@ def test_a_macro_that_is_named_brings_what_it_reaches(macro, data):
 
 @pytest.mark.parametrize("names", [{"nope"}, {"boards", "nope"}, ["nope"], "nope", {3}])
 def test_a_name_of_nothing_is_refused_before_a_table_is_loaded(names, data):
-    with pytest.raises(sql.UnknownNameError, match="no view or macro is called"):
+    with pytest.raises(UnknownNameError, match="no view or macro is called"):
         sql.connect(data, names=names)
 
 
@@ -245,19 +248,19 @@ def asked(statement):
     asks = []
 
     def ask(names, listed):
-        asks.append((names & set(sql.SAMPLED) | names & set(TABLES), listed))
+        asks.append((names & set(SAMPLED) | names & set(TABLES), listed))
         return sql.query(sql.connect(ROOT / "data", names=names, listed=listed), statement)
 
     try:
         return asks, sql.reaching(statement, ask)[1]
-    except sql.UnknownNameError as error:
+    except UnknownNameError as error:
         return asks, str(error)
 
 
 def test_names_are_listed_without_a_row_loaded():
     asks, rows = asked("show tables")
     assert asks == [(set(), True)]
-    assert {name for (name,) in rows} == {name for name in sql.definitions() if "ttt_" not in name}
+    assert {name for (name,) in rows} == {name for name in definitions() if "ttt_" not in name}
     count = len(rows)
     asks, rows = asked("select count(*) from information_schema.tables, boards")
     assert (asks, rows) == ([({"boards"}, True)], [(5478 * count,)])
@@ -283,7 +286,7 @@ def test_a_name_made_as_a_statement_runs_loads_its_table_alone():
 def test_a_view_that_is_only_listed_is_out_of_reach(data):
     connection = sql.connect(data, names={"boards"}, listed=True)
     assert sql.query(connection, "select count(*) from boards")[1] == [(5478,)]
-    with pytest.raises(sql.UnknownNameError, match=r"moves\.parquet"):
+    with pytest.raises(UnknownNameError, match=r"moves\.parquet"):
         sql.query(connection, "from moves")
 
 
@@ -350,7 +353,8 @@ def test_time_is_up_where_the_signal_was_blocked():
 def test_the_kernel_ends_a_statement_that_does_not_listen(data):
     """`checkpoint()` compresses what was loaded, and looks up only then."""
     ended = child(
-        "from ttt_tables.sql import connection as sql, limits\n"
+        "from ttt_tables import sql\n"
+        "from ttt_tables.sql import limits\n"
         "from ttt_tables.doors.terminal import sql as command\n"
         "limits.limit_process()\n"
         f"connection = sql.connect({str(data)!r})\n"
@@ -483,7 +487,7 @@ try:
     duckdb.connect().execute("set enable_progress_bar = false")
 except duckdb.InvalidInputException:
     print("cannot be set")
-from ttt_tables.sql import connection as sql
+from ttt_tables import sql
 print(sql.connect(sys.argv[1], names=["boards"]).sql("select count(*) from boards").fetchall())
 """
 

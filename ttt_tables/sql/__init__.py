@@ -1,6 +1,11 @@
 """SQL over the tables of a data folder, by DuckDB, with the views and macros of the package.
 
-sql.connect(folder) is a connection that reads the tables and nothing else; sql.query asks it.
+    >>> from ttt_tables import sql
+    >>> connection = sql.connect("data")
+    >>> sql.query(connection, "select wdl, count(*) from perfect_play group by wdl order by wdl")[1]
+    [(-1, 1574), (0, 1068), (1, 2836)]
+
+The connection reads the tables and nothing else.
 """
 
 from ttt_tables.lazy import load_later
@@ -9,10 +14,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ttt_tables.sql.connection import SqlError, connect, data_folder, query, reaching, run
+    from ttt_tables.sql.connection import connect, data_folder
+    from ttt_tables.sql.names import reaching
+    from ttt_tables.sql.statements import SqlError, query, run
 
 __all__ = ["SqlError", "connect", "data_folder", "query", "reaching", "run"]
 
 __getattr__: "Callable[[str], object]"
 __dir__: "Callable[[], list[str]]"
-__getattr__, __dir__ = load_later(__name__, {"connection": __all__}, {"duckdb": "sql"})
+_LATER = {
+    "connection": ("connect", "data_folder"),
+    "names": ("reaching",),
+    "statements": ("SqlError", "query", "run"),
+}
+__getattr__, __dir__ = load_later(__name__, _LATER, {"duckdb": "sql"})

@@ -15,11 +15,11 @@ SECONDS = 60
 
 
 class LimitsError(TttError, OSError):
-    """The operating system has no such limits, and a locked statement must not run without them."""
+    """The operating system has no such limits; a locked statement must not run without them."""
 
 
 def limit_process() -> None:
-    """Limit this process for good: MEMORY bytes, SECONDS, no core file; it ends without a reader.
+    """Limit this process for good: MEMORY bytes, SECONDS, no core file, an end without a reader.
 
     The kernel kills it by SIGALRM when its time is up, and by SIGPIPE where its output stops. macOS
     knows no limit on memory. Raises LimitsError where there are no such limits, as on Windows.

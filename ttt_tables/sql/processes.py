@@ -1,7 +1,7 @@
 """Locked statements: each in a process of its own, which the operating system limits.
 
-That process gets the query alone. It prints its own rows, hands back its exit status, and ends
-with its standard input, so that it never outlives who asked.
+The process reads one query from its standard input, prints the rows, and returns an exit status. It
+ends when its standard input ends, so it never outlives the process that started it.
 """
 
 import json
@@ -31,7 +31,7 @@ os._exit(run_to_end(lambda: answer_limited(LockedQuery(*query))))
 """
 COMMAND = [sys.executable, "-P", "-c", _CHILD]
 _ENVIRONMENT = {
-    "HOME": "/",  # DuckDB tells paths that it derives from it
+    "HOME": "/",  # DuckDB's messages show paths below it
     # Arrow reserves address space by the gigabyte otherwise, and by the thread.
     "ARROW_DEFAULT_MEMORY_POOL": "system",
     "ARROW_IO_THREADS": "4",
@@ -45,14 +45,14 @@ _KINDS = (
 
 
 class LockedQuery(NamedTuple):
-    """A statement, its tables, and the rows of it that are wanted."""
+    """A statement to run locked, its tables, and the rows to print."""
 
     statement: str
     data: str | None
     sample: str | None
     form: str  # of `print_rows`
-    offset: int = 0  # rows that are passed over
-    rows: int | None = None  # that are printed at once, or the refusal; else all, as they come
+    offset: int = 0  # rows to skip
+    rows: int | None = None  # the most rows, printed at once; None: all, printed as they come
 
 
 class StatementError(TttError, ValueError):
@@ -65,9 +65,9 @@ def answer_limited(query: LockedQuery) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         limit_process()  # before DuckDB is imported
-        from ttt_tables.sql import connection as sql
+        from ttt_tables.sql.names import reaching
 
-        sql.reaching(query.statement, partial(_answer, query))
+        reaching(query.statement, partial(_answer, query))
     except (MissingTableError, CorruptTableError) as error:  # no fault of the statement
         print(one_line(error), file=sys.stderr)
         return 2 if query.rows is None else 1
@@ -84,14 +84,15 @@ def _refuse(query: LockedQuery, refusal: str) -> int:
 
 
 def _answer(query: LockedQuery, names: Collection[str], listed: bool) -> None:
-    from ttt_tables.sql import connection as sql
+    from ttt_tables.sql.connection import connect
     from ttt_tables.sql.rows import print_rows
+    from ttt_tables.sql.statements import run
 
-    connection = sql.connect(query.data, query.sample, names=names, listed=listed)
+    connection = connect(query.data, query.sample, names=names, listed=listed)
     connection.execute(_KINDS).fetchall()
     # A sample's files are opened as they are read: there only DuckDB's lock holds.
     with no_more_files() if query.sample is None else nullcontext():
-        names, batches = sql.run(connection, query.statement)
+        names, batches = run(connection, query.statement)
         if query.rows is not None:
             last = query.offset + query.rows
             batches = iter([[*islice(chain.from_iterable(batches), query.offset, last)]])

@@ -9,11 +9,11 @@ from math import isfinite
 from typing import Any
 
 from ttt_tables.sentences import visible
-from ttt_tables.sql.connection import Row, SqlError
+from ttt_tables.sql.statements import Row, SqlError
 
 
 def print_rows(names: list[str], batches: Iterable[list[Row]], form: str) -> None:
-    """Print rows in a form: "columns" below their names, "csv" too, or "json", a list of objects.
+    """Print rows as "columns" or "csv", below their names, or as "json", a list of objects.
 
     A column is as wide as the widest cell printed so far. Raises SqlError.
     """
@@ -23,7 +23,7 @@ def print_rows(names: list[str], batches: Iterable[list[Row]], form: str) -> Non
 def _print_columns(names: list[str], batches: Iterable[list[Row]]) -> None:
     cells = [[visible(name) for name in names]]
     widths = [0] * len(names)
-    for batch in chain(batches, [[]]):  # the last one for the names, if there is no row
+    for batch in chain(batches, [[]]):  # the last one prints the names if there is no row
         cells += [["" if value is None else visible(str(value)) for value in row] for row in batch]
         if cells:
             columns = zip(widths, zip(*cells, strict=True), strict=True)
@@ -33,7 +33,7 @@ def _print_columns(names: list[str], batches: Iterable[list[Row]]) -> None:
 
 
 def _print_csv(names: list[str], batches: Iterable[list[Row]]) -> None:
-    """Print rows as CSV: an empty field for null, true and false, and JSON for what has parts."""
+    """Print rows as CSV: null is an empty field; booleans, lists and structs are JSON."""
     output = writer(sys.stdout, lineterminator="\n")
     output.writerow(names)
     for batch in batches:

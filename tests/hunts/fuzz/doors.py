@@ -11,14 +11,13 @@ from unittest.mock import patch
 
 import ttt_tables.__main__ as bare
 from tests.hunts.fuzz import Parser, inputs
-from ttt_tables import open_tablebase, show
+from ttt_tables import open_tablebase, show, sql
 from ttt_tables.classic import rules as classic
 from ttt_tables.doors import cli
 from ttt_tables.doors.terminal import sql as sql_command
 from ttt_tables.doors.terminal.play import Seat, play
 from ttt_tables.errors import CorruptTableError, MissingTableError
 from ttt_tables.probabilistic.stored import open_sample
-from ttt_tables.sql import connection as sql
 from ttt_tables.sql.rows import print_rows
 
 DATA = Path(__file__).parents[3] / "data"

@@ -37,15 +37,16 @@ def ultimate(given: Given) -> Source:
 
     Raises MissingTableError, and MissingExtraError without DuckDB or numba.
     """
-    from ttt_tables.sql import connection as sql
+    from ttt_tables.sql.connection import connect
+    from ttt_tables.sql.statements import query as run_query
 
-    connection = sql.connect(given.data, names={"endgames"})
+    connection = connect(given.data, names={"endgames"})
     query = """
         select ultimate_rule, ultimate_position
         from endgames
         order by ultimate_rule, empty_cells, ultimate_position
         """
-    _, rows = sql.query(connection, query)
+    _, rows = run_query(connection, query)
     return Source(rows, _question)
 
 

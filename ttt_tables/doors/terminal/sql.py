@@ -70,13 +70,14 @@ def _tell_end(signal: Signals) -> int:
 
 def _unlocked(data: str | None, sample: str | None, form: str) -> Callable[[str], int]:
     """Return the function that answers any statement in this process, without limits."""
-    from ttt_tables.sql import connection as sql
+    from ttt_tables.sql.connection import connect
     from ttt_tables.sql.rows import print_rows
+    from ttt_tables.sql.statements import run
 
-    connection = sql.connect(data, sample, unlocked=True)
+    connection = connect(data, sample, unlocked=True)
 
     def answer(statement: str) -> int:
-        print_rows(*sql.run(connection, statement, unlocked=True), form)
+        print_rows(*run(connection, statement, unlocked=True), form)
         return 0
 
     return answer

@@ -1,0 +1,156 @@
+"""Statements run on a connection, and the errors for those that DuckDB refuses."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Timer
+from typing import Any
+
+from ttt_tables.errors import TttError, missing_extra
+from ttt_tables.sql.limits import SECONDS
+
+try:
+    import duckdb as duckdb  # connection.py takes it from here, with the error below
+except ModuleNotFoundError:
+    raise missing_extra("SQL", "duckdb", "sql") from None
+
+BATCH = 1000  # rows that are fetched at once
+READING = "select, from, with, values, describe, show and summarize"
+ZONED = re.compile(r"\b(TIME ZONE|TIMESTAMPTZ)")  # in the name of a type
+
+Row = tuple[Any, ...]
+
+
+class SqlError(TttError, ValueError):
+    """A statement that DuckDB refuses; the text is DuckDB's own first line."""
+
+
+class UnknownNameError(SqlError):
+    """A statement names a view, macro or file that is missing or out of reach."""
+
+
+def run(
+    connection: duckdb.DuckDBPyConnection,
+    text: str,
+    parameters: Sequence[object] = (),
+    *,
+    unlocked: bool = False,
+) -> tuple[list[str], Iterator[list[Row]]]:
+    """Start a statement; return the names of its columns, and its rows in batches as they come.
+
+    `parameters` stand in the places of its `?`, or of `$1` and so on. A value with a time zone is
+    DuckDB's text of it. Raises SqlError, also while rows are taken.
+    """
+    with _refusing():
+        for given in (text, *parameters):
+            if isinstance(given, str):
+                given.encode()
+        statements = connection.extract_statements(text)
+        if not statements:
+            raise SqlError("this is no statement: write SQL, such as: from boards limit 3")
+        if len(statements) > 1:
+            raise SqlError(f"these are {len(statements)} statements: write one at a time")
+        reads = _selects(statements[0])
+        if not (reads or unlocked):
+            raise SqlError(f"only {READING} are run here: --unlocked runs any statement")
+        if not unlocked:
+            connection.execute("begin transaction read only")
+        shown, names = text, None
+        if reads:
+            shown, names = _without_zones(connection, text, parameters)
+        result = connection.execute(shown, parameters or None)
+        return names or [column[0] for column in result.description or []], _batches(result)
+
+
+def query(
+    connection: duckdb.DuckDBPyConnection,
+    text: str,
+    parameters: Sequence[object] = (),
+    *,
+    unlocked: bool = False,
+) -> tuple[list[str], list[Row]]:
+    """Return the names of the columns and the rows of a statement, as `run`. Raises SqlError.
+
+    Only statements that read are run, and DuckDB is asked to stop after SECONDS. `unlocked` runs
+    any statement, without a limit. A function that ignores the request, such as checkpoint() or
+    levenshtein() of long texts, runs to its end; `ttt sql` has a process that is then ended.
+    """
+    timer = Timer(SECONDS, connection.interrupt)
+    try:
+        if not unlocked:
+            timer.start()
+        names, batches = run(connection, text, parameters, unlocked=unlocked)
+        return names, [row for batch in batches for row in batch]
+    finally:
+        timer.cancel()
+        if not unlocked:
+            _end_reading(connection)
+
+
+def _selects(statement: "duckdb.Statement") -> bool:
+    try:
+        return bool(statement.type == duckdb.StatementType.SELECT)
+    except ValueError:  # a kind of statement without a name in DuckDB's Python module
+        return False
+
+
+def _without_zones(
+    connection: duckdb.DuckDBPyConnection, text: str, parameters: Sequence[object]
+) -> tuple[str, list[str] | None]:
+    """Return a SELECT of values without time zones, and its names; the same text if none has one.
+
+    To show a time zone Python needs another package, and DuckDB does not.
+    """
+    relation = connection.sql(text, params=parameters or None)  # DuckDB 1.4 runs it with them
+    zoned = [ZONED.search(str(kind)) for kind in relation.types]
+    if not any(zoned):
+        return text, None
+    columns = [f"#{n}::varchar" if has else f"#{n}" for n, has in enumerate(zoned, 1)]
+    return f"select {', '.join(columns)} from (\n{_without_end(text)}\n)", relation.columns
+
+
+def _without_end(text: str) -> str:
+    """Return a statement without its semicolons, and the comments behind them."""
+    written = text.encode()
+    end = len(written)
+    for start, kind in reversed(duckdb.tokenize(text)):  # DuckDB 1 gives no comments
+        if written[start : start + 1] == b";":
+            end = start
+        elif kind != duckdb.token_type.comment:
+            break
+    return written[:end].decode()
+
+
+def _batches(result: duckdb.DuckDBPyConnection) -> Iterator[list[Row]]:
+    with _refusing():
+        while rows := result.fetchmany(BATCH):
+            yield rows
+
+
+def _end_reading(connection: duckdb.DuckDBPyConnection) -> None:
+    try:
+        connection.execute("rollback")
+    except duckdb.Error:  # no transaction was begun: the statement was refused before
+        return
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Raise SqlError for errors of DuckDB, and for values that Python cannot hold."""
+    try:
+        yield
+    except duckdb.InterruptException:
+        raise SqlError(f"stopped after {SECONDS} s: --unlocked has no limit") from None
+    except (duckdb.CatalogException, duckdb.PermissionException) as error:
+        raise UnknownNameError(first_line(error)) from None
+    except (MemoryError, duckdb.OutOfMemoryException):
+        raise SqlError("the statement needs more memory than it may have") from None
+    except UnicodeEncodeError:
+        raise SqlError("the statement, or a parameter of it, is no text in UTF-8") from None
+    except (duckdb.Error, OverflowError, RuntimeError) as error:
+        raise SqlError(first_line(error)) from None
+
+
+def first_line(error: Exception) -> str:
+    """Return DuckDB's error with its hints on one line, without statement and stack trace."""
+    return " ".join(re.split(r"\n\n(?:LINE |Stack Trace)", str(error))[0].split())
