@@ -1,4 +1,4 @@
-"""python -m benchmarks [NAME ...]: those named below, or all but the endgames, which take long."""
+"""python -m benchmarks [NAME ...]: the named ones, by default all but the endgames (long)."""
 
 import sys
 

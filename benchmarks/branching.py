@@ -2,9 +2,9 @@
 
 Each rule is played by chance, and by the engine against itself after four random plies. The engine
 visits a fixed number of positions a move, so the same games are played on any machine. For each ply
-are counted the games that reach it, their legal moves, and how many of them are free to choose a
-board; and the games by their result. Written to data/measured/branching.json, from which
-`make plots` draws. It takes some ten minutes of one core.
+the games that reach it are counted, their legal moves, and those free to choose a board; and all
+games by their result. `make plots` draws the counts from data/measured/branching.json. It takes
+some ten minutes of one core.
 """
 
 import json
@@ -25,7 +25,7 @@ PLIES = 81  # no game is longer
 
 
 def measure(player: str, rule: str, games: int) -> dict[str, list[int]]:
-    """Return by ply the open games, their moves and their free ones; and X won, drawn, O won."""
+    """Return by ply the open games, their moves and the free games; and the games by result."""
     open_games, moves, free = ([0] * PLIES for _ in range(3))
     ends: Counter[str] = Counter()
     engine = Engine(rule) if player == "engine" else None
@@ -64,9 +64,9 @@ def main() -> None:
     """Play all games, write the counts, and print their means."""
     counts = {}
     for player, rule in product(GAMES, RULES):
-        found = measure(player, rule, GAMES[player])
-        counts[f"{player}, {rule}"] = found
-        print(f"{player}, {rule}: {mean_moves(found):.2f} moves, {mean_plies(found):.1f} plies")
+        counted = measure(player, rule, GAMES[player])
+        counts[f"{player}, {rule}"] = counted
+        print(f"{player}, {rule}: {mean_moves(counted):.2f} moves, {mean_plies(counted):.1f} plies")
     command = {"command": "python -m benchmarks.branching", "nodes": NODES, "opening": OPENING}
     FILE.write_text(json.dumps(command | {"counts": counts}) + "\n", encoding="utf-8")
 

@@ -1,10 +1,10 @@
 """The engine's estimates beside the points scored: python -m benchmarks.calibration [FIRST]
 
 The engine plays itself at 20 and at 100 ms a move, under both closed rules, from the frozen
-openings of the matches, beginning with number FIRST: 20,000, far from those to which the worth of a
-logit was fitted (`engine/searcher.py`). Each position's estimate, from the view of the side to
-move, is counted beside the points of its game, by phase and by tenths of the estimate. Proved ones
-are left out; where two in a row are proved, they have to agree. The counts are written to
+openings of the matches, beginning with number FIRST: by default 20,000, far from the games to which
+the estimates were fitted (`engine/searcher.py`). Each position's estimate, from the view of the
+side to move, is counted beside the points of its game, by phase and by tenths of the estimate.
+Proved results are left out; two proofs in a row have to agree. The counts are written to
 data/measured/calibration.json, from which `make plots` draws. It takes some forty minutes, a
 process a rule.
 """
@@ -58,7 +58,7 @@ def main(first: int = FIRST) -> None:
             ask = partial(measure, games=games, first=first, budget=budget)
             for rule, counted in zip(rules, processes.map(ask, rules), strict=True):
                 counts[rule][budget] = counted
-    found = {
+    report = {
         "command": "python -m benchmarks.calibration",
         "games": GAMES,
         "first_opening": first,
@@ -66,7 +66,7 @@ def main(first: int = FIRST) -> None:
         "counts": counts,
     }
     FILE.parent.mkdir(exist_ok=True)
-    FILE.write_text(json.dumps(found) + "\n", encoding="utf-8")
+    FILE.write_text(json.dumps(report) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

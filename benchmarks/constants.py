@@ -1,9 +1,9 @@
 """Sweep the constants of learning, MENACE's and TD's: python -m benchmarks.constants [SEEDS]
 
 TD is trained with each rate of learning (alpha) and each share of random moves (epsilon), MENACE
-with each plan of first beads: 10,000 games, the words of one run for all. Then its chances are
-computed, not played. The means over seeds are written to data/measured/constants.json, from which
-`make plots` draws. Three hundred seeds take some five minutes of one core.
+with each plan of first beads: 10,000 games each, with the same random words. The chances of the
+trained players are computed, not played. `make plots` draws the means over seeds from
+data/measured/constants.json. Three hundred seeds take some five minutes of one core.
 """
 
 import json
@@ -69,21 +69,21 @@ def measure(seeds: int, games: int = GAMES) -> dict[str, list[list[object]]]:
     for rate, explored in product(RATES, EXPLORED):
         learnt = [values(rate, explored, seed, games) for seed in range(seeds)]
         for side, name in enumerate("XO"):
-            found = np.mean([outcome(TD, one, side) for one in learnt], axis=0)
-            td.append([rate, explored, name, *found.round(4).tolist()])
+            means = np.mean([outcome(TD, one, side) for one in learnt], axis=0)
+            td.append([rate, explored, name, *means.round(4).tolist()])
     for plan, opponent in product(plans(), OPPONENTS):
         run = Run("menace", plan, "XO" if opponent == "self" else "X", opponent)
         trained = [train(run, seed, (games,)) for seed in range(seeds)]
-        found = np.mean([outcome(run, one.kept[0], 0) for one in trained], axis=0)
+        means = np.mean([outcome(run, one.kept[0], 0) for one in trained], axis=0)
         resigned = np.mean([one.resignations[0, 0] > 0 for one in trained])
-        menace.append([plan, opponent, *found.round(4).tolist(), round(float(resigned), 4)])
+        menace.append([plan, opponent, *means.round(4).tolist(), round(float(resigned), 4)])
     return {"td": td, "menace": menace}
 
 
 def main(seeds: int = SEEDS) -> None:
     """Measure all settings, and write the means."""
-    found = {"command": "python -m benchmarks.constants", "seeds": seeds, "games": GAMES}
-    FILE.write_text(json.dumps(found | measure(seeds)) + "\n", encoding="utf-8")
+    report = {"command": "python -m benchmarks.constants", "seeds": seeds, "games": GAMES}
+    FILE.write_text(json.dumps(report | measure(seeds)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,10 +2,10 @@
 
     python -m benchmarks endgames
 
-One table. The engine plays every position of `endgames`, each from an empty transposition table,
-with so many milliseconds of the thread's own time. A result that it takes for proved has to be the
-stored one. Where every move is optimal none can be missed, so positions with a choice are counted
-separately.
+The engine plays every position of `endgames`, each from an empty transposition table, with a number
+of milliseconds of the thread's own time. A result that it calls proved has to be the stored one.
+Where every move is optimal the engine cannot miss, so positions with a choice are also counted
+alone.
 """
 
 import time
@@ -25,7 +25,7 @@ OUTCOMES = {"won": 1, "drawn": 0, "lost": -1}
 
 def play(rule: str, endgames: pl.DataFrame, budget: float) -> pl.DataFrame:
     """Return the endgames of a rule with the engine's move in each, and its time."""
-    engine, found = Engine(rule, clock=THREAD), []
+    engine, played = Engine(rule, clock=THREAD), []
     asked = endgames.select("ultimate_position", "optimal_moves", "wdl")
     for position, optimal, wdl in asked.iter_rows():
         engine.forget()
@@ -35,9 +35,9 @@ def play(rule: str, endgames: pl.DataFrame, budget: float) -> pl.DataFrame:
         if thought.proved and 2 * thought.score - 1 != wdl:
             raise AssertionError(f"a proof is wrong: {thought.score} on {position}, {rule}")
         board, cell = thought.move
-        found.append((9 * board + cell in optimal, thought.proved, taken))
+        played.append((9 * board + cell in optimal, thought.proved, taken))
     names = ["optimal", "proved", "milliseconds"]
-    return endgames.hstack(pl.DataFrame(found, names, orient="row"))
+    return endgames.hstack(pl.DataFrame(played, names, orient="row"))
 
 
 def line(*words: object) -> str:

@@ -2,7 +2,7 @@
 
     python -m benchmarks grids
 
-The published way is solved here again from its description: for each board in turn, a memoised
+The published algorithm is written here again from its description: for each board, a memoised
 recursion finds both sides' scores, X's by bisection to 1e-9 on V = max_c (x_c + n_c V'(V)).
 
 The arithmetic limit is the kernel's speed if its operands were always in registers: no loads, no
@@ -18,7 +18,7 @@ side by side.
 """
 
 # mypy: disable-error-code="call-arg, var-annotated, attr-defined, no-any-return"
-# numba types jitted code, and what it tells of it, in its own way
+# numba types jitted code in its own way
 
 import platform
 import re
@@ -84,7 +84,7 @@ def bisect_grid(grid: Grid) -> tuple[float, float]:
 
 
 def seconds(task: Callable[[], Any], repeats: int = REPEATS) -> float:
-    """Return the least time of several runs: other programs disturb the others."""
+    """Return the least time of several runs: the others were disturbed by other programs."""
     times = []
     for _ in range(repeats):
         start = time.perf_counter()
@@ -143,7 +143,7 @@ def arithmetic_limit(width: int = 8) -> float:
 def packed(width: int) -> tuple[int, int]:
     """Return the numbers of packed and of scalar products in the kernel of this width."""
     signature = next(s for s in solve_block.signatures if s[-1].count == width)
-    afresh = njit(nogil=True)(solve_block.py_func)  # what is read from a cache shows no assembly
+    afresh = njit(nogil=True)(solve_block.py_func)  # a function read from a cache shows no assembly
     afresh.compile(signature)
     assembly = afresh.inspect_asm(signature)
     vectors, scalars = (len(re.findall(rf"\bv?mul{kind}d\b", assembly)) for kind in "ps")

@@ -1,4 +1,4 @@
-"""The cost of HTTP: beside the answer in process, beside a bare "hello", and under a mixed load.
+"""The cost of HTTP: beside the same answer in process, beside "hello", and under a mixed load.
 
 The server and this client are processes of one machine, on loopback; every loop is bounded.
 """
@@ -41,12 +41,12 @@ CLASSIC = "/games/classic/moves"
 
 @contextmanager
 def _server(*arguments: str) -> Iterator[tuple[int, int]]:
-    """Run a server; give its port and its process."""
+    """Run a server; yield its port and its process."""
     command = [sys.executable, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
-            found = re.search(r":(\d+)/", process.stdout.readline())
-            yield int(found[1]), process.pid
+            address = re.search(r":(\d+)/", process.stdout.readline())
+            yield int(address[1]), process.pid
         finally:
             process.terminate()
 
@@ -67,9 +67,9 @@ async def _load(port: int, paths: list[tuple[str, int]], at_once: int) -> tuple[
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         for path, status in left:
             begun = time.perf_counter()
-            found, _ = await _ask(reader, writer, path)
+            answered, _ = await _ask(reader, writer, path)
             times.append(time.perf_counter() - begun)
-            wrong += found != status
+            wrong += answered != status
         writer.close()
 
     begun = time.perf_counter()

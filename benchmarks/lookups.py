@@ -1,4 +1,4 @@
-"""The time of the tablebase's answers, beside a dict, sqlite3 and DuckDB that hold the same."""
+"""The time of the tablebase's answers, beside a dict, sqlite3 and DuckDB with the same answers."""
 
 import gc
 import sqlite3
@@ -75,10 +75,11 @@ def _print_ratios(
 def interleaved(
     timed: Mapping[str, tuple[Any, list[str]]], one_round: Callable[..., float] | None = None
 ) -> dict[str, float]:
-    """Return the median seconds a question, round by round through all, so that noise is shared.
+    """Return the median seconds a question. Each round times all, so that noise is shared.
 
-    Each has a copy of the loop's code: the interpreter suits a call to what it has called there
-    before. A round that is not counted goes before each: DuckDB leaves nothing in the caches.
+    Each name has its own copy of the loop's code, because the interpreter specialises a call for
+    the function that it called there before. An uncounted round comes before each counted one, to
+    fill the processor's caches again.
     """
     one_round = one_round or _one_round
     rounds: dict[str, list[float]] = {name: [] for name in timed}

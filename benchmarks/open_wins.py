@@ -2,11 +2,11 @@
 
     python -m benchmarks.open_wins LAST MOVES [--missing 28] [--doubled 4] [--most 400]
 
-X has opened with the cell that has the board's own number, --doubled: the centre of the centre
-board, if nothing is said. O has marks on that board, but for the cells --missing, and has sent X to
-board LAST; X has that cell on the boards that O named before. Both may play anything. The figures
-on shorter wins in docs/dev/shorter-wins.md come from here. Keys of 64 bits, drawn at random from a
-fixed seed, tell positions apart; the table takes 2 GB.
+X has opened with the cell that has its board's number, --doubled; by default the centre of the
+centre board. O has marks on that board, without the cells --missing, and has sent X to board LAST.
+X has the cell --doubled on the boards that O named before. Both may play anything. The figures in
+docs/dev/shorter-wins.md come from here. Positions are told apart by keys of 64 bits, drawn at
+random from a fixed seed; the table takes 2 GB.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
@@ -22,7 +22,7 @@ from pipeline.ultimate.open_search import NEVER, NONE, fewest, make_rules, o_has
 from ttt_tables.board.numbers import LINES, WEIGHTS, has_line
 from ttt_tables.ultimate.open_strategy.key import FORMS, OUTLINE_FREE, form
 
-PLACES = 1 << 27  # of positions; in groups of four
+PLACES = 1 << 27  # of the table of positions, in groups of four
 
 _LINES = np.array(LINES)
 _draw = np.random.default_rng(1).integers
@@ -72,7 +72,7 @@ def _find(table, key):
 
 @njit
 def _store(table, key, fails, wins, move, moves):
-    """Store a result, in place of the one that the shortest search found."""
+    """Store a result, in place of that of the shortest search."""
     first = np.int64(key & np.uint64(PLACES - 4))
     place, fewest_moves = first, NEVER
     for at in range(first, first + 4):
@@ -145,7 +145,7 @@ def all_lose(s, boards_key, moves, cells, rules, table, visited, history, most):
     if fewest(s, rules) > moves:
         return False
     target, count = s[9], 0
-    found, order = np.empty(81, np.int64), np.empty(81, np.int64)
+    moves_of_o, order = np.empty(81, np.int64), np.empty(81, np.int64)
     for move in range(81):
         board, cell = move // 9, move % 9
         here, there = s[board], rules.after[1, s[board], cell]
@@ -154,13 +154,13 @@ def all_lose(s, boards_key, moves, cells, rules, table, visited, history, most):
         s[board] = there
         s[9] = OUTLINE_FREE if rules.full[s[cell]] else cell
         bound = NEVER if o_has_line(s, rules) else needed(s, rules)
-        found[count] = move
+        moves_of_o[count] = move
         order[count] = history[move] + 100_000 * bound - 1_000_000 * (s[9] == OUTLINE_FREE)
         s[board], s[9] = here, target
         count += 1
         if bound > moves:
             return False
-    for move in found[np.argsort(-order[:count], kind="mergesort")]:
+    for move in moves_of_o[np.argsort(-order[:count], kind="mergesort")]:
         board, cell = move // 9, move % 9
         here, there = s[board], rules.after[1, s[board], cell]
         s[board] = there

@@ -2,8 +2,8 @@
 
     python -m benchmarks.page_tasks
 
-A script taps, on a phone's width, what a person would tap who reads what the page says; a person
-thinks beside, so the seconds are those of the page alone. A fresh profile each time, loopback.
+A script taps what a reader of the page would tap, on a phone's width. It needs no time to think, so
+the seconds are the page's alone. Each task has a fresh profile; the server is on loopback.
 """
 
 import random

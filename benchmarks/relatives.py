@@ -8,14 +8,12 @@ from ttt_tables.family.values import explore
 from ttt_tables.tablebase import open_tablebase
 
 FAMILY_RULES = without_chance()
-SMALL = "wild"  # 18,753 positions
-LARGE = "vanishing"
 
 
 def main() -> None:
     """Print the table."""
     family = open_tablebase().family
-    for name in (SMALL, LARGE):
+    for name in ("wild", "vanishing"):  # 18,753 positions, and many more
         game, moves = family[name], explore(FAMILY_RULES[name])
         values = {position: game.probe(position) for position in moves}
         texts = [position for position in moves if moves[position]]

@@ -46,15 +46,15 @@ def perft() -> None:
 
 def positions(rule: str) -> list[Position]:
     """Return positions of seeded random games, the later the more plies."""
-    found = []
+    open_positions = []
     for number in range(POSITIONS):
         random, game = Random(f"depth {number}"), Game(rule)
         for _ in range(3 + 2 * number):
             if not game.result:
                 game.play(*random.choice(game.legal_moves()))
         if not game.result:
-            found.append(game.position)
-    return found
+            open_positions.append(game.position)
+    return open_positions
 
 
 def to_depth(rule: str, features: int) -> tuple[float, int]:

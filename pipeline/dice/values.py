@@ -1,9 +1,9 @@
 """The dice game solved, in Fractions: every position's value before the roll.
 
-One fold over the boards. A move's value is its afterstate's: the roll only opens cells. So a
-position averages, over one, two and three rows, the best of the cells in them. A blocked roll adds
-the rule's outcome; under `pass` it leaves the board as it is, so the two sides' values depend on
-each other, and the pair equation solves them.
+One fold over the boards. A move has the value of the position after it, since the roll only opens
+cells. So a position's value is the mean over one, two and three open rows of the best cell's value.
+A blocked roll has the outcome that the rule says. Under `pass` it leaves the board unchanged, so
+the two sides' values depend on each other, and the pair equation solves them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,10 +26,10 @@ RESULTS = {
 
 
 class Value(NamedTuple):
-    """The worth of a position before the roll: both sides play their lowest-numbered best cell."""
+    """The value of a position before the roll; both sides play their lowest-numbered best cell."""
 
     chances: Chances[Fraction]  # of the three results
-    best_cells: tuple[tuple[int, ...], ...]  # all that tie, with one, two and three rows open
+    best_cells: tuple[tuple[int, ...], ...]  # with one, two and three rows open; all of a tie
 
 
 Values = Mapping[int, Mapping[str, Value]]  # by board, and side to move
@@ -38,7 +38,7 @@ Values = Mapping[int, Mapping[str, Value]]  # by board, and side to move
 def solve(rule: str, asked: Iterable[Position] | None = None) -> dict[int, dict[str, Value]]:
     """Return the value of every position that play by the rule can reach.
 
-    asked    other positions instead; what they lead to has to be among them
+    asked    other positions instead, with all positions that they lead to
     """
     sides: dict[int, list[str]] = {}
     for board, side in positions(rule) if asked is None else asked:
@@ -49,7 +49,7 @@ def solve(rule: str, asked: Iterable[Position] | None = None) -> dict[int, dict[
 
 
 def _backup(board: int, sides: list[str], rule: str, values: Values) -> dict[str, Value]:
-    """Return the value of a board for each side that may be to move, from its afterstates'."""
+    """Return the value of a board for each side to move, from the values of its afterstates."""
     if ended := classic.result(board):
         return {side: Value(RESULTS[ended], ((), (), ())) for side in sides}
     best = {side: _best_cells(board, side, values) for side in sides}
@@ -66,18 +66,18 @@ def _best_cells(board: int, side: str, values: Values) -> tuple[tuple[int, ...],
         cell: sign * values[place(board, cell, side)][OTHER[side]].chances.x_score
         for cell in classic.legal_moves(board)
     }
-    found = []
+    by_rows = []
     for rows in ROWS:
         cells = legal_moves(board, rows)
         best = max([scores[cell] for cell in cells], default=None)
-        found.append(tuple([cell for cell in cells if scores[cell] == best]))
-    return tuple(found)
+        by_rows.append(tuple([cell for cell in cells if scores[cell] == best]))
+    return tuple(by_rows)
 
 
 def _decided(
     board: int, side: str, rule: str, best: tuple[tuple[int, ...], ...], values: Values
 ) -> Chances[Fraction]:
-    """Return the chances that follow from all rolls but passes: chance times result, summed."""
+    """Return the chances by all rolls but passes: each roll's chance times its results, summed."""
     afters = [place(board, cells[0], side) for cells in best if cells]
     each = Fraction(1, len(afters)) if rule == "reroll" else THIRD
     ends = [values[after][OTHER[side]].chances for after in afters]

@@ -19,7 +19,7 @@ from ttt_tables.engine.kernel.layout import ANY, INPUTS, STEP, WIDTH
 from ttt_tables.engine.learned import SHAPES, Weights
 
 BATCH = 16_384
-RATE = 4e-3  # of learning: it rises for WARM batches, then falls to nothing as a cosine
+RATE = 4e-3  # of learning: it rises for WARM batches, then falls to 0 like a cosine
 WARM = 100
 SHARE = 0.8  # of the search's score in the target; the rest is the game's
 Floats = dict[str, NDArray[np.float32]]
@@ -134,11 +134,11 @@ def quantized(w: Floats) -> Weights:
 
 def evaluate(weights: Weights, positions: NDArray[np.void]) -> float:
     """Return the loss of whole-numbered weights."""
-    w = {name: (found / STEP).astype(_F) for name, found in weights.items()}
-    chances, none = np.empty(len(positions), _F), np.empty((0, 9, 2, WIDTH), _F)
+    w = {name: (whole / STEP).astype(_F) for name, whole in weights.items()}
+    chances, no_rows = np.empty(len(positions), _F), np.empty((0, 9, 2, WIDTH), _F)
     _slopes(
         _layers(w)[2], w["free"], w["output"], w["output_bias"][0], positions["patterns"],
-        positions["goal"], _target(positions), none, w["free"][:0], w["output"][:0], chances,
+        positions["goal"], _target(positions), no_rows, w["free"][:0], w["output"][:0], chances,
     )  # fmt: skip
     return _loss(chances, _target(positions))
 

@@ -1,7 +1,7 @@
 """The first plies of the ultimate game, measured: the engine's searches and its games with itself.
 
-Positions are taken up to symmetry. Searches and moves are limited by nodes, not by time, so each
-can be made again.
+One position stands for all its images. Nodes limit searches and moves, not time, so each can be
+repeated.
 """
 
 import json
@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 from pipeline.engine.openings import FILE, PLIES, Measured, openings, read
 from pipeline.files import write_bytes
 from pipeline.jobs import Say, run_all
-from pipeline.ultimate.moves import MoveNumbers, reach
+from pipeline.ultimate.games import MoveNumbers, reach
 from ttt_tables.engine import book, learned
 from ttt_tables.engine.engine import Engine
 from ttt_tables.ultimate.rules import CLOSED_RULES, play, result
 
 TOGETHER = 10  # games of one file
-MOVES = 40  # that the search decides in a game, to estimate the time left
+MOVES = 40  # moves of a game that a search decides: a guess, to estimate the time left
 
 
 class MeasuringPlan(NamedTuple):
@@ -35,7 +35,7 @@ class MeasuringPlan(NamedTuple):
 
 # 2.6 million nodes take a second: searches of 10, 10 and 2 seconds, moves of 20 ms in the mean.
 FULL_MEASURE = MeasuringPlan((26_000_000, 26_000_000, 5_200_000), 100, (39_000, 65_000), 1 << 23)
-SEARCH = 255  # its features: it was measured before ProbCut and what came with it
+SEARCH = 255  # features of the search: those from before ProbCut, when it was measured
 SMALL_MEASURE = MeasuringPlan((2_000, 1_000, 500), 10, (200, 300), 1 << 12)
 
 
@@ -55,7 +55,7 @@ class Job(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """Return the number of nodes it visits, roughly."""
+        """Return roughly the number of nodes that it visits."""
         if self.games < 0:
             return self.plan.nodes[len(self.game) - 1]
         return TOGETHER * MOVES * sum(self.plan.move) // 2
@@ -66,29 +66,33 @@ class Job(NamedTuple):
 
 
 def measure(work: Path, workers: int, plan: MeasuringPlan, say: Say) -> None:
-    """Run the searches and games that the work folder lacks; write a whole plan's file."""
+    """Run the searches and games that the work folder lacks; write the files of a full plan."""
     jobs = list(_jobs(plan))
-    found = run_all(jobs, work, workers, say)
+    results = run_all(jobs, work, workers, say)
     if plan is FULL_MEASURE:
-        write_bytes(FILE, _gathered(jobs, found, plan).encode())
+        write_bytes(FILE, _gathered(jobs, results, plan).encode())
         write_bytes(book.FILE, book.encode(book_rows()))
         say(f"wrote {FILE.name} and {book.FILE.name}")
 
 
 def book_rows() -> Iterator[tuple[str, MoveNumbers, int, int, float]]:
     """Yield the rows of the book: the best first move, then the measured positions."""
-    found = list(read())
+    measured = list(read())
     for rule in CLOSED_RULES:
-        first = min((one for one in found if (one.rule, len(one.game)) == (rule, 1)), key=by_score)
+        first = min(
+            (one for one in measured if (one.rule, len(one.game)) == (rule, 1)), key=by_score
+        )
         yield rule, (), first.game[0], first.depth + 1, 1 - first.score
         yield from (
-            (rule, one.game, one.reply, one.depth, one.score) for one in found if one.rule == rule
+            (rule, one.game, one.reply, one.depth, one.score)
+            for one in measured
+            if one.rule == rule
         )
 
 
-def by_score(found: Measured) -> float:
+def by_score(measured: Measured) -> float:
     """Return the score of the side to move."""
-    return found.score
+    return measured.score
 
 
 def _jobs(plan: MeasuringPlan) -> Iterator[Job]:
@@ -137,12 +141,12 @@ def _gathered(jobs: list[Job], results: list[Any], plan: MeasuringPlan) -> str:
     """Return the text of the file, with one line for each measured position."""
     games: dict[tuple[str, MoveNumbers], list[int]] = {}
     lines = []
-    for job, found in zip(jobs, results, strict=True):
+    for job, outcome in zip(jobs, results, strict=True):
         if job.games >= 0:
             before = games.get((job.rule, job.game), [0, 0, 0])
-            games[job.rule, job.game] = [a + b for a, b in zip(before, found, strict=True)]
+            games[job.rule, job.game] = [a + b for a, b in zip(before, outcome, strict=True)]
         else:
-            score, depth, reply, nodes = found
+            score, depth, reply, nodes = outcome
             played = games.get((job.rule, job.game))
             lines.append(json.dumps([job.rule, job.game, score, depth, reply, nodes, played]))
     about = {

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.ultimate.moves import MoveNumbers, reach
+from pipeline.ultimate.games import MoveNumbers, reach
 from ttt_tables.board.symmetry import D4
 from ttt_tables.ultimate.rules import CLOSED_RULES, Position, carry_position, legal_moves, play
 
@@ -17,7 +17,7 @@ class Measured(NamedTuple):
     """A position, with its search and its games."""
 
     rule: str
-    game: MoveNumbers  # the least that leads there
+    game: MoveNumbers  # the least game that leads there
     score: float  # of the side to move
     depth: int
     reply: int  # the best move

@@ -35,9 +35,9 @@ POSITION = np.dtype(
         ("points", np.float32),  # what the side to move has scored in the end: 1, 1/2 or 0
     ]
 )
-OPENING = 14  # random moves at most, and one less
+OPENING = 14  # an opening has fewer random moves
 RANDOM = 1 / 16  # of the later moves
-RESIGNED = 0.7  # of the proved games are not played on
+RESIGNED = 0.7  # the share of games that end when the result is proved
 ANYWHERE = 9  # the goal of a free move
 # By result of the kernel: X's points.
 _POINTS = {1: 1.0, 2: 0.0, 3: 0.5}
@@ -83,13 +83,13 @@ def play_chunk(
 
 
 def _chance(score: int) -> float:
-    """Return the expected score of a score in units. The race's are about as many a logit."""
+    """Return the expected score of a score in units, for which a logit of the race is as large."""
     return float(1 / (1 + np.exp(-score / UNITS_A_LOGIT)))
 
 
 def _play_game(memory: Memory, depth: int, random: np.random.Generator) -> NDArray[np.void]:
     """Play a game; return its searched positions."""
-    s, found = memory.s, np.zeros(81, dtype=POSITION)
+    s, searched = memory.s, np.zeros(81, dtype=POSITION)
     sides: list[int] = []
     memory.begin(int(random.integers(1, 1 << 60)) | 1)
     side, target, points = 0, FREE, None
@@ -104,11 +104,11 @@ def _play_game(memory: Memory, depth: int, random: np.random.Generator) -> NDArr
         else:
             move, score = memory.search(side, target, depth)
             at = len(sides)
-            found["patterns"][at] = patterns()[side, s["numbers"]]
+            searched["patterns"][at] = patterns()[side, s["numbers"]]
             free = target == FREE or s["closed"] >> target & 1
-            found["goal"][at] = ANYWHERE if free else target
+            searched["goal"][at] = ANYWHERE if free else target
             proved = abs(score) > SURE
-            found["score"][at] = score > 0 if proved else _chance(score)
+            searched["score"][at] = score > 0 if proved else _chance(score)
             sides.append(side)
             if proved and random.random() < RESIGNED:
                 points = float((score > 0) == (side == 0))
@@ -117,5 +117,5 @@ def _play_game(memory: Memory, depth: int, random: np.random.Generator) -> NDArr
         side, target = 1 - side, move % 9
     if points is None:
         points = _POINTS[int(result(s))]
-    found["points"][: len(sides)] = [1 - points if side else points for side in sides]
-    return found[: len(sides)]
+    searched["points"][: len(sides)] = [1 - points if side else points for side in sides]
+    return searched[: len(sides)]

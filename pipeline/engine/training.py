@@ -1,8 +1,8 @@
 """The training of the ultimate game's patterns: rounds of self-play, each followed by a fit.
 
-The first round is played by the race, the next by what was learned from it, which is fitted to all
-positions so far. Each chunk of games and each fit is a file in the work folder, written whole, so
-that a second run goes on where the first was stopped.
+The race plays the first round, and the weights learned so far play the next one. Each fit uses all
+positions so far. A chunk of games and a fit are each a file in the work folder, written whole or
+not at all, so a second run continues a stopped one.
 """
 
 import os
@@ -34,25 +34,25 @@ class TrainingPlan(NamedTuple):
 FULL_TRAINING = TrainingPlan(((60, 6), (30, 8)), 2000, 14)
 SMALL_TRAINING = TrainingPlan(((2, 2), (2, 2)), 40, 2)
 ROUND = 1000  # seeds of a round: one a chunk
-HELD = 50  # the share of positions held back is 1/50, a thousand on end: whole games, mostly
+HELD = 50  # 1/50 of the positions is held back, a thousand in a row: mostly whole games
 
 
 def train_ultimate(
     work: Path, rules: list[str], workers: int, plan: TrainingPlan, say: Say
 ) -> None:
-    """Learn the weights of rules, or of both closed ones; write `learned.pack` in the package.
+    """Learn the weights of rules, by default of both closed ones; write `learned.pack`.
 
-    The weights of other rules stay as they are.
+    Other rules keep their weights. A small plan writes no file.
     """
-    found = {rule: learned.weights(rule) for rule in learned.learned_rules()}
+    weights = {rule: learned.weights(rule) for rule in learned.learned_rules()}
     origin: dict[str, Any] = {"command": "python -m pipeline train"}
-    origin |= {rule: learned.provenance()[rule] for rule in found}
+    origin |= {rule: learned.provenance()[rule] for rule in weights}
     for rule in map(check_rule, rules or CLOSED_RULES):
         for number in range(len(plan.rounds)):
             played = _play(work, rule, number, plan, workers, say)
-            found[rule], origin[rule] = _fit(work, rule, number, plan, played, say)
+            weights[rule], origin[rule] = _fit(work, rule, number, plan, played, say)
     if plan is FULL_TRAINING:
-        write_bytes(learned.FILE, learned.encode(found, origin))
+        write_bytes(learned.FILE, learned.encode(weights, origin))
         say(f"wrote {learned.FILE.name}")
 
 
@@ -123,8 +123,8 @@ def _weights(work: Path, rule: str, number: int) -> Path:
 
 
 def _load(path: Path) -> learned.Weights:
-    with np.load(path) as found:
-        return {name: found[name] for name in learned.SHAPES}
+    with np.load(path) as file:
+        return {name: file[name] for name in learned.SHAPES}
 
 
 def _save(path: Path, positions: NDArray[np.void]) -> None:

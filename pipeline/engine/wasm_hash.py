@@ -1,4 +1,4 @@
-"""The hashes of engine.wasm, as a script of the library: it compiles no other module.
+"""The hashes of engine.wasm in a script: the library compiles no module with other hashes.
 
 `make wasm` writes them behind the module, and `make check` compares them without compiling.
 """
@@ -31,4 +31,4 @@ def write_hashes() -> None:
 def check_hashes() -> None:
     """Raise CheckError if the script does not have the hashes of the stored module."""
     if not SCRIPT.is_file() or SCRIPT.read_bytes() != hashes():
-        raise CheckError(f"{SCRIPT.name} has not the hashes of {FILE.name}: run make wasm")
+        raise CheckError(f"{SCRIPT.name} does not have the hashes of {FILE.name}: run make wasm")

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ttt_tables.answer import depth_score
 
-HALF = 3**8  # a position is read by halves: its first eight cells, and the others
+HALF = 3**8  # the numbers of a position's first eight cells: it is read in two halves
 WON = 64  # of depth scores: more than any distance, and as a byte they fit
 LOST = depth_score((-1, 0), WON)  # of a position whose last mark made k in a row
 UNREACHED = -128
@@ -76,7 +76,7 @@ def read(code, halves):
 
 @njit(nogil=True, cache=True)
 def reach(scores, halves, held, weights):
-    """Set the scores of what play reaches, 0 but of lost positions; return their number."""
+    """Set the scores of the positions that play reaches: LOST or 0; return their number."""
     positions = 0
     scores[0] = 0
     for code in range(len(scores)):

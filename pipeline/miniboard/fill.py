@@ -2,11 +2,11 @@
 there is a line or no empty cell.
 
 A board with e empty cells can be filled in e! 2^e ways, all equally likely: an order of the cells,
-and a symbol for each. After one mark, 2 e boards have equally many of the ways each, so the ways in
-which X wins on a board are the sum of those on its successors: whole numbers, never rounded. (Ways
-that end early still differ in the rest of their marks.)
+and a symbol for each. (Ways that end early still differ in their other marks.) Each of the 2 e
+boards after one mark has the same number of ways, so the ways in which X wins on a board are the
+sum of those on its successors. These are whole numbers, never rounded.
 
-Whose turn it is has no meaning here; every column and every chance is absolute.
+There is no side to move; every column and every chance is absolute.
 """
 
 from math import factorial
@@ -28,9 +28,9 @@ def ways(board: int) -> int:
 
 
 def chances() -> dict[int, Chances[int]]:
-    """Return the ways in which X wins, nobody wins and O wins, of each of the 18,753 boards.
+    """Return the numbers of ways in which X, nobody and O win, for each of the 18,753 boards.
 
-    Whole numbers, which add up to `ways(board)`.
+    They add up to `ways(board)`.
     """
     return backward_induction(boards(), _backup)
 

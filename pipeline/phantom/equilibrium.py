@@ -1,8 +1,8 @@
-"""The stored equilibrium of phantom tic-tac-toe, a committed source: its reader.
+"""The stored equilibrium of phantom tic-tac-toe, a committed source: its reader and writer.
 
-`python -m pipeline phantom` (`solving.py`) writes data/measured/equilibrium.json: each side's
-strategy on its canonical information sets, as exact chances of cells, what each guarantees, and the
-bounds by iteration of regret matching, which found the cells that it names.
+`python -m pipeline phantom` (`solving.py`) writes data/measured/equilibrium.json. The file has each
+side's strategy, as exact chances of cells on canonical information sets; the score that each
+strategy guarantees; and the bounds by iteration of regret matching, which chose the cells.
 """
 
 import json
@@ -20,8 +20,8 @@ class Equilibrium(NamedTuple):
     """Both sides' strategies, and X's expected score, in [0, 1]."""
 
     strategies: dict[str, Strategy]
-    at_least: Fraction  # by X's strategy, whatever O does
-    at_most: Fraction  # by O's
+    at_least: Fraction  # that X's strategy guarantees, whatever O does
+    at_most: Fraction  # that O's strategy guarantees
     convergence: list[tuple[int, float, float]]  # iteration, at least, at most
 
 
@@ -42,17 +42,17 @@ def read() -> Equilibrium:
     )
 
 
-def to_text(found: Equilibrium) -> str:
+def to_text(equilibrium: Equilibrium) -> str:
     """Return the file's text, a line for each set."""
     parts = [
         '"about": {"command": "python -m pipeline phantom"}',
-        f'"x_at_least": "{found.at_least}", "x_at_most": "{found.at_most}"',
-        '"convergence": ' + json.dumps(found.convergence),
+        f'"x_at_least": "{equilibrium.at_least}", "x_at_most": "{equilibrium.at_most}"',
+        '"convergence": ' + json.dumps(equilibrium.convergence),
         *[
             f'"{side}": {{\n'
             + ",\n".join(
                 f"{json.dumps(text)}: {json.dumps({c: str(x) for c, x in chances.items()})}"
-                for text, chances in sorted(found.strategies[side].items())
+                for text, chances in sorted(equilibrium.strategies[side].items())
             )
             + "\n}"
             for side in SIDES

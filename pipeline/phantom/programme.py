@@ -1,11 +1,12 @@
 """Linear programming in sequence form: a side's best plan with the cells it may name, exactly.
 
-A plan says how often a side's own choices lead to each of them: for one image of a set, and for one
-cell, the lowest-numbered, of those that the set does not tell apart. So chances are quotients, and
-the result of a plan against any fixed reply is linear. The other side's worth at a set is at least
-that of each cell it may name: the marks that end the game at once or by the next mark, weighed by
-the plan, and the worth of what follows. The plan that leaves the least worth at the start is the
-best.
+A plan has a share for each choice of a set and a cell: the chance that the side's own choices lead
+to it, for one image of the set, and for the lowest-numbered of the cells that the set does not tell
+apart. Chances are quotients of shares, and the result against any fixed reply is linear in them.
+
+The other side's value at a set is at least that of each cell it may name: the marks that end the
+game at once or by the next mark, weighed by the plan, plus the values of the sets that follow. The
+best plan leaves the least value at the start.
 """
 
 from collections import defaultdict
@@ -16,46 +17,47 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.phantom.regret import EVERY, LAST, Seat, reaches, uniform
+from pipeline.phantom.regret import reaches, uniform
 from pipeline.phantom.sets import FIXING, HAS_LINE, JOINED, MOVED, Sets, sets_of
+from pipeline.phantom.walks import EVERY, LAST, Seat
 from ttt_tables.board.numbers import CELLS
 from ttt_tables.errors import MissingExtraError
 
 Choice = tuple[int, int]  # a set, and the lowest of the cells it does not tell apart
 Plan = Mapping[Choice, Fraction]
 NONE: Choice = (-1, -1)
-Name = Choice | int  # of a variable: a choice's share, or the worth of a set
+Name = Choice | int  # of a variable: a choice's share, or the value of a set
 Row = list[tuple[Name, float]]  # factors of variables
 LARGEST = 10_000  # no denominator of a plan is larger
 CLOSE = 1e-9
 
 
 class SolvingError(RuntimeError):
-    """The programme has no solution that can be told in fractions."""
+    """The programme has no solution in fractions of small denominators."""
 
 
 class Ending(NamedTuple):
-    """Games that end alike: the last choice of each side, and the result."""
+    """Games with the same end: the last choice of each side, and the result."""
 
     own: Choice
     reply: Choice
-    result: int  # 1 where the side wins, or -1
-    games: int  # how many are alike
+    result: int  # 1 if the side wins, or -1
+    games: int  # the number of such games
 
 
 class Bound(NamedTuple):
-    """A bound of a set's worth: this side gets no more if the other side names the cell there."""
+    """A bound of a set's value: this side gets no more if the other side names the cell there."""
 
     set: int
     cell: int
     payoffs: Mapping[Choice, float]  # by this side's choices; exact
-    after: list[int]  # the sets whose worth is added
+    after: list[int]  # the sets whose values are added
 
 
 class Programme:
-    """The programme of a side that names allowed cells alone; the other side may name any.
+    """The programme of a side that may name allowed cells; the other side may name any cell.
 
-    allowed   (sets, cell), the same for cells that a set does not tell apart
+    allowed   (sets, cell), equal for cells that a set does not tell apart
     """
 
     def __init__(self, side: int, allowed: NDArray[np.bool_]) -> None:
@@ -75,7 +77,7 @@ class Programme:
         return row, self.own.alike(row, cell)[0]
 
     def _bounds(self) -> list[Bound]:
-        """Return the bounds of the other side's sets that matter, each after what follows it."""
+        """Return the bounds of the other side's sets that games reach, following sets first."""
         payoffs: dict[Choice, dict[Choice, float]] = defaultdict(lambda: defaultdict(float))
         start = Seat(0, 0, 0, 0)
         for own, (row, cell), result, games in self._endings(
@@ -106,7 +108,7 @@ class Programme:
         count: int,
         last: tuple[Choice, Choice],
     ) -> Iterator[Ending]:
-        """Yield the endings from here on, as `regret.py` walks."""
+        """Yield the endings of all games from here on, in the order of `walks.py`."""
         mine = ply % 2 == self.side
         sets = self.own if mine else self.other
         for row, turned, known in self._refusals(mover, waiter, sets, mine):
@@ -141,26 +143,27 @@ class Programme:
         self, mover: Seat, waiter: Seat, sets: Sets, mine: bool
     ) -> Iterator[tuple[int, int, int]]:
         """Yield set, symmetry and known marks after each set of refusals that can be met."""
-        found = {waiter.known: (mover.set, mover.symmetry)}
+        reached = {waiter.known: (mover.set, mover.symmetry)}
         todo = [waiter.known]
         for known in todo:
-            row, turned = found[known]
+            row, turned = reached[known]
             yield row, turned, known
             for hidden in range(9):
                 cell = int(MOVED[turned, hidden])
                 more = known | 1 << hidden
-                if more in found or not (waiter.marks & ~known) >> hidden & 1:
+                if more in reached or not (waiter.marks & ~known) >> hidden & 1:
                     continue
                 if mine and cell not in self.cells.get(row, ()):
                     continue
                 after = int(sets.next[row, cell, 1])
-                found[more] = after >> 3, int(JOINED[after & 7, turned])
+                reached[more] = after >> 3, int(JOINED[after & 7, turned])
                 todo.append(more)
 
     def flow(self) -> Iterator[tuple[int, dict[Choice, Fraction]]]:
-        """Yield each own set, and the factors of choices: those there, less those that lead there.
+        """Yield each own set with the factors of the equation that its choices' shares satisfy.
 
-        They sum to 0, at the start to 1.
+        The shares of the set's choices, less those of the choices that lead there, are 0; at the
+        start they are 1.
         """
         factors: dict[int, dict[Choice, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
         for row, cells in self.cells.items():
@@ -181,9 +184,10 @@ class Programme:
         return worth[0]
 
     def solve(self) -> Plan:
-        """Return a plan in fractions: of the best against the best reply, one best against chance.
+        """Return a plan in fractions: of those that are best against the best reply, the one that
+        gains most against a side that names any cell by chance.
 
-        Its flow is checked in fractions. Raises MissingExtraError without scipy.
+        Its equations are checked in fractions. Raises MissingExtraError without scipy.
         """
         best, _ = self._optimize(lambda name: float(name == 0), None)
         by_chance = self._against_chance()
@@ -202,8 +206,8 @@ class Programme:
     ) -> tuple[float, list[float]]:
         """Return the greatest gain, and the choices' shares.
 
-        gain    by the variable's name: a choice's share, or the worth of a set
-        worth   at the start, if it is given
+        gain    the factor of a variable in the gain, by its name
+        worth   the value at the start, if it is fixed
         """
         try:
             from scipy.optimize import linprog
@@ -224,7 +228,7 @@ class Programme:
         ]
         if worth is not None:
             ranges[columns[0]] = (float(worth), float(worth))
-        found = linprog(
+        solution = linprog(
             [-gain(name) for name in names],
             matrix([_row(bound) for bound in self.bounds]),
             np.zeros(len(self.bounds)),
@@ -233,12 +237,12 @@ class Programme:
             ranges,
             method="highs-ipm",
         )
-        if found.status:
-            raise SolvingError(found.message)
-        return -found.fun, list(found.x[: len(self.choices)])
+        if solution.status:
+            raise SolvingError(solution.message)
+        return -solution.fun, list(solution.x[: len(self.choices)])
 
     def _against_chance(self) -> dict[Name, float]:
-        """Return what each choice's share gains if the other side names any cell by chance."""
+        """Return the gain by each choice's share if the other side names any cell by chance."""
         strategy = uniform(1 - self.side)
         often = reaches(self.other.next, self.other.orbit, strategy) * self.other.orbit
         gains: dict[Name, float] = defaultdict(float)
@@ -249,7 +253,7 @@ class Programme:
         return gains
 
     def chances(self, plan: Plan) -> dict[str, dict[int, Fraction]]:
-        """Return the plan as a strategy: by the text of a canonical set the cells' chances."""
+        """Return the plan as a strategy: the cells' chances, by the text of a canonical set."""
         strategy: dict[str, dict[int, Fraction]] = {}
         for row, cells in self.cells.items():
             often = {cell: plan.get(self._choice(row, cell), Fraction(0)) for cell in cells}
@@ -265,7 +269,7 @@ def round_fraction(x: float) -> Fraction:
 
 
 def _row(bound: Bound) -> Row:
-    """Return a bound as factors of variables whose sum is at most 0."""
+    """Return a bound as factors: the sum of factors times variables is at most 0."""
     factors: Row = [(bound.set, 1.0), *[(own, -x) for own, x in bound.payoffs.items()]]
     return [*factors, *[(after, -1.0) for after in bound.after]]
 

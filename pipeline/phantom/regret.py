@@ -1,250 +1,20 @@
-"""Regret matching (CFR+) on both sides' information sets, and best responses that remember all.
-
-A strategy is an array (sets, cell) of chances, the same on every image of a set. One walk over the
-pairs of both sides' sets, up to the board's symmetry, gives the counterfactual value of each mark
-of one side; a refusal leads to another set of the same turn, so its value follows from there.
-"""
+"""Regret matching (CFR+) on both sides' information sets, and best responses with full memory."""
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pipeline.phantom.sets import FIXING, HAS_LINE, JOINED, MOVED, TURNS, Numbers, sets_of
-
-Floats = NDArray[np.float64]
-LAST = 7  # the ply of O's fourth mark, after which one cell is empty
-EVERY = 255  # all eight symmetries, as a mask
-
-
-class Board(NamedTuple):
-    """The board's geometry, and both sides' sets and strategies: a walk reads them."""
-
-    moved: Numbers
-    joined: Numbers
-    fixing: Numbers
-    has_line: NDArray[np.bool_]
-    x_next: Numbers
-    o_next: Numbers
-    x_strategy: Floats
-    o_strategy: Floats
-
-
-class Seat(NamedTuple):
-    """A side in a walk: its marks as a mask, those that the other knows, and its set."""
-
-    marks: int
-    known: int  # of these marks, by the other side
-    set: int
-    symmetry: int  # which carries the board to the set's canonical image
-
-
-class Scratch(NamedTuple):
-    """Memory of a walk, a row a ply: values by subset of the refused cells, and those cells."""
-
-    sets: Numbers  # (ply, subset)
-    symmetries: Numbers  # (ply, subset)
-    weights: Floats  # (ply, subset)
-    cells: Numbers  # (ply, 4)
-
-
-@njit(nogil=True, cache=True)
-def _alike(symmetries: int, cell: int, moved: Numbers) -> int:
-    """Return how many cells symmetries lead to from the least of them; 0 from another."""
-    seen, count = 0, 0
-    for g in range(8):
-        if symmetries >> g & 1:
-            image = moved[g, cell]
-            if image < cell:
-                return 0
-            if not seen >> image & 1:
-                seen |= 1 << image
-                count += 1
-    return count
-
-
-@njit(nogil=True, cache=True)
-def _walk(
-    board: Board,
-    scratch: Scratch,
-    values: Floats,
-    me: int,
-    part: int,
-    ply: int,
-    mover: Seat,
-    waiter: Seat,
-    symmetries: int,
-    reach: float,
-) -> float:
-    """Return the expected result for `me` of all games from here, times the reach.
-
-    Add the value of each mark of `me` to `values`.
-
-    part         of the walk: a mask of X's first marks, and from bit 9 on of O's
-    symmetries   those that leave all named cells in their places: of alike moves one is walked
-    reach        the chance that the other side's choices, and not `me`'s, lead here, times the
-                 number of alike moves that are not walked
-    """
-    moved, has_line = board.moved, board.has_line
-    side = ply % 2
-    follow = board.o_next if side else board.x_next
-    strategy = board.o_strategy if side else board.x_strategy
-    sets, turned = scratch.sets[ply], scratch.symmetries[ply]
-    weights, cells = scratch.weights[ply], scratch.cells[ply]
-    hidden = 0
-    for cell in range(9):
-        if (waiter.marks & ~waiter.known) >> cell & 1:
-            cells[hidden] = cell
-            hidden += 1
-    subsets = 1 << hidden
-    sets[0], turned[0], weights[0] = mover.set, mover.symmetry, reach
-    for subset in range(1, subsets):
-        weights[subset] = reach
-        if side != me:
-            weights[subset] = 0.0
-        for bit in range(hidden):
-            if subset >> bit & 1:
-                fewer = subset ^ 1 << bit
-                cell = moved[turned[fewer], cells[bit]]
-                after = follow[sets[fewer], cell, 1]
-                sets[subset] = after >> 3
-                turned[subset] = board.joined[after & 7, turned[fewer]]
-                if side != me:
-                    weights[subset] += weights[fewer] * strategy[sets[fewer], cell]
-    total = 0.0
-    for subset in range(subsets - 1, -1, -1):
-        if weights[subset] == 0.0:
-            continue
-        at, turn, value = sets[subset], turned[subset], 0.0
-        known = waiter.known
-        for bit in range(hidden):
-            if subset >> bit & 1:
-                known |= 1 << cells[bit]
-        for mark in range(9):
-            if (mover.marks | waiter.marks) >> mark & 1 or (
-                ply < 2 and not part >> 9 * ply + mark & 1
-            ):
-                continue
-            cell = moved[turn, mark]
-            share = weights[subset]
-            if side != me:
-                share *= strategy[at, cell]
-            if symmetries != 1:
-                share *= _alike(symmetries, mark, moved)
-            if share == 0.0:
-                continue
-            marks = mover.marks | 1 << mark
-            if has_line[marks]:
-                result = share if side == me else -share
-            elif ply == LAST:
-                result = 0.0
-                if has_line[511 & ~marks]:
-                    result = share if me == 0 else -share
-            else:
-                after = follow[at, cell, 0]
-                result = _walk(
-                    board,
-                    scratch,
-                    values,
-                    me,
-                    part,
-                    ply + 1,
-                    Seat(waiter.marks, known, waiter.set, waiter.symmetry),
-                    Seat(marks, mover.known, after >> 3, board.joined[after & 7, turn]),
-                    symmetries & board.fixing[mark],
-                    share,
-                )
-            if side == me:
-                values[at, cell] += result
-                value += strategy[at, cell] * result
-            else:
-                total += result
-        if side == me:
-            for bit in range(hidden):
-                if not subset >> bit & 1:
-                    cell = moved[turn, cells[bit]]
-                    value += strategy[at, cell] * weights[subset | 1 << bit]
-            weights[subset] = value
-    return weights[0] if side == me else total
-
-
-@cache
-def _parts() -> tuple[tuple[int, ...], ...]:
-    """Return the parts of a walk for two processors: pairs of first marks, up to symmetry."""
-    pairs = [
-        (1 << x | 1 << 9 + o)
-        for x in range(9)
-        if _alike(EVERY, x, MOVED)
-        for o in range(9)
-        if o != x and _alike(int(FIXING[x]), o, MOVED)
-    ]
-    return tuple(pairs[::2]), tuple(pairs[1::2])
-
-
-def _scratch() -> Scratch:
-    rows = (9, 16)
-    whole, again = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
-    return Scratch(whole, again, np.zeros(rows), np.zeros((9, 4), np.int64))
-
-
-class Walks:
-    """The walks over all pairs of sets, on two processors; the same each time, to the last bit."""
-
-    def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(2)
-        self._sets = [sets_of(side) for side in range(2)]
-        self._values = [[np.zeros(sets.legal.shape) for _ in range(2)] for sets in self._sets]
-        self._scratch = [_scratch() for _ in range(2)]
-
-    def __call__(self, strategies: Sequence[Floats], me: int) -> tuple[Floats, float]:
-        """Return the value of each mark of a side (sets, cell), and its expected result.
-
-        The value is counterfactual: for one image of the set, times the chance that the other
-        side's choices lead there. Results are in [-1, 1].
-        """
-        x, o = self._sets
-        geometry = (MOVED, JOINED, FIXING, HAS_LINE)
-        board = Board(*geometry, x.next, o.next, *strategies)
-        parts = [self._pool.submit(self._walk, board, me, half) for half in range(2)]
-        result = sum([part.result() for part in parts])
-        values = self._values[me][0] + self._values[me][1]
-        _even(values, self._sets[me].symmetries, MOVED)
-        return values / self._sets[me].orbit[:, None], result
-
-    def _walk(self, board: Board, me: int, half: int) -> float:
-        values, total = self._values[me][half], 0.0
-        values[:] = 0
-        empty = Seat(0, 0, 0, 0)
-        for part in _parts()[half]:
-            total += _walk(
-                board, self._scratch[half], values, me, part, 0, empty, empty, EVERY, 1.0
-            )
-        return total
-
-
-@njit(nogil=True, cache=True)
-def _even(values: Floats, symmetries: Numbers, moved: Numbers) -> None:
-    """Share values among the cells that a set does not tell apart."""
-    for row in range(len(values)):
-        if symmetries[row] != 1:
-            shared, count = np.zeros(9), 0
-            for g in range(8):
-                if symmetries[row] >> g & 1:
-                    count += 1
-                    for cell in range(9):
-                        shared[moved[g, cell]] += values[row, cell]
-            values[row] = shared / count
+from pipeline.phantom.sets import MOVED, TURNS, Numbers, sets_of
+from pipeline.phantom.walks import Floats, Walks
 
 
 @njit(nogil=True, cache=True)
 def _regret(
     values: Floats, follow: Numbers, legal: NDArray[np.bool_], strategy: Floats, regrets: Floats
 ) -> None:
-    """Add the regrets of an iteration, forget those below 0, and make the strategy anew."""
+    """Add the regrets of an iteration, set those below 0 to 0, and set the strategy by them."""
     worth = np.zeros(len(values))
     for row in range(len(values) - 1, -1, -1):
         for cell in range(9):
@@ -270,7 +40,7 @@ def _best(
     moved: Numbers,
     strategy: Floats,
 ) -> None:
-    """Put the best cell, and those like it, in the strategy of all sets of a turn."""
+    """Set the strategy of all sets of a turn to the best cell, shared by its images."""
     follow, legal, turn, symmetries = sets
     worth = np.zeros(len(values))
     for row in range(len(values) - 1, -1, -1):
@@ -318,7 +88,7 @@ def best_response(walks: Walks, strategies: Sequence[Floats], me: int) -> float:
     sets, tried = sets_of(me), list(strategies)
     tried[me] = strategies[me].copy()
     facts = (sets.next, sets.legal, sets.turn, sets.symmetries)
-    for turn in range(TURNS, 0, -1):  # what comes later is best already
+    for turn in range(TURNS, 0, -1):  # the later turns are best already
         _best(walks(tried, me)[0], facts, turn, MOVED, tried[me])
     return walks(tried, me)[1]
 
@@ -345,7 +115,7 @@ class Matching:
             self._sums[me] += self.iteration**2 * reach[:, None] * strategy
 
     def averages(self) -> list[Floats]:
-        """Return both sides' average strategies; uniform where they never get."""
+        """Return both sides' average strategies, uniform on sets that they never reach."""
         totals = [sums.sum(axis=1, keepdims=True) for sums in self._sums]
         return [
             np.where(total > 0, sums / np.where(total > 0, total, 1), uniform(side))
@@ -353,7 +123,7 @@ class Matching:
         ]
 
     def bounds(self) -> tuple[float, float]:
-        """Return X's expected score at least and at most, by best responses to the averages."""
+        """Return a lower and an upper bound of X's score, by best responses to the averages."""
         averages = self.averages()
         x, o = [best_response(self.walks, averages, me) for me in range(2)]
         return (1 - o) / 2, (1 + x) / 2

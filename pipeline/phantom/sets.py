@@ -30,18 +30,18 @@ _SIZES = np.array([int(cells).bit_count() for cells in _LINELESS])
 
 
 class Sets(NamedTuple):
-    """The sets of one side, each before all that follow from it."""
+    """The information sets of one side, each before all sets that follow from it."""
 
     side: str
     keys: Numbers  # (sets)
     next: Numbers  # (sets, cell, marked or refused): 8 * the next set + its symmetry; -1 for none
     orbit: Numbers  # (sets): images
-    symmetries: Numbers  # (sets): those that leave it as it is, the sum of 2^g
+    symmetries: Numbers  # (sets): the symmetries g that leave the set unchanged, as a sum of 2^g
     legal: NDArray[np.bool_]  # (sets, cell)
     turn: Numbers  # (sets): 1 to 4
 
     def show(self, number: int) -> InformationSet:
-        """Return a canonical set as the rules have it."""
+        """Return a canonical set in the form of the rules."""
         digits = [int(self.keys[number]) >> 4 * cell & 15 for cell in CELLS]
         turns = range(1, int(self.turn[number]) + 1)
         return InformationSet(
@@ -51,7 +51,7 @@ class Sets(NamedTuple):
         )
 
     def alike(self, number: int, cell: int) -> list[int]:
-        """Return the cells that a set does not tell from this one, the cell itself included."""
+        """Return the cells that a set does not tell apart from a cell, with the cell itself."""
         own = int(self.symmetries[number])
         return sorted({int(MOVED[g, cell]) for g in range(8) if own >> g & 1})
 
@@ -62,8 +62,8 @@ def sets_of(side: int) -> Sets:
     levels, steps = [np.zeros(1, np.int64)], []
     while len(levels[-1]):
         steps.append(_follow(levels[-1], side, MOVED))
-        found = steps[-1][..., 0]
-        levels.append(np.unique(found[found >= 0]))
+        following = steps[-1][..., 0]
+        levels.append(np.unique(following[following >= 0]))
     starts = np.cumsum([0, *map(len, levels)])
     keys = np.concatenate(levels)
     follows = [
@@ -91,7 +91,7 @@ def _image(key: int, moved: Numbers) -> int:
 
 @njit(nogil=True, cache=True)
 def _occurs(own: int, taken: int, marks: int) -> bool:
-    """Return whether the other side can have so many marks, those taken among them, and no line."""
+    """Return whether the other side can have so many marks, `taken` among them, without a line."""
     for at in range(len(_LINELESS)):
         other = _LINELESS[at]
         if _SIZES[at] == marks and other & taken == taken and not other & own:
@@ -101,7 +101,7 @@ def _occurs(own: int, taken: int, marks: int) -> bool:
 
 @njit(nogil=True, cache=True)
 def _follow(level: Numbers, side: int, moved: Numbers) -> Numbers:
-    """Return key and symmetry of what follows each set (sets, cell, marked or refused, 2)."""
+    """Return key and symmetry of the next sets, (sets, cell, marked or refused, 2); -1 for none."""
     step = np.full((len(level), 9, 2, 2), -1, np.int64)
     for row in range(len(level)):
         key = level[row]

@@ -1,4 +1,4 @@
-"""Solve phantom tic-tac-toe: the equilibrium, and how good it is, into its file."""
+"""Solve phantom tic-tac-toe: find the equilibrium and its bounds, and write the file."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,12 +7,13 @@ from pipeline.files import write_bytes
 from pipeline.jobs import Say
 from pipeline.phantom.equilibrium import FILE, Equilibrium, to_text
 from pipeline.phantom.programme import Programme
-from pipeline.phantom.regret import Floats, Matching, reaches
+from pipeline.phantom.regret import Matching, reaches
 from pipeline.phantom.sets import sets_of
+from pipeline.phantom.walks import Floats
 from ttt_tables.phantom.rules import SIDES
 
 ITERATIONS = 400
-TOLD = (1, 2, 5, 10, 20, 50, 100, 200, ITERATIONS)  # iterations whose bounds are kept
+KEPT = (1, 2, 5, 10, 20, 50, 100, 200, ITERATIONS)  # iterations whose bounds are kept
 LEAST = 0.002  # a cell that the average names less often is left out of the programme
 
 
@@ -21,7 +22,7 @@ def solve(say: Say) -> None:
     matching, convergence = Matching(), []
     while matching.iteration < ITERATIONS:
         matching.iterate()
-        if matching.iteration in TOLD:
+        if matching.iteration in KEPT:
             convergence.append((matching.iteration, *matching.bounds()))
             say("iteration {}: X scores {:.6f} to {:.6f}".format(*convergence[-1]))
     strategies, guaranteed = {}, []
@@ -32,8 +33,8 @@ def solve(say: Say) -> None:
         guaranteed.append(programme.guarantee(plan))
         say(f"{SIDES[side]}: {len(strategies[SIDES[side]])} sets, result {guaranteed[-1]} at least")
     at_least, at_most = (1 + guaranteed[0]) / 2, (1 - guaranteed[1]) / 2
-    found = Equilibrium(strategies, at_least, at_most, convergence)
-    write_bytes(FILE, to_text(found).encode())
+    equilibrium = Equilibrium(strategies, at_least, at_most, convergence)
+    write_bytes(FILE, to_text(equilibrium).encode())
     say(f"wrote {FILE.name}: X's score is {at_least} at least, {at_most} at most")
 
 

@@ -1,4 +1,4 @@
-"""The chunks of a sample: files of rows that are whole or absent, and may be written by anyone.
+"""The chunks of a sample: files of rows, whole or absent, that any runner may write.
 
 A sample folder holds
 
@@ -7,10 +7,10 @@ A sample folder holds
     grid_values/*.parquet   likewise, if every board was asked for
     manifest.json           the files and the versions of the libraries, written last
 
-A run checks each chunk that is there against its content hash, and writes only the others, so it
-may be killed anywhere and started again. A chunk names its sample, but not the number of grids: a
-run for more goes on where a smaller one ended, and writes anew only a chunk that was not full.
-A manifest stands only while no run is writing.
+A run checks each stored chunk against its content hash, and writes only the others. So it may be
+killed anywhere and started again. A chunk names its sample, without the number of grids: a run for
+more grids continues a smaller one, and writes again only a chunk that was not full. A manifest is
+there only while no run is writing.
 """
 
 import json
@@ -49,13 +49,13 @@ def check_folder(sample: Sample, store: Store) -> None:
     Raises SampleError.
     """
     names = [name for shape in SHAPES for name in store.names(shape)]
-    found = _arguments_found(store, names)
-    if found and not _is_same(found, sample):
+    stored = _stored_arguments(store, names)
+    if stored and not _is_same(stored, sample):
         raise SampleError(
-            f"{store.shown} holds another sample ({_difference(found, sample)}): name another "
+            f"{store.shown} holds another sample ({_difference(stored, sample)}): name another "
             "folder, or ask for the same"
         )
-    grids = json.loads(found).get("grids", 0) if found else 0
+    grids = json.loads(stored).get("grids", 0) if stored else 0
     if type(grids) is not int:
         raise SampleError(
             f"sample.json in {store.shown} says {quote(grids)} grids, which is no number: "
@@ -73,8 +73,8 @@ def check_folder(sample: Sample, store: Store) -> None:
         )
 
 
-def _arguments_found(store: Store, names: list[str]) -> str:
-    """Return the arguments of the sample in the store, or "" if there is none.
+def _stored_arguments(store: Store, names: list[str]) -> str:
+    """Return the arguments of the sample in the store; "" if the store holds no sample.
 
     If sample.json is missing or damaged, they are read from the first whole chunk.
     """
@@ -93,9 +93,10 @@ def _arguments_found(store: Store, names: list[str]) -> str:
 
 
 def write_chunk(sample: Sample, place: str, number: int) -> Record:
-    """Write a chunk, unless it is there and whole, and return its record. Every runner calls this.
+    """Write a chunk, unless a whole one is stored, and return its record. Every runner calls this.
 
-    The record says chunk, grids, `written`, and of each file: path, rows, content, file, bytes.
+    The record has chunk, start, stop, `written`, and for each file path, rows, content, file,
+    bytes.
     """
     store = Store(place)
     if record := read_chunk(sample, store, number):
@@ -118,18 +119,18 @@ def encode(sample: Sample, number: int, rows: pa.Table, content: str) -> bytes:
     return parquet_bytes(rows.replace_schema_metadata(about), key, repeating)
 
 
-def _is_same(found: str, sample: Sample) -> bool:
-    """Return whether arguments that were found are the sample's; the number of grids is ignored."""
+def _is_same(stored: str, sample: Sample) -> bool:
+    """Return whether stored arguments are the sample's; the number of grids is ignored."""
     try:
-        return without_grids(found) == sample.rows_of()
+        return without_grids(stored) == sample.rows_of()
     except ValueError:
         return False
 
 
-def _difference(found: str, sample: Sample) -> str:
-    """Return the arguments in which a sample that was found differs from the one asked for."""
+def _difference(stored: str, sample: Sample) -> str:
+    """Return the arguments in which a stored sample differs from the one asked for."""
     try:
-        theirs, ours = json.loads(found), json.loads(sample.arguments())
+        theirs, ours = json.loads(stored), json.loads(sample.arguments())
         unlike = [name for name in ours if name != "grids" and theirs.get(name) != ours[name]]
         return ", ".join(f"{name} {theirs.get(name)!r}, not {ours[name]!r}" for name in unlike)
     except (ValueError, AttributeError):
@@ -137,7 +138,7 @@ def _difference(found: str, sample: Sample) -> str:
 
 
 def read_chunk(sample: Sample, store: Store, number: int) -> Record | None:
-    """Return the record of a chunk that is there and whole; None if it must be written.
+    """Return the record of a whole stored chunk; None if it must be written.
 
     Raises SampleError if a whole chunk of another sample is there.
     """
@@ -180,10 +181,15 @@ def decode(data: bytes) -> pa.Table | None:
 
 
 def _content_of(rows: pa.Table) -> str:
-    """Return the content hash of rows, or "" where damage has left names or values without one."""
+    """Return the content hash of rows, or "" if damaged names or values have none."""
     try:
         return content_hash(rows)
-    except (pa.ArrowException, KeyError, TypeError, ValueError):  # a name twice, or no UTF-8
+    except (
+        pa.ArrowException,
+        KeyError,
+        TypeError,
+        ValueError,
+    ):  # a repeated name, bad UTF-8
         return ""
 
 
@@ -194,7 +200,7 @@ def _seal(about: dict[str, str]) -> str:
 
 
 def _seal_of(rows: pa.Table | None) -> dict[str, str] | None:
-    """Return a chunk's metadata, or None unless its seal matches them."""
+    """Return a chunk's metadata if its seal matches them, else None."""
     metadata = (rows is not None and rows.schema.metadata) or {}
     about = {
         key.decode("utf-8", "replace"): text.decode("utf-8", "replace")
@@ -235,7 +241,7 @@ def _record(sample: Sample, number: int, files: Record, written: bool) -> Record
 def write_manifest(sample: Sample, store: Store, records: list[Record]) -> str:
     """Write the manifest and return the sample's content hash, whichever runner wrote the chunks.
 
-    It lists chunks by their grids, and is no build's manifest, which lists products by their keys.
+    It lists chunks by their grids; a build's manifest lists products by their keys.
     Raises SampleError unless the chunks hold each k once.
     """
     records = sorted(records, key=lambda record: record["start"])

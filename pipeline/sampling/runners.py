@@ -29,14 +29,14 @@ from pipeline.sampling.stores import Store
 
 CLUSTER_IN_FLIGHT = 1000  # chunks that a cluster holds at once: more than its threads
 ANSWER_WITHIN = 10  # seconds in which a scheduler answers, and has a worker
-# A terminal sends Ctrl-C to every process, but a worker that dies of it would be replaced.
+# A terminal sends Ctrl-C to every process. A worker ignores it: a dead one would be replaced.
 DEAF = "import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
 
 Report = Callable[[Record], None]
 
 
 class Run(NamedTuple):
-    """The way to run a sample: it changes no byte of the sample."""
+    """How to run a sample; the sample's bytes do not depend on it."""
 
     workers: int
     runner: str = "local"  # or dask; the option that names it is --engine
@@ -153,9 +153,9 @@ def _say(records: list[Record], seconds: float) -> None:
 
 
 def run_local(sample: Sample, place: str, workers: int, report: Report) -> None:
-    """Write every chunk on threads: the kernel gives the interpreter free while it solves.
+    """Write every chunk on threads: the kernel releases the interpreter while it solves.
 
-    Interrupted, it lets the chunks in hand be finished, and begins no other.
+    After an interrupt it finishes the chunks in hand, and begins no other.
     """
     with ThreadPoolExecutor(workers) as pool:
         try:
@@ -199,7 +199,7 @@ def write_all(pool: Executor, sample: Sample, place: str, in_flight: int, report
 
 @contextmanager
 def _connected(distributed: Any, workers: int, scheduler: str) -> Iterator[Any]:
-    """Give a client of a running cluster, or of one that ends with it. Raises RunnerError."""
+    """Yield a client of a running cluster, or of a new one for the block. Raises RunnerError."""
     with ExitStack() as stack:
         cluster = scheduler or stack.enter_context(
             distributed.LocalCluster(

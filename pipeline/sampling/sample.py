@@ -18,18 +18,18 @@ from ttt_tables.probabilistic.grid import parse_grid
 FORMAT = 1
 SCHEMAS = {table.name: described(table.columns) for table in (grid_roots.TABLE, grid_values.TABLE)}
 SHAPES = tuple(SCHEMAS)
-KEY = grid_values.TABLE.key  # of roots, all of it but the board
+KEY = grid_values.TABLE.key  # the roots have these columns but the board
 ROOTS_CHUNK, VALUES_CHUNK = 20_000, 200  # grids: some 3 MB, and 17 MB
 MOST_CELLS = 128  # of a lattice: 128**9 is 2**63, and canonical numbers are int64
 
 
 def without_grids(arguments: str) -> str:
     """Return a sample's arguments, as JSON, without the number of grids. Raises ValueError."""
-    found = json.loads(arguments)
-    if not isinstance(found, dict):
-        raise ValueError(f"{quote(arguments)} are no arguments")
-    found.pop("grids", None)
-    return json.dumps(found, sort_keys=True)
+    record = json.loads(arguments)
+    if not isinstance(record, dict):
+        raise ValueError(f"{quote(arguments)} are not arguments of a sample")
+    record.pop("grids", None)
+    return json.dumps(record, sort_keys=True)
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Sample:
     seed: int
     grids: int
     values: bool = False
-    cells: str = ""  # of the generator lattice, any number of s/n/f
+    cells: str = ""  # of the generator lattice: texts s/n/f, separated by blanks
     chunk: int = 0  # grids a chunk; 0 for the usual number
 
     def __post_init__(self) -> None:
@@ -73,7 +73,7 @@ class Sample:
 
     @property
     def chunks(self) -> int:
-        """How many chunks there are."""
+        """The number of chunks."""
         return -(-self.grids // self.chunk)
 
     def span(self, number: int) -> tuple[int, int]:
@@ -85,9 +85,9 @@ class Sample:
         return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True)
 
     def rows_of(self) -> str:
-        """Return the arguments without the number of grids, as JSON, as every chunk holds them.
+        """Return the arguments without the number of grids, as JSON: every chunk holds this text.
 
-        A chunk does not tell how many others there are, so a sample can grow.
+        So a sample can grow without writing its chunks again.
         """
         return without_grids(self.arguments())
 

@@ -44,10 +44,10 @@ class Store:
         return data
 
     def names(self, folder: str) -> list[str]:
-        """Return the files in a folder, sorted, but for half-written ones; none, if it is not."""
+        """Return the whole files in a folder, sorted; [] if there is no such folder."""
         selector = fs.FileSelector(f"{self.root}/{folder}", allow_not_found=True)
-        found = self.system.get_file_info(selector)
-        names = [f"{folder}/{info.base_name}" for info in found if info.is_file]
+        infos = self.system.get_file_info(selector)
+        names = [f"{folder}/{info.base_name}" for info in infos if info.is_file]
         return sorted(name for name in names if not name.endswith(PART))
 
     def remove(self, name: str) -> None:

@@ -1,7 +1,7 @@
-"""Endgames of the games that `games` plays, solved: those of the table, and those of its file.
+"""Endgames solved: late positions of the games that `games.py` plays.
 
-Up to 20 empty cells are solved with every build. The larger ones take a minute, and are read from
-data/measured, which `python -m pipeline endgames` writes.
+Those with up to 20 empty cells are solved in every build. The larger ones take a minute: they are
+read from data/measured/endgames.json, which `python -m pipeline endgames` writes.
 """
 
 import json
@@ -10,14 +10,13 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.ultimate.games import play_games
-from pipeline.ultimate.moves import MoveNumbers, reach
+from pipeline.ultimate.games import MoveNumbers, play_games, reach
 
 FILE = Path(__file__).parents[2] / "data" / "measured" / "endgames.json"
 SMALL, LARGE = range(8, 21), range(21, 25)  # empty cells
 EACH = 240  # positions of each rule and number of empty cells
 SEED = 42
-GAMES = (3_400, 5_000)  # of each rule, for the small ones and for all: more than it takes
+GAMES = (3_400, 5_000)  # of each rule, for the small endgames and for all: more than needed
 
 
 class Endgame(NamedTuple):
@@ -25,7 +24,7 @@ class Endgame(NamedTuple):
 
     game: MoveNumbers
     wdl: int  # for the side to move
-    best: MoveNumbers  # every move that keeps it, rising
+    best: MoveNumbers  # every move that keeps wdl, rising
 
 
 def small_games(rule: str) -> Iterator[MoveNumbers]:
@@ -34,7 +33,7 @@ def small_games(rule: str) -> Iterator[MoveNumbers]:
 
 
 def large_games(rule: str) -> Iterator[MoveNumbers]:
-    """Yield games to equally many positions of each large number; small ones use others."""
+    """Yield games to equally many positions of each large number; small endgames use others."""
     return _choose(rule, *GAMES, LARGE)
 
 
@@ -59,19 +58,19 @@ def to_text(moves: MoveNumbers) -> str:
 
 
 def from_text(digits: str) -> MoveNumbers:
-    """Return the moves of such a text."""
+    """Return the moves of a text that `to_text` made."""
     pairs = zip(digits[::2], digits[1::2], strict=True)
     return tuple(9 * int(board) + int(cell) for board, cell in pairs)
 
 
 def _choose(rule: str, first: int, last: int, numbers: range) -> Iterator[MoveNumbers]:
-    """Take one position of each game, from the number of empty cells that has the fewest."""
+    """Yield one position of each game, from the number of empty cells with the fewest so far."""
     games = play_games(last, SEED, rule)
     each = zip(games.moves.tolist(), games.empty.tolist(), strict=True)
-    found = dict.fromkeys(numbers, 0)
+    counts = dict.fromkeys(numbers, 0)
     for moves, cells in islice(each, first, None):
-        missing = [empty for empty in numbers if found[empty] < EACH and empty in cells]
+        missing = [empty for empty in numbers if counts[empty] < EACH and empty in cells]
         if missing:
-            empty = min(missing, key=found.__getitem__)
-            found[empty] += 1
+            empty = min(missing, key=counts.__getitem__)
+            counts[empty] += 1
             yield tuple(moves[: cells.index(empty)])

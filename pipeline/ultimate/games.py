@@ -1,21 +1,21 @@
-"""Games of ultimate tic-tac-toe in whole numbers: of the moves with the most points one is drawn.
+"""Games of ultimate tic-tac-toe in whole numbers: each move is drawn from those with most points.
 
 Nine mini-boards; a move in cell c sends the opponent to board c, and if that board is closed (won
 or full) he may move in any open one. Three boards in a line win. Without a line the game is drawn
 under closed-draw; under closed-count more boards win.
 
-Random players give every move as many points. Players who look one ply ahead do so in their first
-four moves alone. Later moves have points: 100 for winning the game, 4 for winning a board, 2 for
+Random players give every move the same points. Players who look one ply ahead also do so in the
+first four plies. Later they give a move 100 for winning the game, 4 for winning a board, 2 for
 taking a cell where the opponent could have won the board, -3 for sending him to a closed board, -2
 for sending him to a board that he can win at once (boards as they are before the move).
 
 Many games are played in step. Game k is a function of (players, seed, k) alone, and of the rule if
-they look ahead: it has the words 84 k to 84 k + 83 of Philox's raw stream, the word of ply t to
-draw its move: w m // 2**53 among m, with w of 53 bits. Nothing here is a float, so the games are
+they look ahead. It has the words 84 k to 84 k + 83 of Philox's raw stream. The word of ply t draws
+its move: w m // 2**53 among m moves, with w of 53 bits. Nothing here is a float, so the games are
 the same on every machine.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -26,14 +26,15 @@ from pipeline.miniboard.fill import winning_cells
 from ttt_tables.board.any_order import legal_moves, result
 from ttt_tables.board.numbers import BOARDS, CELLS, LINES, WEIGHTS
 from ttt_tables.errors import UnknownRuleError
-from ttt_tables.ultimate.rules import RULES, check_rule
+from ttt_tables.ultimate.rules import RULES, Position, check_rule, play
 
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 Words = NDArray[np.uint64]
+MoveNumbers = tuple[int, ...]  # of a game: each move is 9 * board + cell
 
 PLIES = 81
-WORDS = 84  # of a game: one a ply, and three more for whoever looks on
+WORDS = 84  # of a game: one a ply, and three that no move uses
 BITS = np.uint64(53)
 ANY = -1  # the board to play in: any open one
 OPENING = 4  # plies that players who look ahead draw from all moves
@@ -59,7 +60,7 @@ class RandomGames(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One ply of the games that it comes to."""
+    """One ply of the games that reach it."""
 
     ply: int
     games: Numbers  # their numbers
@@ -74,6 +75,14 @@ class Cells(NamedTuple):
 
     legal: Flags  # (19683, 9) which cells may be marked
     wins: Flags  # (2, 19683, 9) where X, and O, wins the board at once
+
+
+def reach(game: Iterable[int], rule: str) -> Position:
+    """Return the position after a game's moves, each 9 * board + cell."""
+    position = Position()
+    for move in game:
+        position = play(position, *divmod(move, 9), rule)
+    return position
 
 
 def play_games(games: int, seed: int, rule: str) -> Games:
@@ -108,7 +117,7 @@ def play_randomly(games: int, seed: int, rule: str = "closed-draw") -> RandomGam
 
 
 def _play(words: Words, choose: Callable[[Flags, Numbers, int], Flags]) -> Iterator[Turn]:
-    """Yield each ply of games, one for each row of words, with the games that come to it.
+    """Yield each ply of games, one game for each row of words, with the games that reach it.
 
     choose    the moves, (games, 9, 9), of which one is drawn: from the legal ones, the boards
               (games, 9) and the ply

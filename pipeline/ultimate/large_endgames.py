@@ -46,8 +46,8 @@ def measure(work: Path, workers: int, say: Say) -> None:
     """Run the jobs that the work folder lacks, and write the file."""
     jobs = [job for rule in CLOSED_RULES for job in _jobs(rule)]
     rows: dict[str, list[str]] = {rule: [] for rule in CLOSED_RULES}
-    for job, found in zip(jobs, run_all(jobs, work, workers, say), strict=True):
-        rows[job.rule] += map(json.dumps, found)
+    for job, solved in zip(jobs, run_all(jobs, work, workers, say), strict=True):
+        rows[job.rule] += map(json.dumps, solved)
     about = json.dumps({"command": "python -m pipeline endgames", "seed": SEED})
     parts = [f'"{rule}": [\n' + ",\n".join(rows[rule]) + "\n]" for rule in CLOSED_RULES]
     text = ",\n".join([f'"about": {about}', *parts])

@@ -17,7 +17,7 @@ from ttt_tables.board.numbers import LINES
 Floats = NDArray[np.float64]
 Boards = tuple[Floats, Floats]  # (m, 9) the probability that X takes a board, and that O does
 
-RACE_WORDS = 20  # of a race: nine for who takes each board, nine for the order
+RACE_WORDS = 20  # of a race: nine for the takers of the boards, nine for the order
 
 
 def _complement(miniboards: pl.DataFrame, seed: int, count: int) -> Boards:

@@ -2,8 +2,8 @@
 
 X has marks in the centres of all outer boards but board f, to which O last sent him. X considers
 few moves: those that win a board, and those in the cells f and 8 - f, unless they send O to a full
-board, which would give him a free move. The search considers every reply of O. So it finds a win,
-but a sooner one may exist.
+board, which would give him a free move. The search considers every reply of O. So a win that it
+finds is one, but a sooner one may exist.
 
 A position is an outline (see ttt_tables.ultimate.open_strategy.key) whose forms have become
 indices, for the compiled code: `Rules` holds the consequences of each. All jitted code stands
@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 from ttt_tables.board.numbers import CELLS, LINES, WEIGHTS, has_line, mark
 from ttt_tables.ultimate.open_strategy.key import ALL_CELLS, FORMS, Outline, form, owner, taken
 
-NONE = -1  # after a cell that is taken
+NONE = -1  # the form after a mark on a taken cell; no move
 NEVER = 99  # the marks X needs on a board that he can no longer win
 SIDES = ("X", "O")
-PLACES = 1 << 19  # in the table of what has been found; a power of two
+PLACES = 1 << 19  # in the table of results; a power of two
 
 _LINES = np.array(LINES)
 
@@ -43,9 +43,9 @@ class Rules(NamedTuple):
 class Bounds(NamedTuple):
     """The table of positions with X to move, by an exact key of 128 bits."""
 
-    keys: NDArray[np.uint64]  # (places, 2) 0, 0: none
-    fails: NDArray[np.int8]  # (places) within so many moves X does not win
-    wins: NDArray[np.int8]  # (places) within so many he does
+    keys: NDArray[np.uint64]  # (places, 2) 0, 0 where the place is free
+    fails: NDArray[np.int8]  # (places) X does not win within so many moves
+    wins: NDArray[np.int8]  # (places) X wins within so many moves
 
 
 @cache
@@ -89,7 +89,7 @@ def _needs(here: int) -> int:
 
 
 class Search:
-    """The search for one board f; its table of results serves all questions."""
+    """The search for one board f; all calls share its table of results."""
 
     def __init__(self, last: int) -> None:
         self._last = last
@@ -135,7 +135,7 @@ def o_has_line(s, rules):
 
 @njit
 def _place(s, bounds):
-    """Return a position's place in the table: its own, or the empty one for it."""
+    """Return a position's place in the table, or the free place that it would get; and its key."""
     upper = lower = np.uint64(0)
     for board in range(4):
         upper = upper << np.uint64(15) | np.uint64(s[board])

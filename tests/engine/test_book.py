@@ -9,7 +9,7 @@ import pytest
 import ttt_tables
 from pipeline.engine.measuring import FULL_MEASURE, book_rows
 from pipeline.engine.openings import canonical, read
-from pipeline.ultimate.moves import reach
+from pipeline.ultimate.games import reach
 from tests.conftest import ROOT
 from ttt_tables import pack
 from ttt_tables.board.symmetry import D4

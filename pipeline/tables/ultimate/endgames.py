@@ -26,7 +26,7 @@ from pipeline.ultimate.endgames import (
     small_games,
     solve_game,
 )
-from pipeline.ultimate.moves import reach
+from pipeline.ultimate.games import reach
 from ttt_tables.ultimate.rules import CLOSED_RULES, empty_cells, legal_moves
 from ttt_tables.ultimate.text import show
 

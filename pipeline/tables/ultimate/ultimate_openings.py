@@ -6,7 +6,7 @@ import pyarrow as pa
 from pipeline.columns import LINE, PLY, TO_MOVE, ULTIMATE_POSITION, ULTIMATE_RULE
 from pipeline.engine.openings import Measured, images, read
 from pipeline.schema import Column, Table
-from pipeline.ultimate.moves import reach
+from pipeline.ultimate.games import reach
 from ttt_tables.ultimate.text import show
 
 NOT_PLAYED = "the position is not one after the first move"
