@@ -70,7 +70,7 @@ def test_every_game_is_played_to_its_end(name: str, side: str, tb: Tablebase) ->
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in PLAYED if "milliseconds" not in begin(tables(), name, "X", 1).asked]
+    "name", [name for name in PLAYED if "milliseconds" not in tables().game(name).options("match")]
 )
 def test_a_seed_repeats_every_game_and_its_chance(name: str, tb: Tablebase) -> None:
     games = []
