@@ -1,1 +1,1 @@
-"""Serving programs over HTTP: connections with limits, and long work beside the event loop."""
+"""Serve programs over HTTP: connections with limits, and long work in threads."""

@@ -1,24 +1,25 @@
 """uvicorn's connection, with limits for clients that keep it waiting.
 
-A connection ends if its client does not take an answer in time, or does not send a question's head
-or body in time. A connection beyond the greatest number is refused.
+A connection ends if its client does not take an answer in time, or does not send a request's head
+or body in time. A connection beyond the greatest number is refused. The line beside each limit says
+why uvicorn's own does not replace it.
 """
 
 import asyncio
-import ctypes
 import json
-from contextlib import suppress
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+# uvicorn's `limit_concurrency` keeps every silent connection, and refuses only a whole head.
 MOST_CONNECTIONS = 500  # at once; another is refused as soon as it is there
-MOST_SECONDS_A_WRITE = 10.0  # in which a client takes the last written PIECE bytes
-MOST_SECONDS_SILENT = 30  # until a question's head is whole, from the connection or the last answer
-MOST_SECONDS_A_BODY = 5.0  # from a question's head to the end of its body
-MOST_BYTES_A_HEAD = 65_536  # of a question
-SECONDS_TO_GIVE_BACK = 2.0  # memory, after a connection ended: many end together, as a rule
+# uvicorn waits forever for a client to take an answer, and for a body.
+MOST_SECONDS_A_WRITE = 10.0  # in which a client takes all that has been written
+MOST_SECONDS_A_BODY = 5.0  # from a request's head to the end of its body
+# uvicorn's `timeout_keep_alive` waits forever for a first head, and for the rest of any head.
+MOST_SECONDS_SILENT = 30  # until a request's head is whole, from the connection or the last answer
+MOST_BYTES_A_HEAD = 65_536  # of a request: h11's own limit
 
 
 def _refuse(status: str, error: str, reason: str) -> bytes:
@@ -38,7 +39,10 @@ UNMEASURED = _refuse(
 
 
 class Measured(h11.Connection):
-    """A reader of questions that goes no further than a body in chunks: each may be one byte."""
+    """A reader of requests that stops before a body in chunks.
+
+    Each chunk may be one byte: over a megabyte of them uvicorn holds the event loop for seconds.
+    """
 
     in_chunks = False
 
@@ -55,39 +59,28 @@ class Connection(H11Protocol):
 
     conn: Measured
     _unwritten: asyncio.TimerHandle | None = None
-    _giving_back = False  # by any connection
     _unasked: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a question, or refuse."""
+        """Wait for a request, or refuse the connection."""
         super().connection_made(transport)
         self.conn = Measured(h11.SERVER, MOST_BYTES_A_HEAD)
-        transport.set_write_buffer_limits(0)  # so `pause_writing` tells of every byte that waits
+        transport.set_write_buffer_limits(0)  # so `pause_writing` is called for any byte that waits
         if len(self.connections) > MOST_CONNECTIONS:
             transport.write(FULL)
             transport.close()
         else:
-            self._await_question()
+            self._await_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timers; soon give memory back, once for all connections that end together."""
-        if not Connection._giving_back:
-            Connection._giving_back = True
-            self.loop.call_later(SECONDS_TO_GIVE_BACK, self._give_back)
+        """Stop the timers."""
         for timer in (self._unwritten, self._unasked):
             if timer:
                 timer.cancel()
         super().connection_lost(exc)
 
-    @classmethod
-    def _give_back(cls) -> None:
-        """Return freed memory to the system: by itself glibc keeps most of what a load took."""
-        cls._giving_back = False
-        with suppress(AttributeError, OSError, TypeError):  # another C library than glibc
-            ctypes.CDLL(None).malloc_trim(0)
-
     def handle_events(self) -> None:
-        """Give a client its time to send a body, or refuse one in chunks."""
+        """Handle what the client has sent: limit the time of a body, and refuse one in chunks."""
         before = self.cycle
         super().handle_events()
         if self.conn.in_chunks:
@@ -103,26 +96,26 @@ class Connection(H11Protocol):
             self.transport.close()
 
     def pause_writing(self) -> None:
-        """Start the client's time to take the written bytes."""
+        """Limit the time in which the client takes the written bytes."""
         super().pause_writing()
         self._unwritten = self.loop.call_later(MOST_SECONDS_A_WRITE, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on: the client has taken everything."""
+        """End that limit: the client has taken everything."""
         if self._unwritten:
             self._unwritten.cancel()
         super().resume_writing()
 
     def on_response_complete(self) -> None:
-        """Wait for the next question."""
+        """Wait for the next request."""
         super().on_response_complete()
-        self._await_question()
+        self._await_request()
 
-    def _await_question(self) -> None:
+    def _await_request(self) -> None:
         if self._unasked:
             self._unasked.cancel()
         self._unasked = self.loop.call_later(MOST_SECONDS_SILENT, self._give_up)
 
     def _give_up(self) -> None:
-        if self.cycle is None or self.cycle.response_complete:  # no question is in hand
+        if self.cycle is None or self.cycle.response_complete:  # no request is in hand
             self.transport.abort()

@@ -1,4 +1,4 @@
-"""A server: a socket of its own, and uvicorn on it, until it is told to stop."""
+"""Listen on a socket, and serve an application on it by uvicorn until told to stop."""
 
 import asyncio
 import socket
@@ -13,14 +13,19 @@ from ttt_tables.serving.connection import MOST_CONNECTIONS, MOST_SECONDS_SILENT,
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-SECONDS_TO_END = 0.1  # in which what is in hand may still be answered
+NOSNIFF = ("x-content-type-options", "nosniff")  # no browser takes JSON for a page
+SECONDS_TO_END = 0.1  # in which requests in hand may still be answered
 
 
 class Server(uvicorn.Server):
-    """A server that ends at once: open questions get their answer, or are told to come again."""
+    """A server that stops at once: a request in hand gets its answer, or a refusal.
+
+    uvicorn's `timeout_graceful_shutdown` counts whole seconds, and prints an error for each stop
+    that meets a request in hand.
+    """
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Send the answers that are ready in a moment, refuse the rest, close every connection."""
+        """Wait SECONDS_TO_END for answers, cancel the other requests, close every connection."""
         tasks = set(self.server_state.tasks)
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=SECONDS_TO_END)
@@ -34,10 +39,10 @@ class Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at an address. Raises BadAddressError with the reason."""
+    """Return a socket that listens at an address. Raises BadAddressError."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        # asyncio sends at once (TCP_NODELAY) only where the protocol is named: else each answer
+        # Only where the protocol is named does asyncio send at once (TCP_NODELAY): else an answer
         # may wait 40 ms.
         bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -60,11 +65,10 @@ def serve_on(bound: socket.socket, app: "ASGIApp", lifespan: Literal["on", "off"
         log_level="warning",
         access_log=False,
         server_header=False,
+        headers=[NOSNIFF],
         timeout_keep_alive=MOST_SECONDS_SILENT,
         ws="none",
         lifespan=lifespan,
     )
-    with suppress(
-        KeyboardInterrupt
-    ):  # raised again after the last answer: Ctrl-C is the way to end
+    with suppress(KeyboardInterrupt):  # uvicorn raises Ctrl-C again after the last answer
         Server(config).run(sockets=[bound])

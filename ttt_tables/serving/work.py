@@ -1,4 +1,4 @@
-"""Long work, in threads beside the event loop, and none for clients who have gone."""
+"""Long work in threads beside the event loop; it ends when its client has gone."""
 
 import asyncio
 import json
@@ -14,9 +14,9 @@ from fastapi import Request
 
 from ttt_tables.errors import BadBoardError, GameOverError, OffStrategyError
 
-MOST_WAITING = 5  # questions to the engine, with the one it thinks about: they fit in the limit
-MOST_SECONDS_TO_READY = 20.0  # of them one may wait for an engine that is being made ready
-OF_A_POSITION = (BadBoardError, GameOverError, OffStrategyError)  # not of the options
+MOST_WAITING = 5  # questions to the engine, the one in hand included
+MOST_SECONDS_TO_READY = 20.0  # that one question waits for an engine that is not ready
+POSITION_ERRORS = (BadBoardError, GameOverError, OffStrategyError)  # a batch names the place
 UNREADY = (
     "the engine is being made ready, for the first time on a machine up to half a minute: ask again"
 )
@@ -29,27 +29,27 @@ class BusyError(Exception):
 
 
 async def in_worker_thread(call: Callable[..., T], *arguments: Any) -> T:
-    """Return a call's result, from a worker thread, so that other clients need not wait."""
+    """Return a call's result; the event loop serves other clients meanwhile."""
     return await run_sync(call, *arguments, abandon_on_cancel=True)
 
 
 async def in_daemon_thread(call: Callable[..., T], *arguments: Any) -> T:
-    """Return a call's result, from a daemon thread: the process may end before it."""
-    answered: Future[T] = Future()
-    answered.set_running_or_notify_cancel()  # a thread cannot be called back
+    """Return a call's result, from a thread that does not keep the process from ending."""
+    result: Future[T] = Future()
+    result.set_running_or_notify_cancel()  # from now on `cancel` has no effect: the thread runs
 
     def run() -> None:
         try:
-            answered.set_result(call(*arguments))
+            result.set_result(call(*arguments))
         except Exception as error:
-            answered.set_exception(error)
+            result.set_exception(error)
 
     Thread(target=run, daemon=True).start()
-    return await asyncio.wrap_future(answered)
+    return await asyncio.wrap_future(result)
 
 
 class Batches:
-    """Batches, answered one after the other."""
+    """Answers batches, one after the other."""
 
     def __init__(self) -> None:
         self._one = CapacityLimiter(1)
@@ -60,9 +60,9 @@ class Batches:
         ask: Callable[[str | int], dict[str, Any]],
         positions: Iterable[str | int],
     ) -> str:
-        """Return the JSON of all answers; equal positions are answered once.
+        """Return the JSON of all answers; a position that comes twice is computed once.
 
-        Raises the first refusal, which then names the position's place. The work ends when its
+        Raises the first refusal, with the position's place in the batch. The work ends when its
         client has gone, or when the request's time is up.
         """
         gone = Event()
@@ -76,7 +76,7 @@ class Batches:
                 try:
                     if position not in known:
                         known[position] = json.dumps(ask(position))
-                except OF_A_POSITION as error:
+                except POSITION_ERRORS as error:
                     raise type(error)(f"positions[{place}]: {error}") from None
                 texts.append(known[position])
             return f'{{"answers": [{", ".join(texts)}]}}'
@@ -91,9 +91,9 @@ class Batches:
 
 
 class Thinker:
-    """Searches: one at a time, so that each has its full time.
+    """Runs searches one at a time, so that each has the processor for its full time.
 
-    steps   what makes the engine ready, by what each step does
+    steps   the functions that make the engine ready, each by a phrase that describes it
     """
 
     def __init__(self, steps: Mapping[str, Callable[[], object]]) -> None:
@@ -105,14 +105,14 @@ class Thinker:
         self._step, self._since = "starting", monotonic()
 
     def prepare(self) -> None:
-        """Make the engine ready, once, in a thread: a process of its own compiles it."""
+        """Begin to make the engine ready, in a thread; later calls do nothing."""
         if self._thread is None:
             self._thread = Thread(target=self._prepare, daemon=True)
             self._thread.start()
 
     @property
     def progress(self) -> str:
-        """How far the engine is: idle, ready, or in which step of how many, and since when."""
+        """The engine's state: idle, ready, or the step at work with its seconds so far."""
         if self._ready.is_set():
             return "ready"
         if self._thread is None:
@@ -121,19 +121,19 @@ class Thinker:
 
     def _prepare(self) -> None:
         try:
-            for number, (what, call) in enumerate(self._steps.items(), start=1):
-                self._step = f"{what}, step {number} of {len(self._steps)}"
+            for number, (about, call) in enumerate(self._steps.items(), start=1):
+                self._step = f"{about}, step {number} of {len(self._steps)}"
                 self._since = monotonic()
                 call()
         finally:
-            self._ready.set()  # where it failed the next question meets the fault, and tells it
+            self._ready.set()  # also after a failure: the next question raises the same error
 
     async def think(
         self, request: Request | None, call: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
-        """Return a search's answer; {} for a client who has gone. Raises BusyError.
+        """Return a search's answer, or {} if the client has gone. Raises BusyError.
 
-        If it is cancelled the engine still thinks to its end, before the next question.
+        A cancelled search still runs to its end, and the next one waits for it.
         """
 
         async def answer() -> dict[str, Any]:
@@ -148,7 +148,9 @@ class Thinker:
             raise BusyError(UNREADY)
         self._waiting += 1
         try:
-            with move_on_after(MOST_SECONDS_TO_READY):  # no thread waits: it would outlast a Ctrl-C
+            with move_on_after(
+                MOST_SECONDS_TO_READY
+            ):  # polled: a waiting thread would delay Ctrl-C
                 while not self._ready.is_set():
                     await sleep(0.05)
             if not self._ready.is_set():

@@ -1,13 +1,15 @@
-"""The HTTP door: the same answers as JSON, and the explorer page. Needs the extra `serve`.
+"""The HTTP door: the answers of the command line as JSON, and the explorer page.
 
-questions   the shape of questions and answers, for OpenAPI
-replies     replies with their ETag; refusals
-endpoints   each path and its function
-strict      strict reading: refuses repeated names, unknown names and malformed numbers
+questions   the shape of requests and answers, for OpenAPI
+replies     an answer with its ETag, a refusal with its reason
+strict      refuses a name that comes twice, an unknown name, and too many names
 guard       allowed hosts, limits on size and time, and no stack trace
 files       the page's files and the packs, from memory
+endpoints   each path and its function
 app         the application: guard, endpoints, OpenAPI schema
-server      the application on a socket, for those who ask by a known name
+server      the application on a socket, for clients that ask by a known name
+
+It needs the extra `serve`.
 """
 
 from collections.abc import Collection
@@ -23,7 +25,7 @@ def serve(
 ) -> None:
     """Serve the page and the endpoints until Ctrl-C or a signal to end.
 
-    `host_names` are names that a client may ask by, beside loopback's and `host`.
+    `host_names` are names by which a client may ask, besides those of loopback and `host`.
     Raises BadAddressError if no server can listen there, MissingExtraError, and as
     `open_tablebase` does.
     """

@@ -25,7 +25,7 @@ ABOUT = (
 def make_app(data: str | None = None, hosts: Collection[str] | None = None) -> FastAPI:
     """Return the application over a built data folder, or the package's own tables.
 
-    `hosts` are the names that a client may ask by; None allows any.
+    `hosts` are the names by which a client may ask; None allows any.
     Raises as `open_tablebase` does.
     """
     tablebase = open_tablebase(data)

@@ -1,4 +1,4 @@
-"""The endpoints: each asks a game or the tables, and replies with the command line's JSON."""
+"""The endpoints: each asks a game or the tables, and replies with the JSON of `ttt --json`."""
 
 import json
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ from ttt_tables import __version__
 from ttt_tables.answers import answer, listed
 from ttt_tables.doors.http import questions as q
 from ttt_tables.doors.http.files import STORED, describe_tables, gzipped, page_files
-from ttt_tables.doors.http.replies import NOTHING, admits_gzip, reply
-from ttt_tables.doors.http.strict import Nothing
+from ttt_tables.doors.http.replies import admits_gzip, reply
+from ttt_tables.doors.http.strict import NoQuery
 from ttt_tables.errors import BadLimitError, BadOptionError
 from ttt_tables.games.game import Game
 from ttt_tables.serving.work import Batches, Thinker, in_worker_thread
@@ -29,13 +29,13 @@ POLICY = (
 def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -> None:
     """Add the endpoints of the games: one lists them, the others answer every verb of each."""
     games = [tb.game(name) for name in tb.games()]
-    every = json.dumps(listed(tb))
+    list_of_games = json.dumps(listed(tb))
     described = {"parameters": q.parameters(games)}
 
     @app.get("/games", response_model=q.Games, tags=["games"])
-    async def list_games(request: Request, _: Nothing) -> Response:
+    async def list_games(request: Request, _: NoQuery) -> Response:
         """Every game: its rule, how positions and moves are written, its verbs, their options."""
-        return reply(request, every)
+        return reply(request, list_of_games)
 
     path = "/games/{game}/{verb}"
 
@@ -48,10 +48,10 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
             thinker.prepare()  # a client that looks at a position will soon ask for a move
         call = partial(answer, asked, verb, given)
         if asked.searches(verb):
-            found = await thinker.think(request, call)
+            data = await thinker.think(request, call)
         else:
-            found = await in_worker_thread(call)
-        response = reply(request, json.dumps(found))
+            data = await in_worker_thread(call)
+        response = reply(request, json.dumps(data))
         if not _is_fixed(asked, verb, given):
             del response.headers["etag"]
             response.headers["cache-control"] = "no-store"
@@ -59,9 +59,9 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
 
     @app.post(path, response_model=q.Answers, tags=["games"])
     async def ask_many(
-        request: Request, game: q.GameName, verb: q.Verb, asked: q.Positions, _: Nothing
+        request: Request, game: q.GameName, verb: q.Verb, asked: q.Positions, _: NoQuery
     ) -> Response:
-        """The same for up to 10,000 positions, with one set of options; if one is refused, all."""
+        """The same for up to 10,000 positions with one set of options; one refused refuses all."""
         of, given = tb.game(game), asked.model_extra or {}
         of.check_options(verb, ["position", *given])
         if "position" in given:
@@ -77,13 +77,13 @@ def add_games(app: FastAPI, tb: Tablebase, batches: Batches, thinker: Thinker) -
 
 
 def _read(game: Game, verb: str, query: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options that a query writes. Raises UnknownGameError and BadOptionError."""
+    """Return the values of the options in a query. Raises UnknownGameError and BadOptionError."""
     game.check_options(verb, query)
     return {name: game.option(name).read(name, text) for name, text in query.items()}
 
 
 def _is_fixed(game: Game, verb: str, given: Mapping[str, object]) -> bool:
-    """Return whether the same question has the same answer: it does not search, nor draw."""
+    """Return whether an answer can be kept: it comes from no search and no draw by chance."""
     draws = "seed" in game.options(verb) and "seed" not in given
     return not game.searches(verb) and not draws
 
@@ -98,35 +98,37 @@ def add_files(app: FastAPI, tb: Tablebase, thinker: Thinker, data: str | None) -
         return gzipped(files[path][0])
 
     @app.get("/health", tags=["server"])
-    async def health(_: Nothing) -> dict[str, str]:
-        """Whether the server answers, and its engine: idle, ready, or how far it is."""
+    async def health(_: NoQuery) -> dict[str, str]:
+        """Whether the server answers, and the state of its engine: idle, ready, or a step."""
         return {"status": "ok", "version": __version__, "engine": thinker.progress}
 
     @app.get("/tables", tags=["server"])
-    async def list_tables(request: Request, _: Nothing) -> Response:
-        """The tables there are, with their hashes, and the names of policies and rules."""
+    async def list_tables(request: Request, _: NoQuery) -> Response:
+        """The packs with their sources, and the names of policies, rules, levels and grids."""
         return reply(request, tables)
 
     @app.get("/openapi.json", include_in_schema=False)
-    async def describe(request: Request, _: Nothing) -> Response:
+    async def describe(request: Request, _: NoQuery) -> Response:
         return reply(request, json.dumps(app.openapi()))
 
     async def page(request: Request) -> Response:
         path = request.path_params["path"]
         if path not in files:
-            raise HTTPException(404, NOTHING)
+            raise HTTPException(404)
         body, media_type = files[path]
-        packs = media_type not in STORED
-        small = packs and admits_gzip(request)
+        compressible = media_type not in STORED
+        as_gzip = compressible and admits_gzip(request)
         response = reply(
-            request, await in_worker_thread(packed, path) if small else body, media_type
+            request, await in_worker_thread(packed, path) if as_gzip else body, media_type
         )
-        if packs:
+        if compressible:
             response.headers["vary"] = "accept-encoding"
-        if small and response.body:
+        if as_gzip and response.body:
             response.headers["content-encoding"] = "gzip"
         response.headers["content-security-policy"] = POLICY
-        response.headers["cache-control"] = "no-cache"  # asked again each time: a new page is seen
+        response.headers["cache-control"] = (
+            "no-cache"  # a browser asks each time, so it shows a new page
+        )
         return response
 
-    app.add_route("/{path:path}", page)  # no endpoint: a page ignores a query
+    app.add_route("/{path:path}", page)  # not an endpoint, which would refuse a query

@@ -1,4 +1,4 @@
-"""The page's files and the packs, read once and served from memory, and their description."""
+"""The page's files and the packs: read once, served from memory, and described."""
 
 import gzip
 import json
@@ -30,30 +30,30 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-STORED = ("font/woff2", "image/png")  # served as they are: their formats have compressed them
+STORED = ("font/woff2", "image/png")  # compressed by their own format: gzip saves nothing
 
 
 def page_files(data: str | None) -> dict[str, tuple[bytes, str]]:
     """Return each file's bytes and media type, by its path: the page, and the packs it reads."""
-    page = [path for path in sorted(PAGE.rglob("*.*")) if path.parent.name != "console"]  # a site's
-    found = [(path.relative_to(PAGE).as_posix(), path) for path in page]
-    found += [(f"data/{path.name}", path) for path in (*_packs(data), LEARNED)]
-    files = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in found}
+    page = [path for path in sorted(PAGE.rglob("*.*")) if path.parent.name != "console"]
+    named = [(path.relative_to(PAGE).as_posix(), path) for path in page]
+    named += [(f"data/{path.name}", path) for path in (*_packs(data), LEARNED)]
+    files = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in named}
     return {"": files["index.html"], f"data/{LISTED}": (games_json(), TYPES[".json"]), **files}
 
 
 def games_json() -> bytes:
-    """Return what all games say of themselves, as /games does."""
+    """Return the description of all games, as /games answers it."""
     return f"{json.dumps(listed(open_tablebase()))}\n".encode()
 
 
 def gzipped(body: bytes) -> bytes:
-    """Return bytes compressed, as small as gzip makes them and the same each time."""
+    """Return bytes compressed by gzip at its smallest; equal input gives equal output."""
     return gzip.compress(body, compresslevel=9, mtime=0)
 
 
 def describe_tables(tablebase: Tablebase, data: str | None) -> dict[str, Any]:
-    """Return the packs with sizes and sources; the names of policies, rules, levels and grids."""
+    """Return the packs with size and source, and the names of policies, rules, levels and grids."""
     return {
         "packs": [
             {

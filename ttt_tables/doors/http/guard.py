@@ -1,7 +1,7 @@
-"""The guard before the endpoints: allowed hosts, limits, and refusals as JSON.
+"""The guard before the endpoints: allowed hosts, and limits on bodies, answers and time.
 
-Every failure behind it becomes JSON with a reason, never a stack trace. The guard counts the bytes
-of all bodies and answers in hand, and refuses more than a limit.
+It turns every failure into JSON with a reason, and shows no stack trace. The line beside each limit
+says why the library's own does not replace it.
 """
 
 import asyncio
@@ -16,12 +16,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+# Starlette's `max_body_size` answers as plain text, and Starlette before 1.0 has none.
 MOST_BYTES = 1_000_000  # of a request's body: ten thousand boards and room
+# No library counts the bytes of all clients together.
 MOST_BYTES_HELD = 32_000_000  # of all bodies that are read and answers that wait to be sent
-MOST_BODIES = 8  # that are answered at once: read as Python's objects they are large
+# uvicorn's `limit_concurrency` refuses a request in place of letting it wait.
+MOST_BODIES = 8  # that are answered at once: as Python's objects they have ten times their bytes
+# Neither uvicorn nor Starlette limits the time of an answer.
 MOST_SECONDS = 30.0  # from a request's head to the end of its answer
-PIECE = 65_536  # bytes of an answer that are written at once
-NOSNIFF = (b"x-content-type-options", b"nosniff")
+PIECE = 65_536  # bytes of an answer that are written at once: a connection limits the time of each
 BUSY = 503, "Busy", "too much is asked, or waits to be sent, at once: ask again"
 AGAIN = ((b"retry-after", b"2"),)
 
@@ -29,13 +32,13 @@ log = logging.getLogger("ttt_tables.http")
 
 
 class BodyError(Exception):
-    """A body that is refused before it is read whole; its arguments are those of `_refuse`."""
+    """A body that is refused before all of it is read; its arguments are those of `_refuse`."""
 
 
 class Guard:
     """An ASGI application around another one, with limits.
 
-    `hosts` are the names that a client may ask by, in lower case; None allows any.
+    `hosts` are the names by which a client may ask, in lower case; None allows any.
     """
 
     def __init__(
@@ -59,11 +62,10 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        send = _typed(send)
-        if reason := self._fault(scope):
+        if reason := self._host_fault(scope):
             await _refuse(send, 400, "BadRequest", reason)
             return
-        if scope["method"] == "HEAD":  # as GET: the server sends no body
+        if scope["method"] == "HEAD":  # FastAPI's `get` answers 404; the server drops the body
             scope = {**scope, "method": "GET"}
         exchange = _Exchange(self, receive, send)
         refused: tuple[Any, ...]
@@ -76,12 +78,12 @@ class Guard:
         except BodyError as error:
             refused = error.args
         except TimeoutError:
-            why = f"this took longer than {self.most_seconds:g} seconds: ask for less at once"
-            refused = 503, "Timeout", why
-        except asyncio.CancelledError:  # the server is told to stop, and waits no longer
+            reason = f"this took longer than {self.most_seconds:g} seconds: ask for less at once"
+            refused = 503, "Timeout", reason
+        except asyncio.CancelledError:  # the server stops, and waits no longer
             refused = 503, "Stopping", "the server is stopping: ask again when it is back"
         except Exception as error:
-            # Anything else is a fault of ours: the client gets one line, the log the place.
+            # A fault of ours. Starlette's handler of any error logs no method and no path.
             log.error("%s %s: %r", scope["method"], scope["path"], error, exc_info=error)
             refused = 500, "InternalError", "a fault of the server, not of the request: report it"
         finally:
@@ -90,53 +92,58 @@ class Guard:
         if not exchange.started:
             await _refuse(send, *refused)
 
-    def _fault(self, scope: "Scope") -> str:
-        """Return the fault of a request's host, or ""."""
-        if self.hosts is not None:
-            given = [value for name, value in scope["headers"] if name == b"host"]
-            host = b",".join(given).decode("latin-1")
-            if _host_name(host) not in self.hosts:
-                return (
-                    f"nothing is served here for the host {quote(host)}: ask by the address that "
-                    "the server printed, or start it with --host-name and this name"
-                )
-        return ""
+    def _host_fault(self, scope: "Scope") -> str:
+        """Return why a request's host is refused, or "".
+
+        Starlette's TrustedHostMiddleware refuses the same hosts, but as plain text without a mend,
+        and before Starlette 1.0 it refuses [::1] too.
+        """
+        if self.hosts is None:
+            return ""
+        given = [value for name, value in scope["headers"] if name == b"host"]
+        host = b",".join(given).decode("latin-1")
+        if _without_port(host) in self.hosts:
+            return ""
+        return (
+            f"nothing is served here for the host {quote(host)}: ask by the address that the "
+            "server printed, or start it with --host-name and this name"
+        )
 
 
 class _Exchange:
-    """One question and its answer; `held` counts the bytes of both."""
+    """One request and its answer; `held` counts the bytes of both."""
 
     def __init__(self, guard: Guard, receive: "Receive", send: "Send") -> None:
         self._guard = guard
         self._receive, self._send = receive, send
-        self._head: Message | None = None
-        self._asked: Message | None = None  # with a whole body
+        self._head: Message | None = None  # of the answer
+        self._body: Message | None = None  # of the request, once all of it is read
         self._read = 0
         self._turn = False
         self.held = 0
         self.started = False
 
     async def take_turn(self) -> None:
-        """Read a body whole, and then wait for a turn to answer it."""
+        """Read the whole body, then wait for a turn to answer it."""
         body, more = bytearray(), True
         while more:
             message = await self.receive()
             body += message.get("body", b"")
             more = message.get("more_body", False)
-        self._asked = {**message, "body": bytes(body)}
+        self._body = {**message, "body": bytes(body)}
         await self._guard.bodies.acquire()
         self._turn = True
 
     def end_turn(self) -> None:
-        """Let the next body be read, once this one is answered."""
+        """Give the turn to the next body; later calls do nothing."""
         if self._turn:
             self._turn = False
             self._guard.bodies.release()
 
     async def receive(self) -> "Message":
-        """Return the body if it was read, else what comes next. Raises BodyError."""
-        if self._asked is not None:
-            message, self._asked = self._asked, None
+        """Return the whole body if it was read, else the next message. Raises BodyError."""
+        if self._body is not None:
+            message, self._body = self._body, None
             return message
         message = await self._receive()
         size = len(message.get("body", b""))
@@ -152,7 +159,7 @@ class _Exchange:
     async def send(self, message: "Message") -> None:
         """Send an answer's body in pieces, each after the client has taken the one before."""
         if message["type"] == "http.response.start":
-            self._head = message  # until its body is known to be within the limit
+            self._head = message  # sent once the body is known to be within the limit
             return
         assert self._head is not None
         body = message.get("body", b"")
@@ -162,27 +169,16 @@ class _Exchange:
             await _refuse(self._send, *BUSY, AGAIN)
             return
         await self._send(self._head)
-        for piece, last in _pieces(body):
-            await self._send({**message, "body": piece, "more_body": not last})
+        for piece, is_last in _pieces(body):
+            await self._send({**message, "body": piece, "more_body": not is_last})
 
     def _hold(self, size: int, most: int) -> bool:
-        """Count bytes, if they are then at most so many; return whether they are."""
+        """Count more bytes if all that are held stay within `most`; return whether they do."""
         fits = self._guard.held + size <= most
         if fits:
             self.held += size
             self._guard.held += size
         return fits
-
-
-def _typed(send: "Send") -> "Send":
-    """Return `send`, with a header on every answer: it is what its type says, and nothing else."""
-
-    async def typed(message: "Message") -> None:
-        if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message["headers"], NOSNIFF]}
-        await send(message)
-
-    return typed
 
 
 def _pieces(body: bytes) -> Iterator[tuple[bytes, bool]]:
@@ -191,8 +187,8 @@ def _pieces(body: bytes) -> Iterator[tuple[bytes, bool]]:
         yield body[start : start + PIECE], start + PIECE >= len(body)
 
 
-def _host_name(host: str) -> str:
-    """Return the name in a header Host, in lower case, without its port."""
+def _without_port(host: str) -> str:
+    """Return the name in a header Host, in lower case."""
     name, colon, port = host.rpartition(":")
     return (name if colon and port.isdigit() else host).lower()
 

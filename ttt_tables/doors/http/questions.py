@@ -1,4 +1,4 @@
-"""The shape of questions and answers, for OpenAPI. The games' own options say all else."""
+"""The shape of requests and answers, for OpenAPI; each game's options describe the rest."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
@@ -20,8 +20,8 @@ Verb = Annotated[
 TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", object: "string"}
 
 
-def parameters(every: Iterable[Game]) -> list[dict[str, Any]]:
-    """Return the options of all games as parameters of a query, each with its meaning by game."""
+def parameters(all_games: Iterable[Game]) -> list[dict[str, Any]]:
+    """Return the options of several games as OpenAPI's parameters of a query."""
     example = {"position": {"examples": ["X...O...."]}}
     return [
         {
@@ -31,7 +31,7 @@ def parameters(every: Iterable[Game]) -> list[dict[str, Any]]:
             "description": option.help,
             "schema": {"type": TYPES[option.kind], **example.get(name, {})},
         }
-        for name, option in merged(every).items()
+        for name, option in merged(all_games).items()
     ]
 
 
@@ -52,7 +52,7 @@ class Positions(BaseModel):
 
 
 class Move(BaseModel):
-    """One move, its rank, the position after it, and its value by the game's own names."""
+    """One move: its rank, the position after it, and its value in fields that the game names."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -62,9 +62,9 @@ class Move(BaseModel):
 
 
 class Answer(BaseModel):
-    """A position, what is known of it by the game's own names, and its moves, best first.
+    """A position, its value in fields that the game names, and its moves, best first.
 
-    Values are in the view of the side to move, but for x_win, x_score and the like.
+    Values are in the view of the side to move; fields that begin with x_ or o_ are that side's.
     `exact` has fractions as text. Puzzles are a list of such answers.
     """
 

@@ -1,4 +1,4 @@
-"""Replies and refusals. A fixed table's answer has an ETag, and may be kept."""
+"""Replies with an ETag, and refusals with a reason."""
 
 import re
 from hashlib import blake2b
@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import compile_path
 
 from ttt_tables.answers import refusal
-from ttt_tables.doors.http.strict import QuestionError
+from ttt_tables.doors.http.strict import UnreadableError
 from ttt_tables.errors import (
     CorruptTableError,
     MissingExtraError,
@@ -21,14 +21,14 @@ from ttt_tables.errors import (
 )
 from ttt_tables.serving.work import BusyError
 
-OURS = (CorruptTableError, MissingExtraError, MissingTableError, StaleTableError)  # not the asker's
-PATH = UnknownGameError  # its name is a part of the path
-KEPT = "public, max-age=3600"  # by clients and what is between, before they ask again
+SERVER_ERRORS = (CorruptTableError, MissingExtraError, MissingTableError, StaleTableError)
+PATH_ERROR = UnknownGameError  # the path has the name of the game and of the verb
+KEPT = "public, max-age=3600"  # by browsers and proxies, before they ask again
 NOTHING = "there is nothing here: /openapi.json lists all there is"
 
 
 def reply(request: Request, body: str | bytes, media_type: str = "application/json") -> Response:
-    """Return a fixed answer with its ETag, or 304 if the client has it; a POST's has no ETag."""
+    """Return an answer with its ETag, or 304 if the client has it. A POST's answer has no ETag."""
     content = body.encode() if isinstance(body, str) else body
     if request.method == "POST":
         return Response(content, media_type=media_type)
@@ -42,7 +42,7 @@ def reply(request: Request, body: str | bytes, media_type: str = "application/js
 
 
 def admits_gzip(request: Request) -> bool:
-    """Return whether a client takes bytes that gzip has compressed."""
+    """Return whether a client takes gzip. Starlette's GZipMiddleware overlooks `gzip;q=0`."""
     asked: dict[str, bool] = {}
     for one in ",".join(request.headers.getlist("accept-encoding")).lower().split(","):
         coding, _, weight = "".join(one.split()).partition(";")
@@ -59,7 +59,13 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(TttError)
     async def ours(_: Request, error: TttError) -> Response:
-        status = 503 if isinstance(error, OURS) else 404 if isinstance(error, PATH) else 400
+        status = (
+            503
+            if isinstance(error, SERVER_ERRORS)
+            else 404
+            if isinstance(error, PATH_ERROR)
+            else 400
+        )
         return refuse(status, type(error).__name__, str(error))
 
     @app.exception_handler(BusyError)
@@ -68,26 +74,23 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def unread(_: Request, error: RequestValidationError) -> Response:
-        return refuse(400, "BadRequest", "; ".join(map(_say, error.errors()[:3])))
+        return refuse(400, "BadRequest", "; ".join(map(_sentence, error.errors()[:3])))
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        if error.status_code == 405:
-            allowed = _methods(app, request.url.path)
-            if not allowed:
-                return refuse(404, "NotFound", NOTHING)
-            reason = (
-                f"this path takes {' and '.join(allowed)}: /openapi.json lists what it is asked"
-            )
+        if error.status_code == 405 and (allowed := _methods(app, request.url.path)):
+            both = " and ".join(allowed)
+            reason = f"this path takes {both}: /openapi.json lists what it is asked"
             return refuse(405, "MethodNotAllowed", reason, {"allow": ", ".join(allowed)})
-        if error.status_code == 400 and not isinstance(error, QuestionError):
+        if error.status_code in (404, 405):
+            return refuse(404, "NotFound", NOTHING)
+        if error.status_code == 400 and not isinstance(error, UnreadableError):
             return refuse(400, "BadRequest", "the body cannot be read: it is JSON, in UTF-8")
-        name = "NotFound" if error.status_code == 404 else "BadRequest"
-        return refuse(error.status_code, name, error.detail, error.headers)
+        return refuse(error.status_code, "BadRequest", error.detail, error.headers)
 
 
 def _methods(app: FastAPI, path: str) -> list[str]:
-    """Return the methods of a path of the description."""
+    """Return the methods of a path. Starlette names those of the first route that it finds."""
     return [
         method.upper()
         for described, operations in app.openapi()["paths"].items()
@@ -96,8 +99,8 @@ def _methods(app: FastAPI, path: str) -> list[str]:
     ]
 
 
-def _say(fault: Any) -> str:
-    """Return one of pydantic's faults as a sentence: its place, the fault, the value given."""
+def _sentence(fault: Any) -> str:
+    """Return one of pydantic's errors as a sentence that begins with its place."""
     where = ".".join(str(part) for part in fault["loc"][1:]) or str(fault["loc"][0])
     if fault["type"] == "extra_forbidden":
         return f"there is no {where[:60]!r} here: /openapi.json lists what may be asked"

@@ -1,4 +1,4 @@
-"""The server: the application on a socket, for those who ask by a known name."""
+"""The application on a socket, for clients that ask by a known name."""
 
 import re
 from collections.abc import Collection
@@ -12,7 +12,7 @@ _NAME = re.compile(r"[0-9a-z_-]+(\.[0-9a-z_-]+)*|\[[0-9a-f:.]+\]", re.ASCII)
 
 
 def hosts_answered(host: str, names: Collection[str]) -> frozenset[str]:
-    """Return the host names that a client may ask by: loopback's, the server's own, and `names`.
+    """Return the names by which a client may ask: those of loopback, the server's own, and `names`.
 
     Raises BadAddressError for an invalid name; a name has no port.
     """
@@ -20,7 +20,7 @@ def hosts_answered(host: str, names: Collection[str]) -> frozenset[str]:
     for name in names:
         if not _NAME.fullmatch(name.lower()):
             raise BadAddressError(
-                f"--host-name {quote(name)} is no name of a host: write it as a browser shows it, "
+                f"--host-name {quote(name)} is not a host name: write it as a browser shows it, "
                 "without a port, such as ttt.example or 192.168.0.7"
             )
     return frozenset(name.lower() for name in (*LOOPBACK, *own, *names))
