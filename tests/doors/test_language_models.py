@@ -14,7 +14,7 @@ from inspect_ai import eval as evaluate
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
 import ttt_tables as ttt
-from ttt_tables.doors.tasks.write import Asked, write_tasks
+from ttt_tables.doors.tasks.write import TaskSet, write_tasks
 
 ORDER = (4, 0, 2, 6, 8, 1, 3, 5, 7)
 
@@ -55,7 +55,7 @@ def run(task, model, folder):
 
 
 def test_perfect_answers_have_no_regret(tmp_path):
-    write_tasks(Asked("classic", 60, seed=1), str(tmp_path / "tasks"))
+    write_tasks(TaskSet("classic", 60, seed=1), str(tmp_path / "tasks"))
     tb = ttt.open_tablebase()
     perfect = mock(lambda board: f"<answer>{tb.best_move(board)}</answer>")
     task = example().moves(str(tmp_path / "tasks"), "train")

@@ -15,7 +15,7 @@ from ttt_tables.board.any_order import parse as parse_board
 from ttt_tables.doors.tasks.chance import _grid
 from ttt_tables.doors.tasks.row import split_of
 from ttt_tables.doors.tasks.ultimate import _orbit as ultimate_orbit
-from ttt_tables.doors.tasks.write import GAMES, Asked, questions, source_of
+from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
 from ttt_tables.family.registry import without_chance
 from ttt_tables.ultimate.text import parse
 
@@ -109,7 +109,7 @@ def test_no_orbit_is_divided(games, count, tb):
     for game in games:
         source = source_of(game, tb, None, 40, 0)
         keys = Random(game).sample(source.keys, min(count, len(source.keys)))
-        found += map(source.question, keys)
+        found += map(source.task, keys)
     for task in found:
         splits[str(KINDS[games](task.position))].add(split_of(task.home))
     assert [orbit for orbit, at in splits.items() if len(at) > 1] == []
@@ -118,7 +118,7 @@ def test_no_orbit_is_divided(games, count, tb):
 
 def test_the_images_of_a_grid_are_in_its_split():
     """On a board with one empty cell, whose moves are soon solved."""
-    for task in questions(Asked("grids", 4)):
+    for task in make_tasks(TaskSet("grids", 4)):
         cells = task.position.split()[:9]
         homes = {
             _grid(" ".join(carry(cells, way)), parse_board("XOXXOOOX."), "X").home for way in WAYS

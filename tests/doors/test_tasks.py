@@ -12,11 +12,11 @@ from tests.support.parts import first
 from ttt_tables import BadTaskError, grade, open_tablebase
 from ttt_tables.board.numbers import show, swap
 from ttt_tables.board.symmetry import D4, MIRROR, carry, carry_cell
-from ttt_tables.doors.tasks.baselines import baselines
+from ttt_tables.doors.tasks.baselines import shares
 from ttt_tables.doors.tasks.relatives import shown
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
 from ttt_tables.doors.tasks.ultimate import _orbit
-from ttt_tables.doors.tasks.write import GAMES, Asked, questions, source_of
+from ttt_tables.doors.tasks.write import GAMES, TaskSet, make_tasks, source_of
 from ttt_tables.family.registry import GAMES as FAMILY
 from ttt_tables.family.registry import without_chance
 from ttt_tables.family.solved_game import SolvedGame
@@ -33,17 +33,17 @@ EXCHANGED = str.maketrans("XO", "OX")
 
 @pytest.fixture(scope="module")
 def classic():
-    return questions(Asked("classic"))
+    return make_tasks(TaskSet("classic"))
 
 
 def homes(asked):
-    return {question.position: question.home for question in asked}
+    return {task.position: task.home for task in asked}
 
 
 @pytest.mark.parametrize("name", first(RULES))
 def test_splits_of_the_family_never_divide_an_orbit(name):
     """Images are alike; so is the exchange of X and O where the side to move may be either."""
-    found = homes(questions(Asked(name)))
+    found = homes(make_tasks(TaskSet(name)))
     rules = RULES[name]
     for position, home in found.items():
         alike = [*rules.images(position)]
@@ -64,14 +64,14 @@ def torus(monkeypatch):
 
 def test_a_game_unknown_to_the_tasks_is_asked_by_its_own_rules(torus):
     source = source_of("torus", torus, None, 1, 0)
-    question = source.question("XO.......")
-    assert question.rules.endswith(
+    task = source.task("XO.......")
+    assert task.rules.endswith(
         " Three in a line win, and lines go on beyond the edges. X moves first and the sides take "
         "turns to put their own mark on an empty cell."
     )
-    assert (question.form, question.right) == ("cell", tuple("2345678"))
-    assert question.home == source_of("classic", torus, None, 1, 0).question(7).home
-    row = make_row(question, "numbers")
+    assert (task.form, task.right) == ("cell", tuple("2345678"))
+    assert task.home == source_of("classic", torus, None, 1, 0).task(7).home
+    row = make_row(task, "numbers")
     assert grade(row, "<answer>3</answer>").right
     assert "cannot move" not in row["prompt"]
 
@@ -94,20 +94,21 @@ def test_splits_of_all_classic_tasks_agree(classic):
         assert {numbers[carry(board, way)] for way in D4} == {home}
     assert len(set(found.values())) == 627  # of 765 classes 138 have ended
     assert (
-        homes(questions(Asked("misere", 100))).items() <= homes(questions(Asked("misere"))).items()
+        homes(make_tasks(TaskSet("misere", 100))).items()
+        <= homes(make_tasks(TaskSet("misere"))).items()
     )
     for game in ("puzzles", "why", "misere"):
-        for question in questions(Asked(game)):
-            board = question.position.split()[0]
-            assert board not in found or question.home == found[board]
+        for task in make_tasks(TaskSet(game)):
+            board = task.position.split()[0]
+            assert board not in found or task.home == found[board]
     assert {split_of(home) for home in found.values()} == set(SPLITS)
 
 
 def test_splits_of_the_dice_game_divide_neither_mirrors_nor_rolls_nor_sides():
     found = {}
-    for question in questions(Asked("dice")):
-        board, side, _ = question.position.split()
-        found.setdefault((textbook.number(board), side), set()).add(question.home)
+    for task in make_tasks(TaskSet("dice")):
+        board, side, _ = task.position.split()
+        found.setdefault((textbook.number(board), side), set()).add(task.home)
     for (board, side), home in found.items():
         other = "O" if side == "X" else "X"
         for alike in ((carry(board, MIRROR), side), (swap(board), other)):
@@ -115,20 +116,20 @@ def test_splits_of_the_dice_game_divide_neither_mirrors_nor_rolls_nor_sides():
 
 
 def test_splits_of_endgames_never_divide_an_orbit(data):
-    for question in questions(Asked("ultimate", 10), str(data)):
-        rule, _, text = question.position.partition(" ")
+    for task in make_tasks(TaskSet("ultimate", 10), str(data)):
+        rule, _, text = task.position.partition(" ")
         position = parse(text, rule)
         images = {_orbit(carry_position(position, way)) for way in D4}
-        assert images == {question.orbit.removeprefix("ultimate ")}
+        assert images == {task.orbit.removeprefix("ultimate ")}
         assert show_position(position, rule) == text
 
 
 def test_a_grid_is_in_one_split():
-    asked = questions(Asked("grids", 30, seed=3))
+    asked = make_tasks(TaskSet("grids", 30, seed=3))
     of_grid = {}
-    for question in asked:
-        of_grid.setdefault(question.home, set()).add(split_of(question.home))
-        assert question.orbit.startswith(question.home)
+    for task in asked:
+        of_grid.setdefault(task.home, set()).add(split_of(task.home))
+        assert task.orbit.startswith(task.home)
     assert all(len(splits) == 1 for splits in of_grid.values())
 
 
@@ -155,7 +156,7 @@ def safe(board):
 
 def test_the_baselines_are_those_of_rules_on_lines_of_the_textbook(classic):
     """By the values of the tables, and by looking for lines on the boards themselves."""
-    found = baselines(classic)
+    found = shares(classic)
     assert found == {
         "random": textbook_share(lambda board: list(textbook.replies(board))),
         "centre": textbook_share(lambda board: [4]),
@@ -172,15 +173,15 @@ def test_the_baselines_are_those_of_rules_on_lines_of_the_textbook(classic):
 
 def test_the_same_task_stands_in_each_notation(classic):
     """In every one of them the answers are the same cells, and no two cells have one name."""
-    for question in classic[::500]:
-        rows = [make_row(question, notation) for notation in NOTATIONS]
+    for task in classic[::500]:
+        rows = [make_row(task, notation) for notation in NOTATIONS]
         assert len({row["prompt"] for row in rows}) == len(NOTATIONS)
         for row in rows:
-            assert len(row["values"]) == len(question.values)
+            assert len(row["values"]) == len(task.values)
             right = {grade(row, f"<answer>{answer}</answer>").right for answer in row["answers"]}
             assert right == {True}
-            assert row["difficulty"]["plies"] == textbook.minimax(question.position)[1]
-            assert question.to_move in row["prompt"]
+            assert row["difficulty"]["plies"] == textbook.minimax(task.position)[1]
+            assert task.to_move in row["prompt"]
     board = next(one for one in classic if one.position == "X...O....")
     shown = {notation: board.show(notation) for notation in NOTATIONS}
     assert shown == {
@@ -195,8 +196,8 @@ def test_the_same_task_stands_in_each_notation(classic):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_answer_of_every_game_is_legal_to_the_grader(game, data):
-    for question, notation in product(questions(Asked(game, 4), str(data)), NOTATIONS):
-        row = make_row(question, notation)
+    for task, notation in product(make_tasks(TaskSet(game, 4), str(data)), NOTATIONS):
+        row = make_row(task, notation)
         assert row["split"] in SPLITS
         assert json.loads(json.dumps(row)) == row
         for answer, score in row["values"].items():
@@ -250,13 +251,13 @@ def test_a_folder_with_files_is_left_as_it_is(ttt, tmp_path):
     assert (status, [file.name for file in tmp_path.iterdir()]) == (2, ["mine.txt"])
     assert "not an empty folder" in errors
     with pytest.raises(BadTaskError):
-        questions(Asked("nothing"))
+        make_tasks(TaskSet("nothing"))
 
 
 def test_images_of_a_question_have_the_images_of_its_answers(classic):
-    found = {question.position: question for question in classic}
-    for question in classic[::97]:
+    found = {task.position: task for task in classic}
+    for task in classic[::97]:
         for way in D4:
-            image = found[show(carry(textbook.number(question.position), way))]
-            moved = {str(carry_cell(int(cell), way)): at for cell, at in question.values.items()}
+            image = found[show(carry(textbook.number(task.position), way))]
+            moved = {str(carry_cell(int(cell), way)): at for cell, at in task.values.items()}
             assert dict(image.values) == moved

@@ -9,7 +9,7 @@ import ttt_tables as ttt
 from tests.support import textbook
 from tests.support.parts import first
 from ttt_tables.doors.tasks.row import make_row
-from ttt_tables.doors.tasks.write import Asked, questions, source_of
+from ttt_tables.doors.tasks.write import TaskSet, make_tasks, source_of
 from ttt_tables.family.registry import without_chance
 from ttt_tables.family.values import explore
 from ttt_tables.grading.moves import form_of
@@ -28,7 +28,7 @@ def graded(task, move, place=0):
 @pytest.mark.parametrize("notation", first(NOTATIONS))
 def test_every_legal_answer_of_every_classic_board_has_its_exact_grade(notation, tb):
     """Against the textbook's minimax, which shares no code with the tables."""
-    asked = questions(Asked("classic"))
+    asked = make_tasks(TaskSet("classic"))
     assert len(asked) == 4520
     for question in asked:
         task = make_row(question, notation)
@@ -48,7 +48,7 @@ def check_family(tb, name, positions):
     source = source_of(name, tb, None, 1, 0)
     assert len(source.keys) == sum(bool(moves) for moves in explore(game.rules).values())
     for place, position in enumerate(positions):
-        task = make_row(source.question(position), NOTATIONS[place % len(NOTATIONS)])
+        task = make_row(source.task(position), NOTATIONS[place % len(NOTATIONS)])
         wdl = game.probe(position).wdl
         moves = game.moves(position)
         assert len(task["values"]) == len(moves)
@@ -88,11 +88,11 @@ def test_every_legal_answer_of_every_family_position_has_its_exact_grade(name, t
 
 @pytest.mark.parametrize("count", first([50, 4000]))
 def test_answers_to_dice_and_to_the_coin_have_exact_regrets(count, tb):
-    for question in questions(Asked("dice", count)):
+    for question in make_tasks(TaskSet("dice", count)):
         board, side, roll = question.position.split()
         scores = {move.cell: move.score for move in tb.dice.moves(board, int(roll), side)}
         check_scores(question, scores, 0)
-    for question in questions(Asked("random-turn", count)):
+    for question in make_tasks(TaskSet("random-turn", count)):
         board, side = question.position.split()
         moves = tb.family["random-turn"].moves(board, side)
         check_scores(question, {int(move.move): move.score for move in moves}, 0)
@@ -100,7 +100,7 @@ def test_answers_to_dice_and_to_the_coin_have_exact_regrets(count, tb):
 
 @pytest.mark.parametrize("count", first([6, 200]))
 def test_answers_to_grids_have_exact_regrets(count):
-    for question in questions(Asked("grids", count)):
+    for question in make_tasks(TaskSet("grids", count)):
         *grid, board, side = question.position.split()
         answer = ttt.probabilistic.solve(" ".join(grid)).moves(board, side)
         check_scores(question, {move.cell: move.score for move in answer}, 1e-12)
@@ -117,7 +117,7 @@ def check_scores(question, scores, within):
 
 @pytest.mark.parametrize("count", first([8, 200]))
 def test_answers_to_endgames_have_the_table_s_optimal_moves(count, db, data):
-    asked = questions(Asked("ultimate", count), str(data))
+    asked = make_tasks(TaskSet("ultimate", count), str(data))
     for question in asked:
         rule, _, position = question.position.partition(" ")
         query = (
@@ -133,7 +133,7 @@ def test_answers_to_endgames_have_the_table_s_optimal_moves(count, db, data):
 
 def test_why_a_move_loses_is_what_minimax_of_few_plies_finds():
     """A: at once; B: in three plies of the opponent's; C: later; D: not at all."""
-    source = questions(Asked("why"))
+    source = make_tasks(TaskSet("why"))
     assert len(source) == 16_167
     lost = {2: "A", 4: "B", 6: "C"}
     for question in source:
@@ -144,7 +144,9 @@ def test_why_a_move_loses_is_what_minimax_of_few_plies_finds():
 
 
 def test_an_answer_that_is_invalid_has_no_regret():
-    (task,) = [make_row(one, "text") for one in questions(Asked("puzzles")) if one.plies == 1][:1]
+    (task,) = [make_row(one, "text") for one in make_tasks(TaskSet("puzzles")) if one.plies == 1][
+        :1
+    ]
     taken = next(cell for cell in range(9) if str(cell) not in task["values"])
     for text, answer in ((f"cell {taken}", str(taken)), ("cell 9", None), ("no idea", None)):
         graded = ttt.grade(task, text)

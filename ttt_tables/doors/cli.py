@@ -1,4 +1,4 @@
-"""The commands of `ttt` that need Typer or more: one function each. `plain` has the others."""
+"""The commands that only `ttt` has, a function each, by Typer; `plain` has the others."""
 
 import re
 from typing import Annotated, Any
@@ -19,15 +19,15 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-COMMENT = re.compile(r"--(?![\w-]*(=|$))")  # of SQL: no option, which is --name or --name=value
+COMMENT = re.compile(r"--(?![\w-]*(=|$))")  # of SQL: neither --name nor --name=value
 Data = Annotated[str | None, typer.Option("--data", help="A built data folder.")]
 
 
-class OfStatement(TyperCommand):
+class StatementCommand(TyperCommand):
     """A command whose argument may begin with --, as a comment of SQL does."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Return the arguments left over, with the statement read behind all options."""
+        """Parse the arguments with the statement moved behind all options."""
         end = args.index("--") if "--" in args else len(args)
         statements = [arg for arg in args[:end] if COMMENT.match(arg)]
         options = [arg for arg in args[:end] if arg not in statements]
@@ -48,7 +48,7 @@ def ttt(
 
 
 def _hand_on(name: str, about: str) -> None:
-    """Add a command that needs no Typer to the list; `plain` reads all its words."""
+    """Add a command of `plain`, which gets all its words."""
 
     @app.command(
         name,
@@ -108,10 +108,10 @@ def prepare() -> None:
 
 
 @app.command(
-    cls=OfStatement, epilog="Example: ttt sql \"from ttt_moves('X...O....', 'safe-uniform')\""
+    cls=StatementCommand, epilog="Example: ttt sql \"from ttt_moves('X...O....', 'safe-uniform')\""
 )
 def sql(
-    statement: Annotated[str | None, typer.Argument(help="SQL, or a prompt if none.")] = None,
+    statement: Annotated[str | None, typer.Argument(help="SQL; without it, a prompt.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a list of JSON objects.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, with the names first.")] = False,
     data: Data = None,
@@ -143,8 +143,8 @@ def mcp(
     """Give language models the answers as tools that they can call.
 
     A program that speaks the Model Context Protocol starts this command, and talks with it over
-    standard input and output. The tool for SQL
-    asks the tables of --data, else of TTT_DATA, else of ./data.
+    standard input and output. The tool for SQL asks the tables of --data, else of TTT_DATA, else of
+    ./data.
     """
     from ttt_tables.doors.mcp import serve as run
 
@@ -175,14 +175,13 @@ def tasks(
 ) -> None:
     """Write tasks for language models, and each answer's exact value.
 
-    The folder gets a file of JSONL for each split, and a card. No split divides positions that are
-    alike by symmetry. Of grids there is no end: 100 are
-    written if no count is asked. The ultimate game's are those of the table endgames in --data,
-    else in TTT_DATA, else in ./data.
+    The folder gets a file of JSONL for each split, and a card. Positions that a symmetry makes
+    alike are in one split. Without --count all tasks are written, of grids 100. The ultimate game's
+    are those of the table endgames in --data, else in TTT_DATA, else in ./data.
     """
-    from ttt_tables.doors.tasks.write import Asked, write_tasks
+    from ttt_tables.doors.tasks.write import TaskSet, write_tasks
 
-    print(write_tasks(Asked(game, count, seed, notation), out, data), end="")
+    print(write_tasks(TaskSet(game, count, seed, notation), out, data), end="")
 
 
 def main() -> int:

@@ -11,7 +11,7 @@ from inspect_ai.solver import generate, solver
 
 import ttt_tables as ttt
 from ttt_tables.doors.tasks.row import make_row
-from ttt_tables.doors.tasks.write import Asked, questions
+from ttt_tables.doors.tasks.write import TaskSet, make_tasks
 
 
 @scorer(metrics={"right": [mean(), stderr()], "legal": [mean()], "regret": [mean()]})
@@ -44,7 +44,7 @@ def moves(folder="tasks", split="test"):
 @solver
 def play_all(side, opponent):
     """Ask for a move on every board that the games against the opponent can reach."""
-    rows = {one.position: make_row(one, "rows") for one in questions(Asked("classic"))}
+    rows = {one.position: make_row(one, "rows") for one in make_tasks(TaskSet("classic"))}
 
     async def solve(state, _):
         model, chosen, waiting = get_model(), {}, ["." * 9]

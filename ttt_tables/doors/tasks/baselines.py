@@ -1,52 +1,62 @@
-"""The share of questions that simple rules solve: exact, for every choice by chance is averaged."""
+"""The shares of tasks that simple rules solve, exactly: chance is averaged, not drawn."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from typing import NamedTuple
 
-from ttt_tables.doors.tasks.question import HALF, Question, Value
+from ttt_tables.doors.tasks.task import HALF, Task, Value
 
 CENTRES = ("4", "4X", "0:4", "4:4")
-Rule = Callable[[Question], Fraction]
 
 
-def by_chance(question: Question) -> Fraction:
+class Baseline(NamedTuple):
+    """A simple rule: a phrase for the card, and the chance that its answer to a task is right."""
+
+    about: str
+    chance: Callable[[Task], Fraction]
+
+
+def by_chance(task: Task) -> Fraction:
     """Return the chance that a random legal answer is right."""
-    return Fraction(len(question.right), len(question.values))
+    return Fraction(len(task.right), len(task.values))
 
 
-def by_centre(question: Question) -> Fraction:
-    """Return 1 if the centre is right: cell 4, of the lowest board; 0 if not, or if it is taken."""
-    centre = next((move for move in CENTRES if move in question.values), None)
-    return Fraction(question.form != "choice" and centre in question.right)
+def by_centre(task: Task) -> Fraction:
+    """Return 1 if the centre is legal and right, else 0; of several boards the lowest counts."""
+    centre = next((move for move in CENTRES if move in task.values), None)
+    return Fraction(task.form != "choice" and centre in task.right)
 
 
-def by_looking(depth: int) -> Rule:
+def by_looking(depth: int) -> Callable[[Task], Fraction]:
     """Return the rule that looks some plies ahead.
 
-    It knows the results that are certain within them, takes all else for a draw, and chooses
-    evenly among the answers that seem best.
+    It knows each result that is certain within `depth` plies, takes every other for a draw, and
+    chooses evenly among the answers that then seem best.
     """
 
-    def seems(value: Value) -> Fraction:
+    def seen(value: Value) -> Fraction:
         return value.score if value.plies is not None and value.plies <= depth else HALF
 
-    def solved(question: Question) -> Fraction:
-        best = max(map(seems, question.values.values()))
-        chosen = [move for move, value in question.values.items() if seems(value) == best]
-        return Fraction(len(set(chosen) & set(question.right)), len(chosen))
+    def chance(task: Task) -> Fraction:
+        best = max(map(seen, task.values.values()))
+        chosen = [move for move, value in task.values.items() if seen(value) == best]
+        return Fraction(len(set(chosen) & set(task.right)), len(chosen))
 
-    return solved
+    return chance
 
 
-RULES: dict[str, Rule] = {
-    "random": by_chance,
-    "centre": by_centre,
-    "one-ply": by_looking(1),
-    "two-ply": by_looking(2),
+BASELINES = {
+    "random": Baseline("a legal answer by chance", by_chance),
+    "centre": Baseline("always the centre", by_centre),
+    "one-ply": Baseline("one ply ahead", by_looking(1)),
+    "two-ply": Baseline("two plies ahead", by_looking(2)),
 }
 
 
-def baselines(questions: Iterable[Question]) -> dict[str, Fraction]:
-    """Return the share of the questions that each rule solves."""
-    asked = list(questions)
-    return {name: sum(map(rule, asked), Fraction(0)) / len(asked) for name, rule in RULES.items()}
+def shares(tasks: Iterable[Task]) -> dict[str, Fraction]:
+    """Return the share of the tasks that each baseline solves."""
+    each = list(tasks)
+    return {
+        name: sum(map(baseline.chance, each), Fraction(0)) / len(each)
+        for name, baseline in BASELINES.items()
+    }

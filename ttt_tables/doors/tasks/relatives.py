@@ -1,12 +1,12 @@
-"""Questions of the family: every open position of the games without chance."""
+"""Tasks of the family: every open position of the games without chance."""
 
 from functools import partial
 
-from ttt_tables.doors.tasks.question import (
+from ttt_tables.doors.tasks.task import (
     BOARD,
     Given,
-    Question,
     Source,
+    Task,
     Value,
     best_move,
     boards_shown,
@@ -22,35 +22,35 @@ EXCHANGED = str.maketrans("XO", "OX")
 
 
 def family(name: str, given: Given) -> Source:
-    """Return the questions of a game of the family: of each open position one.
+    """Return a task for each open position of a game of the family.
 
-    Raises BadTaskError if its moves have none of the forms of answers.
+    Raises BadTaskError if no form of answers can write its moves.
     """
     game, about = given.tables.family[name], given.tables.game(name).about
     assert isinstance(game, SolvedGame)
     known = explore(game.rules)
     form = form_of(move for moves in known.values() for move in moves)
-    told = f"{BOARD} {about.rule} {about.details}"
-    found = sorted(position for position, moves in known.items() if moves)
-    return Source(found, partial(_relative, game, told, form))
+    rules_text = f"{BOARD} {about.rule} {about.details}"
+    open_positions = sorted(position for position, moves in known.items() if moves)
+    return Source(open_positions, partial(_relative, game, rules_text, form))
 
 
-def _relative(game: SolvedGame, told: str, form: str, position: str) -> Question:
+def _relative(game: SolvedGame, rules_text: str, form: str, position: str) -> Task:
     rules = game.rules
     values = {
-        found.move: Value(result_score(found.wdl), found.distance)
-        for found in sorted(game.moves(position), key=lambda found: found.move)
+        move.move: Value(result_score(move.wdl), move.distance)
+        for move in sorted(game.moves(position), key=lambda move: move.move)
     }
     orbit = f"{rules.orbits} {_least(rules, position)}"
     side = rules.to_move(position)
-    return Question(
-        rules.name, position, side, told, partial(shown, rules, form, position), best_move(side),
-        form, values, orbit, orbit,
+    return Task(
+        rules.name, position, side, rules_text, partial(shown, rules, form, position),
+        best_move(side), form, values, orbit, orbit,
     )  # fmt: skip
 
 
 def shown(rules: Rules, form: str, position: str, notation: str) -> str:
-    """Return a position in a notation: its boards, and how old the marks are where it counts."""
+    """Return a position in a notation: its boards, and the marks by age if the rules use it."""
     board = rules.board(position)
     if form == "board":
         return boards_shown(board.split("/"), notation)

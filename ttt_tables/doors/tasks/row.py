@@ -1,9 +1,9 @@
-"""A question as a row of JSONL: the prompt in a notation, every answer's value, and the split."""
+"""A task as a row of JSONL: the prompt in a notation, every answer's value, and the split."""
 
 from hashlib import blake2b
 from typing import Any
 
-from ttt_tables.doors.tasks.question import Question
+from ttt_tables.doors.tasks.task import Task
 from ttt_tables.grading.notations import CELL_NAMES, FROM_ZERO, write_move
 
 SPLITS = ("train", "validation", "test")
@@ -18,53 +18,53 @@ MEANINGS = {
 
 
 def split_of(home: str) -> str:
-    """Return the split of a home: a hash decides, so every set of tasks agrees on it."""
+    """Return the split of a home. It depends on a hash alone: all sets of tasks agree on it."""
     tenth = int.from_bytes(blake2b(home.encode(), digest_size=8).digest(), "big") % sum(SHARES)
     return next(name for at, name in enumerate(SPLITS) if tenth < sum(SHARES[: at + 1]))
 
 
-def make_row(question: Question, notation: str) -> dict[str, Any]:
-    """Return a question as plain data. Scores are fractions as text, such as 1/2."""
+def make_row(task: Task, notation: str) -> dict[str, Any]:
+    """Return a task as plain data. Scores are fractions as text, such as 1/2."""
 
     def write(answer: str) -> str:
-        return answer if question.form == "choice" else write_move(answer, notation)
+        return answer if task.form == "choice" else write_move(answer, notation)
 
     return {
-        "id": f"{question.game} {question.position} {notation}",
-        "game": question.game,
-        "position": question.position,
-        "to_move": question.to_move,
+        "id": f"{task.game} {task.position} {notation}",
+        "game": task.game,
+        "position": task.position,
+        "to_move": task.to_move,
         "notation": notation,
-        "form": question.form,
-        "prompt": prompt(question, notation),
-        "answers": [write(answer) for answer in question.right],
-        "values": {write(one): str(value.score) for one, value in question.values.items()},
-        "plies": {write(one): value.plies for one, value in question.values.items()},
+        "form": task.form,
+        "prompt": prompt(task, notation),
+        "answers": [write(answer) for answer in task.right],
+        "values": {write(one): str(value.score) for one, value in task.values.items()},
+        "plies": {write(one): value.plies for one, value in task.values.items()},
         "difficulty": {
-            "legal": len(question.values),
-            "right": len(question.right),
-            "plies": question.plies,
+            "legal": len(task.values),
+            "right": len(task.right),
+            "plies": task.plies,
         },
-        "orbit": question.orbit,
-        "split": split_of(question.home),
+        "orbit": task.orbit,
+        "split": split_of(task.home),
     }
 
 
-def prompt(question: Question, notation: str) -> str:
+def prompt(task: Task, notation: str) -> str:
     """Return the prompt: rules, notation, position, question, and the form of the answer."""
-    if question.form == "choice":
+    if task.form == "choice":
         form = "a letter in this form: <answer>A</answer>"
     else:
-        first, _, rest = EXAMPLES[question.form].partition(",")
+        first, _, rest = EXAMPLES[task.form].partition(",")
         example = f"<answer>{write_move(first, notation)}</answer>"
-        form = f"{MEANINGS[question.form]} in this form: {example}"
+        form = f"{MEANINGS[task.form]} in this form: {example}"
         if rest:
             form += f", or <answer>{write_move('2-1', notation)}</answer> to move a mark"
     return "\n\n".join(
         [
-            f"{question.rules} {CELL_NAMES.get(notation, FROM_ZERO)}",
-            question.show(notation),
-            question.ask(notation),
+            f"{task.rules} {CELL_NAMES.get(notation, FROM_ZERO)}",
+            task.show(notation),
+            task.ask(notation),
             f"End with {form}",
         ]
     )

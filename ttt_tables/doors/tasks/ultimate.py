@@ -1,13 +1,13 @@
-"""Questions of ultimate tic-tac-toe: endgames of the table, each move solved."""
+"""Tasks of ultimate tic-tac-toe: the endgames of a table, with the value of each move."""
 
 from functools import partial
 
 from ttt_tables.board.numbers import CELLS, OTHER, mark, show, swap
 from ttt_tables.board.symmetry import D4
-from ttt_tables.doors.tasks.question import (
+from ttt_tables.doors.tasks.task import (
     Given,
-    Question,
     Source,
+    Task,
     Value,
     best_move,
     boards_shown,
@@ -19,7 +19,7 @@ from ttt_tables.grading.notations import write_cell
 from ttt_tables.ultimate.rules import BoardCell, Position, carry_position, legal_moves, play, result
 from ttt_tables.ultimate.text import parse
 
-RULES = (
+RULES_TEXT = (
     "Ultimate tic-tac-toe is played on nine boards of tic-tac-toe, which lie in three rows and "
     "three columns. A move on a cell of a board sends the opponent to the board that lies where "
     "the cell lies on its own. If that board is won or full, the opponent may play on any other. "
@@ -33,7 +33,7 @@ ENDS = {
 
 
 def ultimate(given: Given) -> Source:
-    """Return the questions of the table `endgames` of a data folder.
+    """Return the tasks of the table `endgames` of a data folder.
 
     Raises MissingTableError, and MissingExtraError without DuckDB or numba.
     """
@@ -46,11 +46,11 @@ def ultimate(given: Given) -> Source:
         from endgames
         order by ultimate_rule, empty_cells, ultimate_position
         """
-    _, rows = run_query(connection, query)
-    return Source(rows, _question)
+    _, rows = sql.query(connection, query)
+    return Source(rows, _task)
 
 
-def _question(key: tuple[str, str]) -> Question:
+def _task(key: tuple[str, str]) -> Task:
     rule, text = key
     position = parse(text, rule)
     values = {
@@ -58,14 +58,14 @@ def _question(key: tuple[str, str]) -> Question:
         for board, cell in legal_moves(position, rule)
     }
     side, orbit = position.to_move, f"{ABOUT.name} {_orbit(position)}"
-    return Question(
-        ABOUT.name, f"{rule} {text}", side, RULES.format(end=ENDS[rule]),
+    return Task(
+        ABOUT.name, f"{rule} {text}", side, RULES_TEXT.format(end=ENDS[rule]),
         partial(_shown, position), best_move(side), "board", values, orbit, orbit,
     )  # fmt: skip
 
 
 def _value(position: Position, rule: str, move: BoardCell) -> Value:
-    """Return a move's value; its plies if the game ends, or is lost, at once."""
+    """Return a move's value; its plies if the game ends with it, or the reply wins."""
     try:
         from ttt_tables.ultimate.endgames.solver import solve
     except ModuleNotFoundError as missing:

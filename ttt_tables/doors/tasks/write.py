@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from ttt_tables import __version__
 from ttt_tables.doors.tasks import chance, classic, relatives, ultimate
-from ttt_tables.doors.tasks.baselines import RULES, baselines
-from ttt_tables.doors.tasks.question import Given, Question, Source
+from ttt_tables.doors.tasks.baselines import BASELINES, shares
 from ttt_tables.doors.tasks.row import SPLITS, make_row, split_of
+from ttt_tables.doors.tasks.task import Given, Source, Task
 from ttt_tables.errors import BadTaskError, quote
 from ttt_tables.family.registry import GAMES as FAMILY
 from ttt_tables.games.classic import ABOUT as CLASSIC
@@ -24,17 +24,11 @@ from ttt_tables.grading.notations import check_notation
 from ttt_tables.tablebase import Tablebase, open_tablebase
 
 SEVERAL = {"family": tuple(FAMILY)}  # names for several games at once
-ENDLESS = 100  # questions of a game that has no end of them, where no count is asked
-SAYS = {
-    "random": "a legal answer by chance",
-    "centre": "always the centre",
-    "one-ply": "one ply ahead",
-    "two-ply": "two plies ahead",
-}
+ENDLESS = 100  # tasks without a count, of a game that has no end of them
 
 
 def writers() -> dict[str, Callable[[Given], Source]]:
-    """Return what makes the questions of each game, and of each other set."""
+    """Return the function that makes the tasks of each game, and of each other set."""
     return {
         CLASSIC.name: classic.classic,
         "puzzles": classic.puzzles,
@@ -50,8 +44,8 @@ def writers() -> dict[str, Callable[[Given], Source]]:
 GAMES = tuple(writers())
 
 
-class Asked(NamedTuple):
-    """The set of tasks asked for; without a count, all there are."""
+class TaskSet(NamedTuple):
+    """A set of tasks to make: `how_many` of a game, drawn by the seed, or all."""
 
     game: str
     how_many: int | None = None
@@ -60,87 +54,86 @@ class Asked(NamedTuple):
 
 
 def source_of(game: str, tb: Tablebase, data: str | None, count: int, seed: int) -> Source:
-    """Return the questions of a game. Raises BadTaskError if there is none of this name."""
-    if found := writers().get(game):
-        return found(Given(tb, data, count, seed))
+    """Return the tasks of a game. Raises BadTaskError for an unknown name."""
+    if writer := writers().get(game):
+        return writer(Given(tb, data, count, seed))
     raise BadTaskError(
         f"no tasks are called {quote(game)}: choose one of {', '.join([*GAMES, *SEVERAL])}"
     )
 
 
-def questions(asked: Asked, data: str | None = None) -> list[Question]:
-    """Return the questions of a set, in the order of their positions.
+def make_tasks(wanted: TaskSet, data: str | None = None) -> list[Task]:
+    """Return the tasks of a set, in the order of their positions.
 
-    A count draws so many by the seed; of several games, so many of each. Raises BadTaskError.
+    `how_many` counts the tasks of each game, if the set has several. Raises BadTaskError.
     """
-    tb, count = open_tablebase(data), asked.how_many
+    tb, count = open_tablebase(data), wanted.how_many
     if count is not None and count < 1:
         raise BadTaskError(f"a set has at least one task, not {count}")
-    found = []
-    for game in SEVERAL.get(asked.game, (asked.game,)):
-        source = source_of(game, tb, data, count or ENDLESS, asked.seed)
-        there = range(len(source.keys))
-        if count is not None and count > len(there):
-            raise BadTaskError(f"{game} has {len(there)} tasks, not {count}: ask for fewer")
-        draw = Random(f"tasks {game} {asked.seed}")
-        places = there if count is None else sorted(draw.sample(there, count))
-        found += [source.question(source.keys[at]) for at in places]
-    return found
+    tasks = []
+    for game in SEVERAL.get(wanted.game, (wanted.game,)):
+        source = source_of(game, tb, data, count or ENDLESS, wanted.seed)
+        all_places = range(len(source.keys))
+        if count is not None and count > len(all_places):
+            raise BadTaskError(f"{game} has {len(all_places)} tasks, not {count}: ask for fewer")
+        draw = Random(f"tasks {game} {wanted.seed}")
+        places = all_places if count is None else sorted(draw.sample(all_places, count))
+        tasks += [source.task(source.keys[at]) for at in places]
+    return tasks
 
 
-def write_tasks(asked: Asked, out: str, data: str | None = None) -> str:
-    """Write a set into a folder, which must not hold one, and return its card.
+def write_tasks(wanted: TaskSet, out: str, data: str | None = None) -> str:
+    """Write a set into a new or empty folder, and return its card.
 
     Raises BadTaskError, and as `open_tablebase` does.
     """
-    check_notation(asked.notation)
+    check_notation(wanted.notation)
     folder = Path(out)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadTaskError(f"{quote(out)} is there and not an empty folder: name a new one")
-    made = questions(asked, data)
+        raise BadTaskError(f"{quote(out)} exists and is not an empty folder: name a new one")
+    made = make_tasks(wanted, data)
     folder.mkdir(parents=True, exist_ok=True)
     for split in SPLITS:
-        rows = [make_row(one, asked.notation) for one in made if split_of(one.home) == split]
+        rows = [make_row(one, wanted.notation) for one in made if split_of(one.home) == split]
         lines = "".join(json.dumps(row) + "\n" for row in rows)
         (folder / f"{split}.jsonl").write_text(lines, encoding="utf-8")
-    said = card(asked, made)
+    said = card(wanted, made)
     (folder / "card.json").write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")
     shown = card_text(said)
     (folder / "README.md").write_text(shown, encoding="utf-8")
     return shown
 
 
-def card(asked: Asked, made: list[Question]) -> dict[str, object]:
+def card(wanted: TaskSet, made: list[Task]) -> dict[str, object]:
     """Return the facts of a set: its command, its splits, and the exact baselines."""
     counts = Counter(split_of(one.home) for one in made)
-    shares = baselines(made)
     return {
-        "command": command(asked),
+        "command": command(wanted),
         "version": __version__,
         "tasks": {split: counts[split] for split in SPLITS},
         "orbits": len({one.orbit for one in made}),
-        "baselines": {name: str(share) for name, share in shares.items()},
+        "baselines": {name: str(share) for name, share in shares(made).items()},
     }
 
 
-def command(asked: Asked) -> str:
+def command(wanted: TaskSet) -> str:
     """Return the command that makes the set."""
-    count = "" if asked.how_many is None else f" --count {asked.how_many}"
+    count = "" if wanted.how_many is None else f" --count {wanted.how_many}"
     return (
-        f"ttt tasks --game {asked.game}{count} --seed {asked.seed} --notation {asked.notation} "
+        f"ttt tasks --game {wanted.game}{count} --seed {wanted.seed} --notation {wanted.notation} "
         "--out FOLDER"
     )
 
 
 def card_text(said: dict[str, object]) -> str:
     """Return the card as a page."""
-    tasks, shares = said["tasks"], said["baselines"]
+    tasks, solved = said["tasks"], said["baselines"]
     assert isinstance(tasks, dict)
-    assert isinstance(shares, dict)
+    assert isinstance(solved, dict)
     counted = ", ".join(f"{count:,} {split}" for split, count in tasks.items())
     rows = "".join(
-        f"| {SAYS[name]} | {shares[name]} | {float(Fraction(shares[name])):.4f} |\n"
-        for name in RULES
+        f"| {baseline.about} | {solved[name]} | {float(Fraction(solved[name])):.4f} |\n"
+        for name, baseline in BASELINES.items()
     )
     return f"""# Tasks: {said["command"]}
 

@@ -1,4 +1,4 @@
-"""One question to a language model: a position, and the exact value of every answer."""
+"""One task for a language model: a position, and the exact value of every answer."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -14,20 +14,20 @@ BOARD = "The board has three rows and three columns; a line is a row, a column o
 class Value(NamedTuple):
     """The value of an answer for the side to move.
 
-    plies    to the end of the game, if its result is certain by then, the move included; None of a
-             draw without end, and where it is not known
+    plies    to the end of the game under perfect play, the move included; None of an endless draw,
+             and where the tables do not tell
     """
 
     score: Fraction  # expected, under perfect play: 1 a win, 1/2 a draw, 0 a loss
     plies: int | None = None
 
 
-class Question(NamedTuple):
-    """A question about a position.
+class Task(NamedTuple):
+    """A task about a position.
 
-    Positions that a symmetry makes one have one orbit: an image of the board, and the exchange of
-    X and O where the side to move may be either. A roll and a toss count for nothing. All questions
-    of one `home` are in one split.
+    Positions have the same `orbit` if a symmetry leads from one to the other: one of the board, or
+    the exchange of X and O in games where either side may be to move. A roll or a toss makes no
+    other orbit. All tasks of one `home` are in one split.
     """
 
     game: str
@@ -43,13 +43,13 @@ class Question(NamedTuple):
 
     @property
     def right(self) -> tuple[str, ...]:
-        """The answers whose score is the best, in the order of the answers."""
+        """The answers of the best score, in the order of `values`."""
         best = max(value.score for value in self.values.values())
         return tuple([answer for answer, value in self.values.items() if value.score == best])
 
     @property
     def plies(self) -> int | None:
-        """The plies to the end: the winner hurries, the loser stalls. None where not known."""
+        """The plies to the end, if the winner hurries and the loser stalls; None if not known."""
         ends = [self.values[answer].plies for answer in self.right]
         known = [plies for plies in ends if plies is not None]
         if len(known) < len(ends):
@@ -58,23 +58,23 @@ class Question(NamedTuple):
 
 
 class Given(NamedTuple):
-    """The tables and the wishes that the questions of a game are made from."""
+    """The input from which the tasks of a game are made."""
 
     tables: Tablebase
     data: str | None  # a built data folder
-    how_many: int  # questions, where there is no end of them
+    how_many: int  # tasks, of a game that has no end of them
     seed: int
 
 
 class Source(NamedTuple):
-    """The questions of a game: a list of keys, and the question of each."""
+    """The tasks of a game: a list of keys, and the function that makes the task of a key."""
 
     keys: Sequence[object]
-    question: Callable[..., Question]
+    task: Callable[..., Task]
 
 
 def result_score(wdl: int) -> Fraction:
-    """Return the expected score of a certain result: 1 a win, 0 a draw, -1 a loss."""
+    """Return the score of a result: 1 for wdl 1, 1/2 for 0, 0 for -1."""
     return Fraction(1 + wdl, 2)
 
 
@@ -88,7 +88,7 @@ def boards_shown(boards: Sequence[str], notation: str) -> str:
 
 
 def best_move(side: str) -> Callable[[str], str]:
-    """Return the question for a move whose result is best."""
+    """Return the question for a move with the best result."""
     return lambda _: (
         f"{side} is to move. Which move gives {side} the best result, if both sides then play "
         "perfectly? If several do, name one of them."
