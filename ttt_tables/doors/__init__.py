@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def main() -> int:
-    """Run the command `ttt` to its end; without its extra, with the commands that need none."""
+    """Run the command `ttt` and return its exit status, whatever happens to its streams."""
     return run_to_end(ttt)
 
 
 def ttt() -> int:
-    """Run a command of `ttt`: those that need no Typer start sooner without it."""
+    """Run a command of `ttt`. Only commands that need Typer load it, for it takes 0.1 s."""
     from ttt_tables.doors.plain import COMMANDS, run
 
     if not sys.argv[1:] or sys.argv[1] not in COMMANDS:

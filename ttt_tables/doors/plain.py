@@ -1,7 +1,7 @@
-"""The command line without any library: the games' verbs, `serve` and `verify`, with argparse.
+"""The command line of the standard library: the games' verbs, `play`, `serve` and `verify`.
 
-`ttt` hands these commands on to this module, and `python -m ttt_tables` has no others. The options
-of a verb are those of the game that --game names.
+`python -m ttt_tables` has these commands alone, and `ttt` runs them here too. The options of a verb
+are those of the game that --game names.
 """
 
 import json
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 PROGRAM = "python -m ttt_tables"
 PLAY = "a game in the terminal"
-ASKED = {verb: about for verb, about in VERBS.items() if verb != "play"}
-OWN = {
+VERB_COMMANDS = {verb: about for verb, about in VERBS.items() if verb != "play"}
+OTHERS = {
     "play": PLAY,
     "serve": "the explorer page, and the answers over HTTP",
     "verify": "check every value",
 }
-COMMANDS = {**ASKED, **OWN}
+COMMANDS = {**VERB_COMMANDS, **OTHERS}
 SWITCHES = {
     "explain": {
         "json": "print one JSON object",
@@ -43,7 +43,7 @@ SWITCHES = {
         "no-color": "no colours; else NO_COLOR, FORCE_COLOR and the terminal decide",
     },
 }
-MORE = {  # commands that `ttt` alone has, with the extra that each needs
+OF_TTT_ALONE = {  # the commands that only `ttt` has, with the extra that each needs
     "ultimate": "cli",
     "prepare": "solve",
     "sql": "sql",
@@ -60,7 +60,7 @@ class _Parser(ArgumentParser):
         self.add_argument("-h", "--help", action="help", help="show this and exit")
 
     def print_help(self, file: "Any" = None) -> None:
-        print(self.format_help(), end="", file=file)  # argparse hides that it could not write
+        print(self.format_help(), end="", file=file)  # argparse would hide a failed write
 
     def error(self, message: str) -> "NoReturn":
         sys.stderr.write(f"error: {' '.join(message.split())}: try {self.prog} --help\n")
@@ -71,13 +71,13 @@ def run(arguments: "list[str] | None" = None, program: str = PROGRAM) -> int:
     """Run the command line and return its exit status: 2 with one line for bad input."""
     words = sys.argv[1:] if arguments is None else arguments
     command, rest = (words[0], words[1:]) if words else ("", [])
-    if command in MORE:
-        print(f"error: {_lacks(command, program)}", file=sys.stderr)
+    if command in OF_TTT_ALONE:
+        print(f"error: {_refusal(command, program)}", file=sys.stderr)
         return 2
     try:
-        if command in ASKED:
+        if command in VERB_COMMANDS:
             return _ask(command, rest, program)
-        if command in OWN:
+        if command in OTHERS:
             return {"play": _play, "serve": _serve, "verify": _verify}[command](rest, program)
         return _about(words, program)
     except TttError as error:
@@ -86,24 +86,24 @@ def run(arguments: "list[str] | None" = None, program: str = PROGRAM) -> int:
 
 
 def _about(words: list[str], program: str) -> int:
-    """Print the help of the whole, or the version."""
+    """Print the help of all commands, or the version."""
     commands = "\n".join([f"  {name:10}{about}" for name, about in COMMANDS.items()])
-    whole = _Parser(
+    parser = _Parser(
         program,
         usage=f"{program} [-h] [-V] COMMAND ...",
         description=f"Exact answers of the tic-tac-toe family.\n\ncommands:\n{commands}",
-        epilog=f"{_more()}\nExample: {program} moves X...O.... --policy safe-uniform --json",
+        epilog=f"{_also()}\nExample: {program} moves X...O.... --policy safe-uniform --json",
         formatter_class=_Plain,
     )
-    whole.add_argument("-V", "--version", action="store_true", help="print the version")
-    whole.add_argument("command", nargs="?", metavar="COMMAND", help="COMMAND --help tells more")
-    asked = whole.parse_args(words)
-    if asked.command:
-        whole.error(f"there is no command {asked.command!r}: {', '.join(COMMANDS)}")
-    if asked.version:
+    parser.add_argument("-V", "--version", action="store_true", help="print the version")
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help="COMMAND --help tells more")
+    parsed = parser.parse_args(words)
+    if parsed.command:
+        parser.error(f"there is no command {parsed.command!r}: {', '.join(COMMANDS)}")
+    if parsed.version:
         print(f"ttt-tables {__version__}")
     else:
-        whole.print_help()
+        parser.print_help()
     return 0
 
 
@@ -113,46 +113,46 @@ def _Plain(prog: str) -> "Any":  # noqa: N802 - argparse calls it as a class
     return RawDescriptionHelpFormatter(prog)
 
 
-def _more(extra: str = "cli") -> str:
-    *most, last = MORE
+def _also(extra: str = "cli") -> str:
+    *most, last = OF_TTT_ALONE
     return f"The command ttt ({how_to_install(extra)}) also has {', '.join(most)} and {last}."
 
 
-def _lacks(name: str, program: str) -> str:
-    """Return the refusal of a command that only `ttt` with its extra has."""
+def _refusal(name: str, program: str) -> str:
+    """Return the refusal of a command that only `ttt` has, or that lacks its extra."""
     if program == PROGRAM:
-        return f"{program} has no {name}. {_more(MORE[name])}"
-    return f"{program} {name} needs more than Python: {how_to_install(MORE[name])}"
+        return f"{program} has no {name}. {_also(OF_TTT_ALONE[name])}"
+    return f"{program} {name} needs more than Python: {how_to_install(OF_TTT_ALONE[name])}"
 
 
 def _ask(verb: str, words: list[str], program: str) -> int:
-    """Print what a game answers to a verb."""
+    """Print a game's answer to a verb."""
     from ttt_tables.doors.terminal.shown import answer_text
 
     parser = _parser(verb, _game(verb, words), program)
-    asked = parser.read(words)
-    found = answer(parser.game, verb, parser.options(asked))
-    if getattr(asked, "svg", False):
+    parsed = parser.read(words)
+    data = answer(parser.game, verb, parser.options(parsed))
+    if getattr(parsed, "svg", False):
         from ttt_tables.svg import tree
 
-        if asked.json:
+        if parsed.json:
             parser.error("a drawing is no JSON: leave --json or --svg out")
-        print(tree(found["board"]))
+        print(tree(data["board"]))
     else:
-        print(json.dumps(found) if asked.json else answer_text(found))
+        print(json.dumps(data) if parsed.json else answer_text(data))
     return 0
 
 
 def _play(words: list[str], program: str) -> int:
     """Play a game in the terminal."""
     parser = _parser(MATCH, _game(MATCH, words), program)
-    asked = parser.read(words)
+    parsed = parser.read(words)
     from ttt_tables.doors.terminal.play import Seat, play
     from ttt_tables.doors.terminal.tutor import Tutor, wants_colours
 
-    match = parser.game.match(**parser.game.fill(MATCH, parser.options(asked)))
-    colours = wants_colours(asked.no_color, os.environ, sys.stdout.isatty())
-    play(match, Seat(tutor=Tutor(print, colours, match.estimate) if asked.tutor else None))
+    match = parser.game.match(**parser.game.fill(MATCH, parser.options(parsed)))
+    colours = wants_colours(parsed.no_color, os.environ, sys.stdout.isatty())
+    play(match, Seat(tutor=Tutor(print, colours, match.estimate) if parsed.tutor else None))
     return 0
 
 
@@ -167,16 +167,16 @@ def _game(verb: str, words: list[str]) -> "Game":
 
 
 def _value(words: list[str], option: str) -> str | None:
-    """Return the last value of an option that decides what the others are."""
-    found = None
+    """Return the last value of an option, read before a parser is chosen; None without it."""
+    value = None
     for at, word in enumerate(words, start=1):
         if word == "--":
             break
         if word == option:
-            found = words[at] if at < len(words) else None
+            value = words[at] if at < len(words) else None
         elif word.startswith(f"{option}="):
-            found = word.partition("=")[2]
-    return found
+            value = word.partition("=")[2]
+    return value
 
 
 class _GameParser(_Parser):
@@ -186,19 +186,19 @@ class _GameParser(_Parser):
     verb: str
 
     def read(self, words: list[str]) -> "Namespace":
-        """Return what the words say. Raises BadOptionError."""
-        asked, unknown = self.parse_known_args(words)
+        """Return the parsed words. Raises BadOptionError for an option that the verb lacks."""
+        parsed, unknown = self.parse_known_args(words)
         options = [word[2:].partition("=")[0] for word in unknown if word[:2] == "--" != word]
         named = [name.replace("-", "_") for name in options]
         self.game.check_options(self.verb, named)
         if unknown:
-            once = "there is one position, and " if hasattr(asked, "position") else ""
+            once = "there is one position, and " if hasattr(parsed, "position") else ""
             self.error(f"{once}{unknown[0]!r} is too much")
-        return asked
+        return parsed
 
-    def options(self, asked: "Namespace") -> dict[str, "Any"]:
-        """Return the game's options, as their words write them. Raises BadOptionError."""
-        given = {name: getattr(asked, name) for name in self.game.options(self.verb)}
+    def options(self, parsed: "Namespace") -> dict[str, "Any"]:
+        """Return the values of the game's options. Raises BadOptionError."""
+        given = {name: getattr(parsed, name) for name in self.game.options(self.verb)}
         return {
             name: self.game.option(name).read(name, value) if isinstance(value, str) else value
             for name, value in given.items()
@@ -208,12 +208,12 @@ class _GameParser(_Parser):
 def _parser(verb: str, game: "Game", program: str) -> _GameParser:
     """Return the parser of a verb of a game, or of its matches, from the game's options."""
     command, about = ("play", PLAY) if verb == MATCH else (verb, VERBS[verb])
-    helped = bool(HELP & set(sys.argv))
+    with_help = bool(HELP & set(sys.argv))  # the names in a help take time to find
     parser = _GameParser(
         f"{program} {command}",
         description=f"{game.about.title}: {about}. {game.about.rule}",
     )
-    if helped:
+    if with_help:
         parser.epilog = (
             f"Example: {program} {command}{_example(game, verb)}. Another --game has other "
             "options: give it with --help."
@@ -222,7 +222,7 @@ def _parser(verb: str, game: "Game", program: str) -> _GameParser:
     for name, default in game.options(verb).items():
         option, word = game.option(name), f"--{name.replace('_', '-')}"
         said = option.help.replace("%", "%%")
-        if helped and (names := option.names()):
+        if with_help and (names := option.names()):
             said += f": {', '.join(names)}"
         if name == "position":
             parser.add_argument(name, nargs="?", help=f"{said}; the start if left out")
@@ -231,7 +231,7 @@ def _parser(verb: str, game: "Game", program: str) -> _GameParser:
         else:
             said += "" if default in (None, ...) else f" (by default {default})"
             parser.add_argument(word, help=said)
-    which = f"one of {_having(verb)}" if helped else ""
+    which = f"one of {_having(verb)}" if with_help else ""
     parser.add_argument("--game", help=f"{which}; by default the first")
     for word, said in SWITCHES.get(verb, {"json": "print one JSON object"}).items():
         parser.add_argument(f"--{word}", action="store_true", help=said)
@@ -246,7 +246,7 @@ def _having(verb: str) -> str:
 
 
 def _example(game: "Game", verb: str) -> str:
-    """Return words that ask a verb of a game, with what it needs."""
+    """Return the words of an example: a verb of a game, with the options that it needs."""
     words = []
     for name, default in game.options(verb).items():
         option = game.option(name)
@@ -259,22 +259,22 @@ def _example(game: "Game", verb: str) -> str:
 
 
 def _serve(words: list[str], program: str) -> int:
-    about, example = OWN["serve"], f"Example: {program} serve --port 8080"
+    about, example = OTHERS["serve"], f"Example: {program} serve --port 8080"
     parser = _Parser(f"{program} serve", description=about, epilog=example)
     parser.add_argument("--port", type=int, default=8000, help="0 takes any that is free")
     parser.add_argument("--host", default="127.0.0.1", help="the address; 0.0.0.0 lets others in")
     name = "a name by which others ask, such as 192.168.0.7; may be repeated"
     parser.add_argument("--host-name", action="append", help=name)
     parser.add_argument("--data", help=DATA)
-    asked: Namespace = parser.parse_args(words)
+    parsed: Namespace = parser.parse_args(words)
     from ttt_tables.doors.http import serve
 
-    serve(asked.host, asked.port, asked.data, asked.host_name or ())
+    serve(parsed.host, parsed.port, parsed.data, parsed.host_name or ())
     return 0
 
 
 def _verify(words: list[str], program: str) -> int:
-    about, example = f"{OWN['verify']} by a second method", f"Example: {program} verify --json"
+    about, example = f"{OTHERS['verify']} by a second method", f"Example: {program} verify --json"
     parser = _Parser(f"{program} verify", description=about, epilog=example)
     folder = "also a built data folder: its Parquet, with DuckDB, numpy"
     parser.add_argument("--data", help=folder)
@@ -283,7 +283,7 @@ def _verify(words: list[str], program: str) -> int:
         "--full", action="store_true", help="also run the checks that take half an hour"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    asked: Namespace = parser.parse_args(words)
+    parsed: Namespace = parser.parse_args(words)
     from ttt_tables.verify import run as verify
 
-    return verify(asked.data, asked.sample, asked.full, asked.json)
+    return verify(parsed.data, parsed.sample, parsed.full, parsed.json)

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 BLUE, VERMILION, INK, GREY = "#0072B2", "#D55E00", "#222222", "#6B6B6B"
 PALE = ("#F7FBFF", "#6BAED6")  # dark enough to be seen, light enough for black figures
-WIDE = 1.959964  # standard errors to either side hold 95 %
-FEWEST = 30  # grids in a bin whose mean is drawn
-PLACES = 9  # more decimals depend on the order in which threads add
+WIDTH = 1.959964  # of a 95 % interval to either side, in standard errors
+FEWEST = 30  # grids in a bin, or its mean is not drawn
+PLACES = 9  # further decimals depend on the order in which threads add
 DARK = (
     "<style>@media (prefers-color-scheme: dark) "
     "{ :root { filter: invert(.93) hue-rotate(180deg) } }</style>"
@@ -183,7 +183,7 @@ def panel(name: str, *layers: alt.Chart) -> Panel:
 
 
 def styled(title: str, plot: Plot) -> Plot:
-    """Return the plot in the style that all share: white paper, thin lines, readable words."""
+    """Return the plot in the common style: white background, thin lines, a legible font."""
     words = alt.TitleParams(title, anchor="start", fontSize=14, fontWeight="normal", offset=14)
     # vl-convert carries Liberation Sans, as wide as Arial: the layout is the same everywhere
     font = "Liberation Sans, Arial, sans-serif"
@@ -214,7 +214,7 @@ def save(title: str, plot: Plot, path: Path) -> None:
 
 
 def darkened(svg: str) -> str:
-    """Return an SVG that inverts its lightness for readers who prefer dark pages."""
+    """Return the SVG with a style that inverts its lightness on dark pages."""
     return svg.rstrip().removesuffix("</svg>") + DARK + "</svg>\n"
 
 
@@ -229,7 +229,7 @@ def _estimate(sample: pl.Series) -> tuple[float, float]:
     spread = sample.cast(pl.Float64).std() or 0.0
     assert isinstance(mean, float)
     assert isinstance(spread, float)
-    return mean, WIDE * spread / len(sample) ** 0.5
+    return mean, WIDTH * spread / len(sample) ** 0.5
 
 
 def _mean(grids: pl.DataFrame, column: str) -> pl.DataFrame:
@@ -257,7 +257,7 @@ def _neutral_and_score(grids: pl.DataFrame) -> pl.DataFrame:
 def _binned(grids: pl.DataFrame) -> pl.DataFrame:
     """Return mean scores with intervals, by bins of `percents`: two multiples of 5 in each."""
     score = pl.col("score")
-    error = WIDE * score.std() / pl.len().sqrt()
+    error = WIDTH * score.std() / pl.len().sqrt()
     return (
         grids.group_by(pl.col("percents") // 10)
         .agg(

@@ -1,4 +1,4 @@
-"""The Gymnasium environments' common part: turns, observations, rewards and refusals."""
+"""The common part of three Gymnasium environments: turns, observations, rewards, refusals."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -25,7 +25,7 @@ from ttt_tables.text_drawing import drawing
 
 Observed = NDArray[np.int8]
 ILLEGAL = ("raise", "lose")
-OPPONENTS = ("perfect", "random")  # of all games but the classic one
+OPPONENTS = ("perfect", "random")  # in the classic game any policy may be one
 
 
 class GameEnv(gymnasium.Env):
@@ -37,7 +37,7 @@ class GameEnv(gymnasium.Env):
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium's own annotation
-    extra_digits: tuple[int, ...] = ()  # the observation's values after the nine cells
+    extra_digits: tuple[int, ...] = ()  # how many values each digit after the nine cells has
 
     def __init__(self, side: str, illegal: str = "raise", render_mode: str | None = None) -> None:
         if not isinstance(illegal, str) or illegal not in ILLEGAL:
@@ -52,7 +52,7 @@ class GameEnv(gymnasium.Env):
         self._chance = Random(0)
         self._board, self._to_move = any_order.EMPTY, "X"
         self._result: str | None = None
-        self._cells: tuple[int, ...] = ()  # that the agent may play: none before the game
+        self._cells: tuple[int, ...] = ()  # that the agent may play; empty before the game
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -109,21 +109,21 @@ class GameEnv(gymnasium.Env):
         return float(self.exact_optimal_return())
 
     def exact_optimal_return(self) -> Fraction:
-        """Return the same as a Fraction."""
+        """Return `optimal_return` as a Fraction."""
         raise NotImplementedError
 
     def _start(self, board: object, to_move: object) -> tuple[int, str]:
-        """Return the position asked for, checked."""
+        """Return the board and the side to move that `reset` asks for, checked."""
         raise NotImplementedError
 
     def _turn(self, board: object, to_move: object) -> object:
-        """Return the side to move asked for; by default X on the empty board, else the agent."""
+        """Return the side to move; where none is given, X on the empty board, else the agent."""
         if to_move is not None:
             return to_move
         return "X" if any_order.read(board) == any_order.EMPTY else self.side
 
     def _open(self) -> tuple[int, ...]:
-        """Open a turn and return the cells that may be played: none if it is over at once."""
+        """Open a turn and return the cells that may be played; none if the turn ends at once."""
         return any_order.legal_moves(self._board)
 
     def _reply(self) -> int:
@@ -166,20 +166,20 @@ class GameEnv(gymnasium.Env):
 
 
 def check_options(options: object, names: tuple[str, ...]) -> dict[str, Any]:
-    """Return the options of a reset. Raises BadBoardError if they are no mapping of the names."""
+    """Return the options of a reset. Raises BadBoardError unless they map some of `names`."""
     if options is None:
         return {}
     if not isinstance(options, Mapping):
         raise BadBoardError(f"options are a mapping, not {quote(options)}")
-    if strange := [name for name in options if name not in names]:
+    if unknown := [name for name in options if name not in names]:
         raise BadBoardError(
-            f"no option is called {quote(strange[0])}: use {' and '.join(names) or 'none'}"
+            f"no option is called {quote(unknown[0])}: use {' and '.join(names) or 'none'}"
         )
     return dict(options)
 
 
 def check_opponent(opponent: object) -> str:
-    """Return the name of an opponent in a game of chance. Raises UnknownPolicyError."""
+    """Return the name of an opponent, checked. Raises UnknownPolicyError."""
     if not isinstance(opponent, str) or opponent not in OPPONENTS:
         raise UnknownPolicyError(
             f"no opponent of this game is called {quote(opponent)}: choose one of "

@@ -7,8 +7,8 @@
     env = gymnasium.make("ttt/Classic-v0", opponent="random", side="O")
     env.unwrapped.optimal_return()          # no agent's mean return can exceed it
 
-The agent plays one side; the opponent's moves and all chance lie between two steps. An observation
-is nine digits, row by row: 0 empty, 1 X, 2 O, whichever side the agent has. An action is a cell.
+The agent plays one side; each step includes the opponent's reply and all chance. An observation is
+nine digits, row by row: 0 empty, 1 X, 2 O, whichever side the agent has. An action is a cell.
 The reward is 1 for a win, 0 for a draw and -1 for a loss, and 0 before the end. `info` has the
 `action_mask`, the `board` as text, and the `result`: None, "X", "O" or "draw".
 

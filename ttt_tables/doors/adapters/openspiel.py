@@ -45,7 +45,7 @@ Steps = list[tuple[int, float]]  # actions with their probabilities
 
 
 class _Bot(pyspiel.Bot):
-    """The part that both bots share; each has its own `step_with_policy`."""
+    """The common part of both bots; each has its own `step_with_policy`."""
 
     def restart(self) -> None:
         """Begin another game."""
@@ -54,7 +54,7 @@ class _Bot(pyspiel.Bot):
         """Begin a game at a state."""
 
     def inform_action(self, state: pyspiel.State, player: int, action: int) -> None:
-        """Hear of another player's action: the next state shows it."""
+        """Ignore another player's action: the next state shows it."""
 
     def provides_policy(self) -> bool:
         """Return True: `get_policy` and `step_with_policy` answer."""
@@ -97,7 +97,7 @@ class TablebaseBot(_Bot):
 class TablebasePolicy(openspiel.Policy):
     """A policy of the classic game for OpenSpiel's algorithms, for both players.
 
-    `sample_action` draws from `random_state`, as of any Policy. Raises as `Player` does.
+    OpenSpiel's `sample_action` draws from `random_state`. Raises as `Player` does.
     """
 
     def __init__(
@@ -115,7 +115,9 @@ class TablebasePolicy(openspiel.Policy):
     ) -> dict[int, float]:
         """Return the probability of every legal action.
 
-        player_id   the player to move, or None. Raises BadBoardError for the other one.
+        player_id   the player to move, or None
+
+        Raises BadBoardError for the other player.
         """
         board = read_board(state)
         check_turn(state, player_id)
@@ -150,7 +152,7 @@ class UltimateBot(_Bot):
         move = self._choose(position)
         if board is None:
             action = move[0] if position.target is None else move[1]
-        else:  # where another board than the engine's was chosen, the engine thinks about that one
+        else:  # the state may have chosen another board: then the engine searches that one
             action = (
                 move[1] if move[0] == board else self._choose(position._replace(target=board))[1]
             )
@@ -182,9 +184,9 @@ class UltimatePolicy(openspiel.Policy):
 
 
 class PhantomPolicy(openspiel.Policy):
-    """Optimal strategies of `phantom_ttt`, for both players, by what the player to move knows.
+    """Optimal strategies of `phantom_ttt`, for both players, by their information sets.
 
-    Where a strategy never leads, every legal action has the same probability.
+    On one that the strategy never reaches, every legal action has the same probability.
     """
 
     def __init__(self, random_state: object = None, tablebase: Tablebase = DEFAULT) -> None:
@@ -216,9 +218,10 @@ def read_board(state: pyspiel.State) -> int:
 
 
 def read_ultimate(state: pyspiel.State) -> tuple[Position, int | None]:
-    """Return the position of an open state of `ultimate_tic_tac_toe`, before any part of a move.
+    """Return the position of an open state of `ultimate_tic_tac_toe`, and a chosen board or None.
 
-    The second value is the board that the first half of a free move has chosen, else None.
+    A free move is two actions. Between them the position is the one before the move, and the board
+    is the one that the first action has chosen.
     """
     check_state(state, ULTIMATE)
     words = str(state).split()  # 27 thirds of rows; Current player: 0 Forced board: any
@@ -235,7 +238,7 @@ def read_ultimate(state: pyspiel.State) -> tuple[Position, int | None]:
 
 
 def read_phantom(state: pyspiel.State) -> InformationSet:
-    """Return what the player to move knows in an open state of `phantom_ttt`.
+    """Return the information set of the player to move in an open state of `phantom_ttt`.
 
     Raises BadBoardError for the version `abrupt`, where a refusal ends the turn.
     """
@@ -256,9 +259,9 @@ def read_phantom(state: pyspiel.State) -> InformationSet:
 
 def check_state(state: pyspiel.State, name: str) -> None:
     """Raise BadBoardError unless a state is of this game, GameOverError if the game has ended."""
-    found = state.get_game().get_type().short_name
-    if found != name:
-        raise BadBoardError(f"this plays {name}, not {quote(found)}")
+    given = state.get_game().get_type().short_name
+    if given != name:
+        raise BadBoardError(f"this plays {name}, not {quote(given)}")
     if state.is_terminal():
         raise GameOverError(f"this game of {name} has ended: no move is left")
 

@@ -8,8 +8,8 @@
     env.reset()
     env.step(agent.play(env))
 
-PettingZoo counts cells column by column, and shows each agent its own marks first; both are read
-here, by the dialect `pettingzoo`. The environment itself needs pygame, the agent does not.
+PettingZoo counts cells column by column, and shows each agent its own marks first; the dialect
+`pettingzoo` reads both. The environment itself needs pygame, the agent does not.
 """
 
 from collections.abc import Mapping
@@ -54,8 +54,8 @@ class TablebaseAgent:
 
         observation   of that agent: `observation`, of shape (3, 3, 2), and `action_mask`, of nine
 
-        Raises BadBoardError if the observation is invalid, is of an agent who is not to move, or
-        shows a board that cannot occur, and GameOverError.
+        Raises BadBoardError if the observation has another shape, belongs to an agent who is not to
+        move, or shows a board that cannot occur; and GameOverError.
         """
         return from_cell(self._player.choose(read_board(observation)), "pettingzoo")
 

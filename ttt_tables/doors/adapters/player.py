@@ -1,9 +1,8 @@
 """A policy of the classic game as a player: its exact probabilities, and cells drawn from them.
 
-A policy is a name, a function of the board's text or a table, as `ttt.evaluate` takes them. The
-other programs know no resigning, so a policy's probability of resigning goes to the perfect move,
-as in `Tablebase.sample`.
-Standard library alone.
+A policy is a name, a function of the board's text or a table, as `ttt.evaluate` takes them. Other
+programs cannot resign, so the perfect move gets a policy's probability of resigning, as in
+`Tablebase.sample`. Standard library alone.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""One Gymnasium environment for all games of the family: moves and positions are texts there."""
+"""One Gymnasium environment for all games of the family, whose moves and positions are texts."""
 
 from operator import index
 from random import Random
@@ -28,12 +28,12 @@ class FamilyEnv(gymnasium.Env):
 
     game   a name that `ttt.family.games()` lists, or a ruleset's, such as "lines=torus"; notakto
            has one board
-    plies  a game that goes on so long is truncated, with reward 0
+    plies  after so many a game is truncated, with reward 0
 
-    An action is a place in `moves`, all moves of the game as texts. An observation is the
-    position's text, a digit for each character: 1 + its place in `letters`, 0 beyond the text's
-    end. `info` has the text itself as `position`. Of tied best moves the opponent draws one; in
-    random-turn each toss is drawn, and the agent moves when he wins it. Raises UnknownRuleError,
+    An action is an index into `moves`, all moves of the game as texts. An observation is the
+    position's text, a digit for each character: 1 + its index in `letters`, 0 beyond the text's
+    end. `info` has the text itself as `position`. The opponent draws among tied best moves. In
+    random-turn each toss is drawn, and the agent moves when it wins. Raises UnknownRuleError,
     BadOptionError (of a ruleset), UnknownPolicyError and BadLimitError (plies).
     """
 
@@ -124,8 +124,8 @@ class FamilyEnv(gymnasium.Env):
         return bool(self._winner) or self._ply >= self.plies
 
     def _ask(self, verb: str, position: str, **options: str) -> Analysis:
-        found: Analysis = self._game.check_verb(verb)(position, **options)
-        return found
+        analysis: Analysis = self._game.check_verb(verb)(position, **options)
+        return analysis
 
     def _come(self, position: str) -> None:
         mover = self._chance.choice("XO") if self._is_tossed else "XO"[self._ply % 2]
@@ -157,7 +157,7 @@ class FamilyEnv(gymnasium.Env):
 
 
 def _texts(about: About) -> tuple[list[str], list[str]]:
-    """Return all moves of a game, rising, and positions that have all its letters and lengths."""
+    """Return all moves of a game, rising, and positions that show every letter and length."""
     if (about.form, about.move_form) == (BOARD, CELL):
         return list("012345678"), ["." * 7 + "XO"]
     known = explore(without_chance().get(about.name) or Ruleset(about.name))

@@ -1,8 +1,8 @@
 """The best expected return against an opponent who plays at random, in the games of chance.
 
-A return is 1 for a win, 0 for a draw and -1 for a loss, in the view of the side asked about. One
-fold over the boards, as in the games themselves: the side takes the best of its cells, the opponent
-the mean of his. Standard library alone.
+A return is 1 for a win, 0 for a draw and -1 for a loss, in the view of `side`. Backward induction
+over the boards, as in the games themselves: the side takes its best cell, the opponent the mean of
+all cells. Standard library alone.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,16 +22,16 @@ THIRD = Fraction(1, 3)
 
 
 class Choice(NamedTuple):
-    """A cell to play: the sum of chance times value where it decides, and its neutral chance."""
+    """A choice of the mover: chance times value of its outcomes, summed, and the chance to pass."""
 
     decided: Number
     neutral: Number
 
 
 def settle(mine: Sequence[Choice], theirs: Sequence[Choice]) -> tuple[Number, Number]:
-    """Return the values of a board, with the side and with its opponent to move.
+    """Return the values of a board with the side to move, and with its opponent to move.
 
-    The side takes the best of its choices; the opponent takes each equally often. A neutral outcome
+    The side takes its best choice; the opponent takes each choice equally often. A neutral outcome
     passes the turn on the same board, so each value depends on the other:
 
         V = max_i  x_i + n_i W        W = y + m V        y and m the means of the opponent's choices
@@ -44,7 +44,7 @@ def settle(mine: Sequence[Choice], theirs: Sequence[Choice]) -> tuple[Number, Nu
 def dice_return(side: str, rule: str) -> Fraction:
     """Return the best expected return of a side in the dice game, from its start.
 
-    The opponent marks any cell that his roll opens, equally likely. Raises UnknownRuleError.
+    The opponent marks each cell that the roll opens with equal chance. Raises UnknownRuleError.
     """
     sides: dict[int, list[str]] = {}
     for board, to_move in dice.positions(dice.check_rule(rule)):
@@ -54,18 +54,18 @@ def dice_return(side: str, rule: str) -> Fraction:
         if ended := classic.result(board):
             return dict.fromkeys(OTHER, result_return(ended, side))
         blocked = dice.blocked_thirds(board)
-        found = {to_move: _decided(board, to_move, side, rule, values) for to_move in sides[board]}
+        decided = {one: _decided(board, one, side, rule, values) for one in sides[board]}
         if rule == "pass" and blocked:
             passes = blocked * THIRD
-            pair = settle([Choice(found[side], passes)], [Choice(found[OTHER[side]], passes)])
+            pair = settle([Choice(decided[side], passes)], [Choice(decided[OTHER[side]], passes)])
             return dict(zip((side, OTHER[side]), pair, strict=True))
-        return found
+        return decided
 
     return Fraction(backward_induction(sides, backup)[dice.EMPTY]["X"])
 
 
 def _decided(board: int, to_move: str, side: str, rule: str, values: Values) -> Number:
-    """Return the sum of chance times value over the rolls on which the turn does not pass."""
+    """Return chance times value, summed over the rolls on which the turn does not pass."""
     after = {
         cell: values[place(board, cell, to_move)][OTHER[to_move]]
         for cell in classic.legal_moves(board)
@@ -89,7 +89,7 @@ def grid_return(grid: Grid, side: str, number: type[float] | type[Fraction] = Fr
 
     number   float, or Fraction: exact, in seconds
 
-    The opponent plays any open cell, equally likely.
+    The opponent plays each open cell with equal chance.
     """
     cells = [(number(cell.success), number(cell.failure)) for cell in grid.cells]
 

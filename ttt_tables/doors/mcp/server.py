@@ -1,4 +1,4 @@
-"""The server of the tools: standard input and output, or streamable HTTP on loopback."""
+"""The server of the tools, on standard input and output or by streamable HTTP on loopback."""
 
 from asyncio import Queue
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from ttt_tables.tablebase import open_tablebase
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-HOST = "127.0.0.1"  # the SDK then refuses clients that ask by another name than loopback's
+HOST = "127.0.0.1"  # for it the SDK refuses clients that ask by a name not of loopback
 ABOUT = (
     "Exact answers about tic-tac-toe and its relatives. Boards are nine characters of . X O, row "
     "by row; cells are 0 to 8. Ask the tools; do not guess values. `sql` reaches every table: "
@@ -43,10 +43,10 @@ def make_server(data: str | None = None) -> MCPServer:
 
 
 def _strict(function: Callable[..., Any]) -> Tool:
-    """Return a function as a tool that refuses an unknown name, where the SDK would ignore it."""
+    """Return a function as a tool that refuses an unknown argument; the SDK would ignore it."""
     tool = Tool.from_function(refusing(function), annotations=READS)
-    asked = tool.fn_metadata.arg_model
-    tool.fn_metadata.arg_model = new_class(asked.__name__, (asked,), {"extra": "forbid"})
+    arguments = tool.fn_metadata.arg_model
+    tool.fn_metadata.arg_model = new_class(arguments.__name__, (arguments,), {"extra": "forbid"})
     tool.parameters = tool.fn_metadata.arg_model.model_json_schema(by_alias=True)
     return tool
 
@@ -63,11 +63,11 @@ def run(data: str | None, port: int | None) -> None:
             f"ttt-tables at http://{HOST}:{bound.getsockname()[1]}/mcp (Ctrl-C ends it)", flush=True
         )
         app = server.streamable_http_app(host=HOST, json_response=True, stateless_http=True)
-        serve_on(bound, _asked_for(app), lifespan="on")
+        serve_on(bound, _until_gone(app), lifespan="on")
 
 
-def _asked_for(app: "ASGIApp") -> "ASGIApp":
-    """Return an application that ends its work on a question when the client has gone."""
+def _until_gone(app: "ASGIApp") -> "ASGIApp":
+    """Return an application that cancels its work on a request when the client has gone."""
 
     async def serve(scope: "Scope", receive: "Receive", send: "Send") -> None:
         if scope["type"] != "http":

@@ -1,4 +1,4 @@
-"""Clients' statements: a few at once, each in a process that ends with its query."""
+"""Run clients' SQL statements: a few at once, each in a process of its own."""
 
 import json
 from contextlib import suppress
@@ -19,20 +19,20 @@ from ttt_tables.sql.processes import (
 
 MOST_AT_ONCE = 2  # each may take a processor, and two gigabytes
 MOST_CHARACTERS = 40_000  # of an answer
-FAULT = (
+SERVER_FAULT = (
     "the server cannot run this statement, which has no fault: its standard error tells why, such "
     "as that there are no tables in its data folder"
 )
 
 
 class Statements:
-    """Statements in hand, each answered by a process of its own."""
+    """Answers at most MOST_AT_ONCE statements, each by a process of its own."""
 
     def __init__(self) -> None:
         self._in_hand = 0
 
     async def rows(self, query: LockedQuery) -> list[dict[str, Any]]:
-        """Return the rows of a locked statement; its process ends if this is cancelled.
+        """Return the rows of a locked statement; a cancelled one ends its process.
 
         Raises BusyError beyond MOST_AT_ONCE, and StatementError if the statement is refused or its
         rows have more than MOST_CHARACTERS.
@@ -41,8 +41,8 @@ class Statements:
             raise BusyError(f"{MOST_AT_ONCE} statements are in hand: ask again when one is done")
         self._in_hand += 1
         try:
-            found: list[dict[str, Any]] = json.loads(await _printed(query))
-            return found
+            rows: list[dict[str, Any]] = json.loads(await _printed(query))
+            return rows
         finally:
             self._in_hand -= 1
 
@@ -76,10 +76,10 @@ async def _printed(query: LockedQuery) -> str:
 
 
 def _refusal(status: int, printed: str) -> str:
-    """Return the reason why a statement has no answer."""
+    """Return why a statement has no answer, from its exit status and its output."""
     if status < 0:
         return why_ended(Signals(-status))
-    if status != 2:  # it met a fault, and printed no refusal
-        return FAULT
+    if status != 2:  # a fault of the server: the output has no refusal
+        return SERVER_FAULT
     last = printed.rstrip().rpartition("\n")[2]
     return last.removeprefix("error: ").partition(": --unlocked")[0]

@@ -20,21 +20,21 @@ from ttt_tables.sql.processes import LockedQuery
 from ttt_tables.tablebase import Tablebase
 
 MOST_ROWS = 200  # of one answer: offset reaches the others
-MOST_OFFSET = 10_000_000  # more than any table has; what is passed over takes time, too
+MOST_OFFSET = 10_000_000  # more rows than any table has: to skip rows takes time, too
 
 Json = dict[str, Any]
 Limit = Annotated[int, Field(ge=1, le=MOST_ROWS, description="rows or moves at most")]
-Offset = Annotated[int, Field(ge=0, le=MOST_OFFSET, description="rows or moves to pass over")]
+Offset = Annotated[int, Field(ge=0, le=MOST_OFFSET, description="rows or moves to skip")]
 
 
 def refusing(tool: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a tool that refuses as the HTTP door does, and never answers at great length."""
+    """Return a tool that refuses as the HTTP door does, also an answer that is too long."""
 
     @wraps(tool)
     async def ask(**asked: Any) -> Any:
         try:
-            found = await tool(**asked)
-            if len(json.dumps(found)) > MOST_CHARACTERS:
+            data = await tool(**asked)
+            if len(json.dumps(data)) > MOST_CHARACTERS:
                 raise BadLimitError(
                     f"the answer has more than {MOST_CHARACTERS:,} characters: ask for less, by "
                     "limit, offset, or fewer columns"
@@ -43,13 +43,13 @@ def refusing(tool: Callable[..., Any]) -> Callable[..., Any]:
             name = "Busy" if isinstance(error, BusyError) else type(error).__name__
             told = TextContent(text=refusal(name, str(error)).decode())
             return CallToolResult(content=[told], is_error=True)
-        return found
+        return data
 
     return ask
 
 
 class Tools:
-    """The tools over a tablebase, and for SQL over the tables of a data folder."""
+    """The tools: verbs over a tablebase, and SQL over the tables of a data folder."""
 
     def __init__(self, tablebase: Tablebase, data: str | None) -> None:
         self._tb = tablebase
@@ -67,7 +67,7 @@ class Tools:
         return listed(self._tb)
 
     def _verb(self, verb: str) -> Callable[..., Any]:
-        """Return the tool of a verb; its fields are the options that games have for it."""
+        """Return the tool of a verb; its arguments are the options of all games that have it."""
         having = [game for game in self._games if verb in game.verbs]
         named = ", ".join([game.about.name for game in having])
         first = having[0].about.name
@@ -108,16 +108,16 @@ class Tools:
 
 
 def _field(name: str, kind: type, said: str, default: object = None) -> Parameter:
-    """Return a field of a tool; an option that is left out has the default of its game."""
+    """Return an argument of a tool; None stands for the default of the game."""
     of: Any = (str if kind is object else kind) | None
     annotation = Annotated[of, Field(description=said)]
     return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
-def _page(found: Json, limit: int, offset: int) -> Json:
-    """Return an answer with some of its moves, and whether there are more."""
-    if "moves" not in found:
-        return found
-    moves = found["moves"]
+def _page(answered: Json, limit: int, offset: int) -> Json:
+    """Return an answer with `limit` moves from `offset` on, and `more` if others follow."""
+    if "moves" not in answered:
+        return answered
+    moves = answered["moves"]
     more = {"more": True} if offset + limit < len(moves) else {}
-    return {**found, "moves": moves[offset : offset + limit], **more}
+    return {**answered, "moves": moves[offset : offset + limit], **more}

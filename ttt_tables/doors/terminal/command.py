@@ -1,4 +1,4 @@
-"""A command line run: its exit status, and at most one line on standard error."""
+"""Run a command line of Typer's with at most one line on standard error."""
 
 import sys
 from typing import Any
@@ -15,10 +15,10 @@ def run_command(
     refused: tuple[type[Exception], ...] = (TttError,),
     failed: tuple[type[Exception], ...] = (),
 ) -> int:
-    """Run a command line and return its exit status, with at most one line on standard error.
+    """Run a command line and return its exit status.
 
-    The status is 2 for bad input (an error in `refused`, or of Typer's), 1 for any other error,
-    130 after Ctrl-C.
+    The status is 2 for bad input (an error in `refused`, or of Typer's), 1 for an error in
+    `failed`, 130 after Ctrl-C. An error prints one line on standard error.
     """
     try:
         status = command(standalone_mode=False)
@@ -36,7 +36,7 @@ def run_command(
 
 
 def _usage(error: Any, name: str) -> str:
-    """Return a usage error of Typer's, with the help that tells the right use."""
+    """Return the message of a usage error of Typer's, and the command that prints the help."""
     message = " ".join(error.format_message().split()).rstrip(".")
     context = getattr(error, "ctx", None)
     asked = f"{name} {context.info_name}" if context and context.parent else name

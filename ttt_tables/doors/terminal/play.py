@@ -19,11 +19,11 @@ from ttt_tables.games.game import CELL
 from ttt_tables.games.match import Match
 from ttt_tables.text_drawing import boards_of
 
-QUIT, BACK, ASK = "q", "u", "?"  # what the user may say in place of a move
+QUIT, BACK, ASK = "q", "u", "?"  # typed in place of a move
 
 
 class Seat(NamedTuple):
-    """How to ask and to tell the user, and his tutor if he wants one."""
+    """The user's side of a game: how to ask and tell the user, and an optional tutor."""
 
     ask: Callable[[str], str] = input
     say: Callable[[str], None] = print
@@ -67,7 +67,7 @@ def _greet(match: Match, seat: Seat) -> None:
 
 
 def _user_moves(match: Match, seat: Seat, told: str) -> bool:
-    """Show the turn and ask until the user has moved or taken back; return False if he quits."""
+    """Show the position and ask for one move. Return False if the user quits."""
     tutor = seat.tutor
     scores = move_scores(match.analysis().moves or (), match.has_outcomes) if tutor else {}
     parts = [_board(match, tutor, scores), told, *(match.advice() if tutor else ())]
@@ -85,7 +85,7 @@ def _user_moves(match: Match, seat: Seat, told: str) -> bool:
 
 
 def _ask(match: Match, seat: Seat) -> str:
-    """Return the move that the user names, or that he quits or takes back."""
+    """Ask until the user types a legal move, QUIT or BACK, and return it."""
     prompt = "cell? " if match.game.about.move_form == CELL else "move? "
     legal = match.legal()
     while True:
@@ -109,7 +109,7 @@ def _ask(match: Match, seat: Seat) -> str:
 
 
 def _board(match: Match, tutor: Tutor | None = None, scores: Scores | None = None) -> str:
-    """Return the board as the user sees it, and the scores of his moves."""
+    """Return the drawn board, with the scores of the user's moves if given."""
     about = match.game.about
     shown = plain(about, match.here)
     colours = bool(tutor and tutor.colours)
@@ -122,7 +122,7 @@ def _board(match: Match, tutor: Tutor | None = None, scores: Scores | None = Non
 
 
 def _end(match: Match, seat: Seat) -> None:
-    """Show the end and say who has won, if the game has ended; sum up what moves cost."""
+    """Show the result if the game has ended, then the tutor's summary."""
     if result := match.here.result:
         seat.say("\n" + _board(match))
         lost = f"{match.opponent[0].upper()}{match.opponent[1:]} wins."

@@ -1,4 +1,4 @@
-"""An answer as text for a terminal: the board, what is known of it, and a line for each move."""
+"""An answer as text for a terminal: the board, its value, and a line for each move."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,13 +8,13 @@ from ttt_tables.text_drawing import drawing
 
 Answer = Mapping[str, Any]  # what `answers.answer` returns
 ENDED = "No move is left."
-ENDS = ("move", "rank", "after")  # of a line: its first column, and its last two
-# Said elsewhere, or by sentences:
+ENDS = ("move", "rank", "after")  # the first column of a table of moves, and its last two
+# Not columns: the first three repeat others, the rest appear in sentences.
 HIDDEN = ("cell", "exact", "note", "wdl", "keeps", "fork", "forced")
 
 
 def answer_text(answer: Answer) -> str:
-    """Return what a game has answered to a verb."""
+    """Return a game's answer to a verb as text."""
     if "position" not in answer:
         several = next(fact for fact in answer.values() if isinstance(fact, list))
         return "\n\n\n".join(map(answer_text, several))
@@ -43,7 +43,7 @@ def _lines(answer: Answer) -> list[str]:
 
 
 def value_sentence(answer: Answer) -> str:
-    """Return what is known of a position's value as a sentence, "" if it has none."""
+    """Return a position's value as a sentence, or "" where the answer has no value."""
     if answer["result"]:
         return result_text(answer["result"])
     if "note" in answer:
@@ -58,7 +58,7 @@ def value_sentence(answer: Answer) -> str:
 
 
 def table(moves: list[dict[str, Any]]) -> str:
-    """Return a line for each move below the names of its facts."""
+    """Return the moves as a table: a row of names, then a line for each move."""
     hidden = HIDDEN if "score" in moves[0] else HIDDEN[:3]
     values = [
         name
@@ -76,14 +76,14 @@ def _fact(move: Answer, name: str) -> str:
 
 
 def _written(fact: object) -> str:
-    """Return a fact as text: four decimals of a float, "-" where nothing is known."""
+    """Return a value as text: a float with four decimals, None as "-"."""
     if fact is None:
         return "-"
     return f"{fact:.4f}" if isinstance(fact, float) else str(fact)
 
 
 def drawn(answer: Answer, numbers: bool = False) -> str:
-    """Return an answer's boards as a drawing, or its position where it shows no board."""
+    """Return the drawn boards of an answer, or its position where it has no board."""
     if "board" not in answer:
         return str(answer["position"])
     return drawing(answer["board"], answer.get("leaving"), numbers)

@@ -14,9 +14,9 @@ from ttt_tables.sql.processes import COMMAND, LockedQuery, environment, request_
 def run_sql(
     statement: str | None, data: str | None, sample: str | None, form: str, unlocked: bool
 ) -> int:
-    """Answer a statement, or those of standard input one by one; return the exit status.
+    """Answer a statement, or without one each statement of standard input. Return the exit status.
 
-    Refusals are printed, but a refused single statement that is `unlocked` raises TttError.
+    It prints refusals; only a single statement with `unlocked` raises TttError instead.
     """
     answer = _unlocked(data, sample, form) if unlocked else _limited(data, sample, form)
     if statement is not None:
@@ -43,7 +43,7 @@ def next_statement() -> str:
 
 
 def _limited(data: str | None, sample: str | None, form: str) -> Callable[[str], int]:
-    """Return the function that answers a statement in a process, which prints its own errors."""
+    """Return a function that answers a statement in a limited process."""
 
     def answer(statement: str) -> int:
         sys.stdout.flush()
@@ -54,23 +54,23 @@ def _limited(data: str | None, sample: str | None, form: str) -> Callable[[str],
             child.stdin.flush()
             child.wait()
         if child.returncode < 0:
-            return _tell_end(Signals(-child.returncode))
+            return _print_end(Signals(-child.returncode))
         return child.returncode
 
     return answer
 
 
-def _tell_end(signal: Signals) -> int:
-    """Print why a statement's process was ended, and return the exit status."""
-    if signal == Signals.SIGPIPE:  # nobody reads any more
+def _print_end(signal: Signals) -> int:
+    """Print which limit ended a statement's process, and return the exit status."""
+    if signal == Signals.SIGPIPE:  # the reader of the output has gone
         return 1
     print(f"error: {why_ended(signal)}: --unlocked has no limit", file=sys.stderr)
     return 2
 
 
 def _unlocked(data: str | None, sample: str | None, form: str) -> Callable[[str], int]:
-    """Return the function that answers any statement in this process, without limits."""
-    from ttt_tables.sql.connection import connect
+    """Return a function that answers a statement in this process, without limits."""
+    from ttt_tables.sql import connection as sql
     from ttt_tables.sql.rows import print_rows
     from ttt_tables.sql.statements import run
 

@@ -1,8 +1,8 @@
 """A tutor in the terminal: the score of each cell, and the cost of the user's moves.
 
-Standard library alone. A score is the mover's, expected, in [0, 1]. Costs are in points: a won
-game has 100, a drawn one 50. Colours only repeat the numbers, from blue, the best, to orange; every
-kind of colour vision tells the two apart.
+A score is the mover's expected score in [0, 1]. Costs are in points: a win has 100, a draw 50.
+Colours repeat the numbers, from blue for the best to orange; every kind of colour vision tells the
+two apart. Standard library alone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,7 @@ from ttt_tables.sentences import in_plies
 
 WIDTH = 8  # of a box, at least: of "62.34 %*"
 NO_COLOUR, END = "", "\x1b[0m"
-# Of 256 colours: the most points below the best that a background stands for, and the text on it.
+# The most points below the best, and the codes of background and text, of 256 colours.
 COLOURS = (
     (0.0, "\x1b[48;5;25;38;5;231m"),
     (5.0, "\x1b[48;5;117;38;5;16m"),
@@ -28,9 +28,9 @@ LISTED = 12  # lines of scores below a board
 
 
 class MoveScore(NamedTuple):
-    """A move's score, the mover's expected one, as a cell shows it and as a phrase says it.
+    """A move's expected score for the mover, as a number, as a cell shows it, and as a phrase.
 
-    Moves of one score may still differ in rank, as a win that takes longer does.
+    Moves of equal score may differ in rank: a longer win has a lower one.
     """
 
     score: float
@@ -57,7 +57,7 @@ def in_percent(score: float) -> MoveScore:
 
 
 def move_scores(moves: Sequence[Ranked], outcomes: bool = True) -> dict[str, MoveScore]:
-    """Return the score of each move; with `outcomes`, as W, D or L and plies where they know it."""
+    """Return the score of each move; with `outcomes`, shown as W, D or L where it is certain."""
     return {move.move: _score(move, outcomes) for move in moves}
 
 
@@ -75,14 +75,14 @@ def _score(move: Ranked, outcomes: bool) -> MoveScore:
 
 
 def best(scores: Scores) -> list[str]:
-    """Return the best moves, in rising order: of the highest score, and of these the best rank."""
+    """Return the moves of the highest score and, among them, the best rank, in rising order."""
     top = max([one.score for one in scores.values()])
     tied = {key: one.rank for key, one in scores.items() if top - one.score < TIE}
     return sorted([key for key, rank in tied.items() if rank == min(tied.values())])
 
 
 class Tutor:
-    """The costs of a game's moves so far, and the way to print them.
+    """Prints what each of the user's moves costs, and remembers it.
 
     `whose` names the source of estimated costs, as in "by the engine's estimate".
     """
@@ -105,7 +105,7 @@ class Tutor:
         self.say(f"* marks the best.{legend}")
 
     def judge(self, scores: Scores, key: str) -> None:
-        """Print the cost of the user's move, and remember it."""
+        """Print the cost of the move `key`, and remember it."""
         firsts, name, chosen = best(scores), _name(key), scores[key]
         first, top = _name(firsts[0]), scores[firsts[0]]
         points = _in_points(top.score) - _in_points(chosen.score)  # so that what is shown adds up

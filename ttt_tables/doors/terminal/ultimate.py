@@ -1,6 +1,6 @@
-"""The ultimate game on the command line, for programs: two protocols on standard input.
+"""Play the ultimate game for another program, by one of two protocols on standard input.
 
-Lines, one answer each, for programs (`ttt ultimate`):
+Lines, each with one line of answer (`ttt ultimate`):
 
     new RULE            ok                         start a game: closed-draw, closed-count or open
     apply BOARD CELL    ok, or ok RESULT           play a move; RESULT is X, O or draw
@@ -8,7 +8,7 @@ Lines, one answer each, for programs (`ttt ultimate`):
     go nodes NODES      BOARD CELL                 the same after so many positions, without a clock
     analyse MILLISECONDS, analyse nodes NODES      every move, best first, as JSON: see `describe`
     quit                ok
-    a refused line      error: the fault           the game stays as it was
+    a refused line      error: the fault           the game does not change
 
 CodinGame's (`ttt ultimate --protocol codingame`): each turn the opponent's row and column in the
 square of 9 x 9 (-1 -1 if none), the number of valid actions, and each action's row and column; the
@@ -51,9 +51,9 @@ def run_protocol(
     say: Say,
     nodes: int | None = None,
 ) -> None:
-    """Speak a protocol until the lines end. Raises TttError if the protocol cannot go on.
+    """Answer the lines by a protocol until they end. Raises TttError if it cannot go on.
 
-    milliseconds and nodes are for CodinGame's protocol: its lines have neither.
+    milliseconds, nodes   the limit of each move in CodinGame's protocol, whose lines have none
     """
     if protocol not in PROTOCOLS:
         raise IllegalMoveError(
@@ -108,7 +108,7 @@ def _as_json(thoughts: "list[Thought]") -> str:
 
 
 def describe(thought: "Thought") -> dict[str, Any]:
-    """Return a thought as plain data, without its time."""
+    """Return a move of an analysis as plain data, without its time."""
     return {
         "board": thought.move[0],
         "cell": thought.move[1],
@@ -128,7 +128,7 @@ def speak_codingame(
     say: Say,
     nodes: int | None = None,
 ) -> None:
-    """Play a game by CodinGame's protocol: each move by a time, or by nodes where they are given.
+    """Play a game by CodinGame's protocol; `nodes` replaces `milliseconds` as each move's limit.
 
     Raises IllegalMoveError and BadBoardError for lines that break the protocol or the rule.
     """
@@ -147,13 +147,13 @@ def speak_codingame(
 
 def _whole(word: str) -> int:
     if not _WHOLE.fullmatch(word):
-        raise IllegalMoveError(f"{quote(word)} is no whole number")
+        raise IllegalMoveError(f"{quote(word)} is not a whole number")
     return int(word)
 
 
 def _decimal(word: str) -> float:
     if not _DECIMAL.fullmatch(word):
-        raise BadLimitError(f"{quote(word)} is no number of milliseconds")
+        raise BadLimitError(f"{quote(word)} is not a number of milliseconds")
     return float(word)
 
 
@@ -167,12 +167,12 @@ def _pair(line: str) -> tuple[int, int]:
 def _from_square(row: int, column: int) -> tuple[int, int]:
     """Return the board and cell of a row and a column of the 9 x 9 square."""
     if row not in range(9) or column not in range(9):
-        raise IllegalMoveError(f"row {row}, column {column} is no cell: both are 0 to 8")
+        raise IllegalMoveError(f"row {row}, column {column} is not a cell: both are 0 to 8")
     return 3 * (row // 3) + column // 3, 3 * (row % 3) + column % 3
 
 
 def standard_lines() -> Iterator[str]:
-    """Return the lines of standard input as they come; bytes that are no text become escapes."""
+    """Return the lines of standard input as they come; undecodable bytes become escapes."""
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="backslashreplace")
     return iter(sys.stdin.readline, "")
