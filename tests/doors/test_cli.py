@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copytree
+from shutil import copy
 
 import pytest
 
@@ -14,9 +14,10 @@ import ttt_tables
 import ttt_tables.__main__ as bare
 from tests.conftest import ROOT
 from tests.support.parts import first
+from tests.support.statements import answer_here
 from ttt_tables.answers import answer
-from ttt_tables.doors.plain import ASKED
-from ttt_tables.probabilistic.grid import NAMED
+from ttt_tables.doors.plain import VERB_COMMANDS
+from ttt_tables.probabilistic.named import NAMED
 
 HEAD = ["game", "position", "board", "to_move", "result", "policy", "wdl", "distance", "moves"]
 FIELDS = ["move", "cell", "after", "rank", "score", "win", "draw", "loss", "distance"]
@@ -189,7 +190,7 @@ def test_damaged_packs_are_one_line_and_status_two(door, request, data, tmp_path
 
 
 def test_every_command_has_an_example_in_its_help(ttt, plain):
-    for command in (*ASKED, "play", "sql", "serve", "verify"):
+    for command in (*VERB_COMMANDS, "play", "sql", "serve", "verify"):
         status, output, _ = ttt(command, "--help")
         assert status == 0
         assert f"Example: ttt {command}" in output
@@ -245,6 +246,11 @@ def test_sql_prints_columns_or_json(ttt, data):
     assert (row["day"], row["yes"], row["text"]) == ("2000-01-01", True, "x")
 
 
+@pytest.fixture
+def here(monkeypatch):
+    answer_here(monkeypatch)
+
+
 @pytest.mark.parametrize(
     "statement",
     [
@@ -270,14 +276,14 @@ def test_sql_prints_columns_or_json(ttt, data):
         "select 1; select",
     ],
 )
-def test_bad_sql_is_one_line_and_status_two(statement, ttt, data):
+def test_bad_sql_is_one_line_and_status_two(statement, here, ttt, data):
     assert refused(ttt("sql", statement, "--data", data))
 
 
 @pytest.mark.parametrize(
     "statement", ["-- count\nselect 5 as n", "--count\nselect 5 as n", "-- n = 5\nselect 5 as n"]
 )
-def test_sql_may_begin_with_a_comment(statement, ttt, data):
+def test_sql_may_begin_with_a_comment(statement, here, ttt, data):
     folder = f"--data={data}"
     for words in ((statement, folder, "--csv"), ("--csv", folder, statement)):
         assert ttt("sql", *words) == (0, "n\n5\n", "")
@@ -299,7 +305,7 @@ def test_sql_reads_statements_from_standard_input(ttt, data):
     assert errors.count("\n") == 1
 
 
-def test_sql_finds_its_folder_by_option_environment_or_here(ttt, data, tmp_path, monkeypatch):
+def test_sql_finds_its_folder_by_option_environment_or_here(here, ttt, data, tmp_path, monkeypatch):
     count = "select count(*) as n from moves"
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TTT_DATA", raising=False)
@@ -312,10 +318,12 @@ def test_sql_finds_its_folder_by_option_environment_or_here(ttt, data, tmp_path,
 
 
 @pytest.mark.parametrize("damage", ["missing", "truncated", "empty"])
-def test_sql_over_damaged_files_is_one_line_and_status_two(damage, ttt, data, tmp_path):
-    folder = copytree(data, tmp_path / "it's data")
+def test_sql_over_damaged_files_is_one_line_and_status_two(damage, here, ttt, data, tmp_path):
+    folder = tmp_path / "it's data"
+    folder.mkdir()
+    table = Path(copy(data / "boards.parquet", folder))
+    copy(data / "moves.parquet", folder)
     assert ttt("sql", "select 1 as one", "--data", folder)[0] == 0
-    table = folder / "boards.parquet"
     if damage == "missing":
         table.unlink()
     else:
@@ -440,7 +448,7 @@ assert not {"typer", "duckdb", "numpy", "numba", "fastapi"} & set(sys.modules)
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("command", [*ASKED, "play"])
+@pytest.mark.parametrize("command", [*VERB_COMMANDS, "play"])
 def test_a_command_alone_asks_about_the_start(command, ttt):
     """Or says in one line what it needs."""
     status, output, error = ttt(command, stdin="q\n")

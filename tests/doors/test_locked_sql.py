@@ -333,7 +333,7 @@ def test_the_kernel_ends_a_statement_when_its_time_is_up(data, capsys):
         f"answer_limited(LockedQuery({slow!r}, {str(data)!r}, None, 'columns'))"
     )
     assert ended.returncode == -SIGALRM
-    assert command._tell_end(SIGALRM) == 2
+    assert command._print_end(SIGALRM) == 2
     assert capsys.readouterr().err == "error: stopped after 60 s: --unlocked has no limit\n"
 
 

@@ -108,6 +108,16 @@ def test_long_answers_come_in_pages_and_longer_ones_are_refused(tools: Toolbox) 
     assert "nope" in tools.refusal("probe", position="." * 9, nope=1)
 
 
+@pytest.mark.parametrize("offset", [2**63 - 1, 2**63, 10**30])
+@pytest.mark.parametrize("tool", ["sql", "moves"])
+def test_an_offset_has_a_bound(tools: Toolbox, tool: str, offset: int) -> None:
+    asked = {"statement": "from boards"} if tool == "sql" else {"game": "misere"}
+    refusal = tools.refusal(tool, **asked, offset=offset)
+    assert "offset" in refusal
+    assert "10000000" in refusal
+    assert "Traceback" not in refusal
+
+
 @pytest.mark.parametrize("attack", ATTACKS[::9])
 def test_a_statement_is_as_locked_as_in_the_terminal(
     tools: Toolbox, attack: str, tmp_path: Path

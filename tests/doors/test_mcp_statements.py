@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.tools import asking
+from tests.support.tools import Toolbox, asking
 from ttt_tables.doors.mcp import statements
 from ttt_tables.doors.mcp.statements import MOST_AT_ONCE, Statements
 from ttt_tables.serving.work import MOST_WAITING, BusyError
@@ -61,6 +61,12 @@ def test_no_statement_outlives_its_server(server: "subprocess.Popen[bytes]", end
     assert server.communicate(timeout=SECONDS)[1] == b""
 
 
+@pytest.fixture(scope="module")
+def tools(data: Path) -> Iterator[Toolbox]:
+    with asking("ttt", "mcp", "--data", str(data)) as found:
+        yield found
+
+
 THINKING = {"game": "ultimate", "played": "44 40", "milliseconds": 5000}
 
 
@@ -69,24 +75,23 @@ THINKING = {"game": "ultimate", "played": "44 40", "milliseconds": 5000}
     [("sql", {"statement": SLOW}, MOST_AT_ONCE), ("moves", THINKING, MOST_WAITING)],
 )
 def test_few_long_questions_are_in_hand_and_no_other_waits(
-    data: Path, tool: str, asked: Any, most: int
+    tools: Toolbox, tool: str, asked: Any, most: int
 ) -> None:
-    with asking("ttt", "mcp", "--data", str(data)) as tools:
-        slow = {tools.begin(tool, asked) for _ in range(40)}
-        refused: set[Any] = set()
-        while len(slow) > most:
-            done, slow = wait(slow, SECONDS, FIRST_COMPLETED)
-            assert done
-            refused |= done
-        for one in refused:
-            told = json.loads(one.result().content[0].text)
-            assert (told["error"], "ask again" in told["reason"]) == ("Busy", True)
-        assert tools.ask("probe", position="X...O....")["distance"] == 7
-        assert tool != "sql" or not any(one.done() for one in slow)
-        for one in slow:
-            one.cancel()
-        found = next(filter(None, (answer(tools) for _ in range(1_000))))
-        assert found["rows"] == [{"one": 1}]
+    slow = {tools.begin(tool, asked) for _ in range(40)}
+    refused: set[Any] = set()
+    while len(slow) > most:
+        done, slow = wait(slow, SECONDS, FIRST_COMPLETED)
+        assert done
+        refused |= done
+    for one in refused:
+        told = json.loads(one.result().content[0].text)
+        assert (told["error"], "ask again" in told["reason"]) == ("Busy", True)
+    assert tools.ask("probe", position="X...O....")["distance"] == 7
+    assert tool != "sql" or not any(one.done() for one in slow)
+    for one in slow:
+        one.cancel()
+    found = next(filter(None, (answer(tools) for _ in range(1_000))))
+    assert found["rows"] == [{"one": 1}]
 
 
 def answer(tools: Any) -> Any:
@@ -191,14 +196,3 @@ def test_a_client_is_not_told_where_the_tables_are_missing(
     with pytest.raises(StatementError, match="standard error tells why"):
         rows("from boards", str(data), None, "json", sys.maxsize, 2)
     assert "Traceback" in capfd.readouterr().err
-
-
-@pytest.mark.parametrize("offset", [2**63 - 1, 2**63, 10**30])
-@pytest.mark.parametrize("tool", ["sql", "moves"])
-def test_an_offset_has_a_bound(data: Path, tool: str, offset: int) -> None:
-    asked = {"statement": "from boards"} if tool == "sql" else {"game": "misere"}
-    with asking("ttt", "mcp", "--data", str(data)) as tools:
-        refusal = tools.refusal(tool, **asked, offset=offset)
-    assert "offset" in refusal
-    assert "10000000" in refusal
-    assert "Traceback" not in refusal
