@@ -17,7 +17,7 @@ from tests.support.parts import first
 from tests.support.statements import answer_here
 from ttt_tables.answers import answer
 from ttt_tables.doors.plain import VERB_COMMANDS
-from ttt_tables.probabilistic.named import NAMED
+from ttt_tables.probabilistic.grid import NAMED
 
 HEAD = ["game", "position", "board", "to_move", "result", "policy", "wdl", "distance", "moves"]
 FIELDS = ["move", "cell", "after", "rank", "score", "win", "draw", "loss", "distance"]

@@ -46,7 +46,7 @@ def ultimate(given: Given) -> Source:
         from endgames
         order by ultimate_rule, empty_cells, ultimate_position
         """
-    _, rows = sql.query(connection, query)
+    _, rows = run_query(connection, query)
     return Source(rows, _task)
 
 

@@ -70,7 +70,7 @@ def _print_end(signal: Signals) -> int:
 
 def _unlocked(data: str | None, sample: str | None, form: str) -> Callable[[str], int]:
     """Return a function that answers a statement in this process, without limits."""
-    from ttt_tables.sql import connection as sql
+    from ttt_tables.sql.connection import connect
     from ttt_tables.sql.rows import print_rows
     from ttt_tables.sql.statements import run
 
