@@ -9,6 +9,7 @@ from graphlib import TopologicalSorter
 from importlib.util import resolve_name
 from pathlib import Path
 
+from pipeline.packs import PACKS
 from ttt_tables.verify.forms import FORMS
 
 ROOT = Path(__file__).parent.parent
@@ -169,3 +170,17 @@ def test_who_reads_the_annotations_of_a_class_body_has_them_made_there() -> None
         if "annotations" in [alias.name for alias in node.names]
     }
     assert readers == {"ttt_tables.answer"} & made
+
+
+def test_a_pack_is_written_beside_what_reads_it() -> None:
+    """In one module; that of the classic game in two."""
+    package = ROOT / "ttt_tables"
+    read = {path.parent for path in package.rglob("pack.py")} - {package}
+    rooms = {path for path in read if "verify" not in path.parts}
+    assert len(rooms) == len(PACKS)
+    writes = {
+        room.name: [path.name for path in room.glob("*.py") if "def encode(" in path.read_text()]
+        for room in rooms
+    }
+    assert writes.pop("classic") == ["records.py"]
+    assert all(modules == ["pack.py"] for modules in writes.values())

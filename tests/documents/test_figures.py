@@ -37,7 +37,6 @@ OTHERS = {
     "docs/format.md": "the packs' tests",
     "docs/language-models.md": "tests/doors/test_tasks.py, tests/doors/test_mcp.py",
     "docs/menace.md": "test_menace_page.py",
-    "docs/sample.md": "test_sample_page.py",
     "docs/sources.md": "its figures are years",
 }
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]

@@ -4,6 +4,7 @@ Each is asked from a teacher's, a bot author's, an analyst's or a researcher's v
 the tables by their card alone; the check knows the package alone.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 import ttt_tables as ttt
-from tests.documents.test_cookbook import QUESTIONS
+from tests.conftest import ROOT
 from ttt_tables import Tablebase
 from ttt_tables.board import any_order
 from ttt_tables.board.numbers import show
@@ -23,6 +24,8 @@ from ttt_tables.family.random_turn import RandomTurn
 from ttt_tables.probabilistic.generators import GENERATORS, sample_grids
 from ttt_tables.probabilistic.grid import NAMED
 
+PAGE = (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8")
+QUERIES = dict(re.findall(r"^### (.+)\n\n```sql\n([^`]+);\n```$", PAGE, re.MULTILINE))
 Rows = list[tuple[Any, ...]]
 NUMBERS = classic.boards()
 BOARDS = [show(board) for board in NUMBERS]
@@ -244,9 +247,4 @@ SLOW = "On how many boards of a grid is one cell alone the best?"  # 33,279 of t
 def test_a_join_by_the_card_gives_what_the_package_says(
     question: str, tb: Tablebase, db: Any
 ) -> None:
-    queries = {title: query for title, query, _ in QUESTIONS}
-    CHECKS[question](tb, db.execute(queries[question]).fetchall())
-
-
-def test_there_are_twenty() -> None:
-    assert len(CHECKS) == 20
+    CHECKS[question](tb, db.execute(QUERIES[question]).fetchall())

@@ -24,19 +24,6 @@ def test_every_page_is_two_clicks_from_the_readme():
     assert pages - found == set()
 
 
-def test_each_reader_has_a_page_of_one_screen_that_the_readme_leads_to():
-    pages = sorted((ROOT / "docs").glob("for-*.md"))
-    assert [page.stem for page in pages] == [
-        "for-analysts",
-        "for-bot-authors",
-        "for-researchers",
-        "for-teachers",
-    ]
-    for page in pages:
-        assert len(page.read_text(encoding="utf-8").splitlines()) <= 45
-        assert page in site.links(ROOT / "README.md", (ROOT / "README.md").read_text())
-
-
 def test_what_a_page_loads_from_elsewhere_is_found(tmp_path, monkeypatch):
     monkeypatch.setattr(site, "STAGE", tmp_path)
     (tmp_path / "html").mkdir()

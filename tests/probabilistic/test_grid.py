@@ -105,3 +105,13 @@ def test_all_images_of_a_grid_have_one_canonical_form():
     least, symmetry = canonical_grid(grid)
     assert grid.carry(D4[symmetry]) == least
     assert {canonical_grid(grid.carry(transform))[0] for transform in D4} == {least}
+
+
+def test_the_best_first_cell_of_the_printed_grid_is_not_the_likeliest():
+    grid = parse_grid("printed")
+    successes = [float(success) for success, _, _ in grid.cells]
+    first = [move.cell for move in solve(grid).moves("." * 9)]
+    assert set(first[:3]) == {0, 1, 2}
+    assert sum(successes[:3]) == max(sum(successes[at : at + 3]) for at in (0, 3, 6))
+    assert (first[0], successes[2]) == (2, 0.55)
+    assert [cell for cell in range(9) if successes[cell] == max(successes)] == [0, 1]

@@ -1,0 +1,121 @@
+"""The snippets of the documents run, in the order of their page, and print what stands there."""
+
+import doctest
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+from ttt_tables import sql
+from ttt_tables.sql.rows import print_rows
+from ttt_tables.ultimate import Game, choose
+
+BLOCK = re.compile(r"^```(python|console|sql)\n(.*?)^```\n(?:\n```text\n(.*?)^```$)?", re.M | re.S)
+COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+# Programs of others run these: test_arena_examples.py.
+OTHERS = {"adapters"}
+SLOW = {
+    "open-strategy": "its macro reads nine boards",
+    "query": "it starts many processes",
+    "tutorials/sample": "it draws a sample",
+}
+
+
+def blocks(page: Path) -> list[tuple[str, str, str]]:
+    """Return the blocks of a page that can run: language, code, and the text that follows."""
+    return [
+        (language, code, shown)
+        for language, code, shown in BLOCK.findall(page.read_text(encoding="utf-8"))
+        if language != "python" or ">>> " in code
+    ]
+
+
+def pages() -> list[Any]:
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    names = {
+        str(page.relative_to(ROOT).with_suffix("")).removeprefix("docs/") for page in documents
+    }
+    return [
+        pytest.param(
+            name, marks=[pytest.mark.slow] if {name, name.rpartition("/")[2]} & {*SLOW} else []
+        )
+        for name in sorted(names - OTHERS)
+        if blocks(path_of(name))
+    ]
+
+
+def path_of(name: str) -> Path:
+    path = ROOT / "docs" / f"{name}.md"
+    return path if path.is_file() else ROOT / f"{name}.md"
+
+
+def run_command(command: str, shown: str, elided: bool) -> None:
+    """Run a command in this folder; it prints what is shown, if anything is."""
+    words = shlex.split(command)
+    words[0] = str(Path(sys.executable).parent / words[0])
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    flags = doctest.ELLIPSIS if elided else 0
+    assert not shown or doctest.OutputChecker().check_output(shown, done.stdout, flags), (
+        f"{command}\n{done.stdout}"
+    )
+
+
+def run_session(code: str, page: str, names: dict[str, Any]) -> None:
+    test = doctest.DocTestParser().get_doctest(code, names, page, page, 0)
+    test.globs = names
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    assert runner.run(test, clear_globs=False).failed == 0
+    assert test.examples
+
+
+@pytest.mark.parametrize("name", pages())
+def test_the_snippets_of_a_page_print_what_stands_there(
+    name: str,
+    data: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "data").symlink_to(data)
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    connection = sql.connect(data)
+    for language, code, shown in blocks(path_of(name)):
+        if language == "python":
+            run_session(code, name, names)
+        elif language == "console":
+            for command, printed in COMMAND.findall(code):
+                run_command(command, printed, elided=name.startswith("tutorials/"))
+        else:
+            for statement in filter(str.strip, code.split(";\n")):
+                columns, rows = sql.query(connection, statement)
+                assert rows, statement
+                if shown:
+                    assert len(rows) == 1 or "\norder by" in statement  # of the whole query
+                    print_rows(columns, [rows], "columns")
+                    assert capsys.readouterr().out == shown, statement
+
+
+def test_the_engine_s_move_is_the_one_that_the_page_for_javascript_shows() -> None:
+    """By nodes, so the same on every machine; the engines agree in tests/engine."""
+    text = (ROOT / "docs/javascript.md").read_text(encoding="utf-8")
+    (line, rule), (nodes, move) = [
+        re.search(pattern, text, re.MULTILINE).groups()  # type: ignore[union-attr]
+        for pattern in (
+            r"parseGame\(\"([\d ]+)\", \"([\w-]+)\"\)",
+            r"choose\(position, \{ nodes: ([\d_]+) \}\); // \{ move: (\[\d, \d\])",
+        )
+    ]
+    game = Game(rule)
+    for board, cell in line.split():
+        game.play(int(board), int(cell))
+    assert list(choose(game, nodes=int(nodes))) == json.loads(move)
