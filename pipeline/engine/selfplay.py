@@ -13,7 +13,7 @@ from ttt_tables.engine.evaluations import make_evaluation
 from ttt_tables.engine.kernel.layout import (
     ALL,
     ENTRY,
-    FREE,
+    FREE_TARGET,
     SEARCH,
     SURE,
     UNITS_A_LOGIT,
@@ -92,7 +92,7 @@ def _play_game(memory: Memory, depth: int, random: np.random.Generator) -> NDArr
     s, searched = memory.s, np.zeros(81, dtype=POSITION)
     sides: list[int] = []
     memory.begin(int(random.integers(1, 1 << 60)) | 1)
-    side, target, points = 0, FREE, None
+    side, target, points = 0, FREE_TARGET, None
     opening = int(random.integers(1, OPENING))
     for ply in range(81):
         ended = int(result(s))
@@ -105,7 +105,7 @@ def _play_game(memory: Memory, depth: int, random: np.random.Generator) -> NDArr
             move, score = memory.search(side, target, depth)
             at = len(sides)
             searched["patterns"][at] = patterns()[side, s["numbers"]]
-            free = target == FREE or s["closed"] >> target & 1
+            free = target == FREE_TARGET or s["closed"] >> target & 1
             searched["goal"][at] = ANYWHERE if free else target
             proved = abs(score) > SURE
             searched["score"][at] = score > 0 if proved else _chance(score)

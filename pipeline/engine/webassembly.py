@@ -1,13 +1,13 @@
 """The kernel of the engine and of endgames as WebAssembly: engine.wasm, from numba's own IR.
 
-numba compiles the kernel's functions for a processor of 128-bit vectors, which is what WebAssembly
-has. Target and data layout of its optimised IR are exchanged, the attributes of that processor
-taken out, and LLVM, which llvmlite brings, writes object files. A linker makes one module of them.
-All memory is flat records of numbers, so its only import, beside the memory, is a clock.
+numba compiles the kernel's functions for a processor with vectors of 128 bits, as WebAssembly has
+them. The optimised IR gets the target and data layout of WebAssembly, without the attributes of
+that processor. LLVM (in llvmlite) writes object files, and a linker joins them to one module. All
+memory is flat records of numbers, so the module imports only the memory and a clock.
 
-numba reads its processor from the environment when it is imported, so this module imports what is
-compiled late. A custom section of the file describes the records, has the few numbers that stand
-around a search, and a stamp of all that the file is made from.
+numba reads its processor from the environment when it is imported, so this module imports the
+kernel late. A custom section of the file describes the records and the constants of a search, and
+has a stamp of everything that the file is made from.
 """
 
 import json
@@ -38,7 +38,7 @@ RECORDS = ("SEARCH", "EVALUATION", "ENTRY", "WEIGHTS")
 
 
 def stamp(about: dict[str, Any]) -> str:
-    """Return the hash of all that the file is made from: its description, sources, versions."""
+    """Return the hash of everything the file is made from: description, sources, versions."""
     from ttt_tables.engine.kernel.compiled import SOURCES
     from ttt_tables.ultimate.endgames import kernel as endgames
 
@@ -52,14 +52,14 @@ def stamp(about: dict[str, Any]) -> str:
 def stored_stamp() -> str:
     """Return the stamp in the stored module, "" if there is none."""
     data = FILE.read_bytes() if FILE.is_file() else b""
-    found = re.search(rb'"stamp": "([0-9a-f]{64})"', data)
-    return found[1].decode() if found else ""
+    match = re.search(rb'"stamp": "([0-9a-f]{64})"', data)
+    return match[1].decode() if match else ""
 
 
 def check_fresh() -> None:
-    """Raise CheckError if the stored module is not of these sources."""
+    """Raise CheckError if the stored module was made from other sources."""
     if stored_stamp() != stamp(describe()):
-        raise CheckError(f"{FILE.name} is not of these sources of the kernel: run make wasm")
+        raise CheckError(f"{FILE.name} was made from other sources of the kernel: run make wasm")
 
 
 def compile_module(linker: list[str]) -> int:
@@ -111,7 +111,7 @@ def _functions() -> dict[str, str]:
 
 
 class _Never:
-    """A cache of numba's that has nothing and keeps nothing: only what is compiled has IR."""
+    """A cache for numba that stays empty, because only a freshly compiled function has IR."""
 
     def load_overload(self, *_: Any) -> None:
         """Return no function."""
@@ -125,7 +125,7 @@ def _compile(llvm: Any, machine: Any, name: str, text: str) -> bytes:
     text = re.sub(r'"(target-cpu|target-features|tune-cpu)"="[^"]*"', "", text)
     text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{machine.target_data}"', text)
     text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', text)
-    # The arrays are the caller's: numba counts references to an owner, and there is none.
+    # numba counts references to an array's owner. These arrays have no owner in the module.
     text = re.sub(r"= .*call i8 @llvm\.x86\.atomic\.sub\.cc\..*", "= add i8 0, 0", text)
     freed = r"^declare (.*@NRT_MemInfo_call_dtor\(\w+).*$"
     text = re.sub(freed, r"define \1 %0) { unreachable }", text, flags=re.MULTILINE)
@@ -152,13 +152,13 @@ def _compile(llvm: Any, machine: Any, name: str, text: str) -> bytes:
         if function.is_declaration and not function.name.startswith("llvm.")
     ]
     if unknown := set(declared) - {"clock_gettime", "memset", "memcpy", "memmove"}:
-        raise CheckError(f"{name} calls {sorted(unknown)}: nothing there answers")
+        raise CheckError(f"{name} calls {sorted(unknown)}, which WebAssembly does not have")
     data: bytes = machine.emit_object(module)
     return data
 
 
 def describe() -> dict[str, Any]:
-    """Return what stands where in the memory, and the numbers that stand around a search."""
+    """Return the offsets of all fields in the memory, and the constants of a search."""
     from ttt_tables.engine import engine, exact, learned, searcher
     from ttt_tables.ultimate.endgames import kernel as endgames
 
@@ -191,7 +191,7 @@ def _section() -> bytes:
 
 
 def _constants(module: ModuleType) -> dict[str, int]:
-    """Return the whole numbers that a module names."""
+    """Return the constants of a module that are whole numbers, by name."""
     return {
         name: value for name, value in vars(module).items() if name.isupper() and type(value) is int
     }
@@ -199,8 +199,8 @@ def _constants(module: ModuleType) -> dict[str, int]:
 
 def _number(value: int) -> bytes:
     """Return a number as WebAssembly writes it: LEB128."""
-    found = bytearray()
+    digits = bytearray()
     while value > 127:
-        found.append(value & 127 | 128)
+        digits.append(value & 127 | 128)
         value >>= 7
-    return bytes([*found, value])
+    return bytes([*digits, value])

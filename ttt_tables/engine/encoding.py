@@ -3,7 +3,7 @@
 import numpy as np
 
 from ttt_tables.board import numbers as b
-from ttt_tables.engine.kernel.layout import FREE, POSITION
+from ttt_tables.engine.kernel.layout import FREE_TARGET, POSITION
 from ttt_tables.engine.kernel.rules import WON_NUMBERS
 from ttt_tables.ultimate.rules import RULES, Position, playable
 
@@ -45,4 +45,4 @@ def side_of(position: Position) -> int:
 
 def target_of(position: Position) -> int:
     """Return the target in the kernel's form: -1 for a free move."""
-    return FREE if position.target is None else position.target
+    return FREE_TARGET if position.target is None else position.target

@@ -1,4 +1,4 @@
-"""How the kernel is compiled, what makes numba compile it again, and four intrinsics.
+"""How the kernel is compiled, the stamp by which numba compiles it again, and four intrinsics.
 
 numba stamps a function's cache with the source file of that function, and so misses an edit of a
 function or table that it uses from another file. Each function of this package therefore has a
@@ -20,9 +20,9 @@ from ttt_tables.board import numbers
 SOURCES = [*sorted(Path(__file__).parent.glob("*.py")), Path(numbers.__file__)]
 STAMP = hashlib.sha256(b"".join([path.read_bytes() for path in SOURCES])).hexdigest()
 
-# numba compiles and optimises every function, and again within each of its callers: that is most of
-# the time to compile. Three ways to call spare some of it. None has a wrapper:
-# to call such a function from Python ends the process.
+# numba compiles and optimises a function by itself, and again within each caller, which takes most
+# of the time. Three ways to call save some of it. Such functions have no wrapper: to call one from
+# Python ends the process.
 _inner = partial(njit, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 called = _inner()  # large ones
 inlined = _inner(forceinline=True)  # small ones, with several callers

@@ -22,7 +22,7 @@ from ttt_tables.engine.kernel.compiled import called_fast, inlined, inlined_fast
 from ttt_tables.engine.kernel.layout import ANY, OPEN, PATTERNS, TEMPO, UNIT, WIDTH
 from ttt_tables.engine.kernel.rules import FULL, LINE, PLACES, WON_NUMBERS
 
-ONE = 1024  # of the sums: where they are clipped
+ONE = 1024  # the upper end at which sums are clipped
 
 
 @inlined
@@ -47,7 +47,7 @@ def add_rows(s, e, side, ply):
 
 @inlined_fast
 def _score(e, sums, less, more, now, then):
-    """Return the score of the sums, less a row and with another, for the move's board and goal."""
+    """Return the score of the sums with rows exchanged: of the move's board, of the next board."""
     score = e.bias
     for i in range(WIDTH):
         one = np.float32(np.int16(sums[i] - less[i] + more[i] - now[i] + then[i]))
@@ -88,7 +88,7 @@ DEPTH_OF_SWINGS = 4  # plies from the leaves: a position nearer to them takes it
 
 @inlined
 def keep_swings(s, ply):
-    """Keep how much each board matters, by the gradient of this ply, for the tempo bonus."""
+    """Store each board's swing, by the gradient of this ply, for the tempo bonus."""
     for board in range(9):
         s.swings[ply, board] = s.gradient[ply, board, 1] - s.gradient[ply, board, 2]
     s.swings_of[ply] = ply
@@ -123,7 +123,7 @@ def _margin(s, e, ply, board, number):
 def _tempo(s, e, side, target, changed, number, closed, ply):
     """Return the tempo bonus of the side to move, after a board has changed to a number.
 
-    It is a part of the best next mark's gain: the mark's gain in lead on its board, times half the
+    It is a share of the best next mark's gain: the gain in lead on its board, times half the
     board's swing.
     """
     gain = np.float32(0)

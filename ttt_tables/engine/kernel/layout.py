@@ -4,7 +4,7 @@
                        stack, one row a ply; for the rules alone, a POSITION
     e      EVALUATION  one record: the tables of an evaluation, and the means that the race keeps
     table  ENTRY       the transposition table, a power of two of entries
-    w      WEIGHTS     one record: what a rule has learned, and room to multiply it out
+    w      WEIGHTS     one record: a rule's learned weights, and room to compute the rows
 
 numba passes a record as one pointer and counts no references to it, so a call of the recursion
 costs little. Sides are 0 (X) and 1 (O); a set of cells or boards is a sum of 2**cell; a target of
@@ -27,8 +27,8 @@ NULL_WINDOW = 16  # later moves are asked only whether they are better
 FUTILITY = 32  # reverse futility: near the leaves, an evaluation far above beta is the result
 TEMPO = 64  # the leaf score adds a bonus for being to move
 LOST = 128  # see a loss in two plies: every move lets the opponent complete a line
-PROBCUT = 256  # a search less deep that exceeds beta by far is the result
-INTERNAL = 512  # a position of which the table knows no move is searched a ply less deep
+PROBCUT = 256  # a shallower search that exceeds beta by far is the result
+INTERNAL = 512  # a position without a move in the table is searched a ply less deep
 ALL = 1023
 
 PLIES = 100  # rows of the stack
@@ -41,19 +41,19 @@ WIN = 1_000_000
 SURE = WIN - 200  # a score beyond is a forced result
 UNKNOWN = 1 << 40  # a margin that has not been evaluated
 NO_MOVE = 127
-FREE = -1  # the target of a free move
+FREE_TARGET = -1  # the target of a free move
 
 CLOSED_DRAW, CLOSED_COUNT, OPEN = range(3)  # rules
-RACE, COUNT, PATTERNS = range(3)  # evaluations: the race by lines, or with a count; ...
-ANY = 11_096  # the patterns: open mini-boards, and those that X, O and nobody has taken; any board
+RACE, COUNT, PATTERNS = range(3)  # evaluations: the race by lines, the race with a count, patterns
+ANY = 11_096  # patterns: open mini-boards, those taken by X, O and nobody; this one is any board
 WIDTH = 64  # numbers of a pattern's row
 UNITS_A_LOGIT = 1430  # of a score by patterns
-STEP = 1024  # learned weights and rows are counted in 1/1024
+STEP = 1024  # learned weights and rows are whole numbers of 1/1024
 INPUTS, HIDDEN, PATTERN_ROWS = 30, 64, 18 * WIDTH  # of the network that makes the rows
 
 
 class Node(NamedTuple):
-    """A node of the tree, beside the position itself."""
+    """A node of the tree, without the position itself."""
 
     side: int  # to move
     target: int  # the board to play in
@@ -88,7 +88,7 @@ SEARCH = np.dtype(
         ("rows", np.int64, 3),  # the kinds of a row's three boards, 9 bits each
         # The result.
         ("nodes", np.int64),  # positions visited
-        ("stop", np.int64),  # 1: a limit is met, and the score of this iteration means nothing
+        ("stop", np.int64),  # 1: a limit is met, and the score of this iteration is invalid
         ("best", np.int64),  # the best move at the root
         # Move ordering.
         ("history", np.int64, (2, 81)),  # by side and move: cutoffs, weighed by depth
@@ -108,7 +108,7 @@ EVALUATION = np.dtype(
     [
         ("kind", np.int64),  # RACE, COUNT or PATTERNS
         # By mini-board: the chances of nobody, X and O, and the number of its kind. Mini-boards
-        # have 486 kinds, equal in their chances; the numbers of no mini-board are one kind more.
+        # have 486 kinds, equal in their chances; numbers that are no mini-board are one more kind.
         ("chances", np.float32, (3**9, 4)),
         ("gains", np.float32, (3**9, 2)),  # half the most that a mark of X, of O adds to his lead
         # The race: its exact margins, by rows. The first index is 0 for a side row, 1 for the
@@ -148,7 +148,7 @@ WEIGHTS = np.dtype(
         ("free", np.float64, WIDTH),  # added where the side may play on any board
         ("output", np.float64, WIDTH),
         ("output_bias", np.float64),
-        # Of the pattern that is multiplied out: which inputs are 1, the layers, the rows.
+        # Of the pattern whose rows are computed: which inputs are 1, the layers, the rows.
         ("ones", np.int64, 9),
         ("first", np.float64, HIDDEN),
         ("second", np.float64, HIDDEN),

@@ -1,9 +1,9 @@
-"""The rows of patterns, multiplied out from a rule's learned weights.
+"""The rows of patterns, computed from a rule's learned weights.
 
 A pattern has 30 inputs of 0 or 1: by cell, whether nobody, X or O has it; or who has taken the
 board. Two layers of 64 lead to the pattern's 18 rows. All weights are whole numbers, in steps of
-1/1024, and a product is divided by 1024 and rounded down. So the rows are alike on every machine:
-their sums are whole numbers far below 2^53, in whatever order they are added.
+1/1024, and a product is divided by 1024 and rounded down. So the rows are the same on every
+machine: the sums are whole numbers far below 2^53, exact in any order.
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ _TAKEN = 27  # the inputs 27, 28, 29: X, O or nobody has taken the board
 
 @compiled
 def bake(e, w):
-    """Make a record `EVALUATION` one by patterns, from a record `WEIGHTS`.
+    """Write patterns into a record `EVALUATION`, from a record `WEIGHTS`.
 
     The patterns are the open mini-boards by their numbers, then those taken by the side that sees
     them, by the other, by nobody; the last is any board, whose one row is `free`.

@@ -1,9 +1,9 @@
-"""The race for the macro board: X's margin, if nobody, X or O takes a board, from kept means.
+"""The race for the macro board: X's margin if nobody, X or O takes a board, from stored means.
 
-The race is taken row by row. A row's boards have 27 labelings: nobody, X or O takes each. For each
-labeling the mean of X's margin over the labelings of the two other rows is kept, because siblings
-and transpositions need the same means. Two rows are two times three kinds of mini-boards, which
-make a short key. A macro board turned upside down is worth the same, so the side rows share theirs.
+The race is evaluated row by row. A row has 27 labelings: nobody, X or O takes each of its boards.
+For each labeling the mean of X's margin over the labelings of the two other rows is stored, because
+siblings and transpositions need the same means. Their key is short: the kinds of six mini-boards. A
+macro board turned upside down has the same value, so the two side rows share their means.
 
 By lines alone, the mean over two rows is a vector of 24 numbers. With a count of boards it is one
 number a labeling.
@@ -60,7 +60,7 @@ def set_chances(row):
 
 @called
 def means_of_row(s, e, row):
-    """Return the slot of a row's means over the two other rows, after writing them if need be."""
+    """Return the slot of a row's means over the two other rows; write them if they are missing."""
     middle = np.int64(row == 1)
     one, two = (0, 2) if middle else (1, 2 - row)
     if middle and s.rows[0] > s.rows[2]:
@@ -85,11 +85,11 @@ def _slot(key, slots):
 
 @merged
 def _half(s, e, middle, over):
-    """Return the slot of the means over one row, after writing them if need be.
+    """Return the slot of the means over one row; write them if they are missing.
 
-    If `middle`, they are of the middle row and over a side row, else of a side row and over the
-    middle one. With a count: for each labeling of that row, 27 of the third. By lines: for X and
-    then for O, for each of the 8 sets of the third row's boards, 8 of that row's.
+    With `middle` they are those of the middle row over a side row, else those of a side row over
+    the middle one. With a count: for each labeling of that row, 27 of the third row. By lines: for
+    X and then for O, for each of the 8 sets of the third row's boards, 8 of that row's.
     """
     key = 4 * s.rows[over] + middle + 1
     slot = _slot(key, HALVES)

@@ -1,7 +1,7 @@
-"""The rules on bits, and the tactics that they show without a search.
+"""The rules on sets of bits, and tactics without a search.
 
-Making and taking back marks, the boards to play in, the result; a win at once, a loss in two plies,
-and loud moves.
+Rules: to make and take back marks, the boards to play in, the result. Tactics: a win at once, a
+loss in two plies, and loud moves.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ def _bits(cells):
     return sum(1 << cell for cell in cells)
 
 
-# By a set of cells or boards: whether it holds a line, and what would complete its first one.
+# By a set of cells or boards: whether it holds a line, and the elements that complete its first.
 LINE = np.array([any(m & _bits(line) == _bits(line) for line in LINES) for m in range(512)])
 COMPLETING = np.array(
     [
@@ -72,7 +72,7 @@ def open_cells(s, board):
 
 @inlined
 def cells_left(s):
-    """Return how many cells may still be marked: more plies the game cannot last."""
+    """Return how many cells may still be marked: the most plies that the game can last."""
     boards, cells = FULL & ~s.closed, 0
     while boards:
         cells += count(open_cells(s, lowest(boards)))
@@ -118,7 +118,7 @@ def result(s):
 
 @compiled
 def play(s, side, board, cell):
-    """Mark a cell, without asking whether it may be marked."""
+    """Mark a cell, without a check that it may be marked."""
     place(s, side, board, cell)
 
 
@@ -170,7 +170,7 @@ def winning_move(s, side, boards):
 
 @inlined
 def is_lost(s, side, boards):
-    """Return whether every move on some boards lets the opponent complete a line with his next."""
+    """Return whether after every move on some boards the opponent can complete a line at once."""
     threats = winning_boards(s, 1 - side)
     if not threats:
         return False
@@ -199,7 +199,7 @@ def _has_escape(s, side, board, threats):
     if threats & bit:
         blocks = COMPLETING[s.marks[1 - side, board]] & cells
         if blocks & (blocks - 1):
-            blocks = 0  # there are two
+            blocks = 0  # one mark cannot stop two
         blocks |= wins
         if blocks & ~(closed | others) or (blocks and not others):
             return True

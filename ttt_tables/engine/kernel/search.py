@@ -56,7 +56,7 @@ _A_UNIT = 4  # of the gain in the order, beside the history
 
 @inlined
 def list_moves(s, side, boards, tabled, ply):
-    """Write the moves on some boards, with their order; return how many.
+    """Write the moves on some boards, with their order; return their number.
 
     The transposition table's move comes first, the others by their history.
     """
@@ -132,10 +132,10 @@ PROBABLE_MARGIN = 600  # units by which such a search must exceed beta
 def search(s, e, table, node, depth, alpha, beta):
     """Return the score of a position for the side to move, within alpha and beta.
 
-    At the root it writes `best`. After `stop` the score means nothing, but `best` does.
+    At the root it writes `best`. After `stop` the score is invalid, and `best` is not.
 
-    It is called from Python, and calls itself alone: a recursion that is reached through another
-    jitted function does not come back whole from numba's cache (numba's issue 6061).
+    Only Python and this function itself call it: numba's cache damages a recursion that another
+    jitted function calls (numba's issue 6061).
     """
     table = borrowed(table)
     side, target, ply, _ = node
@@ -271,10 +271,10 @@ def _reverse_futility(s, node, depth, alpha, beta):
 
 @inlined
 def _may_guess(s, depth, alpha, beta):
-    """Return whether a null window may be decided by a search less deep.
+    """Return whether a shallower search may decide a null window.
 
-    Not where each move could cost three plies and every game would still be followed to its end:
-    such a result counts as proved (`Searcher`).
+    It may not if the depth suffices to follow every game to its end, at three plies a move: such a
+    result counts as proved (`Searcher`).
     """
     null = beta - alpha == 1 and -SURE < beta < SURE - PROBABLE_MARGIN and s.iteration > 1
     return null and depth >= LEAST_UNKNOWN and depth < 3 * cells_left(s) + 2
@@ -291,7 +291,7 @@ def _is_probable(s, entry, key, depth, high, ply):
 
 @inlined
 def _rest(s, side, board, cell, won, depth, n):
-    """Return the depth after the n-th move, which was just made, and by how much it is reduced.
+    """Return the depth after the n-th move, which was just made, and the reduction of it.
 
     Quiescence adds a ply after loud moves at the leaves. Late moves that win no board are reduced,
     by two plies if they are very late, far from the leaves.
@@ -317,10 +317,11 @@ def start(s, e):
 
 @compiled
 def follow(s, e, table, side, target, forced, line):
-    """Play the best move at the root and the moves expected after it; write them, return how many.
+    """Play the best move at the root and the moves expected after it; write and count them.
 
-    `line` has room for 81 moves. It ends where the game does, or where the table knows no more. If
-    the result is `forced`, all its moves are: where it ends with the game, that proves the result.
+    `line` has room for 81 moves. It ends with the game, or at a position without a move in the
+    table. If the result is `forced`, so is each move: a line to the game's end then proves the
+    result.
     """
     table, line = borrowed(table), borrowed(line)
     length, best = 0, s.best
@@ -343,7 +344,7 @@ def _expected(s, table, side, target, forced):
     winning = winning_boards(s, side) & boards
     if winning:
         return winning_move(s, side, winning)
-    if is_lost(s, side, boards):  # whatever is played
+    if is_lost(s, side, boards):  # after any move
         return 9 * lowest(boards) + lowest(open_cells(s, lowest(boards)))
     key = key_of_node(s, side, target)
     best, bound, _, score = read(table[key & (len(table) - 1)], key, 0)

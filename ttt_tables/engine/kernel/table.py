@@ -1,8 +1,7 @@
 """The transposition table, and the keys of positions by which it is read.
 
-Keys (Zobrist hashing) are kept as moves are made and taken back. A board that is closed has the key
-of its owner: how it was won makes no difference. The table has one entry a slot, and is kept from
-move to move.
+Keys (Zobrist hashing) are updated as moves are made and taken back. A closed board has the key of
+its owner, however it was won. The table has one entry a slot, and is kept from move to move.
 """
 
 import numpy as np
@@ -81,12 +80,12 @@ def move_back(s, side, board, cell, before):
     s.key, s.hashes[board], s.rows[board // 3] = before[1]
 
 
-EXACT, LOWER, UPPER = range(3)  # what a score is: the position's, or a bound of it
+EXACT, LOWER, UPPER = range(3)  # a score is the position's, or a lower or upper bound of it
 
 
 @inlined
 def store(entry, key, move, bound, depth, score, ply):
-    """Keep a result, unless the entry has one of the same position from a far deeper search.
+    """Store a result, unless the entry has one of the same position from a far deeper search.
 
     A forced result is stored by its distance from this position, not from the root.
     """
@@ -104,7 +103,7 @@ def store(entry, key, move, bound, depth, score, ply):
 def read(entry, key, ply):
     """Return the move, bound, depth and score that an entry has of a position.
 
-    The move is NO_MOVE where the entry is of another position.
+    The move is NO_MOVE if the entry has another position.
     """
     if entry.key != key:
         return NO_MOVE, UPPER, 0, 0

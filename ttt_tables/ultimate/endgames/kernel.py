@@ -1,9 +1,9 @@
 """The search that solves endgames: won, drawn or lost, in whole numbers, compiled.
 
 It is alpha-beta with a table, like the engine's kernel, and shares no code with it. It has no
-evaluation, no clock and no float, so a value is a function of the position alone. The key of the
-table writes 2 bits for each cell that was empty in the position asked about: one number, without
-collisions. All ways to win or fill a board are written as one.
+evaluation, no clock and no float, so a value is a function of the position alone. The table's key
+has 2 bits for each cell that was empty in the asked position: one number, without collisions. It is
+the same for all ways to win or fill a board.
 
 All jitted code stands in this module, since numba's cache notices no edit elsewhere. Sides are 0
 (X) and 1 (O); a set of cells or boards is a sum of 2**cell; a target of -1 is a free move.
@@ -121,21 +121,21 @@ def boards_open(s, target):
 @njit(nogil=True, cache=True)
 def order(s, side, board, cell):
     """Return a move's priority in the search; 1000 if it ends the game."""
-    bit, found = 1 << board, 0
+    bit, priority = 1 << board, 0
     if (s[WON] | s[WON + 1]) & bit == 0:
         if COMPLETING[s[MARKS + 9 * side + board]] >> cell & 1:
             if LINE[s[WON + side] | bit]:
                 return 1000
-            found += 40
+            priority += 40
         if COMPLETING[s[MARKS + 9 * (1 - side) + board]] >> cell & 1:
-            found += 20
-    if s[CLOSED] >> cell & 1 or (cell == board and found >= 40):
-        return found - 30
+            priority += 20
+    if s[CLOSED] >> cell & 1 or (cell == board and priority >= 40):
+        return priority - 30
     taken = s[MARKS + cell] | s[MARKS + 9 + cell]
     won = (s[WON] | s[WON + 1]) >> cell & 1
     if not won and COMPLETING[s[MARKS + 9 * (1 - side) + cell]] & ~taken:
-        found -= 25
-    return found + SIZES[taken]
+        priority -= 25
+    return priority + SIZES[taken]
 
 
 @njit(nogil=True, cache=True)
@@ -187,7 +187,7 @@ def search(s, table, side, target, alpha, beta, ply):
     1 is a win, 0 a draw, -1 a loss. A value of alpha or less is an upper bound of the true one, a
     value of beta or more a lower bound. `table` has 2**n entries of two words: a key and a result.
 
-    It is called from Python, and calls itself alone (numba's issue 6061).
+    Only Python and this function itself call it (numba's issue 6061).
     """
     s[VISITED] += 1
     high, low = most(s, side), -most(s, 1 - side)
