@@ -57,11 +57,11 @@ def test_all_moves_come_best_first_and_ties_in_order(rule, engines):
         game = random_game(rule, seed, 6 * seed)
         if game.result:
             continue
-        found = engines[rule].analyse(game.position, depth=5)
-        keys = [(-thought.score, thought.move) for thought in found]
+        thoughts = engines[rule].analyse(game.position, depth=5)
+        keys = [(-thought.score, thought.move) for thought in thoughts]
         assert keys == sorted(keys)
-        assert sorted(thought.move for thought in found) == list(game.legal_moves())
-        for thought in found:
+        assert sorted(thought.move for thought in thoughts) == list(game.legal_moves())
+        for thought in thoughts:
             assert thought.line[0] == thought.move
             played(game, thought.line)
             assert thought.proved or thought.depth == 5
@@ -78,11 +78,13 @@ def test_every_move_of_an_endgame_gets_its_exact_score(rule, engines):
 def test_an_analysis_is_a_function_of_its_arguments_but_by_time():
     game, engine = random_game("closed-draw", 3, 20), Engine(entries=1 << 12)
     for limits in ({"nodes": 3000}, {"depth": 4}):
-        found = []
+        analyses = []
         for _ in range(2):
             engine.forget()
-            found.append([t._replace(seconds=0) for t in engine.analyse(game.position, **limits)])
-        assert found[0] == found[1]
+            analyses.append(
+                [t._replace(seconds=0) for t in engine.analyse(game.position, **limits)]
+            )
+        assert analyses[0] == analyses[1]
     least = engine.analyse(game.position, nodes=1)
     assert {thought.depth for thought in least} == {2}
     assert engine.analyse(game.position, depth=1)[0].depth == 2
@@ -100,10 +102,12 @@ def test_time_cuts_whole_plies_off_so_that_all_moves_are_searched_equally_deep(m
         return Thought((0, 0), depth / 100 + len(asked) / 1000, False, reached, 1, (), 0.0)
 
     monkeypatch.setattr(engine._searcher, "think", think)
-    found = sorted(engine.analyse(game.position, 1e6), key=lambda thought: thought.move)
-    assert {thought.depth for thought in found} == {3}  # the move, and two plies after it
-    assert [thought.score for thought in found] == [1 - (0.02 + at / 1000) for at in range(9, 17)]
-    assert {thought.nodes for thought in found} == {2}
+    thoughts = sorted(engine.analyse(game.position, 1e6), key=lambda thought: thought.move)
+    assert {thought.depth for thought in thoughts} == {3}  # the move, and two plies after it
+    assert [thought.score for thought in thoughts] == [
+        1 - (0.02 + at / 1000) for at in range(9, 17)
+    ]
+    assert {thought.nodes for thought in thoughts} == {2}
     assert asked == [1] * 8 + [2] * 8 + [3] * 5
 
 

@@ -24,17 +24,17 @@ def test_the_book_is_what_was_measured() -> None:
 
 @pytest.mark.parametrize("rule", ["closed-draw", "closed-count"])
 def test_a_reply_is_the_measured_one_in_every_orientation(rule: str) -> None:
-    for found in read():
-        if found.rule == rule:
-            position = reach(found.game, rule)
-            after = canonical(play(position, *divmod(found.reply, 9), rule))
-            for transform in D4[:: 1 if len(found.game) < 3 else 5]:
+    for measured in read():
+        if measured.rule == rule:
+            position = reach(measured.game, rule)
+            after = canonical(play(position, *divmod(measured.reply, 9), rule))
+            for transform in D4[:: 1 if len(measured.game) < 3 else 5]:
                 image = carry_position(position, transform)
                 reply = book.look_up(image, rule)
                 assert reply is not None
                 assert reply.move in legal_moves(image, rule)
                 assert canonical(play(image, *reply.move, rule)) == after
-                assert reply.score == pytest.approx(found.score, abs=1e-5)
+                assert reply.score == pytest.approx(measured.score, abs=1e-5)
 
 
 def test_the_engine_plays_from_the_book_where_it_has_a_reply_and_is_asked_to() -> None:
@@ -83,13 +83,13 @@ def test_one_row_is_measured_again_by_the_call_that_the_page_shows() -> None:
     (call,) = re.findall(r"((?:^    .*\n)+)", page.partition("One row alone is one call")[2], re.M)[
         :1
     ]
-    (found,) = [one for one in read() if (one.rule, one.game) == ("closed-draw", (40, 36, 4))]
-    names = {"ttt": ttt_tables, "position": reach(found.game, found.rule)}
+    (measured,) = [one for one in read() if (one.rule, one.game) == ("closed-draw", (40, 36, 4))]
+    names = {"ttt": ttt_tables, "position": reach(measured.game, measured.rule)}
     *setup, ask = dedent(call).strip().splitlines()
     exec("\n".join(setup), names)
     thought = eval(ask, names)
     board, cell = thought.move
     again = (round(thought.score, 6), thought.depth, 9 * board + cell, thought.nodes)
-    assert again == (found.score, found.depth, found.reply, found.nodes)
+    assert again == (measured.score, measured.depth, measured.reply, measured.nodes)
     plan = (FULL_MEASURE.nodes, FULL_MEASURE.entries, FULL_MEASURE.move)
     assert plan == ((26_000_000, 26_000_000, 5_200_000), 1 << 23, (39_000, 65_000))

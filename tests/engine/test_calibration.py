@@ -22,9 +22,9 @@ def test_each_estimate_is_counted_with_the_points_of_its_game():
 
 
 def test_estimates_come_true():
-    found = json.loads(FILE.read_text(encoding="utf-8"))
-    assert found["weights"] == sha256(learned.FILE.read_bytes()).hexdigest(), "measure them anew"
-    for rule, by_time in found["counts"].items():
+    report = json.loads(FILE.read_text(encoding="utf-8"))
+    assert report["weights"] == sha256(learned.FILE.read_bytes()).hexdigest(), "measure them anew"
+    for rule, by_time in report["counts"].items():
         assert [*by_time] == ["20", "100"]
         many = [
             (milliseconds, cell)

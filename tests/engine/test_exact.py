@@ -23,19 +23,19 @@ def test_x_s_stored_win_is_played_at_every_door_without_a_search(tb, monkeypatch
     monkeypatch.setattr(choice, "ready_engine", searched)
     game, said = tb.ultimate("open"), []
     while not game.result:
-        found = choice.think(game, 1)
-        assert (found.proved, found.score) == (True, float(game.to_move == "X"))
-        assert choose(game, 1) == choose(game, nodes=1) == choose(game, depth=1) == found.move
+        thought = choice.think(game, 1)
+        assert (thought.proved, thought.score) == (True, float(game.to_move == "X"))
+        assert choose(game, 1) == choose(game, nodes=1) == choose(game, depth=1) == thought.move
         if game.to_move == "X":
-            assert found.move == tb.open_strategy.move(game.position)
-            assert found.depth == tb.open_strategy.plies(game.position)
+            assert thought.move == tb.open_strategy.move(game.position)
+            assert thought.depth == tb.open_strategy.plies(game.position)
         asked = {"position": game.show(), "rule": "open", "milliseconds": 1}
         (told,) = answer(tb.game("ultimate"), "choose", asked)["moves"]
-        assert (told["move"], told["score"]) == ("{}{}".format(*found.move), found.score)
+        assert (told["move"], told["score"]) == ("{}{}".format(*thought.move), thought.score)
         if not game.moves:
             speak_lines(game, 0, ["go 1", "quit"], said.append)
-            assert said == ["{} {}".format(*found.move), "ok"]
-        game.play(*found.move)
+            assert said == ["{} {}".format(*thought.move), "ok"]
+        game.play(*thought.move)
     assert (game.result, len(game.moves)) == ("X", 43)  # O holds out as long as can be
 
 
@@ -44,9 +44,9 @@ def test_who_left_the_stored_win_is_searched_for():
     game.play(0, 0)
     assert exact.stored(game.position, "open") == {}
     assert exact.best_stored(game.position, "open") is None
-    found = choice.think(game, nodes=2_000)
-    assert found.nodes > 1_000
-    assert not found.proved
+    thought = choice.think(game, nodes=2_000)
+    assert thought.nodes > 1_000
+    assert not thought.proved
 
 
 @pytest.fixture(scope="module")
@@ -80,28 +80,30 @@ def test_a_small_endgame_is_played_and_rated_as_it_is_solved(small, monkeypatch)
                 return misled(self.game)
 
         monkeypatch.setattr(choice, "engine_for", lambda *_, one=Misled: one())
-        found = choice.think(game, nodes=1)
-        assert found.move in [divmod(move, 9) for move in row["optimal_moves"]]
-        assert (found.score, found.proved) == ((row["wdl"] + 1) / 2, True)
+        thought = choice.think(game, nodes=1)
+        assert thought.move in [divmod(move, 9) for move in row["optimal_moves"]]
+        assert (thought.score, thought.proved) == ((row["wdl"] + 1) / 2, True)
 
 
 def test_an_analysis_has_the_solved_results_first(small, tb):
     for row in small[:20]:
         game = Game.parse(row["ultimate_position"], row["ultimate_rule"])
-        found = choice.analyse(game, nodes=200)
+        thoughts = choice.analyse(game, nodes=200)
         best = solve(game.position, game.rule).best_moves
-        assert [one.move for one in found[: len(best)]] == sorted(best)
-        assert all(one.proved and one.score == (row["wdl"] + 1) / 2 for one in found[: len(best)])
-        assert all(one.score < 1 for one in found[len(best) :])
-        assert {one.move for one in found} == set(game.legal_moves())
+        assert [one.move for one in thoughts[: len(best)]] == sorted(best)
+        assert all(
+            one.proved and one.score == (row["wdl"] + 1) / 2 for one in thoughts[: len(best)]
+        )
+        assert all(one.score < 1 for one in thoughts[len(best) :])
+        assert {one.move for one in thoughts} == set(game.legal_moves())
         said = []
         speak_lines(game, 0, ["analyse nodes 200"], said.append)
         assert [(one["board"], one["cell"]) for one in json.loads(said[0])] == [
-            one.move for one in found
+            one.move for one in thoughts
         ]
         asked = {"position": game.show(), "rule": game.rule, "milliseconds": 5}
         told = answer(tb.game("ultimate"), "moves", asked)["moves"]
-        assert told[0]["score"] == found[0].score
+        assert told[0]["score"] == thoughts[0].score
 
 
 def test_no_endgame_is_solved_that_would_take_a_search_s_time():

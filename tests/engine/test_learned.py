@@ -114,9 +114,9 @@ def plain_score(w, rows, game):
 def test_a_move_s_margin_is_the_sum_over_the_boards_after_it(rule):
     w = learned.weights(rule)
     rows, compared = learned.evaluation(w)["rows"], 0
-    for after, found in margins(rule):
+    for after, margin in margins(rule):
         expected = plain_score(w, rows, after) * (1 if after.to_move == "X" else -1)
-        assert found == pytest.approx(expected, abs=2)
+        assert margin == pytest.approx(expected, abs=2)
         compared += 1
     assert compared > 100
 

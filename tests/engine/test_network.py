@@ -30,11 +30,11 @@ def read(game):
 
 def units(network, rule):
     """Return a rule's weights (inputs, units) and biases (units) by layer, from the table."""
-    found = {}
+    layers = {}
     for layer, rows in network.filter(ultimate_rule=rule).sort("unit").group_by("layer"):
-        found[layer[0]] = np.array(rows["weights"].to_list(), np.int64).T
-        found[f"{layer[0]}_bias"] = rows["bias"].to_numpy().astype(np.int64)
-    return found
+        layers[layer[0]] = np.array(rows["weights"].to_list(), np.int64).T
+        layers[f"{layer[0]}_bias"] = rows["bias"].to_numpy().astype(np.int64)
+    return layers
 
 
 def multiplied_out(w, text):
@@ -59,13 +59,13 @@ def logit(w, rows, texts, target):
 
 @pytest.mark.parametrize("rule", LEARNED)
 def test_the_table_alone_gives_the_engine_s_evaluation(rule, network):
-    games = [(*read(after), after.to_move, found) for after, found in margins(rule, seeds=4)]
+    games = [(*read(after), after.to_move, margin) for after, margin in margins(rule, seeds=4)]
     w = units(network, rule)
     rows = {text: multiplied_out(w, text) for texts, *_ in games for text in texts}
     assert len(games) > 25
-    for texts, target, side, found in games:
+    for texts, target, side, margin in games:
         score = UNITS_A_LOGIT * logit(w, rows, texts, target)
-        assert found == pytest.approx(score if side == "X" else -score, abs=2)
+        assert margin == pytest.approx(score if side == "X" else -score, abs=2)
 
 
 @pytest.mark.parametrize("rule", LEARNED)

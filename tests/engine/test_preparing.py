@@ -245,13 +245,13 @@ def test_who_cannot_take_the_plain_search_waits_for_the_process(monkeypatch):
 def test_a_search_by_nodes_is_a_function_of_its_arguments(rule):
     game = random_game(rule, 3, 20)
     engine = Engine(rule, entries=1 << 12)
-    found = []
+    thoughts = []
     for _ in range(2):
         engine.forget()
         thought = engine.think(game.position, nodes=3000)
-        found.append(thought[:-1])
+        thoughts.append(thought[:-1])
         assert engine.think(game.position, depth=2).depth <= 2
-    assert found[0] == found[1]
+    assert thoughts[0] == thoughts[1]
     assert choose(game, nodes=3000) == choose(game, nodes=3000)
 
 

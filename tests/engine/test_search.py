@@ -63,16 +63,16 @@ def record(layout):
 
 def late_games(rule, count, left):
     """Return so many random games, taken back as far as at most `left` playable cells are open."""
-    found, seed = [], 0
-    while len(found) < count:
+    games, seed = [], 0
+    while len(games) < count:
         game = random_game(rule, seed)
         seed += 1
         if cells_left(game) > 2:
             continue
         while cells_left(game) <= left:
             game.undo()
-        found.append(game)
-    return found
+        games.append(game)
+    return games
 
 
 def cells_left(game):
@@ -185,10 +185,10 @@ def test_being_to_move_is_worth_a_part_of_the_best_next_mark(rule, widest):
 
 def afterstates(game):
     """Return each legal move with the game after it."""
-    found = [(move, game.copy()) for move in game.legal_moves()]
-    for move, after in found:
+    afters = [(move, game.copy()) for move in game.legal_moves()]
+    for move, after in afters:
         after.play(*move)
-    return found
+    return afters
 
 
 def can_win(game):
@@ -275,7 +275,7 @@ def has_line_at_hand(game):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_a_side_is_doomed_if_every_move_lets_the_other_have_a_line(rule):
-    found = 0
+    doomed = 0
     for seed in range(150):
         game = random_game(rule, seed)
         for _ in range(12):
@@ -285,8 +285,8 @@ def test_a_side_is_doomed_if_every_move_lets_the_other_have_a_line(rule):
                 bits = to_bits(game.position, rule)
                 boards = sum({1 << board for board, _ in game.legal_moves()})
                 assert lost(bits, side_of(game.position), boards) == expected
-                found += expected
-    assert found > 50
+                doomed += expected
+    assert doomed > 50
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -47,15 +47,15 @@ def expected(game: Game, number: int) -> dict[str, object]:
     assert engine is not None
     engine.forget()
     moves = [f"{board}{cell}" for board, cell in game.moves]
-    found: dict[str, object] = {"rule": game.rule, "moves": moves}
-    found["think"] = rows(engine.think(game.position, nodes=2_000))
-    found["choose"] = rows(think(game, nodes=1_000))
+    answers: dict[str, object] = {"rule": game.rule, "moves": moves}
+    answers["think"] = rows(engine.think(game.position, nodes=2_000))
+    answers["choose"] = rows(think(game, nodes=1_000))
     if number % 10 == 0:
-        found["analyse"] = [rows(one)[:5] for one in analyse(game, nodes=10_000)]
+        answers["analyse"] = [rows(one)[:5] for one in analyse(game, nodes=10_000)]
     if empty_cells(game.position, game.rule) <= 14:
         solution = solve(game.position, game.rule)
-        found["solve"] = [solution.wdl, [list(move) for move in solution.best_moves]]
-    return found
+        answers["solve"] = [solution.wdl, [list(move) for move in solution.best_moves]]
+    return answers
 
 
 def in_javascript(asked: list[dict[str, object]]) -> list[dict[str, object]]:
@@ -67,8 +67,8 @@ def in_javascript(asked: list[dict[str, object]]) -> list[dict[str, object]]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found: list[dict[str, object]] = json.loads(done.stdout)
-    return found
+    answers: list[dict[str, object]] = json.loads(done.stdout)
+    return answers
 
 
 # node is not Python's to install: who has none plays without JavaScript.

@@ -163,22 +163,22 @@ def _first(data, right):
 
 
 def main():
-    """Change the packs and every table, and count how each change was found."""
+    """Change the packs and every table, and count how each change was noticed."""
     number = int(sys.argv[1]) if sys.argv[1:] else A_TABLE
     started = time.monotonic()
     total = Counter()
     for path in [*[DATA / f"{name}.pack" for name in PACKS], *sorted(ENGINE.glob("*.pack"))]:
-        found = flip_pack(path.read_bytes(), random.Random(6))
-        say(path.name, found)
-        total["undetected"] += found["undetected"]
+        counts = flip_pack(path.read_bytes(), random.Random(6))
+        say(path.name, counts)
+        total["undetected"] += counts["undetected"]
     with ProcessPoolExecutor(
         2, get_context("spawn"), setrlimit, (RLIMIT_AS, (MEMORY,) * 2)
     ) as pool:
         tables: Counter[str] = Counter()
         numbers = [1 << 20 if name in EXHAUSTIVE else number for name in TABLES]
-        for name, found in zip(TABLES, pool.map(flip_table, TABLES, numbers), strict=True):
-            say(name, found)
-            tables += found
+        for name, counts in zip(TABLES, pool.map(flip_table, TABLES, numbers), strict=True):
+            say(name, counts)
+            tables += counts
     say("tables", tables)
     print(f"in {time.monotonic() - started:.0f} s")
     if total["undetected"] + tables["undetected"]:

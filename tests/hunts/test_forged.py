@@ -37,9 +37,9 @@ def ask(packs: list[tuple[str, bytes]]) -> list[dict[str, str | float]]:
         command, input="\n".join(lines), capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(found) == len(lines)
-    return found
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == len(lines)
+    return answers
 
 
 def in_node(script: str, *arguments: str) -> str:
@@ -154,8 +154,8 @@ def test_games_that_are_no_graph_are_refused_in_javascript() -> None:
 
 @needs_node
 def test_a_pack_has_the_same_largest_size_in_javascript() -> None:
-    found = in_node("console.log(JSON.stringify((await load('pack')).LARGEST))")
-    assert json.loads(found) == {name: LARGEST[name] for name in LARGEST if name != "book"}
+    sizes = in_node("console.log(JSON.stringify((await load('pack')).LARGEST))")
+    assert json.loads(sizes) == {name: LARGEST[name] for name in LARGEST if name != "book"}
 
 
 FILES = """

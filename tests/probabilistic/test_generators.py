@@ -106,11 +106,11 @@ def test_the_published_sample_itself_has_the_published_statistics(name):
         success = rng.randint(6, (20 if name == "abraham" else 19) - neutral)
         cell[:] = 5 * success, 5 * neutral, 100 - 5 * success - 5 * neutral
     scores = solve_many(grids, chances=False).x_score[:, 0]
-    found = [scores.mean(), scores.std(ddof=1), scores.min(), scores.max()]
-    found += np.quantile(scores, [0.05, 0.5, 0.95]).tolist()
+    statistics = [scores.mean(), scores.std(ddof=1), scores.min(), scores.max()]
+    statistics += np.quantile(scores, [0.05, 0.5, 0.95]).tolist()
     names = ["mean", "sd", "min", "max", "q05", "q50", "q95"]
     # published with bisection, good to 2e-10
-    assert found == pytest.approx([published[key] for key in names], abs=1e-9)
+    assert statistics == pytest.approx([published[key] for key in names], abs=1e-9)
 
 
 def test_canonical_forms_of_many_grids_are_those_of_each():

@@ -72,10 +72,10 @@ def test_the_chain_of_turns_iterated_to_its_end_has_the_same_chances():
     x_wins = iterated_chances(SLOPED, policies, "X")
     o_wins = iterated_chances(SLOPED, policies, "O")
     for place, to_move in enumerate("XO"):
-        found = solution().evaluate(first_empty, uneven, to_move)
-        assert abs(found.x_win - x_wins[place]) < 1e-14
-        assert abs(found.o_win - o_wins[place]) < 1e-14
-        assert abs(sum(found) - 1) < 1e-15
+        chances = solution().evaluate(first_empty, uneven, to_move)
+        assert abs(chances.x_win - x_wins[place]) < 1e-14
+        assert abs(chances.o_win - o_wins[place]) < 1e-14
+        assert abs(sum(chances) - 1) < 1e-15
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,8 @@ def test_best_responses_by_value_iteration():
     for side in "XO":
 
         def worth(board, to_move, values, side=side):
-            found = choices(board, to_move, values)
-            return max(found.values()) if to_move == side else found[first_empty(show(board))]
+            by_cell = choices(board, to_move, values)
+            return max(by_cell.values()) if to_move == side else by_cell[first_empty(show(board))]
 
         # A draw counts 0 between a win, 1, and a loss, -1: twice the score less one.
         values = iterated(POSITIONS, side, worth)
@@ -266,5 +266,5 @@ def test_the_kernel_plays_every_policy():
     for policy in POLICIES:
         many = evaluate_many(grids, policy, "random")
         for number, cells in enumerate(grids):
-            found = solve(cells).evaluate(policy, "random")
-            assert np.abs(many[number, 0] - found).max() < 1e-15
+            chances = solve(cells).evaluate(policy, "random")
+            assert np.abs(many[number, 0] - chances).max() < 1e-15

@@ -65,8 +65,8 @@ def test_scores_that_a_solution_keeps_are_read_only():
 
 def test_the_order_of_an_array_in_memory_changes_nothing():
     grids = sample_grids("abraham", 0, 0, 3) / 100
-    expected, found = solve_many(grids), solve_many(np.asfortranarray(grids))
-    assert np.array_equal(expected.x_score, found.x_score)
+    expected, reordered = solve_many(grids), solve_many(np.asfortranarray(grids))
+    assert np.array_equal(expected.x_score, reordered.x_score)
     readonly = grids.copy()
     readonly.setflags(write=False)
     assert np.array_equal(expected.x_score, solve_many(readonly).x_score)

@@ -266,7 +266,7 @@ def test_boards_that_cannot_occur_and_sides_that_do_not_exist_are_refused():
 @pytest.mark.parametrize("draw_value", [0.5, 0.2])
 def test_sensitivity_is_the_slope_of_finite_differences(draw_value):
     grid = parse_grid(PRINTED)
-    found = solve(grid, draw_value).sensitivity()
+    sensitivity = solve(grid, draw_value).sensitivity()
     step = 1e-5
 
     def score(cell, part, change):
@@ -275,7 +275,7 @@ def test_sensitivity_is_the_slope_of_finite_differences(draw_value):
         cells[cell][1] -= change
         return solve(cells, draw_value).x_score(EMPTY)
 
-    for part, slopes in ((0, found.success), (2, found.failure)):
+    for part, slopes in ((0, sensitivity.success), (2, sensitivity.failure)):
         for cell in CELLS:
             slope = (score(cell, part, step) - score(cell, part, -step)) / (2 * step)
             assert slopes[cell] == pytest.approx(slope, abs=1e-9)

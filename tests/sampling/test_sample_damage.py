@@ -33,9 +33,9 @@ def test_any_altered_byte_is_found_and_the_chunk_written_again(small):
         altered = bytearray(data)
         altered[position] ^= 1 << chance.randrange(8)
         chunk.write_bytes(altered)
-        found = read_chunk(SMALL, store, 1)
+        record = read_chunk(SMALL, store, 1)
         # a byte that no reader uses may differ: then the rows are the same, and it says so
-        assert found is None or found["files"]["grid_roots"]["content"] == content_hash(
+        assert record is None or record["files"]["grid_roots"]["content"] == content_hash(
             pq.read_table(pa.BufferReader(data))
         )
     chunk.write_bytes(altered)

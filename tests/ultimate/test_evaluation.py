@@ -58,9 +58,9 @@ def closed_form(own, other):
 
 
 def test_the_race_on_the_blogs_board_is_the_published_one():
-    found = e.race("closed-draw", [(0.0, x, 1 - x) for x in BLOG])
-    assert found == pytest.approx((0.4950659799613233, 0.4291423358104688), abs=1e-13)
-    assert closed_form(BLOG, [1 - x for x in BLOG]) == pytest.approx(found[0], abs=1e-13)
+    wins = e.race("closed-draw", [(0.0, x, 1 - x) for x in BLOG])
+    assert wins == pytest.approx((0.4950659799613233, 0.4291423358104688), abs=1e-13)
+    assert closed_form(BLOG, [1 - x for x in BLOG]) == pytest.approx(wins[0], abs=1e-13)
 
 
 @pytest.mark.parametrize("rule", ["closed-draw", "open"])
@@ -70,9 +70,13 @@ def test_the_race_is_its_closed_form_on_positions_of_games(rule):
         if game.result:
             continue
         chances = numpy.array(board_chances(game.position, game.miniboard))
-        found = game.evaluate()
-        assert found.x_win == pytest.approx(closed_form(chances[:, 1], chances[:, 2]), abs=1e-12)
-        assert found.o_win == pytest.approx(closed_form(chances[:, 2], chances[:, 1]), abs=1e-12)
+        evaluation = game.evaluate()
+        assert evaluation.x_win == pytest.approx(
+            closed_form(chances[:, 1], chances[:, 2]), abs=1e-12
+        )
+        assert evaluation.o_win == pytest.approx(
+            closed_form(chances[:, 2], chances[:, 1]), abs=1e-12
+        )
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -98,12 +102,12 @@ def test_parts_tell_what_a_settled_board_would_be_worth(rule):
         game = random_game(rule, seed, 25 + seed)
         if game.result:
             continue
-        found = game.evaluate()
-        assert found.x_win + found.draw + found.o_win == pytest.approx(1)
-        for part in found.boards:
+        evaluation = game.evaluate()
+        assert evaluation.x_win + evaluation.draw + evaluation.o_win == pytest.approx(1)
+        for part in evaluation.boards:
             mean = part.x_win * part.score_if_x + part.draw * part.score_if_draw
             mean += part.o_win * part.score_if_o
-            assert mean == pytest.approx(found.x_score, abs=1e-12)
+            assert mean == pytest.approx(evaluation.x_score, abs=1e-12)
             assert part.swing >= 0
 
 
@@ -131,11 +135,11 @@ def test_the_linear_weights_are_those_of_the_table(data):
 
 
 def test_the_linear_evaluation_adds_up_products_along_the_lines():
-    found = e.linear("open", [(0.0, x, 1 - x) for x in BLOG])
+    wins = e.linear("open", [(0.0, x, 1 - x) for x in BLOG])
     for side, own in enumerate((BLOG, [1 - x for x in BLOG])):
         products = [numpy.prod([own[at] for at in line]) for line in LINES]
         others = [numpy.prod([1 - own[at] for at in line]) for line in LINES]
-        assert found[side] == pytest.approx(
+        assert wins[side] == pytest.approx(
             numpy.dot(OWN_WEIGHTS, products) + numpy.dot(OTHER_WEIGHTS, others)
         )
 

@@ -177,9 +177,9 @@ def test_every_other_move_of_x_leads_off_the_path_or_to_a_position_of_it(rows, s
 def test_sql_gives_the_same_moves_in_any_orientation(db, rows, strategy):
     for text in rows.sample(60, seed=4)["ultimate_position"]:
         position = carry_position(parse(text), random.Random(text).choice(D4))
-        (found,) = db.execute("select ttt_open_move(?)", [show_text(position, "open")]).fetchone()
-        assert (found["board"], found["cell"]) == strategy.move(position)
-        assert found["plies"] == strategy.plies(position)
+        (answer,) = db.execute("select ttt_open_move(?)", [show_text(position, "open")]).fetchone()
+        assert (answer["board"], answer["cell"]) == strategy.move(position)
+        assert answer["plies"] == strategy.plies(position)
 
 
 @pytest.mark.parametrize("asked", ["'x'", "null", "''", f"'{'/'.join(['.' * 9] * 9)} O *'"])

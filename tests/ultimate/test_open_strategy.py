@@ -242,8 +242,8 @@ def test_a_row_that_play_never_comes_to_is_found(rows):
 def test_a_wrong_bound_is_found(rows, by):
     at = random.Random(by).randrange(len(rows))
     part = check(changed(rows, at, plies_to_win=rows["plies_to_win"][at] + by))
-    found = [(fault.key, fault.column) for fault in part.first]
-    assert found == [(rows["outline"][at], "plies_to_win")]
+    faults = [(fault.key, fault.column) for fault in part.first]
+    assert faults == [(rows["outline"][at], "plies_to_win")]
 
 
 @pytest.mark.parametrize("seed", first(range(4)))

@@ -59,9 +59,9 @@ def test_the_diagram_holds_the_shares_and_races_are_their_contraction(rule):
     )
     tensors = [np.reshape(side, (3,) * 9) / 6 for side in (x_win, o_win)]
     p_x, p_o = drawn_boards(40)
-    found = race(p_x, p_o, rule)
+    wins = race(p_x, p_o, rule)
     for k in range(len(p_x)):
-        for side, ours in zip(tensors, (found.x_win[k], found.o_win[k]), strict=True):
+        for side, ours in zip(tensors, (wins.x_win[k], wins.o_win[k]), strict=True):
             left = side
             for x, o in zip(p_x[k], p_o[k], strict=True):
                 left = np.tensordot([1 - x - o, x, o], left, axes=1)
@@ -71,10 +71,10 @@ def test_the_diagram_holds_the_shares_and_races_are_their_contraction(rule):
 
 def test_the_closed_form_is_the_race():
     p_x, p_o = drawn_boards(60, seed=6)
-    found = race(p_x, p_o)
+    wins = race(p_x, p_o)
     for k in range(len(p_x)):
-        assert found.x_win[k] == pytest.approx(closed_form(p_x[k], p_o[k]), abs=1e-12)
-        assert found.o_win[k] == pytest.approx(closed_form(p_o[k], p_x[k]), abs=1e-12)
+        assert wins.x_win[k] == pytest.approx(closed_form(p_x[k], p_o[k]), abs=1e-12)
+        assert wins.o_win[k] == pytest.approx(closed_form(p_o[k], p_x[k]), abs=1e-12)
 
 
 def test_the_blog_s_board_is_another_program_s_to_1e_12():
@@ -90,9 +90,9 @@ def test_the_blog_s_board_is_another_program_s_to_1e_12():
 
 def test_nine_empty_mini_boards_race_as_another_program_says(tb):
     chances = tb.miniboard.chances("." * 9)
-    found = race(np.full(9, chances.x_win), np.full(9, chances.o_win))
+    wins = race(np.full(9, chances.x_win), np.full(9, chances.o_win))
     expected = tuple(EXAMPLES["three_outcome_nine_empty"])
-    assert tuple(map(float, found)) == pytest.approx(expected, abs=1e-12)
+    assert tuple(map(float, wins)) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize("rule", CLOSED_RULES)
@@ -106,19 +106,19 @@ def test_slopes_say_exactly_what_a_change_of_one_board_does(rule):
         x[:, board], o[:, board] = other_x[:, board], other_o[:, board]
         change = np.stack([x - p_x, o - p_o], axis=-1)[:, board]
         after = race(x, o, rule)
-        for told, found, start in (
+        for told, changed, start in (
             (slopes.x_win, after.x_win, before.x_win),
             (slopes.o_win, after.o_win, before.o_win),
         ):
-            assert np.abs(start + (told[:, board] * change).sum(axis=1) - found).max() < 1e-14
+            assert np.abs(start + (told[:, board] * change).sum(axis=1) - changed).max() < 1e-14
 
 
 @pytest.mark.parametrize("rule", CLOSED_RULES)
 def test_symmetries_change_nothing_and_exchanged_sides_exchange_the_chances(rule):
-    found = shares(rule)
+    known = shares(rule)
     for board in BOARDS:
-        assert {found[image] for image in images(board)} == {found[board]}, show(board)
-        assert found[swap(board)] == found[board][::-1]
+        assert {known[image] for image in images(board)} == {known[board]}, show(board)
+        assert known[swap(board)] == known[board][::-1]
     p_x, p_o = drawn_boards(20, seed=10)
     straight, exchanged = race(p_x, p_o, rule), race(p_o, p_x, rule)
     assert np.abs(straight.x_win - exchanged.o_win).max() < 1e-14
@@ -134,11 +134,11 @@ def test_symmetries_change_nothing_and_exchanged_sides_exchange_the_chances(rule
 def test_any_number_of_races_in_any_shape(shape):
     one_x, one_o = drawn_boards(1)
     p_x, p_o = (np.broadcast_to(one[0], (*shape, 9)) for one in (one_x, one_o))
-    found, slopes = race_slopes(p_x, p_o)
+    races, slopes = race_slopes(p_x, p_o)
     alone = race(one_x[0], one_o[0])
-    assert [part.shape for part in found] == [shape] * 3
+    assert [part.shape for part in races] == [shape] * 3
     assert [part.shape for part in slopes] == [(*shape, 9, 2)] * 2
-    assert all((part == value).all() for part, value in zip(found, alone, strict=True))
+    assert all((part == value).all() for part, value in zip(races, alone, strict=True))
 
 
 @pytest.mark.parametrize(

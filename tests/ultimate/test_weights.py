@@ -36,14 +36,14 @@ def weights(data):
 
 def test_r_squared_is_as_measured_within_five_thousandths(weights):
     fits = weights.filter(pl.col("with_constant"), labels="exact").unique("distribution")
-    found = dict(fits.select("distribution", "r_squared").iter_rows())
-    assert found == pytest.approx(MEASURED, abs=0.005)
+    measured = dict(fits.select("distribution", "r_squared").iter_rows())
+    assert measured == pytest.approx(MEASURED, abs=0.005)
 
 
 def test_a_feature_is_the_product_along_the_line_it_names():
     p_x, p_o = np.random.default_rng(1).random((2, 3, 9))
-    found = features(p_x, p_o)
-    for column, name in zip(found.T, FEATURES, strict=True):
+    products = features(p_x, p_o)
+    for column, name in zip(products.T, FEATURES, strict=True):
         side = {"X": p_x, "O": p_o}[name[0]]
         a, b, c = map(int, name[2:])
         assert np.array_equal(column, side[:, a] * side[:, b] * side[:, c])

@@ -22,20 +22,20 @@ def main() -> int:
     chosen = shares(asked.inputs)
     if asked.parser:
         chosen = [(one, asked.inputs) for one in PARSERS if one.name == asked.parser]
-    started, total, found = time.perf_counter(), 0, 0
+    started, total, faults = time.perf_counter(), 0, 0
     for one, inputs in chosen:
         began = time.perf_counter()
         tally = fuzz(one, inputs, asked.seed, asked.first)
         report(tally, time.perf_counter() - began)
-        total, found = total + inputs, found + len(tally.found)
+        total, faults = total + inputs, faults + len(tally.found)
     peak = getrusage(RUSAGE_SELF).ru_maxrss
     print(
-        f"{total:,} inputs, {found} found, seed {asked.seed}, "
+        f"{total:,} inputs, {faults} found, seed {asked.seed}, "
         f"{time.perf_counter() - started:.0f} s, at most {peak / 1024:.0f} MB of memory"
     )
     if peak > MEMORY:
         print(f"the process took more than {MEMORY >> 10} MB", file=sys.stderr)
-    return int(found > 0 or peak > MEMORY)
+    return int(faults > 0 or peak > MEMORY)
 
 
 if __name__ == "__main__":

@@ -316,14 +316,14 @@ def ask_draw_value(value):
 @cache
 def ultimate_texts():
     """Return the texts of positions on the way of a game, with the rule."""
-    found = []
+    texts = []
     for rule in ultimate.RULES:
         random, game = Random(rule), ultimate.Game(rule)
         while not game.result:
-            found.append((game.show(), rule))
+            texts.append((game.show(), rule))
             game.play(*random.choice(game.legal_moves()))
-        found.append((game.show(), rule))
-    return found
+        texts.append((game.show(), rule))
+    return texts
 
 
 def draw_ultimate(random):
@@ -370,10 +370,10 @@ def draw_answer(random):
 
 
 def ask_grade(task, answer):
-    found = ttt.grade(task, answer)
-    assert found.legal == (found.answer in task["values"])
-    assert found.regret == (0 if found.legal else None)
-    assert found.why
+    graded = ttt.grade(task, answer)
+    assert graded.legal == (graded.answer in task["values"])
+    assert graded.regret == (0 if graded.legal else None)
+    assert graded.why
 
 
 PARSERS = (

@@ -66,7 +66,7 @@ def ask(parser: Parser, value) -> tuple[str, str]:
 def fuzz(parser: Parser, inputs: int, seed: int, first: int = 0) -> Tally:
     """Ask one parser so many inputs."""
     counts: Counter[str] = Counter()
-    found = []
+    faults = []
     slowest, slowest_input = 0.0, 0
     for number in range(first, first + inputs):
         if number % BATCH == 0:
@@ -87,9 +87,9 @@ def fuzz(parser: Parser, inputs: int, seed: int, first: int = 0) -> Tally:
             wrong = f"took {taken:.1f} s"
         if wrong:
             fresh = shown(draw(parser, seed, number))  # an iterator has been used up
-            found.append(Found(parser.name, seed, number, fresh, wrong))
+            faults.append(Found(parser.name, seed, number, fresh, wrong))
     cancel_dump_traceback_later()
-    return Tally(parser.name, counts, slowest, slowest_input, found)
+    return Tally(parser.name, counts, slowest, slowest_input, faults)
 
 
 def shares(inputs: int) -> list[tuple[Parser, int]]:
