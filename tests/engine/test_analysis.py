@@ -41,7 +41,7 @@ def test_a_line_is_legal_and_begins_with_the_move(rule, games, engines):
 def test_a_forced_line_ends_with_the_game_where_it_is_known(rule):
     engine, forced = Engine(rule), 0
     for game in late_games(rule, 40, 10):
-        engine.forget()  # no entry of another game stands in its place
+        engine.forget()  # no entry of another game takes its slot
         thought = engine.think(game.position, depth=12)
         if thought.score in (0, 1) and thought.proved:
             ended = played(game, thought.line)

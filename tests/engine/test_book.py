@@ -1,4 +1,4 @@
-"""The opening book: what was measured, in every orientation, and the engine that plays from it."""
+"""The opening book: the measured replies in every orientation, and the engine that plays them."""
 
 import re
 import struct

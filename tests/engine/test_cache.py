@@ -1,4 +1,4 @@
-"""numba's cache: any edit of the kernel is noticed, and nobody else's functions are touched."""
+"""numba's cache: any edit of the kernel is noticed, and functions of others keep their entries."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What is known exactly comes before any search, and is the same at every door."""
+"""Exact results come before any search, and are the same at every door."""
 
 import json
 
@@ -36,7 +36,7 @@ def test_x_s_stored_win_is_played_at_every_door_without_a_search(tb, monkeypatch
             speak_lines(game, 0, ["go 1", "quit"], said.append)
             assert said == ["{} {}".format(*thought.move), "ok"]
         game.play(*thought.move)
-    assert (game.result, len(game.moves)) == ("X", 43)  # O holds out as long as can be
+    assert (game.result, len(game.moves)) == ("X", 43)  # O lasts as long as possible
 
 
 def test_who_left_the_stored_win_is_searched_for():
@@ -58,14 +58,14 @@ def small(data):
 
 
 def misled(game, **_):
-    """Return the thought of a search that chooses the worst: the last move that is not optimal."""
+    """Return the thought of a search that errs: its move is the last one that is not optimal."""
     best = solve(game.position, game.rule).best_moves
     move = [*best, *[one for one in game.legal_moves() if one not in best]][-1]
     return Thought(move, 0.3, False, 1, 1, (move,), 0.0)
 
 
 def test_a_small_endgame_is_played_and_rated_as_it_is_solved(small, monkeypatch):
-    """Even where the search would not: here it is replaced by one that errs if it can."""
+    """The search is replaced by one that errs if it can."""
     for row in small:
         game = Game.parse(row["ultimate_position"], row["ultimate_rule"])
 

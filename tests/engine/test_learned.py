@@ -27,7 +27,7 @@ LEARNED = learned.learned_rules()
 
 @njit
 def margin(s, e, side, board, cell):
-    """Call functions that have no wrapper for Python."""
+    """Call kernel functions, which have no wrapper for Python."""
     add_rows(s, e, side, 0)
     return margin_by_patterns(s, e, 0, side, board, cell)
 

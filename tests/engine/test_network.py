@@ -1,4 +1,4 @@
-"""The learned table: who reads it as its card says rates positions as the engine does."""
+"""The learned table: a reader who follows its card gets the engine's evaluations."""
 
 import json
 from random import Random
@@ -21,7 +21,7 @@ def network(data):
 
 
 def read(game):
-    """Return a game's nine patterns, as the card tells them, and the place to play in, or None."""
+    """Return a game's nine patterns as the card says, and the board to play in, or None."""
     position = game.position
     owners = show(position.macro)
     texts = [seen(show(position.boards[at]), owners[at], game.to_move) for at in CELLS]
@@ -38,7 +38,7 @@ def units(network, rule):
 
 
 def multiplied_out(w, text):
-    """Return a pattern's 18 rows by the words of the card, in whole numbers: (1152,)."""
+    """Return a pattern's 18 rows, (1152,) whole numbers, computed as the card says."""
     if len(text) == 9:
         ones = [3 * cell + ".XO".index(mark) for cell, mark in enumerate(text)]
     else:
@@ -79,7 +79,7 @@ def test_a_pattern_s_row_is_that_of_plain_integers(rule):
 
 @pytest.mark.parametrize("rule", LEARNED)
 def test_no_position_s_sums_leave_16_bits(rule):
-    """The kernel adds in 16 bits: whatever the nine boards are, one in play or the move free."""
+    """No nine boards overflow the kernel's sums of 16 bits."""
     w = learned.weights(rule)
     rows, free = learned.evaluation(w)["rows"][:ANY].astype(int), w["free"].astype(int)
     for sign in (1, -1):

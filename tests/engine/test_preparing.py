@@ -30,7 +30,7 @@ FAR = 1 << 62
 
 @pytest.fixture
 def asked(monkeypatch):
-    """Return the names of the searches that answer, as they do."""
+    """Return a list that gets the name of each search that answers."""
     names = []
 
     def named(name, search):
@@ -92,7 +92,7 @@ sys.stdin.read()
 
 
 def start(tmp_path: Path) -> "subprocess.Popen[str]":
-    """Start a program on a machine where nothing is compiled yet."""
+    """Return a program started where nothing is compiled yet."""
     return subprocess.Popen(
         [sys.executable, "-c", UNPREPARED],
         stdin=subprocess.PIPE,
@@ -105,13 +105,13 @@ def start(tmp_path: Path) -> "subprocess.Popen[str]":
 
 
 def has_ended(pid: int) -> bool:
-    """Wait until a process has ended, which nobody here started."""
+    """Wait until a process that is not a child has ended; return whether it has."""
     for _ in range(600):
         try:
             os.kill(pid, 0)
             state = Path(f"/proc/{pid}/stat")
             if state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z":
-                return True  # it waits for whoever took it over
+                return True  # its new parent has to wait for it
         except (ProcessLookupError, FileNotFoundError):
             return True
         time.sleep(0.05)

@@ -42,7 +42,7 @@ from ttt_tables.ultimate.macro_race.evaluation import board_chances, race
 from ttt_tables.ultimate.rules import playable
 
 KEPT = (*POSITION.names, "key", "hashes", "rows")
-ENDED = 82  # as good as more replies than there are
+ENDED = 82  # counts like more replies than any move has
 WORTH = {None: 0, "draw": 0, "X": 1, "O": -1}
 
 
@@ -62,7 +62,7 @@ def record(layout):
 
 
 def late_games(rule, count, left):
-    """Return so many random games, taken back as far as at most `left` playable cells are open."""
+    """Return so many random games, taken back to where at most `left` playable cells are open."""
     games, seed = [], 0
     while len(games) < count:
         game = random_game(rule, seed)
@@ -133,7 +133,7 @@ def test_a_drawn_position_is_held_by_the_move_that_the_fewest_replies_hold(rule,
 
 
 def replies_that_hold(game):
-    """Return how many replies hold the draw that a move has led to; None if it leads to none."""
+    """Return how many replies keep the draw after a move; None if the move does not draw."""
     if game.result:
         return ENDED if game.result == "draw" else None
     worths = [-minimax(played(game, [reply])) for reply in game.legal_moves()]
@@ -238,7 +238,7 @@ def test_nobody_stands_where_a_board_was_just_won_or_blocked(rule):
 
 
 class EndIsNearError(Exception):
-    """Said of a game that may end while it is searched."""
+    """The game may end inside the search."""
 
 
 def quiet_value(game, alpha, beta, swings):
@@ -473,7 +473,7 @@ print(json.dumps([choose(Game("closed-count"), 5), choose(Game(), nodes=9)]))
     ],
 )
 def test_where_there_is_no_engine_one_line_says_that_a_plain_search_answers(lacks, needs):
-    """It stands on standard error; a move that is stored needs no search, and says nothing."""
+    """The line is on standard error. A stored move needs no search, and prints nothing."""
     command = [sys.executable, "-c", PLAINLY.replace("LACKS", lacks)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     assert len(json.loads(done.stdout)) == 2

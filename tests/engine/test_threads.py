@@ -72,5 +72,5 @@ def test_sixteen_threads_may_be_the_first_to_use_the_engine(ask):
 
 
 def test_a_process_that_is_forked_while_the_engine_thinks_thinks_too():
-    """Its engine has no lock of a thread that is not there, and nothing that this half wrote."""
+    """The child's engine has a free lock, and no memory that a thread left half written."""
     run(FORKED)

@@ -71,10 +71,10 @@ def in_javascript(asked: list[dict[str, object]]) -> list[dict[str, object]]:
     return answers
 
 
-# node is not Python's to install: who has none plays without JavaScript.
+# Python does not install node: without node these tests are skipped.
 @pytest.mark.skipif(which("node") is None, reason="no node is here: apt-get install nodejs")
 def test_javascript_has_the_moves_scores_and_nodes_of_python() -> None:
-    """`python -m tests.engine.test_webassembly 10000` compares as many as one likes."""
+    """`python -m tests.engine.test_webassembly 10000` compares more positions."""
     asked = [expected(game, number) for number, game in enumerate(positions(60, seed=1))]
     for ours, theirs in zip(asked, in_javascript(asked), strict=True):
         assert ours == theirs
@@ -135,7 +135,7 @@ def test_no_flipped_bit_of_the_module_is_opened(crypto: str) -> None:
 
 
 def test_no_module_is_compiled_for_wider_vectors() -> None:
-    """numba, which runs here, has read which processor it compiles for."""
+    """numba has already read the processor that it compiles for, in this process."""
     with pytest.raises(CheckError, match="vectors of 128 bits"):
         webassembly.compile_module(["wasm-ld"])
 

@@ -1,11 +1,11 @@
-"""Changed bytes and missing ends: of the packs all, of Parquet thousands. None may pass unnoticed.
+"""Changed bytes and missing ends: all of the packs, thousands of Parquet. Each has to be noticed.
 
     python -m tests.hunts.flips [A_TABLE]      how many changes of each larger table: make flips
 
-The reader of packs refuses a pack whose CRC-32 is not the one it holds. CRC-32 is linear: a changed
-byte changes it by a difference that depends on its place and the changed bits alone, and the
-differences of eight bits are added (xor) up to those of the 255 changes. So all 255 changes of
-every byte are computed, and a sample of them is given to the reader itself.
+The reader refuses a pack whose CRC-32 differs from the stored one. CRC-32 is linear: a changed byte
+changes it by a difference that depends only on the byte's place and the changed bits, and the xor
+of the differences of single bits gives those of all 255 changes. So all 255 changes of every byte
+are computed, and a sample of them is given to the reader itself.
 """
 
 import random
@@ -42,7 +42,7 @@ LARGE = 2 << 20  # bytes: of larger files a fifth of the changes
 
 
 def refused(data):
-    """Return whether the reader of packs refuses bytes, with an error of ours."""
+    """Return whether the reader of packs refuses bytes with CorruptTableError or the like."""
     try:
         pack.decode(data)
     except TttError:
@@ -117,7 +117,7 @@ def _changed(data, place, change):
 
 
 def changes(data, number, chance):
-    """Give so many damaged copies of a file; if it has no more bytes, one for every byte."""
+    """Yield so many damaged copies of a file, or one for every byte of a smaller file."""
     every = number >= len(data)
     number = number // 5 if len(data) > LARGE else number
     for place in range(len(data)) if every else chance.choices(range(len(data)), k=number):
@@ -127,7 +127,7 @@ def changes(data, number, chance):
 
 
 def flip_table(name, number, folder=DATA):
-    """Return counts of the changes of a table's file: how two readers and its hashes found them."""
+    """Return counts of the changes of a table's file, by the reader or hash that noticed them."""
     counts, chance = Counter(), random.Random(name)
     whole = (folder / f"{name}.parquet").read_bytes()
     rows = decode_rows(whole)

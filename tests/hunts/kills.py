@@ -2,10 +2,10 @@
 
     python -m tests.hunts.kills [BUILDS SAMPLES]      how many at random moments: make kills
 
-After each kill every file under its own name must be whole, and a half-written one the beginning of
-a whole one. Then the command runs again, and must leave the files of an undisturbed run, byte for
-byte. A build is stopped product by product; the next product begins with the files that it left.
-Each begins with half-written files of a process killed before, which it must not read.
+After each kill every finished file has to be whole, and every half-written one the beginning of a
+whole one. Then the command runs again, and has to leave the files of an undisturbed run, byte for
+byte. A build is stopped product by product; the next product begins with the files that were left.
+Each run begins beside half-written files of an earlier killed process, which it must not read.
 """
 
 import sys
@@ -36,11 +36,11 @@ LONG = (  # 600 chunks of roots, and 40 with every board: for random moments
     Sample("abraham", 42, 3000, chunk=5),
     Sample("csun", 43, 40, True, chunk=1),
 )
-MOMENTS = 5  # at which a run and those that go on with it are killed
+MOMENTS = 5  # at which a run, and the runs that continue it, are killed
 
 
 def build_scenarios(folder):
-    """Return the build of each product after those before it, from a folder that was built."""
+    """Return a task for each product: its build, in a folder that has the products before it."""
     states = build_states(folder)
     return [
         Scenario(f"build {name}", ("build", name), [states[at] | STRAYS, states[at + 1]])
@@ -56,7 +56,7 @@ def sample_words(sample):
 
 
 def sample_scenario(sample, room, damaged=False):
-    """Return a sample made from nothing, or with a chunk to be mended, in a room of its own."""
+    """Return the task of a sample, new or with a damaged chunk, in a folder of its own."""
     room.put({})
     room.run(sample_words(sample))
     after = room.contents()
@@ -70,7 +70,7 @@ def sample_scenario(sample, room, damaged=False):
 def stop_at_steps(scenario, room, stops=None):
     """Kill a command at each of its steps, or at some; return counts by kind of step and file.
 
-    It is run again from every state that a kill leaves: once, if several leave the same.
+    It runs again from each different state that a kill leaves.
     """
     counts, states = Counter(), set()
     for stop in stops or count(1):
@@ -120,7 +120,7 @@ def kill_at_random(scenario, room, kills, chance):
 
 
 def _life(scenario, room, moments, begin):
-    """Kill one run, and those that go on with it, at moments of a whole run; return counts."""
+    """Kill one run, and the runs that continue it, at moments of a whole run; return counts."""
     counts, last = Counter(lives=1), begin
     room.put(scenario.before)
     for moment in moments:

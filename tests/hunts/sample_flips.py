@@ -2,9 +2,9 @@
 
     python -m tests.hunts.sample_flips [NUMBER]      how many changes of each file: make flips
 
-Each damaged folder is opened, asked for every grid, and verified. Only errors of ours may be
-raised. Damage that verify does not find must leave all answers as they were, and the manifest too,
-but for versions of libraries and its layout.
+Each damaged folder is opened, asked for every grid, and verified. Only errors of the package may be
+raised. Damage that verify does not find has to leave all answers unchanged, and the manifest too,
+apart from its layout and the versions of libraries.
 """
 
 import random
@@ -35,8 +35,8 @@ A_FILE = 300
 
 
 def answers(folder):
-    """Return all that a folder answers, with the first error of ours in place of what it refuses;
-    and where it was refused: when opened, when read, or not at all.
+    """Return all answers of a folder, with the first error in place of refused ones, and the step
+    that refused: opening, reading, or none.
     """
     try:
         sample = open_sample(folder)

@@ -19,18 +19,18 @@ from ttt_tables.doors.http.files import PAGE
 from ttt_tables.pack import LARGEST, encode
 
 SCRIPT = Path(__file__).parent / "fuzz" / "forged.mjs"
-SOME = 120  # packs that one process is given
-MEMORY = 1 << 29  # bytes that it may ever take
+SOME = 120  # packs for one process
+MEMORY = 1 << 29  # the most bytes of a process
 
 
 def in_javascript(count: int, seed: int) -> list[dict[str, str | float]]:
-    """Return what node tells of so many forged packs; of the book there is no reader there."""
+    """Return node's results for so many forged packs, without the book, which it cannot read."""
     drawn = [draw_forged(Random(f"{seed} JavaScript {number}")) for number in range(count)]
     return ask([(game, pack) for game, pack, _ in drawn if game != "book"])
 
 
 def ask(packs: list[tuple[str, bytes]]) -> list[dict[str, str | float]]:
-    """Return what node tells of packs, in their order."""
+    """Return node's results for packs, in their order."""
     lines = [json.dumps({"game": game, "pack": b64encode(pack).decode()}) for game, pack in packs]
     command = ["node", "--max-old-space-size=256", str(SCRIPT)]
     done = subprocess.run(
@@ -49,7 +49,7 @@ def in_node(script: str, *arguments: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-# node is not Python's to install: who has none plays without JavaScript.
+# Python does not install node: without node these tests are skipped.
 needs_node = pytest.mark.skipif(
     which("node") is None, reason="no node is here: apt-get install nodejs"
 )
@@ -67,7 +67,7 @@ def test_a_whole_pack_is_answered_in_javascript() -> None:
     [(0, 30), *[pytest.param(seed, SOME, marks=pytest.mark.slow) for seed in range(8)]],
 )
 def test_a_forged_pack_is_answered_or_refused_in_javascript(seed: int, count: int) -> None:
-    """`python -m tests.hunts.test_forged 1000` tries as many as one likes."""
+    """`python -m tests.hunts.test_forged 1000` tries more packs."""
     for one in in_javascript(count, seed):
         assert one["told"] in ("answered", "refused"), one
         assert float(one["rss"]) < MEMORY
@@ -77,12 +77,12 @@ Sections = dict[str, bytes]
 
 
 def put(name: str, at: int, byte: int) -> Callable[[Sections], Sections]:
-    """Return what writes a byte into a section."""
+    """Return a function that writes a byte into a section."""
     return lambda sections: {name: sections[name][:at] + bytes([byte]) + sections[name][at + 1 :]}
 
 
 def write(name: str, change: Callable[[Any], object]) -> Callable[[Sections], Sections]:
-    """Return what changes a section of JSON in place."""
+    """Return a function that changes a section of JSON in place."""
 
     def made(sections: Sections) -> Sections:
         record = json.loads(sections[name])
@@ -143,7 +143,7 @@ UNFIT: dict[str, Callable[[Sections], Sections]] = {
 
 @needs_node
 def test_games_that_are_no_graph_are_refused_in_javascript() -> None:
-    """Each field that no other speaks for; a value that does not follow from the moves is seen."""
+    """Fields that no other field checks; a value that contradicts the moves is noticed."""
     sections = whole_sections("family")
     packs = [
         ("family", encode({**sections, **change(sections)}, bytes(32))) for change in UNFIT.values()

@@ -1,7 +1,7 @@
 """Phantom tic-tac-toe is as large as nashbench's walk over the whole game finds it.
 
-nashbench visits every game. Here nothing is visited twice: a set, or a state, is a pair of masks of
-cells, and what leads there is added up.
+nashbench visits every game. Here a set, or a state, is a pair of masks of cells, which is visited
+once; the numbers of ways to it are added up.
 """
 
 from functools import cache
@@ -24,7 +24,7 @@ def occurs(own: int, taken: int, late: int) -> bool:
 
 
 def orders(late: int) -> dict[tuple[int, int], int]:
-    """Return in how many orders a side's own and taken cells, two masks, come to be known."""
+    """Return the number of orders in which a side can learn its own and taken cells, two masks."""
     orders, todo = {(0, 0): 1}, [(0, 0)]
     for own, taken in todo:
         for bit in [1 << cell for cell in CELLS if not (own | taken) >> cell & 1]:
@@ -38,14 +38,14 @@ def orders(late: int) -> dict[tuple[int, int], int]:
 
 
 def information_sets(late: int) -> tuple[int, int]:
-    """Return how many sets a side has: whatever the order of its cells, and with it."""
+    """Return the number of sets of a side, without and with the order of its cells."""
     counted = orders(late)
     return len(counted), sum(counted.values())
 
 
 @cache
 def games(own: int, other: int, known: int, known_to_other: int) -> int:
-    """Return in how many ways a game ends; `known` are cells that the side knows to be taken."""
+    """Return the number of ways in which a game ends; `known`: cells the side knows as taken."""
     total = 0
     for bit in [1 << cell for cell in CELLS if not (own | known) >> cell & 1]:
         if other & bit:

@@ -39,7 +39,7 @@ def chances(known):
 
 
 def against_chance(side):
-    """Return a side's expected result if the other names a cell by chance that it does not know."""
+    """Return a side's expected result if the other names a random cell that it does not know."""
 
     @cache
     def value(known, marks, met, to_move):
@@ -136,7 +136,7 @@ def test_openspiel_scores_both_policies_with_two_thirds():
 
 
 class Named(openspiel_policy.Policy):
-    """A policy without the cells of probability 0, beyond which OpenSpiel would look in vain."""
+    """A policy without cells of probability 0, after which OpenSpiel would search."""
 
     def __init__(self):
         super().__init__(GAME, [0, 1])
@@ -152,7 +152,7 @@ def test_openspiel_s_best_response_gets_two_thirds_and_no_more(cells):
     state = GAME.new_initial_state()
     for cell in cells:  # X's first: a corner, an edge or the centre, as the strategy is symmetric
         state.apply_action(cell)
-    player = len(cells) ^ 1  # who replies: O to X's whole strategy, or X after his first cell
+    player = len(cells) ^ 1  # the replying side: O to X's whole strategy, or X after his first cell
     best_score = best_response.BestResponsePolicy(GAME, player, Named(), state).value(state)
     value = Fraction(2, 3) if player == 0 else Fraction(-2, 3)
     assert best_score == pytest.approx(float(value), abs=1e-12)

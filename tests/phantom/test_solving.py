@@ -22,7 +22,7 @@ def test_information_sets_up_to_symmetry_are_counted() -> None:
 
 
 def test_information_sets_are_those_of_openspiel_but_for_the_order_of_refusals() -> None:
-    """Without X's fifth turn; OpenSpiel, which tells orders apart, has 5,990,669 with it."""
+    """X's fifth turn is left out. With it, and with orders told apart, OpenSpiel has 5,990,669."""
     x, o = [ordered(side) for side in range(2)]
     assert o == information_sets(late=1)[1]
     assert x == sum(count for known, count in orders(late=0).items() if known[0].bit_count() < 4)
@@ -40,7 +40,7 @@ def ordered(side: int) -> int:
 
 @pytest.mark.parametrize("side", range(2))
 def test_every_information_set_is_one_that_a_game_leads_to(side: int) -> None:
-    """As the rules, which look where the other side's marks can be, read its text."""
+    """The rules accept the text of each set: they check where the other side's marks can be."""
     sets = sets_of(side)
     for number in range(len(sets.keys)):
         shown = sets.show(number)

@@ -1,4 +1,4 @@
-"""The kernel: the bits of the numpy solver, however the work is split, in packed arithmetic."""
+"""The kernel: bitwise the numpy solver, however the work is split, in packed arithmetic."""
 
 import os
 import platform
@@ -86,7 +86,9 @@ def test_best_cells_lead_to_few_pairs_and_chances_rest_on_no_others():
         fill_fixed_rows(plan.starts, margins, draws, 0.0)
         met = pairs_met(solve(percent / 100))
         assert 80 < len(met) < 300
-        draws[[row[board] for board in met]] = -1.0  # any other pair would spoil the chances
+        draws[
+            [row[board] for board in met]
+        ] = -1.0  # a value of another pair would change the chances
         roots = np.empty((1, 22))
         solve_block(
             percent[None] / 100,
@@ -175,7 +177,7 @@ def test_the_first_bad_grid_is_named_with_its_cell():
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="names x86 instructions")
 def test_the_arithmetic_is_packed():
     signature = next(s for s in solve_block.signatures if s[-1].count == LANES)
-    afresh = njit(nogil=True)(solve_block.py_func)  # what is read from a cache shows no assembly
+    afresh = njit(nogil=True)(solve_block.py_func)  # a function from a cache shows no assembly
     afresh.compile(signature)
     assembly = afresh.inspect_asm(signature)
     packed, scalar = (len(re.findall(rf"\bv?mul{kind}d\b", assembly)) for kind in "ps")

@@ -45,7 +45,7 @@ def first_empty(text):
 
 
 def uneven(text, to_move):
-    """Weigh every empty cell, and the two sides in another way."""
+    """Return weights of every empty cell, different for the two sides."""
     return {cell: cell + (3 if to_move == "X" else 1) for cell in range(9) if text[cell] == "."}
 
 
@@ -159,7 +159,7 @@ def test_the_regular_level_of_the_original_program_by_hand():
     chosen = chooses(grid, "csun-regular")
     assert chosen(EMPTY) == 4  # four empty lines count 4, three of a corner 3
     assert chosen("X...O....") == 2  # its lines count 3 + 3 + 1, as those of cell 6 do
-    assert chosen("XX.......") == 2  # a line with two marks counts 10, whoever's they are
+    assert chosen("XX.......") == 2  # a line with two marks of either side counts 10
     assert chosen("OO.......") == 2
 
 

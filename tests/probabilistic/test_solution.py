@@ -215,7 +215,7 @@ def test_the_best_move_is_worth_the_board():
 
 
 def test_chances_are_those_of_the_two_least_best_cells():
-    """Play the stored cells of both sides out in Fractions' place: two linear equations a board."""
+    """Return the chances if both sides play their stored cells: two linear equations a board."""
     solution = solve(equal_cells("60/10/30"))
     cells = [tuple(map(float, cell)) for cell in solution.grid.cells]
 
@@ -320,7 +320,7 @@ def test_any_grid_is_solved_to_the_last_bits(grid, draw_value):
 
 
 def test_floats_that_do_not_sum_to_one_are_read_as_a_grid():
-    """The sum here is 1 + 2.8e-17, a part in 35 million of what the cells decide."""
+    """The sum is 1 + 2.8e-17: off by one part in 35 million of success + failure."""
     almost = [(0.0, 0.999999999, 1e-9)] * 9
     assert sum(map(Fraction, almost[0])) != 1
     consistent = [(Fraction(0), 1 - Fraction(1e-9), Fraction(1e-9))] * 9

@@ -108,7 +108,7 @@ def test_a_chunk_is_read_once(sampled: Path, tmp_path: Path) -> None:
     shutil.rmtree(folder / "grid_roots")
     assert sample[9] == whole[9]
     with pytest.raises(CorruptTableError):
-        sample[10]  # the next chunk's
+        sample[10]  # in the next chunk
 
 
 @pytest.mark.parametrize("k", [-1, 25, 1.0, "0", None, True, False])
@@ -238,7 +238,7 @@ def _solve_board(digits: tuple[int, ...], grid: list[list[Fraction]], known: Fra
 def _brought(
     digits: tuple[int, ...], grid: list[list[Fraction]], known: Fractions, side: int
 ) -> dict[int, Fraction]:
-    """Return, by empty cell, what success and failure bring: score times chance."""
+    """Return by empty cell the score after success and failure, weighted by their chances."""
     brought = {}
     for cell in [cell for cell in range(9) if digits[cell] == 0]:
         for mark, chance in ((1 + side, grid[cell][0]), (2 - side, grid[cell][2])):

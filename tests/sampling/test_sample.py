@@ -135,7 +135,7 @@ def test_a_sample_never_shrinks(small):
 
 
 def test_chunks_that_tell_how_many_others_there_are_stay(small, monkeypatch):
-    """As those do that were written before samples could grow."""
+    """Samples from before they could grow have such a manifest."""
     folder, content = small
     monkeypatch.setattr(Sample, "rows_of", Sample.arguments)
     old = folder.with_name("old")

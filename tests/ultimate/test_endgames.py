@@ -1,4 +1,4 @@
-"""The endgames: their games are the players', their positions legal, their outcomes textbook's."""
+"""The endgames: games by the rated players, legal positions, outcomes of plain minimax."""
 
 import re
 from collections import Counter
@@ -150,18 +150,18 @@ def test_the_engine_plays_an_optimal_move_at_a_fixed_depth(rule, endgames):
     assert missed == []
 
 
-# What the sealed room finds.
+# Verify's findings.
 
 
 def faults(row, full=True):
-    """Return the columns in which a row is found at fault."""
+    """Return the columns in which verify finds a fault of a row."""
     part = Part("endgames", verify.VERIFIER.claim)
     verify.check_row(part, verify.Row(*row.values()), full)
     return {fault.column for fault in part.first}
 
 
 def planted(row):
-    """Give a row with one fault after another, each named; its counts agree all the same."""
+    """Yield a row with one named fault after another; its counts stay consistent."""
     best, blunders = row["optimal_moves"], row["blunder_count"]
     legal = [
         9 * b + c

@@ -95,7 +95,7 @@ def test_x_wins_every_game_in_time_in_any_orientation(strategy, seed):
         symmetry = source.randrange(8)
         position = carry_position(position, D4[symmetry])
         assert strategy.plies(position) <= limit
-        board, cell = strategy.move(tuple(position))  # a plain tuple will do
+        board, cell = strategy.move(tuple(position))  # a plain tuple is accepted
         position = play(position, board, cell)
         if not has_won(position, "X"):
             position = play(position, *source.choice(replies(position)))
@@ -121,7 +121,7 @@ def test_other_marks_on_won_boards_make_no_difference(strategy):
 
 
 def random_wins(strategy):
-    """Give positions late in games that the strategy wins."""
+    """Yield late positions of games that the strategy wins."""
     source = random.Random(11)
     while True:
         position = Position()

@@ -82,7 +82,7 @@ def x_needs(text, who):
 
 
 def random_positions(games, seed):
-    """Give positions of games at random in which X never gives a free move, with X to move."""
+    """Yield positions of random games, X to move, in which X never gives a free move."""
     source = random.Random(seed)
     for _ in range(games):
         position = play(Position(), 4, source.randrange(9))

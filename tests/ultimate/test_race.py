@@ -28,7 +28,7 @@ PARALLEL = [  # the three rows, then the three columns
 
 
 def drawn_boards(count, seed=5):
-    """Probabilities (count, 9) of X and of O: any, certain, and impossible ones."""
+    """Return probabilities (count, 9) of X and of O, 0 and 1 among them."""
     source = np.random.default_rng(seed)
     chances = source.dirichlet([1, 1, 1], (count, 9))
     certain = np.eye(3)[source.integers(0, 3, (count, 9))]

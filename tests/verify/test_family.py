@@ -92,7 +92,7 @@ def test_a_game_of_one_s_own_is_proved_by_its_tables_and_the_report_says_so(toru
         assert part.values > 10
 
 
-NOT_PROVED = ("move", "rule", "form", "source")  # by the other values
+NOT_PROVED = ("move", "rule", "form", "source")  # no other value implies these
 
 
 @pytest.mark.parametrize("table", ["family_positions", "family_moves", "family_games"])

@@ -47,7 +47,7 @@ def copied(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @lru_cache(maxsize=8)
 def _columns(path: Path, _: str) -> list[Column]:
-    """Return the columns of a table with this hash: those that nobody changed are read once."""
+    """Return the columns of a table with this hash; unchanged tables are read once."""
     return read_columns(path)
 
 
@@ -99,7 +99,7 @@ def test_nothing_is_pickled() -> None:
 
 @pytest.mark.slow  # every value; make test holds a changed value of each table to be found
 def test_nothing_is_at_fault_in_what_was_built(data: Path) -> None:
-    """Run the command of README.md, with `--json`, where the tables lie in `data/`."""
+    """Run the command of README.md with `--json`, in a folder with tables in `data/`."""
     command = [sys.executable, "-m", "ttt_tables", "verify", "--json"]
     environment = {key: text for key, text in os.environ.items() if key != "TTT_DATA"}
     done = subprocess.run(
@@ -169,7 +169,7 @@ def test_content_hashes_are_what_the_document_says(name: str, data: Path) -> Non
     assert second_hash(columns) == manifest["products"][name]["content"]
 
 
-# One changed value, with every hash put right again: the second method has to find it.
+# One changed value with correct hashes: the second method has to find it.
 
 
 def _rewrite(data: Path, name: str, change: Callable[[pa.Table], pa.Table]) -> None:

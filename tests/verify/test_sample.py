@@ -1,4 +1,4 @@
-"""Verification finds nothing in samples as they were written, and all that is changed."""
+"""Verification finds no fault in a written sample, and every changed value."""
 
 import json
 import os
@@ -55,7 +55,7 @@ def test_what_is_changed_in_a_sample_is_found(drawn: Path, tmp_path: Path) -> No
 
 
 def _change_chunk(path: Path, shape: str, column: str, chance: random.Random) -> None:
-    """Change a value of the second chunk, and put right every hash that says otherwise."""
+    """Change a value of the second chunk, and correct every hash."""
     file = path / shape / "00000001.parquet"
     rows = pq.read_table(file)
     row = chance.randrange(len(rows))

@@ -20,9 +20,9 @@ from ttt_tables.verify.ultimate import endgames
 from ttt_tables.verify.verifier import Values
 
 ROOT = Path(__file__).parents[2]
-STEP = 1000  # every so manieth sampled grid is solved again here
-GAMES = 100  # so many games are played again
-CELLS = 8  # so many empty cells have the endgames that are solved again
+STEP = 1000  # every 1000th sampled grid is solved again here
+GAMES = 100  # games that are played again
+CELLS = 8  # empty cells of the endgames that are solved again
 
 # The tables whose second method takes a second or more.
 COSTLY = (
@@ -35,13 +35,17 @@ COSTLY = (
 # The columns that verify does not cover, as docs/verify.md says under "What is not verified".
 UNSEEN = {
     "grids": {"about"},  # prose
-    "family_games": {"rule", "form", "source"},  # texts, beyond being there
+    "family_games": {"rule", "form", "source"},  # texts: only their presence is checked
     "rulesets": {"rule", "known_as", "known_from"},  # likewise
-    "phantom_values": {"iteration", "x_at_least", "x_at_most"},  # regret matching's, held to laws
-    "ultimate_openings": {"estimated_score", "depth", "reply"},  # measured, and held to laws
+    "phantom_values": {
+        "iteration",
+        "x_at_least",
+        "x_at_most",
+    },  # of regret matching, checked by laws
+    "ultimate_openings": {"estimated_score", "depth", "reply"},  # measured, checked by laws
 }
 MATCHES = {f"{name}_{end}" for name in matches.MATCHES for end in ("win", "draw")}
-MEASURED = {"success", "failure", "residual", "error_bound"} | MATCHES  # held to laws alone
+MEASURED = {"success", "failure", "residual", "error_bound"} | MATCHES  # checked by laws alone
 
 
 class Tables:
@@ -68,12 +72,12 @@ def verified(name: str, tables: Tables) -> Part:
 
 @pytest.fixture(scope="module")
 def tables(data: Path) -> Iterator[Tables]:
-    """Return the built tables; a sample of what takes long is computed again."""
+    """Return the built tables; of slow computations only a sample is repeated."""
     figures: dict[object, dict[object, object]] = {}
     whole = learning_curves._curves
 
     def curves(lanes: list[runs.Lane], every: list[runs.Snapshot], seeds: int) -> object:
-        """Return the figures of what was learnt, computed once: changed rows have the same."""
+        """Return the figures of the learned policies, computed once for all changed rows."""
         learnt = [(games, *[at is not None and at.tobytes() for at in of]) for games, *of in every]
         key = (seeds, *lanes, *learnt)
         if key not in figures:
@@ -105,7 +109,7 @@ def rows_seen(name: str, values: Values) -> list[int]:
 
 
 def with_other(values: Any, row: int, text: bool, chance: random.Random) -> Any:
-    """Return a column in which one row's value is another."""
+    """Return a column with one row's value changed."""
     if isinstance(values, Lists):
         at = sum(values.lengths[:row]) + chance.randrange(values.lengths[row])
         return Lists(values.lengths, with_other(values.elements, at, text, chance))
@@ -128,7 +132,7 @@ def test_a_table_verifies_and_a_changed_value_of_each_column_is_noticed(
     chance, values = random.Random(name), tables.values(name)
     covered = [column for column in values if column not in UNSEEN.get(name, set())]
     rows = chance.sample(rows_seen(name, values), min(len(covered), len(rows_seen(name, values))))
-    if name == "family_games":  # the one game that is counted otherwise
+    if name == "family_games":  # one game is counted by other columns
         rows[covered.index("start_position")] = as_list(values["game"]).index("random-turn")
     others = {
         column: with_other(
@@ -140,7 +144,7 @@ def test_a_table_verifies_and_a_changed_value_of_each_column_is_noticed(
         for at, column in enumerate(covered)
     }
     compared_alone = folder.TABLES[name].check.__qualname__.startswith("row_by_row.")
-    if compared_alone:  # each column with its own expectation: all at once
+    if compared_alone:  # each column has its own expectation: all are changed at once
         tables.others[name] = others
         noticed = {fault.column for fault in verified(name, tables).first}
     else:

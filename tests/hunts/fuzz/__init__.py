@@ -11,7 +11,7 @@ class Parser(NamedTuple):
     """A reader of inputs: the function that draws one, the function to ask, its refusals."""
 
     name: str
-    share: int  # of the inputs, among all parsers' shares
+    share: int  # of all inputs, relative to the other parsers' shares
     draw: Callable[[Random], tuple[Any, ...]]
-    ask: Callable[..., object]  # AssertionError says that the answer is wrong
+    ask: Callable[..., object]  # raises AssertionError for a wrong answer
     refuses: type[Exception] | tuple[type[Exception], ...] = TttError

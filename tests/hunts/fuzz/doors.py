@@ -21,7 +21,7 @@ from ttt_tables.probabilistic.stored import open_sample
 from ttt_tables.sql.rows import print_rows
 
 DATA = Path(__file__).parents[3] / "data"
-SECONDS = 0.5  # that a statement is given here
+SECONDS = 0.5  # for each statement here
 STATEMENTS = (
     "from ttt_moves('X...O....', policy := 'safe-uniform')",
     "select ttt_show(6723), ttt_parse('X...O....'), ttt_canonical(6723), ttt_play(0, 4)",
@@ -94,7 +94,7 @@ def draw_call(random):
 
 
 def ask_sql(statement):
-    """Run a statement, in its time; a database that gave up is opened anew."""
+    """Run a statement within its time; open the database again after a fatal error."""
     try:
         with patch.object(sql, "SECONDS", SECONDS):
             names, rows = sql.query(connection(), statement)
@@ -165,7 +165,7 @@ def draw_ttt(random):
 
 
 def answer_here(data, sample, form):
-    """Return what answers a statement as `ttt sql` does, in this process: a new one takes long."""
+    """Return the function that answers a statement as `ttt sql` does, in this process."""
 
     def answer(statement):
         def ask(reached, listed):
@@ -219,7 +219,7 @@ def draw_game(random):
 
 
 def ask_game(said, side):
-    """Play a game against someone who types anything, until he has nothing more to say."""
+    """Play a game against a player who types random lines, until his input ends."""
     waiting = iter(said)
 
     def ask(_):

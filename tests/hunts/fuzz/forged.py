@@ -1,6 +1,6 @@
-"""Packs whose checksum is right and whose content is not: only CorruptTableError may be raised.
+"""Packs with a right checksum and wrong content: only CorruptTableError may be raised.
 
-Of every reader, in Python here and in JavaScript by `forged.mjs`.
+They are given to every reader: in Python here, in JavaScript by `forged.mjs`.
 """
 
 import zlib
@@ -65,12 +65,12 @@ def change(data: bytearray, random: Random) -> None:
     if kind == 2:
         data[:] = bytes([random.choice(EXTREMES)]) * len(data)
         return
-    if kind == 3:  # rows come again, a few or as many as a file may have
+    if kind == 3:  # rows are repeated, a few times or up to the largest file
         at = random.randrange(len(data))
         run = data[at : at + random.choice((1, 2, 6, 7, 10, 11, 12, 300))]
         data[at:at] = run * random.choice((1, 2, 1000, (1 << 18) // len(run)))
         return
-    if kind == 4:  # two lines, or what stands in their place, are exchanged
+    if kind == 4:  # two lines, or equal parts, are exchanged
         lines = data.split(b"\n")
         one, other = (random.randrange(len(lines)) for _ in range(2))
         lines[one], lines[other] = lines[other], lines[one]
@@ -107,7 +107,7 @@ def _ask_classic(pack: Pack, random: Random) -> None:
     tb.exploitability(policy)  # of one policy: it takes a fifth of a second
     tb.explain(boards[0])
     tb.puzzles()
-    with suppress(BadModelError):  # where nobody would lose so often
+    with suppress(BadModelError):  # an expected score that no player has
         tb.skill(loss="1/4")
 
 

@@ -1,4 +1,4 @@
-"""Nearly valid inputs: texts that are almost right, and objects that are no texts at all.
+"""Nearly valid inputs: texts that are almost right, and objects of other types.
 
 Every function draws from the Random it is given, so an input is a function of its seed alone.
 """
@@ -25,26 +25,26 @@ KINDS += ["bool", "complex64", "m8", "M8[s]", "S3", "U3", "object"]
 
 
 class Mute:
-    """An object that cannot even be shown."""
+    """An object whose repr raises."""
 
     def __repr__(self):
         raise RuntimeError("no repr")
 
 
 class Unhashable(Mute):
-    """An object that cannot be looked up."""
+    """An object that cannot be hashed."""
 
     __hash__ = None
 
 
 class Named(IntEnum):
-    """A whole number that is shown as a name."""
+    """A whole number whose repr is a name."""
 
     CELL = 4
 
 
 class Text(str):
-    """A text that is more than a text."""
+    """A subclass of str."""
 
     __slots__ = ()
 

@@ -24,7 +24,7 @@ INSIDE = open_tablebase.__code__.co_filename[: -len("tablebase.py")] + "data"  #
 
 
 def draw_pack(random):
-    """Return bytes: a small pack with changes, as often as not under a checksum that is right."""
+    """Return the bytes of a changed small pack, half of the time with a right checksum."""
     names = ("boards", "texts", "wdl", "policies", "moves perfect", "", "x" * 24)
     sections = {random.choice(names): random.randbytes(random.randrange(40)) for _ in range(4)}
     data = bytearray(encode(sections, random.randbytes(32)))
@@ -82,7 +82,7 @@ def ask_sections(sections):
 
 
 def draw_dice(random):
-    """Return a question about the dice game, each part of it right or near it."""
+    """Return a question about the dice game, each part right or nearly right."""
     board = inputs.one_of(random, TEXTS)
     roll = random.choice((*dice.ROLLS, *dice.ROLLS, inputs.number(random), inputs.thing(random)))
     return (

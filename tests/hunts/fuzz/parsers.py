@@ -78,7 +78,7 @@ def draw_thing(random):
 
 
 def probe(asked, policy):
-    """Ask the tablebase all there is to ask of a board."""
+    """Ask the tablebase every question about a board."""
     answer = TABLEBASE.moves(asked, policy)
     assert answer.position.board in NUMBERS
     TABLEBASE.probe(asked)
@@ -105,7 +105,7 @@ def ask_each(*questions):
 
 
 def probe_apart(asked, policy):
-    """Ask each question by itself: whichever is asked first has to refuse."""
+    """Ask each question alone: each has to refuse by itself."""
     ask_each(
         lambda: TABLEBASE.best_move(asked, policy),
         lambda: TABLEBASE.moves(asked, policy),
@@ -230,7 +230,7 @@ def ask_choice(choice, number):
 
 def draw_policy(random):
     odd = inputs.thing(random)
-    odd = None if callable(odd) else odd  # what a user's function raises is the user's
+    odd = None if callable(odd) else odd  # a user's function may raise anything
     text_of = inputs.mutated(random, random.choice(POLICIES))
     seed = random.random()
 
@@ -315,7 +315,7 @@ def ask_draw_value(value):
 
 @cache
 def ultimate_texts():
-    """Return the texts of positions on the way of a game, with the rule."""
+    """Return the texts of the positions of a random game, each with the rule."""
     texts = []
     for rule in ultimate.RULES:
         random, game = Random(rule), ultimate.Game(rule)

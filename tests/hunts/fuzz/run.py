@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from tests.hunts.fuzz.parsers import PARSERS, TOTAL, Parser
 
-SECONDS = 1.0  # that one input may take
-STUCK = 120  # seconds for one batch of inputs, after which where it hangs is shown
+SECONDS = 1.0  # the most for one input
+STUCK = 120  # seconds for a batch of inputs; after them the stack is printed
 BATCH = 500
 LONGEST_REFUSAL = 1000
 
 
 class Found(NamedTuple):
-    """An input that found a fault, by its address: seed, parser, number."""
+    """A fault, with the address of its input: seed, parser, number."""
 
     parser: str
     seed: int
@@ -93,7 +93,7 @@ def fuzz(parser: Parser, inputs: int, seed: int, first: int = 0) -> Tally:
 
 
 def shares(inputs: int) -> list[tuple[Parser, int]]:
-    """Return each parser with how many of so many inputs are its own, at least one."""
+    """Return each parser with its number of inputs, at least one."""
     return [(parser, max(1, -(-inputs * parser.share // TOTAL))) for parser in PARSERS]
 
 
